@@ -1,0 +1,45 @@
+public import LayoutPrimitives
+
+/// What a text measures at a width: the answer of a leaf to the layout engine.
+public struct TextExtent: Hashable, Sendable {
+  /// Width of the widest line as drawn, in points, rounded up to a pixel.
+  public var width: Double
+  /// Height of all lines, in points, rounded up to a pixel.
+  public var height: Double
+  /// From the top edge to the first baseline, in points.
+  public var firstBaseline: Double
+  /// From the bottom edge up to the last baseline, in points.
+  public var lastBaselineFromBottom: Double
+  /// Lines drawn.
+  public var lines: LabelLines
+
+  /// Creates an answer.
+  public init(
+    width: Double, height: Double, firstBaseline: Double, lastBaselineFromBottom: Double,
+    lines: LabelLines
+  ) {
+    self.width = width
+    self.height = height
+    self.firstBaseline = firstBaseline
+    self.lastBaselineFromBottom = lastBaselineFromBottom
+    self.lines = lines
+  }
+}
+
+/// Who measures the content of leaves: the waist between layout and text.
+public protocol ContentSizing {
+  /// The unwrapped size of a text item: its widest hard-broken line, before any line limit.
+  ///
+  /// - Parameter item: Index of the item in the `LayoutSystem`.
+  mutating func unwrapped(item: Int) -> TextExtent
+
+  /// The size of a text item when its lines are cut at a width.
+  ///
+  /// - Parameters:
+  ///   - item: Index of the item in the `LayoutSystem`.
+  ///   - width: Available width, in points, a whole number of pixels.
+  mutating func wrapped(item: Int, width: Double) -> TextExtent
+
+  /// Whether the item never draws more than one line, so that its width stays the unwrapped one.
+  func isSingleLine(item: Int) -> Bool
+}

@@ -1,0 +1,84 @@
+/// How the two sides of a constraint compare.
+public enum Relation: String, Hashable, Sendable {
+  /// Both sides are equal.
+  case equal = "=="
+  /// The left side is at least the right one.
+  case greaterOrEqual = ">="
+  /// The left side is at most the right one.
+  case lessOrEqual = "<="
+}
+
+/// The rank of a constraint: 1000 is required, 1...999 give way strictly in this order.
+public struct Priority: Hashable, Sendable, Comparable {
+  /// The rank, in 1...1000.
+  public let value: Int
+
+  /// Creates a priority, or nothing outside 1...1000.
+  public init?(_ value: Int) {
+    guard (1...1000).contains(value) else { return nil }
+    self.value = value
+  }
+
+  private init(known value: Int) { self.value = value }
+
+  /// Never given up while it can be met.
+  public static let required = Priority(known: 1000)
+  /// Default resistance against being smaller than one's content.
+  public static let defaultCompression = Priority(known: 750)
+  /// Default resistance against being larger than one's content.
+  public static let defaultHugging = Priority(known: 250)
+  /// The pull that makes a cell as small as its constraints allow.
+  public static let fitting = Priority(known: 50)
+
+  /// Whether it is 1000.
+  public var isRequired: Bool { value == 1000 }
+
+  /// Whether the left rank gives way before the right one.
+  public static func < (left: Priority, right: Priority) -> Bool { left.value < right.value }
+}
+
+/// One attribute of one item.
+public struct Anchor: Hashable, Sendable {
+  /// Index of the item in its `LayoutSystem`.
+  public var item: Int
+  /// The attribute of that item.
+  public var attribute: Attribute
+
+  /// Creates an anchor.
+  public init(item: Int, attribute: Attribute) {
+    self.item = item
+    self.attribute = attribute
+  }
+}
+
+/// `first RELATION multiplier * second + constant @priority`: a value, installed by an engine.
+public struct LayoutConstraint: Hashable, Sendable {
+  /// Name for diagnostics.
+  public var name: String
+  /// The anchor on the left-hand side.
+  public var first: Anchor
+  /// How the sides compare.
+  public var relation: Relation
+  /// Factor of the second anchor; no meaning without one.
+  public var multiplier: Double
+  /// The anchor on the right-hand side; `nil` for a constraint against a constant.
+  public var second: Anchor?
+  /// Added to the right-hand side, in points.
+  public var constant: Double
+  /// Rank of the constraint.
+  public var priority: Priority
+
+  /// Creates a constraint; it constrains nothing until an engine installs it.
+  public init(
+    name: String, first: Anchor, relation: Relation, multiplier: Double = 1, second: Anchor?,
+    constant: Double = 0, priority: Priority = .required
+  ) {
+    self.name = name
+    self.first = first
+    self.relation = relation
+    self.multiplier = multiplier
+    self.second = second
+    self.constant = constant
+    self.priority = priority
+  }
+}

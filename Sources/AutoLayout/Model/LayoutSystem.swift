@@ -1,0 +1,21 @@
+/// Everything an engine needs to know of a template, in document order; a plain value.
+public struct LayoutSystem: Hashable, Sendable {
+  /// The items; item 0 is the root, a parent comes before its children, order is document order.
+  public var items: [LayoutItem]
+  /// The template's constraints, in document order.
+  public var constraints: [LayoutConstraint]
+  /// For each constraint the index of its group, `nil` when it always holds; shape as `constraints`.
+  public var groups: [Int?]
+  /// How many groups there are.
+  public var groupCount: Int
+
+  /// Creates a system.
+  public init(
+    items: [LayoutItem], constraints: [LayoutConstraint], groups: [Int?], groupCount: Int
+  ) {
+    self.items = items
+    self.constraints = constraints
+    self.groups = groups
+    self.groupCount = groupCount
+  }
+}

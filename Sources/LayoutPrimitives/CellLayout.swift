@@ -1,0 +1,49 @@
+/// What one laid-out cell is: its height and the frame of every view.
+public struct CellLayout: Hashable, Sendable {
+  /// Rendered height, in device pixels.
+  public var height: Int
+  /// The solver's height, in points, on the 2⁻²⁶ grid.
+  public var exactHeight: Double
+  /// One frame a view, in the template's view order, relative to the cell's top-left, in pixels.
+  public var frames: [PixelRect]
+  /// Lines of each label, in the template's label order.
+  public var labels: [LabelLines]
+  /// Why the cell may be off; empty means exact.
+  public var trust: Trust
+
+  /// Creates a layout from its parts.
+  public init(
+    height: Int, exactHeight: Double, frames: [PixelRect], labels: [LabelLines], trust: Trust
+  ) {
+    self.height = height
+    self.exactHeight = exactHeight
+    self.frames = frames
+    self.labels = labels
+    self.trust = trust
+  }
+}
+
+/// How many lines a label drew.
+public struct LabelLines: Hashable, Sendable {
+  /// Lines drawn; 0 when the label was not measured or is empty.
+  public var count: Int
+  /// Whether text was cut by the line limit.
+  public var truncated: Bool
+
+  /// Creates a line count.
+  public init(count: Int, truncated: Bool) {
+    self.count = count
+    self.truncated = truncated
+  }
+
+  /// Kept as one Int16: the count, negative when truncated, 0 when not measured.
+  public var encoded: Int16 {
+    let bounded = Int16(clamping: count)
+    return truncated ? -bounded : bounded
+  }
+
+  /// Reads the stored form.
+  public init(encoded: Int16) {
+    self.init(count: Int(encoded.magnitude), truncated: encoded < 0)
+  }
+}

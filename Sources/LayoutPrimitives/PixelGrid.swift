@@ -1,0 +1,78 @@
+/// The device pixels to which solved edges are snapped and in which results are kept.
+///
+/// Edges are snapped, never sizes, halves always upwards, so that a label of whole pixels keeps
+/// its height at any half-pixel origin. Values are first rounded to 2⁻¹⁶ pixel, so that the noise
+/// of floating point never decides a pixel.
+public struct PixelGrid: Hashable, Sendable {
+  /// Grid steps per point: the display scale, or 64 under `css` rules.
+  public let stepsPerPoint: Double
+
+  /// Creates a grid with that many steps per point.
+  public init(stepsPerPoint: Double) {
+    self.stepsPerPoint = stepsPerPoint
+  }
+
+  /// The pixel of an edge: ⌊round(v · scale · 2¹⁶)/2¹⁶ + ½⌋.
+  ///
+  /// - Parameter edge: Position of the edge, in points.
+  public func pixel(ofEdge edge: Double) -> Int {
+    Self.clamped((Self.quantised(edge * stepsPerPoint) + 0.5).rounded(.down))
+  }
+
+  /// The pixels that an extent needs: ⌈round(v · scale · 2¹⁶)/2¹⁶⌉.
+  ///
+  /// - Parameter extent: A text height or width, in points.
+  public func pixels(coveringExtent extent: Double) -> Int {
+    Self.clamped(Self.quantised(extent * stepsPerPoint).rounded(.up))
+  }
+
+  /// An extent rounded up to whole pixels, in points.
+  public func roundedUp(_ extent: Double) -> Double {
+    points(pixels(coveringExtent: extent))
+  }
+
+  /// The points of a number of pixels.
+  public func points(_ pixels: Int) -> Double {
+    Double(pixels) / stepsPerPoint
+  }
+
+  /// Snaps the four edges of a rectangle.
+  public func snap(_ rect: Rect) -> PixelRect {
+    let left = pixel(ofEdge: rect.x)
+    let top = pixel(ofEdge: rect.y)
+    return PixelRect(
+      x: left, y: top,
+      width: pixel(ofEdge: rect.maxX) - left, height: pixel(ofEdge: rect.maxY) - top)
+  }
+
+  /// Rounds to 2⁻¹⁶, with `round` = ⌊x + ½⌋.
+  private static func quantised(_ pixels: Double) -> Double {
+    (pixels * 65536 + 0.5).rounded(.down) / 65536
+  }
+
+  /// Keeps absurd or non-finite values inside what a stored Int32 can hold.
+  private static func clamped(_ value: Double) -> Int {
+    guard value.isFinite else { return 0 }
+    return Int(min(max(value, -2_147_483_648), 2_147_483_647))
+  }
+}
+
+/// A rectangle in device pixels, y axis down.
+public struct PixelRect: Hashable, Sendable {
+  /// Left edge, in pixels.
+  public var x: Int
+  /// Top edge, in pixels.
+  public var y: Int
+  /// Horizontal extent, in pixels.
+  public var width: Int
+  /// Vertical extent, in pixels.
+  public var height: Int
+
+  /// Creates a rectangle from its top-left corner and extents, in pixels.
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}

@@ -1,0 +1,41 @@
+/// Reasons why a cell's height may be off; an empty set means exact.
+public struct Trust: OptionSet, Hashable, Sendable {
+  /// One bit a reason, as stored.
+  public let rawValue: Int
+
+  /// Creates a set from its stored bits.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// A declared font was replaced by another, `system` by Inter included.
+  public static let substituteFont = Trust(rawValue: 1 << 0)
+  /// The layout depends on a size or a bound number that nobody gave.
+  public static let sizeUnknown = Trust(rawValue: 1 << 1)
+  /// A required constraint had to give.
+  public static let relaxed = Trust(rawValue: 1 << 2)
+  /// The constraints left something free.
+  public static let ambiguous = Trust(rawValue: 1 << 3)
+  /// Text was cut by a limit that is not the template's own.
+  public static let limit = Trust(rawValue: 1 << 4)
+
+  /// Every reason with its name in output, in the order of output.
+  public static let named: [(name: String, reason: Trust)] = [
+    ("substitute-font", .substituteFont),
+    ("size-unknown", .sizeUnknown),
+    ("relaxed", .relaxed),
+    ("ambiguous", .ambiguous),
+    ("limit", .limit),
+  ]
+
+  /// The names of the reasons present, in the order of output.
+  public var names: [String] {
+    Self.named.filter { contains($0.reason) }.map(\.name)
+  }
+
+  /// The reason with a name of output, if there is one.
+  public init?(name: String) {
+    guard let match = Self.named.first(where: { $0.name == name }) else { return nil }
+    self = match.reason
+  }
+}
