@@ -1,0 +1,9 @@
+/// Whose rules of line height and line breaking a text follows.
+public enum TextRules: String, Hashable, Sendable, CaseIterable {
+  /// UIKit's line heights and breaks; heights rounded up to a device pixel.
+  case uikit
+  /// CSS line heights with Chromium's breaks; a grid of 1/64 px.
+  case css
+  /// Android's line heights with UAX 14 breaks.
+  case android
+}
