@@ -16,7 +16,12 @@ let package = Package(
   ],
   targets: [
     .target(name: "LayoutPrimitives", swiftSettings: strict),
-    .target(name: "AutoLayout", dependencies: ["LayoutPrimitives"], swiftSettings: strict),
+    .target(name: "Cassowary", swiftSettings: strict),
+    .target(
+      name: "AutoLayout", dependencies: ["LayoutPrimitives", "Cassowary"], swiftSettings: strict),
+    .testTarget(
+      name: "CassowaryTests", dependencies: ["Cassowary"], resources: [.copy("Fixtures")],
+      swiftSettings: strict),
     .testTarget(
       name: "LayoutPrimitivesTests", dependencies: ["LayoutPrimitives"], swiftSettings: strict),
   ],

@@ -1,0 +1,62 @@
+/// One term of a linear expression: `coefficient * variable`.
+public struct Term: Hashable, Sendable {
+  /// Index of the variable in its solver.
+  public var variable: Int
+  /// Factor of the variable.
+  public var coefficient: Double
+
+  /// Creates a term.
+  public init(_ variable: Int, _ coefficient: Double) {
+    self.variable = variable
+    self.coefficient = coefficient
+  }
+}
+
+/// How a linear expression compares with a constant.
+public enum LinearRelation: Hashable, Sendable {
+  /// The expression equals the constant.
+  case equal
+  /// The expression is at least the constant.
+  case greaterOrEqual
+  /// The expression is at most the constant.
+  case lessOrEqual
+}
+
+/// How strictly a constraint is held.
+public enum Strength: Hashable, Sendable {
+  /// Held exactly, or relaxed by the rule of `SimplexSolver.solve()`.
+  case required
+  /// Its error is minimised, strictly before any smaller number; 1...999.
+  case preferred(Int)
+}
+
+/// `Σ coefficient · variable  RELATION  constant`, with a strength: a value, installed by a solver.
+public struct LinearConstraint: Hashable, Sendable {
+  /// The left-hand side; each variable at most once.
+  public var terms: [Term]
+  /// How the sides compare.
+  public var relation: LinearRelation
+  /// The right-hand side.
+  public var constant: Double
+  /// How strictly it is held.
+  public var strength: Strength
+
+  /// Creates a constraint.
+  public init(
+    _ terms: [Term], _ relation: LinearRelation, _ constant: Double,
+    strength: Strength = .required
+  ) {
+    self.terms = terms
+    self.relation = relation
+    self.constant = constant
+    self.strength = strength
+  }
+}
+
+/// What a variable may be.
+public enum VariableDomain: Hashable, Sendable {
+  /// Any real number.
+  case free
+  /// Zero or more.
+  case nonNegative
+}

@@ -1,0 +1,48 @@
+/// What it costs a symbol to be on one side of zero.
+///
+/// Every symbol of the tableau, a variable or the residual of a constraint, has one breakpoint,
+/// at zero. A required equality may leave it on neither side, an inequality on one, a preference
+/// pays for its error in the level of its priority.
+enum SideRule: Hashable, Sendable {
+  /// The symbol may not be on this side.
+  case forbidden
+  /// Being on this side costs nothing.
+  case free
+  /// The distance from zero is an error of this level; level 0 is the strictest.
+  case cost(level: Int)
+
+  /// The level in which this side pays, if it does.
+  var level: Int? {
+    if case .cost(let level) = self { level } else { nil }
+  }
+}
+
+/// The two sides of a symbol.
+struct Sides: Hashable, Sendable {
+  /// Rule below zero.
+  var negative: SideRule
+  /// Rule above zero.
+  var positive: SideRule
+  /// Whether the symbol behaves differently on its two sides, so that zero is a breakpoint.
+  var hasBreakpoint: Bool
+
+  /// A symbol that nothing holds.
+  static let unrestricted = Sides(negative: .free, positive: .free, hasBreakpoint: false)
+
+  /// The rule on the side of a sign.
+  func rule(_ sign: Int) -> SideRule { sign < 0 ? negative : positive }
+
+  /// Whether the symbol has to stay at zero.
+  var isFixed: Bool { negative == .forbidden && positive == .forbidden }
+
+  /// The sides of a constraint's residual `terms - constant`.
+  ///
+  /// - Parameter error: The rule on a side that violates the constraint.
+  static func residual(_ relation: LinearRelation, error: SideRule) -> Sides {
+    switch relation {
+    case .equal: Sides(negative: error, positive: error, hasBreakpoint: true)
+    case .greaterOrEqual: Sides(negative: error, positive: .free, hasBreakpoint: true)
+    case .lessOrEqual: Sides(negative: .free, positive: error, hasBreakpoint: true)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+extension SimplexSolver {
+  /// Evaluates the variables from what is tight at the optimum, in one canonical order.
+  ///
+  /// - Returns: Whether the values agree with those of the tableau; they do unless rounding
+  ///   errors have built up in it or the numbers themselves are absurd.
+  mutating func evaluate() -> Bool {
+    evaluator.beginTightSet()
+    for index in constraints.indices where active[index] {
+      guard let row = tableau.row(of: symbol(index)) else {
+        evaluator.insertConstraint(index)
+        continue
+      }
+      if abs(tableau.values[row]) <= Tolerance.value { evaluator.insertConstraint(index) }
+    }
+    for variable in 0..<variableCount {
+      guard let row = tableau.row(of: variable) else {
+        evaluator.insertZero(variable)
+        continue
+      }
+      if abs(tableau.values[row]) <= Tolerance.value { evaluator.insertZero(variable) }
+    }
+    evaluator.evaluate(constraints: constraints, constants: constants, into: &results)
+    for variable in 0..<variableCount {
+      let value = tableau.row(of: variable).map { tableau.values[$0] } ?? 0
+      // Written so that a value that is no number fails as well.
+      guard abs(value - results[variable]) <= 1e-6 * max(1, abs(value)) else { return false }
+    }
+    return true
+  }
+
+  /// What is wrong with the state of the solver; `nil` when every invariant holds.
+  ///
+  /// Basic symbols are on the side where their value is, no direction improves any objective, and
+  /// positions agree with rows and columns.
+  func invariantViolation() -> String? {
+    for row in 0..<tableau.rows {
+      let symbol = Int(tableau.rowSymbols[row])
+      guard tableau.row(of: symbol) == row else { return "row \(row) is lost" }
+      let value = tableau.values[row]
+      guard abs(value) > Tolerance.reported else { continue }
+      if sides[symbol].isFixed { return "required residual \(symbol) is \(value)" }
+      if Double(rowSides[row]) * value < 0 { return "symbol \(symbol) is on its wrong side" }
+    }
+    for column in 0..<variableCount {
+      let symbol = Int(tableau.columnSymbols[column])
+      for sign in [1, -1] where sides[symbol].rule(sign) != .forbidden {
+        if let first = firstRate(column, sign), first.rate < 0 {
+          return "symbol \(symbol) would improve objective \(first.component)"
+        }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,109 @@
+/// A direction along which no priority objects, or only a tie-break does.
+struct WeakDirection: Hashable, Sendable {
+  /// The column and sign of the move.
+  var direction: SimplexSolver.Direction
+  /// The constraint whose single error decided, `nil` when nothing but freedom was left.
+  var tie: Int?
+}
+
+extension SimplexSolver {
+  /// Finds out whether the optimum is unique by the priorities alone.
+  mutating func findWeakness() {
+    if !weakDirectionsAreCurrent { listWeakDirections() }
+    solution.ambiguous = nil
+    solution.ties.removeAll(keepingCapacity: true)
+    guard !weakDirections.isEmpty else { return }
+    var blocked = false
+    for weak in weakDirections {
+      let step = blockingRow(weak.direction)?.step ?? .infinity
+      guard step > Tolerance.reported else {
+        blocked = blocked || weak.tie == nil
+        continue
+      }
+      if let tie = weak.tie {
+        if !solution.ties.contains(tie) { solution.ties.append(tie) }
+      } else if solution.ambiguous == nil {
+        solution.ambiguous = variable(movedBy: weak.direction)
+      }
+    }
+    solution.ties.sort()
+    // A degenerate vertex may block each edge although the face has more points.
+    if blocked, solution.ambiguous == nil { solution.ambiguous = freeVariableOfDegenerateFace() }
+  }
+
+  /// Lists the directions whose first objective is a tie-break or left-over freedom.
+  private mutating func listWeakDirections() {
+    weakDirections.removeAll(keepingCapacity: true)
+    weakDirectionsAreCurrent = true
+    for column in 0..<variableCount {
+      let symbol = Int(tableau.columnSymbols[column])
+      for sign in [1, -1] where sides[symbol].rule(sign) != .forbidden {
+        guard let first = firstRate(column, sign) else { continue }
+        let direction = Direction(column: column, sign: sign)
+        switch components[first.component] {
+        case .sum: break
+        case .single(let constraint):
+          weakDirections.append(WeakDirection(direction: direction, tie: constraint))
+        case .freedom:
+          weakDirections.append(WeakDirection(direction: direction, tie: nil))
+        }
+      }
+    }
+  }
+
+  /// The first variable, in the order of freedom, that a move changes.
+  private func variable(movedBy direction: Direction) -> Int? {
+    let symbol = Int(tableau.columnSymbols[direction.column])
+    return freedomOrder.first { variable in
+      if variable == symbol { return true }
+      guard let row = tableau.row(of: variable) else { return false }
+      return abs(tableau.entry(row, direction.column)) > Tolerance.coefficient
+    }
+  }
+
+  /// Looks for a second optimum by the priorities when every weak edge is blocked at once.
+  ///
+  /// On a copy all directions to which a priority objects are closed, every error is held, and the
+  /// total of the weak moves is maximised; any step proves a second point.
+  private func freeVariableOfDegenerateFace() -> Int? {
+    var face = self
+    face.workLeft = pivotLimit
+    let weak = weakDirections.filter { $0.tie == nil }.map(\.direction)
+    for symbol in face.sides.indices { face.closeErrors(of: symbol) }
+    for column in 0..<variableCount {
+      let symbol = Int(tableau.columnSymbols[column])
+      let open = weak.filter { $0.column == column }.map(\.sign)
+      face.sides[symbol] = Sides(
+        negative: open.contains(-1) ? .free : .forbidden,
+        positive: open.contains(1) ? .free : .forbidden, hasBreakpoint: true)
+    }
+    face.components = [.sum(gradient: 0, level: -1)]
+    face.gradients = ContiguousArray(repeating: 0, count: variableCount)
+    for direction in weak { face.gradients[direction.column] -= Double(direction.sign) }
+    return face.optimise(stopAtStep: Tolerance.reported) ? weak.compactMap(variable).first : nil
+  }
+
+  /// Holds the error of a basic symbol where it is.
+  private mutating func closeErrors(of symbol: Int) {
+    guard let row = tableau.row(of: symbol) else { return }
+    let side = Int(rowSides[row])
+    guard side != 0, !sides[symbol].isFixed else { return }
+    if symbol < variableCount {
+      if domains[symbol] == .free {
+        sides[symbol] = .unrestricted
+        rowSides[row] = 0
+      }
+      return
+    }
+    if sides[symbol].rule(side).level != nil {
+      // Its rate is zero along every weak direction: it does not block, and may not change.
+      sides[symbol] = Sides(
+        negative: side < 0 ? .free : .forbidden, positive: side > 0 ? .free : .forbidden,
+        hasBreakpoint: true)
+    } else {
+      sides[symbol] = Sides(
+        negative: sides[symbol].negative == .free ? .free : .forbidden,
+        positive: sides[symbol].positive == .free ? .free : .forbidden, hasBreakpoint: true)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/// A dense tableau: each basic symbol as a value plus a linear form in the non-basic ones.
+///
+/// Row i reads `value[i] + Σ_j entry[i·columns + j] · column j`, with every non-basic symbol at
+/// zero. Symbols `0..<columns` are the variables, symbol `columns + k` is the residual of
+/// constraint k. There are always as many columns as variables, and as many rows as constraints.
+struct Tableau: Sendable {
+  /// Number of non-basic symbols: the number of variables.
+  let columns: Int
+  /// Coefficients, row-major; shape `[rows × columns]`.
+  var entries: ContiguousArray<Double> = []
+  /// Values of the basic symbols; shape `[rows]`.
+  var values: ContiguousArray<Double> = []
+  /// The basic symbol of each row.
+  var rowSymbols: ContiguousArray<Int32> = []
+  /// The non-basic symbol of each column.
+  var columnSymbols: ContiguousArray<Int32>
+  /// For each symbol its row, or `-1 - column` when it is not basic.
+  var positions: ContiguousArray<Int32>
+
+  /// Creates a tableau without rows.
+  init(variables: Int) {
+    columns = variables
+    columnSymbols = ContiguousArray((0..<variables).map { Int32($0) })
+    positions = ContiguousArray((0..<variables).map { -1 - Int32($0) })
+  }
+
+  /// Number of basic symbols: the number of constraints.
+  var rows: Int { rowSymbols.count }
+
+  /// The row of a symbol, `nil` when it is not basic.
+  func row(of symbol: Int) -> Int? {
+    let position = positions[symbol]
+    return position >= 0 ? Int(position) : nil
+  }
+
+  /// The coefficient of a column in a row.
+  func entry(_ row: Int, _ column: Int) -> Double { entries[row * columns + column] }
+
+  /// Appends a row for the residual of a constraint, expressed in today's non-basic symbols.
+  mutating func appendRow(_ terms: [Term]) {
+    var row = ContiguousArray(repeating: 0.0, count: columns)
+    for term in terms {
+      let position = Int(positions[term.variable])
+      if position < 0 {
+        row[-1 - position] += term.coefficient
+      } else {
+        for column in 0..<columns {
+          row[column] += term.coefficient * entries[position * columns + column]
+        }
+      }
+    }
+    entries.append(contentsOf: row)
+    values.append(0)
+    positions.append(Int32(rowSymbols.count))
+    rowSymbols.append(Int32(columns + rowSymbols.count))
+  }
+
+  /// Puts every variable at zero and makes every residual basic again.
+  mutating func reset(_ constraints: [LinearConstraint]) {
+    for column in 0..<columns {
+      columnSymbols[column] = Int32(column)
+      positions[column] = -1 - Int32(column)
+    }
+    for row in 0..<rows {
+      rowSymbols[row] = Int32(columns + row)
+      positions[columns + row] = Int32(row)
+    }
+    for index in entries.indices { entries[index] = 0 }
+    for (row, constraint) in constraints.enumerated() {
+      for term in constraint.terms {
+        entries[row * columns + term.variable] += term.coefficient
+      }
+    }
+  }
+
+  /// Computes the value of every basic symbol from the constants.
+  ///
+  /// A non-basic residual at zero stands for `terms == constant`, so its column times its constant
+  /// is its share of each value; a basic residual lacks its own constant.
+  mutating func evaluate(constants: ContiguousArray<Double>) {
+    let columns = columns
+    let rows = rows
+    var weights = ContiguousArray(repeating: 0.0, count: columns)
+    for column in 0..<columns where Int(columnSymbols[column]) >= columns {
+      weights[column] = constants[Int(columnSymbols[column]) - columns]
+    }
+    for row in 0..<rows {
+      let symbol = Int(rowSymbols[row])
+      var sum = symbol >= columns ? -constants[symbol - columns] : 0
+      entries.withUnsafeBufferPointer { entries in
+        weights.withUnsafeBufferPointer { weights in
+          let base = row * columns
+          for column in 0..<columns { sum += entries[base + column] * weights[column] }
+        }
+      }
+      values[row] = sum
+    }
+  }
+
+  /// Exchanges a basic and a non-basic symbol.
+  ///
+  /// - Parameters:
+  ///   - row: Row of the symbol that leaves; its entry in `column` is not zero.
+  ///   - column: Column of the symbol that enters.
+  ///   - objectives: Linear forms in the non-basic symbols that are rewritten as well; shape
+  ///     `[levels × columns]`.
+  mutating func pivot(row: Int, column: Int, objectives: inout ContiguousArray<Double>) {
+    let columns = columns
+    let rows = rows
+    let base = row * columns
+    let inverse = 1 / entries[base + column]
+    entries.withUnsafeMutableBufferPointer { entries in
+      for index in base..<(base + columns) { entries[index] *= -inverse }
+      entries[base + column] = inverse
+      let pivot = UnsafeMutableBufferPointer(rebasing: entries[base..<(base + columns)])
+      for other in 0..<rows where other != row {
+        Self.substitute(
+          pivot, column,
+          into: UnsafeMutableBufferPointer(
+            rebasing: entries[(other * columns)..<((other + 1) * columns)]))
+      }
+      objectives.withUnsafeMutableBufferPointer { objectives in
+        var start = 0
+        while start < objectives.count {
+          Self.substitute(
+            pivot, column,
+            into: UnsafeMutableBufferPointer(
+              rebasing: objectives[start..<(start + columns)]))
+          start += columns
+        }
+      }
+    }
+    let leaving = rowSymbols[row]
+    let entering = columnSymbols[column]
+    rowSymbols[row] = entering
+    columnSymbols[column] = leaving
+    positions[Int(entering)] = Int32(row)
+    positions[Int(leaving)] = -1 - Int32(column)
+  }
+
+  /// Replaces the entering symbol in one linear form by the pivot row.
+  @inline(__always)
+  private static func substitute(
+    _ pivot: UnsafeMutableBufferPointer<Double>, _ column: Int,
+    into form: UnsafeMutableBufferPointer<Double>
+  ) {
+    let factor = form[column]
+    guard factor != 0 else { return }
+    form[column] = 0
+    for index in 0..<pivot.count {
+      let sum = form[index] + factor * pivot[index]
+      // Noise of cancellation would otherwise grow into entries of its own.
+      form[index] = abs(sum) < 1e-13 ? 0 : sum
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import Testing
+
+@testable import Cassowary
+
+/// A small repeatable generator (SplitMix64).
+struct Generator: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+@Suite struct SimplexSolverTests {
+  @Test func aRequiredEqualityHolds() throws {
+    var solver = SimplexSolver(domains: [.free])
+    solver.add(LinearConstraint([Term(0, 2)], .equal, 7))
+    try solver.solve()
+    #expect(solver.value(0) == 3.5)
+    #expect(solver.solution == .init())
+  }
+
+  /// kiwi's users found 1001 medium constraints stronger than one strong; here none ever is.
+  @Test func noNumberOfWeakerConstraintsOutvotesAStrongerOne() throws {
+    var solver = SimplexSolver(domains: [.free])
+    for _ in 0..<50 {
+      solver.add(LinearConstraint([Term(0, 1)], .equal, 10, strength: .preferred(500)))
+    }
+    solver.add(LinearConstraint([Term(0, 1)], .equal, 20, strength: .preferred(501)))
+    try solver.solve()
+    #expect(solver.value(0) == 20)
+  }
+
+  @Test func aTieWithinOnePriorityIsDecidedInDocumentOrder() throws {
+    for (first, second) in [(10.0, 20.0), (20, 10)] {
+      var solver = SimplexSolver(domains: [.free])
+      let index = solver.add(
+        LinearConstraint([Term(0, 1)], .equal, first, strength: .preferred(500)))
+      solver.add(LinearConstraint([Term(0, 1)], .equal, second, strength: .preferred(500)))
+      try solver.solve()
+      #expect(solver.value(0) == first)
+      #expect(solver.solution.ties == [index])
+      #expect(solver.solution.ambiguous == nil)
+    }
+  }
+
+  @Test func whatIsFreeGoesToZeroInOrderAndIsReported() throws {
+    var solver = SimplexSolver(domains: [.free, .nonNegative], freedomOrder: [1, 0])
+    solver.add(LinearConstraint([Term(0, 1), Term(1, 1)], .equal, 12))
+    try solver.solve()
+    #expect(solver.value(1) == 0)
+    #expect(solver.value(0) == 12)
+    #expect(solver.solution.ambiguous == 1)
+  }
+
+  @Test func aContradictionIsRelaxedInDocumentOrderAndForgottenNextTime() throws {
+    var solver = SimplexSolver(domains: [.nonNegative])
+    solver.add(LinearConstraint([Term(0, 1)], .equal, 100))
+    let second = solver.add(LinearConstraint([Term(0, 1)], .equal, 60))
+    try solver.solve()
+    #expect(solver.value(0) == 100)
+    #expect(solver.solution.relaxed == [second])
+    solver.setConstant(second, 100)
+    try solver.solve()
+    #expect(solver.solution.relaxed.isEmpty)
+  }
+
+  @Test func aContradictionBelowTheReportedRangeCountsAsMet() throws {
+    var solver = SimplexSolver(domains: [.nonNegative])
+    solver.add(LinearConstraint([Term(0, 1)], .equal, 100))
+    let second = solver.add(LinearConstraint([Term(0, 1)], .equal, 100 + 0x1p-21))
+    try solver.solve()
+    #expect(solver.solution.relaxed.isEmpty)
+    solver.setConstant(second, 100 + 0x1p-19)
+    try solver.solve()
+    #expect(solver.solution.relaxed == [second])
+  }
+
+  /// Both required inequalities meet at one point, so every edge of the face is blocked there,
+  /// and still no second optimum exists.
+  @Test func aDegeneratePointIsNotAmbiguous() throws {
+    var solver = SimplexSolver(domains: [.free, .free])
+    solver.add(LinearConstraint([Term(0, 1), Term(1, 1)], .lessOrEqual, 10))
+    solver.add(LinearConstraint([Term(0, 1), Term(1, -1)], .lessOrEqual, 0))
+    solver.add(LinearConstraint([Term(0, 1)], .greaterOrEqual, 5))
+    try solver.solve()
+    #expect(solver.value(0) == 5 && solver.value(1) == 5)
+    #expect(solver.solution.ambiguous == nil)
+  }
+
+  @Test(arguments: 0..<60) func historyNeverShowsInTheResult(seed: UInt64) throws {
+    var random = Generator(state: seed &* 7919)
+    let system = RandomSystem(using: &random)
+    var longLived = system.solver()
+    for _ in 0..<25 {
+      for index in longLived.constraints.indices where Int.random(in: 0..<3, using: &random) == 0 {
+        longLived.setConstant(index, Double(Int.random(in: -40...400, using: &random)) / 3)
+      }
+      for index in longLived.constraints.indices where Int.random(in: 0..<6, using: &random) == 0 {
+        longLived.setActive(index, !longLived.isActive(index))
+      }
+      try longLived.solve()
+      var fresh = SimplexSolver(domains: system.domains)
+      for index in longLived.constraints.indices {
+        var constraint = longLived.constraints[index]
+        constraint.constant = longLived.constants[index]
+        fresh.add(constraint, isActive: longLived.isActive(index))
+      }
+      try fresh.solve()
+      #expect(fresh.solution.relaxed == longLived.solution.relaxed)
+      #expect((fresh.solution.ambiguous == nil) == (longLived.solution.ambiguous == nil))
+      for variable in system.domains.indices {
+        #expect(fresh.value(variable).bitPattern == longLived.value(variable).bitPattern)
+      }
+    }
+  }
+
+  @Test func absurdNumbersEndInAnErrorOrAnAnswerButNeverHang() {
+    var solver = SimplexSolver(domains: [.nonNegative, .free])
+    solver.pivotLimit = 200
+    solver.add(LinearConstraint([Term(0, 1e300), Term(1, 1e-300)], .equal, 1e308))
+    solver.add(LinearConstraint([Term(0, 1), Term(1, 1e200)], .lessOrEqual, -1e308))
+    do { try solver.solve() } catch {
+      #expect([.stalled(pivots: 200), .illConditioned].contains(error))
+    }
+  }
+}
+
+/// Constraints between a few variables, as templates have them: small whole coefficients.
+struct RandomSystem {
+  var domains: [VariableDomain]
+  var constraints: [LinearConstraint]
+
+  init(using random: inout Generator) {
+    let count = Int.random(in: 2...7, using: &random)
+    domains = (0..<count).map { _ in Bool.random(using: &random) ? .free : .nonNegative }
+    constraints = (0..<Int.random(in: 3...14, using: &random)).map { _ in
+      let size = Int.random(in: 1...min(3, count), using: &random)
+      let picked = (0..<count).shuffled(using: &random).prefix(size).sorted()
+      let terms = picked.map {
+        Term($0, [1.0, -1, 1, 0.5625, 2].randomElement(using: &random) ?? 1)
+      }
+      let relation: LinearRelation =
+        [.equal, .greaterOrEqual, .lessOrEqual].randomElement(using: &random) ?? .equal
+      let strength: Strength =
+        [.required, .preferred(750), .preferred(250), .preferred(250), .preferred(50)]
+        .randomElement(using: &random) ?? .required
+      return LinearConstraint(
+        terms, relation, Double(Int.random(in: -30...300, using: &random)) / 3, strength: strength)
+    }
+  }
+
+  func solver() -> SimplexSolver {
+    var solver = SimplexSolver(domains: domains)
+    for constraint in constraints { solver.add(constraint) }
+    return solver
+  }
+}
