@@ -20,6 +20,9 @@ let package = Package(
     .target(
       name: "AutoLayout", dependencies: ["LayoutPrimitives", "Cassowary"], swiftSettings: strict),
     .testTarget(
+      name: "AutoLayoutTests", dependencies: ["AutoLayout", "LayoutPrimitives"],
+      swiftSettings: strict),
+    .testTarget(
       name: "CassowaryTests", dependencies: ["Cassowary"], resources: [.copy("Fixtures")],
       swiftSettings: strict),
     .testTarget(

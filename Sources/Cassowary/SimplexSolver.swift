@@ -156,6 +156,7 @@ public struct SimplexSolver: Sendable {
   /// - Throws: `SolverError` when numbers of absurd size keep the solver from an answer; the next
   ///   solve begins from nothing.
   public mutating func solve() throws(SolverError) {
+    if isWarm, !constantsChanged, switched.isEmpty { return }
     workLeft = pivotLimit
     if isWarm, solution.relaxed.isEmpty, repairLastOptimum(), workLeft > 0, finish() {
       statistics.warmSolves += 1

@@ -1,0 +1,94 @@
+import Cassowary
+import LayoutPrimitives
+
+/// What a row of the solver stands for.
+enum RowOrigin: Hashable, Sendable {
+  case environmentWidth
+  case environmentHeight
+  case fittingPull
+  case fixed(item: Int, axis: Axis)
+  case hugging(item: Int, axis: Axis)
+  case compression(item: Int, axis: Axis)
+  case constraint(Int)
+}
+
+/// A constraint between items before it is handed to a solver.
+struct LayoutRow {
+  var origin: RowOrigin
+  var parts: [LinearForm.Part]
+  var relation: Relation
+  var priority: Priority
+
+  /// The axes of the variables in it.
+  var axes: Set<Axis> { Set(parts.map(\.variable.axis)) }
+}
+
+/// Lists every row of a template in document order: the environment and the fitting pull, then each
+/// item with its size, hugging and compression, then the constraints.
+func documentRows(_ system: LayoutSystem, _ forms: [ConstraintForm]) -> [LayoutRow] {
+  var rows: [LayoutRow] = []
+  func extent(_ item: Int, _ axis: Axis) -> [LinearForm.Part] {
+    [.init(item: item, variable: axis == .horizontal ? .width : .height, coefficient: 1)]
+  }
+  func add(
+    _ origin: RowOrigin, _ parts: [LinearForm.Part], _ relation: Relation, _ priority: Priority
+  ) {
+    rows.append(LayoutRow(origin: origin, parts: parts, relation: relation, priority: priority))
+  }
+  add(.environmentWidth, extent(0, .horizontal), .equal, .required)
+  add(.environmentHeight, extent(0, .vertical), .equal, .required)
+  add(.fittingPull, extent(0, .vertical), .equal, .fitting)
+  for (index, item) in system.items.enumerated() {
+    for axis in Axis.allCases {
+      if (axis == .horizontal ? item.fixedWidth : item.fixedHeight) != nil {
+        add(.fixed(item: index, axis: axis), extent(index, axis), .equal, .required)
+      }
+      guard item.content != .none else { continue }
+      add(
+        .hugging(item: index, axis: axis), extent(index, axis), .lessOrEqual, item.hugging[axis])
+      add(
+        .compression(item: index, axis: axis), extent(index, axis), .greaterOrEqual,
+        item.compression[axis])
+    }
+  }
+  for (index, constraint) in system.constraints.enumerated() {
+    add(
+      .constraint(index), forms[index].parts(multiplier: constraint.multiplier),
+      constraint.relation, constraint.priority)
+  }
+  return rows
+}
+
+/// The two sides of a template's constraint as linear forms.
+struct ConstraintForm {
+  var first: LinearForm
+  var second: LinearForm?
+
+  init(_ constraint: LayoutConstraint, _ system: LayoutSystem, _ direction: LayoutDirection) {
+    first = LinearForm(constraint.first, items: system.items, direction: direction)
+    second = constraint.second.map {
+      LinearForm($0, items: system.items, direction: direction)
+    }
+  }
+
+  /// Everything on the left-hand side, like variables added up.
+  func parts(multiplier: Double) -> [LinearForm.Part] {
+    var parts = first.parts
+    for part in second?.parts ?? [] {
+      var negated = part
+      negated.coefficient *= -multiplier
+      parts.append(negated)
+    }
+    var merged: [LinearForm.Part] = []
+    for part in parts {
+      if let known = merged.firstIndex(where: {
+        $0.item == part.item && $0.variable == part.variable
+      }) {
+        merged[known].coefficient += part.coefficient
+      } else {
+        merged.append(part)
+      }
+    }
+    return merged.filter { $0.coefficient != 0 }
+  }
+}

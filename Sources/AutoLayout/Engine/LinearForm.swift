@@ -1,0 +1,131 @@
+import Cassowary
+import LayoutPrimitives
+
+/// The four numbers of an item that the solver knows.
+///
+/// Positions are relative to the parent and run from its leading edge, so that a variable at zero
+/// is an item that sits at its parent's top or leading edge: what the rule of ambiguity prefers.
+enum ItemVariable: Int, CaseIterable {
+  case height, width, top, leading
+
+  var axis: Axis { self == .height || self == .top ? .vertical : .horizontal }
+}
+
+/// An anchor as a linear form in the items' variables.
+struct LinearForm {
+  /// One addend.
+  struct Part {
+    var item: Int
+    var variable: ItemVariable
+    var coefficient: Double
+  }
+
+  /// A baseline whose distance is known only once the text is measured.
+  struct Baseline {
+    var item: Int
+    var isFirst: Bool
+  }
+
+  var parts: [Part] = []
+  /// Margins, in points.
+  var constant = 0.0
+  var baseline: Baseline?
+
+  private mutating func add(_ item: Int, _ variable: ItemVariable, _ coefficient: Double) {
+    parts.append(Part(item: item, variable: variable, coefficient: coefficient))
+  }
+
+  /// The form of an anchor.
+  ///
+  /// Right to left, leading edges lie right: the solver's x runs from the leading edge, and the
+  /// physical left is the root's width minus the trailing edge.
+  init(_ anchor: Anchor, items: [LayoutItem], direction: LayoutDirection) {
+    let item = anchor.item
+    let margins = items[item].margins
+    let isRightToLeft = direction == .rightToLeft
+    switch anchor.attribute {
+    case .width: add(item, .width, 1)
+    case .height: add(item, .height, 1)
+    case .leading: addOrigin(item, .leading, items)
+    case .trailing: addFarEdge(item, .leading, .width, items)
+    case .leadingMargin:
+      addOrigin(item, .leading, items)
+      constant = margins.leading
+    case .trailingMargin:
+      addFarEdge(item, .leading, .width, items)
+      constant = -margins.trailing
+    case .left, .leftMargin, .right, .rightMargin, .centerX, .centerXWithinMargins:
+      addPhysical(anchor.attribute, item, items, isRightToLeft)
+    case .top: addOrigin(item, .top, items)
+    case .bottom: addFarEdge(item, .top, .height, items)
+    case .topMargin:
+      addOrigin(item, .top, items)
+      constant = margins.top
+    case .bottomMargin:
+      addFarEdge(item, .top, .height, items)
+      constant = -margins.bottom
+    case .centerY, .centerYWithinMargins:
+      addOrigin(item, .top, items)
+      add(item, .height, 0.5)
+      if anchor.attribute == .centerYWithinMargins {
+        constant = (margins.top - margins.bottom) / 2
+      }
+    case .firstBaseline where items[item].content == .text:
+      addOrigin(item, .top, items)
+      baseline = Baseline(item: item, isFirst: true)
+    case .lastBaseline where items[item].content == .text:
+      addFarEdge(item, .top, .height, items)
+      baseline = Baseline(item: item, isFirst: false)
+    case .firstBaseline, .lastBaseline:
+      // A view without text has its baselines at its bottom, as in UIKit.
+      addFarEdge(item, .top, .height, items)
+    }
+  }
+
+  /// The near edge of an item: its own relative position and those of its ancestors.
+  private mutating func addOrigin(_ item: Int, _ variable: ItemVariable, _ items: [LayoutItem]) {
+    var current = item
+    while let parent = items[current].parent {
+      add(current, variable, 1)
+      current = parent
+    }
+  }
+
+  private mutating func addFarEdge(
+    _ item: Int, _ variable: ItemVariable, _ extent: ItemVariable, _ items: [LayoutItem]
+  ) {
+    addOrigin(item, variable, items)
+    add(item, extent, 1)
+  }
+
+  /// Left, right and centre, measured from the root's left edge.
+  private mutating func addPhysical(
+    _ attribute: Attribute, _ item: Int, _ items: [LayoutItem], _ isRightToLeft: Bool
+  ) {
+    let margins = items[item].margins
+    let left = isRightToLeft ? margins.trailing : margins.leading
+    let right = isRightToLeft ? margins.leading : margins.trailing
+    let fraction: Double
+    switch attribute {
+    case .left: fraction = 0
+    case .leftMargin:
+      fraction = 0
+      constant = left
+    case .right: fraction = 1
+    case .rightMargin:
+      fraction = 1
+      constant = -right
+    case .centerXWithinMargins:
+      fraction = 0.5
+      constant = (left - right) / 2
+    default: fraction = 0.5
+    }
+    addOrigin(item, .leading, items)
+    let along = isRightToLeft ? 1 - fraction : fraction
+    if along != 0 { add(item, .width, along) }
+    if isRightToLeft {
+      for index in parts.indices { parts[index].coefficient = -parts[index].coefficient }
+      add(0, .width, 1)
+    }
+  }
+}

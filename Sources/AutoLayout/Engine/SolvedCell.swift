@@ -1,0 +1,23 @@
+public import LayoutPrimitives
+
+/// What an engine found for one record.
+public struct SolvedCell: Hashable, Sendable {
+  /// Frame of each item in points on the 2⁻²⁶ grid, physical, relative to the root's top-left.
+  public var frames: [Rect]
+  /// What each text item measured; `nil` for items that were not measured; shape `[items]`.
+  public var texts: [TextExtent?]
+  /// Required constraints that had to give, as names in document order.
+  public var relaxed: [String]
+  /// The item and attribute that the constraints left free, if any.
+  public var ambiguous: String?
+  /// Constraints at which a tie within one priority was decided, as names in document order.
+  public var ties: [String]
+
+  /// `relaxed` and `ambiguous` where they apply.
+  public var trust: Trust {
+    var trust: Trust = []
+    if !relaxed.isEmpty { trust.insert(.relaxed) }
+    if ambiguous != nil { trust.insert(.ambiguous) }
+    return trust
+  }
+}
