@@ -1,0 +1,113 @@
+extension Environment {
+  /// Most members of one set, unless a caller says otherwise.
+  public static let maximumSetMembers = 4_096
+  /// Longest text of a set or an environment, in UTF-8 bytes.
+  public static let maximumTextBytes = 16_384
+
+  /// Reads the text form of one environment.
+  ///
+  /// - Parameter text: `WIDTH[@SCALEx][/SIZE[/DIRECTION[/LOCALE[/RULES]]]][#STATE]`.
+  /// - Throws: `EnvironmentError`: the part that was wrong and what is allowed.
+  public init(parsing text: String) throws(EnvironmentError) {
+    guard text.utf8.count <= Self.maximumTextBytes else {
+      throw .tooLong(limit: Self.maximumTextBytes)
+    }
+    let stateMark = text.firstIndex(of: "#")
+    let body = text[..<(stateMark ?? text.endIndex)]
+    let state = stateMark.map { String(text[text.index(after: $0)...]) }
+    let parts = body.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count <= 5 else { throw .tooManyParts(text) }
+    func part(_ index: Int) -> String? {
+      guard index < parts.count, !parts[index].isEmpty else { return nil }
+      return String(parts[index])
+    }
+    let metrics = parts[0].split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let width = Self.decimal(metrics[0]) else { throw .width(String(metrics[0])) }
+    let scale = metrics.count > 1 ? try Self.scale(metrics[1]) : 3
+    try self.init(
+      width: width, scale: scale,
+      sizeCategory: try Self.category(part(1)), direction: try Self.direction(part(2)),
+      locale: part(3) ?? "en", rules: try Self.rules(part(4)), state: state)
+  }
+
+  /// Reads a set such as `{320,390,430}@3x/{S,L,XXL}` into its members.
+  ///
+  /// The rightmost braces turn fastest; a member that was there before is left out.
+  ///
+  /// - Parameters:
+  ///   - text: An environment in which values in braces, parted by commas, stand for each.
+  ///   - limit: Most members that the braces may make.
+  /// - Throws: `EnvironmentError`: what was wrong and what is allowed.
+  public static func set(
+    parsing text: String, limit: Int = maximumSetMembers
+  ) throws(EnvironmentError) -> [Environment] {
+    guard text.utf8.count <= maximumTextBytes else { throw .tooLong(limit: maximumTextBytes) }
+    var texts = [""]
+    for piece in try pieces(of: text) {
+      // Counted before it is made: braces multiply.
+      guard texts.count.multipliedReportingOverflow(by: piece.count).partialValue <= limit else {
+        throw .tooManyMembers(limit: limit)
+      }
+      texts = texts.flatMap { start in piece.map { start + $0 } }
+    }
+    var seen: Set<Environment> = []
+    var members: [Environment] = []
+    for member in texts {
+      let environment = try Environment(parsing: member)
+      if seen.insert(environment).inserted { members.append(environment) }
+    }
+    return members
+  }
+
+  /// The text cut at its braces: what may stand at each place.
+  private static func pieces(of text: String) throws(EnvironmentError) -> [[String]] {
+    var pieces: [[String]] = []
+    var rest = text[...]
+    while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
+      let inside = rest[rest.index(after: brace)...]
+      guard rest[brace] == "{",
+        let end = inside.firstIndex(where: { $0 == "{" || $0 == "}" }),
+        inside[end] == "}", end != inside.startIndex
+      else { throw .braces(text) }
+      pieces.append([String(rest[..<brace])])
+      let values = inside[..<end].split(separator: ",", omittingEmptySubsequences: false)
+      pieces.append(values.map { String($0) })
+      rest = inside[inside.index(after: end)...]
+    }
+    pieces.append([String(rest)])
+    return pieces
+  }
+
+  /// A plain decimal without sign and exponent.
+  private static func decimal(_ text: Substring) -> Double? {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
+      text.utf8.first != 0x2E, text.utf8.last != 0x2E
+    else { return nil }
+    return Double(text)
+  }
+
+  private static func scale(_ text: Substring) throws(EnvironmentError) -> Double {
+    guard text.last == "x", let value = decimal(text.dropLast()) else {
+      throw .scale(String(text))
+    }
+    return value
+  }
+
+  private static func category(_ text: String?) throws(EnvironmentError) -> SizeCategory {
+    guard let text else { return .large }
+    guard let value = SizeCategory(rawValue: text) else { throw .sizeCategory(text) }
+    return value
+  }
+
+  private static func direction(_ text: String?) throws(EnvironmentError) -> LayoutDirection? {
+    guard let text else { return nil }
+    guard let value = LayoutDirection(rawValue: text) else { throw .direction(text) }
+    return value
+  }
+
+  private static func rules(_ text: String?) throws(EnvironmentError) -> TextRules {
+    guard let text else { return .uikit }
+    guard let value = TextRules(rawValue: text) else { throw .rules(text) }
+    return value
+  }
+}

@@ -1,0 +1,106 @@
+/// What a height depends on besides content and template.
+///
+/// Written `390@3x/L/ltr/en/uikit#expanded`: width and scale, then size category, direction, locale
+/// and text rules, then the state. `@SCALE` and `#STATE` may be left out, so may trailing parts
+/// after `/`, and any of those may be empty. The defaults are `@3x/L/…/en/uikit`, with the
+/// direction that the locale's script has and the first state that the template declares.
+public struct Environment: Hashable, Sendable {
+  /// Width of the cell, in points; finite, `> 0`, at most `maximumWidth`.
+  public let width: Double
+  /// Device pixels per point; within `scales`.
+  public let scale: Double
+  /// The user's text size.
+  public let sizeCategory: SizeCategory
+  /// Where leading is.
+  public let direction: LayoutDirection
+  /// A BCP 47 tag in canonical case, such as `en`, `zh-Hant` or `az-Arab-IR`.
+  public let locale: String
+  /// Whose line heights and line breaks apply.
+  public let rules: TextRules
+  /// A state that the template declares; nil is the first one.
+  public let state: String?
+
+  /// Widest cell, in points.
+  public static let maximumWidth = 100_000.0
+  /// Display scales, in pixels per point.
+  public static let scales = 0.1...16.0
+  /// Longest locale or state, in UTF-8 bytes.
+  public static let maximumNameBytes = 64
+
+  /// Creates an environment from its parts; a nil direction follows the locale.
+  ///
+  /// - Parameters:
+  ///   - width: Width of the cell, in points.
+  ///   - scale: Device pixels per point.
+  ///   - sizeCategory: The user's text size.
+  ///   - direction: Where leading is; nil for where the locale's script begins.
+  ///   - locale: A BCP 47 tag; case and `_` for `-` are put right.
+  ///   - rules: Whose line heights and line breaks apply.
+  ///   - state: A state that the template declares; nil for the first.
+  /// - Throws: `EnvironmentError` that names the part which is out of range or misspelt.
+  public init(
+    width: Double, scale: Double = 3, sizeCategory: SizeCategory = .large,
+    direction: LayoutDirection? = nil, locale: String = "en", rules: TextRules = .uikit,
+    state: String? = nil
+  ) throws(EnvironmentError) {
+    guard width.isFinite, width > 0, width <= Self.maximumWidth else {
+      throw .width(width.plainDecimal)
+    }
+    guard Self.scales.contains(scale) else { throw .scale(scale.plainDecimal) }
+    guard let tag = LocaleTag(locale) else { throw .locale(locale) }
+    if let state, !Self.isState(state) { throw .state(state) }
+    self.width = width
+    self.scale = scale
+    self.sizeCategory = sizeCategory
+    self.direction = direction ?? tag.direction
+    self.locale = tag.text
+    self.rules = rules
+    self.state = state
+  }
+
+  /// The full form, which is the key everywhere; the state is left out when it is nil.
+  public var key: String {
+    let base =
+      "\(width.plainDecimal)@\(scale.plainDecimal)x/\(sizeCategory.rawValue)"
+      + "/\(direction.rawValue)/\(locale)/\(rules.rawValue)"
+    guard let state else { return base }
+    return "\(base)#\(state)"
+  }
+
+  /// The pixels in which results of this environment are kept: the scale's, or 64 under css rules.
+  public var grid: PixelGrid {
+    PixelGrid(stepsPerPoint: rules == .css ? 64 : scale)
+  }
+
+  /// The same environment in another state.
+  ///
+  /// - Throws: `EnvironmentError.state` when the name cannot be written in a key.
+  public func with(state: String?) throws(EnvironmentError) -> Environment {
+    try Environment(
+      width: width, scale: scale, sizeCategory: sizeCategory, direction: direction, locale: locale,
+      rules: rules, state: state)
+  }
+
+  /// The same environment at another width, in points.
+  ///
+  /// - Throws: `EnvironmentError.width` when it is out of range.
+  public func with(width: Double) throws(EnvironmentError) -> Environment {
+    try Environment(
+      width: width, scale: scale, sizeCategory: sizeCategory, direction: direction, locale: locale,
+      rules: rules, state: state)
+  }
+
+  /// Whether a name can stand after `#`: not empty, none of the characters of the text form.
+  private static func isState(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count <= maximumNameBytes
+      && name.unicodeScalars.allSatisfy { scalar in
+        scalar.value > 0x20 && scalar.value != 0x7F && !scalar.properties.isWhitespace
+          && !"/#@{},\"".unicodeScalars.contains(scalar)
+      }
+  }
+}
+
+extension Environment: CustomStringConvertible {
+  /// The key.
+  public var description: String { key }
+}

@@ -1,0 +1,66 @@
+/// An environment that cannot be: which part, and what would be allowed.
+public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The width is missing, no decimal, or out of range.
+  case width(String)
+  /// The scale is no decimal followed by `x`, or out of range.
+  case scale(String)
+  /// No such size category.
+  case sizeCategory(String)
+  /// No such direction.
+  case direction(String)
+  /// Not shaped like a BCP 47 tag, or too long.
+  case locale(String)
+  /// No such text rules.
+  case rules(String)
+  /// The state is empty, too long, or holds a character of the text form.
+  case state(String)
+  /// More than four parts after the width.
+  case tooManyParts(String)
+  /// A brace without its partner, inside another pair, or with nothing between.
+  case braces(String)
+  /// The set has more members than the limit.
+  case tooManyMembers(limit: Int)
+  /// The text is longer than the limit, in UTF-8 bytes.
+  case tooLong(limit: Int)
+
+  /// One sentence: what was found and what is allowed.
+  public var description: String {
+    switch self {
+    case .width(let found):
+      "environment width '\(found)' is not a number of points above 0 and at most "
+        + "\(Environment.maximumWidth.plainDecimal); write an environment as 390@3x/L/ltr/en/uikit"
+    case .scale(let found):
+      "environment scale '\(found)' is not between \(Environment.scales.lowerBound.plainDecimal) "
+        + "and \(Environment.scales.upperBound.plainDecimal) pixels per point; write it as @3x"
+    case .sizeCategory(let found):
+      "size category '\(found)' does not exist; allowed are "
+        + Self.list(SizeCategory.allCases.map(\.rawValue))
+    case .direction(let found):
+      "direction '\(found)' does not exist; allowed are "
+        + Self.list(LayoutDirection.allCases.map(\.rawValue)) + ", or nothing to follow the locale"
+    case .locale(let found):
+      "locale '\(found)' is not a language tag such as en, zh-Hant or pt-BR of at most "
+        + "\(Environment.maximumNameBytes) letters"
+    case .rules(let found):
+      "text rules '\(found)' do not exist; allowed are "
+        + Self.list(TextRules.allCases.map(\.rawValue))
+    case .state(let found):
+      "state '\(found)' is not 1 to \(Environment.maximumNameBytes) bytes without spaces and "
+        + "/ # @ { } , \"; leave '#' out for the template's first state"
+    case .tooManyParts(let found):
+      "environment '\(found)' has more than four parts after the width; they are size category, "
+        + "direction, locale and text rules"
+    case .braces(let found):
+      "environment set '\(found)' needs each '{' closed by '}', with values parted by commas "
+        + "between them and no braces inside, as in {320,390}@3x/{S,L}"
+    case .tooManyMembers(let limit):
+      "environment set has more than \(limit) members; name fewer, or raise the limit"
+    case .tooLong(let limit):
+      "environment is longer than \(limit) bytes; name fewer at a time"
+    }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,138 @@
+public import LayoutPrimitives
+
+/// A list whose heights are estimates until its cells have been laid out, as UITableView's are.
+///
+/// The strategies that lay out while scrolling are this source with their own way of making a
+/// layout: one long-lived engine, or an engine for every cell. Offsets are prefix sums in a Fenwick
+/// tree, whole pixels, O(log n) for each question and each change.
+public final class EstimatingHeightSource: HeightSource {
+  private let grid: PixelGrid
+  private let spacing: Int
+  private let topInset: Int
+  private let bottomInset: Int
+  private let makeLayout: (Int) throws -> CellLayout
+  private let countEngines: () -> Int
+  private var heights: [Int]
+  private var known: [Bool]
+  /// `sums[i]` covers the `i & -i` cells that end before cell i.
+  private var sums: [Int]
+
+  /// Number of cells in the list.
+  public var count: Int { heights.count }
+  /// Engines that the layouts have made so far.
+  public var enginesCreated: Int { countEngines() }
+
+  /// Creates a list of cells that nobody has laid out yet.
+  ///
+  /// - Parameters:
+  ///   - count: Number of cells, `>= 0`.
+  ///   - estimate: Height that a cell has until it is laid out, in points.
+  ///   - grid: Pixels of the environment.
+  ///   - spacing: Distance between cells, in points.
+  ///   - insets: Distances from the list's edges; only top and bottom count here.
+  ///   - engines: How many engines the layouts have made so far.
+  ///   - layout: Lays out one cell; called at every `layout(at:)`.
+  public init(
+    count: Int, estimate: Double, grid: PixelGrid, spacing: Double = 0,
+    insets: Insets = Insets(all: 0), engines: @escaping () -> Int,
+    layout: @escaping (Int) throws -> CellLayout
+  ) {
+    self.grid = grid
+    self.spacing = grid.pixel(ofEdge: spacing)
+    topInset = grid.pixel(ofEdge: insets.top)
+    bottomInset = grid.pixel(ofEdge: insets.bottom)
+    makeLayout = layout
+    countEngines = engines
+    let height = max(0, grid.pixel(ofEdge: estimate))
+    heights = Array(repeating: height, count: max(0, count))
+    known = Array(repeating: false, count: heights.count)
+    sums = Array(repeating: 0, count: heights.count + 1)
+    for index in 0..<heights.count {
+      sums[index + 1] = (height + self.spacing) * Self.span(index + 1)
+    }
+  }
+
+  /// Height in points; nil until the cell has been laid out.
+  public func height(at index: Int) throws -> Double? {
+    try check(index, below: count)
+    return known[index] ? grid.points(heights[index]) : nil
+  }
+
+  /// Top edge in points, estimates included.
+  public func offset(of index: Int) throws -> Double {
+    try check(index, below: count + 1)
+    let top = topInset + sum(before: index)
+    guard index == count else { return grid.points(top) }
+    return grid.points(top - (count > 0 ? spacing : 0) + bottomInset)
+  }
+
+  /// The last cell whose top edge is at or above an offset.
+  public func index(atOffset offset: Double) throws -> Int? {
+    guard count > 0 else { return nil }
+    // Top edges are whole pixels; 2⁻¹⁷ keeps an edge that went through points from falling short.
+    let pixels = (offset * grid.stepsPerPoint + 0x1p-17).rounded(.down)
+    var rest = Int(min(max(pixels, -1e15), 1e15)) - topInset
+    var index = 0
+    var step = Self.highestPower(notAbove: count)
+    while step > 0 {
+      if index + step <= count, sums[index + step] <= rest {
+        index += step
+        rest -= sums[index]
+      }
+      step >>= 1
+    }
+    return min(index, count - 1)
+  }
+
+  /// Lays the cell out and replaces its estimate.
+  public func layout(at index: Int) throws -> CellLayout {
+    try check(index, below: count)
+    let layout = try makeLayout(index)
+    let change = max(0, layout.height) - heights[index]
+    known[index] = true
+    heights[index] += change
+    var node = index + 1
+    while change != 0, node <= count {
+      sums[node] += change
+      node += Self.span(node)
+    }
+    return layout
+  }
+
+  private func sum(before index: Int) -> Int {
+    var total = 0
+    var node = index
+    while node > 0 {
+      total += sums[node]
+      node -= Self.span(node)
+    }
+    return total
+  }
+
+  private func check(_ index: Int, below bound: Int) throws {
+    guard index >= 0, index < bound else {
+      throw HeightSourceError.index(index, count: count)
+    }
+  }
+
+  /// Lowest set bit: the number of cells that a node covers.
+  private static func span(_ node: Int) -> Int { node & -node }
+
+  private static func highestPower(notAbove count: Int) -> Int {
+    count > 0 ? 1 << (Int.bitWidth - 1 - count.leadingZeroBitCount) : 0
+  }
+}
+
+/// A question that a height source cannot answer.
+public enum HeightSourceError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The list has no such cell.
+  case index(Int, count: Int)
+
+  /// One sentence: what was asked and what exists.
+  public var description: String {
+    switch self {
+    case .index(let index, let count):
+      "the list has no cell \(index); it has \(count), counted from 0"
+    }
+  }
+}

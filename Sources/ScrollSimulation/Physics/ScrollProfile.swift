@@ -1,0 +1,93 @@
+/// What a finger does.
+public enum Gesture: Hashable, Sendable {
+  /// The finger leaves the screen at a velocity, in points per second; positive scrolls down.
+  case flick(velocity: Double)
+  /// The finger drags the list at a velocity, in points per second, for a time in seconds.
+  case drag(velocity: Double, seconds: Double)
+}
+
+/// A gesture and when it begins.
+public struct TimedGesture: Hashable, Sendable {
+  /// Seconds from the beginning of the profile.
+  public let start: Double
+  /// What the finger does then; it ends whatever went on before, as a touch does.
+  public let gesture: Gesture
+
+  /// Creates a gesture that begins at a time, in seconds.
+  public init(start: Double, gesture: Gesture) {
+    self.start = start
+    self.gesture = gesture
+  }
+}
+
+/// A named, synthetic way of scrolling: which gestures, and when.
+public struct ScrollProfile: Hashable, Sendable {
+  /// The name on the command line and in reports.
+  public let name: String
+  /// What it does, in a few words.
+  public let summary: String
+  /// The gestures, by their start.
+  public let gestures: [TimedGesture]
+
+  /// Longest time that a profile may take, in seconds.
+  public static let maximumSeconds = 3_600.0
+  /// Highest velocity, in points per second, either way.
+  public static let maximumVelocity = 100_000.0
+
+  /// Creates a profile.
+  ///
+  /// - Parameters:
+  ///   - name: The name on the command line and in reports.
+  ///   - summary: What it does, in a few words.
+  ///   - gestures: At least one, each beginning no earlier than the one before.
+  /// - Throws: `SimulationError.profile` when there is no gesture, the order is wrong, or a number
+  ///   is outside `maximumSeconds` and `maximumVelocity`.
+  public init(
+    name: String, summary: String, gestures: [TimedGesture]
+  ) throws(SimulationError) {
+    var last = 0.0
+    guard !gestures.isEmpty else { throw .profile(name, "it has no gesture") }
+    for timed in gestures {
+      guard timed.start >= last, timed.start <= Self.maximumSeconds else {
+        throw .profile(name, "its gestures must be in order, within 3600 seconds")
+      }
+      last = timed.start
+      let (velocity, seconds) =
+        switch timed.gesture {
+        case .flick(let velocity): (velocity, 0.0)
+        case .drag(let velocity, let seconds): (velocity, seconds)
+        }
+      guard velocity.magnitude <= Self.maximumVelocity, (0...Self.maximumSeconds).contains(seconds)
+      else { throw .profile(name, "a velocity is above 100000 pt/s or a drag above 3600 seconds") }
+    }
+    self.init(unchecked: name, summary, gestures)
+  }
+
+  private init(unchecked name: String, _ summary: String, _ gestures: [TimedGesture]) {
+    self.name = name
+    self.summary = summary
+    self.gestures = gestures
+  }
+
+  /// Normal use of a feed.
+  public static let flickMedium = ScrollProfile(
+    unchecked: "flick-medium", "3 flicks of 2000 pt/s, 0.6 s apart",
+    [0, 0.6, 1.2].map { TimedGesture(start: $0, gesture: .flick(velocity: 2000)) })
+  /// Reading along: few new cells.
+  public static let readDrag = ScrollProfile(
+    unchecked: "read-drag", "a finger drags at 150 pt/s for 10 s",
+    [TimedGesture(start: 0, gesture: .drag(velocity: 150, seconds: 10))])
+  /// Every profile that has a name.
+  public static let named = [flickMedium, readDrag]
+
+  /// The profile of a name.
+  ///
+  /// - Throws: `SimulationError.unknownProfile` with the nearest name.
+  public static func named(_ name: String) throws(SimulationError) -> ScrollProfile {
+    guard let profile = named.first(where: { $0.name == name }) else {
+      let names = named.map(\.name)
+      throw .unknownProfile(name, nearest: nearestName(to: name, in: names), known: names)
+    }
+    return profile
+  }
+}

@@ -1,0 +1,123 @@
+/// A limit on a figure of a report: `METRIC OP VALUE [@HZ/PROFILE/STRATEGY]`.
+///
+/// The runs that it is about are those that agree with every part after `@`; trailing parts may be
+/// left out and any may be empty.
+public struct Threshold: Hashable, Sendable {
+  /// How the figure must stand to the value.
+  public enum Comparison: String, Hashable, Sendable, CaseIterable {
+    // Longer signs first: they are tried in this order.
+    case atMost = "<="
+    case atLeast = ">="
+    case equal = "=="
+    case below = "<"
+    case above = ">"
+
+    func holds(_ left: Double, _ right: Double) -> Bool {
+      switch self {
+      case .atMost: left <= right
+      case .atLeast: left >= right
+      case .equal: left == right
+      case .below: left < right
+      case .above: left > right
+      }
+    }
+  }
+
+  /// As it was written.
+  public let text: String
+  /// Path of the figure.
+  public let metric: String
+  /// How it must stand to the value.
+  public let comparison: Comparison
+  /// The limit, in the figure's unit.
+  public let value: Double
+  /// The refresh rate that it is about; nil for all.
+  public let refreshHz: Double?
+  /// The profile that it is about; nil for all.
+  public let profile: String?
+  /// The strategy that it is about; nil for all.
+  public let strategy: String?
+
+  /// Longest threshold, in UTF-8 bytes.
+  public static let maximumBytes = 1_024
+
+  /// Reads a threshold.
+  ///
+  /// - Parameters:
+  ///   - text: Such as `hitch.time_ratio_ms_per_s<5 @120/flick-medium`; white space is free.
+  ///   - strategies: The names of strategies that exist; a name like `estimate:44` is known by the
+  ///     part before its colon.
+  /// - Throws: `SimulationError`: what is wrong, with the nearest known name.
+  public init(parsing text: String, strategies: [String]) throws(SimulationError) {
+    guard text.utf8.count <= Self.maximumBytes else {
+      throw .threshold(String(text.prefix(40)) + "…", "is longer than \(Self.maximumBytes) bytes")
+    }
+    let halves = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard halves.count <= 2 else { throw .threshold(text, "has more than one '@'") }
+    guard let sign = halves[0].firstIndex(where: { "<>=".contains($0) }),
+      let comparison = Comparison.allCases.first(where: {
+        halves[0][sign...].hasPrefix($0.rawValue)
+      })
+    else { throw .threshold(text, "has no comparison out of <, <=, >, >= and ==") }
+    let metric = Self.trimmed(halves[0][..<sign])
+    let number = Self.trimmed(halves[0][sign...].dropFirst(comparison.rawValue.count))
+    guard let value = Self.decimal(number) else {
+      throw .threshold(text, "compares with '\(number)', which is not a number")
+    }
+    guard SimulationReport.metricPaths.contains(metric) else {
+      let nearest = nearestName(to: metric, in: SimulationReport.metricPaths)
+      throw .unknownMetric(metric, nearest: nearest, threshold: text)
+    }
+    self.text = text
+    self.metric = metric
+    self.comparison = comparison
+    self.value = value
+    let qualifiers = halves.count < 2 ? [] : try Self.qualifiers(halves[1], of: text)
+    refreshHz = try Self.refreshHz(qualifiers.first ?? "", of: text)
+    profile = qualifiers.count > 1 && !qualifiers[1].isEmpty ? qualifiers[1] : nil
+    strategy = qualifiers.count > 2 && !qualifiers[2].isEmpty ? qualifiers[2] : nil
+    if let profile { _ = try ScrollProfile.named(profile) }
+    if let strategy {
+      let stem = strategy.prefix { $0 != ":" }
+      guard strategies.contains(where: { $0 == strategy || $0 == stem }) else {
+        let nearest = nearestName(to: strategy, in: strategies)
+        throw .unknownStrategy(strategy, nearest: nearest, threshold: text)
+      }
+    }
+  }
+
+  /// The up to three parts after `@`.
+  private static func qualifiers(
+    _ part: Substring, of text: String
+  ) throws(SimulationError) -> [String] {
+    let parts = part.split(separator: "/", omittingEmptySubsequences: false).map { trimmed($0) }
+    guard parts.count <= 3, parts.contains(where: { !$0.isEmpty }) else {
+      throw .threshold(text, "needs HZ, PROFILE or STRATEGY after '@', parted by '/'")
+    }
+    return parts
+  }
+
+  private static func refreshHz(
+    _ part: String, of text: String
+  ) throws(SimulationError) -> Double? {
+    guard !part.isEmpty else { return nil }
+    guard let value = decimal(part), value > 0 else {
+      throw .threshold(text, "has '\(part)' after '@', which is not a refresh rate in Hz")
+    }
+    return value
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let start = text.drop { $0.isWhitespace }
+    return String(start.reversed().drop { $0.isWhitespace }.reversed())
+  }
+
+  /// A decimal with an optional sign; no exponent, no `inf`, no hexadecimal digits.
+  private static func decimal(_ text: String) -> Double? {
+    let digits = text.utf8.first == 0x2D ? text.dropFirst() : text[...]
+    guard digits.utf8.first.map({ (0x30...0x39).contains($0) }) == true,
+      digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E })
+    else { return nil }
+    return Double(text)
+  }
+}

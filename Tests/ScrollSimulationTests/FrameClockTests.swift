@@ -1,0 +1,50 @@
+import ScrollSimulation
+import Testing
+
+@Suite struct FrameClockTests {
+  let clock = FrameClock(refreshHz: 50, pipelineDepth: 2)  // 20 ms
+
+  @Test func aFrameInTimeAppearsWhenExpected() {
+    let frame = clock.frame(startingAt: 10, cpuMs: 5)
+    #expect(frame.expected == 12)
+    #expect(frame.presented == 12)
+    #expect(frame.hitchMs == 0)
+    #expect(frame.overrunMs == -15)
+    #expect(frame.next == 11)
+  }
+
+  @Test func aFrameReadyAtItsDeadlineIsInTime() {
+    #expect(clock.frame(startingAt: 0, cpuMs: 20).hitchMs == 0)
+    #expect(
+      FrameClock(refreshHz: 60, pipelineDepth: 2)
+        .frame(startingAt: 0, cpuMs: 1000.0 / 60).periods == 1)
+    #expect(clock.frame(startingAt: 0, cpuMs: 0).next == 1)
+  }
+
+  /// 25 ms of work keep the CPU through the vsync at 20 ms: the frame appears one vsync late, the
+  /// next starts at 40 ms, is expected from there, and is not late.
+  @Test func aLateFrameSlipsTheScheduleOnce() {
+    let late = clock.frame(startingAt: 0, cpuMs: 25)
+    #expect(late.expected == 2)
+    #expect(late.presented == 3)
+    #expect(late.hitchMs == 20)
+    #expect(late.overrunMs == 5)
+    let next = clock.frame(startingAt: late.next, cpuMs: 5)
+    #expect(next.start == 2)
+    #expect(next.expected == 4)
+    #expect(next.presented == 4)
+  }
+
+  @Test func workOfThreePeriodsIsTwoVsyncsLate() {
+    let frame = clock.frame(startingAt: 0, cpuMs: 60)
+    #expect(frame.periods == 3)
+    #expect(frame.hitchMs == 40)
+  }
+
+  @Test func depthMovesBothEndsAlike() {
+    let deep = FrameClock(refreshHz: 50, pipelineDepth: 3).frame(startingAt: 0, cpuMs: 25)
+    #expect(deep.expected == 3)
+    #expect(deep.presented == 4)
+    #expect(deep.hitchMs == 20)
+  }
+}

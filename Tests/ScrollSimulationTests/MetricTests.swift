@@ -1,0 +1,87 @@
+import Testing
+
+@testable import ScrollSimulation
+
+@Suite struct PercentileTests {
+  /// AndroidX: the place is p/100·(n-1), linear between its neighbours.
+  @Test func placesBetweenValuesAreLinear() {
+    #expect(Percentile.value(50, ofSorted: [1, 2, 3, 4]) == 2.5)
+    #expect(Percentile.value(90, ofSorted: [10, 20, 30, 40, 50]) == 46)
+    #expect(Percentile.value(0, ofSorted: [3, 7]) == 3)
+    #expect(Percentile.value(100, ofSorted: [3, 7]) == 7)
+    #expect(Percentile.value(99, ofSorted: [5]) == 5)
+    #expect(Percentile.value(50, ofSorted: []) == nil)
+  }
+
+  /// Of 300 frames, 99 % lies at place 296.01: just above the 4th worst, below the 3rd.
+  @Test func theWorstOfThreeHundred() {
+    let sorted = (1...300).map { Double($0) }
+    #expect(Percentile.value(99, ofSorted: sorted).map { abs($0 - 297.01) < 1e-9 } == true)
+  }
+}
+
+@Suite struct HitchScaleTests {
+  @Test func gradesAreApplesOwn() {
+    #expect(HitchScale.xctest2020.grade(ofRatio: 5) == .good)
+    #expect(HitchScale.xctest2020.grade(ofRatio: 9.9) == .warning)
+    #expect(HitchScale.xctest2020.grade(ofRatio: 10) == .critical)
+    #expect(HitchScale.organizer.grade(ofRatio: 10) == .good)
+    #expect(HitchScale.organizer.grade(ofRatio: 25) == .warning)
+    #expect(HitchScale.organizer.grade(ofRatio: 50) == .critical)
+    #expect(HitchScale.organizer.grade(ofRatio: 50.1) == .beyond)
+  }
+}
+
+@Suite struct SimulationReportTests {
+  private func report(newCells: Bool) throws -> SimulationReport {
+    let clock = FrameClock(refreshHz: 100, pipelineDepth: 2)
+    var log = FrameLog(clock: clock)
+    for (start, cost) in [(0, 2.0), (1, 4), (2, 12)] {
+      log.frames.append(
+        FrameLog.Frame(
+          timing: clock.frame(startingAt: start, cpuMs: cost),
+          newCells: newCells && cost > 3 ? 1 : 0))
+      log.contentHeights.append(1000)
+    }
+    let configuration = SimulationConfiguration(profile: .readDrag, refreshHz: 100)
+    return SimulationReport(configuration: configuration, strategy: "stored", logs: [log])
+  }
+
+  @Test func theDocumentIsOneLineInTheContractsOrder() throws {
+    let json = try report(newCells: true).document().json
+    #expect(
+      json.hasPrefix(
+        """
+        {"schema":"cellheights.sim/1","refresh_hz":100,"frame_period_ms":10,"profile":"read-drag",\
+        "strategy":"stored","device_model":"host",
+        """))
+    #expect(
+      json.contains(
+        """
+        "frames":{"expected":4,"presented":3,"dropped":1,"dropped_pct":25,"with_new_cells":2},\
+        "hitch":{"count":1,"total_ms":10,"time_ratio_ms_per_s":250,"max_ms":10,\
+        "scale":"apple-xctest-2020","grade":"critical"},\
+        "frameDurationCpuMs":{"P50":4,"P90":10.4,"P95":11.2,"P99":11.84,"max":12},\
+        "frameDurationCpuMsNewCells":{"P50":8,"P90":11.2,"P95":11.6,"P99":11.92,"max":12},\
+        "frameOverrunMs":{"P50":-6,"P90":0.4,"P95":1.2,"P99":1.84,"max":2}
+        """))
+    #expect(json.contains("\"percentile_method\":\"linear (n-1)\",\"iterations\":5"))
+    #expect(!json.contains("\n"))
+  }
+
+  @Test func whatHasNoValueIsNullAndSaid() throws {
+    let report = try report(newCells: false)
+    #expect(report.value("frameDurationCpuMsNewCells.P99") == nil)
+    #expect(report.document().json.contains("\"frameDurationCpuMsNewCells\":{\"P50\":null,"))
+    #expect(report.notes.contains("there were no frames with new cells"))
+  }
+
+  @Test func jsonTextIsEscaped() {
+    #expect(ReportValue.text("a\"\\\n\u{1}é").json == "\"a\\\"\\\\\\u000a\\u0001é\"")
+    #expect(ReportValue.number(.nan).json == "null")
+  }
+
+  @Test func pathsAreNamedOnce() {
+    #expect(Set(SimulationReport.metricPaths).count == SimulationReport.metricPaths.count)
+  }
+}
