@@ -164,7 +164,7 @@ func feedCell() -> LayoutSystem {
     }
     engine.setGroup(0, active: false)
     let cell = try engine.layout(width: 100, grid: grid, sizing: &sizing) { texts in
-      texts[1].lines.count > 2 ? [1] : []
+      [GroupSwitch(group: 1, isActive: texts[1].lines.count > 2)]
     }
     #expect(cell.frames[0].height == 60 + 30)
   }

@@ -9,13 +9,13 @@ extension LayoutEngine {
   ///   - height: Height of the root, in points; `nil` for the height that fits.
   ///   - grid: Device pixels, to which widths are snapped before text is measured at them.
   ///   - sizing: Measures the texts.
-  ///   - settled: Asked when widths have settled; returns the groups that the texts as measured
-  ///     switch on. Groups once on stay on, and settling starts again.
+  ///   - settled: Asked when widths have settled, with each item's text as measured; returns the
+  ///     groups that this switches. While it switches any, settling starts again.
   /// - Throws: `LayoutError.feedbackLoop` when widths never settle, `LayoutError.solver` when the
   ///   numbers are absurd.
   public mutating func layout<Sizing: ContentSizing>(
     width: Double, height: Double? = nil, grid: PixelGrid, sizing: inout Sizing,
-    settled: (_ texts: [TextExtent]) -> [Int] = { _ in [] }
+    settled: (_ texts: [TextExtent]) -> [GroupSwitch] = { _ in [] }
   ) throws(LayoutError) -> SolvedCell {
     solvers[widthSlot.solver].setConstant(widthSlot.index, width)
     solvers[heightSlot.solver].setActive(heightSlot.index, height != nil)
@@ -23,7 +23,7 @@ extension LayoutEngine {
     var passes = 0
     repeat {
       try settle(grid, &sizing, &passes)
-    } while switchOn(settled(extents))
+    } while switchGroups(settled(extents))
     if plan.program == .axesApart {
       for index in plan.tyingConstraints { updateConstant(index) }
       try solve(1)
@@ -33,11 +33,11 @@ extension LayoutEngine {
     return solvedCell()
   }
 
-  /// Switches groups on; whether any of them was off.
-  private mutating func switchOn(_ groups: [Int]) -> Bool {
+  /// Switches groups; whether any of them changed.
+  private mutating func switchGroups(_ switches: [GroupSwitch]) -> Bool {
     var changed = false
-    for group in groups where !groupIsActive[group] {
-      setGroup(group, active: true)
+    for change in switches where groupIsActive[change.group] != change.isActive {
+      setGroup(change.group, active: change.isActive)
       changed = true
     }
     return changed

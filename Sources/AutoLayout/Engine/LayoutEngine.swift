@@ -145,3 +145,17 @@ public struct LayoutEngine: Sendable {
     return solvers[slot.solver].value(slot.index)
   }
 }
+
+/// A group of constraints and whether it holds.
+public struct GroupSwitch: Hashable, Sendable {
+  /// Index of the group in the `LayoutSystem`.
+  public var group: Int
+  /// Whether its constraints hold.
+  public var isActive: Bool
+
+  /// Creates a switch.
+  public init(group: Int, isActive: Bool) {
+    self.group = group
+    self.isActive = isActive
+  }
+}
