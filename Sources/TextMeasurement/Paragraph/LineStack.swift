@@ -145,14 +145,21 @@ struct LineStack {
   }
 
   /// Ascent and descent rounded to device pixels, with `gap` times half the line gap on each side.
+  ///
+  /// As Chromium does on Linux, a descent that was rounded down takes a pixel from the ascent.
   private static func cssExtent(
     of metrics: FontMetrics, pixels: Double, scale: Double, gap: Double
   ) -> Extent {
     let unit = pixels / metrics.unitsPerEm
     let lead = round(metrics.css.gap * unit) / 2 * gap
-    return Extent(
-      ascent: (round(metrics.css.ascender * unit) + lead) / scale,
-      descent: (round(metrics.css.descender * unit) + lead) / scale)
+    let exact = metrics.css.descender * unit
+    var ascent = round(metrics.css.ascender * unit)
+    var descent = round(exact)
+    if descent < exact, ascent >= 1 {
+      descent += 1
+      ascent -= 1
+    }
+    return Extent(ascent: (ascent + lead) / scale, descent: (descent + lead) / scale)
   }
 
   /// ⌊x + ½⌋.
