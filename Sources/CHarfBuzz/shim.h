@@ -1,0 +1,22 @@
+#ifndef CELLHEIGHTS_CHARFBUZZ_H
+#define CELLHEIGHTS_CHARFBUZZ_H
+
+#include <hb.h>
+#include <hb-ot.h>
+
+/* Macros with casts that Swift does not import. */
+static const hb_tag_t chb_tag_gsub = HB_TAG('G', 'S', 'U', 'B');
+static const hb_tag_t chb_tag_gpos = HB_TAG('G', 'P', 'O', 'S');
+
+static inline hb_tag_t chb_tag(const char *name) { return hb_tag_from_string(name, 4); }
+
+static inline void chb_buffer_set_flags(hb_buffer_t *buffer, int unsafe_to_concat) {
+  hb_buffer_set_flags(buffer, unsafe_to_concat ? HB_BUFFER_FLAG_PRODUCE_UNSAFE_TO_CONCAT
+                                               : HB_BUFFER_FLAG_DEFAULT);
+}
+
+static inline int chb_is_unsafe_to_concat(const hb_glyph_info_t *info) {
+  return (hb_glyph_info_get_glyph_flags(info) & HB_GLYPH_FLAG_UNSAFE_TO_CONCAT) != 0;
+}
+
+#endif

@@ -1,0 +1,41 @@
+/// The languages that one measurer has met, numbered, with the break iterators of the latest.
+final class LanguageRegistry {
+  private var tags: [LanguageTag] = []
+  private var numbers: [LanguageTag: Int] = [:]
+  private var open: [Int: LineBreaks] = [:]
+  private var last: (language: String?, number: Int)?
+  /// Iterators that ICU opened.
+  private(set) var icuOpens = 0
+
+  /// Iterators of at most this many languages are kept open.
+  private static let mostOpen = 16
+  /// Languages past this many count as unknown; two and three letters make no more.
+  private static let mostLanguages = 0xFFFF
+
+  /// The number of a language.
+  func number(_ language: String?) -> Int {
+    if let last, last.language == language { return last.number }
+    var tag = LanguageTag(language)
+    if numbers[tag] == nil, tags.count >= Self.mostLanguages { tag = LanguageTag(nil) }
+    let number = numbers[tag] ?? tags.count
+    if number == tags.count {
+      tags.append(tag)
+      numbers[tag] = number
+    }
+    last = (language, number)
+    return number
+  }
+
+  /// The tag of a number.
+  func tag(_ number: Int) -> LanguageTag { tags[number] }
+
+  /// The break opportunities of a language.
+  func breaks(_ number: Int) throws(TextError) -> LineBreaks {
+    if let known = open[number] { return known }
+    if open.count >= Self.mostOpen { open.removeAll() }
+    let breaks = try LineBreaks(locale: tags[number].locale)
+    icuOpens += 2
+    open[number] = breaks
+    return breaks
+  }
+}

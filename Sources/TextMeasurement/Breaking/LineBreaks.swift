@@ -1,0 +1,85 @@
+internal import CICU
+
+/// Break opportunities in one language: ICU's iterators and what was learnt from them.
+///
+/// Inside a word of ASCII, opportunities depend on the word alone and are kept with it. Between two
+/// such words they depend, by UAX 14 as ICU has it, on the line breaking classes of the last
+/// character before the spaces and of the first two after them (rules LB13 to LB18); ICU is asked
+/// once for each combination. A test compares both with ICU on whole texts.
+final class LineBreaks {
+  private let plain: BreakIterator
+  private let normal: BreakIterator
+  /// Rank of each ASCII character's line breaking class, and a character of each rank.
+  private let ranks: [UInt8]
+  private let examples: [UInt16]
+  /// Answers by (last, first, second) rank: 0 not asked yet, 1 no, 2 yes.
+  private var answers: [UInt8]
+
+  /// Opens the iterators of a locale.
+  init(locale: String) throws(TextError) {
+    plain = try BreakIterator(line: true, locale: locale)
+    normal = try BreakIterator(line: true, locale: locale + "@lb=normal")
+    var classes: [Int32] = []
+    var ranks = [UInt8](repeating: 0, count: 128)
+    var examples: [UInt16] = []
+    for character in UInt16(0x21)...0x7E {
+      let kind = cicu_line_break_class(UInt32(character))
+      if let rank = classes.firstIndex(of: kind) {
+        ranks[Int(character)] = UInt8(rank)
+      } else {
+        ranks[Int(character)] = UInt8(classes.count)
+        classes.append(kind)
+        examples.append(character)
+      }
+    }
+    self.ranks = ranks
+    self.examples = examples
+    let side = examples.count + 1
+    answers = [UInt8](repeating: 0, count: side * side * side)
+  }
+
+  /// Marks the opportunities of one hard line: `marks[i] |= bit` for one before unit `i`.
+  func mark(
+    _ text: UnsafePointer<UInt16>, count: Int, mode: LineBreakMode, bit: UInt8,
+    marks: UnsafeMutablePointer<UInt8>
+  ) {
+    if mode == .chromium {
+      normal.mark(text, count: count, bit: bit, marks: marks)
+      ChromiumBreaks.apply(to: text, count: count, bit: bit, marks: marks)
+    } else {
+      plain.mark(text, count: count, bit: bit, marks: marks)
+    }
+  }
+
+  /// Whether a line may break after ASCII spaces by UAX 14.
+  ///
+  /// - Parameters:
+  ///   - last: The character before the spaces, or 0 at the beginning of the line.
+  ///   - first: The character after them.
+  ///   - second: The one after that, a space or 0 when there is none in the word.
+  func allowsAfterSpaces(last: UInt16, first: UInt16, second: UInt16) -> Bool {
+    let side = examples.count + 1
+    let index = (rank(last) * side + rank(first)) * side + rank(second)
+    if answers[index] == 0 {
+      answers[index] = ask(last: rank(last), first: rank(first), second: rank(second)) ? 2 : 1
+    }
+    return answers[index] == 2
+  }
+
+  /// 0 for no character, else 1 more than the rank of its class.
+  private func rank(_ character: UInt16) -> Int {
+    character > 0x20 && character < 0x7F ? Int(ranks[Int(character)]) + 1 : 0
+  }
+
+  private func ask(last: Int, first: Int, second: Int) -> Bool {
+    var text: [UInt16] = []
+    if last > 0 { text.append(examples[last - 1]) }
+    text.append(0x20)
+    let place = text.count
+    text.append(first > 0 ? examples[first - 1] : 0x61)
+    text.append(second > 0 ? examples[second - 1] : 0x20)
+    var marks = [UInt8](repeating: 0, count: text.count)
+    plain.mark(text, count: text.count, bit: 1, marks: &marks)
+    return marks[place] != 0
+  }
+}

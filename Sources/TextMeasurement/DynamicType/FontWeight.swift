@@ -1,0 +1,22 @@
+/// The names of font weights, as UIKit and CSS use them.
+public enum FontWeight {
+  /// The number of a weight's name, 100...900; a number is taken as it is, 1...1000.
+  ///
+  /// - Parameter name: `ultraLight`, `thin`, `light`, `regular`, `normal`, `medium`, `semibold`,
+  ///   `bold`, `heavy`, `black`, in any case, or a number.
+  /// - Returns: The weight, or none for another word or a number out of range.
+  public static func number(named name: String) -> Int? {
+    switch name.lowercased() {
+    case "thin": 100
+    case "ultralight", "extralight": 200
+    case "light": 300
+    case "regular", "normal": 400
+    case "medium": 500
+    case "semibold", "demibold": 600
+    case "bold": 700
+    case "heavy", "extrabold": 800
+    case "black": 900
+    default: Int(name).flatMap { (1...1000).contains($0) ? $0 : nil }
+    }
+  }
+}

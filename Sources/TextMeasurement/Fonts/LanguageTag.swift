@@ -1,0 +1,31 @@
+/// A language as text measurement uses it: its primary subtag, and for Chinese what tells regions.
+///
+/// Everything else of a tag is dropped, so that hostile tags cannot fill ICU's and HarfBuzz's
+/// tables of locales.
+struct LanguageTag: Hashable, Sendable {
+  /// Two or three lowercase letters; empty when no language is known.
+  let primary: String
+  /// Script and region of Chinese, lowercased, in the order of the tag.
+  let subtags: [String]
+
+  /// Reads a BCP 47 tag; a malformed one counts as unknown.
+  init(_ tag: String?) {
+    let parts = (tag ?? "").prefix(35).lowercased().split { $0 == "-" || $0 == "_" }
+    let letters = parts.first.map { $0.utf8.allSatisfy { (0x61...0x7A).contains($0) } } ?? false
+    guard letters, let first = parts.first, (2...3).contains(first.utf8.count), first != "und"
+    else {
+      primary = ""
+      subtags = []
+      return
+    }
+    primary = String(first)
+    let telling = ["hans", "hant", "cn", "sg", "tw", "hk", "mo"]
+    subtags = first == "zh" ? parts.dropFirst().map(String.init).filter(telling.contains) : []
+  }
+
+  /// The tag as HarfBuzz takes it.
+  var bcp47: String { ([primary] + subtags.prefix(2)).joined(separator: "-") }
+
+  /// The locale as ICU takes it; empty is the root locale.
+  var locale: String { bcp47.replacing("-", with: "_") }
+}

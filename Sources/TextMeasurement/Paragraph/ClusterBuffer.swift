@@ -1,0 +1,63 @@
+/// The graphemes of the text at hand, in its order.
+final class ClusterBuffer {
+  private let advanceBuffer = ScratchBuffer<Double>(capacity: 1024)
+  private let endBuffer = ScratchBuffer<Int32>(capacity: 1024)
+  private let flagBuffer = ScratchBuffer<UInt8>(capacity: 1024)
+  private let fontBuffer = ScratchBuffer<UInt8>(capacity: 1024)
+  private(set) var count = 0
+  /// One past the last UTF-16 unit so far.
+  private(set) var unitEnd = 0
+  /// Whether every grapheme is one unit.
+  var isOneToOne: Bool { count == unitEnd }
+
+  /// Bits of a flag: a line may break before the grapheme; it is a hanging space.
+  static let breakBefore: UInt8 = 1
+  static let space: UInt8 = 2
+
+  var advances: UnsafeMutablePointer<Double> { advanceBuffer.base }
+  var ends: UnsafeMutablePointer<Int32> { endBuffer.base }
+  var flags: UnsafeMutablePointer<UInt8> { flagBuffer.base }
+  /// The bit number of each grapheme's font.
+  var fonts: UnsafeMutablePointer<UInt8> { fontBuffer.base }
+
+  /// Begins a text.
+  func clear() {
+    count = 0
+    unitEnd = 0
+  }
+
+  /// Forgets what was added after a point.
+  func rewind(toCount count: Int, unitEnd: Int) {
+    self.count = count
+    self.unitEnd = unitEnd
+  }
+
+  /// Makes room for more graphemes.
+  @inline(__always)
+  func reserve(_ more: Int) {
+    let needed = count &+ more
+    if needed <= advanceBuffer.capacity { return }
+    advanceBuffer.reserve(needed, keeping: count)
+    endBuffer.reserve(needed, keeping: count)
+    flagBuffer.reserve(needed, keeping: count)
+    fontBuffer.reserve(needed, keeping: count)
+  }
+
+  /// Adds one grapheme; room must have been made.
+  @inline(__always)
+  func append(advance: Double, length: Int, flags: UInt8, font: UInt8) {
+    unitEnd &+= length
+    advanceBuffer.base[count] = advance
+    endBuffer.base[count] = Int32(truncatingIfNeeded: unitEnd)
+    flagBuffer.base[count] = flags
+    fontBuffer.base[count] = font
+    count &+= 1
+  }
+
+  /// Counts graphemes that were written in place.
+  @inline(__always)
+  func advanceCount(_ more: Int, units: Int) {
+    count &+= more
+    unitEnd &+= units
+  }
+}

@@ -1,0 +1,97 @@
+/// The UTF-16 units of the text at hand, and what the scan found in it.
+final class TextBuffer {
+  private let buffer = ScratchBuffer<UInt16>(capacity: 1024)
+  /// Units in the buffer; 8 bytes past them may be read.
+  private(set) var count = 0
+  /// Whether every unit is printable ASCII or a space.
+  private(set) var isPlain = true
+  /// Whether the text was longer than the limit.
+  private(set) var isCut = false
+
+  var units: UnsafeMutablePointer<UInt16> { buffer.base }
+
+  /// Reads a text, up to a number of units.
+  ///
+  /// Tabs become spaces; other control characters that break no line become U+2060, which has no
+  /// width and forbids breaks.
+  func load(_ text: String, limit: Int) {
+    isPlain = true
+    isCut = false
+    var text = text
+    text.withUTF8 { bytes in
+      // One unit a byte at most, but for the last scalar before the limit.
+      buffer.reserve(min(bytes.count, limit) + 8)
+      let ascii = copyASCII(bytes, limit: limit)
+      count = ascii
+      if ascii < bytes.count { decode(bytes, from: ascii, limit: limit) }
+    }
+    (units + count).update(repeating: 0, count: 4)
+  }
+
+  /// Copies printable ASCII from the beginning; its length.
+  private func copyASCII(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Int {
+    let end = min(bytes.count, limit)
+    let target = buffer.base
+    let raw = UnsafeRawBufferPointer(bytes)
+    var index = 0
+    while index &+ 8 <= end {
+      let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let control = (word &- 0x2020_2020_2020_2020) & ~word
+      let delete = (word ^ 0x7F7F_7F7F_7F7F_7F7F) &- 0x0101_0101_0101_0101
+      if (word | control | delete) & 0x8080_8080_8080_8080 != 0 { break }
+      for place in 0..<8 { target[index &+ place] = UInt16(bytes[index &+ place]) }
+      index &+= 8
+    }
+    while index < end, bytes[index] >= 0x20, bytes[index] < 0x7F {
+      target[index] = UInt16(bytes[index])
+      index &+= 1
+    }
+    return index
+  }
+
+  /// Decodes UTF-8, which a String guarantees to be well formed.
+  private func decode(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, limit: Int) {
+    var index = start
+    while index < bytes.count {
+      let first = UInt32(bytes[index])
+      let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+      let needed = length == 4 ? 2 : 1
+      guard count + needed <= limit else {
+        isCut = true
+        return
+      }
+      var scalar = length == 1 ? first : first & (0x7F >> UInt32(length))
+      for place in 1..<max(length, 1) where index + place < bytes.count {
+        scalar = scalar << 6 | UInt32(bytes[index + place] & 0x3F)
+      }
+      index += length
+      append(scalar)
+    }
+  }
+
+  private func append(_ scalar: UInt32) {
+    if scalar >= 0x10000 {
+      units[count] = UInt16(0xD800 + ((scalar - 0x10000) >> 10))
+      units[count + 1] = UInt16(0xDC00 + ((scalar - 0x10000) & 0x3FF))
+      count += 2
+      isPlain = false
+      return
+    }
+    var unit = UInt16(truncatingIfNeeded: scalar)
+    if unit < 0x20 || (0x7F...0x9F).contains(unit) {
+      if unit == 0x09 {
+        unit = 0x20
+      } else if !Self.breaksLine(unit) {
+        unit = 0x2060
+      }
+    }
+    if unit < 0x20 || unit > 0x7E { isPlain = false }
+    units[count] = unit
+    count += 1
+  }
+
+  /// Whether a unit ends a line: UAX 14's classes BK, CR, LF and NL.
+  static func breaksLine(_ unit: UInt16) -> Bool {
+    (0x0A...0x0D).contains(unit) || unit == 0x85 || unit == 0x2028 || unit == 0x2029
+  }
+}

@@ -1,0 +1,43 @@
+/// A request that text measurement cannot answer.
+public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A font family is not installed; with the Debian package that has it, when known.
+  case missingFont(family: String, debianPackage: String?)
+  /// A font file cannot be opened or read.
+  case unreadableFont(String)
+  /// A file is no OpenType font.
+  case notAFont(String)
+  /// A font file has no face of that number.
+  case missingFace(file: String, index: Int)
+  /// The font size is not a finite number of points above 0.
+  case invalidSize(Double)
+  /// The display scale is not a finite number above 0.
+  case invalidScale(Double)
+  /// Fontconfig could not load its configuration.
+  case fontconfigFailed
+  /// ICU could not open its data for a locale; the code is ICU's own.
+  case icuFailed(locale: String, code: Int)
+
+  /// One sentence: what was found, and what to do about it.
+  public var description: String {
+    switch self {
+    case .missingFont(let family, let package?):
+      "the font family '\(family)' is not installed: install the Debian package \(package)"
+    case .missingFont(let family, nil):
+      "the font family '\(family)' is not installed: install it or name another one"
+    case .unreadableFont(let file):
+      "the font file \(file) cannot be read: check that it exists and may be read"
+    case .notAFont(let file):
+      "\(file) is no OpenType font: name a .ttf, .otf, .ttc or .otc file"
+    case .missingFace(let file, let index):
+      "the font file \(file) has no face \(index): name a smaller number after '#'"
+    case .invalidSize(let size):
+      "the font size \(size) is not a number of points above 0: correct the style"
+    case .invalidScale(let scale):
+      "the display scale \(scale) is not a number above 0: correct the environment"
+    case .fontconfigFailed:
+      "fontconfig could not load its configuration: check /etc/fonts/fonts.conf"
+    case .icuFailed(let locale, let code):
+      "ICU has no line breaking data for '\(locale)' (code \(code)): reinstall libicu"
+    }
+  }
+}

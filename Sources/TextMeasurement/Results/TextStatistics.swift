@@ -1,0 +1,28 @@
+/// What a measurer has done so far.
+public struct TextStatistics: Hashable, Sendable {
+  /// Words, or runs where words cannot be told apart, that were looked up.
+  public var lookups = 0
+  /// Lookups answered by the word cache.
+  public var hits = 0
+  /// Runs that HarfBuzz shaped.
+  public var shapedRuns = 0
+  /// Texts prepared, those found in the paragraph cache not counted.
+  public var preparedTexts = 0
+  /// Texts found in the paragraph cache.
+  public var paragraphHits = 0
+  /// Iterators that ICU opened.
+  public var icuOpens = 0
+
+  /// Creates statistics of nothing done.
+  public init() {}
+
+  /// Adds another measurer's work.
+  public static func += (total: inout TextStatistics, other: TextStatistics) {
+    total.lookups += other.lookups
+    total.hits += other.hits
+    total.shapedRuns += other.shapedRuns
+    total.preparedTexts += other.preparedTexts
+    total.paragraphHits += other.paragraphHits
+    total.icuOpens += other.icuOpens
+  }
+}

@@ -1,0 +1,159 @@
+internal import CICU
+
+/// Divides hard lines into items: by bidi level, script and font.
+final class Itemiser {
+  private let graphemes: BreakIterator
+  private let bidi: OpaquePointer
+  private let marks = ScratchBuffer<UInt8>(capacity: 1024)
+  private var scalars: [UInt32] = []
+  private(set) var items: [TextItem] = []
+
+  init(graphemes: BreakIterator) throws(TextError) {
+    guard let bidi = cicu_bidi_open() else { throw .icuFailed(locale: "", code: 7) }
+    self.graphemes = graphemes
+    self.bidi = bidi
+  }
+
+  deinit { cicu_bidi_close(bidi) }
+
+  private static let grapheme: UInt8 = 1
+
+  /// Fills `items` with those of a hard line, in its order.
+  ///
+  /// - Parameters:
+  ///   - units: The whole text.
+  ///   - range: The line; not empty.
+  ///   - rightToLeft: Base direction.
+  ///   - natural: Whether the first strong character overrides the base direction.
+  func divide(
+    _ units: UnsafePointer<UInt16>, range: Range<Int>, set: FontSet, rightToLeft: Bool,
+    natural: Bool
+  ) throws(TextError) {
+    items.removeAll(keepingCapacity: true)
+    let line = units + range.lowerBound
+    let count = range.count
+    marks.reserve(count + 1)
+    marks.base.update(repeating: 0, count: count)
+    if Self.isSimple(line, count: count) {
+      marks.base.update(repeating: Self.grapheme, count: count)
+    } else {
+      graphemes.mark(line, count: count, bit: Self.grapheme, marks: marks.base)
+    }
+    marks.base[count] = Self.grapheme
+    var levels: UnsafePointer<UInt8>?
+    if rightToLeft || Self.mayRunRightToLeft(line, count: count) {
+      levels = cicu_bidi_levels(
+        bidi, line, Int32(clamping: count), rightToLeft ? 1 : 0, natural ? 1 : 0)
+    }
+    var start = 0
+    while start < count {
+      var end = start + 1
+      while marks.base[end] & Self.grapheme == 0 { end += 1 }
+      let isRight = levels.map { $0[start] & 1 == 1 } ?? false
+      try add(line, start: start, end: end, offset: range.lowerBound, isRight: isRight, set: set)
+      start = end
+    }
+  }
+
+  /// Adds a grapheme to the last item or begins another.
+  private func add(
+    _ line: UnsafePointer<UInt16>, start: Int, end: Int, offset: Int, isRight: Bool, set: FontSet
+  ) throws(TextError) {
+    let isSpace = end == start + 1 && line[start] == 0x20
+    var font: Int
+    var script: Int32
+    let first = UInt32(line[start])
+    if end == start + 1, Presentation.isPlain(first) {
+      font = try set.number(for: first)
+      script = Self.script(first)
+      if first >= 0x80, first == 0xAD || first == 0x200B || first == 0x2060 || first == 0xFEFF {
+        font = items.last?.font ?? font
+      }
+    } else {
+      (font, script) = try complex(line, start: start, end: end, set: set)
+    }
+    if let last = items.last, last.font == font, last.rightToLeft == isRight,
+      last.script == script || script == Self.common || last.script == Self.common
+    {
+      items[items.count - 1].end = offset + end
+      if last.script == Self.common { items[items.count - 1].script = script }
+      if isSpace { items[items.count - 1].hasSpaces = true }
+      return
+    }
+    if script == Self.common, let last = items.last { script = last.script }
+    items.append(
+      TextItem(
+        start: offset + start, end: offset + end, font: font, script: script,
+        rightToLeft: isRight, hasSpaces: isSpace))
+  }
+
+  /// Font and script of a grapheme of several units, or of one that may be an emoji.
+  private func complex(
+    _ line: UnsafePointer<UInt16>, start: Int, end: Int, set: FontSet
+  ) throws(TextError) -> (Int, Int32) {
+    scalars.removeAll(keepingCapacity: true)
+    var index = start
+    // What follows the first hundred scalars of one grapheme chooses no font.
+    while index < end, scalars.count < 100 {
+      let unit = UInt32(line[index])
+      index += 1
+      if unit & 0xFC00 == 0xD800, index < end, UInt32(line[index]) & 0xFC00 == 0xDC00 {
+        scalars.append(0x10000 + ((unit & 0x3FF) << 10) + (UInt32(line[index]) & 0x3FF))
+        index += 1
+      } else {
+        scalars.append(unit)
+      }
+    }
+    if let last = items.last, scalars.allSatisfy({ cicu_is_default_ignorable($0) != 0 }) {
+      return (last.font, Self.common)
+    }
+    return (try set.number(for: scalars[...]), Self.script(scalars.first ?? 0x20))
+  }
+
+  static let common: Int32 = 0
+  private static let inherited: Int32 = 1
+  private static let hiragana: Int32 = 20
+  private static let katakana: Int32 = 22
+  static let latin: Int32 = 25
+
+  /// The script of a character; both kana are one, as they stand in one word.
+  private static func script(_ scalar: UInt32) -> Int32 {
+    if scalar < 0x80 {
+      let isLetter = (scalar | 0x20) >= 0x61 && (scalar | 0x20) <= 0x7A
+      return isLetter ? latin : common
+    }
+    let script = cicu_script(scalar)
+    if script == inherited { return common }
+    return script == katakana ? hiragana : script
+  }
+
+  /// Whether no grapheme can have more than one unit: no marks, joiners, emoji or conjoining jamo.
+  private static func isSimple(_ line: UnsafePointer<UInt16>, count: Int) -> Bool {
+    for index in 0..<count {
+      let unit = line[index]
+      if unit < 0x300 { continue }
+      switch unit {
+      case 0x0370...0x0482, 0x048A...0x058F, 0x05D0...0x05EA, 0x0620...0x064A, 0x2010...0x2029,
+        0x2030...0x205E, 0x20A0...0x20C0, 0x3000...0x3029, 0x3041...0x3096, 0x309B...0x30FF,
+        0x3400...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF9D:
+        continue
+      default: return false
+      }
+    }
+    return true
+  }
+
+  private static func mayRunRightToLeft(_ line: UnsafePointer<UInt16>, count: Int) -> Bool {
+    for index in 0..<count {
+      let unit = line[index]
+      if unit < 0x590 { continue }
+      switch unit {
+      case 0x0590...0x08FF, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xD802...0xD803,
+        0xD83A...0xD83B, 0xFB1D...0xFDFF, 0xFE70...0xFEFF:
+        return true
+      default: continue
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,66 @@
+/// A shaped word as the word cache keeps it: a view of its bytes, valid until the next lookup.
+///
+/// Layout, in bytes from `base`, which is 8-byte aligned: context (8), text length (4), cluster
+/// count (4), all units (4), flags (4), then the text (2 each, padded to 8), the clusters'
+/// advances (4 each) and the clusters' lengths with their break bits (2 each), padded to 8.
+struct ShapedWord {
+  let base: UnsafeMutableRawPointer
+
+  /// Bits of `flags`.
+  static let unsafeBefore: UInt32 = 1
+  static let unsafeAfter: UInt32 = 2
+  static let missingGlyph: UInt32 = 4
+
+  /// Bits of a cluster's length: a line may break before it, by UAX 14 or by Chromium's rules.
+  static let breakUAX14: UInt16 = 0x8000
+  static let breakChromium: UInt16 = 0x4000
+  static let lengthMask: UInt16 = 0x3FFF
+
+  static let headerSize = 24
+
+  /// Bytes that a word takes.
+  static func size(text: Int, clusters: Int) -> Int {
+    let lengths = (clusters &* 2 &+ 3) & ~3
+    return (textEnd(text) &+ clusters &* 4 &+ lengths &+ 7) & ~7
+  }
+
+  private static func textEnd(_ text: Int) -> Int { headerSize &+ ((text &* 2 &+ 7) & ~7) }
+
+  var context: UInt64 {
+    get { base.load(as: UInt64.self) }
+    nonmutating set { base.storeBytes(of: newValue, as: UInt64.self) }
+  }
+  var textCount: Int {
+    get { Int(base.load(fromByteOffset: 8, as: UInt32.self)) }
+    nonmutating set { base.storeBytes(of: UInt32(newValue), toByteOffset: 8, as: UInt32.self) }
+  }
+  var clusterCount: Int {
+    get { Int(base.load(fromByteOffset: 12, as: UInt32.self)) }
+    nonmutating set { base.storeBytes(of: UInt32(newValue), toByteOffset: 12, as: UInt32.self) }
+  }
+  var flags: UInt32 {
+    get { base.load(fromByteOffset: 16, as: UInt32.self) }
+    nonmutating set { base.storeBytes(of: newValue, toByteOffset: 16, as: UInt32.self) }
+  }
+
+  /// The text; its padding is zero.
+  var text: UnsafeMutablePointer<UInt16> {
+    (base + Self.headerSize).assumingMemoryBound(to: UInt16.self)
+  }
+  /// Advance of each cluster, in font units, in the order of the text.
+  var advances: UnsafeMutablePointer<Int32> {
+    (base + Self.textEnd(textCount)).assumingMemoryBound(to: Int32.self)
+  }
+  /// UTF-16 length of each cluster, with its break bits.
+  var lengths: UnsafeMutablePointer<UInt16> {
+    (base + Self.textEnd(textCount) + clusterCount * 4).assumingMemoryBound(to: UInt16.self)
+  }
+  /// Gives up clusters at the end, moving the lengths to where fewer clusters put them.
+  func trimClusters(to count: Int) {
+    let from = lengths
+    clusterCount = count
+    UnsafeMutableRawPointer(lengths).copyMemory(from: from, byteCount: count * 2)
+  }
+
+  var byteCount: Int { Self.size(text: textCount, clusters: clusterCount) }
+}

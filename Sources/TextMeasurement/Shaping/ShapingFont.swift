@@ -1,0 +1,121 @@
+internal import CHarfBuzz
+
+/// A face as one measurer shapes with it, in font units, so that all sizes share the results.
+final class ShapingFont {
+  let description: FontDescription
+  let metrics: FontMetrics
+  /// The font, scaled to its units an em.
+  let font: OpaquePointer
+  /// Whether ligatures are switched off, as letter spacing requires.
+  let ligatures: Bool
+  /// Advance of the space, in font units; 0 when the font has none.
+  let spaceUnits: Int32
+  let hasSpace: Bool
+  /// Whether every printable ASCII character has a glyph.
+  let coversASCII: Bool
+  /// Whether the face is one of emoji.
+  let isEmoji: Bool
+  /// Whether glyphs are bitmaps, whose advances Chromium rounds to whole pixels.
+  let isBitmap: Bool
+  /// Advance of U+2026, in font units; none when the font lacks it.
+  let ellipsisUnits: Int32?
+
+  private let face: OpaquePointer
+  private let interacting: OpaquePointer
+  private var inert = PageTable()
+
+  /// Opens a face; a variable one is set to the weight asked for.
+  init(file: FontFile, description: FontDescription, weight: Int, ligatures: Bool) {
+    self.description = description
+    self.ligatures = ligatures
+    let face: OpaquePointer = hb_face_create(file.blob, UInt32(description.index))
+    let font: OpaquePointer = hb_font_create(face)
+    self.face = face
+    self.font = font
+    let unitsPerEm = Int32(max(1, hb_face_get_upem(face)))
+    hb_font_set_scale(font, unitsPerEm, unitsPerEm)
+    if description.variable {
+      var variation = hb_variation_t(tag: chb_tag("wght"), value: Float(weight))
+      hb_font_set_variations(font, &variation, 1)
+    }
+    hb_font_make_immutable(font)
+    metrics = FontMetrics(face: face)
+    let space = Self.advance(of: 0x20, in: font)
+    hasSpace = space != nil
+    spaceUnits = space ?? 0
+    ellipsisUnits = Self.advance(of: 0x2026, in: font)
+    coversASCII = (0x20...0x7E).allSatisfy { Self.advance(of: $0, in: font) != nil }
+    isBitmap = hb_ot_color_has_png(face) != 0
+    isEmoji = isBitmap || description.family.hasSuffix("Emoji")
+    interacting = Self.interactingGlyphs(of: face, font: font)
+  }
+
+  deinit {
+    hb_set_destroy(interacting)
+    hb_font_destroy(font)
+    hb_face_destroy(face)
+  }
+
+  /// Whether the face has a glyph for a scalar.
+  func covers(_ scalar: UInt32) -> Bool {
+    var glyph: hb_codepoint_t = 0
+    return hb_font_get_nominal_glyph(font, scalar, &glyph) != 0
+  }
+
+  /// Whether no substitution or positioning of the face looks at a scalar's glyph, so that text may
+  /// be shaped apart on both sides of it.
+  func isInert(_ scalar: UInt32) -> Bool {
+    let known = inert[scalar]
+    if known != PageTable.unknown { return known == 1 }
+    var glyph: hb_codepoint_t = 0
+    let found = hb_font_get_nominal_glyph(font, scalar, &glyph) != 0
+    let answer = found && hb_set_has(interacting, glyph) == 0
+    inert[scalar] = answer ? 1 : 0
+    return answer
+  }
+
+  private static func advance(of scalar: UInt32, in font: OpaquePointer) -> Int32? {
+    var glyph: hb_codepoint_t = 0
+    guard hb_font_get_nominal_glyph(font, scalar, &glyph) != 0 else { return nil }
+    return hb_font_get_glyph_h_advance(font, glyph)
+  }
+
+  /// Every glyph that a lookup of a feature that is on by default reads or changes.
+  ///
+  /// Left out are `locl`, which replaces single glyphs whatever their neighbours, and lookups that
+  /// change nothing but the space, because no space is shaped together with such text.
+  private static func interactingGlyphs(of face: OpaquePointer, font: OpaquePointer)
+    -> OpaquePointer
+  {
+    let result: OpaquePointer = hb_set_create()
+    var space: hb_codepoint_t = 0
+    let hasSpace = hb_font_get_nominal_glyph(font, 0x20, &space) != 0
+    for table in [chb_tag_gsub, chb_tag_gpos] {
+      let lookups: OpaquePointer = hb_set_create()
+      defer { hb_set_destroy(lookups) }
+      var features = featuresOnByDefault.map { chb_tag($0) } + [0]
+      hb_ot_layout_collect_lookups(face, table, nil, nil, &features, lookups)
+      var lookup = hb_codepoint_t.max
+      while hb_set_next(lookups, &lookup) != 0 {
+        let context: OpaquePointer = hb_set_create()
+        let input: OpaquePointer = hb_set_create()
+        defer {
+          hb_set_destroy(context)
+          hb_set_destroy(input)
+        }
+        hb_ot_layout_lookup_collect_glyphs(face, table, lookup, context, input, context, nil)
+        if hasSpace, hb_set_has(input, space) != 0, hb_set_get_population(input) == 1 { continue }
+        hb_set_union(result, context)
+        hb_set_union(result, input)
+      }
+    }
+    return result
+  }
+
+  private static let featuresOnByDefault = [
+    "abvf", "abvm", "abvs", "akhn", "blwf", "blwm", "blws", "calt", "ccmp", "cfar", "cjct", "clig",
+    "curs", "dist", "fin2", "fin3", "fina", "half", "haln", "init", "isol", "kern", "liga", "ljmo",
+    "mark", "med2", "medi", "mkmk", "nukt", "pref", "pres", "pstf", "psts", "rclt", "rkrf", "rlig",
+    "rphf", "rvrn", "tjmo", "vatu", "vjmo",
+  ]
+}

@@ -1,0 +1,13 @@
+/// A stretch of one font, script and direction.
+struct TextItem {
+  /// UTF-16 units of the text.
+  var start: Int
+  var end: Int
+  /// Number of the font in its set.
+  var font: Int
+  /// ICU's script code.
+  var script: Int32
+  var rightToLeft: Bool
+  /// Whether spaces are in it.
+  var hasSpaces: Bool
+}

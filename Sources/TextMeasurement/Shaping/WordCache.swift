@@ -1,0 +1,178 @@
+/// Shaped words by content: two generations of an open-addressing table over an arena of bytes.
+///
+/// Words that are used move to the young generation; when that is full it becomes the old one and
+/// what nobody used since is forgotten. So the cache is bounded and never empties at once.
+/// What is kept never decides what is measured.
+final class WordCache {
+  private var young: Generation
+  private var old: Generation
+  /// Words above this size are shaped each time, so that one text cannot push out the rest.
+  let largestWord: Int
+
+  /// Makes an empty cache.
+  ///
+  /// - Parameter entries: Words in each generation.
+  init(entries: Int) {
+    young = Generation(entries: entries)
+    old = Generation(entries: entries)
+    largestWord = young.arenaSize / 8
+  }
+
+  deinit {
+    young.free()
+    old.free()
+  }
+
+  /// Looks a word up; the text must be readable for 8 bytes past its end.
+  @inline(__always)
+  func find(
+    context: UInt64, hash: UInt64, text: UnsafePointer<UInt16>, count: Int
+  ) -> ShapedWord? {
+    if let word = young.find(context: context, hash: hash, text: text, count: count) {
+      return word
+    }
+    guard let word = old.find(context: context, hash: hash, text: text, count: count) else {
+      return nil
+    }
+    return insert(word, hash: hash)
+  }
+
+  /// Copies a word into the young generation, unless it is too large to keep.
+  func insert(_ word: ShapedWord, hash: UInt64) -> ShapedWord {
+    let size = word.byteCount
+    if size > largestWord { return word }
+    if !young.hasRoom(for: size) {
+      swap(&young, &old)
+      young.clear()
+    }
+    return young.insert(word, size: size, hash: hash)
+  }
+
+  /// A 64-bit hash of a context and a text, which must be readable for 8 bytes past its end.
+  @inline(__always)
+  static func hash(context: UInt64, text: UnsafePointer<UInt16>, count: Int) -> UInt64 {
+    let bytes = UnsafeRawPointer(text)
+    var hash = mix(context ^ 0x9e37_79b9_7f4a_7c15, UInt64(count) | 0xff51_afd7_0000_0001)
+    var offset = 0
+    var left = count
+    while left >= 4 {
+      hash = mix(hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self), multiplier)
+      offset &+= 8
+      left &-= 4
+    }
+    if left > 0 {
+      let mask = Self.lowMask(left)
+      let rest = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & mask
+      hash = mix(hash ^ rest, multiplier)
+    }
+    return mix(hash, 0xc4ce_b9fe_1a85_ec53)
+  }
+
+  /// The bits of up to three UTF-16 units in eight bytes.
+  @inline(__always)
+  static func lowMask(_ units: Int) -> UInt64 {
+    let end: UInt64 = 1 << UInt64(units &* 16)
+    return end &- 1
+  }
+
+  private static let multiplier: UInt64 = 0xa076_1d64_78bd_642f
+
+  @inline(__always)
+  private static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    let product = a.multipliedFullWidth(by: b)
+    return product.high ^ product.low
+  }
+}
+
+/// The bits of a hash that a slot keeps.
+private let tagMask: UInt64 = 0xFFFF_FFFF_0000_0000
+
+/// One generation of the cache.
+private struct Generation {
+  /// Upper half: a piece of the hash; lower half: offset in the arena in units of 8 bytes, plus 1.
+  private let slots: UnsafeMutablePointer<UInt64>
+  private let arena: UnsafeMutableRawPointer
+  private let mask: Int
+  private let capacity: Int
+  let arenaSize: Int
+  private var count = 0
+  private var used = 0
+
+  init(entries: Int) {
+    var size = 32
+    while size < entries * 2 { size *= 2 }
+    capacity = entries
+    mask = size - 1
+    // A word of the usual length takes about 80 bytes.
+    arenaSize = max(entries * 96, 4096)
+    slots = .allocate(capacity: size)
+    slots.initialize(repeating: 0, count: size)
+    arena = .allocate(byteCount: arenaSize, alignment: 8)
+  }
+
+  func free() {
+    slots.deallocate()
+    arena.deallocate()
+  }
+
+  mutating func clear() {
+    slots.update(repeating: 0, count: mask + 1)
+    count = 0
+    used = 0
+  }
+
+  func hasRoom(for size: Int) -> Bool { count < capacity && used + size <= arenaSize }
+
+  @inline(__always)
+  func find(
+    context: UInt64, hash: UInt64, text: UnsafePointer<UInt16>, count: Int
+  ) -> ShapedWord? {
+    let tag = hash & tagMask
+    var index = Int(truncatingIfNeeded: hash) & mask
+    while true {
+      let slot = slots[index]
+      if slot == 0 { return nil }
+      if slot & tagMask == tag {
+        let word = ShapedWord(base: arena + (Int(slot & 0xFFFF_FFFF) &* 8 &- 8))
+        if word.context == context, word.textCount == count, Self.equal(word.text, text, count) {
+          return word
+        }
+      }
+      index = (index &+ 1) & mask
+    }
+  }
+
+  mutating func insert(_ word: ShapedWord, size: Int, hash: UInt64) -> ShapedWord {
+    let place = arena + used
+    place.copyMemory(from: word.base, byteCount: size)
+    var index = Int(truncatingIfNeeded: hash) & mask
+    while slots[index] != 0 { index = (index &+ 1) & mask }
+    let offset = UInt64(used / 8 + 1)
+    slots[index] = (hash & tagMask) | offset
+    used += size
+    count += 1
+    return ShapedWord(base: place)
+  }
+
+  /// Compares texts eight bytes at a time; the kept one is padded with zeros.
+  @inline(__always)
+  private static func equal(
+    _ kept: UnsafePointer<UInt16>, _ text: UnsafePointer<UInt16>, _ count: Int
+  ) -> Bool {
+    let left = UnsafeRawPointer(kept)
+    let right = UnsafeRawPointer(text)
+    var offset = 0
+    var rest = count
+    while rest >= 4 {
+      let a = left.load(fromByteOffset: offset, as: UInt64.self)
+      let b = right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if a != b { return false }
+      offset &+= 8
+      rest &-= 4
+    }
+    if rest == 0 { return true }
+    let a = left.load(fromByteOffset: offset, as: UInt64.self)
+    let b = right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    return a == b & WordCache.lowMask(rest)
+  }
+}

@@ -1,0 +1,233 @@
+/// Shapes items word by word through the cache and appends their graphemes.
+final class WordShaping {
+  private let clusters: ClusterBuffer
+  private let shaper: Shaper
+  private let cache: WordCache
+  private(set) var lookups = 0
+  private(set) var misses = 0
+  var shapedRuns: Int { shaper.shapedRuns }
+  /// Whether the text at hand has a character that no font has.
+  private(set) var sawMissingGlyph = false
+
+  // The text at hand.
+  private var text: UnsafePointer<UInt16>
+  private var size = 0.0
+  private var letterSpacing = 0.0
+  private var language = 0
+  private var tag = LanguageTag(nil)
+  private var breaks: LineBreaks?
+  private var lineBreak = LineBreakMode.uax14
+  private let nothing = ScratchBuffer<UInt16>(capacity: 8)
+
+  init(clusters: ClusterBuffer, shaper: Shaper, entries: Int) {
+    self.clusters = clusters
+    self.shaper = shaper
+    cache = WordCache(entries: entries)
+    text = UnsafePointer(nothing.base)
+  }
+
+  /// Begins a text; its units must stay in place until the next.
+  func begin(
+    text: UnsafePointer<UInt16>, size: Double, letterSpacing: Double, lineBreak: LineBreakMode,
+    language: Int, tag: LanguageTag, breaks: LineBreaks
+  ) {
+    self.text = text
+    self.size = size
+    self.letterSpacing = letterSpacing
+    self.lineBreak = lineBreak
+    self.language = language
+    self.tag = tag
+    self.breaks = breaks
+    sawMissingGlyph = false
+  }
+
+  /// Shapes an item that holds spaces of its own font.
+  ///
+  /// Words are shaped apart from their neighbours unless the font lets them see each other across
+  /// the space: then they are shaped as one, with as many neighbours as it takes.
+  ///
+  /// - Parameter marks: Break opportunities by UTF-16 unit; none for ASCII, where words bring
+  ///   their own.
+  func shapeWords(
+    _ item: TextItem, font: ShapingFont, number: Int, bit: UInt8, marks: UnsafePointer<UInt8>?
+  ) {
+    let run = Run(item: item, font: font, number: number, bit: bit, marks: marks)
+    let context = ShapeContext(
+      font: number, script: item.script, language: language, rightToLeft: item.rightToLeft,
+      breaks: marks == nil)
+    let scale = size / font.metrics.unitsPerEm
+    let space = Double(font.spaceUnits) * scale + letterSpacing
+    let begin = (count: clusters.count, unitEnd: clusters.unitEnd)
+    var previous: (start: Int, count: Int, unitEnd: Int)?
+    var position = item.start
+    while position < item.end {
+      if text[position] == 0x20 {
+        appendSpaces(at: &position, run: run, advance: space)
+        continue
+      }
+      var start = position
+      var end = wordEnd(position, item.end)
+      var here = (count: clusters.count, unitEnd: clusters.unitEnd)
+      var extensions = 0
+      while true {
+        let edges = context.between(
+          spaceBefore: start > item.start, spaceAfter: end < item.end)
+        let word = find(edges, start: start, end: end, run: run)
+        if word.flags & (ShapedWord.unsafeBefore | ShapedWord.unsafeAfter) != 0 {
+          if word.flags & ShapedWord.unsafeBefore != 0, edges.spaceBefore {
+            // Take back the word before, or, when its neighbour matters too, the whole item.
+            if let before = previous {
+              start = before.start
+              here = (before.count, before.unitEnd)
+              previous = nil
+            } else {
+              start = item.start
+              end = item.end
+              here = begin
+            }
+            clusters.rewind(toCount: here.count, unitEnd: here.unitEnd)
+            continue
+          }
+          if word.flags & ShapedWord.unsafeAfter != 0, edges.spaceAfter {
+            extensions += 1
+            end = extensions > 4 ? item.end : nextWordEnd(end, item.end)
+            continue
+          }
+        }
+        append(word, at: start, run: run)
+        break
+      }
+      previous = (start, here.count, here.unitEnd)
+      position = end
+    }
+  }
+
+  /// Shapes an item without spaces: whole, or in Han, kana and Hangul wherever the font lets
+  /// neighbours stand apart.
+  func shapeRun(
+    _ item: TextItem, font: ShapingFont, number: Int, bit: UInt8, marks: UnsafePointer<UInt8>?
+  ) {
+    let run = Run(item: item, font: font, number: number, bit: bit, marks: marks)
+    let context = ShapeContext(
+      font: number, script: item.script, language: language, rightToLeft: item.rightToLeft,
+      breaks: false)
+    let divides = Self.ideographic.contains(item.script) && !item.rightToLeft
+    var start = item.start
+    while start < item.end {
+      var end = item.end
+      if divides {
+        end = start + 1
+        if !isInert(start, font) {
+          while end < item.end, !isInert(end, font) { end += 1 }
+        }
+      }
+      append(find(context, start: start, end: end, run: run), at: start, run: run)
+      start = end
+    }
+  }
+
+  /// ICU's codes of Bopomofo, Han, Hangul, Hiragana and Katakana.
+  private static let ideographic: [Int32] = [5, 17, 18, 20, 22]
+
+  /// Whether a unit is a character of its own that its neighbours do not see.
+  private func isInert(_ index: Int, _ font: ShapingFont) -> Bool {
+    let unit = UInt32(text[index])
+    return unit >= 0x3000 && unit < 0xD800 && font.isInert(unit)
+  }
+
+  /// What stays the same within an item.
+  private struct Run {
+    let item: TextItem
+    let font: ShapingFont
+    let number: Int
+    let bit: UInt8
+    let marks: UnsafePointer<UInt8>?
+  }
+
+  @inline(__always)
+  private func find(_ context: ShapeContext, start: Int, end: Int, run: Run) -> ShapedWord {
+    lookups &+= 1
+    let count = end &- start
+    let hash = WordCache.hash(context: context.bits, text: text + start, count: count)
+    if let word = cache.find(
+      context: context.bits, hash: hash, text: text + start, count: count)
+    {
+      return word
+    }
+    return shape(context, start: start, count: count, hash: hash, run: run)
+  }
+
+  @inline(never)
+  private func shape(
+    _ context: ShapeContext, start: Int, count: Int, hash: UInt64, run: Run
+  ) -> ShapedWord {
+    misses &+= 1
+    let word = shaper.shape(
+      text + start, count: count, context: context, font: run.font, language: tag, breaks: breaks)
+    return cache.insert(word, hash: hash)
+  }
+
+  private func append(_ word: ShapedWord, at start: Int, run: Run) {
+    if word.flags & ShapedWord.missingGlyph != 0 { sawMissingGlyph = true }
+    let count = word.clusterCount
+    clusters.reserve(count)
+    let advances = word.advances
+    let lengths = word.lengths
+    let scale = size / run.font.metrics.unitsPerEm
+    // Chromium draws bitmap emoji at whole pixels.
+    let rounds = lineBreak == .chromium && run.font.isBitmap
+    var unit = start
+    for index in 0..<count {
+      let packed = lengths[index]
+      let length = Int(packed & ShapedWord.lengthMask)
+      var flags: UInt8
+      if let marks = run.marks {
+        flags = marks[unit] & ClusterBuffer.breakBefore
+      } else {
+        let bit = lineBreak == .chromium ? ShapedWord.breakChromium : ShapedWord.breakUAX14
+        flags = packed & bit != 0 ? ClusterBuffer.breakBefore : 0
+        if index == 0, mayBreak(before: start, in: run.item) { flags = ClusterBuffer.breakBefore }
+      }
+      if length == 1, Presentation.hangs(text[unit]) { flags |= ClusterBuffer.space }
+      var advance = Double(advances[index]) * scale
+      if rounds { advance = (advance + 0.5).rounded(.down) }
+      clusters.append(
+        advance: advance + letterSpacing, length: length, flags: flags, font: run.bit)
+      unit &+= length
+    }
+  }
+
+  private func appendSpaces(at position: inout Int, run: Run, advance: Double) {
+    while position < run.item.end, text[position] == 0x20 {
+      clusters.reserve(1)
+      let mark = run.marks.map { $0[position] & ClusterBuffer.breakBefore } ?? 0
+      clusters.append(
+        advance: advance, length: 1, flags: mark | ClusterBuffer.space, font: run.bit)
+      position &+= 1
+    }
+  }
+
+  /// Whether an ASCII line may break before a word that follows spaces.
+  private func mayBreak(before start: Int, in item: TextItem) -> Bool {
+    guard start > item.start, text[start] != 0x20 else { return false }
+    if lineBreak == .chromium { return true }
+    var last = start - 1
+    while last >= item.start, text[last] == 0x20 { last -= 1 }
+    return breaks?.allowsAfterSpaces(
+      last: last < item.start ? 0 : text[last], first: text[start],
+      second: start + 1 < item.end ? text[start + 1] : 0) ?? true
+  }
+
+  @inline(__always)
+  private func wordEnd(_ start: Int, _ limit: Int) -> Int {
+    var end = start
+    while end < limit, text[end] != 0x20 { end &+= 1 }
+    return end
+  }
+
+  private func nextWordEnd(_ start: Int, _ limit: Int) -> Int {
+    var end = start
+    while end < limit, text[end] == 0x20 { end += 1 }
+    return wordEnd(end, limit)
+  }
+}

@@ -1,0 +1,37 @@
+public import LayoutPrimitives
+
+/// Whose rules a text is measured by, and on which display.
+public struct MeasurementRules: Hashable, Sendable {
+  /// Where lines break.
+  public let lineBreak: LineBreakMode
+  /// How tall lines are.
+  public let metrics: MetricsMode
+  /// Device pixels a point.
+  public let scale: Double
+  /// The grid on which results are rounded up: 1/64 under css metrics, else a device pixel.
+  public let grid: PixelGrid
+
+  /// Creates the rules of an environment, of which single parts may be replaced.
+  ///
+  /// - Parameters:
+  ///   - rules: The environment's bundle of rules.
+  ///   - scale: Device pixels a point.
+  ///   - lineBreak: Line breaking in place of the bundle's.
+  ///   - metrics: Line heights in place of the bundle's.
+  /// - Throws: `TextError.invalidScale` unless the scale is finite and above 0.
+  public init(
+    rules: TextRules, scale: Double, lineBreak: LineBreakMode? = nil, metrics: MetricsMode? = nil
+  ) throws(TextError) {
+    guard scale.isFinite, scale > 0 else { throw .invalidScale(scale) }
+    let bundle: (LineBreakMode, MetricsMode) =
+      switch rules {
+      case .uikit: (.uikit, .uikit)
+      case .css: (.chromium, .css)
+      case .android: (.uax14, .android)
+      }
+    self.lineBreak = lineBreak ?? bundle.0
+    self.metrics = metrics ?? bundle.1
+    self.scale = scale
+    grid = PixelGrid(stepsPerPoint: self.metrics == .css ? 64 : scale)
+  }
+}
