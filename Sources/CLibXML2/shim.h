@@ -1,0 +1,16 @@
+#ifndef CLIBXML2_SHIM_H
+#define CLIBXML2_SHIM_H
+
+#include <libxml/HTMLparser.h>
+#include <libxml/encoding.h>
+#include <libxml/parser.h>
+#include <libxml/parserInternals.h>
+#include <libxml/tree.h>
+#include <libxml/uri.h>
+#include <libxml/xmlerror.h>
+#include <libxml/xmlreader.h>
+
+/// `xmlFree` is a global variable, which Swift 6 does not let one read.
+static inline void ch_xml_free(void *memory) { xmlFree(memory); }
+
+#endif

@@ -1,0 +1,88 @@
+/// Writes JSON on one line, in the order it is told, with as little escaping as JSON allows.
+struct JSONWriter {
+  /// The bytes written, UTF-8.
+  private(set) var bytes: [UInt8] = []
+  private var needsComma = false
+
+  /// The text written.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  mutating func beginObject() { open("{") }
+  mutating func endObject() { close("}") }
+  mutating func beginArray() { open("[") }
+  mutating func endArray() { close("]") }
+
+  mutating func key(_ name: String) {
+    separate()
+    quote(name)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  mutating func string(_ text: String) {
+    separate()
+    quote(text)
+  }
+
+  /// A literal that is JSON already, such as a number.
+  mutating func literal(_ text: String) {
+    separate()
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  mutating func value(_ value: JSONValue) {
+    switch value.kind {
+    case .null: literal("null")
+    case .boolean: literal(value.boolean == true ? "true" : "false")
+    case .number: literal(value.literal ?? "null")
+    case .string: string(value.string ?? "")
+    case .array:
+      beginArray()
+      for element in value.elements { self.value(element) }
+      endArray()
+    case .object:
+      beginObject()
+      for member in value.members {
+        key(member.key)
+        self.value(member.value)
+      }
+      endObject()
+    }
+  }
+
+  private mutating func open(_ bracket: Unicode.Scalar) {
+    separate()
+    bytes.append(UInt8(ascii: bracket))
+    needsComma = false
+  }
+
+  private mutating func close(_ bracket: Unicode.Scalar) {
+    bytes.append(UInt8(ascii: bracket))
+    needsComma = true
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+
+  private mutating func quote(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
+      case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
+      case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+      case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+      case 0x09: bytes.append(contentsOf: "\\t".utf8)
+      case 0..<0x20:
+        let digits = Array("0123456789abcdef".utf8)
+        bytes.append(contentsOf: "\\u00".utf8)
+        bytes.append(digits[Int(byte >> 4)])
+        bytes.append(digits[Int(byte & 15)])
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}

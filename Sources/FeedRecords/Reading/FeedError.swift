@@ -1,0 +1,133 @@
+/// Where in a source something stands.
+public struct RecordPlace: Hashable, Sendable, CustomStringConvertible {
+  /// The record's number in its source, from 1; `nil` for the source as a whole.
+  public var number: Int?
+  /// The line, from 1.
+  public var line: Int?
+  /// The byte, from 0, in the source's own encoding.
+  public var byteOffset: Int?
+
+  /// Creates a place.
+  public init(number: Int? = nil, line: Int? = nil, byteOffset: Int? = nil) {
+    self.number = number
+    self.line = line
+    self.byteOffset = byteOffset
+  }
+
+  /// Such as `record 3, line 12, byte 4096`.
+  public var description: String {
+    [
+      number.map { "record \($0)" }, line.map { "line \($0)" }, byteOffset.map { "byte \($0)" },
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+}
+
+/// Why a source as a whole, or a mapping, cannot be used.
+public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Stable codes; the raw value is what people look up.
+  public enum Code: String, Hashable, Sendable, CaseIterable {
+    /// The file does not exist.
+    case missing = "CH0401"
+    /// The file exists and cannot be read.
+    case unreadable = "CH0402"
+    /// There are no bytes, or only white space.
+    case empty = "CH0403"
+    /// The input is compressed in a way that is not read here.
+    case compressed = "CH0404"
+    /// The input is neither JSON nor XML of a known kind.
+    case notAFeed = "CH0405"
+    /// The source ends early.
+    case truncated = "CH0406"
+    /// The source is not JSON.
+    case invalidJSON = "CH0407"
+    /// The source is not well-formed XML.
+    case invalidXML = "CH0408"
+    /// The source's encoding is unknown or does not fit its bytes.
+    case encoding = "CH0409"
+    /// A mapping is wrong.
+    case mapping = "CH0410"
+    /// The records path leads to nothing.
+    case noRecords = "CH0411"
+    /// More bytes or records than the limits allow.
+    case tooLarge = "CH0412"
+    /// The XML is nested or expands beyond the limits.
+    case hostile = "CH0413"
+  }
+
+  /// What happened.
+  public let code: Code
+  /// The source or mapping, as it was named.
+  public let path: String
+  /// Where in it.
+  public let place: RecordPlace
+  /// One sentence: what was found and what to do.
+  public let message: String
+
+  /// Creates an error.
+  public init(_ code: Code, path: String, place: RecordPlace = RecordPlace(), _ message: String) {
+    self.code = code
+    self.path = path
+    self.place = place
+    self.message = message
+  }
+
+  /// Whether the input is not there at all (exit code 66) rather than bad (65).
+  public var isMissing: Bool { code == .missing || code == .unreadable }
+
+  /// Such as `feed.json:3: …`, with the code at the end.
+  public var description: String {
+    let line = place.line.map { ":\($0)" } ?? ""
+    let byte = place.byteOffset.map { " (byte \($0))" } ?? ""
+    return "\(path)\(line): \(message)\(byte) [\(code.rawValue)]"
+  }
+}
+
+/// Why one record was left out; the others are read on.
+public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Stable codes; the raw value is what people look up.
+  public enum Code: String, Hashable, Sendable, CaseIterable {
+    /// The record is not JSON.
+    case invalid = "CH0420"
+    /// The record has more bytes than the limit.
+    case tooLarge = "CH0421"
+    /// The record is nested deeper than the limit.
+    case tooDeep = "CH0422"
+    /// The record is no object.
+    case notAnObject = "CH0423"
+    /// The record is not valid UTF-8.
+    case encoding = "CH0424"
+  }
+
+  /// What happened.
+  public let code: Code
+  /// The source, as it was named.
+  public let path: String
+  /// Where in it.
+  public let place: RecordPlace
+  /// One sentence: what was found.
+  public let message: String
+
+  /// Creates a failure.
+  public init(_ code: Code, path: String, place: RecordPlace, _ message: String) {
+    self.code = code
+    self.path = path
+    self.place = place
+    self.message = message
+  }
+
+  /// Such as `feed.json:3: record 2: …`, with the code at the end.
+  public var description: String {
+    let line = place.line.map { ":\($0)" } ?? ""
+    let number = place.number.map { "record \($0): " } ?? ""
+    let byte = place.byteOffset.map { " (byte \($0))" } ?? ""
+    return "\(path)\(line): \(number)\(message)\(byte) [\(code.rawValue)]"
+  }
+}
+
+/// What a reader gives for each record of a feed.
+public enum FeedItem: Sendable {
+  /// A record.
+  case record(FeedRecord)
+  /// A record that could not be read.
+  case failure(RecordFailure)
+}

@@ -1,0 +1,74 @@
+/// An instant in UTC, to the second.
+public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// Seconds since 1970-01-01T00:00:00Z; fractions are cut off.
+  public let secondsSince1970: Int64
+
+  /// Creates an instant; `nil` outside the years 0 to 9999.
+  public init?(secondsSince1970: Int64) {
+    guard (-62_167_219_200...253_402_300_799).contains(secondsSince1970) else { return nil }
+    self.secondsSince1970 = secondsSince1970
+  }
+
+  /// Creates an instant from a civil date and time and the zone's offset in seconds.
+  ///
+  /// `nil` where there is no such date. A leap second counts as the second after it.
+  public init?(
+    year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0,
+    offset: Int = 0
+  ) {
+    guard (0...9999).contains(year), (1...12).contains(month), (0...24).contains(hour),
+      (0...59).contains(minute), (0...60).contains(second), abs(offset) <= 86_400,
+      day >= 1, day <= Self.days(inMonth: month, of: year)
+    else { return nil }
+    let days = Self.days(year: year, month: month, day: day)
+    self.init(
+      secondsSince1970: Int64(days * 86_400 + hour * 3600 + minute * 60 + second - offset))
+  }
+
+  /// ISO 8601 in UTC, as in `2026-01-31T08:00:00Z`.
+  public var description: String {
+    let days = Int((Double(secondsSince1970) / 86_400).rounded(.down))
+    let second = Int(secondsSince1970) - days * 86_400
+    let (year, month, day) = Self.civil(days)
+    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    let padded = String(repeating: "0", count: max(0, 4 - "\(year)".count)) + "\(year)"
+    return
+      "\(padded)-\(two(month))-\(two(day))T\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))Z"
+  }
+
+  /// Earlier comes first.
+  public static func < (left: FeedDate, right: FeedDate) -> Bool {
+    left.secondsSince1970 < right.secondsSince1970
+  }
+
+  static func days(inMonth month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// Days from 1970-01-01 in the proleptic Gregorian calendar: years begin in March, so that the
+  /// leap day comes last; 400 years are 146,097 days.
+  private static func days(year: Int, month: Int, day: Int) -> Int {
+    let shifted = month <= 2 ? year - 1 : year
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let day = shifted - era * 146_097
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
+    let dayOfYear = day - (365 * year + year / 4 - year / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let civilMonth = month < 10 ? month + 3 : month - 9
+    return (
+      year + era * 400 + (civilMonth <= 2 ? 1 : 0), civilMonth, dayOfYear - (153 * month + 2) / 5 + 1
+    )
+  }
+}

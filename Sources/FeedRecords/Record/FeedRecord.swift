@@ -1,0 +1,100 @@
+/// A picture of a record.
+public struct FeedImage: Hashable, Sendable {
+  /// Where it is.
+  public var url: String
+  /// Its width in pixels, where the feed tells.
+  public var width: Double?
+  /// Its height in pixels, where the feed tells.
+  public var height: Double?
+
+  /// Creates a picture; sizes that are not positive count as unknown.
+  public init(url: String, width: Double? = nil, height: Double? = nil) {
+    self.url = url
+    self.width = width.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+    self.height = height.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+  }
+
+  /// A size as feeds write it: `640` or `640px`; `nil` for `50%` and other things.
+  static func pixels(_ text: String) -> Double? {
+    let trimmed = text.trimmed
+    return Double(trimmed.hasSuffix("px") ? trimmed.dropLast(2).trimmed : trimmed)
+  }
+}
+
+/// A file that belongs to a record.
+public struct FeedAttachment: Hashable, Sendable {
+  /// Where it is.
+  public var url: String
+  /// Its media type, where the feed tells.
+  public var type: String?
+
+  /// Creates an attachment.
+  public init(url: String, type: String? = nil) {
+    self.url = url
+    self.type = type
+  }
+}
+
+/// One item of a feed, whatever format it came from.
+///
+/// Texts are plain: markup removed and entities decoded, once. Absent values are `nil` or empty.
+public struct FeedRecord: Sendable {
+  /// Never empty: the feed's own id, else the link, else `hash:` and a hash of the content.
+  public var id: String
+  /// The mapped field; else `updated`; else `hash:` and a hash of the record as the feed has it.
+  public var version: String
+  /// One line.
+  public var title: String?
+  /// Plain text.
+  public var summary: String?
+  /// Plain text, with line breaks where blocks end.
+  public var contentText: String?
+  /// The HTML that `contentText` came from, where it was HTML.
+  public var contentHTML: String?
+  /// A name.
+  public var author: String?
+  /// When it appeared.
+  public var published: FeedDate?
+  /// When it last changed.
+  public var updated: FeedDate?
+  /// Its page.
+  public var url: String?
+  /// Its picture: the feed's own, else the first in the content.
+  public var image: FeedImage?
+  /// Its files.
+  public var attachments: [FeedAttachment]
+  /// Its keywords.
+  public var tags: [String]
+  /// A language tag such as `zh-Hans`.
+  public var language: String?
+  /// Everything else: an object, reachable by path.
+  public var fields: JSONValue?
+  /// Where the record stands in its source; no part of its content.
+  public var place: RecordPlace
+
+  /// Creates a record.
+  public init(
+    id: String, version: String, title: String? = nil, summary: String? = nil,
+    contentText: String? = nil, contentHTML: String? = nil, author: String? = nil,
+    published: FeedDate? = nil, updated: FeedDate? = nil, url: String? = nil,
+    image: FeedImage? = nil, attachments: [FeedAttachment] = [], tags: [String] = [],
+    language: String? = nil, fields: JSONValue? = nil, place: RecordPlace = RecordPlace()
+  ) {
+    self.id = id
+    self.version = version
+    self.title = title
+    self.summary = summary
+    self.contentText = contentText
+    self.contentHTML = contentHTML
+    self.author = author
+    self.published = published
+    self.updated = updated
+    self.url = url
+    self.image = image
+    self.attachments = attachments
+    self.tags = tags
+    self.language = language
+    self.fields = fields
+    self.place = place
+  }
+}

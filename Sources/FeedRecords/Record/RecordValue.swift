@@ -1,0 +1,106 @@
+/// What stands at a path of a record.
+public enum RecordValue: Sendable {
+  /// Text.
+  case text(String)
+  /// A number, and how it was written.
+  case number(Double, literal: String)
+  /// `true` or `false`.
+  case boolean(Bool)
+  /// An array or an object.
+  case structure(JSONValue)
+
+  init?(_ value: JSONValue) {
+    switch value.kind {
+    case .null: return nil
+    case .boolean: self = .boolean(value.boolean == true)
+    case .number: self = .number(value.number ?? .infinity, literal: value.literal ?? "")
+    case .string: self = .text(value.string ?? "")
+    case .array, .object: self = .structure(value)
+    }
+  }
+
+  /// Whether there is nothing to show: empty text, array or object, or `false`.
+  public var isEmpty: Bool {
+    switch self {
+    case .text(let text): text.isEmpty
+    case .number: false
+    case .boolean(let value): !value
+    case .structure(let value): value.isEmpty
+    }
+  }
+
+  /// The value as text; `nil` for arrays of anything but texts, and for objects.
+  public var text: String? {
+    switch self {
+    case .text(let text): return text
+    case .number(_, let literal): return literal
+    case .boolean(let value): return value ? "true" : "false"
+    case .structure(let value):
+      guard value.kind == .array else { return nil }
+      let parts = value.elements.compactMap(\.text)
+      return parts.count == value.count ? parts.joined(separator: ", ") : nil
+    }
+  }
+
+  /// The value as a finite number; a text that is a number counts.
+  public var number: Double? {
+    let number: Double?
+    switch self {
+    case .number(let value, _): number = value
+    case .text(let text): number = Double(text.trimmed)
+    case .boolean, .structure: number = nil
+    }
+    return number.flatMap { $0.isFinite ? $0 : nil }
+  }
+}
+
+extension FeedRecord {
+  /// The value at a path: the record's own words first, then `fields`.
+  ///
+  /// Of `content` and `summary` the one stands in for the other where it is missing. A path with
+  /// one of the own words that is absent is looked up in `fields` too.
+  public func value(at path: RecordPath) -> RecordValue? {
+    if let word = path.word, let value = value(of: word) { return value }
+    return fields.flatMap { path.value(in: $0) }.flatMap(RecordValue.init)
+  }
+
+  /// The value at a path as text.
+  public func text(at path: RecordPath) -> String? { value(at: path)?.text }
+
+  /// The value at a path as a finite number.
+  public func number(at path: RecordPath) -> Double? { value(at: path)?.number }
+
+  /// Whether the value at a path is there and not empty.
+  public func isPresent(_ path: RecordPath) -> Bool {
+    value(at: path).map { !$0.isEmpty } ?? false
+  }
+
+  private func value(of word: RecordWord) -> RecordValue? {
+    func number(_ value: Double?) -> RecordValue? {
+      value.map { .number($0, literal: plainLiteral($0)) }
+    }
+    let text: String?
+    switch word {
+    case .id: text = id
+    case .version: text = version
+    case .title: text = title
+    case .summary: text = summary ?? contentText
+    case .content: text = contentText ?? summary
+    case .author: text = author
+    case .published: text = published?.description
+    case .updated: text = updated?.description
+    case .url: text = url
+    case .image, .imageURL: text = image?.url
+    case .imageWidth: return number(image?.width)
+    case .imageHeight: return number(image?.height)
+    case .tags: text = tags.isEmpty ? nil : tags.joined(separator: ", ")
+    case .language: text = language
+    }
+    return text.map { .text($0) }
+  }
+}
+
+/// A number without a needless `.0`.
+func plainLiteral(_ number: Double) -> String {
+  number == number.rounded() && abs(number) < 1e15 ? "\(Int64(number))" : "\(number)"
+}

@@ -1,0 +1,68 @@
+import CLibXML2
+
+/// What a document's first bytes say about its encoding.
+public struct XMLEncoding: Hashable, Sendable {
+  /// How the bytes are laid out.
+  public enum Layout: Hashable, Sendable {
+    /// ASCII bytes stand for themselves.
+    case bytes
+    /// UTF-16, big or little endian.
+    case utf16(bigEndian: Bool)
+    /// UTF-32, big or little endian.
+    case utf32(bigEndian: Bool)
+  }
+
+  /// How the bytes are laid out.
+  public let layout: Layout
+  /// Bytes of the byte order mark; 0 when there is none.
+  public let markLength: Int
+  /// The name in the XML declaration, lower case, where one could be read.
+  public let declared: String?
+
+  /// Looks at the beginning of a document; a few hundred bytes are enough.
+  public init(prefix: [UInt8]) {
+    func starts(_ bytes: UInt8...) -> Bool { prefix.starts(with: bytes) }
+    if starts(0xEF, 0xBB, 0xBF) {
+      (layout, markLength) = (.bytes, 3)
+    } else if starts(0xFF, 0xFE, 0, 0) {
+      (layout, markLength) = (.utf32(bigEndian: false), 4)
+    } else if starts(0, 0, 0xFE, 0xFF) {
+      (layout, markLength) = (.utf32(bigEndian: true), 4)
+    } else if starts(0xFF, 0xFE) {
+      (layout, markLength) = (.utf16(bigEndian: false), 2)
+    } else if starts(0xFE, 0xFF) {
+      (layout, markLength) = (.utf16(bigEndian: true), 2)
+    } else if starts(0, 0, 0) {
+      (layout, markLength) = (.utf32(bigEndian: true), 0)
+    } else if prefix.count >= 4, prefix[0] != 0, prefix[1] == 0, prefix[2] == 0, prefix[3] == 0 {
+      (layout, markLength) = (.utf32(bigEndian: false), 0)
+    } else if prefix.count >= 2, prefix[0] == 0, prefix[1] != 0 {
+      (layout, markLength) = (.utf16(bigEndian: true), 0)
+    } else if prefix.count >= 2, prefix[0] != 0, prefix[1] == 0 {
+      (layout, markLength) = (.utf16(bigEndian: false), 0)
+    } else {
+      (layout, markLength) = (.bytes, 0)
+    }
+    declared = Self.declaration(in: prefix.filter { $0 != 0 })
+  }
+
+  /// The value of `encoding` in an XML declaration.
+  private static func declaration(in bytes: [UInt8]) -> String? {
+    let text = String(decoding: bytes.prefix(400), as: Unicode.ASCII.self)
+    guard let start = text.firstRange(of: "<?xml"),
+      let end = text[start.upperBound...].firstRange(of: "?>"),
+      let word = text[start.upperBound..<end.lowerBound].firstRange(of: "encoding")
+    else { return nil }
+    let rest = text[word.upperBound..<end.lowerBound].drop { $0 == " " || $0 == "=" }
+    guard let quote = rest.first, quote == "\"" || quote == "'" else { return nil }
+    let name = rest.dropFirst().prefix { $0 != quote }
+    return name.isEmpty ? nil : name.lowercased()
+  }
+
+  /// Whether this library can decode an encoding of that name.
+  public static func isKnown(_ name: String) -> Bool {
+    guard let handler = xmlFindCharEncodingHandler(name) else { return false }
+    xmlCharEncCloseFunc(handler)
+    return true
+  }
+}

@@ -1,0 +1,48 @@
+/// Why an XML document was refused; lines count from 1.
+public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Not well-formed.
+  case malformed(line: Int, reason: String)
+  /// The document ends inside an element, or before any.
+  case truncated(line: Int)
+  /// Elements nested deeper than the limit.
+  case tooDeep(line: Int, limit: Int)
+  /// Entities that would grow the document beyond the limit, or that refer to other entities.
+  case expansion(line: Int, entity: String)
+  /// More bytes than the limit.
+  case tooLarge(limit: Int)
+  /// A run of text or a list of attributes beyond the limit.
+  case tooLong(line: Int, limit: Int)
+  /// The encoding that the document declares is unknown here.
+  case encoding(line: Int, name: String)
+  /// No memory for a reader.
+  case memory
+
+  /// The line at which it happened, where that is known.
+  public var line: Int? {
+    switch self {
+    case .malformed(let line, _), .truncated(let line), .tooDeep(let line, _),
+      .expansion(let line, _), .tooLong(let line, _), .encoding(let line, _):
+      line
+    case .tooLarge, .memory: nil
+    }
+  }
+
+  /// One clause for a person: what is wrong, without the line.
+  public var reason: String {
+    switch self {
+    case .malformed(_, let reason): "not well-formed XML: \(reason)"
+    case .truncated: "the XML ends before its root element is closed"
+    case .tooDeep(_, let limit): "elements are nested deeper than \(limit)"
+    case .expansion(_, let entity): "the entity \(entity) would expand beyond the limit"
+    case .tooLarge(let limit): "the document has more than \(limit) bytes"
+    case .tooLong(_, let limit): "text or attributes beyond the limit of \(limit)"
+    case .encoding(_, let name): "unknown encoding \(name)"
+    case .memory: "out of memory"
+    }
+  }
+
+  /// One sentence with the line.
+  public var description: String {
+    line.map { "line \($0): \(reason)" } ?? reason
+  }
+}

@@ -1,0 +1,100 @@
+import CLibXML2
+
+extension XMLPullReader {
+  /// Passes over the element that has just started, up to its end.
+  public func skipElement() throws(XMLError) {
+    let level = depth
+    while let event = try next() {
+      if event == .end, depth == level { return }
+    }
+  }
+
+  /// All text inside the element that has just started; ends at its end.
+  ///
+  /// - Parameter maxBytes: The text's limit, UTF-8.
+  public func innerText(maxBytes: Int = .max) throws(XMLError) -> String {
+    let level = depth
+    var result = ""
+    while let event = try next() {
+      if event == .end, depth == level { break }
+      if event == .text {
+        result += try text()
+        if result.utf8.count > maxBytes { throw .tooLong(line: line, limit: maxBytes) }
+      }
+    }
+    return result
+  }
+
+  /// What stands inside the element that has just started, as text and, where there are elements,
+  /// as HTML; ends at its end.
+  ///
+  /// Prefixes are dropped, because the markup is read as HTML again.
+  /// - Parameter maxBytes: The markup's limit, UTF-8.
+  public func innerContent(maxBytes: Int = .max) throws(XMLError) -> XMLContent {
+    let level = depth
+    var plain = ""
+    var markup: String?
+    while let event = try next() {
+      switch event {
+      case .end:
+        if depth == level { return XMLContent(text: plain, markup: markup) }
+        if !Self.voidElements.contains(name.local) { markup? += "</\(name.local)>" }
+      case .start:
+        var tag = "<\(name.local)"
+        for attribute in try attributes() {
+          tag += " \(attribute.name.local)=\"\(Self.escaped(attribute.value, quotes: true))\""
+        }
+        markup = (markup ?? Self.escaped(plain, quotes: false)) + tag + ">"
+      case .text:
+        let piece = try text()
+        plain += piece
+        markup? += Self.escaped(piece, quotes: false)
+      }
+      if max(plain.utf8.count, markup?.utf8.count ?? 0) > maxBytes {
+        throw .tooLong(line: line, limit: maxBytes)
+      }
+    }
+    return XMLContent(text: plain, markup: markup)
+  }
+
+  private static let voidElements: Set<String> = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
+    "track", "wbr",
+  ]
+
+  private static func escaped(_ text: String, quotes: Bool) -> String {
+    guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 })
+    else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"" where quotes: result += "&quot;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+/// What stands inside an element.
+public struct XMLContent: Hashable, Sendable {
+  /// All its text, entities decoded.
+  public let text: String
+  /// Its content as HTML where it holds elements; `nil` where it is text alone.
+  public let markup: String?
+}
+
+/// References to resources.
+public enum XMLReference {
+  /// Resolves a reference against a base URI; the reference itself where that cannot be done.
+  ///
+  /// Source: RFC 3986, section 5, by libxml2.
+  public static func resolve(_ reference: String, against base: String) -> String {
+    guard let resolved = xmlBuildURI(reference, base) else { return reference }
+    defer { ch_xml_free(resolved) }
+    return String(cString: resolved)
+  }
+}
