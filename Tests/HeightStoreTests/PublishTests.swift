@@ -109,6 +109,45 @@ import Testing
     #expect(try StoreReader(path: fixture.store).catalog.generation.digest == whole.digest)
   }
 
+  /// Half a feed, killed before anybody could refuse it, must look as small the second time.
+  @Test func aKilledBuildHidesNothingThatVanished() throws {
+    let fixture = try StoreFixture()
+    try fixture.build("home", StoreFixture.records(10))
+    let settings = StoreSettings(cellsPerTransaction: 1)
+    let half = StoreFixture.records(3) + [("new", 5)]
+    do {
+      let writer = try fixture.writer(["home", "news"], settings: settings)
+      try fixture.write(writer, feed: "home", records: half + [("brief", 6)])
+      // The commit of another feed's cells keeps what was done to this one.
+      try fixture.write(writer, feed: "news", records: StoreFixture.records(2))
+    }
+    let next = try fixture.writer(["news", "home"], settings: settings)
+    #expect(next.isResumed)
+    let summary = try fixture.write(next, feed: "home", records: half)
+    #expect(summary.previousRecords == 10)
+    #expect(summary.removedRecords == 7)
+    #expect(summary.removedCells == 14)
+    #expect(summary.written == 0)
+    try fixture.write(next, feed: "news", records: StoreFixture.records(2))
+    #expect(try next.finish().cells == 12)
+    let other = try StoreFixture()
+    try other.build("home", half)
+    let whole = try other.build("news", StoreFixture.records(2)).0
+    #expect(try StoreReader(path: fixture.store).catalog.generation.digest == whole.digest)
+  }
+
+  @Test func aKilledBuildWithARepeatedRecordIsSwept() throws {
+    let fixture = try StoreFixture()
+    do {
+      let writer = try fixture.writer(["home"], settings: StoreSettings(cellsPerTransaction: 1))
+      try fixture.write(writer, feed: "home", records: StoreFixture.records(3) + [("r1", 7)])
+    }
+    let next = try fixture.writer(["home"])
+    #expect(!next.isResumed)
+    try fixture.write(next, feed: "home", records: StoreFixture.records(3))
+    #expect(try next.finish().cells == 6)
+  }
+
   @Test func whatAKilledBuildOfAnotherFeedLeftIsSwept() throws {
     let fixture = try StoreFixture()
     try fixture.build("home", StoreFixture.records(3))

@@ -151,6 +151,35 @@ import Testing
     #expect(throws: StoreError.self) { try writer.finish() }
   }
 
+  @Test func framesBeyondTheLimitAreRefused() throws {
+    let fixture = try StoreFixture()
+    let writer = try fixture.writer(["home"], settings: StoreSettings(maximumFrameBytes: 51))
+    let keys = try fixture.begin(writer, "home")
+    #expect(
+      throws: StoreError.invalid("the frames of a cell take 52 bytes, the limit is 51")
+    ) { try writer.write(StoreFixture.cell("a", keys, environment: 0, seed: 1)) }
+  }
+
+  @Test(arguments: [-1, Double.nan, .infinity, 1e300])
+  func aListOfImpossibleSpacingIsRefused(spacing: Double) throws {
+    let fixture = try StoreFixture()
+    let writer = try fixture.writer(["home"])
+    _ = try fixture.begin(writer, "home")
+    #expect(throws: StoreError.self) {
+      try writer.makeList(ListDescription(spacing: spacing))
+    }
+  }
+
+  @Test func pathsMayHoldAnyCharacter() throws {
+    let fixture = try StoreFixture()
+    let store = fixture.directory + "/a b%20?#é.sqlite"
+    let writer = try GenerationWriter(
+      lock: BuildLock(store: store, startedUTC: "now"), plan: fixture.plan(["home"]))
+    try fixture.write(writer, feed: "home", records: StoreFixture.records(2))
+    _ = try writer.finish()
+    #expect(try StoreReader(path: store).catalog.generation.cells == 4)
+  }
+
   private func overwrite(_ fixture: StoreFixture, offset: Int, _ bytes: [UInt8]) throws {
     let file = try FileHandle(forUpdating: URL(fileURLWithPath: fixture.store))
     try file.seek(toOffset: UInt64(offset))

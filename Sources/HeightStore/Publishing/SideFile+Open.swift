@@ -36,16 +36,20 @@ struct BuildNote: Hashable, Sendable {
   let boot: String?
   /// The feeds that it replaces.
   let feeds: [String]
+  /// Greatest cell number of the generation that it started from; later ones are unpublished.
+  let lastCell: Int64
 
   private static let table = "unfinished_build"
 
   /// Writes the note.
   func write(_ db: Database) throws {
     try db.execute(sql: "DROP TABLE IF EXISTS \(Self.table)")
-    try db.execute(sql: "CREATE TABLE \(Self.table)(base INTEGER, boot TEXT, feed TEXT)")
+    try db.execute(
+      sql: "CREATE TABLE \(Self.table)(base INTEGER, boot TEXT, feed TEXT, last_cell INTEGER)")
     for feed in feeds {
       try db.execute(
-        sql: "INSERT INTO \(Self.table) VALUES(?, ?, ?)", arguments: [base, boot, feed])
+        sql: "INSERT INTO \(Self.table) VALUES(?, ?, ?, ?)",
+        arguments: [base, boot, feed, lastCell])
     }
   }
 
@@ -54,32 +58,39 @@ struct BuildNote: Hashable, Sendable {
     try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
   }
 
-  /// Whether a side file is there that this build may go on with: from the same generation, of the
-  /// same boot (nothing in it was synced), and with no feed touched that this one will not replace.
+  /// Takes up the side file of a killed build: from the same generation, of the same boot (nothing
+  /// in it was synced), and with no feed touched that this build will not replace.
   ///
+  /// - Returns: The greatest cell number of the generation that it started from; nil when there is
+  ///   no such file.
   /// - Throws: `StoreError` when it is no regular file.
-  func resumes(_ side: SideFile) throws -> Bool {
-    guard let boot, try FileOperations.identity(side.path) != nil else { return false }
+  static func takeUp(
+    _ side: SideFile, base: Int, boot: String?, feeds: [String]
+  ) throws -> Int64? {
+    guard let boot, try FileOperations.identity(side.path) != nil else { return nil }
     do {
       let queue = try DatabaseQueue(path: side.path)
-      let (version, notes, sound) = try queue.inDatabase { db in
-        (
-          try Int.fetchOne(db, sql: "PRAGMA user_version"),
-          try Row.fetchAll(db, sql: "SELECT base, boot, feed FROM \(Self.table)"),
+      let note = try queue.inDatabase { db -> Int64? in
+        let notes = try Row.fetchAll(db, sql: "SELECT base, boot, feed, last_cell FROM \(table)")
+        guard let first = notes.first,
+          try Int.fetchOne(db, sql: "PRAGMA user_version") == StoreSchema.version,
+          try notes.allSatisfy({ note in
+            try note.decode(Int.self, forColumn: "base") == base
+              && note.decode(String.self, forColumn: "boot") == boot
+              && feeds.contains(note.decode(String.self, forColumn: "feed"))
+          }),
           try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok"
-        )
+        else { return nil }
+        // A first build has none yet; what it left is of use only where it can be found.
+        try db.execute(sql: StoreSchema.createCellIndex)
+        return try first.decode(Int64.self, forColumn: "last_cell")
       }
       try queue.close()
-      guard sound, version == StoreSchema.version, !notes.isEmpty else { return false }
-      return try notes.allSatisfy { note in
-        try note.decode(Int.self, forColumn: "base") == base
-          && note.decode(String.self, forColumn: "boot") == boot
-          && feeds.contains(note.decode(String.self, forColumn: "feed"))
-      }
+      return note
     } catch is DatabaseError {
-      return false  // Whatever it is, it is no file to go on with, and will be swept.
+      return nil  // Whatever it is, it is no file to go on with, and will be swept.
     } catch is RowDecodingError {
-      return false
+      return nil
     }
   }
 }

@@ -32,6 +32,13 @@ enum StoreSchema {
     try db.execute(sql: "COMMIT")
   }
 
+  /// Whether the unique index was made.
+  static func hasCellIndex(_ db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT EXISTS(SELECT * FROM sqlite_schema WHERE name = ?)",
+      arguments: [cellIndex]) == true
+  }
+
   /// Makes the unique index over feed, environment and record.
   ///
   /// Feed and environment come first: one client asks one of each, so that the pages it touches

@@ -20,18 +20,17 @@ extension GenerationWriter {
     let cells = CellSet(below: firstNewCell)
     let open = try errors.translating {
       try queue.inDatabase { db in
-        let (id, records) = try Self.clear(db, feed: description.name)
+        let (id, isKnown) = try Self.clear(db, feed: description.name)
         let keys = try Self.write(db, description, feed: id)
         return OpenFeed(
-          id: id, keys: keys, description: description, previousRecords: records ?? 0,
-          hadCells: records != nil && hasIndex, seen: cells)
+          id: id, keys: keys, description: description, hadCells: isKnown && hasIndex, seen: cells)
       }
     }
     feed = open
     return open.keys
   }
 
-  /// Ends the feed: what this build neither wrote nor kept is gone.
+  /// Ends the feed: what this build neither wrote nor kept will be gone.
   ///
   /// - Parameter records: Number of the feed's records.
   /// - Returns: What became of its cells.
@@ -39,14 +38,14 @@ extension GenerationWriter {
     try flushLists()
     let (open, statements) = try writing()
     let left = open.hadCells ? try statements.cells(of: open.id, notIn: open.seen) : []
-    for cell in left {
-      try statements.delete(number: cell.number)
-    }
+    doomed += left.map(\.number)
+    let removed = left.filter { $0.number <= lastPublishedCell }
     var gone: Set<String> = []
-    for cell in left where !gone.contains(cell.recordID) {
+    for cell in removed where !gone.contains(cell.recordID) {
       let remains = try open.keys.environments.contains { environment in
-        try statements.find(
-          feed: open.id, environment: environment, recordID: cell.recordID) != nil
+        let found = try statements.find(
+          feed: open.id, environment: environment, recordID: cell.recordID)
+        return found.map { open.seen.contains($0.reference.cellID) } ?? false
       }
       if !remains { gone.insert(cell.recordID) }
     }
@@ -66,23 +65,23 @@ extension GenerationWriter {
     feed = nil
     finished.append(open.name)
     return FeedSummary(
-      written: open.written, kept: open.kept, failed: open.failed, removedCells: left.count,
-      removedRecords: gone.count, previousRecords: open.previousRecords)
+      written: open.written, kept: open.kept, failed: open.failed, removedCells: removed.count,
+      removedRecords: gone.count,
+      previousRecords: base?.feed(named: open.name)?.records ?? 0)
   }
 
   /// Removes all of a feed but its cells.
   ///
-  /// - Returns: Its number, and the records it had; nil when it is new.
-  private static func clear(_ db: Database, feed name: String) throws -> (Int64, Int?) {
-    let found = try Row.fetchOne(
-      db, sql: "SELECT feed_id, records FROM feeds WHERE name = ?", arguments: [name])
-    guard let found else {
+  /// - Returns: Its number, and whether it was there before.
+  private static func clear(_ db: Database, feed name: String) throws -> (Int64, Bool) {
+    let found = try Int64.fetchOne(
+      db, sql: "SELECT feed_id FROM feeds WHERE name = ?", arguments: [name])
+    guard let id = found else {
       try db.execute(
         sql: "INSERT INTO feeds(name, records, generation, digest) VALUES(?, 0, 0, '')",
         arguments: [name])
-      return (db.lastInsertedRowID, nil)
+      return (db.lastInsertedRowID, false)
     }
-    let id: Int64 = try found.decode(forColumn: "feed_id")
     try db.execute(
       sql: """
         DELETE FROM list_chunks WHERE list_id IN (SELECT list_id FROM lists WHERE feed_id = :feed);
@@ -91,7 +90,7 @@ extension GenerationWriter {
         DELETE FROM feed_environments WHERE feed_id = :feed;
         DELETE FROM feed_templates WHERE feed_id = :feed;
         """, arguments: ["feed": id])
-    return (id, try found.decode(Int.self, forColumn: "records"))
+    return (id, true)
   }
 
   private static func write(

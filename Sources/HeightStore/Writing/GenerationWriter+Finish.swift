@@ -9,6 +9,9 @@ extension GenerationWriter {
     guard statements != nil, feed == nil, Set(finished) == Set(plan.feeds) else {
       throw StoreError.invalid("feeds of the plan were not written: \(plan.feeds)")
     }
+    for cell in doomed {
+      try statements?.delete(number: cell)
+    }
     let generation = try errors.translating {
       try queue.inDatabase { db in
         try Self.removeUnused(db)

@@ -22,11 +22,18 @@ public final class GenerationWriter {
   let errors: SQLiteErrors
   let failpoint: ((Failpoint) throws -> Void)?
   let queue: DatabaseQueue
+  /// What the store says of itself while the build runs; nil for a first build.
+  let base: StoreCatalog?
+  /// Cells beyond this number are not of the published generation.
+  let lastPublishedCell: Int64
   private let lock: BuildLock
   /// nil once the side file is closed.
   var statements: CellStatements?
   var feed: OpenFeed?
   var finished: [String] = []
+  /// Cells that go at the end: until then a build that takes this file up still sees what the
+  /// published generation had, and counts rightly what vanished.
+  var doomed: [Int64] = []
   var hasIndex: Bool
   var pending: [ListKey: PendingChunks] = [:]
   private var nextCell: Int64
@@ -54,36 +61,38 @@ public final class GenerationWriter {
     let errors = SQLiteErrors(path: side.path, writing: true)
     self.side = side
     self.errors = errors
-    let base = try FileOperations.identity(store) == nil ? nil : StoreReader(path: store).catalog
+    base = try FileOperations.identity(store) == nil ? nil : StoreReader(path: store).catalog
     number = (base?.generation.number ?? 0) + 1
-    let start = BuildNote(base: number - 1, boot: BootIdentity.current(), feeds: plan.feeds)
-    isResumed = try start.resumes(side)
-    if !isResumed {
+    let boot = BootIdentity.current()
+    let taken = try BuildNote.takeUp(side, base: number - 1, boot: boot, feeds: plan.feeds)
+    isResumed = taken != nil
+    if taken == nil {
       try side.sweep()
       if base != nil { try side.copyStore() }
     }
+    let base = number - 1
     let queue = try errors.translating { try side.open(settings: plan.settings) }
     self.queue = queue
     let opened = try errors.translating {
       try queue.inDatabase { db in
         try StoreSchema.migrate(db)
-        try start.write(db)
+        let last = try Int64.fetchOne(db, sql: "SELECT max(cell_id) FROM cells") ?? 0
+        let note = BuildNote(base: base, boot: boot, feeds: plan.feeds, lastCell: taken ?? last)
+        try note.write(db)
         guard let handle = db.sqliteConnection else {
           throw StoreError.writeFailed(path: errors.path, reason: "the connection is closed")
         }
         let statements = try CellStatements(
           on: handle, errors: errors, maximumFrameBytes: plan.settings.maximumFrameBytes)
-        let last = try Int64.fetchOne(db, sql: "SELECT max(cell_id) FROM cells") ?? 0
-        let hasIndex = try Bool.fetchOne(
-          db, sql: "SELECT count(*) FROM sqlite_schema WHERE name = '\(StoreSchema.cellIndex)'")
-        if hasIndex != true, last > 0 { try db.execute(sql: StoreSchema.createCellIndex) }
+        let hasIndex = try StoreSchema.hasCellIndex(db)
         try db.execute(sql: "BEGIN IMMEDIATE")
-        return (statements, last, hasIndex == true || last > 0)
+        return (statements: statements, last: last, note: note, hasIndex: hasIndex)
       }
     }
-    statements = opened.0
-    nextCell = opened.1 + 1
-    hasIndex = opened.2
+    statements = opened.statements
+    lastPublishedCell = opened.note.lastCell
+    nextCell = opened.last + 1
+    hasIndex = opened.hasIndex
   }
 
   /// What the last generation, or the killed build, knows of a record in an environment.

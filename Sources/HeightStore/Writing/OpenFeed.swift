@@ -7,7 +7,6 @@ final class OpenFeed {
   let keys: FeedKeys
   let codecs: [TemplateID: FrameCodec]
   let environments: [EnvironmentID: StoredEnvironment]
-  let previousRecords: Int
   /// Whether cells of it may be in the side file already.
   let hadCells: Bool
 
@@ -18,12 +17,10 @@ final class OpenFeed {
   var kept = 0
 
   init(
-    id: Int64, keys: FeedKeys, description: FeedDescription, previousRecords: Int, hadCells: Bool,
-    seen: CellSet
+    id: Int64, keys: FeedKeys, description: FeedDescription, hadCells: Bool, seen: CellSet
   ) {
     self.id = id
     self.keys = keys
-    self.previousRecords = previousRecords
     self.hadCells = hadCells
     self.seen = seen
     name = description.name
