@@ -33,8 +33,9 @@ struct CellAudit {
       "SELECT feed_id, environment_id, template_id, record_id, version, trust, height, "
         + "exact_height, frames, error_code, cell_id FROM cells NOT INDEXED ORDER BY cell_id",
       on: connection, errors: errors)
+    let places = Dictionary(zip(feeds.map(\.id), feeds.indices)) { first, _ in first }
     while try rows.step() {
-      guard let feed = feeds.firstIndex(where: { $0.id == rows.int(0) }) else { continue }
+      guard let feed = places[rows.int(0)] else { continue }
       let environment = EnvironmentID(rawValue: rows.int(1))
       let isFailed = !rows.isNull(9)
       guard let template = templates[rows.int(2)], let environmentHash = environments[environment],

@@ -129,7 +129,8 @@ public final class GenerationWriter {
   @discardableResult
   public func write(_ cell: NewCell) throws -> CellReference {
     let (open, statements) = try writing()
-    guard let codec = open.codecs[cell.template], open.environments[cell.environment] != nil,
+    guard let codec = open.codecs[cell.template],
+      open.environments.index(forKey: cell.environment) != nil,
       !cell.recordID.isEmpty
     else {
       throw StoreError.invalid(
