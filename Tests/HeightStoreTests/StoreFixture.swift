@@ -5,6 +5,7 @@ import LayoutPrimitives
 /// A directory of its own for one test, removed with it, and cells to put into a store there.
 final class StoreFixture {
   let directory: String
+  private let isOwner: Bool
   var store: String { directory + "/heights.sqlite" }
 
   /// Three views, two of them labels.
@@ -16,13 +17,21 @@ final class StoreFixture {
       StoredView(id: "body", kind: "label", isLabel: true),
     ])
 
+  /// The directory of a fixture in another process.
+  init(existing directory: String) {
+    self.directory = directory
+    isOwner = false
+  }
+
   init() throws {
+    isOwner = true
     directory = NSTemporaryDirectory() + "cellheights-" + UUID().uuidString
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: true)
   }
 
   deinit {
+    guard isOwner else { return }
     do { try FileManager.default.removeItem(atPath: directory) } catch { print(error) }
   }
 
