@@ -1,0 +1,114 @@
+import HeightStore
+
+extension HeightLookup {
+  /// Looks in every feed; a record that several hold is named by none.
+  func lookupInAllFeeds(
+    id: String, environment: String?, state: String?, version: String?
+  ) throws -> LookupResult {
+    let holders = try feeds.filter { try holds($0, id) }
+    if holders.count > 1 { return .miss(.severalFeeds(id: id, feeds: holders.map(\.name))) }
+    guard let only = holders.first else {
+      return .miss(.unknownRecord(id: id, feeds: feeds.map(\.name)))
+    }
+    return try lookup(id: id, in: only, environment: environment, state: state, version: version)
+  }
+
+  /// Looks in one feed.
+  func lookup(
+    id: String, in feed: FeedEntry, environment: String?, state: String?, version: String?
+  ) throws -> LookupResult {
+    let scopes: [LookupScope]
+    switch self.scopes(feed, environment: environment, state: state) {
+    case .success(let found): scopes = found
+    case .failure(let miss): return .miss(miss.reason)
+    }
+    // Templates of one feed may differ in their states, so that the first need not be this one's.
+    var result = LookupResult.miss(.unknownRecord(id: id, feeds: [feed.name]))
+    for scope in scopes {
+      result = try lookup(id: id, in: scope, version: version)
+      if case .miss(.notInEnvironment) = result { continue }
+      return result
+    }
+    return result
+  }
+
+  /// The environments of a feed that a key and a state stand for.
+  func scopes(
+    _ feed: FeedEntry, environment: String?, state: String?
+  ) -> Result<[LookupScope], Miss> {
+    let key: String
+    if let environment {
+      key = environment
+    } else {
+      // The only one but for its states, which are chosen apart.
+      var bases: [String] = []
+      for known in feed.environments where !bases.contains(known.environment.parts.base) {
+        bases.append(known.environment.parts.base)
+      }
+      guard bases.count == 1 else {
+        return .failure(
+          Miss(
+            .severalEnvironments(
+              feed: feed.name, keys: feed.environments.map(\.environment.key))))
+      }
+      key = bases[0]
+    }
+    let asked = state.map { "\(Self.base(key))#\($0)" } ?? key
+    let exact = feed.environments.filter { $0.environment.key == asked }
+    let any =
+      asked.contains("#")
+      ? []
+      : feed.environments.filter {
+        $0.environment.state != nil && $0.environment.parts.base == asked
+      }
+    guard !(exact.isEmpty && any.isEmpty) else {
+      return .failure(
+        Miss(
+          .unknownEnvironment(
+            feed: feed.name, asked: asked,
+            difference: EnvironmentDifference(
+              asked: asked, known: feed.environments.map(\.environment)))))
+    }
+    return .success((exact + any).map { LookupScope(feed: feed, environment: $0) })
+  }
+
+  /// What to say of a cell that was read.
+  func answer(
+    _ cell: StoredCell, _ scope: LookupScope, version: String?
+  ) throws -> LookupResult {
+    if let version, version != cell.version {
+      return .miss(
+        .otherVersion(
+          id: cell.recordID, feed: scope.feed.name, stored: cell.version, asked: version))
+    }
+    switch cell.outcome {
+    case .failure(let failure):
+      return .miss(
+        .failed(
+          id: cell.recordID, feed: scope.feed.name, code: failure.code,
+          message: failure.message))
+    case .layout(let layout):
+      guard let template = catalog.templates[cell.template] else {
+        throw StoreError.corrupt(path: store, detail: "cell \(cell.cellID) has no template")
+      }
+      return .hit(LookupHit(scope: scope, cell: cell, layout: layout, template: template))
+    }
+  }
+
+  /// What to say of a record that an environment has no cell of.
+  func absence(of id: String, feed: FeedEntry, asked: String) throws -> MissReason {
+    let keys = try feed.environments.filter { environment in
+      try has(feed, environment, id)
+    }.map(\.environment.key)
+    if keys.isEmpty { return .unknownRecord(id: id, feeds: [feed.name]) }
+    return .notInEnvironment(id: id, feed: feed.name, asked: asked, keys: keys)
+  }
+
+  private func holds(_ feed: FeedEntry, _ id: String) throws -> Bool {
+    try feed.environments.contains { try has(feed, $0, id) }
+  }
+
+  private static func base(_ key: String) -> Substring {
+    key.prefix { $0 != "#" }
+  }
+}

@@ -1,0 +1,152 @@
+public import HeightStore
+public import LayoutPrimitives
+
+/// One list in one environment of one generation: order, offsets and cells by position.
+///
+/// Answers in points what a list view asks, and in steps what is stored.
+public final class ListSnapshot: Sendable {
+  /// The feed and the environment.
+  public let scope: LookupScope
+  /// Order and offsets, in steps.
+  public let offsets: ListOffsets
+  private let lookup: HeightLookup
+
+  init(lookup: HeightLookup, scope: LookupScope, offsets: ListOffsets) {
+    self.lookup = lookup
+    self.scope = scope
+    self.offsets = offsets
+  }
+
+  /// The list's name, spacing and insets.
+  public var description: ListDescription { offsets.description }
+
+  /// Number of cells.
+  public var count: Int { offsets.count }
+
+  /// Engines made to answer; a store needs none.
+  public var enginesCreated: Int { 0 }
+
+  /// Height of the whole list with both insets, in points.
+  public var extent: Double { offsets.grid.points(offsets.extent) }
+
+  /// Height of a cell without its spacing, in points.
+  ///
+  /// - Throws: `ListError.outOfRange`.
+  public func height(at index: Int) throws -> Double? {
+    try check(index, below: count)
+    return offsets.grid.points(offsets.height(at: index))
+  }
+
+  /// Distance of a cell's top from the list's, in points, insets and spacing included.
+  ///
+  /// - Parameter index: `0...count`; for `count`, the height of the whole list.
+  /// - Throws: `ListError.outOfRange`.
+  public func offset(of index: Int) throws -> Double {
+    try check(index, below: count + 1)
+    return offsets.grid.points(offsets.offset(of: index))
+  }
+
+  /// The last cell whose top edge is at or above an offset; the first for offsets above all.
+  ///
+  /// - Parameter offset: Distance from the list's top, in points.
+  /// - Returns: nil for an empty list.
+  public func index(atOffset offset: Double) -> Int? {
+    offsets.position(atOffset: offset)
+  }
+
+  /// Reads a cell's layout from the store.
+  ///
+  /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
+  public func layout(at index: Int) throws -> CellLayout {
+    let cell = try cell(at: index)
+    guard case .layout(let layout) = cell.outcome else { throw damaged(index) }
+    return layout
+  }
+
+  /// Reads a cell.
+  ///
+  /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
+  public func cell(at index: Int) throws -> StoredCell {
+    try check(index, below: count)
+    guard let cell = try lookup.cell(number: offsets.cellIDs[index]) else { throw damaged(index) }
+    return cell
+  }
+
+  /// Reads a cell as a lookup would have found it.
+  ///
+  /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
+  public func hit(at index: Int) throws -> LookupHit {
+    guard case .hit(let hit) = try lookup.answer(try cell(at: index), scope, version: nil) else {
+      throw damaged(index)
+    }
+    return hit
+  }
+
+  /// Reads the cells of a range of positions, in order.
+  ///
+  /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
+  public func hits(_ range: Range<Int>) throws -> [LookupHit] {
+    try check(range.lowerBound, below: count + 1)
+    try check(range.upperBound, below: count + 1)
+    return try range.map { try hit(at: $0) }
+  }
+
+  /// Reads all cells one after the other, in the list's order.
+  public func forEach(_ body: (Int, LookupHit) throws -> Void) throws {
+    for index in 0..<count {
+      try body(index, try hit(at: index))
+    }
+  }
+
+  /// Where a cell stands in the list; nil when it is not in it.
+  public func position(of cell: StoredCell) -> Int? {
+    offsets.position(ofCell: cell.cellID)
+  }
+
+  private func check(_ index: Int, below bound: Int) throws {
+    guard index >= 0, index < bound else {
+      throw ListError.outOfRange(list: description.name, index: index, count: count)
+    }
+  }
+
+  private func damaged(_ index: Int) -> StoreError {
+    .corrupt(path: lookup.store, detail: "list '\(description.name)' at position \(index)")
+  }
+}
+
+/// A question that a list cannot answer.
+public enum ListError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The position is not one of the list's.
+  case outOfRange(list: String, index: Int, count: Int)
+  /// The feed has no list of that name.
+  case unknownList(asked: String, feed: String, known: [String])
+
+  /// One sentence for standard error.
+  public var description: String {
+    switch self {
+    case .outOfRange(let list, let index, let count):
+      "position \(index) is not in list '\(list)' of \(count) cells"
+    case .unknownList(let asked, let feed, let known):
+      "feed '\(feed)' has no list '\(asked)'; have \(MissReason.list(known))"
+    }
+  }
+}
+
+extension HeightLookup {
+  /// A list of a feed in one environment; it holds 16 bytes a cell.
+  ///
+  /// - Parameters:
+  ///   - name: The list's name; `feed` is the feed's own order.
+  ///   - scope: The feed and the environment.
+  /// - Throws: `ListError.unknownList`; `StoreError.corrupt`.
+  public func list(
+    _ name: String = ListDescription.feedOrder, in scope: LookupScope
+  ) throws -> ListSnapshot {
+    guard let entry = scope.feed.lists.first(where: { $0.description.name == name }) else {
+      throw ListError.unknownList(
+        asked: name, feed: scope.feed.name, known: scope.feed.lists.map(\.description.name))
+    }
+    return ListSnapshot(
+      lookup: self, scope: scope, offsets: try offsets(of: entry, environment: scope.environment))
+  }
+}

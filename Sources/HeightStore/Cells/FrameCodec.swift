@@ -1,0 +1,78 @@
+import LayoutPrimitives
+
+/// The stored form of a cell's frames and line counts.
+///
+/// A view: four little-endian Int32, x, y, width and height in steps. Behind all views, a label:
+/// one little-endian Int16, its lines, negative when truncated, 0 when not measured.
+struct FrameCodec: Hashable, Sendable {
+  /// Number of views.
+  let views: Int
+  /// Number of labels.
+  let labels: Int
+
+  /// The shape of a template's cells.
+  init(template: StoredTemplate) {
+    views = template.views.count
+    labels = template.views.reduce(0) { $0 + ($1.isLabel ? 1 : 0) }
+  }
+
+  /// Bytes of one cell.
+  var byteCount: Int { views * 16 + labels * 2 }
+
+  /// Writes a layout over a buffer's contents; the buffer keeps its memory.
+  ///
+  /// - Throws: `StoreError.invalid` when the layout has another shape or leaves the range of Int32.
+  func encode(
+    frames: [PixelRect], lines: [LabelLines], into bytes: inout [UInt8]
+  ) throws(StoreError) {
+    guard frames.count == views, lines.count == labels else {
+      throw .invalid(
+        "a layout has \(frames.count) frames and \(lines.count) labels, "
+          + "its template \(views) and \(labels)")
+    }
+    bytes.removeAll(keepingCapacity: true)
+    for frame in frames {
+      try Self.append(frame.x, to: &bytes)
+      try Self.append(frame.y, to: &bytes)
+      try Self.append(frame.width, to: &bytes)
+      try Self.append(frame.height, to: &bytes)
+    }
+    for line in lines {
+      withUnsafeBytes(of: line.encoded.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+  }
+
+  /// Reads the frames; the caller has checked the byte count.
+  func frames(_ bytes: UnsafeRawBufferPointer) -> [PixelRect] {
+    [PixelRect](unsafeUninitializedCapacity: views) { frames, count in
+      for view in 0..<views {
+        let start = view * 16
+        frames.initializeElement(
+          at: view,
+          to: PixelRect(
+            x: Self.int32(bytes, start), y: Self.int32(bytes, start + 4),
+            width: Self.int32(bytes, start + 8), height: Self.int32(bytes, start + 12)))
+      }
+      count = views
+    }
+  }
+
+  /// Reads the line counts; the caller has checked the byte count.
+  func lines(_ bytes: UnsafeRawBufferPointer) -> [LabelLines] {
+    (0..<labels).map { label in
+      let stored = bytes.loadUnaligned(fromByteOffset: views * 16 + label * 2, as: Int16.self)
+      return LabelLines(encoded: Int16(littleEndian: stored))
+    }
+  }
+
+  private static func append(_ value: Int, to bytes: inout [UInt8]) throws(StoreError) {
+    guard let stored = Int32(exactly: value) else {
+      throw .invalid("a frame reaches to \(value), beyond what the store can hold")
+    }
+    withUnsafeBytes(of: stored.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  private static func int32(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int {
+    Int(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self)))
+  }
+}

@@ -1,0 +1,78 @@
+public import LayoutPrimitives
+
+/// A cell to be stored.
+public struct NewCell: Hashable, Sendable {
+  /// The record's id; not empty.
+  public var recordID: String
+  /// The record's version.
+  public var version: String
+  /// The environment it was laid out for, as `begin(feed:)` numbered it.
+  public var environment: EnvironmentID
+  /// The template it was laid out with, as `begin(feed:)` numbered it.
+  public var template: TemplateID
+  /// Hash over all it depends on.
+  public var fingerprint: Fingerprint
+  /// Its layout, or why there is none.
+  public var outcome: CellOutcome
+
+  /// Creates a cell.
+  public init(
+    recordID: String, version: String, environment: EnvironmentID, template: TemplateID,
+    fingerprint: Fingerprint, outcome: CellOutcome
+  ) {
+    self.recordID = recordID
+    self.version = version
+    self.environment = environment
+    self.template = template
+    self.fingerprint = fingerprint
+    self.outcome = outcome
+  }
+}
+
+/// What came of laying out a cell.
+public enum CellOutcome: Hashable, Sendable {
+  /// Its layout, in device pixels.
+  case layout(CellLayout)
+  /// It has none.
+  case failure(CellFailure)
+}
+
+/// Why a cell has no layout.
+public struct CellFailure: Hashable, Sendable {
+  /// A stable code, as `explain` knows it.
+  public var code: String
+  /// One sentence.
+  public var message: String
+
+  /// Creates a failure.
+  public init(code: String, message: String) {
+    self.code = code
+    self.message = message
+  }
+}
+
+/// A stored cell as a list needs it.
+public struct CellReference: Hashable, Sendable {
+  /// The stable insertion number.
+  public let cellID: Int64
+  /// Rendered height in steps; nil for a cell that failed, which no list shows.
+  public let height: Int?
+}
+
+/// A cell that the last generation, or an interrupted build, left in the side file.
+public struct ExistingCell: Hashable, Sendable {
+  /// The cell's number and height.
+  public let reference: CellReference
+  /// The template it was laid out with.
+  public let template: TemplateID
+  /// The record's version.
+  public let version: String
+  /// What it depended on.
+  public let fingerprint: Fingerprint
+  /// Why it may be off.
+  public let trust: Trust
+  /// The code of a cell that failed.
+  public let errorCode: String?
+  /// The environment it was looked up for.
+  let environment: EnvironmentID
+}

@@ -1,0 +1,76 @@
+/// An environment as the store knows it: its key in full form and the grid of its integers.
+public struct StoredEnvironment: Hashable, Sendable {
+  /// `WIDTH@SCALEx/CATEGORY/DIRECTION/LOCALE/RULES`, with `#STATE` where the template has states.
+  public let key: String
+  /// Stored integers per point: the scale, or 64 under `css` rules.
+  public let stepsPerPoint: Double
+  /// The key taken apart.
+  public let parts: EnvironmentParts
+
+  /// Creates an environment.
+  ///
+  /// - Parameters:
+  ///   - key: The full form.
+  ///   - stepsPerPoint: Finite and above 0.
+  ///   - state: The state in the key, nil when it has none.
+  /// - Throws: `StoreError.invalid` when the key is not in full form or says another state.
+  public init(key: String, stepsPerPoint: Double, state: String?) throws(StoreError) {
+    guard let parts = EnvironmentParts(key: key) else {
+      throw .invalid("environment '\(key)' is not written in full, as in 390@3x/L/ltr/en/uikit")
+    }
+    guard parts.state == state else {
+      throw .invalid("environment '\(key)' was handed in with the state '\(state ?? "")'")
+    }
+    guard stepsPerPoint.isFinite, stepsPerPoint > 0 else {
+      throw .invalid("environment '\(key)' has \(stepsPerPoint) steps per point")
+    }
+    self.key = key
+    self.stepsPerPoint = stepsPerPoint
+    self.parts = parts
+  }
+
+  /// The template's state, if it has states.
+  public var state: String? { parts.state }
+}
+
+/// The parts of an environment's key, as text.
+public struct EnvironmentParts: Hashable, Sendable {
+  /// Width in points, as written.
+  public let width: String
+  /// Device pixels per point, as written, without the `x`.
+  public let scale: String
+  /// Size category.
+  public let sizeCategory: String
+  /// `ltr` or `rtl`.
+  public let direction: String
+  /// Locale.
+  public let locale: String
+  /// Text rules.
+  public let textRules: String
+  /// State of the template, if it has states.
+  public let state: String?
+
+  /// Takes a key in full form apart; nil for any other text.
+  public init?(key: String) {
+    let whole = key.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = whole[0].split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 5, !parts.contains("") else { return nil }
+    let size = parts[0].split(separator: "@", omittingEmptySubsequences: false)
+    guard size.count == 2, size[1].hasSuffix("x"), let points = Double(size[0]), points.isFinite,
+      let factor = Double(size[1].dropLast()), factor.isFinite
+    else { return nil }
+    width = String(size[0])
+    scale = String(size[1].dropLast())
+    sizeCategory = String(parts[1])
+    direction = String(parts[2])
+    locale = String(parts[3])
+    textRules = String(parts[4])
+    state = whole.count == 2 ? String(whole[1]) : nil
+    if state?.isEmpty == true { return nil }
+  }
+
+  /// The key without its state.
+  public var base: String {
+    "\(width)@\(scale)x/\(sizeCategory)/\(direction)/\(locale)/\(textRules)"
+  }
+}

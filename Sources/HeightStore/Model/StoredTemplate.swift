@@ -1,0 +1,36 @@
+/// What the frames of a template's cells belong to.
+public struct StoredTemplate: Hashable, Sendable {
+  /// Name in output.
+  public let name: String
+  /// Hash of the template document; tells two templates of one name apart.
+  public let hash: String
+  /// The views in the order of the stored frames.
+  public let views: [StoredView]
+
+  /// Creates a template's description.
+  public init(name: String, hash: String, views: [StoredView]) {
+    self.name = name
+    self.hash = hash
+    self.views = views
+  }
+
+  /// The views that have a line count, in the order of the stored counts.
+  public var labels: [StoredView] { views.filter(\.isLabel) }
+}
+
+/// One view of a template.
+public struct StoredView: Hashable, Sendable {
+  /// The view's id, unique in its template.
+  public let id: String
+  /// What it is: a view, a label, an image and so on.
+  public let kind: String
+  /// Whether it has a line count.
+  public let isLabel: Bool
+
+  /// Creates a view's description.
+  public init(id: String, kind: String, isLabel: Bool) {
+    self.id = id
+    self.kind = kind
+    self.isLabel = isLabel
+  }
+}

@@ -1,0 +1,66 @@
+import GRDBSQLite
+
+/// A read-only, immutable, memory-mapped connection to a published store.
+///
+/// Immutable is true of what we publish (a file is replaced, never changed), and it saves the
+/// locking of each statement, three quarters of a lookup's time. One connection reads catalog and
+/// cells, so that both are of one file.
+final class ReadConnection {
+  let handle: OpaquePointer
+  let errors: SQLiteErrors
+
+  /// Opens a file.
+  ///
+  /// - Throws: `StoreError.unreadable` and what the file turns out to be.
+  init(path: String) throws {
+    errors = SQLiteErrors(path: path, writing: false)
+    var made: OpaquePointer?
+    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
+    let code = sqlite3_open_v2(Self.immutableURI(path), &made, flags, nil)
+    guard code == SQLITE_OK, let made else {
+      let error = errors.error(code: code, connection: made)
+      sqlite3_close_v2(made)
+      throw error
+    }
+    handle = made
+    // Debian's SQLite maps nothing and caches 2 MB unless told.
+    sqlite3_exec(handle, "PRAGMA mmap_size = 1099511627776", nil, nil, nil)
+    sqlite3_exec(handle, "PRAGMA cache_size = -4096", nil, nil, nil)
+    sqlite3_exec(handle, "PRAGMA query_only = 1", nil, nil, nil)
+  }
+
+  deinit { sqlite3_close_v2(handle) }
+
+  /// Prepares a statement.
+  func prepare(_ sql: String) throws -> PreparedStatement {
+    try PreparedStatement(sql, on: handle, errors: errors)
+  }
+
+  /// Reads every row of a query.
+  func rows<Row>(
+    _ sql: String, _ arguments: [Int64] = [], _ read: (PreparedStatement) throws -> Row
+  ) throws -> [Row] {
+    let statement = try prepare(sql)
+    for (index, value) in arguments.enumerated() {
+      statement.bind(value, at: Int32(index) + 1)
+    }
+    var rows: [Row] = []
+    while try statement.step() {
+      rows.append(try read(statement))
+    }
+    return rows
+  }
+
+  /// `file:` and the path, with what a URI would read otherwise escaped.
+  static func immutableURI(_ path: String) -> String {
+    var uri = path.hasPrefix("/") ? "file://" : "file:"
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"), 0..<32, 127...:
+        uri += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+      default: uri.unicodeScalars.append(Unicode.Scalar(byte))
+      }
+    }
+    return uri + "?immutable=1"
+  }
+}

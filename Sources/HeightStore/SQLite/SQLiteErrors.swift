@@ -1,0 +1,39 @@
+import GRDB
+import GRDBSQLite
+
+/// Says SQLite's refusals in the words of the store.
+struct SQLiteErrors: Sendable {
+  /// The file they are about.
+  let path: String
+  /// Whether it is being written.
+  let writing: Bool
+
+  /// The error of a C call that failed.
+  func error(code: Int32, connection: OpaquePointer?) -> StoreError {
+    let message = connection.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) }
+    return error(code: code, message: message ?? String(cString: sqlite3_errstr(code)))
+  }
+
+  /// Passes errors of the store on and puts those of GRDB into its words.
+  func translate(_ error: any Error) -> any Error {
+    guard let found = error as? DatabaseError else { return error }
+    let code = found.extendedResultCode.rawValue
+    return self.error(
+      code: code, message: found.message ?? String(cString: sqlite3_errstr(code)))
+  }
+
+  /// Runs GRDB's calls with their errors put into the words of the store.
+  func translating<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch { throw translate(error) }
+  }
+
+  private func error(code: Int32, message: String) -> StoreError {
+    switch code & 0xff {
+    case SQLITE_NOTADB: .notAStore(path: path, reason: message)
+    case SQLITE_CORRUPT: .corrupt(path: path, detail: message)
+    case SQLITE_CANTOPEN where writing: .cannotCreate(path: path, reason: message)
+    case _ where writing: .writeFailed(path: path, reason: message)
+    default: .unreadable(path: path, reason: message)
+    }
+  }
+}

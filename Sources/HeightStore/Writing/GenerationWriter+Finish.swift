@@ -1,0 +1,118 @@
+import GRDB
+
+extension GenerationWriter {
+  /// Checks what was built, and puts it in the place of the published store.
+  ///
+  /// - Returns: The generation that readers see from now on.
+  /// - Throws: `StoreError`; before the last step the old store is as it was.
+  public func finish() throws -> Generation {
+    guard statements != nil, feed == nil, Set(finished) == Set(plan.feeds) else {
+      throw StoreError.invalid("feeds of the plan were not written: \(plan.feeds)")
+    }
+    for cell in doomed {
+      try statements?.delete(number: cell)
+    }
+    let generation = try errors.translating {
+      try queue.inDatabase { db in
+        try Self.removeUnused(db)
+        try BuildNote.remove(db)
+        try db.execute(sql: "COMMIT")
+        try createIndex(db)
+        let made = try seal(db)
+        let check = try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
+        guard check == ["ok"] else {
+          throw failed(check.first ?? "quick_check says nothing")
+        }
+        return made
+      }
+    }
+    statements = nil  // the connection closes only without them
+    try publish()
+    return generation
+  }
+
+  /// Syncs, renames, syncs: after each step the path holds the old store or the new one.
+  private func publish() throws {
+    try errors.translating { try queue.close() }
+    try failpoint?(.beforeFsync)
+    try FileOperations.synchronise(side.path)
+    try failpoint?(.beforeRename)
+    try FileOperations.replace(store, with: side.path)
+    try failpoint?(.afterRename)
+    try failpoint?(.beforeDirectoryFsync)
+    try FileOperations.synchronise(FileOperations.directory(of: store))
+  }
+
+  private static func removeUnused(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        DELETE FROM template_views
+          WHERE template_id NOT IN (SELECT template_id FROM feed_templates);
+        DELETE FROM templates WHERE template_id NOT IN (SELECT template_id FROM feed_templates);
+        DELETE FROM environments
+          WHERE environment_id NOT IN (SELECT environment_id FROM feed_environments);
+        """)
+  }
+
+  private func createIndex(_ db: Database) throws {
+    do {
+      try db.execute(sql: StoreSchema.createCellIndex)
+      hasIndex = true
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+      let found = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT name, record_id, key FROM cells
+            JOIN feeds USING(feed_id) JOIN environments USING(environment_id)
+            GROUP BY feed_id, environment_id, record_id HAVING count(*) > 1
+            ORDER BY min(cell_id) LIMIT 1
+          """)
+      guard let found else { throw error }
+      throw StoreError.duplicateCell(
+        feed: try found.decode(forColumn: "name"), id: try found.decode(forColumn: "record_id"),
+        environment: try found.decode(forColumn: "key"))
+    }
+  }
+
+  /// Counts and digests the cells of the feeds that were replaced, compares them with what was
+  /// meant, and writes the row of the generation.
+  private func seal(_ db: Database) throws -> Generation {
+    guard let handle = db.sqliteConnection else { throw failed("the connection is closed") }
+    let audit = try CellAudit(db, connection: handle, errors: errors, feeds: finished)
+    try db.execute(sql: "BEGIN IMMEDIATE")
+    for feed in audit.feeds {
+      try db.execute(
+        sql: "UPDATE feeds SET digest = ? WHERE feed_id = ?",
+        arguments: [feed.digest.text, feed.id])
+    }
+    let digests = try Row.fetchAll(db, sql: "SELECT name, digest FROM feeds").map { row in
+      (
+        name: try row.decode(String.self, forColumn: "name"),
+        digest: try row.decode(String.self, forColumn: "digest")
+      )
+    }
+    let sums = try Row.fetchOne(
+      db, sql: "SELECT total(cells) AS cells, total(failed) AS failed FROM feed_environments")
+    let cells = try sums?.decode(Int.self, forColumn: "cells") ?? 0
+    let failures = try sums?.decode(Int.self, forColumn: "failed") ?? 0
+    let rows = try Int.fetchOne(db, sql: "SELECT count(*) FROM cells") ?? 0
+    guard rows == cells + failures else {
+      throw failed("\(rows) rows of cells instead of \(cells + failures)")
+    }
+    let made = Generation(
+      number: number, createdUTC: plan.createdUTC, engineVersion: plan.engineVersion,
+      digest: ContentDigest.combined(feeds: digests), cells: cells, failed: failures)
+    try db.execute(sql: "DELETE FROM generation")
+    try db.execute(
+      sql: "INSERT INTO generation VALUES(?, ?, ?, ?, ?, ?)",
+      arguments: [
+        made.number, made.createdUTC, made.engineVersion, made.digest, made.cells, made.failed,
+      ])
+    try db.execute(sql: "COMMIT")
+    return made
+  }
+
+  private func failed(_ detail: String) -> StoreError {
+    .verificationFailed(path: side.path, detail: detail)
+  }
+}

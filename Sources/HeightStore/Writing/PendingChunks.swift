@@ -1,0 +1,35 @@
+/// The end of a list that is being written: the chunk that is not full yet.
+struct PendingChunks: Hashable, Sendable {
+  /// Number of the chunk, from 0.
+  var index = 0
+  /// Position of its first cell in the list.
+  var first = 0
+  /// The cells, little endian.
+  var cellIDs: [Int64] = []
+  /// Their heights in steps, little endian.
+  var heights: [Int32] = []
+
+  /// Adds a cell.
+  mutating func append(cellID: Int64, height: Int32) {
+    cellIDs.append(cellID.littleEndian)
+    heights.append(height.littleEndian)
+  }
+
+  /// Begins the next chunk.
+  mutating func next() {
+    index += 1
+    first += cellIDs.count
+    cellIDs.removeAll(keepingCapacity: true)
+    heights.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Which list, in which environment.
+struct ListKey: Hashable, Sendable, Comparable {
+  let list: Int64
+  let environment: Int64
+
+  static func < (left: Self, right: Self) -> Bool {
+    (left.list, left.environment) < (right.list, right.environment)
+  }
+}

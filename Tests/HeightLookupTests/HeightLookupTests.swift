@@ -1,0 +1,161 @@
+import HeightLookup
+import HeightStore
+import LayoutPrimitives
+import Testing
+
+@Suite struct HeightLookupTests {
+  @Test func aHitHasEverything() throws {
+    let fixture = try LookupFixture()
+    try fixture.build()
+    let lookup = try HeightLookup(store: fixture.store)
+    let result = try lookup.lookup(
+      id: "r3", feed: "home", environment: "390@2x/L/ltr/en/uikit", version: "v3")
+    let hit = try #require(result.hit)
+    #expect(hit.layout == LookupFixture.layout(3, 1))
+    #expect(hit.template == LookupFixture.template)
+    #expect(hit.cell.recordID == "r3")
+    #expect(hit.cell.version == "v3")
+    #expect(hit.scope.feed.name == "home")
+    #expect(hit.scope.grid.points(hit.layout.height) == 65.5)
+    #expect(lookup.generation.number == 1)
+    #expect(lookup.environments(feed: "home").map(\.key).count == 2)
+    #expect(lookup.environments(feed: "else").isEmpty)
+  }
+
+  @Test func theOnlyFeedAndEnvironmentNeedNotBeNamed() throws {
+    let fixture = try LookupFixture()
+    try fixture.build(environments: ["390@2x/L/ltr/en/uikit"])
+    let lookup = try HeightLookup(store: fixture.store)
+    #expect(try lookup.lookup(id: "r3").hit?.layout == LookupFixture.layout(3, 0))
+  }
+
+  @Test func missesSayWhatExists() throws {
+    let fixture = try LookupFixture()
+    try fixture.build(missing: [4], failed: [5])
+    let lookup = try HeightLookup(store: fixture.store)
+    func sentence(
+      _ id: String, feed: String? = "home", _ environment: String? = "390@2x/L/ltr/en/uikit",
+      version: String? = nil
+    ) throws -> String? {
+      try lookup.lookup(id: id, feed: feed, environment: environment, version: version)
+        .miss?.description
+    }
+    #expect(
+      try sentence("r1", "393@2x/L/ltr/en/uikit")
+        == "feed 'home' was not built for 393@2x/L/ltr/en/uikit: have widths 375, 390; asked 393")
+    #expect(
+      try sentence("r1", "390@3x/L/ltr/en/uikit")
+        == "feed 'home' was not built for 390@3x/L/ltr/en/uikit: have scales @2x; asked @3x")
+    #expect(
+      try sentence("r1", "390@2x/L/ltr/en/uikit#open")
+        == "feed 'home' was not built for 390@2x/L/ltr/en/uikit#open: have states none; asked open")
+    #expect(try sentence("nope") == "no record 'nope' in feed home")
+    #expect(try sentence("nope", feed: nil) == "no record 'nope' in feed home")
+    #expect(try sentence("r1", feed: "news") == "no feed 'news'; have home")
+    #expect(
+      try sentence("r4")
+        == "'r4' of feed 'home' was not built for 390@2x/L/ltr/en/uikit; "
+        + "have 375@2x/L/ltr/en/uikit")
+    #expect(
+      try sentence("r5") == "'r5' of feed 'home' has no height: layout-loop: It never settled.")
+    #expect(
+      try sentence("r1", version: "v9")
+        == "'r1' of feed 'home' is stored in version v1; asked v9")
+    #expect(
+      try sentence("r1", nil)
+        == "feed 'home' has several environments; name one with --environment: "
+        + "375@2x/L/ltr/en/uikit, 390@2x/L/ltr/en/uikit")
+  }
+
+  @Test func aRecordOfSeveralFeedsMustBeNamedByFeed() throws {
+    let fixture = try LookupFixture()
+    try fixture.build("home", records: 3)
+    try fixture.build("news", records: 2)
+    let lookup = try HeightLookup(store: fixture.store)
+    let key = "390@2x/L/ltr/en/uikit"
+    #expect(
+      try lookup.lookup(id: "r1", environment: key)
+        == .miss(.severalFeeds(id: "r1", feeds: ["home", "news"])))
+    #expect(try lookup.lookup(id: "r1", environment: key).miss?.isUsage == true)
+    #expect(try lookup.lookup(id: "r2", environment: key).hit?.scope.feed.name == "home")
+  }
+
+  @Test func eachPartExistsButNotTogether() throws {
+    let fixture = try LookupFixture()
+    try fixture.build(
+      environments: ["375@2x/L/ltr/en/uikit", "390@2x/XL/ltr/en/uikit", "430@2x/S/ltr/en/uikit"])
+    let lookup = try HeightLookup(store: fixture.store)
+    #expect(
+      try lookup.lookup(id: "r1", feed: "home", environment: "375@2x/XL/ltr/en/uikit")
+        .miss?.description
+        == "feed 'home' was not built for 375@2x/XL/ltr/en/uikit: "
+        + "nearest is 375@2x/L/ltr/en/uikit, 390@2x/XL/ltr/en/uikit")
+  }
+
+  @Test func anOmittedStateIsTheFirstOfTheBuild() throws {
+    let fixture = try LookupFixture()
+    let keys = ["390@2x/L/ltr/en/uikit#compact", "390@2x/L/ltr/en/uikit#expanded"]
+    try fixture.build(environments: keys)
+    let lookup = try HeightLookup(store: fixture.store)
+    let base = "390@2x/L/ltr/en/uikit"
+    for environment in [base, nil] {
+      let first = try lookup.lookup(id: "r1", feed: "home", environment: environment)
+      #expect(first.hit?.layout == LookupFixture.layout(1, 0))
+      let second = try lookup.lookup(
+        id: "r1", feed: "home", environment: environment, state: "expanded")
+      #expect(second.hit?.layout == LookupFixture.layout(1, 1))
+    }
+    #expect(
+      try lookup.lookup(id: "r1", feed: "home", environment: keys[1]).hit?.layout
+        == LookupFixture.layout(1, 1))
+  }
+
+  @Test func aNewGenerationIsSeenAfterRefreshOnly() throws {
+    let fixture = try LookupFixture()
+    try fixture.build(environments: ["390@2x/L/ltr/en/uikit"])
+    let lookup = try HeightLookup(store: fixture.store)
+    #expect(try lookup.refreshed() === lookup)
+    try fixture.build(environments: ["390@2x/L/ltr/en/uikit"], shift: 7)
+    #expect(try lookup.lookup(id: "r1").hit?.layout == LookupFixture.layout(1, 0))
+    let next = try lookup.refreshed()
+    #expect(next.generation.number == 2)
+    #expect(try next.lookup(id: "r1").hit?.layout == LookupFixture.layout(1, 0, shift: 7))
+  }
+
+  @Test func aMissingStoreIsAnError() throws {
+    let fixture = try LookupFixture()
+    #expect(throws: StoreError.missing(path: fixture.store)) {
+      try HeightLookup(store: fixture.store)
+    }
+  }
+
+  @Test func threadsTakeTurns() async throws {
+    let fixture = try LookupFixture()
+    try fixture.build(records: 50)
+    let lookup = try HeightLookup(store: fixture.store)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for task in 0..<4 {
+        group.addTask {
+          for record in 0..<50 {
+            let found = try lookup.lookup(
+              id: "r\((record + task) % 50)", feed: "home", environment: "375@2x/L/ltr/en/uikit")
+            #expect(found.hit?.layout == LookupFixture.layout((record + task) % 50, 0))
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+}
+
+extension LookupResult {
+  /// The hit, if it is one.
+  var hit: LookupHit? {
+    if case .hit(let hit) = self { hit } else { nil }
+  }
+
+  /// The reason, if it is none.
+  var miss: MissReason? {
+    if case .miss(let reason) = self { reason } else { nil }
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import HeightStore
+import LayoutPrimitives
+
+/// A directory of its own for one test, removed with it, and cells to put into a store there.
+final class StoreFixture {
+  let directory: String
+  private let isOwner: Bool
+  var store: String { directory + "/heights.sqlite" }
+
+  /// Three views, two of them labels.
+  static let template = StoredTemplate(
+    name: "post", hash: "t1",
+    views: [
+      StoredView(id: "title", kind: "label", isLabel: true),
+      StoredView(id: "photo", kind: "image", isLabel: false),
+      StoredView(id: "body", kind: "label", isLabel: true),
+    ])
+
+  /// The directory of a fixture in another process.
+  init(existing directory: String) {
+    self.directory = directory
+    isOwner = false
+  }
+
+  init() throws {
+    isOwner = true
+    directory = NSTemporaryDirectory() + "cellheights-" + UUID().uuidString
+    try FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    guard isOwner else { return }
+    do { try FileManager.default.removeItem(atPath: directory) } catch { print(error) }
+  }
+
+  static func environment(
+    _ key: String, state: String? = nil
+  ) throws -> StoredEnvironment {
+    try StoredEnvironment(key: key, stepsPerPoint: 3, state: state)
+  }
+
+  static func environments() throws -> [StoredEnvironment] {
+    [try environment("375@3x/L/ltr/en/uikit"), try environment("390@3x/L/ltr/en/uikit")]
+  }
+
+  /// A layout that follows from one number, negative coordinates and truncation included.
+  static func layout(_ seed: Int) -> CellLayout {
+    CellLayout(
+      height: 90 + seed % 700, exactHeight: 30.25 + Double(seed % 700) / 3,
+      frames: [
+        PixelRect(x: -seed, y: 0, width: 10 + seed, height: 7),
+        PixelRect(x: 2_147_483_647, y: -2_147_483_648, width: 0, height: 1),
+        PixelRect(x: 48, y: 100 + seed, width: 1_074, height: 60),
+      ],
+      labels: [
+        LabelLines(count: 2, truncated: seed % 2 == 1),
+        LabelLines(count: seed % 7, truncated: false),
+      ],
+      trust: seed % 3 == 0 ? [.substituteFont, .limit] : [])
+  }
+
+  func plan(_ feeds: [String], settings: StoreSettings = StoreSettings()) -> GenerationPlan {
+    GenerationPlan(
+      feeds: feeds, createdUTC: "2026-01-31T08:00:00Z", engineVersion: "test-1",
+      settings: settings)
+  }
+
+  func writer(
+    _ feeds: [String], settings: StoreSettings = StoreSettings(),
+    failpoint: ((Failpoint) throws -> Void)? = nil
+  ) throws -> GenerationWriter {
+    try GenerationWriter(
+      lock: BuildLock(store: store, startedUTC: "2026-01-31T08:00:00Z"),
+      plan: plan(feeds, settings: settings), failpoint: failpoint)
+  }
+
+  func begin(_ writer: GenerationWriter, _ feed: String) throws -> FeedKeys {
+    try writer.begin(
+      feed: FeedDescription(
+        name: feed, sources: [SourceFile(path: "\(feed).json", hash: "00", bytes: 12)],
+        environments: try Self.environments(), templates: [Self.template]))
+  }
+
+  static func cell(_ id: String, _ keys: FeedKeys, environment: Int, seed: Int) -> NewCell {
+    NewCell(
+      recordID: id, version: "v\(seed)", environment: keys.environments[environment],
+      template: keys.templates[0], fingerprint: Fingerprint(high: UInt64(seed), low: 7),
+      outcome: .layout(layout(seed)))
+  }
+
+  /// Writes a feed in which a record's seed decides its cells, reusing what is known.
+  @discardableResult
+  func write(
+    _ writer: GenerationWriter, feed: String, records: [(id: String, seed: Int)]
+  ) throws -> FeedSummary {
+    let keys = try begin(writer, feed)
+    let list = try writer.makeList(ListDescription())
+    for record in records {
+      for (index, environment) in keys.environments.enumerated() {
+        let cell = Self.cell(record.id, keys, environment: index, seed: record.seed + index)
+        let known = try writer.existing(recordID: record.id, environment: environment)
+        let reference: CellReference
+        if let known, known.fingerprint == cell.fingerprint {
+          reference = try writer.keep(known, recordID: record.id)
+        } else {
+          reference = try writer.write(cell)
+        }
+        try writer.append(reference, to: list, environment: environment)
+      }
+    }
+    return try writer.endFeed(records: records.count)
+  }
+
+  /// Builds and publishes one feed.
+  @discardableResult
+  func build(
+    _ feed: String, _ records: [(id: String, seed: Int)],
+    failpoint: ((Failpoint) throws -> Void)? = nil
+  ) throws -> (Generation, FeedSummary) {
+    let writer = try writer([feed], failpoint: failpoint)
+    let summary = try write(writer, feed: feed, records: records)
+    return (try writer.finish(), summary)
+  }
+
+  /// Records `0..<count` with seeds from `first`.
+  static func records(_ count: Int, first: Int = 0) -> [(id: String, seed: Int)] {
+    (0..<count).map { ("r\($0)", first + $0 * 10) }
+  }
+
+  func layout(_ reader: StoreReader, _ feed: String, _ id: String, _ environment: Int = 0) throws
+    -> CellLayout?
+  {
+    guard let entry = reader.catalog.feed(named: feed),
+      let cell = try reader.cell(
+        feed: entry, environment: entry.environments[environment].id, recordID: id),
+      case .layout(let layout) = cell.outcome
+    else { return nil }
+    return layout
+  }
+
+  /// The bytes of the published store.
+  func bytes() throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: store))
+  }
+
+  /// Names of the files beside the store.
+  func files() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+  }
+}
+
+/// A small seeded generator: SplitMix64.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
