@@ -1,0 +1,19 @@
+import AutoLayout
+
+/// The names that a template's conditions may use.
+struct ConditionNames {
+  /// The declared states.
+  var states: [String] = []
+  /// The labels' ids, in the order of `CellTemplate.labels`.
+  var labels: [String] = []
+  /// The ids of all views, to tell a view that is no label from one that is not there.
+  var views: [String] = []
+}
+
+/// A condition that cannot be read, or that uses a name which the document does not declare.
+struct ConditionError: Error {
+  /// Where and what.
+  var notation: NotationError
+  /// Whether the grammar was right, but a name is not declared.
+  var isUnknownName: Bool
+}
