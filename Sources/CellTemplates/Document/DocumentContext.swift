@@ -54,14 +54,18 @@ struct DocumentContext {
         code: .suspicious, file: file, lines: [line], found: found, expected: expected))
   }
 
-  /// The error that holds all problems, each with ascending lines; `nil` when there is none.
+  /// The error that holds all problems in the order of lines; `nil` when there is none.
   var error: TemplateError? {
     guard !problems.isEmpty else { return nil }
-    let ordered = problems.map { problem in
+    let sorted = problems.map { problem in
       var problem = problem
       problem.lines.sort()
       return problem
     }
+    // By line, and on one line in the order found.
+    let ordered = sorted.enumerated().sorted {
+      ($0.element.lines.first ?? 0, $0.offset) < ($1.element.lines.first ?? 0, $1.offset)
+    }.map(\.element)
     return .invalid(problems: ordered, unreported: unreported)
   }
 }

@@ -86,7 +86,7 @@ struct DocumentReader {
       context.report(
         .syntax, line: line, found: "the tag '\(tag)'",
         expected: "expected a value without a tag")
-      return .null
+      return .text(scalar.string)
     }
     guard !isText, scalar.style == .plain || scalar.style == .any else {
       return .text(scalar.string)

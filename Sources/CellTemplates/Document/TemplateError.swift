@@ -1,3 +1,5 @@
+import LayoutPrimitives
+
 /// Why there is no template.
 public enum TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The document was read and found wrong; `unreported` problems exceeded the limit of the list.
@@ -18,7 +20,7 @@ public enum TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
         .joined(separator: "\n")
     case .unknownName(let name, let known):
       return "there is no template named '\(name)'; known are \(known.joined(separator: ", ")), "
-        + "or give the path of a file"
+        + "or give the path of a file" + NearestName(known).suggestion(for: name)
     case .missingFile(let path):
       return "there is no template file \(path); check the path"
     case .unreadableFile(let path, let reason):
