@@ -11,7 +11,7 @@ public struct NearestName: Hashable, Sendable {
   /// The nearest name, or `nil` when none is near enough to be a slip of the hand.
   ///
   /// Near enough is an edit distance (insert, delete, replace, swap of neighbours; letter case is
-  /// no difference) of at most a third of the longer name, and at least 1.
+  /// no difference) of at most a third of the longer name, or 1, with something in common.
   public func nearest(to text: String) -> String? {
     let wanted = Array(text.lowercased())
     // Nobody slips by more than this, and the table stays small whatever the input.
@@ -22,7 +22,8 @@ public struct NearestName: Hashable, Sendable {
       let allowed = max(1, max(wanted.count, candidate.count) / 3)
       guard abs(candidate.count - wanted.count) <= allowed else { continue }
       let distance = Self.distance(wanted, candidate)
-      if distance <= allowed, distance < (best?.distance ?? .max) { best = (name, distance) }
+      let isAlike = distance <= allowed && distance < max(wanted.count, candidate.count)
+      if isAlike, distance < (best?.distance ?? .max) { best = (name, distance) }
     }
     return best?.name
   }

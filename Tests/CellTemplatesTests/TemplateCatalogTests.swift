@@ -51,7 +51,6 @@ import Testing
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "cellheights-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "t.yaml")
     try Data([0x73, 0xFF, 0xFE]).write(to: file)
     #expect(
@@ -63,5 +62,6 @@ import Testing
     ) {
       try TemplateCatalog(limits: TemplateLimits(bytes: 200)).template(file.path)
     }
+    try FileManager.default.removeItem(at: folder)
   }
 }

@@ -48,9 +48,9 @@ import Testing
       summary == [
         "CH0452 [3]",  // veiws
         "CH0454 [5]",  // lable
-        "CH0452 [6]",  // colour
+        "CH0452 [6, 7]",  // colour, on two views
         "CH0455 [6]",  // a again
-        "CH0452 [7]", "CH0454 [7]",  // yes
+        "CH0454 [7]",  // yes
         "CH0453 [8]",  // id
         "CH0454 [8]",  // size
         "CH0462 [9]",  // stack
@@ -130,6 +130,7 @@ import Testing
     ("views: [{id: a, kind: view}, {id: a, kind: view}]", "first on line 3"),
     ("views: [{id: cell, kind: view}]", "cell is the cell itself"),
     ("views: [{id: a, kind: view, id: b}]", "each key once"),
+    ("views: [{id: a, kind: view, 'id': b}]", "each key once"),
     ("views: []\nviews: []", "each key once"),
     ("views: []\nstates: [x, x]", "each state once"),
     (

@@ -142,15 +142,3 @@ private struct LinearFormParser {
     return NotationError(offset: cursor.offset, found: cursor.found, expected: expected)
   }
 }
-
-extension Quantity {
-  /// The number with the opposite sign.
-  var negated: Quantity {
-    switch self {
-    case .literal(let value): return .literal(0 - value)
-    case .bound(var ratio):
-      ratio.isNegated.toggle()
-      return .bound(ratio)
-    }
-  }
-}

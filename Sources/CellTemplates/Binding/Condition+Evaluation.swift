@@ -68,9 +68,8 @@ extension Condition {
         return comparison.holds(first, second)
       }
       return comparison.holds(left.text(in: context.record), right.text(in: context.record))
-    case .sizeCategory(let comparison, let category):
-      return comparison.holds(
-        Self.rank(context.environment.sizeCategory), Self.rank(category))
+    case .sizeCategory(let categories):
+      return categories.contains(context.environment.sizeCategory)
     case .direction(let direction): return context.environment.direction == direction
     case .locale(let locale): return context.environment.locale == locale
     case .state(let state): return context.environment.state == state
@@ -113,10 +112,5 @@ extension Condition {
     case .width, .scale: .environment
     case .lines: .labels
     }
-  }
-
-  /// Place in the order of size categories.
-  private static func rank(_ category: SizeCategory) -> Int {
-    SizeCategory.allCases.firstIndex(of: category) ?? 0
   }
 }

@@ -33,8 +33,8 @@ public indirect enum Condition: Hashable, Sendable {
   case text(Binding, Comparison, String)
   /// Two values of a record: numbers when both are, else texts.
   case bindings(Binding, Comparison, Binding)
-  /// The environment's size category, ordered from XS to AX5.
-  case sizeCategory(Comparison, SizeCategory)
+  /// The environment's size category is one of these; comparisons follow the order XS to AX5.
+  case sizeCategory(oneOf: [SizeCategory])
   /// The environment's direction is this one.
   case direction(LayoutDirection)
   /// The environment's locale is exactly this one.

@@ -1,5 +1,3 @@
-import AutoLayout
-
 /// The names that a template's conditions may use.
 struct ConditionNames {
   /// The declared states.
@@ -8,12 +6,4 @@ struct ConditionNames {
   var labels: [String] = []
   /// The ids of all views, to tell a view that is no label from one that is not there.
   var views: [String] = []
-}
-
-/// A condition that cannot be read, or that uses a name which the document does not declare.
-struct ConditionError: Error {
-  /// Where and what.
-  var notation: NotationError
-  /// Whether the grammar was right, but a name is not declared.
-  var isUnknownName: Bool
 }

@@ -81,6 +81,8 @@ struct ConditionParser {
     switch operand.value {
     case .binding(let binding): return .present(binding)
     case .truncated(let label): return .truncated(label: label)
+    case .word(let word) where !ConditionTyping.words.contains(word):
+      throw expected("a comparison after '\(word)', or {\(word)} for the record's own")
     default:
       throw expected("a comparison (==, !=, <, <=, > or >=) after \(operand.spelling)")
     }

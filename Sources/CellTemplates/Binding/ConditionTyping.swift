@@ -1,34 +1,6 @@
 import AutoLayout
 import LayoutPrimitives
 
-/// One side of a comparison, before it is known what the other side makes of it.
-struct ConditionOperand {
-  /// What it is.
-  enum Value {
-    case binding(Binding)
-    case number(Condition.Number)
-    case text(String)
-    case truncated(label: Int)
-    case word(String)
-  }
-
-  /// What it is.
-  var value: Value
-  /// Where it begins.
-  var offset: Int
-
-  /// The operand in words for a message.
-  var spelling: String {
-    switch value {
-    case .binding: "the binding"
-    case .number: "the number"
-    case .text(let text): "the text '\(text)'"
-    case .truncated: "the question"
-    case .word(let word): "'\(word)'"
-    }
-  }
-}
-
 /// Finds out what a comparison compares.
 struct ConditionTyping {
   let names: ConditionNames
@@ -75,11 +47,13 @@ struct ConditionTyping {
     default: throw error(other.offset, "\(other.spelling) compared with \(word)", "a word")
     }
     if word == "sizeCategory" {
-      guard let category = SizeCategory(rawValue: text) else {
-        let all = SizeCategory.allCases.map(\.rawValue).joined(separator: ", ")
+      let order = SizeCategory.allCases
+      guard let rank = order.firstIndex(where: { $0.rawValue == text }) else {
+        let all = order.map(\.rawValue).joined(separator: ", ")
         throw error(other.offset, "the size category '\(text)'", "one of \(all)")
       }
-      return .sizeCategory(comparison, category)
+      return .sizeCategory(
+        oneOf: order.indices.filter { comparison.holds($0, rank) }.map { order[$0] })
     }
     guard comparison == .equal || comparison == .notEqual else {
       throw error(place, "'\(comparison.rawValue)' with \(word)", "== or !=")

@@ -54,9 +54,8 @@ struct DocumentContext {
         code: .suspicious, file: file, lines: [line], found: found, expected: expected))
   }
 
-  /// The error that holds all problems in the order of lines; `nil` when there is none.
-  var error: TemplateError? {
-    guard !problems.isEmpty else { return nil }
+  /// The error that holds all problems in the order of lines.
+  var error: TemplateError {
     let sorted = problems.map { problem in
       var problem = problem
       problem.lines.sort()

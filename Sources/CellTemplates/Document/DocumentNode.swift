@@ -1,3 +1,5 @@
+import AutoLayout
+
 /// A value of a YAML or JSON document with the line it stands on.
 struct DocumentNode {
   /// A key with its value.
@@ -27,7 +29,7 @@ struct DocumentNode {
     switch value {
     case .null: "nothing"
     case .bool(let value): "\(value)"
-    case .number(let value): "the number \(value)"
+    case .number(let value): "the number \(Quantity.literal(value))"
     case .text(let text): "the text '\(Self.shortened(text))'"
     case .list: "a list"
     case .mapping: "a mapping"

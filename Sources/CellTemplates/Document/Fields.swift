@@ -9,8 +9,16 @@ struct Fields {
   private let entries: [DocumentNode.Entry]
 
   /// Takes a mapping; unknown keys and values that are no mapping become problems.
+  ///
+  /// - Parameters:
+  ///   - node: The value.
+  ///   - what: The mapping in words.
+  ///   - sort: What sort of mapping it is, in words; one slip made in many of a sort is one problem.
+  ///   - keys: The keys that have a meaning.
+  ///   - context: Takes the problems.
   init?(
-    _ node: DocumentNode, what: String, keys: [String], into context: inout DocumentContext
+    _ node: DocumentNode, what: String, sort: String? = nil, keys: [String],
+    into context: inout DocumentContext
   ) {
     guard case .mapping(let entries) = node.value else {
       context.report(
@@ -22,7 +30,7 @@ struct Fields {
       let near = NearestName(keys).suggestion(for: entry.key)
       context.report(
         .unknownKey, line: entry.line,
-        found: "the unknown key '\(DocumentNode.shortened(entry.key))' in \(what)",
+        found: "the unknown key '\(DocumentNode.shortened(entry.key))' in \(sort ?? what)",
         expected: near.isEmpty
           ? "expected one of \(keys.joined(separator: ", "))" : String(near.dropFirst(2)))
     }

@@ -1,5 +1,4 @@
 import AutoLayout
-import LayoutPrimitives
 
 extension CellTemplate {
   /// The schema that documents must name.
@@ -17,11 +16,7 @@ extension CellTemplate {
   ) throws(TemplateError) {
     var context = DocumentContext(file: file, limits: limits)
     let template = TemplateCompiler.compile(text, into: &context)
-    if let error = context.error { throw error }
-    guard let template else {
-      // Reading reports why there is nothing; this is only what the types cannot say.
-      throw .invalid(problems: [], unreported: 0)
-    }
+    guard let template, context.problems.isEmpty else { throw context.error }
     self = template
   }
 }

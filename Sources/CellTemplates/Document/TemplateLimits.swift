@@ -12,7 +12,7 @@ public struct TemplateLimits: Hashable, Sendable {
   public var groups: Int
   /// Most declared states.
   public var states: Int
-  /// Most characters of one text, constraint or condition.
+  /// Most UTF-8 bytes of one text, constraint or condition.
   public var textLength: Int
   /// Most problems reported; the rest are counted.
   public var problems: Int

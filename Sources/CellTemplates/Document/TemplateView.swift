@@ -27,7 +27,8 @@ public struct TemplateView: Hashable, Sendable {
   public var kind: Kind
   /// Index of the parent in `CellTemplate.views`; `nil` for the cell.
   public var parent: Int?
-  /// The declared intrinsic content size, a switch's own included; `nil` when none is known
+  /// The declared intrinsic content size, a switch's own included; it goes before what a record
+  /// tells of an image. `nil` when none is known
   /// before a record is bound.
   public var intrinsic: IntrinsicSize?
   /// Whether the view is hidden; its constraints hold all the same.
@@ -53,21 +54,4 @@ public struct TemplateView: Hashable, Sendable {
     self.image = image
     self.line = line
   }
-}
-
-/// An intrinsic content size, each axis of which may be absent.
-public struct IntrinsicSize: Hashable, Sendable {
-  /// Width, in points, `>= 0`; `nil` for none on this axis.
-  public var width: Double?
-  /// Height, in points, `>= 0`; `nil` for none on this axis.
-  public var height: Double?
-
-  /// Creates an intrinsic size, in points.
-  public init(width: Double?, height: Double?) {
-    self.width = width
-    self.height = height
-  }
-
-  /// The intrinsic size of UIKit's switch, an alignment rectangle in points.
-  public static let switchControl = IntrinsicSize(width: 51, height: 31)
 }

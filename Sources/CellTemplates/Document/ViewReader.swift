@@ -51,7 +51,9 @@ struct ViewReader {
     _ node: DocumentNode, parent: Int, into context: inout DocumentContext
   ) {
     let allKeys = Self.commonKeys + Self.drawnKeys + Self.labelKeys + Self.imageKeys
-    guard let fields = Fields(node, what: Self.name(of: node), keys: allKeys, into: &context)
+    guard
+      let fields = Fields(
+        node, what: Self.name(of: node), sort: "a view", keys: allKeys, into: &context)
     else { return }
     let id = identifier(fields, into: &context)
     guard let kind = kind(fields, into: &context) else {
