@@ -1,0 +1,71 @@
+import LayoutPrimitives
+
+/// Which attributes may stand on the two sides of one constraint: UIKit's rules.
+public enum AttributePairing {
+  /// Refuses what UIKit refuses.
+  ///
+  /// - Throws: `NotationError` of kind `.pairing` that says what to write instead.
+  ///
+  /// Source: the exceptions of `NSLayoutConstraint`'s initialiser: locations come in pairs, of one
+  /// axis; leading and trailing never meet left and right; a location is no size.
+  public static func check(_ constraint: ParsedConstraint) throws(NotationError) {
+    let first = constraint.first
+    guard let second = constraint.second else {
+      guard first.attribute.isExtent else { throw bareConstant(first) }
+      return
+    }
+    if let advice = advice(first.attribute, second.attribute) {
+      throw NotationError(
+        kind: .pairing, offset: second.offset,
+        found: "\(first.attribute.rawValue) with \(second.attribute.rawValue)", expected: advice)
+    }
+    if !first.attribute.isExtent, constraint.multiplier.literal == 0 {
+      throw bareConstant(first)
+    }
+  }
+
+  /// What to write instead of a pairing, or `nil` when the attributes may meet.
+  public static func advice(_ first: Attribute, _ second: Attribute) -> String? {
+    if first.isExtent && second.isExtent { return nil }
+    if first.isExtent != second.isExtent {
+      return "an extent with an extent or a position with a position: width and height measure, "
+        + "\(first.isExtent ? second.rawValue : first.rawValue) places"
+    }
+    if first.axis != second.axis {
+      return "positions of one axis: \(first.rawValue) with \(examples(first))"
+    }
+    let turns = first.followsDirection ? first : second
+    let fixed = first.followsDirection ? second : first
+    if turns.followsDirection, fixed.isPhysicalHorizontalEdge {
+      return "both to follow the direction or neither: write \(turning(fixed)) "
+        + "instead of \(fixed.rawValue)"
+    }
+    return nil
+  }
+
+  /// Says that a position needs a second item.
+  private static func bareConstant(_ anchor: ParsedConstraint.Anchor) -> NotationError {
+    let name = anchor.attribute.rawValue
+    return NotationError(
+      kind: .pairing, offset: anchor.offset, found: "the position \(name) against a bare number",
+      expected: "a position of another item, as in \(name) == cell.\(name) + 8")
+  }
+
+  /// Positions that go with one of the same axis.
+  private static func examples(_ attribute: Attribute) -> String {
+    if attribute.axis == .vertical { return "top, bottom, centerY or a baseline" }
+    return attribute.isPhysicalHorizontalEdge
+      ? "left, right or centerX" : "leading, trailing or centerX"
+  }
+
+  /// The edge that stands where a physical one does when text runs left to right.
+  private static func turning(_ attribute: Attribute) -> String {
+    switch attribute {
+    case .left: "leading"
+    case .right: "trailing"
+    case .leftMargin: "leadingMargin"
+    case .rightMargin: "trailingMargin"
+    default: attribute.rawValue
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import LayoutPrimitives
+
+/// The linear form of a constraint: `ITEM.ATTRIBUTE RELATION EXPRESSION [@PRIORITY]`.
+///
+/// EXPRESSION is `NUMBER` or `[NUMBER *] ITEM.ATTRIBUTE [(+|-) NUMBER]`; NUMBER is a decimal, a
+/// `{binding}` or `{binding}/{binding}`, each with an optional sign. White space is free. An id
+/// that is no `[A-Za-z_][A-Za-z0-9_]*` stands in double quotes.
+public enum LinearForm {
+  /// Reads one constraint.
+  ///
+  /// - Throws: `NotationError` with the offset of the first character that does not fit; of kind
+  ///   `.pairing` where the text is well formed but UIKit would refuse the attributes.
+  public static func parse(_ text: String) throws(NotationError) -> ParsedConstraint {
+    var parser = LinearFormParser(cursor: TextCursor(text))
+    let constraint = try parser.constraint()
+    try AttributePairing.check(constraint)
+    return constraint
+  }
+}
+
+/// Takes a linear form apart from left to right.
+private struct LinearFormParser {
+  var cursor: TextCursor
+
+  /// Takes the whole text.
+  mutating func constraint() throws(NotationError) -> ParsedConstraint {
+    let first = try anchor()
+    let relation = try relation()
+    var result = ParsedConstraint(first: first, relation: relation, second: nil)
+    try expression(into: &result)
+    cursor.skipSpace()
+    if cursor.take("@") {
+      result.priority = try cursor.priority()
+      cursor.skipSpace()
+    }
+    guard cursor.isAtEnd else { throw trailing(result) }
+    return result
+  }
+
+  /// Takes the right-hand side.
+  private mutating func expression(into result: inout ParsedConstraint) throws(NotationError) {
+    cursor.skipSpace()
+    guard let number = try cursor.quantity() else {
+      guard startsName else {
+        throw NotationError(
+          offset: cursor.offset, found: cursor.found,
+          expected: "a number, a {binding} or ITEM.ATTRIBUTE")
+      }
+      result.second = try anchor()
+      try addend(into: &result)
+      return
+    }
+    guard cursor.takeSpaced("*") else {
+      result.constant = number
+      return
+    }
+    cursor.skipSpace()
+    result.multiplier = number
+    result.second = try anchor()
+    try addend(into: &result)
+  }
+
+  /// Takes `+ NUMBER` or `- NUMBER`, if there is one.
+  private mutating func addend(into result: inout ParsedConstraint) throws(NotationError) {
+    cursor.skipSpace()
+    guard cursor.next == "+" || cursor.next == "-" else { return }
+    let isMinus = cursor.next == "-"
+    cursor.offset += 1
+    cursor.skipSpace()
+    guard let number = try cursor.quantity() else {
+      throw NotationError(
+        offset: cursor.offset, found: cursor.found, expected: "a number or a {binding}")
+    }
+    result.constant = isMinus ? number.negated : number
+  }
+
+  /// Whether an item's name is next.
+  private var startsName: Bool {
+    cursor.next.map { $0 == "\"" || TextCursor.isNameStart($0) } ?? false
+  }
+
+  /// Takes `ITEM.ATTRIBUTE`.
+  private mutating func anchor() throws(NotationError) -> ParsedConstraint.Anchor {
+    cursor.skipSpace()
+    let start = cursor.offset
+    guard let item = try cursor.name(), !item.isEmpty else {
+      throw NotationError(
+        offset: start, found: cursor.found,
+        expected: "an item's id (an id that is no plain word stands in double quotes)")
+    }
+    guard cursor.takeSpaced(".") else {
+      throw NotationError(
+        offset: cursor.offset, found: "\(cursor.found) after the item '\(item)'",
+        expected: "'.' and an attribute, as in \(item).top")
+    }
+    cursor.skipSpace()
+    let place = cursor.offset
+    guard let word = cursor.bareName() else {
+      throw NotationError(
+        offset: place, found: cursor.found, expected: "an attribute, as in \(item).top")
+    }
+    guard let attribute = Attribute(rawValue: word) else {
+      throw NotationError(
+        offset: place, found: "the attribute '\(word)'", expected: Self.attributeHint(word))
+    }
+    return ParsedConstraint.Anchor(item: .named(item), attribute: attribute, offset: start)
+  }
+
+  /// Takes `==`, `>=` or `<=`.
+  private mutating func relation() throws(NotationError) -> Relation {
+    cursor.skipSpace()
+    for relation in [Relation.equal, .greaterOrEqual, .lessOrEqual]
+    where cursor.take(relation.rawValue) {
+      return relation
+    }
+    throw NotationError(
+      offset: cursor.offset, found: cursor.found, expected: "a relation: ==, >= or <=")
+  }
+
+  /// Names the attribute that was probably meant.
+  private static func attributeHint(_ word: String) -> String {
+    let names = Attribute.allCases.map(\.rawValue)
+    if word == "baseline" { return "firstBaseline or lastBaseline" }
+    guard let near = NearestName(names).nearest(to: word) else {
+      return "one of " + names.joined(separator: ", ")
+    }
+    return "an attribute; did you mean '\(near)'?"
+  }
+
+  /// Says what may follow a whole expression.
+  private func trailing(_ read: ParsedConstraint) -> NotationError {
+    let expected: String
+    switch cursor.next {
+    case "*": expected = "the factor in front, as in 0.5 * photo.width"
+    case "/": expected = "a factor in front, as in 0.5 * photo.width; only bindings are divided"
+    default:
+      expected =
+        read.second == nil
+        ? "'*' and ITEM.ATTRIBUTE, '@' and a priority, or the end"
+        : "'+' or '-' and a number, '@' and a priority, or the end"
+    }
+    return NotationError(offset: cursor.offset, found: cursor.found, expected: expected)
+  }
+}

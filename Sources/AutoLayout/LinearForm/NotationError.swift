@@ -1,0 +1,32 @@
+/// Why a text in one of the template's notations cannot be read.
+public struct NotationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What sort of mistake it is.
+  public enum Kind: Hashable, Sendable {
+    /// The text is not in the notation.
+    case syntax
+    /// The notation is right, but the attributes do not go together.
+    case pairing
+  }
+
+  /// What sort of mistake it is.
+  public var kind: Kind
+  /// Offset of the offending character, in characters from 0; the text's length at its end.
+  public var offset: Int
+  /// What was found there.
+  public var found: String
+  /// What to write instead.
+  public var expected: String
+
+  /// Creates an error.
+  public init(kind: Kind = .syntax, offset: Int, found: String, expected: String) {
+    self.kind = kind
+    self.offset = offset
+    self.found = found
+    self.expected = expected
+  }
+
+  /// `character N: found X; expected Y`, characters counted from 1 as editors do.
+  public var description: String {
+    "character \(offset + 1): found \(found); expected \(expected)"
+  }
+}

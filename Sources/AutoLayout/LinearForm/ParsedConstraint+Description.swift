@@ -1,0 +1,46 @@
+extension ParsedConstraint: CustomStringConvertible {
+  /// The constraint in linear form; `superview` stands for `|`.
+  public var description: String {
+    var text = "\(first) \(relation.rawValue) "
+    if let second {
+      if multiplier != .literal(1) { text += "\(multiplier) * " }
+      text += "\(second)"
+      switch constant {
+      case .literal(0): break
+      case .literal(let value) where value < 0: text += " - \(Quantity.literal(0 - value))"
+      case .bound(let ratio) where ratio.isNegated: text += " - \(constant.negated)"
+      default: text += " + \(constant)"
+      }
+    } else {
+      text += "\(constant)"
+    }
+    return priority.isRequired ? text : text + " @\(priority.value)"
+  }
+}
+
+extension ParsedConstraint.Anchor: CustomStringConvertible {
+  /// `ITEM.ATTRIBUTE`, quoted where the id needs it.
+  public var description: String {
+    switch item {
+    case .superview: return "superview.\(attribute.rawValue)"
+    case .named(let id):
+      var cursor = TextCursor(id)
+      let isBare = cursor.bareName() != nil && cursor.isAtEnd
+      return (isBare ? id : "\"\(id)\"") + ".\(attribute.rawValue)"
+    }
+  }
+}
+
+extension Quantity: CustomStringConvertible {
+  /// The number as the linear form writes it.
+  public var description: String {
+    switch self {
+    case .literal(let value):
+      let text = "\(value)"
+      return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    case .bound(let ratio):
+      let divisor = ratio.denominator.map { "/{\($0.text)}" } ?? ""
+      return "\(ratio.isNegated ? "-" : ""){\(ratio.numerator.text)}\(divisor)"
+    }
+  }
+}

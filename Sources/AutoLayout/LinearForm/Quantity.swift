@@ -1,0 +1,24 @@
+/// A number of a parsed constraint: written out, or left to the record.
+public enum Quantity: Hashable, Sendable {
+  /// A number written out; finite.
+  case literal(Double)
+  /// A number that a record decides.
+  case bound(BoundRatio)
+
+  /// The number written out, if it is one.
+  public var literal: Double? {
+    if case .literal(let value) = self { value } else { nil }
+  }
+}
+
+extension Quantity {
+  /// The number with the opposite sign.
+  var negated: Quantity {
+    switch self {
+    case .literal(let value): return .literal(0 - value)
+    case .bound(var ratio):
+      ratio.isNegated.toggle()
+      return .bound(ratio)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+public import LayoutPrimitives
+
+/// A visual format string, taken apart into constraints.
+///
+/// Source of the grammar: Apple, Auto Layout Guide, Visual Format Language. Templates have no
+/// metrics: where Apple allows a metric's name, a number or a `{binding}` stands. An id that is no
+/// plain word stands in double quotes.
+public struct VisualFormat: Hashable, Sendable {
+  /// A view that the string names, with where it does.
+  public struct View: Hashable, Sendable {
+    /// The view's id.
+    public var name: String
+    /// Offset of the id in the string, in characters.
+    public var offset: Int
+  }
+
+  /// The axis along which the string runs; horizontal unless it says `V:`.
+  public let axis: Axis
+  /// The views between brackets, left to right.
+  public let views: [View]
+  /// Offset of the first `|`, in characters; `nil` when the string does not name the superview.
+  ///
+  /// Where it does, all of `views` must have one parent, which `ItemName.superview` stands for.
+  public let superviewOffset: Int?
+  /// The constraints, left to right; a view's predicates follow the connection before it.
+  public let constraints: [ParsedConstraint]
+
+  /// Reads a string.
+  ///
+  /// - Throws: `NotationError` with the offset of the first character that does not fit.
+  public static func parse(_ text: String) throws(NotationError) -> VisualFormat {
+    var parser = VisualFormatParser(text)
+    try parser.format()
+    return VisualFormat(
+      axis: parser.axis, views: parser.views, superviewOffset: parser.superviewOffset,
+      constraints: parser.constraints)
+  }
+
+  /// Whether a text can only be a visual format string: it begins with `H:`, `V:`, `|` or `[`.
+  public static func isVisualFormat(_ text: String) -> Bool {
+    var cursor = TextCursor(text)
+    cursor.skipSpace()
+    if cursor.next == "|" || cursor.next == "[" { return true }
+    return cursor.bareName() != nil && cursor.takeSpaced(":")
+  }
+}

@@ -1,0 +1,255 @@
+import LayoutPrimitives
+
+/// Takes a visual format string apart from left to right.
+struct VisualFormatParser {
+  private(set) var axis = Axis.horizontal
+  private(set) var views: [VisualFormat.View] = []
+  private(set) var superviewOffset: Int?
+  private(set) var constraints: [ParsedConstraint] = []
+  private var cursor: TextCursor
+
+  /// Distance that a bare `-` means between two siblings, in points.
+  private static let standardSpacing = 8.0
+
+  /// One side of a connection.
+  private struct End {
+    var item: ParsedConstraint.ItemName
+    var offset: Int
+    var isSuperview: Bool { item == .superview }
+  }
+
+  /// One wish about a distance or an extent.
+  private struct Predicate {
+    var relation = Relation.equal
+    var object: Object
+    var priority = Priority.required
+  }
+
+  /// What a predicate compares with.
+  private enum Object {
+    case number(Quantity)
+    case view(name: String, offset: Int)
+  }
+
+  /// What stands between two ends.
+  private enum Connection {
+    /// Nothing: the ends touch.
+    case flush
+    /// A bare `-`.
+    case standard
+    /// A `-` with distances.
+    case distances([Predicate])
+  }
+
+  /// Begins at the start of a string.
+  init(_ text: String) {
+    cursor = TextCursor(text)
+  }
+
+  /// Takes the whole string.
+  mutating func format() throws(NotationError) {
+    try orientation()
+    var last: End
+    if let superview = takeSuperview() {
+      let gap = try connection()
+      guard cursor.next == "[" else { throw expected("a view in brackets, as in [title]") }
+      last = try view(after: superview, gap)
+    } else {
+      guard cursor.next == "[" else {
+        throw expected("'H:', 'V:', '|' or a view in brackets, as in [title]")
+      }
+      last = try view(after: nil, .flush)
+    }
+    while true {
+      cursor.skipSpace()
+      if cursor.isAtEnd { return }
+      let gap = try connection()
+      if cursor.next == "[" {
+        last = try view(after: last, gap)
+      } else if let superview = takeSuperview() {
+        connect(last, superview, gap)
+        guard cursor.isAtEnd else { throw expected("the end after the last '|'") }
+        return
+      } else {
+        throw expected("a view in brackets or '|'")
+      }
+    }
+  }
+
+  /// Takes `H:` or `V:`, if there is one.
+  private mutating func orientation() throws(NotationError) {
+    cursor.skipSpace()
+    let start = cursor.offset
+    guard let word = cursor.bareName() else { return }
+    guard word == "H" || word == "V" else {
+      cursor.offset = start
+      throw expected("'H:', 'V:', '|' or a view in brackets, as in [title]")
+    }
+    guard cursor.takeSpaced(":") else { throw expected("':' after \(word)") }
+    axis = word == "V" ? .vertical : .horizontal
+    cursor.skipSpace()
+  }
+
+  /// Takes `|`, if it is next.
+  private mutating func takeSuperview() -> End? {
+    let end = End(item: .superview, offset: cursor.offset)
+    guard cursor.take("|") else { return nil }
+    superviewOffset = superviewOffset ?? end.offset
+    cursor.skipSpace()
+    return end
+  }
+
+  /// Takes `[view(predicates)]` and ties it to what stands before.
+  private mutating func view(
+    after previous: End?, _ gap: Connection
+  ) throws(NotationError) -> End {
+    cursor.offset += 1
+    cursor.skipSpace()
+    let start = cursor.offset
+    guard let name = try cursor.name(), !name.isEmpty else {
+      cursor.offset = start
+      throw expected("a view's id (an id that is no plain word stands in double quotes)")
+    }
+    let end = End(item: .named(name), offset: start)
+    views.append(VisualFormat.View(name: name, offset: start))
+    if let previous { connect(previous, end, gap) }
+    cursor.skipSpace()
+    if cursor.next == "(" {
+      for predicate in try predicates(mayNameViews: true) { size(end, predicate) }
+      cursor.skipSpace()
+    }
+    guard cursor.take("]") else { throw expected("']' after the view '\(name)'") }
+    return end
+  }
+
+  /// Takes what stands between two ends, spaces included.
+  private mutating func connection() throws(NotationError) -> Connection {
+    cursor.skipSpace()
+    guard cursor.take("-") else { return .flush }
+    cursor.skipSpace()
+    if cursor.next == "[" || cursor.next == "|" { return .standard }
+    let distances: [Predicate]
+    if cursor.next == "(" {
+      distances = try predicates(mayNameViews: false)
+    } else {
+      distances = [Predicate(object: .number(try plainDistance()))]
+    }
+    guard cursor.takeSpaced("-") else {
+      cursor.skipSpace()
+      throw expected("'-' after the distance")
+    }
+    cursor.skipSpace()
+    return .distances(distances)
+  }
+
+  /// Takes a distance without parentheses: a number without sign, or a binding.
+  private mutating func plainDistance() throws(NotationError) -> Quantity {
+    if let ratio = try cursor.boundRatio(isNegated: false) { return .bound(ratio) }
+    if let value = try cursor.unsignedNumber() { return .literal(value) }
+    if cursor.next.map(TextCursor.isNameStart) ?? false { throw noMetrics() }
+    throw expected("a distance, '(' with predicates, a view in brackets or '|'")
+  }
+
+  /// Takes `(predicate, …)`.
+  private mutating func predicates(mayNameViews: Bool) throws(NotationError) -> [Predicate] {
+    cursor.offset += 1
+    var result: [Predicate] = []
+    repeat {
+      result.append(try predicate(mayNameViews: mayNameViews))
+      cursor.skipSpace()
+    } while cursor.take(",")
+    guard cursor.take(")") else { throw expected("',', '@' and a priority, or ')'") }
+    return result
+  }
+
+  /// Takes `[RELATION] OBJECT [@PRIORITY]`.
+  private mutating func predicate(mayNameViews: Bool) throws(NotationError) -> Predicate {
+    cursor.skipSpace()
+    var relation = Relation.equal
+    for candidate in [Relation.equal, .greaterOrEqual, .lessOrEqual]
+    where cursor.take(candidate.rawValue) {
+      relation = candidate
+      break
+    }
+    cursor.skipSpace()
+    var predicate = Predicate(relation: relation, object: try object(mayNameViews))
+    if cursor.takeSpaced("@") { predicate.priority = try cursor.priority() }
+    return predicate
+  }
+
+  /// Takes a number, a binding or a view's id.
+  private mutating func object(_ mayNameViews: Bool) throws(NotationError) -> Object {
+    if let number = try cursor.quantity() { return .number(number) }
+    let start = cursor.offset
+    guard let next = cursor.next, next == "\"" || TextCursor.isNameStart(next) else {
+      throw expected(
+        mayNameViews ? "a number, a {binding} or a view's id" : "a number or a {binding}")
+    }
+    guard mayNameViews, let name = try cursor.name(), !name.isEmpty else { throw noMetrics() }
+    return .view(name: name, offset: start)
+  }
+
+  /// Adds what ties two neighbours.
+  private mutating func connect(_ left: End, _ right: End, _ gap: Connection) {
+    let touchesSuperview = left.isSuperview || right.isSuperview
+    switch gap {
+    case .flush:
+      add(left, right, Predicate(object: .number(.literal(0))), inMargin: false)
+    case .standard:
+      let distance = touchesSuperview ? 0 : Self.standardSpacing
+      add(left, right, Predicate(object: .number(.literal(distance))), inMargin: touchesSuperview)
+    case .distances(let predicates):
+      for predicate in predicates { add(left, right, predicate, inMargin: false) }
+    }
+  }
+
+  /// Adds `right edge of the first RELATION left edge of the second`, written from the far end.
+  private mutating func add(_ left: End, _ right: End, _ predicate: Predicate, inMargin: Bool) {
+    guard case .number(let distance) = predicate.object else { return }
+    constraints.append(
+      ParsedConstraint(
+        first: anchor(right, isFarEdge: right.isSuperview, inMargin: inMargin),
+        relation: predicate.relation,
+        second: anchor(left, isFarEdge: !left.isSuperview, inMargin: inMargin),
+        constant: distance, priority: predicate.priority))
+  }
+
+  /// Adds a wish about a view's extent.
+  private mutating func size(_ end: End, _ predicate: Predicate) {
+    let extent: Attribute = axis == .horizontal ? .width : .height
+    let first = ParsedConstraint.Anchor(item: end.item, attribute: extent, offset: end.offset)
+    var constraint = ParsedConstraint(
+      first: first, relation: predicate.relation, second: nil, priority: predicate.priority)
+    switch predicate.object {
+    case .number(let number):
+      constraint.constant = number
+    case .view(let name, let offset):
+      constraint.second = ParsedConstraint.Anchor(
+        item: .named(name), attribute: extent, offset: offset)
+    }
+    constraints.append(constraint)
+  }
+
+  /// The edge of an end that a connection ties, or the superview's margin.
+  private func anchor(_ end: End, isFarEdge: Bool, inMargin: Bool) -> ParsedConstraint.Anchor {
+    let margin = inMargin && end.isSuperview
+    let attribute: Attribute =
+      switch (axis, isFarEdge) {
+      case (.horizontal, false): margin ? .leadingMargin : .leading
+      case (.horizontal, true): margin ? .trailingMargin : .trailing
+      case (.vertical, false): margin ? .topMargin : .top
+      case (.vertical, true): margin ? .bottomMargin : .bottom
+      }
+    return ParsedConstraint.Anchor(item: end.item, attribute: attribute, offset: end.offset)
+  }
+
+  /// An error at the cursor.
+  private func expected(_ expected: String) -> NotationError {
+    NotationError(offset: cursor.offset, found: cursor.found, expected: expected)
+  }
+
+  /// Says that there are no metrics.
+  private func noMetrics() -> NotationError {
+    expected("a number or a {binding}; templates have no named metrics")
+  }
+}

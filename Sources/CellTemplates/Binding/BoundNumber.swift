@@ -1,0 +1,49 @@
+public import AutoLayout
+
+/// A number that a record decides: one binding, or one divided by another.
+public struct BoundNumber: Hashable, Sendable {
+  /// The value, or the dividend.
+  public let numerator: Binding
+  /// The divisor, if there is one; values `<= 0` count as absent.
+  public let denominator: Binding?
+  /// Whether the value is taken negative.
+  public let isNegated: Bool
+
+  /// Creates a number from its bindings.
+  public init(numerator: Binding, denominator: Binding? = nil, isNegated: Bool = false) {
+    self.numerator = numerator
+    self.denominator = denominator
+    self.isNegated = isNegated
+  }
+
+  /// Reads the bindings of a parsed constraint's number.
+  ///
+  /// - Throws: `NotationError` where a binding cannot be read or could never be a number.
+  public init(_ ratio: BoundRatio) throws(NotationError) {
+    let numerator = try Self.numeric(ratio.numerator)
+    let denominator = try ratio.denominator.map(Self.numeric)
+    self.init(numerator: numerator, denominator: denominator, isNegated: ratio.isNegated)
+  }
+
+  /// The value for one record; `nil` when it is missing, not finite or its divisor is not positive.
+  public func value(in source: some BindingSource) -> Double? {
+    guard var value = numerator.number(in: source) else { return nil }
+    if let denominator {
+      guard let divisor = denominator.number(in: source, mustBePositive: true) else { return nil }
+      value /= divisor
+    }
+    guard value.isFinite else { return nil }
+    return isNegated ? 0 - value : value
+  }
+
+  /// Reads a binding none of whose alternatives is text.
+  private static func numeric(_ term: BoundRatio.Term) throws(NotationError) -> Binding {
+    let binding = try Binding(inner: term.text, at: term.offset)
+    for case .text(let text) in binding.alternatives {
+      throw NotationError(
+        offset: term.offset, found: "the text '\(text)' where a number is needed",
+        expected: "a path or a number")
+    }
+    return binding
+  }
+}

@@ -1,0 +1,64 @@
+public import AutoLayout
+
+/// Text with bindings: `"{title} — {author|'anonymous'}"`; `{{` and `}}` stand for braces.
+public struct BoundText: Hashable, Sendable {
+  /// A piece of the text.
+  public enum Part: Hashable, Sendable {
+    /// Text as it stands.
+    case literal(String)
+    /// A binding to be replaced by its value.
+    case binding(Binding)
+  }
+
+  /// The pieces in order; no two literals are neighbours.
+  public let parts: [Part]
+
+  /// Reads a text with bindings.
+  ///
+  /// - Throws: `NotationError` with the offset where a binding cannot be read.
+  public init(_ text: String) throws(NotationError) {
+    var cursor = TextCursor(text)
+    var parts: [Part] = []
+    var literal = ""
+    while let next = cursor.next {
+      if cursor.take("{{") {
+        literal.append("{")
+      } else if cursor.take("}}") {
+        literal.append("}")
+      } else if next == "}" {
+        throw NotationError(
+          offset: cursor.offset, found: "'}' without '{'", expected: "'}}' for a brace in text")
+      } else if next == "{" {
+        let term = try cursor.braced()
+        if !literal.isEmpty { parts.append(.literal(literal)) }
+        literal = ""
+        parts.append(.binding(try Binding(inner: term.text, at: term.offset)))
+      } else {
+        literal.append(next)
+        cursor.offset += 1
+      }
+    }
+    if !literal.isEmpty { parts.append(.literal(literal)) }
+    self.parts = parts
+  }
+
+  /// The bindings in order.
+  public var bindings: [Binding] {
+    parts.compactMap { if case .binding(let binding) = $0 { binding } else { nil } }
+  }
+
+  /// The text for one record; absent values without an alternative leave nothing.
+  public func text(in source: some BindingSource) -> String {
+    if parts.count == 1, case .binding(let binding)? = parts.first {
+      return binding.text(in: source)
+    }
+    var result = ""
+    for part in parts {
+      switch part {
+      case .literal(let literal): result += literal
+      case .binding(let binding): result += binding.text(in: source)
+      }
+    }
+    return result
+  }
+}

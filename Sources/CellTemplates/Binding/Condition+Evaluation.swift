@@ -1,0 +1,116 @@
+import LayoutPrimitives
+
+extension Condition {
+  /// Whom a condition asks, which tells when its answer can change.
+  public struct Subjects: OptionSet, Hashable, Sendable {
+    /// One bit a subject.
+    public let rawValue: Int
+
+    /// Creates a set from its bits.
+    public init(rawValue: Int) {
+      self.rawValue = rawValue
+    }
+
+    /// The record: may change with every record.
+    public static let record = Subjects(rawValue: 1)
+    /// Width, scale, size category, direction or locale: fixed for a pass over the records.
+    public static let environment = Subjects(rawValue: 2)
+    /// The state: fixed for a pass over the records.
+    public static let state = Subjects(rawValue: 4)
+    /// The labels as laid out: asked only when widths have settled.
+    public static let labels = Subjects(rawValue: 8)
+  }
+
+  /// Whom the condition asks.
+  public var subjects: Subjects {
+    switch self {
+    case .present, .text, .bindings: .record
+    case .truncated: .labels
+    case .numbers(let left, _, let right): Self.subjects(left).union(Self.subjects(right))
+    case .sizeCategory, .direction, .locale: .environment
+    case .state: .state
+    case .not(let condition): condition.subjects
+    case .all(let conditions), .any(let conditions):
+      conditions.reduce(into: []) { $0.formUnion($1.subjects) }
+    }
+  }
+
+  /// The labels asked, as indices in `CellTemplate.labels`, in the order of asking.
+  public var askedLabels: [Int] {
+    switch self {
+    case .truncated(let label): [label]
+    case .numbers(let left, _, let right):
+      [left, right].compactMap { if case .lines(let label) = $0 { label } else { nil } }
+    case .not(let condition): condition.askedLabels
+    case .all(let conditions), .any(let conditions): conditions.flatMap(\.askedLabels)
+    case .present, .text, .bindings, .sizeCategory, .direction, .locale, .state: []
+    }
+  }
+
+  /// The answer.
+  ///
+  /// A label question, comparison included, is false while `context.labels` is `nil`; a `not`
+  /// around it is its plain negation.
+  public func holds(in context: ConditionContext) -> Bool {
+    switch self {
+    case .present(let binding):
+      return !binding.text(in: context.record).isEmpty
+    case .truncated(let label):
+      guard let labels = context.labels, labels.indices.contains(label) else { return false }
+      return labels[label].truncated
+    case .numbers(let left, let comparison, let right):
+      return Self.holds(left, comparison, right, in: context)
+    case .text(let binding, let comparison, let text):
+      return comparison.holds(binding.text(in: context.record), text)
+    case .bindings(let left, let comparison, let right):
+      if let first = left.number(in: context.record), let second = right.number(in: context.record)
+      {
+        return comparison.holds(first, second)
+      }
+      return comparison.holds(left.text(in: context.record), right.text(in: context.record))
+    case .sizeCategory(let categories):
+      return categories.contains(context.environment.sizeCategory)
+    case .direction(let direction): return context.environment.direction == direction
+    case .locale(let locale): return context.environment.locale == locale
+    case .state(let state): return context.environment.state == state
+    case .not(let condition): return !condition.holds(in: context)
+    case .all(let conditions): return conditions.allSatisfy { $0.holds(in: context) }
+    case .any(let conditions): return conditions.contains { $0.holds(in: context) }
+    }
+  }
+
+  /// Compares numbers; what is missing equals nothing and is neither above nor below anything.
+  private static func holds(
+    _ left: Number, _ comparison: Comparison, _ right: Number, in context: ConditionContext
+  ) -> Bool {
+    let asksLabels = subjects(left).union(subjects(right)).contains(.labels)
+    if asksLabels, context.labels == nil { return false }
+    guard let first = value(left, in: context), let second = value(right, in: context) else {
+      return comparison == .notEqual
+    }
+    return comparison.holds(first, second)
+  }
+
+  /// A number's value; `nil` when it is missing.
+  private static func value(_ number: Number, in context: ConditionContext) -> Double? {
+    switch number {
+    case .literal(let value): return value
+    case .bound(let bound): return bound.value(in: context.record)
+    case .width: return context.environment.width
+    case .scale: return context.environment.scale
+    case .lines(let label):
+      guard let labels = context.labels, labels.indices.contains(label) else { return nil }
+      return Double(labels[label].count)
+    }
+  }
+
+  /// Whom a number is asked of.
+  private static func subjects(_ number: Number) -> Subjects {
+    switch number {
+    case .literal: []
+    case .bound: .record
+    case .width, .scale: .environment
+    case .lines: .labels
+    }
+  }
+}

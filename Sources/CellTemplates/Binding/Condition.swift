@@ -1,0 +1,87 @@
+public import LayoutPrimitives
+
+/// A yes-or-no question about a record, the environment, the state or the labels as laid out.
+public indirect enum Condition: Hashable, Sendable {
+  /// How two values compare.
+  public enum Comparison: String, Hashable, Sendable, CaseIterable {
+    // The longer spellings first, so that they are tried first.
+    case equal = "==", notEqual = "!=", lessOrEqual = "<=", greaterOrEqual = ">="
+    case less = "<", greater = ">"
+  }
+
+  /// A number that a condition may compare.
+  public enum Number: Hashable, Sendable {
+    /// Written out.
+    case literal(Double)
+    /// A record's.
+    case bound(BoundNumber)
+    /// The environment's width, in points.
+    case width
+    /// The environment's display scale, in pixels per point.
+    case scale
+    /// Lines drawn by a label, an index in `CellTemplate.labels`.
+    case lines(label: Int)
+  }
+
+  /// The bound value is present and not empty.
+  case present(Binding)
+  /// Text was cut by the label's line limit; the label is an index in `CellTemplate.labels`.
+  case truncated(label: Int)
+  /// Two numbers; false when either is missing, but true for `!=`.
+  case numbers(Number, Comparison, Number)
+  /// A record's text against a text written out; order is that of the UTF-8 bytes.
+  case text(Binding, Comparison, String)
+  /// Two values of a record: numbers when both are, else texts.
+  case bindings(Binding, Comparison, Binding)
+  /// The environment's size category is one of these; comparisons follow the order XS to AX5.
+  case sizeCategory(oneOf: [SizeCategory])
+  /// The environment's direction is this one.
+  case direction(LayoutDirection)
+  /// The environment's locale is exactly this one.
+  case locale(String)
+  /// The state is this one.
+  case state(String)
+  /// The opposite.
+  case not(Condition)
+  /// All of them.
+  case all([Condition])
+  /// At least one of them.
+  case any([Condition])
+}
+
+extension Condition.Comparison {
+  /// Whether the comparison holds between two values.
+  func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+    switch self {
+    case .equal: left == right
+    case .notEqual: left != right
+    case .lessOrEqual: left <= right
+    case .greaterOrEqual: left >= right
+    case .less: left < right
+    case .greater: left > right
+    }
+  }
+
+  /// Whether the comparison holds between two texts, by their UTF-8 bytes and nothing else.
+  func holds(_ left: String, _ right: String) -> Bool {
+    switch self {
+    case .equal: left.utf8.elementsEqual(right.utf8)
+    case .notEqual: !left.utf8.elementsEqual(right.utf8)
+    case .less: left.utf8.lexicographicallyPrecedes(right.utf8)
+    case .greater: right.utf8.lexicographicallyPrecedes(left.utf8)
+    case .lessOrEqual: !right.utf8.lexicographicallyPrecedes(left.utf8)
+    case .greaterOrEqual: !left.utf8.lexicographicallyPrecedes(right.utf8)
+    }
+  }
+
+  /// The comparison with its sides exchanged.
+  var mirrored: Condition.Comparison {
+    switch self {
+    case .equal, .notEqual: self
+    case .lessOrEqual: .greaterOrEqual
+    case .greaterOrEqual: .lessOrEqual
+    case .less: .greater
+    case .greater: .less
+    }
+  }
+}

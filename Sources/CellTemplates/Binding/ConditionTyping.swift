@@ -1,0 +1,124 @@
+import AutoLayout
+import LayoutPrimitives
+
+/// Finds out what a comparison compares.
+struct ConditionTyping {
+  let names: ConditionNames
+  /// Offset of the comparison's sign.
+  let place: Int
+
+  /// The words that may stand on one side of a comparison.
+  static let words = ["width", "scale", "sizeCategory", "direction", "locale", "state"]
+
+  /// Compares two operands.
+  func compare(
+    _ left: ConditionOperand, _ comparison: Condition.Comparison, _ right: ConditionOperand
+  ) throws(ConditionError) -> Condition {
+    if case .word(let word) = left.value, Self.words.contains(word), asNumber(left) == nil {
+      return try environment(word, comparison, right)
+    }
+    if case .word(let word) = right.value, Self.words.contains(word), asNumber(right) == nil {
+      return try environment(word, comparison.mirrored, left)
+    }
+    switch (left.value, right.value) {
+    case (.binding(let first), .binding(let second)):
+      return .bindings(first, comparison, second)
+    case (.binding(let binding), .text(let text)):
+      return .text(binding, comparison, text)
+    case (.text(let text), .binding(let binding)):
+      return .text(binding, comparison.mirrored, text)
+    default: break
+    }
+    guard let first = asNumber(left) else { throw mismatch(left) }
+    guard let second = asNumber(right) else { throw mismatch(right) }
+    if case .literal = first, case .literal = second {
+      throw error(left.offset, "two numbers written out", "a {binding} or a word such as width")
+    }
+    return .numbers(first, comparison, second)
+  }
+
+  /// Compares a word of the environment, or `state`, with what it is compared with.
+  private func environment(
+    _ word: String, _ comparison: Condition.Comparison, _ other: ConditionOperand
+  ) throws(ConditionError) -> Condition {
+    let text: String
+    switch other.value {
+    case .text(let value), .word(let value): text = value
+    default: throw error(other.offset, "\(other.spelling) compared with \(word)", "a word")
+    }
+    if word == "sizeCategory" {
+      let order = SizeCategory.allCases
+      guard let rank = order.firstIndex(where: { $0.rawValue == text }) else {
+        let all = order.map(\.rawValue).joined(separator: ", ")
+        throw error(other.offset, "the size category '\(text)'", "one of \(all)")
+      }
+      return .sizeCategory(
+        oneOf: order.indices.filter { comparison.holds($0, rank) }.map { order[$0] })
+    }
+    guard comparison == .equal || comparison == .notEqual else {
+      throw error(place, "'\(comparison.rawValue)' with \(word)", "== or !=")
+    }
+    let condition = try named(word, text, at: other.offset)
+    return comparison == .equal ? condition : .not(condition)
+  }
+
+  /// The question whether a word of the environment has one value.
+  private func named(
+    _ word: String, _ text: String, at offset: Int
+  ) throws(ConditionError) -> Condition {
+    switch word {
+    case "direction":
+      guard let direction = LayoutDirection(rawValue: text) else {
+        throw error(offset, "the direction '\(text)'", "ltr or rtl")
+      }
+      return .direction(direction)
+    case "state":
+      guard names.states.contains(text) else {
+        let declared = names.states.joined(separator: ", ")
+        throw error(
+          offset, "the undeclared state '\(text)'",
+          names.states.isEmpty ? "a top-level 'states' that lists it" : "one of \(declared)",
+          isUnknownName: true)
+      }
+      return .state(text)
+    default:
+      return .locale(text)
+    }
+  }
+
+  /// The operand as a number, if it can be one.
+  private func asNumber(_ operand: ConditionOperand) -> Condition.Number? {
+    switch operand.value {
+    case .number(let number): number
+    case .word("width"): .width
+    case .word("scale"): .scale
+    case .binding(let binding): .bound(BoundNumber(numerator: binding))
+    default: nil
+    }
+  }
+
+  /// Says why an operand cannot be compared so.
+  private func mismatch(_ operand: ConditionOperand) -> ConditionError {
+    switch operand.value {
+    case .word(let word):
+      return error(
+        operand.offset, "the word '\(word)'",
+        "a {binding}, a number, 'text' in single quotes, or one of "
+          + Self.words.joined(separator: ", ")
+          + NearestName(Self.words).suggestion(for: word), isUnknownName: true)
+    case .truncated:
+      return error(operand.offset, "a comparison with truncated", "LABEL.truncated by itself")
+    default:
+      return error(operand.offset, operand.spelling, "a number or a {binding} to compare with")
+    }
+  }
+
+  /// An error at an offset.
+  private func error(
+    _ offset: Int, _ found: String, _ expected: String, isUnknownName: Bool = false
+  ) -> ConditionError {
+    ConditionError(
+      notation: NotationError(offset: offset, found: found, expected: expected),
+      isUnknownName: isUnknownName)
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+/// The templates that can be asked for by name or by path.
+public struct TemplateCatalog: Hashable, Sendable {
+  /// A template known by name.
+  public struct Entry: Hashable, Sendable {
+    /// The name to ask for.
+    public var name: String
+    /// The document.
+    public var text: String
+    /// Where the document comes from, for messages.
+    public var file: String
+
+    /// Creates an entry.
+    public init(name: String, text: String, file: String) {
+      self.name = name
+      self.text = text
+      self.file = file
+    }
+  }
+
+  /// The templates known by name, in the order in which messages list them.
+  public var entries: [Entry]
+  /// What every document must keep within.
+  public var limits: TemplateLimits
+
+  /// Creates a catalog; without arguments it holds the built-in templates.
+  public init(entries: [Entry] = Self.builtIn, limits: TemplateLimits = TemplateLimits()) {
+    self.entries = entries
+    self.limits = limits
+  }
+
+  /// The built-in templates.
+  public static let builtIn = [
+    Entry(name: "post", text: PostTemplate.text, file: "built-in template post")
+  ]
+
+  /// Whether a name is a path: it has a `/` or ends as a template file does.
+  public static func isPath(_ name: String) -> Bool {
+    name.contains("/")
+      || [".yaml", ".yml", ".json", ".xib", ".storyboard"].contains { name.hasSuffix($0) }
+  }
+
+  /// The template of a name or path.
+  ///
+  /// - Throws: `TemplateError.unknownName` listing the known names, `.missingFile`,
+  ///   `.unreadableFile`, or `.invalid` with what is wrong in the document.
+  public func template(_ nameOrPath: String) throws(TemplateError) -> CellTemplate {
+    if Self.isPath(nameOrPath) {
+      let text = try document(at: nameOrPath)
+      return try CellTemplate(text: text, file: nameOrPath, limits: limits)
+    }
+    guard let entry = entries.first(where: { $0.name == nameOrPath }) else {
+      throw .unknownName(nameOrPath, known: entries.map(\.name))
+    }
+    return try CellTemplate(text: entry.text, file: entry.file, limits: limits)
+  }
+
+  /// The text of a file, which must be UTF-8 and within the limit of bytes.
+  private func document(at path: String) throws(TemplateError) -> String {
+    for type in [".xib", ".storyboard"] where path.hasSuffix(type) {
+      throw .unreadableFile(path: path, reason: "this version does not import \(type) files")
+    }
+    guard FileManager.default.fileExists(atPath: path) else { throw .missingFile(path: path) }
+    let data: Data
+    do {
+      let url = URL(filePath: path).resolvingSymlinksInPath()
+      let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+      // A pipe or a device could go on for ever.
+      guard attributes[.type] as? FileAttributeType == .typeRegular else {
+        throw TemplateError.unreadableFile(path: path, reason: "it is no regular file")
+      }
+      let handle = try FileHandle(forReadingFrom: url)
+      data = try handle.read(upToCount: limits.bytes + 1) ?? Data()
+    } catch let error as TemplateError {
+      throw error
+    } catch {
+      throw .unreadableFile(path: path, reason: "\(error)")
+    }
+    guard data.count <= limits.bytes else {
+      throw .unreadableFile(path: path, reason: "it is larger than \(limits.bytes) bytes")
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw .unreadableFile(path: path, reason: "it is not UTF-8 text")
+    }
+    return text
+  }
+}

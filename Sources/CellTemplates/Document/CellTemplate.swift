@@ -1,0 +1,58 @@
+public import AutoLayout
+
+/// A compiled template document: immutable, and a plain value that workers share.
+///
+/// Item `i` of `system` is view `i`; `system.constraints` stand in document order, `constraints`
+/// first, then each group's `constraints` before its `otherwise`.
+public struct CellTemplate: Hashable, Sendable {
+  /// The template's name, as its document gives it.
+  public let name: String
+  /// The views depth first, a view before its subviews; view 0 is the cell.
+  public let views: [TemplateView]
+  /// Items and constraints for the engine; bound numbers hold placeholders.
+  public let system: LayoutSystem
+  /// The numbers of constraints that a record decides, in order of constraint, multiplier first.
+  public let boundQuantities: [BoundQuantity]
+  /// The conditional groups, in document order.
+  public let groups: [TemplateGroup]
+  /// Indices of the labels in `views`, in order; label `k` of a `Condition` is `labels[k]`.
+  public let labels: [Int]
+  /// Indices of the images with a source in `views`, in order.
+  public let images: [Int]
+  /// The declared states, the first the default; empty when the template has none.
+  public let states: [String]
+  /// Where each constraint stands; shape as `system.constraints`.
+  public let places: [ConstraintPlace]
+  /// The document in one canonical spelling: key order, comments and YAML or JSON leave no trace.
+  public let canonicalText: String
+  /// A 64-bit content hash (FNV-1a) of `canonicalText`; the same in every process.
+  public let hash: UInt64
+  /// What was accepted but deserves a look.
+  public let warnings: [TemplateProblem]
+
+  /// Creates a template from parts that fit together, as the compiler of documents makes them.
+  init(
+    name: String, views: [TemplateView], system: LayoutSystem, boundQuantities: [BoundQuantity],
+    groups: [TemplateGroup], states: [String], places: [ConstraintPlace], canonicalText: String,
+    warnings: [TemplateProblem]
+  ) {
+    self.name = name
+    self.views = views
+    self.system = system
+    self.boundQuantities = boundQuantities
+    self.groups = groups
+    self.labels = views.indices.filter { views[$0].label != nil }
+    self.images = views.indices.filter { views[$0].image != nil }
+    self.states = states
+    self.places = places
+    self.canonicalText = canonicalText
+    self.hash = ContentHash.fnv1a(canonicalText)
+    self.warnings = warnings
+  }
+
+  /// The indices in `labels` of which a group asks something, ascending: these must be measured
+  /// even where the constraints decide their size.
+  public var askedLabels: [Int] {
+    Set(groups.flatMap { $0.condition.askedLabels }).sorted()
+  }
+}

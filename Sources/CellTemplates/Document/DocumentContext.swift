@@ -1,0 +1,70 @@
+import AutoLayout
+
+/// What reading a document gathers: its problems, each with its place.
+struct DocumentContext {
+  /// File as given, or the name of the built-in template.
+  let file: String
+  /// What the document must keep within.
+  let limits: TemplateLimits
+  /// What stops the document from being used, in the order found.
+  private(set) var problems: [TemplateProblem] = []
+  /// Problems beyond the limit of the list.
+  private(set) var unreported = 0
+  /// What was accepted but deserves a look.
+  private(set) var warnings: [TemplateProblem] = []
+
+  /// Begins a document.
+  init(file: String, limits: TemplateLimits) {
+    self.file = file
+    self.limits = limits
+  }
+
+  /// Notes a problem; an equal one on another line joins it.
+  mutating func report(
+    _ code: TemplateProblem.Code, line: Int, found: String, expected: String
+  ) {
+    let same = problems.firstIndex {
+      $0.code == code && $0.found == found && $0.expected == expected
+    }
+    if let same {
+      if problems[same].lines.last != line { problems[same].lines.append(line) }
+    } else if problems.count < limits.problems {
+      problems.append(
+        TemplateProblem(code: code, file: file, lines: [line], found: found, expected: expected))
+    } else {
+      unreported += 1
+    }
+  }
+
+  /// Notes a text that its notation's parser refused.
+  mutating func report(
+    _ error: NotationError, _ code: TemplateProblem.Code, in text: String, line: Int
+  ) {
+    report(
+      error.kind == .pairing ? .pairing : code, line: line,
+      found: "\(error.found) at character \(error.offset + 1) of "
+        + "'\(DocumentNode.shortened(text))'",
+      expected: "expected \(error.expected)")
+  }
+
+  /// Notes something accepted that probably says less than it seems to.
+  mutating func warn(line: Int, found: String, expected: String) {
+    warnings.append(
+      TemplateProblem(
+        code: .suspicious, file: file, lines: [line], found: found, expected: expected))
+  }
+
+  /// The error that holds all problems in the order of lines.
+  var error: TemplateError {
+    let sorted = problems.map { problem in
+      var problem = problem
+      problem.lines.sort()
+      return problem
+    }
+    // By line, and on one line in the order found.
+    let ordered = sorted.enumerated().sorted {
+      ($0.element.lines.first ?? 0, $0.offset) < ($1.element.lines.first ?? 0, $1.offset)
+    }.map(\.element)
+    return .invalid(problems: ordered, unreported: unreported)
+  }
+}

@@ -1,0 +1,32 @@
+/// The font that a label asks for, before any font file is looked up.
+public struct FontRequest: Hashable, Sendable {
+  /// The named text styles of Dynamic Type.
+  public enum Style: String, Hashable, Sendable, CaseIterable {
+    // From the largest to the smallest, as UIKit names them.
+    case extraLargeTitle2, extraLargeTitle, largeTitle, title1, title2, title3
+    case headline, body, callout, subheadline, footnote, caption1, caption2
+  }
+
+  /// Family name or font file as the document wrote it; `system` by default.
+  public var family: String
+  /// The text style, which scales with the size category; `nil` when only a size was given.
+  public var style: Style?
+  /// Font size that replaces the style's, in points, `> 0`.
+  public var size: Double?
+  /// Weight that replaces the style's, 1...1000 as CSS counts (400 regular, 600 semibold).
+  public var weight: Int?
+  /// Whether an italic face is asked for.
+  public var isItalic: Bool
+
+  /// Creates a request; without arguments the system font in style `body`.
+  public init(
+    family: String = "system", style: Style? = .body, size: Double? = nil, weight: Int? = nil,
+    isItalic: Bool = false
+  ) {
+    self.family = family
+    self.style = style
+    self.size = size
+    self.weight = weight
+    self.isItalic = isItalic
+  }
+}

@@ -1,0 +1,16 @@
+/// An intrinsic content size, each axis of which may be absent.
+public struct IntrinsicSize: Hashable, Sendable {
+  /// Width, in points, `>= 0`; `nil` for none on this axis.
+  public var width: Double?
+  /// Height, in points, `>= 0`; `nil` for none on this axis.
+  public var height: Double?
+
+  /// Creates an intrinsic size, in points.
+  public init(width: Double?, height: Double?) {
+    self.width = width
+    self.height = height
+  }
+
+  /// The intrinsic size of UIKit's switch, an alignment rectangle in points.
+  public static let switchControl = IntrinsicSize(width: 51, height: 31)
+}

@@ -1,0 +1,49 @@
+/// Makes the one kind of JSON that YAML refuses readable as YAML.
+enum JSONEscapes {
+  /// Rewrites surrogate pairs such as `\ud83d\ude00`, which JSON has and YAML has not, as one
+  /// `\U0001f600`; a text without them, or that is no JSON object, is returned as it is.
+  static func joiningSurrogates(in text: String) -> String {
+    let bytes = Array(text.utf8)
+    let first = bytes.first { !isSpace($0) }
+    guard first == UInt8(ascii: "{") else { return text }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var index = 0
+    var didChange = false
+    while index < bytes.count {
+      guard bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count else {
+        result.append(bytes[index])
+        index += 1
+        continue
+      }
+      if let high = unit(bytes, at: index), (0xD800...0xDBFF).contains(high),
+        let low = unit(bytes, at: index + 6), (0xDC00...0xDFFF).contains(low)
+      {
+        let scalar = 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)
+        let digits = String(scalar, radix: 16)
+        let zeros = String(repeating: "0", count: 8 - digits.count)
+        result.append(contentsOf: "\\U\(zeros)\(digits)".utf8)
+        index += 12
+        didChange = true
+      } else {
+        // A backslash and what it escapes go together, so that `\\u` is no escape.
+        result.append(contentsOf: bytes[index...(index + 1)])
+        index += 2
+      }
+    }
+    return didChange ? String(decoding: result, as: UTF8.self) : text
+  }
+
+  /// The UTF-16 unit of a `\uXXXX` at an index, if one is there.
+  private static func unit(_ bytes: [UInt8], at index: Int) -> UInt32? {
+    guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"),
+      bytes[index + 1] == UInt8(ascii: "u")
+    else { return nil }
+    return UInt32(String(decoding: bytes[(index + 2)..<(index + 6)], as: UTF8.self), radix: 16)
+  }
+
+  /// Whether the byte is JSON white space.
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+}

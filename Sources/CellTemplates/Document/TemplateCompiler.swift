@@ -1,0 +1,197 @@
+import AutoLayout
+
+extension CellTemplate {
+  /// The schema that documents must name.
+  public static let schema = "cellheights.template/1"
+
+  /// Reads and compiles a template document.
+  ///
+  /// - Parameters:
+  ///   - text: YAML or JSON.
+  ///   - file: File as given, or the built-in name; for messages.
+  ///   - limits: What the document must keep within.
+  /// - Throws: `TemplateError.invalid` with every problem found, grouped.
+  public init(
+    text: String, file: String, limits: TemplateLimits = TemplateLimits()
+  ) throws(TemplateError) {
+    var context = DocumentContext(file: file, limits: limits)
+    let template = TemplateCompiler.compile(text, into: &context)
+    guard let template, context.problems.isEmpty else { throw context.error }
+    self = template
+  }
+}
+
+/// Makes a template of a document's text.
+struct TemplateCompiler {
+  private static let keys = [
+    "schema", "template", "views", "constraints", "groups", "states", "margins",
+  ]
+
+  /// Compiles as much as can be read; the context has what could not.
+  static func compile(_ text: String, into context: inout DocumentContext) -> CellTemplate? {
+    guard let root = DocumentReader.read(text, into: &context) else { return nil }
+    // A document of another schema would only give misleading problems.
+    guard hasSchema(root, into: &context) else { return nil }
+    guard let fields = Fields(root, what: "the template", keys: keys, into: &context) else {
+      return nil
+    }
+    let name = name(fields, into: &context)
+    var views = ViewReader(cellMargins: fields.margins("margins", into: &context))
+    if fields["views"] == nil {
+      fields.reportMissing("views", expected: "a list of views", into: &context)
+    }
+    views.read(fields.list("views", into: &context), parent: 0, into: &context)
+    let states = states(fields, into: &context)
+
+    var constraints = ConstraintReader(views: views.views)
+    constraints.read(fields.list("constraints", into: &context), group: nil, into: &context)
+    let groups = groups(
+      fields, views: views.views, states: states, constraints: &constraints, into: &context)
+    let system = LayoutSystem(
+      items: views.items, constraints: constraints.constraints, groups: constraints.groups,
+      groupCount: groups.count * 2)
+    return CellTemplate(
+      name: name, views: views.views, system: system, boundQuantities: constraints.bound,
+      groups: groups, states: states, places: constraints.places,
+      canonicalText: root.canonicalText, warnings: context.warnings)
+  }
+
+  /// Whether the document is a template of the known schema.
+  private static func hasSchema(
+    _ root: DocumentNode, into context: inout DocumentContext
+  ) -> Bool {
+    let expected = "expected schema: \(CellTemplate.schema)"
+    guard case .mapping(let entries) = root.value else {
+      context.report(
+        .invalidValue, line: root.line, found: "\(root.found) as the document",
+        expected: "expected a mapping that begins with schema: \(CellTemplate.schema)")
+      return false
+    }
+    guard let schema = entries.first(where: { $0.key == "schema" }) else {
+      context.report(.schema, line: root.line, found: "no schema", expected: expected)
+      return false
+    }
+    guard case .text(CellTemplate.schema) = schema.value.value else {
+      context.report(
+        .schema, line: schema.line, found: "\(schema.value.found) as schema", expected: expected)
+      return false
+    }
+    return true
+  }
+
+  /// The template's name, which must not look like a path.
+  private static func name(_ fields: Fields, into context: inout DocumentContext) -> String {
+    guard fields["template"] != nil else {
+      fields.reportMissing("template", expected: "the template's name", into: &context)
+      return ""
+    }
+    guard let name = fields.text("template", into: &context) else { return "" }
+    if name.isEmpty || name.count > 128 || name.contains(where: \.isNewline)
+      || TemplateCatalog.isPath(name)
+    {
+      context.report(
+        .invalidValue, line: fields.line(of: "template"),
+        found: "the template name '\(DocumentNode.shortened(name))'",
+        expected: "expected a name of at most 128 characters that does not look like a path")
+    }
+    return name
+  }
+
+  /// The declared states.
+  private static func states(_ fields: Fields, into context: inout DocumentContext) -> [String] {
+    var states: [String] = []
+    for node in fields.list("states", into: &context) {
+      guard case .text(let state) = node.value, isStateName(state) else {
+        fields.report(
+          "states", node, expected: "names of letters, digits, '_' and '-'", into: &context)
+        continue
+      }
+      guard !states.contains(state) else {
+        context.report(
+          .duplicateName, line: node.line, found: "a second state '\(state)'",
+          expected: "expected each state once")
+        continue
+      }
+      guard states.count < context.limits.states else {
+        context.report(
+          .limit, line: node.line, found: "more than \(context.limits.states) states",
+          expected: "expected at most \(context.limits.states)")
+        return states
+      }
+      states.append(state)
+    }
+    return states
+  }
+
+  /// Whether a state can be written after the `#` of an environment.
+  private static func isStateName(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count <= 64
+      && name.allSatisfy { TextCursor.isNamePart($0) || $0 == "-" }
+  }
+
+  /// The conditional groups with their constraints.
+  private static func groups(
+    _ fields: Fields, views: [TemplateView], states: [String],
+    constraints: inout ConstraintReader, into context: inout DocumentContext
+  ) -> [TemplateGroup] {
+    let names = ConditionNames(
+      states: states, labels: views.filter { $0.label != nil }.map(\.id), views: views.map(\.id))
+    var groups: [TemplateGroup] = []
+    var lines: [String: Int] = [:]
+    for node in fields.list("groups", into: &context) {
+      guard groups.count < context.limits.groups else {
+        context.report(
+          .limit, line: node.line, found: "more than \(context.limits.groups) groups",
+          expected: "expected at most \(context.limits.groups)")
+        break
+      }
+      let keys = ["id", "when", "constraints", "otherwise"]
+      let number = groups.count
+      guard let group = Fields(node, what: "a group", keys: keys, into: &context) else { continue }
+      let name = group.text("id", into: &context)
+      if let name {
+        if let first = lines[name] {
+          context.report(
+            .duplicateName, line: group.line(of: "id"),
+            found: "a second group named '\(name)', first on line \(first)",
+            expected: "expected each id once")
+        }
+        lines[name] = lines[name] ?? group.line(of: "id")
+      }
+      let condition = condition(group, names: names, into: &context)
+      if group["constraints"] == nil, group["otherwise"] == nil {
+        context.warn(
+          line: group.line, found: "a group without constraints",
+          expected: "expected 'constraints' or 'otherwise'")
+      }
+      let first = group.list("constraints", into: &context)
+      constraints.read(first, group: number * 2, into: &context)
+      let second = group.list("otherwise", into: &context)
+      constraints.read(second, group: number * 2 + 1, into: &context)
+      groups.append(
+        TemplateGroup(
+          name: name ?? "group \(number + 1)", condition: condition ?? .all([]),
+          whenTrue: number * 2, whenFalse: number * 2 + 1, line: group.line))
+    }
+    return groups
+  }
+
+  /// A group's condition; `nil` where it cannot be read.
+  private static func condition(
+    _ group: Fields, names: ConditionNames, into context: inout DocumentContext
+  ) -> Condition? {
+    guard group["when"] != nil else {
+      group.reportMissing("when", expected: "a condition", into: &context)
+      return nil
+    }
+    guard let text = group.text("when", into: &context) else { return nil }
+    do throws(ConditionError) {
+      return try ConditionParser.parse(text, names: names)
+    } catch {
+      context.report(
+        error.notation, error.isUnknownName ? .unknownName : .conditionSyntax, in: text,
+        line: group.line(of: "when"))
+      return nil
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// One thing wrong with a template document, however many lines it shows on.
+public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
+  /// The stable code of a kind of problem.
+  public enum Code: String, Hashable, Sendable, CaseIterable {
+    /// The text is neither YAML nor JSON.
+    case syntax = "CH0450"
+    /// `schema` is missing or names another schema.
+    case schema = "CH0451"
+    /// A key that has no meaning here.
+    case unknownKey = "CH0452"
+    /// A key that must be there is not.
+    case missingKey = "CH0453"
+    /// A value of the wrong type or outside its range.
+    case invalidValue = "CH0454"
+    /// Two things share a name.
+    case duplicateName = "CH0455"
+    /// A view id or state that the document does not declare.
+    case unknownName = "CH0456"
+    /// A constraint that cannot be read.
+    case constraintSyntax = "CH0457"
+    /// A constraint between attributes that do not go together.
+    case pairing = "CH0458"
+    /// A `{binding}` that cannot be read.
+    case bindingSyntax = "CH0459"
+    /// A condition that cannot be read.
+    case conditionSyntax = "CH0460"
+    /// A limit of `TemplateLimits` was exceeded.
+    case limit = "CH0461"
+    /// Part of the schema that this version does not lay out.
+    case unsupported = "CH0462"
+    /// Something accepted that probably says less than it seems to.
+    case suspicious = "CH0463"
+  }
+
+  /// The kind of problem.
+  public var code: Code
+  /// File as given, or the name of the built-in template.
+  public var file: String
+  /// Every line it shows on, from 1, ascending; never empty.
+  public var lines: [Int]
+  /// What was found.
+  public var found: String
+  /// What to write instead.
+  public var expected: String
+
+  /// Creates a problem.
+  public init(code: Code, file: String, lines: [Int], found: String, expected: String) {
+    self.code = code
+    self.file = file
+    self.lines = lines
+    self.found = found
+    self.expected = expected
+  }
+
+  /// `FILE:LINE: CODE: found; expected`, with a count when it shows on more lines.
+  public var description: String {
+    let first = lines.first ?? 1
+    let more = lines.count > 1 ? " (and on \(Self.list(lines.dropFirst())))" : ""
+    return "\(file):\(first): \(code.rawValue): \(found); \(expected)\(more)"
+  }
+
+  /// Names at most eight lines, so that one mistake stays one sentence.
+  private static func list(_ lines: ArraySlice<Int>) -> String {
+    let named = lines.prefix(8).map(String.init).joined(separator: ", ")
+    let rest = lines.count > 8 ? " and \(lines.count - 8) more" : ""
+    return (lines.count == 1 ? "line " : "lines ") + named + rest
+  }
+}

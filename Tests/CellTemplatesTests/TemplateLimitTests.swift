@@ -1,0 +1,99 @@
+import CellTemplates
+import Testing
+
+@Suite struct TemplateLimitTests {
+  private let head = "schema: cellheights.template/1\ntemplate: t\n"
+
+  private func codes(
+    _ text: String, limits: TemplateLimits = TemplateLimits()
+  ) -> [TemplateProblem.Code] {
+    do {
+      _ = try CellTemplate(text: text, file: "t.yaml", limits: limits)
+      return []
+    } catch {
+      guard case .invalid(let problems, _) = error else { return [] }
+      return problems.map(\.code)
+    }
+  }
+
+  @Test func viewsAndConstraintsAreCountedExactly() {
+    let text =
+      head + """
+        views: [{id: a, kind: view}, {id: b, kind: view}]
+        constraints: ["|-[a]-[b]-|", "a.width == 5"]
+        """
+    #expect(codes(text, limits: TemplateLimits(views: 2, constraints: 4)).isEmpty)
+    #expect(codes(text, limits: TemplateLimits(views: 2, constraints: 3)) == [.limit])
+    #expect(codes(text, limits: TemplateLimits(views: 1)).contains(.limit))
+  }
+
+  @Test func groupsStatesTextsAndBytesAreLimited() {
+    let text =
+      head + """
+        views: [{id: a, kind: label, text: "abcdef"}]
+        states: [x, y]
+        groups: [{when: "width < 5", constraints: ["a.width == 5"]}, {when: "width < 6", otherwise: ["a.width == 7"]}]
+        """
+    #expect(codes(text).isEmpty)
+    #expect(codes(text, limits: TemplateLimits(groups: 1)) == [.limit])
+    #expect(codes(text, limits: TemplateLimits(states: 1)) == [.limit])
+    #expect(codes(text, limits: TemplateLimits(textLength: 5)).allSatisfy { $0 == .limit })
+    #expect(codes(text, limits: TemplateLimits(bytes: 50)) == [.limit])
+    #expect(codes(text, limits: TemplateLimits(depth: 3)).contains(.limit))
+  }
+
+  @Test func problemsBeyondTheLimitAreCounted() {
+    let views = (0..<20).map { "{id: v\($0), kind: view, x\($0): 1}" }.joined(separator: ", ")
+    do {
+      _ = try CellTemplate(
+        text: head + "views: [\(views)]", file: "t", limits: TemplateLimits(problems: 5))
+      Issue.record("unknown keys were accepted")
+    } catch {
+      guard case .invalid(let problems, let unreported) = error else { return }
+      #expect(problems.count == 5)
+      #expect(unreported == 15)
+      #expect(error.description.hasSuffix("\nand 15 more problems"))
+    }
+  }
+
+  /// Nine lines that would stand for a thousand million values.
+  @Test func aliasesAreRefusedBeforeTheyAreFollowed() {
+    var text = head + "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+    for level in 1...9 {
+      let alias = "*a\(level - 1)"
+      text +=
+        "a\(level): &a\(level) [" + [String](repeating: alias, count: 10).joined(separator: ",")
+      text += "]\n"
+    }
+    #expect(codes(text) == [.syntax])
+    #expect(codes(text + "? *a9\n: x\n") == [.syntax])
+  }
+
+  /// Stars and ampersands that are no aliases are nobody's harm.
+  @Test func starsAndAmpersandsInTextAreRead() {
+    let text =
+      head + """
+        views: [{id: a, kind: label, text: "R &B *bold"}]
+        constraints: ["a.width == 2 *cell.width"]
+        """
+    #expect(codes(text).isEmpty)
+  }
+
+  @Test func deepNestingIsRefused() {
+    for depth in [100, 900, 5_000] {
+      let open = String(repeating: "[", count: depth)
+      let close = String(repeating: "]", count: depth)
+      #expect(!codes(head + "views: " + open + close).isEmpty)
+    }
+  }
+
+  @Test func jsonWithSurrogatesAndTabsIsRead() throws {
+    let text = """
+      {\t"schema":"cellheights.template/1",\t"template":"\\u00e9\\ud83d\\ude00\\/\\\\ud83d",
+      \t"views":[]}
+      """.replacing("\\/", with: "")
+    let template = try CellTemplate(text: text, file: "t.json")
+    #expect(template.name == "é😀\\ud83d")
+    #expect(codes(text.replacing("\\ude00", with: "")) == [.syntax])
+  }
+}
