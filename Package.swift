@@ -1,32 +1,118 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+/// Makes warnings of our own targets errors; `scripts/test` and `scripts/check` ask for it.
+let warningsAsErrors: [SwiftSetting] =
+  Context.environment["CELLHEIGHTS_STRICT"] == "1" ? [.unsafeFlags(["-warnings-as-errors"])] : []
+
 /// Language rules shared by every Swift target.
-let strict: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
+let strict: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+  ] + warningsAsErrors
+
+/// The rooms, downhill: each depends only on those above it. `docs/architecture.md` is the map.
+let rooms: [Target] = [
+  .systemLibrary(
+    name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+  .systemLibrary(name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
+  .systemLibrary(
+    name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
+  .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+  .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
+  .target(name: "LayoutPrimitives", swiftSettings: strict),
+  .target(name: "Cassowary", swiftSettings: strict),
+  .target(
+    name: "AutoLayout", dependencies: ["LayoutPrimitives", "Cassowary"], swiftSettings: strict),
+  .target(
+    name: "TextMeasurement",
+    dependencies: ["LayoutPrimitives", "CHarfBuzz", "CICU", "CFontconfig"], swiftSettings: strict),
+  .target(name: "XMLDocuments", dependencies: ["CLibXML2"], swiftSettings: strict),
+  .target(
+    name: "FeedRecords",
+    dependencies: [
+      "LayoutPrimitives", "XMLDocuments", "CSimdjson", .product(name: "Yams", package: "Yams"),
+    ], swiftSettings: strict),
+  .target(
+    name: "CellTemplates",
+    dependencies: [
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "FeedRecords",
+      .product(name: "Yams", package: "Yams"),
+    ], swiftSettings: strict),
+  .target(
+    name: "HeightStore",
+    dependencies: [
+      "LayoutPrimitives", .product(name: "GRDB", package: "GRDB.swift"),
+      .product(name: "GRDBSQLite", package: "GRDB.swift"),
+    ], swiftSettings: strict),
+  .target(
+    name: "Precomputation",
+    dependencies: [
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "FeedRecords", "CellTemplates",
+      "HeightStore",
+    ], swiftSettings: strict),
+  .target(
+    name: "HeightLookup", dependencies: ["LayoutPrimitives", "HeightStore"],
+    swiftSettings: strict),
+  .target(name: "ScrollSimulation", dependencies: ["LayoutPrimitives"], swiftSettings: strict),
+  .executableTarget(
+    name: "cellheights",
+    dependencies: [
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "FeedRecords", "CellTemplates",
+      "HeightStore", "Precomputation", "HeightLookup", "ScrollSimulation",
+      .product(name: "ArgumentParser", package: "swift-argument-parser"),
+    ], swiftSettings: strict),
+]
+
+let tests: [Target] = [
+  .testTarget(
+    name: "LayoutPrimitivesTests", dependencies: ["LayoutPrimitives"], swiftSettings: strict),
+  .testTarget(
+    name: "CassowaryTests", dependencies: ["Cassowary"], resources: [.copy("Fixtures")],
+    swiftSettings: strict),
+  .testTarget(
+    name: "AutoLayoutTests", dependencies: ["AutoLayout", "LayoutPrimitives"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "TextMeasurementTests",
+    dependencies: ["TextMeasurement", "LayoutPrimitives", "CHarfBuzz", "CICU"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "CellTemplatesTests",
+    dependencies: [
+      "CellTemplates", "AutoLayout", "LayoutPrimitives", "TextMeasurement", "FeedRecords",
+    ], swiftSettings: strict),
+  .testTarget(
+    name: "HeightStoreTests",
+    dependencies: [
+      "HeightStore", "LayoutPrimitives", .product(name: "GRDB", package: "GRDB.swift"),
+    ], swiftSettings: strict),
+  .testTarget(
+    name: "HeightLookupTests",
+    dependencies: ["HeightLookup", "HeightStore", "LayoutPrimitives"], swiftSettings: strict),
+  .testTarget(
+    name: "ScrollSimulationTests", dependencies: ["ScrollSimulation", "LayoutPrimitives"],
+    swiftSettings: strict),
 ]
 
 let package = Package(
   name: "cellheights",
   products: [
-    .library(name: "LayoutPrimitives", targets: ["LayoutPrimitives"]),
-    .library(name: "AutoLayout", targets: ["AutoLayout"]),
+    .executable(name: "cellheights", targets: ["cellheights"])
+  ]
+    + [
+      "LayoutPrimitives", "Cassowary", "AutoLayout", "TextMeasurement", "FeedRecords",
+      "CellTemplates", "HeightStore", "Precomputation", "HeightLookup", "ScrollSimulation",
+    ].map { .library(name: $0, targets: [$0]) },
+  // Exact versions, because there is no Package.resolved to pin them.
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
-  targets: [
-    .target(name: "LayoutPrimitives", swiftSettings: strict),
-    .target(name: "Cassowary", swiftSettings: strict),
-    .target(
-      name: "AutoLayout", dependencies: ["LayoutPrimitives", "Cassowary"], swiftSettings: strict),
-    .testTarget(
-      name: "AutoLayoutTests", dependencies: ["AutoLayout", "LayoutPrimitives"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "CassowaryTests", dependencies: ["Cassowary"], resources: [.copy("Fixtures")],
-      swiftSettings: strict),
-    .testTarget(
-      name: "LayoutPrimitivesTests", dependencies: ["LayoutPrimitives"], swiftSettings: strict),
-  ],
-  swiftLanguageModes: [.v6]
+  targets: rooms + tests,
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

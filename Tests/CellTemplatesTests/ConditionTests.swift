@@ -18,8 +18,10 @@ import Testing
       width: 375, scale: 2, sizeCategory: .extraLarge, direction: .rightToLeft, locale: "ar",
       state: "expanded"),
     labels: [
-      LabelLines(count: 1, truncated: false), LabelLines(count: 4, truncated: true),
-      LabelLines(count: 0, truncated: false),
+      [
+        LabelLines(count: 1, truncated: false), LabelLines(count: 4, truncated: true),
+        LabelLines(count: 0, truncated: false),
+      ]
     ])
 
   @Test(arguments: [
@@ -61,7 +63,7 @@ import Testing
     ("not body.lines < 3", true), ("body.lines > 3 or {image}", true),
   ]) func labelQuestionsBeginFalse(text: String, expected: Bool) throws {
     var beginning = context
-    beginning.labels = nil
+    beginning.labels = []
     #expect(try ConditionParser.parse(text, names: names).holds(in: beginning) == expected)
   }
 

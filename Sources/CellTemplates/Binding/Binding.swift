@@ -65,6 +65,17 @@ public struct Binding: Hashable, Sendable {
     return ""
   }
 
+  /// Whether any alternative stands for something.
+  public func isPresent(in source: some BindingSource) -> Bool {
+    alternatives.contains { alternative in
+      switch alternative {
+      case .path(let path): source.isPresent(at: path)
+      case .number: true
+      case .text(let text): !text.isEmpty
+      }
+    }
+  }
+
   /// The first alternative that is a finite number; `nil` when none is.
   ///
   /// - Parameter mustBePositive: Whether numbers `<= 0` count as absent, as a divisor's do.

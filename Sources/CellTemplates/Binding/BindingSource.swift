@@ -8,4 +8,12 @@ public protocol BindingSource {
 
   /// The number at a path; `nil` when there is none or the value is no number.
   func number(at path: String) -> Double?
+
+  /// Whether anything is at a path; structures count, which have no text of their own.
+  func isPresent(at path: String) -> Bool
+}
+
+extension BindingSource {
+  /// Whether there is text at a path.
+  public func isPresent(at path: String) -> Bool { !(text(at: path) ?? "").isEmpty }
 }

@@ -49,15 +49,14 @@ extension Condition {
 
   /// The answer.
   ///
-  /// A label question, comparison included, is false while `context.labels` is `nil`; a `not`
-  /// around it is its plain negation.
+  /// A label question, comparison included, is false while `context.labels` is empty and stays true
+  /// once it was; a `not` around it is its plain negation.
   public func holds(in context: ConditionContext) -> Bool {
     switch self {
     case .present(let binding):
-      return !binding.text(in: context.record).isEmpty
+      return binding.isPresent(in: context.record)
     case .truncated(let label):
-      guard let labels = context.labels, labels.indices.contains(label) else { return false }
-      return labels[label].truncated
+      return context.labels.contains { $0.indices.contains(label) && $0[label].truncated }
     case .numbers(let left, let comparison, let right):
       return Self.holds(left, comparison, right, in: context)
     case .text(let binding, let comparison, let text):
@@ -84,22 +83,25 @@ extension Condition {
     _ left: Number, _ comparison: Comparison, _ right: Number, in context: ConditionContext
   ) -> Bool {
     let asksLabels = subjects(left).union(subjects(right)).contains(.labels)
-    if asksLabels, context.labels == nil { return false }
-    guard let first = value(left, in: context), let second = value(right, in: context) else {
-      return comparison == .notEqual
+    return (asksLabels ? context.labels : [[]]).contains { labels in
+      guard let first = value(left, labels, in: context),
+        let second = value(right, labels, in: context)
+      else { return comparison == .notEqual }
+      return comparison.holds(first, second)
     }
-    return comparison.holds(first, second)
   }
 
   /// A number's value; `nil` when it is missing.
-  private static func value(_ number: Number, in context: ConditionContext) -> Double? {
+  private static func value(
+    _ number: Number, _ labels: [LabelLines], in context: ConditionContext
+  ) -> Double? {
     switch number {
     case .literal(let value): return value
     case .bound(let bound): return bound.value(in: context.record)
     case .width: return context.environment.width
     case .scale: return context.environment.scale
     case .lines(let label):
-      guard let labels = context.labels, labels.indices.contains(label) else { return nil }
+      guard labels.indices.contains(label) else { return nil }
       return Double(labels[label].count)
     }
   }

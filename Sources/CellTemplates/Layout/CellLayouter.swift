@@ -1,0 +1,90 @@
+public import AutoLayout
+public import LayoutPrimitives
+public import TextMeasurement
+
+/// Lays out records in one template: the long-lived half of a worker.
+///
+/// It keeps one engine for each direction it meets, whatever the number of records, widths and text
+/// sizes. The result for a record and environment does not depend on what came before.
+public struct CellLayouter {
+  /// The template, analysed.
+  public let plan: TemplatePlan
+  /// Engines made so far: at most one a direction.
+  public private(set) var enginesCreated = 0
+
+  private let measurer: TextMeasurer?
+  private var engines: [LayoutEngine?] = [nil, nil]
+
+  /// Creates a layouter; the first engine is made with the first record.
+  ///
+  /// - Parameters:
+  ///   - plan: The template, analysed once and shared.
+  ///   - measurer: Measures texts; shared by all layouters of one worker. `nil` for a template
+  ///     whose content sizes come from a table, which has no texts.
+  public init(plan: TemplatePlan, measurer: TextMeasurer?) {
+    self.plan = plan
+    self.measurer = measurer
+  }
+
+  /// Counts of the engines' work.
+  public var statistics: EngineStatistics {
+    engines.reduce(into: EngineStatistics()) { total, engine in
+      if let engine { total += engine.statistics }
+    }
+  }
+
+  /// Throws the engines away, so that the next record makes a new one: the baseline of an engine a
+  /// cell, which is what self-sizing does.
+  public mutating func forgetEngines() {
+    engines = [nil, nil]
+  }
+
+  /// Lays out one record.
+  ///
+  /// - Parameters:
+  ///   - record: Answers the template's bindings.
+  ///   - environment: Width, scale, text size, direction, locale, rules and state.
+  ///   - height: A height the cell is held at, in points; `nil` for the height that fits.
+  /// - Throws: `CellError`.
+  public mutating func layout(
+    _ record: some BindingSource, in environment: Environment, height: Double? = nil
+  ) throws(CellError) -> LaidOutCell {
+    let index = environment.direction == .leftToRight ? 0 : 1
+    var engine: LayoutEngine
+    if let known = engines[index] {
+      engine = known
+      // Leaves the only reference here, so that nothing is copied.
+      engines[index] = nil
+    } else {
+      engine = LayoutEngine(plan.layoutPlan(environment.direction))
+      enginesCreated += 1
+    }
+    defer { engines[index] = engine }
+    let binding = RecordBinding(template: plan.template, record: record, environment: environment)
+    return try binding.layout(&engine, plan: plan, measurer: measurer, height: height)
+  }
+}
+
+/// Why a record has no layout.
+public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A text cannot be measured.
+  case text(TextError, view: String)
+  /// The engine found no layout.
+  case layout(LayoutError)
+
+  /// Stable code of the error.
+  public var code: String {
+    switch self {
+    case .text: "CH0301"
+    case .layout(let error): error.code
+    }
+  }
+
+  /// One sentence for a person.
+  public var description: String {
+    switch self {
+    case .text(let error, let view): "label '\(view)': \(error)"
+    case .layout(let error): error.description
+    }
+  }
+}

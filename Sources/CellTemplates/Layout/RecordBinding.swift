@@ -1,0 +1,170 @@
+import AutoLayout
+import LayoutPrimitives
+import TextMeasurement
+
+/// One record bound to a template in one environment.
+struct RecordBinding<Record: BindingSource> {
+  let template: CellTemplate
+  let record: Record
+  let environment: Environment
+  private let conditions: ConditionEnvironment
+
+  init(template: CellTemplate, record: Record, environment: Environment) {
+    self.template = template
+    self.record = record
+    self.environment = environment
+    conditions = ConditionEnvironment(
+      width: environment.width, scale: environment.scale,
+      sizeCategory: environment.sizeCategory, direction: environment.direction,
+      locale: environment.locale, state: environment.state ?? template.states.first)
+  }
+
+  /// Hands the record to an engine and lays it out.
+  func layout(
+    _ engine: inout LayoutEngine, plan: TemplatePlan, measurer: TextMeasurer?, height: Double?
+  ) throws(CellError) -> LaidOutCell {
+    var history: [[LabelLines]] = []
+    for change in switches(history) { engine.setGroup(change.group, active: change.isActive) }
+    let missing = bindQuantities(&engine)
+    var trust: Trust = []
+    var texts = try prepareTexts(engine.plan.measuredItems, measurer, &trust)
+    let unknown = bindIntrinsicSizes(&engine)
+    var solved = try solve(&engine, &texts, height, &history)
+    if missing.contains(where: { isActive($0, history) }) {
+      trust.insert(.sizeUnknown)
+    } else if !unknown.isEmpty,
+      try dependsOnIntrinsicSize(of: unknown, &engine, &texts, height, &solved)
+    {
+      trust.insert(.sizeUnknown)
+    }
+    return LaidOutCell(solved, trust: trust, plan: plan, grid: environment.grid)
+  }
+
+  /// Solves, asking the groups' label questions whenever widths have settled.
+  ///
+  /// A question once true stays true for the record, so the history only grows and ends.
+  private func solve(
+    _ engine: inout LayoutEngine, _ texts: inout BoundTexts, _ height: Double?,
+    _ history: inout [[LabelLines]]
+  ) throws(CellError) -> SolvedCell {
+    let asksLabels = !template.askedLabels.isEmpty
+    do throws(LayoutError) {
+      return try engine.layout(
+        width: environment.width, height: height, grid: environment.grid, sizing: &texts
+      ) { extents in
+        guard asksLabels else { return [] }
+        history.append(template.labels.map { extents[$0].lines })
+        return switches(history)
+      }
+    } catch {
+      throw .layout(error)
+    }
+  }
+
+  /// What each group's condition says, given the labels as drawn so far.
+  private func switches(_ history: [[LabelLines]]) -> [GroupSwitch] {
+    let context = ConditionContext(record: record, environment: conditions, labels: history)
+    return template.groups.flatMap { group in
+      let holds = group.condition.holds(in: context)
+      return [
+        GroupSwitch(group: group.whenTrue, isActive: holds),
+        GroupSwitch(group: group.whenFalse, isActive: !holds),
+      ]
+    }
+  }
+
+  private func isActive(_ constraint: Int, _ history: [[LabelLines]]) -> Bool {
+    guard let group = template.system.groups[constraint] else { return true }
+    return switches(history).contains { $0.group == group && $0.isActive }
+  }
+
+  /// Hands in the bound numbers.
+  ///
+  /// - Returns: Constraints left out because a number is missing.
+  private func bindQuantities(_ engine: inout LayoutEngine) -> [Int] {
+    var missing: [Int] = []
+    for quantity in template.boundQuantities {
+      guard let value = quantity.number.value(in: record) else {
+        missing.append(quantity.constraint)
+        continue
+      }
+      switch quantity.role {
+      case .multiplier: engine.setMultiplier(quantity.constraint, value)
+      case .constant: engine.setConstant(quantity.constraint, value)
+      }
+    }
+    for quantity in template.boundQuantities {
+      engine.setPresent(quantity.constraint, !missing.contains(quantity.constraint))
+    }
+    return missing
+  }
+
+  private func prepareTexts(
+    _ items: [Int], _ measurer: TextMeasurer?, _ trust: inout Trust
+  ) throws(CellError) -> BoundTexts {
+    var texts = BoundTexts(items: template.views.count)
+    let language = record.text(at: "language") ?? environment.locale
+    guard let measurer else { return texts }
+    for item in items {
+      guard let label = template.views[item].label else { continue }
+      let style = TextStyle(label, category: environment.sizeCategory)
+      do throws(TextError) {
+        let rules = try MeasurementRules(rules: environment.rules, scale: environment.scale)
+        let prepared = try measurer.prepare(
+          label.text.text(in: record), style: style, language: language,
+          direction: environment.direction, rules: rules)
+        trust.formUnion(prepared.trust)
+        texts.texts[item] = BoundTexts.Text(
+          prepared: prepared, lineLimit: label.lineLimit,
+          truncation: TruncationMode(label.truncation))
+      } catch {
+        throw .text(error, view: template.views[item].id)
+      }
+    }
+    return texts
+  }
+
+  /// Hands in declared and pictures' intrinsic sizes.
+  ///
+  /// - Returns: Pictures that are present and whose size nobody gave.
+  private func bindIntrinsicSizes(_ engine: inout LayoutEngine) -> [Int] {
+    var unknown: [Int] = []
+    for (item, view) in template.views.enumerated()
+    where template.system.items[item].content == .intrinsic {
+      if let declared = view.intrinsic {
+        engine.setIntrinsic(item, width: declared.width, height: declared.height)
+        continue
+      }
+      guard let image = view.image, !image.source.text(in: record).isEmpty else {
+        engine.setIntrinsic(item, width: nil, height: nil)
+        continue
+      }
+      let width = image.pixelWidth?.value(in: record).flatMap { $0 > 0 ? $0 : nil }
+      let height = image.pixelHeight?.value(in: record).flatMap { $0 > 0 ? $0 : nil }
+      if let width, let height {
+        engine.setIntrinsic(item, width: width / image.scale, height: height / image.scale)
+      } else {
+        engine.setIntrinsic(item, width: nil, height: nil)
+        unknown.append(item)
+      }
+    }
+    return unknown
+  }
+
+  /// Whether the layout would be another one if pictures of unknown size had one.
+  ///
+  /// Tried at both ends: as small and as large as a picture can be.
+  private func dependsOnIntrinsicSize(
+    of items: [Int], _ engine: inout LayoutEngine, _ texts: inout BoundTexts, _ height: Double?,
+    _ solved: inout SolvedCell
+  ) throws(CellError) -> Bool {
+    for extent in [0.0, 16_384] {
+      for item in items { engine.setIntrinsic(item, width: extent, height: extent) }
+      var history: [[LabelLines]] = []
+      for change in switches(history) { engine.setGroup(change.group, active: change.isActive) }
+      let other = try solve(&engine, &texts, height, &history)
+      if other.frames != solved.frames { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,44 @@
+extension CellTemplate {
+  /// Every path of a record that decides the layout, each once, in document order.
+  ///
+  /// Two records that agree in these, and in their language, lay out alike.
+  public var recordPaths: [String] {
+    var paths: [String] = ["language"]
+    func add(_ binding: Binding?) {
+      for path in binding?.paths ?? [] where !paths.contains(path) { paths.append(path) }
+    }
+    func add(_ number: BoundNumber?) {
+      add(number?.numerator)
+      add(number?.denominator)
+    }
+    for view in views {
+      for binding in view.label?.text.bindings ?? [] { add(binding) }
+      for binding in view.image?.source.bindings ?? [] { add(binding) }
+      add(view.image?.pixelWidth)
+      add(view.image?.pixelHeight)
+    }
+    for quantity in boundQuantities { add(quantity.number) }
+    for group in groups {
+      for binding in group.condition.bindings { add(binding) }
+    }
+    return paths
+  }
+}
+
+extension Condition {
+  /// The bindings asked, in order.
+  var bindings: [Binding] {
+    switch self {
+    case .present(let binding), .text(let binding, _, _): [binding]
+    case .bindings(let left, _, let right): [left, right]
+    case .numbers(let left, _, let right):
+      [left, right].flatMap { number -> [Binding] in
+        guard case .bound(let bound) = number else { return [] }
+        return [bound.numerator] + (bound.denominator.map { [$0] } ?? [])
+      }
+    case .not(let condition): condition.bindings
+    case .all(let conditions), .any(let conditions): conditions.flatMap(\.bindings)
+    case .truncated, .sizeCategory, .direction, .locale, .state: []
+    }
+  }
+}

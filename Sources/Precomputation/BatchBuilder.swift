@@ -1,0 +1,144 @@
+import CellTemplates
+public import FeedRecords
+public import HeightStore
+import LayoutPrimitives
+
+/// Builds and publishes one generation of a store.
+///
+/// Records are read one after the other, laid out by workers in batches and written in the order of
+/// the feed, so that neither the number of workers nor their pace shows in the result. Reading,
+/// layout and writing overlap; at most `batchesInFlight` batches a worker are held in memory.
+public struct BatchBuilder {
+  /// Records a batch: large enough that handing it over costs nothing against laying it out.
+  static let batchSize = 64
+  /// Batches a worker may be ahead of the writer.
+  static let batchesInFlight = 3
+
+  let configuration: BuildConfiguration
+  let environments: [Environment]
+  let workers: [LayoutWorker]
+  let progress: (any BuildProgress)?
+  var summary = BuildSummary()
+
+  /// Prepares a build; nothing is read or written yet.
+  public init(_ configuration: BuildConfiguration, progress: (any BuildProgress)? = nil) {
+    self.configuration = configuration
+    self.progress = progress
+    let environments = configuration.environmentsWithStates
+    self.environments = environments
+    workers = (0..<configuration.jobs).map { _ in
+      LayoutWorker(configuration, environments: environments)
+    }
+  }
+
+  /// Builds every feed and publishes the generation.
+  ///
+  /// - Throws: `BuildError` when nothing may be published, `StoreError` when the store cannot be
+  ///   written; the published store is then as it was.
+  public mutating func run() async throws -> BuildSummary {
+    let lock = try BuildLock(store: configuration.store)
+    defer { withExtendedLifetime(lock) {} }
+    let writer = try GenerationWriter(
+      lock: lock,
+      plan: GenerationPlan(
+        feeds: configuration.feeds.map(\.name), createdUTC: configuration.createdUTC,
+        engineVersion: EngineVersion.current, settings: configuration.storeSettings))
+    do {
+      for feed in configuration.feeds { try await build(feed, writer) }
+      summary.generation = try writer.finish()
+    } catch {
+      try? writer.abandon()
+      throw error
+    }
+    summary.environments = environments.count
+    summary.templates = 1
+    summary.workers = workers.count
+    for worker in workers {
+      let account = await worker.account()
+      summary.enginesCreated += account.enginesCreated
+      summary.engines += account.engines
+      summary.text += account.text
+    }
+    return summary
+  }
+
+  /// Builds one feed into the open generation.
+  private mutating func build(_ feed: FeedInput, _ writer: GenerationWriter) async throws {
+    let template = configuration.template.template
+    var reader = FeedSequence(feed, limits: configuration.feedLimits)
+    let keys = try writer.begin(
+      feed: FeedDescription(
+        name: feed.name, sources: [],
+        environments: try environments.map {
+          try StoredEnvironment(
+            key: $0.key, stepsPerPoint: $0.grid.stepsPerPoint, state: $0.state)
+        },
+        templates: [StoredTemplate(template, framedViews: configuration.template.framedViews)]))
+    let list = try writer.makeList(ListDescription(name: ListDescription.feedOrder))
+    var feedBuild = FeedBuild(
+      name: feed.name, keys: keys, list: list, environments: environments.count)
+    var pending: [(items: [WorkItem], results: Task<[[WorkResult]], Never>)] = []
+    var turn = 0
+    var isDone = false
+    while !isDone || !pending.isEmpty {
+      while !isDone, pending.count < workers.count * Self.batchesInFlight {
+        let batch = try nextBatch(&reader, &feedBuild, writer, isDone: &isDone)
+        guard !batch.isEmpty else { break }
+        let worker = workers[turn % workers.count]
+        turn += 1
+        pending.append((batch, Task { await worker.run(batch) }))
+      }
+      guard !pending.isEmpty else { break }
+      let (items, task) = pending.removeFirst()
+      try feedBuild.write(items, await task.value, writer)
+      progress?.report(records: summary.records + feedBuild.records)
+      if let signal = progress?.interruption() { throw BuildError.interrupted(signal: signal) }
+    }
+    let removed = try writer.endFeed(records: feedBuild.goodRecords)
+    try feedBuild.check(configuration.tolerance, removed)
+    try writer.note(sources: reader.sourceFiles, of: feed.name)
+    summary.add(feedBuild, removedCells: removed.removedCells)
+  }
+
+  /// Reads the next records of a feed.
+  private func nextBatch(
+    _ reader: inout FeedSequence, _ feed: inout FeedBuild, _ writer: GenerationWriter,
+    isDone: inout Bool
+  ) throws -> [WorkItem] {
+    var batch: [WorkItem] = []
+    while batch.count < Self.batchSize {
+      let item: FeedItem?
+      do throws(FeedError) {
+        item = try reader.next()
+      } catch {
+        guard configuration.tolerance.allowPartial else {
+          throw BuildError.source(feed: feed.name, error)
+        }
+        feed.note(error)
+        isDone = true
+        break
+      }
+      guard let item else {
+        isDone = true
+        break
+      }
+      guard let record = feed.accept(item) else { continue }
+      batch.append(
+        WorkItem(
+          record: record,
+          known: try feed.keys.environments.map {
+            try writer.existing(recordID: record.id, environment: $0)?.fingerprint
+          }))
+    }
+    return batch
+  }
+}
+
+/// Hears how far a build is, and may ask it to stop.
+public protocol BuildProgress {
+  /// So many records are written.
+  func report(records: Int)
+
+  /// The signal that asks the build to stop, if one came.
+  func interruption() -> Int?
+}

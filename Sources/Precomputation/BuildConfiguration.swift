@@ -1,0 +1,119 @@
+public import CellTemplates
+public import FeedRecords
+public import HeightStore
+public import LayoutPrimitives
+public import TextMeasurement
+
+/// Everything a build needs to know: a plain value, so that a command, a test and a worker on
+/// another machine start the same build.
+public struct BuildConfiguration: Sendable {
+  /// The feeds, each replaced wholly; in the order of the build.
+  public var feeds: [FeedInput]
+  /// The template, analysed.
+  public var template: TemplatePlan
+  /// The environments without states; each is built in every state that the template declares.
+  public var environments: [Environment]
+  /// Path of the store to publish.
+  public var store: String
+  /// Fonts, resolved once for the whole build.
+  public var fonts: FontLibrary
+  /// Workers; `>= 1`.
+  public var jobs: Int
+  /// What may go wrong before nothing is published.
+  public var tolerance: Tolerance
+  /// Limits of the readers.
+  public var feedLimits: FeedLimits
+  /// Limits of text.
+  public var textLimits: TextLimits
+  /// Settings of the store's writer.
+  public var storeSettings: StoreSettings
+  /// Time of the build for its row in the store, RFC 3339 in UTC; no part of any digest.
+  public var createdUTC: String
+
+  /// Creates a configuration.
+  public init(
+    feeds: [FeedInput], template: TemplatePlan, environments: [Environment], store: String,
+    fonts: FontLibrary, jobs: Int = 1, tolerance: Tolerance = Tolerance(),
+    feedLimits: FeedLimits = FeedLimits(), textLimits: TextLimits = TextLimits(),
+    storeSettings: StoreSettings = StoreSettings(), createdUTC: String
+  ) {
+    self.feeds = feeds
+    self.template = template
+    self.environments = environments
+    self.store = store
+    self.fonts = fonts
+    self.jobs = max(1, jobs)
+    self.tolerance = tolerance
+    self.feedLimits = feedLimits
+    self.textLimits = textLimits
+    self.storeSettings = storeSettings
+    self.createdUTC = createdUTC
+  }
+
+  /// The environments with every state of the template, in order.
+  public var environmentsWithStates: [Environment] {
+    let states = template.template.states
+    guard !states.isEmpty else { return environments }
+    return environments.flatMap { environment in
+      if environment.state != nil { return [environment] }
+      // States are checked when a template is read, so none is refused here.
+      return states.compactMap { try? environment.with(state: $0) }
+    }
+  }
+}
+
+/// One feed of a build: a name and the files that hold its records.
+public struct FeedInput: Sendable {
+  /// Name of the feed.
+  public var name: String
+  /// Its files, in order.
+  public var sources: [FeedSource]
+  /// How records are found and read; `nil` to detect it from the content.
+  public var mapping: RecordMapping?
+
+  /// Creates a feed.
+  public init(name: String, sources: [FeedSource], mapping: RecordMapping? = nil) {
+    self.name = name
+    self.sources = sources
+    self.mapping = mapping
+  }
+}
+
+/// What a build accepts before it refuses to publish.
+public struct Tolerance: Hashable, Sendable {
+  /// A number of records, or a share of the feed.
+  public enum Bound: Hashable, Sendable {
+    /// So many records.
+    case records(Int)
+    /// This share of the records, 0...1, but never fewer than `atLeast`.
+    case share(Double, atLeast: Int)
+
+    /// The number of records out of a total that are still accepted.
+    public func limit(of total: Int) -> Int {
+      switch self {
+      case .records(let count): count
+      case .share(let share, let atLeast): max(atLeast, Int(Double(total) * share))
+      }
+    }
+  }
+
+  /// Records that may fail.
+  public var maximumFailed: Bound
+  /// Records that may vanish from a feed; `nil` for any number.
+  public var maximumRemoved: Bound?
+  /// Whether a source that ends early or cannot be parsed as a whole is published all the same.
+  public var allowPartial: Bool
+  /// Reasons of distrust that are accepted; `nil` for any.
+  public var acceptedTrust: Trust?
+
+  /// Creates a tolerance; by default 1 % of the records may fail, and always 10.
+  public init(
+    maximumFailed: Bound = .share(0.01, atLeast: 10), maximumRemoved: Bound? = nil,
+    allowPartial: Bool = false, acceptedTrust: Trust? = nil
+  ) {
+    self.maximumFailed = maximumFailed
+    self.maximumRemoved = maximumRemoved
+    self.allowPartial = allowPartial
+    self.acceptedTrust = acceptedTrust
+  }
+}

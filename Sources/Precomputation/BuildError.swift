@@ -1,0 +1,46 @@
+public import FeedRecords
+
+/// Why a build published nothing. The store is as it was.
+public enum BuildError: Error, CustomStringConvertible, Sendable {
+  /// A source is missing, empty, ends early or cannot be parsed as a whole.
+  case source(feed: String, FeedError)
+  /// A feed has no record that could be laid out.
+  case nothingGood(feed: String, failed: Int, ProblemGroups)
+  /// More records failed than the build accepts.
+  case tooManyFailed(feed: String, failed: Int, of: Int, limit: Int, ProblemGroups)
+  /// More records vanished than the build accepts.
+  case tooManyRemoved(feed: String, removed: Int, of: Int, limit: Int)
+  /// Cells are less trustworthy than the build accepts.
+  case untrusted(reasons: [String], cells: Int)
+  /// The build was told to stop.
+  case interrupted(signal: Int)
+
+  /// One sentence for standard error, with grouped causes below where there are any.
+  public var description: String {
+    switch self {
+    case .source(let feed, let error):
+      return "feed '\(feed)': \(error)"
+    case .nothingGood(let feed, let failed, let problems):
+      let what =
+        failed == 0
+        ? "feed '\(feed)' has no records" : "no record of feed '\(feed)' could be used (\(failed))"
+      return "\(what); the store is unchanged\(Self.causes(problems))"
+    case .tooManyFailed(let feed, let failed, let total, let limit, let problems):
+      return "\(failed) of \(total) records of feed '\(feed)' failed and \(limit) are accepted "
+        + "(--max-failed); the store is unchanged\(Self.causes(problems))"
+    case .tooManyRemoved(let feed, let removed, let total, let limit):
+      return "\(removed) of \(total) records of feed '\(feed)' vanished and \(limit) may "
+        + "(--max-removed); the store is unchanged"
+    case .untrusted(let reasons, let cells):
+      return "\(cells) cells are not exact (\(reasons.joined(separator: ", "))) and --strict "
+        + "accepts none of these reasons; the store is unchanged, --accept REASON allows one"
+    case .interrupted(let signal):
+      return "stopped by signal \(signal); the store is unchanged"
+    }
+  }
+
+  private static func causes(_ problems: ProblemGroups) -> String {
+    problems.groups.map { "\n  \($0.code) \($0.count)×, first at \($0.firstPlace): \($0.message)" }
+      .joined()
+  }
+}

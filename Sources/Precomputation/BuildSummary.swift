@@ -1,0 +1,112 @@
+public import AutoLayout
+public import HeightStore
+public import LayoutPrimitives
+public import TextMeasurement
+
+/// What a build did.
+public struct BuildSummary: Sendable {
+  /// Records read, those that failed included.
+  public var records = 0
+  /// Records that could not be read or laid out.
+  public var failedRecords = 0
+  /// Records whose id another record of the feed had before; the first is kept.
+  public var duplicates = 0
+  /// Environments, states counted apart.
+  public var environments = 0
+  /// Cells laid out by this build.
+  public var computed = 0
+  /// Cells taken over because nothing they depend on changed.
+  public var reused = 0
+  /// Cells that have no layout.
+  public var failed = 0
+  /// Cells of the last generation whose record, environment or template is gone.
+  public var removed = 0
+  /// Cells of this generation by trust.
+  public var trust = TrustCounts()
+  /// Constraint engines made.
+  public var enginesCreated = 0
+  /// Templates used.
+  public var templates = 0
+  /// Workers that laid out cells.
+  public var workers = 0
+  /// Work of the engines.
+  public var engines = EngineStatistics()
+  /// Work of the text measurers.
+  public var text = TextStatistics()
+  /// What went wrong, grouped; in the order in which it was first met.
+  public var problems = ProblemGroups()
+  /// The published generation.
+  public var generation: Generation?
+
+  /// Creates the summary of nothing.
+  public init() {}
+}
+
+/// Cells counted by trust; a cell counts for each of its reasons.
+public struct TrustCounts: Hashable, Sendable {
+  /// Cells without a reason of distrust.
+  public private(set) var exact = 0
+  /// Cells with each reason, in the order of `Trust.named`.
+  public private(set) var reasons = [Int](repeating: 0, count: Trust.named.count)
+
+  /// Creates counts of nothing.
+  public init() {}
+
+  /// Counts one cell.
+  public mutating func count(_ trust: Trust) {
+    if trust.isEmpty { exact += 1 }
+    for (index, entry) in Trust.named.enumerated() where trust.contains(entry.reason) {
+      reasons[index] += 1
+    }
+  }
+
+  /// Adds the counts of another feed.
+  public mutating func add(_ other: TrustCounts) {
+    exact += other.exact
+    for index in reasons.indices { reasons[index] += other.reasons[index] }
+  }
+
+  /// Every count with its name in output: `exact` first, then the reasons.
+  public var named: [(name: String, count: Int)] {
+    [("exact", exact)] + zip(Trust.named.map(\.name), reasons)
+  }
+}
+
+/// Problems with records, one entry a kind however often it occurs.
+public struct ProblemGroups: Hashable, Sendable {
+  /// One kind of problem.
+  public struct Group: Hashable, Sendable {
+    /// Stable code.
+    public var code: String
+    /// Where it was first met: a record id, or file and place.
+    public var firstPlace: String
+    /// What was found there.
+    public var message: String
+    /// How often it occurred.
+    public var count: Int
+  }
+
+  /// The kinds in the order in which they were first met.
+  public private(set) var groups: [Group] = []
+
+  /// Creates an empty list.
+  public init() {}
+
+  /// Notes one problem.
+  public mutating func add(code: String, place: String, message: String) {
+    add(Group(code: code, firstPlace: place, message: message, count: 1))
+  }
+
+  /// Adds the problems of another feed.
+  public mutating func add(_ other: ProblemGroups) {
+    for group in other.groups { add(group) }
+  }
+
+  private mutating func add(_ group: Group) {
+    if let known = groups.firstIndex(where: { $0.code == group.code }) {
+      groups[known].count += group.count
+    } else {
+      groups.append(group)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+public import CellTemplates
+public import HeightStore
+public import LayoutPrimitives
+public import TextMeasurement
+
+/// Hashes everything that one cell depends on: bound content, template, the whole ordered chain of
+/// font files, environment and engine version.
+public struct CellFingerprint: Sendable {
+  private let base: [UInt8]
+  private let paths: [String]
+
+  /// Prepares the part that all records of a template and environment share.
+  public init(template: CellTemplate, fonts: FontLibrary, environment: Environment) {
+    paths = template.recordPaths
+    let shared = [
+      EngineVersion.current, ContentHash(of: template.canonicalText).description,
+      fonts.fingerprint, environment.key,
+    ]
+    base = Array(shared.joined(separator: "\u{0}").utf8)
+  }
+
+  /// The fingerprint of a record's cell.
+  ///
+  /// - Parameters:
+  ///   - record: Answers the template's bindings.
+  ///   - version: The record's version, so that a stored cell names the version it came from.
+  public func fingerprint(of record: some BindingSource, version: String) -> Fingerprint {
+    var bytes = base
+    func append(_ text: String?) {
+      // The length before each value, so that no two lists of values run together alike.
+      let count = text.map { $0.utf8.count } ?? -1
+      withUnsafeBytes(of: Int64(count).littleEndian) { bytes.append(contentsOf: $0) }
+      if let text { bytes.append(contentsOf: text.utf8) }
+    }
+    append(version)
+    for path in paths { append(record.text(at: path)) }
+    let hash = ContentHash(of: bytes)
+    return Fingerprint(high: hash.high, low: hash.low)
+  }
+}

@@ -1,0 +1,73 @@
+import AutoLayout
+import CellTemplates
+import FeedRecords
+import HeightStore
+import LayoutPrimitives
+import TextMeasurement
+
+/// One record with what the last generation knows of it in each environment.
+struct WorkItem: Sendable {
+  var record: FeedRecord
+  /// Fingerprints of the stored cells, `nil` where there is none; shape `[environments]`.
+  var known: [Fingerprint?]
+}
+
+/// What became of one record in one environment.
+enum WorkResult: Sendable {
+  /// Nothing it depends on changed: the stored cell stays.
+  case unchanged
+  /// Laid out anew, or failed.
+  case made(Fingerprint, CellOutcome)
+}
+
+/// One worker of a build: an engine per template and direction and a word cache, all long-lived.
+///
+/// An actor, because its engines and caches are used by one batch at a time.
+actor LayoutWorker {
+  private let environments: [Environment]
+  private let fingerprints: [CellFingerprint]
+  private let measurer: TextMeasurer
+  private var layouter: CellLayouter
+
+  init(_ configuration: BuildConfiguration, environments: [Environment]) {
+    self.environments = environments
+    fingerprints = environments.map {
+      CellFingerprint(
+        template: configuration.template.template, fonts: configuration.fonts, environment: $0)
+    }
+    measurer = TextMeasurer(library: configuration.fonts, limits: configuration.textLimits)
+    layouter = CellLayouter(plan: configuration.template, measurer: measurer)
+  }
+
+  /// Lays out a batch; for each record one result an environment.
+  func run(_ batch: [WorkItem]) -> [[WorkResult]] {
+    batch.map { item in
+      environments.indices.map { index in
+        let fingerprint = fingerprints[index].fingerprint(
+          of: item.record, version: item.record.version)
+        if fingerprint == item.known[index] { return .unchanged }
+        do throws(CellError) {
+          let cell = try layouter.layout(item.record, in: environments[index])
+          return .made(fingerprint, .layout(cell.layout))
+        } catch {
+          return .made(
+            fingerprint, .failure(CellFailure(code: error.code, message: error.description)))
+        }
+      }
+    }
+  }
+
+  /// The worker's share of the summary.
+  func account() -> WorkerAccount {
+    WorkerAccount(
+      enginesCreated: layouter.enginesCreated, engines: layouter.statistics,
+      text: measurer.statistics)
+  }
+}
+
+/// What one worker did.
+struct WorkerAccount: Sendable {
+  var enginesCreated: Int
+  var engines: EngineStatistics
+  var text: TextStatistics
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+
+/// The command `cellheights`: flags, parsed once, become one library call whose result is rendered.
+@main
+struct Cellheights: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cellheights",
+    abstract: "Compute the heights and frames of feed cells before anybody scrolls to them.",
+    discussion: """
+      cellheights lays out every record of a feed in a cell template, stores each height and frame \
+      in one SQLite file, and answers lookups from it.
+
+      Start with:  cellheights build Feeds/demo.json
+                   cellheights lookup demo-001
+
+      Exit codes: 0 done, 1 negative answer, 64 usage, 65 bad input data, 66 input missing, \
+      70 internal error, 73 cannot create, 74 write failed, 75 try again, 78 configuration, \
+      99 threshold breached, 130/143 interrupted.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      BuildCommand.self, LookupCommand.self, LayoutCommand.self, SimulateCommand.self,
+      RecordsCommand.self, MeasureCommand.self, TemplateCommand.self, ExportCommand.self,
+    ])
+
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      guard let status = ExitStatus(of: error) else { exit(withError: error) }
+      StandardError.write("cellheights: \(error)")
+      exit(withError: ExitCode(status.rawValue))
+    }
+  }
+}

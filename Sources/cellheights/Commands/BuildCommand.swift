@@ -1,0 +1,80 @@
+import ArgumentParser
+import Foundation
+import LayoutPrimitives
+import Precomputation
+import TextMeasurement
+
+/// `cellheights build`.
+struct BuildCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "build",
+    abstract: "Lay out every record of the feeds and publish the heights.",
+    discussion: """
+      A build works beside the store and replaces it as a whole at the end; until then, and after \
+      any failure, readers see the old heights. It replaces the feeds it names and touches no other.
+      """)
+
+  @OptionGroup var feedOptions: FeedOptions
+  @OptionGroup var template: TemplateOption
+  @OptionGroup var environment: EnvironmentOption
+  @OptionGroup var store: StoreOption
+  @OptionGroup var tolerance: ToleranceOptions
+
+  @Option(name: .long, help: "Workers; one a processor by default.")
+  var jobs: Int?
+
+  @Flag(name: .long, help: "Only say what a build would compute, keep and remove.")
+  var plan = false
+
+  @Option(name: .long, help: "Output for people or for programs.")
+  var format = OutputFormat.table
+
+  func validate() throws {
+    guard jobs.map({ (1...256).contains($0) }) ?? true else {
+      throw ValidationError("--jobs is a number of workers from 1 to 256")
+    }
+  }
+
+  func run() async throws {
+    let configuration = BuildConfiguration(
+      feeds: try feedOptions.feeds(), template: try template.plan(),
+      environments: try environment.environments(), store: store.store,
+      fonts: try FontLibrary(FontConfiguration()),
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+      tolerance: try tolerance.tolerance(), createdUTC: Date.now.ISO8601Format())
+    if plan {
+      render(try BuildForecast(configuration), configuration)
+      return
+    }
+    let progress = ProgressReporter()
+    let start = Stopwatch()
+    var builder = BatchBuilder(configuration, progress: progress)
+    let result: Result<BuildSummary, any Error>
+    do { result = .success(try await builder.run()) } catch { result = .failure(error) }
+    progress.finish()
+    let summary = try result.get()
+    for line in BuildReport.warnings(summary) { StandardError.write(line) }
+    let report = BuildReport(
+      summary: summary, store: store.store, wallSeconds: start.wallSeconds,
+      cpuSeconds: start.cpuSeconds)
+    switch format {
+    case .json: StandardOutput.write(report.json)
+    case .table:
+      for line in report.lines { StandardOutput.write(line) }
+    }
+  }
+
+  private func render(_ forecast: BuildForecast, _ configuration: BuildConfiguration) {
+    let cells = forecast.computed + forecast.kept
+    switch format {
+    case .json: StandardOutput.write(BuildReport.json(forecast, store: store.store))
+    case .table:
+      StandardOutput.write(
+        "plan     \(grouped(forecast.records)) records × "
+          + "\(configuration.environmentsWithStates.count) environments: \(grouped(cells)) cells, "
+          + "\(grouped(forecast.computed)) to compute, \(grouped(forecast.kept)) to keep, "
+          + "\(grouped(forecast.failedRecords)) records unreadable")
+      StandardOutput.write("store    \(store.store) is left as it is")
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import HeightLookup
+import LayoutPrimitives
+
+/// `cellheights export`.
+struct ExportCommand: ParsableCommand {
+  /// The shapes that cells can be written in.
+  enum Shape: String, ExpressibleByArgument, CaseIterable {
+    case ndjson
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Print every stored cell in list order, one cellheights.cell/1 a line.")
+
+  @Option(name: .long, help: "The feed; all feeds by default.")
+  var feed: String?
+
+  @Option(name: .long, help: "The environment; all of a feed's by default.")
+  var environment: String?
+
+  @OptionGroup var store: StoreOption
+
+  @Option(name: .long, help: "Shape of the output.")
+  var format = Shape.ndjson
+
+  func run() throws {
+    let lookup = try HeightLookup(store: store.store)
+    let key = try environment.map { try Environment(parsing: $0).key }
+    let names = feed.map { [$0] } ?? lookup.feeds.map(\.name)
+    var output = BufferedOutput()
+    for name in names {
+      let keys = key.map { [$0] } ?? lookup.environments(feed: name).map(\.key)
+      guard !keys.isEmpty else { _ = try lookup.onlyScope(feed: name, environment: nil); continue }
+      for key in keys {
+        let list = try lookup.list(in: try lookup.onlyScope(feed: name, environment: key))
+        try list.forEach { index, hit in
+          let place = CellDocument.Place(
+            list: list.description.name, position: index, offset: try list.offset(of: index))
+          output.write(
+            CellDocument(hit, place: place, generation: lookup.generation.number).line)
+        }
+      }
+    }
+    output.flush()
+  }
+}

@@ -1,0 +1,153 @@
+import ArgumentParser
+import HeightLookup
+import HeightStore
+import LayoutPrimitives
+
+/// `cellheights lookup`.
+struct LookupCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lookup",
+    abstract: "Print the stored height and frames of cells.",
+    discussion: """
+      Hits go to standard output, misses with what does exist to standard error (exit 1). \
+      With - the ids are read from standard input, one a line.
+      """)
+
+  @Argument(help: "Record ids, or - to read them from standard input.")
+  var ids: [String] = []
+
+  @Option(name: .long, help: "The feed, where several hold the id.")
+  var feed: String?
+
+  @Option(name: .long, help: "The environment, where the store has several.")
+  var environment: String?
+
+  @Option(name: [.customLong("version")], help: "Miss unless the cell came from this version.")
+  var recordVersion: String?
+
+  @Option(name: .long, help: "The cell of the feed's list that covers this offset, in points.")
+  var atOffset: Double?
+
+  @Option(name: .long, help: "The cells at positions A up to but not B of the feed's list, as A..B.")
+  var range: PositionRange?
+
+  @OptionGroup var store: StoreOption
+
+  @Option(name: .long, help: "Output for people or for programs.")
+  var format = OutputFormat.table
+
+  func validate() throws {
+    let ways = [!ids.isEmpty, atOffset != nil, range != nil].filter { $0 }.count
+    guard ways == 1 else {
+      throw ValidationError("give ids, or --at-offset Y, or --range A..B")
+    }
+    if let atOffset, !atOffset.isFinite {
+      throw ValidationError("--at-offset is a number of points")
+    }
+  }
+
+  func run() throws {
+    let lookup = try HeightLookup(store: store.store)
+    let key = try environment.map { try Environment(parsing: $0).key }
+    var printer = CellPrinter(lookup: lookup, format: format)
+    if atOffset != nil || range != nil {
+      try printList(lookup, key, &printer)
+      return
+    }
+    var misses = 0
+    var usageMiss: MissReason?
+    func look(_ id: String) throws {
+      let result = try lookup.lookup(
+        id: id, feed: feed, environment: key, version: recordVersion)
+      switch result {
+      case .hit(let hit): try printer.print(hit)
+      case .miss(let reason):
+        misses += 1
+        if reason.isUsage { usageMiss = usageMiss ?? reason }
+        StandardError.write("cellheights: \(reason)")
+      }
+    }
+    for id in ids {
+      if id == "-" {
+        while let line = readLine() {
+          if !line.isEmpty { try look(line) }
+        }
+      } else {
+        try look(id)
+      }
+    }
+    if usageMiss != nil { throw ExitCode(ExitStatus.usage.rawValue) }
+    if misses > 0 { throw ExitCode(ExitStatus.negativeAnswer.rawValue) }
+  }
+
+  private func printList(
+    _ lookup: HeightLookup, _ key: String?, _ printer: inout CellPrinter
+  ) throws {
+    let list = try lookup.list(in: try lookup.onlyScope(feed: feed, environment: key))
+    if let atOffset {
+      guard atOffset >= 0, atOffset < list.extent,
+        let index = list.index(atOffset: atOffset)
+      else {
+        throw Failure(
+          .negativeAnswer, "the list is \(plain(list.extent)) points high; no cell is at "
+            + plain(atOffset))
+      }
+      try printer.print(try list.hit(at: index))
+    }
+    if let range {
+      guard range.range.upperBound <= list.count else {
+        throw Failure(
+          .negativeAnswer,
+          "the list has \(list.count) cells; positions go from 0 up to but not \(list.count)")
+      }
+      for hit in try list.hits(range.range) { try printer.print(hit) }
+    }
+  }
+}
+
+/// `A..B`.
+struct PositionRange: ExpressibleByArgument {
+  let range: Range<Int>
+
+  init?(argument: String) {
+    guard let dots = argument.range(of: "..") else { return nil }
+    guard let lower = Int(argument[..<dots.lowerBound]),
+      let upper = Int(argument[dots.upperBound...]), 0 <= lower, lower <= upper
+    else { return nil }
+    range = lower..<upper
+  }
+}
+
+/// Prints cells that were looked up, each with its place in the feed's list.
+struct CellPrinter {
+  let lookup: HeightLookup
+  let format: OutputFormat
+  private var lists: [String: ListSnapshot] = [:]
+  private var printed = 0
+
+  init(lookup: HeightLookup, format: OutputFormat) {
+    self.lookup = lookup
+    self.format = format
+  }
+
+  mutating func print(_ hit: LookupHit) throws {
+    let document = CellDocument(
+      hit, place: try place(of: hit), generation: lookup.generation.number)
+    switch format {
+    case .json: StandardOutput.write(document.line)
+    case .table:
+      if printed > 0 { StandardOutput.write("") }
+      for line in document.table { StandardOutput.write(line) }
+    }
+    printed += 1
+  }
+
+  private mutating func place(of hit: LookupHit) throws -> CellDocument.Place? {
+    let key = "\(hit.scope.feed.id) \(hit.scope.environment.id.rawValue)"
+    let list = try lists[key] ?? lookup.list(in: hit.scope)
+    lists[key] = list
+    guard let position = list.position(of: hit.cell) else { return nil }
+    return CellDocument.Place(
+      list: list.description.name, position: position, offset: try list.offset(of: position))
+  }
+}

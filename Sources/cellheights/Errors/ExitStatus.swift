@@ -1,0 +1,79 @@
+import CellTemplates
+import FeedRecords
+import HeightLookup
+import HeightStore
+import LayoutPrimitives
+import Precomputation
+import ScrollSimulation
+import TextMeasurement
+
+/// How the program ends; the numbers are a contract, those from 64 on follow sysexits.h.
+enum ExitStatus: Int32 {
+  case negativeAnswer = 1
+  case usage = 64
+  case badData = 65
+  case inputMissing = 66
+  case internalError = 70
+  case cannotCreate = 73
+  case writeFailed = 74
+  case tryAgain = 75
+  case configuration = 78
+  case thresholdBreached = 99
+  case interrupted = 130
+  case terminated = 143
+
+  /// The status of an error of ours; `nil` for those of the argument parser.
+  init?(of error: any Error) {
+    switch error {
+    case let error as Failure: self = error.status
+    case let error as FeedError: self = error.isMissing ? .inputMissing : .badData
+    case let error as MappingError: self = Self.of(error)
+    case let error as StoreError: self = Self.of(error)
+    case let error as TemplateError: self = Self.of(error)
+    case let error as TextError: self = Self.of(error)
+    case let error as BuildError: self = Self.of(error)
+    case is EnvironmentError, is SimulationError, is ListError: self = .usage
+    case is CellError: self = .badData
+    case let miss as Miss: self = miss.reason.isUsage ? .usage : .negativeAnswer
+    default: return nil
+    }
+  }
+
+  private static func of(_ error: StoreError) -> ExitStatus {
+    switch error {
+    case .cannotCreate: .cannotCreate
+    case .writeFailed, .verificationFailed: .writeFailed
+    case .locked: .tryAgain
+    case .missing, .unreadable: .inputMissing
+    case .notAStore, .newerVersion, .corrupt: .badData
+    case .duplicateCell, .invalid: .internalError
+    }
+  }
+
+  private static func of(_ error: TemplateError) -> ExitStatus {
+    switch error {
+    case .unknownName: .usage
+    case .missingFile, .unreadableFile: .inputMissing
+    case .invalid: .badData
+    }
+  }
+
+  private static func of(_ error: BuildError) -> ExitStatus {
+    switch error {
+    case .source(_, let error): error.isMissing ? .inputMissing : .badData
+    case .interrupted(let signal): signal == 2 ? .interrupted : .terminated
+    case .nothingGood, .tooManyFailed, .tooManyRemoved, .untrusted: .badData
+    }
+  }
+}
+
+/// An error of the command line itself.
+struct Failure: Error, CustomStringConvertible {
+  let status: ExitStatus
+  let description: String
+
+  init(_ status: ExitStatus, _ description: String) {
+    self.status = status
+    self.description = description
+  }
+}

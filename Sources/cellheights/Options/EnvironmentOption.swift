@@ -1,0 +1,25 @@
+import ArgumentParser
+import LayoutPrimitives
+
+/// `--environment`, as often as one likes.
+struct EnvironmentOption: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Width, scale, text size, direction, locale, rules and state; sets expand.",
+      discussion: "Such as 390, 320@2x/XXL, '{320,390}@3x/{S,L}' or 390/L//ar#expanded.",
+      valueName: "environment"))
+  var environment: [String] = []
+
+  /// The environments asked for, each once; 390 points wide when none is.
+  func environments() throws(EnvironmentError) -> [Environment] {
+    guard !environment.isEmpty else { return [try Environment(parsing: "390")] }
+    var all: [Environment] = []
+    for text in environment {
+      for member in try Environment.set(parsing: text) where !all.contains(member) {
+        all.append(member)
+      }
+    }
+    return all
+  }
+}

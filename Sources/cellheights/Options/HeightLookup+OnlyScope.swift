@@ -1,0 +1,26 @@
+import HeightLookup
+import LayoutPrimitives
+
+extension HeightLookup {
+  /// The one feed and environment that flags stand for.
+  ///
+  /// - Throws: `Miss` with what does exist; `Failure` when a feed has to be named.
+  func onlyScope(feed: String?, environment: String?) throws -> LookupScope {
+    let name: String
+    if let feed {
+      name = feed
+    } else {
+      guard feeds.count == 1, let only = feeds.first else {
+        throw Failure(
+          .usage,
+          "the store holds \(feeds.count) feeds; name one with --feed: "
+            + feeds.map(\.name).joined(separator: ", "))
+      }
+      name = only.name
+    }
+    guard let scope = try scopes(feed: name, environment: environment).get().first else {
+      throw Failure(.negativeAnswer, "feed '\(name)' has no environment")
+    }
+    return scope
+  }
+}

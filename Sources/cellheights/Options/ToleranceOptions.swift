@@ -1,0 +1,73 @@
+import ArgumentParser
+import LayoutPrimitives
+import Precomputation
+
+/// What may go wrong before a build publishes nothing.
+struct ToleranceOptions: ParsableArguments {
+  @Flag(name: .long, help: "Accept only exact cells; anything else publishes nothing (exit 65).")
+  var strict = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A reason of distrust that --strict accepts all the same; may be repeated.",
+      discussion: Trust.named.map(\.name).joined(separator: ", ") + ".", valueName: "reason"))
+  var accept: [String] = []
+
+  @Flag(name: .long, help: "Publish what could be read of a source that ends early or is broken.")
+  var allowPartial = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Records of a feed that may fail: a number, or a share such as 1% (never fewer than 10).",
+      valueName: "n|p%"))
+  var maxFailed: RecordBound = RecordBound(.share(0.01, atLeast: 10))
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Records that may vanish from a feed.", valueName: "n|p%"))
+  var maxRemoved: RecordBound?
+
+  /// The flags as one value.
+  func tolerance() throws -> Tolerance {
+    var accepted: Trust = []
+    for name in accept {
+      guard let reason = Trust(name: name) else {
+        throw ValidationError(
+          "--accept '\(name)' is no reason of distrust; there are "
+            + Trust.named.map(\.name).joined(separator: ", "))
+      }
+      accepted.insert(reason)
+    }
+    return Tolerance(
+      maximumFailed: maxFailed.bound, maximumRemoved: maxRemoved?.bound,
+      allowPartial: allowPartial, acceptedTrust: strict ? accepted : nil)
+  }
+}
+
+/// `N` or `P%`.
+struct RecordBound: ExpressibleByArgument {
+  let bound: Tolerance.Bound
+
+  init(_ bound: Tolerance.Bound) { self.bound = bound }
+
+  init?(argument: String) {
+    if argument.hasSuffix("%") {
+      guard let percent = Double(argument.dropLast()), (0...100).contains(percent) else {
+        return nil
+      }
+      bound = .share(percent / 100, atLeast: 10)
+    } else {
+      guard let count = Int(argument), count >= 0 else { return nil }
+      bound = .records(count)
+    }
+  }
+
+  var defaultValueDescription: String {
+    switch bound {
+    case .records(let count): "\(count)"
+    case .share(let share, _): "\(plain(share * 100))%"
+    }
+  }
+}

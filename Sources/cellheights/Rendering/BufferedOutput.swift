@@ -1,0 +1,21 @@
+/// Standard output for many lines: written in large pieces.
+struct BufferedOutput {
+  /// Bytes held back at most.
+  static let capacity = 1 << 16
+
+  private var bytes: [UInt8] = []
+
+  /// Writes a line, sooner or later.
+  mutating func write(_ line: String) {
+    bytes.append(contentsOf: line.utf8)
+    bytes.append(UInt8(ascii: "\n"))
+    if bytes.count >= Self.capacity { flush() }
+  }
+
+  /// Writes what is held back.
+  mutating func flush() {
+    guard !bytes.isEmpty else { return }
+    StandardOutput.write(bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,119 @@
+import FeedRecords
+import Precomputation
+
+/// What a build did, for people and for programs.
+struct BuildReport {
+  let summary: BuildSummary
+  let store: String
+  let wallSeconds: Double
+  let cpuSeconds: Double
+
+  /// At most six lines, the last one the next command to try.
+  var lines: [String] {
+    let number = summary.generation?.number ?? 0
+    var first =
+      "built    \(grouped(summary.records)) records × \(counted(summary.environments, "environment"))"
+    first += "  generation \(number)  \(fixed(wallSeconds, 2)) s"
+    let cells =
+      "cells    \(grouped(summary.computed)) computed, \(grouped(summary.reused)) reused, "
+      + "\(grouped(summary.failed)) failed, \(grouped(summary.removed)) removed"
+    let trust =
+      "trust    "
+      + summary.trust.named.filter { $0.name == "exact" || $0.count > 0 }
+      .map { "\(grouped($0.count)) \($0.name)" }.joined(separator: ", ")
+    let engines =
+      "engines  engines created: \(summary.enginesCreated) "
+      + "(\(counted(summary.templates, "template")), \(counted(summary.workers, "worker")))"
+    let next = summary.firstID.map {
+      "next     cellheights lookup \(Self.quoted($0))"
+        + (store == "Cache/heights.sqlite" ? "" : " --store \(Self.quoted(store))")
+    }
+    return [first, cells, trust, engines, "store    \(store)"] + (next.map { [$0] } ?? [])
+  }
+
+  /// `cellheights.build/1`.
+  var json: String {
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("schema", "cellheights.build/1")
+    json.member("records", summary.records)
+    json.member("environments", summary.environments)
+    json.object("cells") {
+      $0.member("computed", summary.computed)
+      $0.member("reused", summary.reused)
+      $0.member("failed", summary.failed)
+      $0.member("removed", summary.removed)
+    }
+    json.object("trust") { json in
+      for entry in summary.trust.named { json.member(entry.name, entry.count) }
+    }
+    json.object("engines") {
+      $0.member("created", summary.enginesCreated)
+      $0.member("templates", summary.templates)
+      $0.member("workers", summary.workers)
+    }
+    json.object("text") {
+      $0.member("prepared", summary.text.preparedTexts)
+      $0.member("paragraphHits", summary.text.paragraphHits)
+      $0.member("wordLookups", summary.text.lookups)
+      $0.member("wordHits", summary.text.hits)
+      $0.member("shapedRuns", summary.text.shapedRuns)
+    }
+    json.object("solver") {
+      $0.member("programEvaluations", summary.engines.evaluations)
+      $0.member("basisMisses", summary.engines.repairs + summary.engines.coldSolves)
+      $0.member("pivots", summary.engines.pivots)
+    }
+    json.object("seconds") {
+      $0.member("wall", wallSeconds)
+      $0.member("cpu", cpuSeconds)
+    }
+    json.member("failedRecords", summary.failedRecords)
+    json.member("duplicates", summary.duplicates)
+    json.member("generation", summary.generation?.number ?? 0)
+    json.member("digest", summary.generation?.digest ?? "")
+    json.member("store", store)
+    json.endObject()
+    return json.text
+  }
+
+  /// `cellheights.plan/1`.
+  static func json(_ forecast: BuildForecast, store: String) -> String {
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("schema", "cellheights.plan/1")
+    json.member("records", forecast.records)
+    json.member("failedRecords", forecast.failedRecords)
+    json.member("environments", forecast.environments)
+    json.object("cells") {
+      $0.member("compute", forecast.computed)
+      $0.member("keep", forecast.kept)
+    }
+    json.member("store", store)
+    json.endObject()
+    return json.text
+  }
+
+  /// One line a kind of problem.
+  static func warnings(_ summary: BuildSummary) -> [String] {
+    summary.problems.groups.map { group in
+      let count = group.count == 1 ? "" : " (\(grouped(group.count)) times, this was the first)"
+      return "warning \(group.code): \(group.firstPlace): \(group.message)\(count)"
+    }
+  }
+
+  private func counted(_ count: Int, _ noun: String) -> String {
+    "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// Fit to be pasted into a shell.
+  static func quoted(_ word: String) -> String {
+    let isPlain = word.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic && $0.isASCII || ("0"..."9").contains($0)
+        || "-_./:@%+=,".unicodeScalars.contains($0)
+    }
+    if isPlain, !word.isEmpty, !word.hasPrefix("-") { return word }
+    return "'" + word.split(separator: "'", omittingEmptySubsequences: false)
+      .joined(separator: "'\\''") + "'"
+  }
+}

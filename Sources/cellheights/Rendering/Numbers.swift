@@ -1,0 +1,30 @@
+/// A number as JSON and tables show it: shortest digits that read back the same, no `.0`.
+func plain(_ number: Double) -> String {
+  guard number.isFinite else { return "null" }
+  if number == number.rounded(), abs(number) < 1e15 { return String(Int(number)) }
+  return "\(number)"
+}
+
+/// A number with a fixed count of digits after the point.
+func fixed(_ number: Double, _ digits: Int) -> String {
+  guard number.isFinite, abs(number) < 1e15 else { return plain(number) }
+  var scale = 1.0
+  for _ in 0..<digits { scale *= 10 }
+  let scaled = Int((abs(number) * scale).rounded())
+  let whole = scaled / Int(scale)
+  let rest = String(scaled % Int(scale))
+  let sign = number < 0 && scaled > 0 ? "-" : ""
+  guard digits > 0 else { return sign + String(whole) }
+  return sign + "\(whole)." + String(repeating: "0", count: digits - rest.count) + rest
+}
+
+/// A count with a narrow gap between groups of three digits.
+func grouped(_ count: Int) -> String {
+  var digits = Array(String(count.magnitude))
+  var place = digits.count - 3
+  while place > 0 {
+    digits.insert(" ", at: place)
+    place -= 3
+  }
+  return (count < 0 ? "-" : "") + String(digits)
+}

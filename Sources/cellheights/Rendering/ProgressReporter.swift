@@ -1,0 +1,72 @@
+import Dispatch
+import Precomputation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Shows how far a build is: on a terminal one line that is overwritten, otherwise a line every half
+/// minute; and passes on the signals that ask it to stop.
+final class ProgressReporter: BuildProgress {
+  private struct State {
+    var next = 0.2
+    var lastRecords = 0
+    var hasLine = false
+    var signal: Int?
+  }
+
+  private let state = Mutex(State())
+  private let watch = Stopwatch()
+  private let signals: [any DispatchSourceSignal]
+
+  init() {
+    signals = [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      return DispatchSource.makeSignalSource(signal: number, queue: .global())
+    }
+    for (source, number) in zip(signals, [SIGINT, SIGTERM]) {
+      source.setEventHandler { [weak self] in
+        self?.state.withLock { state in
+          // A second signal does not wait for the batch to end.
+          if state.signal != nil { exit(128 + number) }
+          state.signal = Int(number)
+        }
+      }
+      source.resume()
+    }
+  }
+
+  func report(records: Int) {
+    state.withLock { state in
+      let now = watch.wallSeconds
+      state.lastRecords = records
+      guard now >= state.next else { return }
+      let isTerminal = StandardError.isTerminal
+      let rate = Double(records) / max(now, 0.001)
+      let text = "\(grouped(records)) records, \(grouped(Int(rate))) a second, \(fixed(now, 0)) s"
+      if isTerminal {
+        StandardError.overwrite(text)
+        state.hasLine = true
+        state.next = now + 0.1
+      } else if now >= 30 {
+        StandardError.write(text)
+        state.next = now + 30
+      } else {
+        state.next = 30
+      }
+    }
+  }
+
+  func interruption() -> Int? { state.withLock { $0.signal } }
+
+  /// Ends the line on a terminal and gives the signals back.
+  func finish() {
+    for source in signals { source.cancel() }
+    signal(SIGINT, SIG_DFL)
+    signal(SIGTERM, SIG_DFL)
+    if state.withLock({ $0.hasLine }) { StandardError.overwrite("") }
+  }
+}

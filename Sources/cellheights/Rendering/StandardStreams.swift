@@ -1,0 +1,52 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Data for the next program.
+enum StandardOutput {
+  /// Writes a line; ends the program quietly when nobody reads any more.
+  static func write(_ line: String) {
+    write(Array(line.utf8) + [UInt8(ascii: "\n")])
+  }
+
+  /// Writes bytes as they are.
+  static func write(_ bytes: [UInt8]) {
+    send(bytes, to: STDOUT_FILENO)
+  }
+
+  /// Whether a person is looking.
+  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+}
+
+/// Talk for people.
+enum StandardError {
+  /// Writes a line.
+  static func write(_ line: String) {
+    send(Array(line.utf8) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
+  }
+
+  /// Writes over the current line of a terminal.
+  static func overwrite(_ text: String) {
+    send(Array("\r\u{1B}[K\(text)".utf8), to: STDERR_FILENO)
+  }
+
+  /// Whether a person is looking.
+  static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+}
+
+private func send(_ bytes: [UInt8], to descriptor: Int32) {
+  var start = 0
+  while start < bytes.count {
+    let sent = bytes.withUnsafeBytes { buffer in
+      buffer.baseAddress.map { write(descriptor, $0 + start, bytes.count - start) } ?? -1
+    }
+    if sent < 0 {
+      if errno == EINTR { continue }
+      // A closed pipe is the reader's way to say "enough"; anything else lost data.
+      exit(errno == EPIPE ? 0 : ExitStatus.writeFailed.rawValue)
+    }
+    start += sent
+  }
+}
