@@ -96,4 +96,15 @@ import Testing
     #expect(template.name == "é😀\\ud83d")
     #expect(codes(text.replacing("\\ude00", with: "")) == [.syntax])
   }
+
+  /// As many slips as fit into a document cost no more than its length.
+  @Test func aDocumentFullOfSlipsIsRefusedSoon() {
+    let views = (0..<500).map { "{id: view\($0), kind: view}" }.joined(separator: ", ")
+    let slips = (0..<6_000).map { "xiew\($0).top==cell.top" }.joined(separator: ", ")
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      #expect(codes(head + "views: [\(views)]\nconstraints: [\(slips)]").count == 100)
+    }
+    #expect(time < .seconds(30))
+  }
 }

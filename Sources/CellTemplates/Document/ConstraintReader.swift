@@ -125,7 +125,7 @@ struct ConstraintReader {
         continue
       }
       unknown.append(id)
-      let near = NearestName(views.map(\.id)).suggestion(for: id)
+      let near = context.suggestion(for: id, among: views.map(\.id))
       context.report(
         .unknownName, line: line,
         found: "the unknown view '\(id)' in '\(DocumentNode.shortened(text))'",

@@ -1,4 +1,5 @@
 import AutoLayout
+import LayoutPrimitives
 
 /// What reading a document gathers: its problems, each with its place.
 struct DocumentContext {
@@ -45,6 +46,12 @@ struct DocumentContext {
       found: "\(error.found) at character \(error.offset + 1) of "
         + "'\(DocumentNode.shortened(text))'",
       expected: "expected \(error.expected)")
+  }
+
+  /// `; did you mean 'NAME'?` or nothing; once the list of problems is full nobody would read it,
+  /// and a hostile document must not buy comparisons without end.
+  func suggestion(for text: String, among names: @autoclosure () -> [String]) -> String {
+    problems.count < limits.problems ? NearestName(names()).suggestion(for: text) : ""
   }
 
   /// Notes something accepted that probably says less than it seems to.

@@ -27,7 +27,7 @@ struct Fields {
       return nil
     }
     for entry in entries where !keys.contains(entry.key) {
-      let near = NearestName(keys).suggestion(for: entry.key)
+      let near = context.suggestion(for: entry.key, among: keys)
       context.report(
         .unknownKey, line: entry.line,
         found: "the unknown key '\(DocumentNode.shortened(entry.key))' in \(sort ?? what)",

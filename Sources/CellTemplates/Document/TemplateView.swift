@@ -27,9 +27,9 @@ public struct TemplateView: Hashable, Sendable {
   public var kind: Kind
   /// Index of the parent in `CellTemplate.views`; `nil` for the cell.
   public var parent: Int?
-  /// The declared intrinsic content size, a switch's own included; it goes before what a record
-  /// tells of an image. `nil` when none is known
-  /// before a record is bound.
+  /// The declared intrinsic content size, a switch's own included.
+  ///
+  /// It goes before what a record tells of an image; `nil` when none is known before binding.
   public var intrinsic: IntrinsicSize?
   /// Whether the view is hidden; its constraints hold all the same.
   public var isHidden: Bool
