@@ -13,7 +13,7 @@ public struct StoreSettings: Hashable, Sendable {
   /// Largest frames of one cell, in bytes; beyond it the cell is refused.
   public var maximumFrameBytes: Int
 
-  /// Creates settings; the defaults hold a build of a million records below 64 MB here.
+  /// Creates settings; what is below its least value is raised to it.
   public init(
     cellsPerTransaction: Int = 16_384, cellsPerChunk: Int = 1_024, cacheKiB: Int = 32_768,
     maximumBytes: Int = 0, maximumFrameBytes: Int = 1_048_576

@@ -12,7 +12,9 @@ extension StoreCatalog {
         number: Int(row.int(0)), createdUTC: row.text(1), engineVersion: row.text(2),
         digest: row.text(3), cells: Int(row.int(4)), failed: Int(row.int(5)))
     }
-    guard generations.count == 1, let generation = generations.first else {
+    guard generations.count == 1, let generation = generations.first,
+      generation.number > 0, generation.number < Int32.max
+    else {
       throw StoreError.corrupt(
         path: connection.errors.path, detail: "\(generations.count) generations instead of one")
     }
@@ -43,12 +45,14 @@ extension StoreCatalog {
     let rows = try connection.rows(
       "SELECT environment_id, key, steps_per_point, state FROM environments"
     ) { row in
-      (
-        EnvironmentID(rawValue: row.int(0)),
-        try StoredEnvironment(
+      do {
+        let environment = try StoredEnvironment(
           key: row.text(1), stepsPerPoint: row.double(2),
           state: row.isNull(3) ? nil : row.text(3))
-      )
+        return (EnvironmentID(rawValue: row.int(0)), environment)
+      } catch {
+        throw StoreError.corrupt(path: connection.errors.path, detail: "\(error)")
+      }
     }
     return Dictionary(rows) { first, _ in first }
   }

@@ -72,8 +72,10 @@ public final class StoreReader {
   public func offsets(of list: ListEntry, environment: FeedEnvironment) throws -> ListOffsets {
     var cells: [Int64] = []
     var heights: [Int32] = []
-    cells.reserveCapacity(environment.cells)
-    heights.reserveCapacity(environment.cells)
+    // A damaged count must not decide how much memory is asked for.
+    let expected = min(max(0, environment.cells), 1 << 22)
+    cells.reserveCapacity(expected)
+    heights.reserveCapacity(expected)
     let statement = try connection.prepare(
       "SELECT first_position, cells, height_sum, cell_ids, heights FROM list_chunks "
         + "WHERE list_id = ? AND environment_id = ? ORDER BY chunk")
@@ -82,9 +84,9 @@ public final class StoreReader {
     while try statement.step() {
       let ids = statement.blob(3)
       let sizes = statement.blob(4)
-      let count = Int(statement.int(1))
-      guard Int(statement.int(0)) == cells.count, count >= 0, ids.count == count * 8,
-        sizes.count == count * 4
+      let count = sizes.count / 4
+      guard statement.int(0) == cells.count, statement.int(1) == count,
+        ids.count == count * 8, sizes.count == count * 4
       else { throw corrupt("a chunk of list '\(list.description.name)'") }
       var sum: Int64 = 0
       for index in 0..<count {
@@ -97,6 +99,10 @@ public final class StoreReader {
       guard sum == statement.int(2) else {
         throw corrupt("the height sum of a chunk of list '\(list.description.name)'")
       }
+    }
+    // The feed's own order holds every cell of the environment; other lists may leave some out.
+    if list.description.name == ListDescription.feedOrder, cells.count != environment.cells {
+      throw corrupt("list 'feed' has \(cells.count) of \(environment.cells) cells")
     }
     do {
       return try ListOffsets(

@@ -77,6 +77,9 @@ public final class GenerationWriter {
       try queue.inDatabase { db in
         try StoreSchema.migrate(db)
         let last = try Int64.fetchOne(db, sql: "SELECT max(cell_id) FROM cells") ?? 0
+        guard last < Int64.max / 2 else {
+          throw StoreError.corrupt(path: lock.store, detail: "a cell of number \(last)")
+        }
         let note = BuildNote(base: base, boot: boot, feeds: plan.feeds, lastCell: taken ?? last)
         try note.write(db)
         guard let handle = db.sqliteConnection else {

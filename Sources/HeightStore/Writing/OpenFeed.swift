@@ -49,25 +49,3 @@ struct CellCounts: Hashable, Sendable {
     if isFailed { failed += 1 } else { cells += 1 }
   }
 }
-
-/// A set of cell numbers below a bound: one bit a cell.
-struct CellSet: Hashable, Sendable {
-  /// Numbers from here on are of this build, and always in.
-  let bound: Int64
-  private var words: [UInt64]
-
-  init(below bound: Int64) {
-    self.bound = bound
-    words = [UInt64](repeating: 0, count: Int(bound / 64) + 1)
-  }
-
-  func contains(_ cell: Int64) -> Bool {
-    guard cell >= 0, cell < bound else { return true }
-    return words[Int(cell / 64)] & (1 << UInt64(cell % 64)) != 0
-  }
-
-  mutating func insert(_ cell: Int64) {
-    guard cell >= 0, cell < bound else { return }
-    words[Int(cell / 64)] |= 1 << UInt64(cell % 64)
-  }
-}

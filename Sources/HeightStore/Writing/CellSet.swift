@@ -1,0 +1,28 @@
+/// A set of cell numbers below a bound: one bit a cell, in blocks that are made when first needed.
+struct CellSet: Hashable, Sendable {
+  /// Numbers from here on are of this build, and always in.
+  let bound: Int64
+
+  /// Words of 64 cells; 64 words a block, so that memory follows the cells and not their numbers.
+  private var blocks: [Int64: [UInt64]] = [:]
+
+  init(below bound: Int64) {
+    self.bound = bound
+  }
+
+  func contains(_ cell: Int64) -> Bool {
+    guard cell < bound else { return true }
+    guard let block = blocks[cell >> 12] else { return false }
+    return block[Self.word(cell)] & Self.bit(cell) != 0
+  }
+
+  mutating func insert(_ cell: Int64) {
+    guard cell < bound else { return }
+    blocks[cell >> 12, default: [UInt64](repeating: 0, count: 64)][Self.word(cell)] |= Self.bit(
+      cell)
+  }
+
+  private static func word(_ cell: Int64) -> Int { Int(cell >> 6 & 63) }
+
+  private static func bit(_ cell: Int64) -> UInt64 { 1 << UInt64(cell & 63) }
+}
