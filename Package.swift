@@ -17,7 +17,7 @@ let strict: [SwiftSetting] =
 let rooms: [Target] = [
   .systemLibrary(
     name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
-  .systemLibrary(name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
+  .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
   .systemLibrary(
     name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
   .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),

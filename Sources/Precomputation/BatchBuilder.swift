@@ -2,6 +2,7 @@ import CellTemplates
 public import FeedRecords
 public import HeightStore
 import LayoutPrimitives
+public import TextMeasurement
 
 /// Builds and publishes one generation of a store.
 ///
@@ -21,14 +22,18 @@ public struct BatchBuilder {
   var summary = BuildSummary()
 
   /// Prepares a build; nothing is read or written yet.
-  public init(_ configuration: BuildConfiguration, progress: (any BuildProgress)? = nil) {
+  public init(
+    _ configuration: BuildConfiguration, progress: (any BuildProgress)? = nil
+  ) throws(TextError) {
     self.configuration = configuration
     self.progress = progress
     let environments = configuration.environmentsWithStates
     self.environments = environments
-    workers = (0..<configuration.jobs).map { _ in
-      LayoutWorker(configuration, environments: environments)
+    var workers: [LayoutWorker] = []
+    for _ in 0..<configuration.jobs {
+      workers.append(try LayoutWorker(configuration, environments: environments))
     }
+    self.workers = workers
   }
 
   /// Builds every feed and publishes the generation.
@@ -36,7 +41,8 @@ public struct BatchBuilder {
   /// - Throws: `BuildError` when nothing may be published, `StoreError` when the store cannot be
   ///   written; the published store is then as it was.
   public mutating func run() async throws -> BuildSummary {
-    let lock = try BuildLock(store: configuration.store)
+    let lock = try BuildLock(
+      store: configuration.store, startedUTC: configuration.createdUTC)
     defer { withExtendedLifetime(lock) {} }
     let writer = try GenerationWriter(
       lock: lock,
@@ -46,8 +52,12 @@ public struct BatchBuilder {
     do {
       for feed in configuration.feeds { try await build(feed, writer) }
       summary.generation = try writer.finish()
+    } catch BuildError.interrupted(let signal) {
+      // The side file stays: the next build of these feeds goes on from it.
+      throw BuildError.interrupted(signal: signal)
     } catch {
-      try? writer.abandon()
+      // What stopped the build is what its caller must hear; a side file left over is swept later.
+      do { try writer.abandon() } catch _ {}
       throw error
     }
     summary.environments = environments.count
@@ -64,8 +74,7 @@ public struct BatchBuilder {
 
   /// Builds one feed into the open generation.
   private mutating func build(_ feed: FeedInput, _ writer: GenerationWriter) async throws {
-    let template = configuration.template.template
-    var reader = FeedSequence(feed, limits: configuration.feedLimits)
+    var reader = try open(feed)
     let keys = try writer.begin(
       feed: FeedDescription(
         name: feed.name, sources: [],
@@ -73,7 +82,7 @@ public struct BatchBuilder {
           try StoredEnvironment(
             key: $0.key, stepsPerPoint: $0.grid.stepsPerPoint, state: $0.state)
         },
-        templates: [StoredTemplate(template, framedViews: configuration.template.framedViews)]))
+        templates: [StoredTemplate(configuration.template)]))
     let list = try writer.makeList(ListDescription(name: ListDescription.feedOrder))
     var feedBuild = FeedBuild(
       name: feed.name, keys: keys, list: list, environments: environments.count)
@@ -94,15 +103,25 @@ public struct BatchBuilder {
       progress?.report(records: summary.records + feedBuild.records)
       if let signal = progress?.interruption() { throw BuildError.interrupted(signal: signal) }
     }
+    try writer.note(sources: reader.digests.map { SourceFile(path: $0.path, hash: $0.hash, bytes: $0.bytes) })
     let removed = try writer.endFeed(records: feedBuild.goodRecords)
     try feedBuild.check(configuration.tolerance, removed)
-    try writer.note(sources: reader.sourceFiles, of: feed.name)
     summary.add(feedBuild, removedCells: removed.removedCells)
+  }
+
+  /// Opens a feed, so that a missing or hopeless source stops the build before anything is written.
+  private func open(_ feed: FeedInput) throws(BuildError) -> FeedReader {
+    do throws(FeedError) {
+      return try FeedReader(
+        sources: feed.sources, mapping: feed.mapping, limits: configuration.feedLimits)
+    } catch {
+      throw .source(feed: feed.name, error)
+    }
   }
 
   /// Reads the next records of a feed.
   private func nextBatch(
-    _ reader: inout FeedSequence, _ feed: inout FeedBuild, _ writer: GenerationWriter,
+    _ reader: inout FeedReader, _ feed: inout FeedBuild, _ writer: GenerationWriter,
     isDone: inout Bool
   ) throws -> [WorkItem] {
     var batch: [WorkItem] = []

@@ -52,12 +52,20 @@ public struct BuildConfiguration: Sendable {
 
   /// The environments with every state of the template, in order.
   public var environmentsWithStates: [Environment] {
-    let states = template.template.states
-    guard !states.isEmpty else { return environments }
-    return environments.flatMap { environment in
-      if environment.state != nil { return [environment] }
-      // States are checked when a template is read, so none is refused here.
-      return states.compactMap { try? environment.with(state: $0) }
+    environments.withStates(of: template.template)
+  }
+}
+
+extension [Environment] {
+  /// Each environment once for every state that a template declares; one that names its state, and
+  /// every one of a template without states, stays as it is.
+  public func withStates(of template: CellTemplate) -> [Environment] {
+    flatMap { environment -> [Environment] in
+      guard environment.state == nil, !template.states.isEmpty else { return [environment] }
+      return template.states.compactMap { state in
+        // A template's states keep to the rules of environments, so that none is refused here.
+        do { return try environment.with(state: state) } catch { return nil }
+      }
     }
   }
 }

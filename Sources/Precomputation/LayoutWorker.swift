@@ -29,13 +29,13 @@ actor LayoutWorker {
   private let measurer: TextMeasurer
   private var layouter: CellLayouter
 
-  init(_ configuration: BuildConfiguration, environments: [Environment]) {
+  init(_ configuration: BuildConfiguration, environments: [Environment]) throws(TextError) {
     self.environments = environments
     fingerprints = environments.map {
       CellFingerprint(
         template: configuration.template.template, fonts: configuration.fonts, environment: $0)
     }
-    measurer = TextMeasurer(library: configuration.fonts, limits: configuration.textLimits)
+    measurer = try TextMeasurer(library: configuration.fonts, limits: configuration.textLimits)
     layouter = CellLayouter(plan: configuration.template, measurer: measurer)
   }
 

@@ -73,7 +73,7 @@ extension LayoutEngine {
     terms(plan.forms[index].parts(multiplier: multipliers[index]), in: solver)
   }
 
-  private func terms(_ parts: [LinearForm.Part], in solver: Int) -> [Term] {
+  private func terms(_ parts: [AnchorForm.Part], in solver: Int) -> [Term] {
     parts.compactMap { part in
       guard let slot = variableSlots[part.item * 4 + part.variable.rawValue],
         slot.solver == solver

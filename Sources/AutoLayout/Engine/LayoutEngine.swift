@@ -133,7 +133,7 @@ public struct LayoutEngine: Sendable {
     solvers[slot.solver].setConstant(slot.index, right)
   }
 
-  private func offset(of baseline: LinearForm.Baseline?) -> Double {
+  private func offset(of baseline: AnchorForm.Baseline?) -> Double {
     guard let baseline else { return 0 }
     let extent = extents[baseline.item]
     return baseline.isFirst ? extent.firstBaseline : -extent.lastBaselineFromBottom

@@ -15,7 +15,7 @@ enum RowOrigin: Hashable, Sendable {
 /// A constraint between items before it is handed to a solver.
 struct LayoutRow {
   var origin: RowOrigin
-  var parts: [LinearForm.Part]
+  var parts: [AnchorForm.Part]
   var relation: Relation
   var priority: Priority
 
@@ -27,11 +27,11 @@ struct LayoutRow {
 /// item with its size, hugging and compression, then the constraints.
 func documentRows(_ system: LayoutSystem, _ forms: [ConstraintForm]) -> [LayoutRow] {
   var rows: [LayoutRow] = []
-  func extent(_ item: Int, _ axis: Axis) -> [LinearForm.Part] {
+  func extent(_ item: Int, _ axis: Axis) -> [AnchorForm.Part] {
     [.init(item: item, variable: axis == .horizontal ? .width : .height, coefficient: 1)]
   }
   func add(
-    _ origin: RowOrigin, _ parts: [LinearForm.Part], _ relation: Relation, _ priority: Priority
+    _ origin: RowOrigin, _ parts: [AnchorForm.Part], _ relation: Relation, _ priority: Priority
   ) {
     rows.append(LayoutRow(origin: origin, parts: parts, relation: relation, priority: priority))
   }
@@ -61,25 +61,25 @@ func documentRows(_ system: LayoutSystem, _ forms: [ConstraintForm]) -> [LayoutR
 
 /// The two sides of a template's constraint as linear forms.
 struct ConstraintForm {
-  var first: LinearForm
-  var second: LinearForm?
+  var first: AnchorForm
+  var second: AnchorForm?
 
   init(_ constraint: LayoutConstraint, _ system: LayoutSystem, _ direction: LayoutDirection) {
-    first = LinearForm(constraint.first, items: system.items, direction: direction)
+    first = AnchorForm(constraint.first, items: system.items, direction: direction)
     second = constraint.second.map {
-      LinearForm($0, items: system.items, direction: direction)
+      AnchorForm($0, items: system.items, direction: direction)
     }
   }
 
   /// Everything on the left-hand side, like variables added up.
-  func parts(multiplier: Double) -> [LinearForm.Part] {
+  func parts(multiplier: Double) -> [AnchorForm.Part] {
     var parts = first.parts
     for part in second?.parts ?? [] {
       var negated = part
       negated.coefficient *= -multiplier
       parts.append(negated)
     }
-    var merged: [LinearForm.Part] = []
+    var merged: [AnchorForm.Part] = []
     for part in parts {
       if let known = merged.firstIndex(where: {
         $0.item == part.item && $0.variable == part.variable

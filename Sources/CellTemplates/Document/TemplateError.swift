@@ -6,6 +6,8 @@ public enum TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalid(problems: [TemplateProblem], unreported: Int)
   /// No template has this name.
   case unknownName(String, known: [String])
+  /// A table names a view that the template has not.
+  case unknownView(String, template: String)
   /// There is no file at this path.
   case missingFile(path: String)
   /// The file is there but cannot be read.
@@ -21,6 +23,8 @@ public enum TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownName(let name, let known):
       return "there is no template named '\(name)'; known are \(known.joined(separator: ", ")), "
         + "or give the path of a file" + NearestName(known).suggestion(for: name)
+    case .unknownView(let id, let template):
+      return "template '\(template)' has no view '\(id)'; correct the id in the table of sizes"
     case .missingFile(let path):
       return "there is no template file \(path); check the path"
     case .unreadableFile(let path, let reason):

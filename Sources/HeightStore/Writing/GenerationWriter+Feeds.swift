@@ -30,6 +30,18 @@ extension GenerationWriter {
     return open.keys
   }
 
+  /// Replaces the open feed's sources by those it was really read from, for whoever reads a pipe
+  /// and knows its hash only at the end.
+  public func note(sources: [SourceFile]) throws {
+    let (open, _) = try writing()
+    try errors.translating {
+      try queue.inDatabase { db in
+        try db.execute(sql: "DELETE FROM sources WHERE feed_id = ?", arguments: [open.id])
+        try Self.write(db, sources, feed: open.id)
+      }
+    }
+  }
+
   /// Ends the feed: what this build neither wrote nor kept will be gone.
   ///
   /// - Parameter records: Number of the feed's records.
@@ -96,11 +108,7 @@ extension GenerationWriter {
   private static func write(
     _ db: Database, _ description: FeedDescription, feed: Int64
   ) throws -> FeedKeys {
-    for (position, source) in description.sources.enumerated() {
-      try db.execute(
-        sql: "INSERT INTO sources VALUES(?, ?, ?, ?, ?)",
-        arguments: [feed, position, source.path, source.hash, source.bytes])
-    }
+    try write(db, description.sources, feed: feed)
     let environments = try description.environments.map { try write(db, $0) }
     let templates = try description.templates.map { try write(db, $0) }
     for (position, template) in templates.enumerated() {
@@ -109,6 +117,14 @@ extension GenerationWriter {
         arguments: [feed, template.rawValue, position])
     }
     return FeedKeys(environments: environments, templates: templates)
+  }
+
+  private static func write(_ db: Database, _ sources: [SourceFile], feed: Int64) throws {
+    for (position, source) in sources.enumerated() {
+      try db.execute(
+        sql: "INSERT INTO sources VALUES(?, ?, ?, ?, ?)",
+        arguments: [feed, position, source.path, source.hash, source.bytes])
+    }
   }
 
   private static func write(

@@ -54,7 +54,7 @@ enum ExitStatus: Int32 {
     switch error {
     case .unknownName: .usage
     case .missingFile, .unreadableFile: .inputMissing
-    case .invalid: .badData
+    case .invalid, .unknownView: .badData
     }
   }
 

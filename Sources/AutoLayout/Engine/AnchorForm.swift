@@ -12,7 +12,7 @@ enum ItemVariable: Int, CaseIterable {
 }
 
 /// An anchor as a linear form in the items' variables.
-struct LinearForm {
+struct AnchorForm {
   /// One addend.
   struct Part {
     var item: Int
