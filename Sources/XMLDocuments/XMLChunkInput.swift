@@ -12,7 +12,8 @@ final class XMLChunkInput {
   private let limit: Int
   private var chunk: [UInt8] = []
   private var position = 0
-  private var total = 0
+  /// Bytes handed over so far.
+  private(set) var total = 0
   /// The first fatal error; a lesser one does not stop the reader.
   private(set) var error: Failure?
   /// Whether the document had more bytes than allowed.

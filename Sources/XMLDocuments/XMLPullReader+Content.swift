@@ -85,6 +85,12 @@ public struct XMLContent: Hashable, Sendable {
   public let text: String
   /// Its content as HTML where it holds elements; `nil` where it is text alone.
   public let markup: String?
+
+  /// Creates content.
+  public init(text: String, markup: String?) {
+    self.text = text
+    self.markup = markup
+  }
 }
 
 /// References to resources.

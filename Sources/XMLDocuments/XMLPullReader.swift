@@ -49,7 +49,9 @@ public final class XMLPullReader {
     input = XMLChunkInput(limit: limits.documentBytes, chunks: chunks)
     self.limits = limits
     self.firstLine = firstLine
-    let options = Int32(bitPattern: XML_PARSE_NONET.rawValue | XML_PARSE_NOCDATA.rawValue)
+    var flags = XML_PARSE_NONET.rawValue | XML_PARSE_NOCDATA.rawValue
+    if encoding != nil { flags |= XML_PARSE_IGNORE_ENC.rawValue }
+    let options = Int32(bitPattern: flags)
     let reader = xmlReaderForIO(
       { context, buffer, count in XMLChunkInput.from(context)?.fill(buffer, count) ?? -1 },
       { _ in 0 }, Unmanaged.passUnretained(input).toOpaque(), nil, encoding, options)
@@ -191,10 +193,11 @@ public final class XMLPullReader {
     if input.exceeded { return .tooLarge(limit: limits.documentBytes) }
     guard let error = input.error else { return nil }
     let line = max(error.line, 1) + firstLine - 1
+    // An error at the very end means that something is missing there.
+    if input.ended, xmlTextReaderByteConsumed(reader) >= input.total { return .truncated(line: line) }
     switch error.code {
-    case XML_ERR_DOCUMENT_EMPTY.rawValue, XML_ERR_DOCUMENT_END.rawValue,
-      XML_ERR_TAG_NOT_FINISHED.rawValue, XML_ERR_CDATA_NOT_FINISHED.rawValue:
-      return input.ended ? .truncated(line: line) : .malformed(line: line, reason: error.message)
+    case XML_ERR_TAG_NOT_FINISHED.rawValue, XML_ERR_CDATA_NOT_FINISHED.rawValue:
+      return .truncated(line: line)
     case XML_ERR_ENTITY_LOOP.rawValue:
       return .expansion(line: line, entity: "in the document type")
     case XML_ERR_UNSUPPORTED_ENCODING.rawValue, XML_ERR_UNKNOWN_ENCODING.rawValue:

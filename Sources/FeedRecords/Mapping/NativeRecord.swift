@@ -46,6 +46,12 @@ struct NativeRecord {
     } else if let banner = text("banner_image") {
       draft.image = FeedImage(url: banner)
     }
+    // JSON Feed has no place for sizes; `_image` is our extension.
+    if let size = value["_image"], let url = draft.image?.url {
+      draft.image = FeedImage(
+        url: url, width: draft.image?.width ?? size["width"]?.number,
+        height: draft.image?.height ?? size["height"]?.number)
+    }
     draft.attachments = value["attachments"].map(RecordMapping.attachments) ?? []
     draft.tags = value["tags"].map(RecordMapping.names) ?? []
     draft.fields = fields(value)
