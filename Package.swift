@@ -80,6 +80,11 @@ let tests: [Target] = [
     dependencies: ["TextMeasurement", "LayoutPrimitives", "CHarfBuzz", "CICU"],
     swiftSettings: strict),
   .testTarget(
+    name: "XMLDocumentsTests", dependencies: ["XMLDocuments"], swiftSettings: strict),
+  .testTarget(
+    name: "FeedRecordsTests", dependencies: ["FeedRecords", "XMLDocuments"],
+    swiftSettings: strict),
+  .testTarget(
     name: "CellTemplatesTests",
     dependencies: [
       "CellTemplates", "AutoLayout", "LayoutPrimitives", "TextMeasurement", "FeedRecords",

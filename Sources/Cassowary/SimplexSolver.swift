@@ -19,8 +19,10 @@ public struct SimplexSolver: Sendable {
   public struct Statistics: Hashable, Sendable {
     /// Exchanges of a basic and a non-basic symbol.
     public var pivots = 0
-    /// Solves that repaired the last optimum.
-    public var warmSolves = 0
+    /// Solves whose optimum had the basis of the last one: no pivot, only new values.
+    public var evaluations = 0
+    /// Solves that repaired the last optimum by pivots.
+    public var repairs = 0
     /// Solves that began from nothing.
     public var coldSolves = 0
   }
@@ -159,7 +161,7 @@ public struct SimplexSolver: Sendable {
     if isWarm, !constantsChanged, switched.isEmpty { return }
     workLeft = pivotLimit
     if isWarm, solution.relaxed.isEmpty, repairLastOptimum(), workLeft > 0, finish() {
-      statistics.warmSolves += 1
+      if workLeft == pivotLimit { statistics.evaluations += 1 } else { statistics.repairs += 1 }
       return
     }
     workLeft = pivotLimit

@@ -1,6 +1,7 @@
+import AutoLayout
 import CellTemplates
-public import FeedRecords
-public import HeightStore
+import FeedRecords
+import HeightStore
 import LayoutPrimitives
 public import TextMeasurement
 

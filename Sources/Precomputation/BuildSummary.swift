@@ -35,6 +35,8 @@ public struct BuildSummary: Sendable {
   public var text = TextStatistics()
   /// What went wrong, grouped; in the order in which it was first met.
   public var problems = ProblemGroups()
+  /// Id of the first record that was laid out, to try a lookup with.
+  public var firstID: String?
   /// The published generation.
   public var generation: Generation?
 
@@ -68,7 +70,7 @@ public struct TrustCounts: Hashable, Sendable {
 
   /// Every count with its name in output: `exact` first, then the reasons.
   public var named: [(name: String, count: Int)] {
-    [("exact", exact)] + zip(Trust.named.map(\.name), reasons)
+    [("exact", exact)] + zip(Trust.named, reasons).map { ($0.name, $1) }
   }
 }
 

@@ -13,7 +13,7 @@ public struct CellFingerprint: Sendable {
   public init(template: CellTemplate, fonts: FontLibrary, environment: Environment) {
     paths = template.recordPaths
     let shared = [
-      EngineVersion.current, ContentHash(of: template.canonicalText).description,
+      EngineVersion.current, template.hash.description,
       fonts.fingerprint, environment.key,
     ]
     base = Array(shared.joined(separator: "\u{0}").utf8)
@@ -33,7 +33,10 @@ public struct CellFingerprint: Sendable {
       if let text { bytes.append(contentsOf: text.utf8) }
     }
     append(version)
-    for path in paths { append(record.text(at: path)) }
+    for path in paths {
+      let text = record.text(at: path)
+      append(text ?? (record.isPresent(at: path) ? "present" : nil))
+    }
     let hash = ContentHash(of: bytes)
     return Fingerprint(high: hash.high, low: hash.low)
   }

@@ -10,6 +10,7 @@ struct FeedBuild {
   let environments: Int
   var records = 0
   var goodRecords = 0
+  var firstID: String?
   var failedRecords = 0
   var duplicates = 0
   var computed = 0
@@ -65,7 +66,12 @@ struct FeedBuild {
         let reference = try write(item.record, environment, result, writer, &isGood)
         try writer.append(reference, to: list, environment: environment)
       }
-      if isGood { goodRecords += 1 } else { failedRecords += 1 }
+      if isGood {
+        goodRecords += 1
+        firstID = firstID ?? item.record.id
+      } else {
+        failedRecords += 1
+      }
     }
   }
 
@@ -150,6 +156,7 @@ extension BuildSummary {
     reused += feed.reused
     failed += feed.failed
     removed += removedCells
+    firstID = firstID ?? feed.firstID
     trust.add(feed.trust)
     problems.add(feed.problems)
   }

@@ -10,8 +10,10 @@ public struct EngineStatistics: Hashable, Sendable {
   public var pivots = 0
   /// Solves that began from nothing.
   public var coldSolves = 0
-  /// Solves that repaired the last optimum.
-  public var warmSolves = 0
+  /// Solves by the basis of the last optimum, without a pivot.
+  public var evaluations = 0
+  /// Solves that repaired the last optimum by pivots.
+  public var repairs = 0
 
   /// Creates counts of nothing.
   public init() {}
@@ -23,6 +25,7 @@ public struct EngineStatistics: Hashable, Sendable {
     left.measurements += right.measurements
     left.pivots += right.pivots
     left.coldSolves += right.coldSolves
-    left.warmSolves += right.warmSolves
+    left.evaluations += right.evaluations
+    left.repairs += right.repairs
   }
 }

@@ -96,7 +96,8 @@ extension LayoutEngine {
     let after = solvers[solver].statistics
     statistics.pivots += after.pivots - before.pivots
     statistics.coldSolves += after.coldSolves - before.coldSolves
-    statistics.warmSolves += after.warmSolves - before.warmSolves
+    statistics.evaluations += after.evaluations - before.evaluations
+    statistics.repairs += after.repairs - before.repairs
   }
 
   /// The snapped width of each measured item, in points.

@@ -1,4 +1,5 @@
 public import AutoLayout
+public import LayoutPrimitives
 
 /// A compiled template document: immutable, and a plain value that workers share.
 ///
@@ -25,8 +26,8 @@ public struct CellTemplate: Hashable, Sendable {
   public let places: [ConstraintPlace]
   /// The document in one canonical spelling: key order, comments and YAML or JSON leave no trace.
   public let canonicalText: String
-  /// A 64-bit content hash (FNV-1a) of `canonicalText`; the same in every process.
-  public let hash: UInt64
+  /// A hash of `canonicalText`; the same in every process.
+  public let hash: ContentHash
   /// What was accepted but deserves a look.
   public let warnings: [TemplateProblem]
 
@@ -46,7 +47,7 @@ public struct CellTemplate: Hashable, Sendable {
     self.states = states
     self.places = places
     self.canonicalText = canonicalText
-    self.hash = ContentHash.fnv1a(canonicalText)
+    self.hash = ContentHash(of: canonicalText)
     self.warnings = warnings
   }
 

@@ -1,4 +1,5 @@
 import CSimdjson
+import LayoutPrimitives
 import XMLDocuments
 
 /// How a JSON object becomes a record.
@@ -88,7 +89,7 @@ final class JSONRecordDecoder {
       case .native(let native): native.draft(value)
       case .mapped(let mapping): mapping.draft(value, limits: limits.xml)
       }
-    let rawHash = bytes.withUnsafeBytes(in: range, ContentHash.hex)
+    let rawHash = bytes.withUnsafeBytes(in: range) { ContentHash(of: $0) }.description
     return .record(draft.record(place: place, rawHash: rawHash))
   }
 

@@ -1,36 +1,46 @@
 /// Writes JSON on one line, in the order it is told, with as little escaping as JSON allows.
-struct JSONWriter {
+public struct JSONWriter {
   /// The bytes written, UTF-8.
-  private(set) var bytes: [UInt8] = []
+  public private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
   /// The text written.
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  mutating func beginObject() { open("{") }
-  mutating func endObject() { close("}") }
-  mutating func beginArray() { open("[") }
-  mutating func endArray() { close("]") }
+  /// Creates a writer that has written nothing.
+  public init() {}
 
-  mutating func key(_ name: String) {
+  /// Begins an object.
+  public mutating func beginObject() { open("{") }
+  /// Ends the object.
+  public mutating func endObject() { close("}") }
+  /// Begins an array.
+  public mutating func beginArray() { open("[") }
+  /// Ends the array.
+  public mutating func endArray() { close("]") }
+
+  /// Writes the name of the next member.
+  public mutating func key(_ name: String) {
     separate()
     quote(name)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
-  mutating func string(_ text: String) {
+  /// Writes a text.
+  public mutating func string(_ text: String) {
     separate()
     quote(text)
   }
 
   /// A literal that is JSON already, such as a number.
-  mutating func literal(_ text: String) {
+  public mutating func literal(_ text: String) {
     separate()
     bytes.append(contentsOf: text.utf8)
   }
 
-  mutating func value(_ value: JSONValue) {
+  /// Writes a value with everything in it.
+  public mutating func value(_ value: JSONValue) {
     switch value.kind {
     case .null: literal("null")
     case .boolean: literal(value.boolean == true ? "true" : "false")

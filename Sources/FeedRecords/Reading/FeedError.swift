@@ -46,6 +46,8 @@ public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
     case encoding = "CH0409"
     /// A mapping is wrong.
     case mapping = "CH0410"
+    /// There is no mapping of a name.
+    case unknownMapping = "CH0418"
     /// The records path leads to nothing.
     case noRecords = "CH0411"
     /// More bytes or records than the limits allow.

@@ -1,3 +1,4 @@
+import LayoutPrimitives
 import XMLDocuments
 
 /// Reads feeds of any known format, one record at a time.
@@ -11,6 +12,8 @@ public struct FeedReader: ~Copyable {
   public private(set) var format: FeedFormat
   /// What had to be repaired so far, one sentence each.
   public private(set) var warnings: [String] = []
+  /// The sources opened so far: path, hash of their bytes, and how many these are.
+  public private(set) var digests: [SourceDigest] = []
   private let sources: [FeedSource]
   private let mapping: RecordMapping?
   private let limits: FeedLimits
@@ -44,6 +47,7 @@ public struct FeedReader: ~Copyable {
     cursor = opened.cursor
     format = opened.detection.format
     warnings = opened.warnings
+    digests = [opened.digest]
   }
 
   /// The next record or failure; `nil` after the last of all sources.
@@ -69,6 +73,7 @@ public struct FeedReader: ~Copyable {
         cursor = opened.cursor
         format = opened.detection.format
         warnings += opened.warnings
+        digests.append(opened.digest)
       }
     } catch {
       failed = true
@@ -99,11 +104,14 @@ public struct FeedDetection: Hashable, Sendable {
 struct OpenedSource {
   let cursor: any RecordCursor
   let detection: FeedDetection
+  let digest: SourceDigest
   var warnings: [String] = []
 
   init(_ source: FeedSource, mapping: RecordMapping?, limits: FeedLimits) throws(FeedError) {
     let bytes = try source.open(limits)
     let path = source.path
+    let hash = bytes.withUnsafeBytes(in: 0..<bytes.count) { ContentHash(of: $0) }
+    digest = SourceDigest(path: path, hash: hash.description, bytes: bytes.count)
     try Self.refuseCompressed(bytes, path)
     let prefix = bytes.withUnsafeBytes(in: 0..<min(1024, bytes.count)) { [UInt8]($0) }
     guard prefix.count < bytes.count || prefix.contains(where: { !isSpace($0) && $0 != 0 }) else {
@@ -198,4 +206,14 @@ struct OpenedSource {
         .compressed, path: path, "the input is compressed with \(mark.name); decompress it first")
     }
   }
+}
+
+/// What identifies the bytes that a feed was read from.
+public struct SourceDigest: Hashable, Sendable {
+  /// The path as it was named.
+  public let path: String
+  /// Hash of the bytes, 32 hexadecimal digits.
+  public let hash: String
+  /// How many bytes.
+  public let bytes: Int
 }

@@ -1,3 +1,5 @@
+import LayoutPrimitives
+
 extension FeedRecord {
   /// The record document: one line of JSON, absent values left out, members in a fixed order.
   ///
@@ -20,7 +22,7 @@ extension FeedRecord {
     writer.beginObject()
     writeContent(to: &writer)
     writer.endObject()
-    return writer.bytes.withUnsafeBytes(ContentHash.hex)
+    return ContentHash(of: writer.bytes).description
   }
 
   private func writeContent(to writer: inout JSONWriter) {

@@ -1,3 +1,5 @@
+import LayoutPrimitives
+
 internal import CHarfBuzz
 
 /// One font file, mapped into memory.

@@ -1,3 +1,5 @@
+import LayoutPrimitives
+
 internal import CHarfBuzz
 internal import CICU
 
@@ -152,7 +154,6 @@ public struct FontLibrary: Sendable {
   }
 
   private static func digest(_ text: String) -> String {
-    var text = text
-    return text.withUTF8 { ContentHash(of: UnsafeRawBufferPointer($0)).description }
+    return ContentHash(of: text).description
   }
 }

@@ -27,7 +27,7 @@ struct LayoutCommand: ParsableCommand {
     let library = try FontLibrary(FontConfiguration())
     var layouter = CellLayouter(plan: plan, measurer: try TextMeasurer(library: library))
     let stored = StoredTemplate(plan)
-    let decoder = RecordLineDecoder()
+    let decoder = try RecordLineDecoder()
     var input = try LineInput(path: "-")
     var output = BufferedOutput()
     var count = 0
@@ -36,7 +36,7 @@ struct LayoutCommand: ParsableCommand {
       count += 1
       let record: FeedRecord
       do throws(RecordFailure) {
-        record = try decoder.record(line)
+        record = try decoder.record(line.bytes, number: line.number)
       } catch {
         output.write(
           ErrorDocument(line: line.number, code: error.code.rawValue, message: error.message).line)

@@ -152,20 +152,20 @@ struct MeasureCommand: ParsableCommand {
 
   private func answer(_ line: InputLine, _ job: MeasureJob) -> String {
     let value: JSONValue
-    do {
-      value = try JSONValue(parsing: line.bytes)
+    do throws(RecordFailure) {
+      value = try JSONValue(line: line.bytes, number: line.number)
     } catch {
       return ErrorDocument(
-        line: line.number, code: "CH0401", message: "the line is no JSON object: \(error)").line
+        line: line.number, code: error.code.rawValue, message: error.message).line
     }
     let id = value["id"]?.text
     guard let text = value["text"]?.string else {
       return ErrorDocument(
-        line: line.number, id: id, code: "CH0404", message: "the line has no \"text\"").line
+        line: line.number, id: id, code: "CH0425", message: "the line has no \"text\"").line
     }
     guard let width = value["width"]?.number ?? width, width.isFinite, width > 0 else {
       return ErrorDocument(
-        line: line.number, id: id, code: "CH0404",
+        line: line.number, id: id, code: "CH0425",
         message: "no width above 0: give \"width\" in the line or --width").line
     }
     do {

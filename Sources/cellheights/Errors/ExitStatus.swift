@@ -26,8 +26,7 @@ enum ExitStatus: Int32 {
   init?(of error: any Error) {
     switch error {
     case let error as Failure: self = error.status
-    case let error as FeedError: self = error.isMissing ? .inputMissing : .badData
-    case let error as MappingError: self = Self.of(error)
+    case let error as FeedError: self = Self.of(error)
     case let error as StoreError: self = Self.of(error)
     case let error as TemplateError: self = Self.of(error)
     case let error as TextError: self = Self.of(error)
@@ -37,6 +36,11 @@ enum ExitStatus: Int32 {
     case let miss as Miss: self = miss.reason.isUsage ? .usage : .negativeAnswer
     default: return nil
     }
+  }
+
+  private static func of(_ error: FeedError) -> ExitStatus {
+    if error.code == .unknownMapping { return .usage }
+    return error.isMissing ? .inputMissing : .badData
   }
 
   private static func of(_ error: StoreError) -> ExitStatus {
@@ -60,7 +64,7 @@ enum ExitStatus: Int32 {
 
   private static func of(_ error: BuildError) -> ExitStatus {
     switch error {
-    case .source(_, let error): error.isMissing ? .inputMissing : .badData
+    case .source(_, let error): of(error)
     case .interrupted(let signal): signal == 2 ? .interrupted : .terminated
     case .nothingGood, .tooManyFailed, .tooManyRemoved, .untrusted: .badData
     }
