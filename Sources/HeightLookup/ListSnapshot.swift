@@ -4,7 +4,7 @@ public import LayoutPrimitives
 /// One list in one environment of one generation: order, offsets and cells by position.
 ///
 /// Answers in points what a list view asks, and in steps what is stored.
-public final class ListSnapshot: Sendable {
+public final class ListSnapshot: HeightSource, Sendable {
   /// The feed and the environment.
   public let scope: LookupScope
   /// Order and offsets, in steps.

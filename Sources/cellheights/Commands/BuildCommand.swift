@@ -48,7 +48,7 @@ struct BuildCommand: AsyncParsableCommand {
     }
     let progress = ProgressReporter()
     let start = Stopwatch()
-    var builder = BatchBuilder(configuration, progress: progress)
+    var builder = try BatchBuilder(configuration, progress: progress)
     let result: Result<BuildSummary, any Error>
     do { result = .success(try await builder.run()) } catch { result = .failure(error) }
     progress.finish()

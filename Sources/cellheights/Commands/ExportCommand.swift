@@ -1,5 +1,6 @@
 import ArgumentParser
 import HeightLookup
+import HeightStore
 import LayoutPrimitives
 
 /// `cellheights export`.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import HeightLookup
 import HeightStore
 import LayoutPrimitives

@@ -1,7 +1,7 @@
-import ArgumentParser
+public import ArgumentParser
 import FeedRecords
-import LayoutPrimitives
-import TextMeasurement
+public import LayoutPrimitives
+public import TextMeasurement
 
 extension MetricsMode: ExpressibleByArgument {}
 extension LineBreakMode: ExpressibleByArgument {}

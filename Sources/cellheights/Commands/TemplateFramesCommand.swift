@@ -1,4 +1,5 @@
 import ArgumentParser
+import AutoLayout
 import CellTemplates
 import FeedRecords
 import Foundation
@@ -59,13 +60,12 @@ struct TemplateFramesCommand: ParsableCommand {
       var template = try TemplateCatalog().template(file)
       if let table { template = try template.replacingContent(with: table.sizes) }
       let plan = TemplatePlan(template)
-      var cell: LaidOutCell
-      var fitted: LaidOutCell
-      var layouter = CellLayouter(plan: plan, measurer: fonts.map { TextMeasurer(library: $0) })
+      var layouter = CellLayouter(
+        plan: plan, measurer: try fonts.map { try TextMeasurer(library: $0) })
       let bound = record ?? FeedRecord(id: "none", version: "none")
-      fitted = try layouter.layout(bound, in: environment)
-      cell = fitted
-      if let height { cell = try layouter.layout(bound, in: environment, height: height) }
+      let fitted = try layouter.layout(bound, in: environment)
+      let cell =
+        try height.map { try layouter.layout(bound, in: environment, height: $0) } ?? fitted
       warn(cell, file)
       StandardOutput.write(line(file, cell, fitted, template, environment.grid))
     }

@@ -54,6 +54,14 @@ enum ExitStatus: Int32 {
     }
   }
 
+  private static func of(_ error: TextError) -> ExitStatus {
+    switch error {
+    case .missingFont, .unreadableFont, .notAFont, .missingFace, .fontconfigFailed, .icuFailed:
+      .configuration
+    case .invalidSize, .invalidScale: .usage
+    }
+  }
+
   private static func of(_ error: TemplateError) -> ExitStatus {
     switch error {
     case .unknownName: .usage

@@ -1,4 +1,5 @@
 import HeightLookup
+import HeightStore
 import LayoutPrimitives
 
 extension HeightLookup {

@@ -1,5 +1,8 @@
+import AutoLayout
 import FeedRecords
+import HeightStore
 import Precomputation
+import TextMeasurement
 
 /// What a build did, for people and for programs.
 struct BuildReport {

@@ -1,0 +1,123 @@
+import ArgumentParser
+import HeightLookup
+import LayoutPrimitives
+import ScrollSimulation
+
+/// `cellheights simulate`.
+struct SimulateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate",
+    abstract: "Scroll through a stored list frame by frame and measure what its cells cost.",
+    discussion: """
+      Strategies: stored looks each cell up; live lays it out with one long-lived engine; fresh \
+      makes an engine for every cell, as self-sizing does. Costs are measured on this machine, in \
+      processor time of the thread. live and fresh read the records from the feed's own files, or \
+      from --input. A breached --threshold exits 99.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The scroll profile.",
+      discussion: ScrollProfile.named.map { "\($0.name): \($0.summary)" }.joined(separator: "; ")))
+  var profile = "flick-medium"
+
+  @Option(name: .long, help: "The feed, where the store holds several.")
+  var feed: String?
+
+  @Option(name: .long, help: "The environment, where the feed has several.")
+  var environment: String?
+
+  @OptionGroup var store: StoreOption
+
+  @Option(name: .long, help: "A file with the feed's records, in place of those it was built from.")
+  var input: [String] = []
+
+  @Option(name: .long, help: "A built-in mapping's name, or the path of a mapping file.")
+  var mapping: String?
+
+  @OptionGroup var template: TemplateOption
+
+  @Option(name: .long, help: "Refresh rates, parted by commas.")
+  var hz = "60,120"
+
+  @Option(name: .long, help: "Where heights and frames come from while scrolling.")
+  var strategy: [Strategy] = [.stored]
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "METRIC OP VALUE [@HZ/PROFILE/STRATEGY], such as 'hitch.time_ratio_ms_per_s<5 @120'.",
+      valueName: "expression"))
+  var threshold: [String] = []
+
+  @Option(name: .long, help: "Height of the screen in points.")
+  var viewport = 844.0
+
+  @Option(name: .long, help: "Work of every frame besides its cells, in milliseconds.")
+  var baseCost = 0.0
+
+  @Option(name: .long, help: "How often each run is repeated; the report has the medians.")
+  var iterations = 5
+
+  @Option(name: .long, help: "Output for people or for programs.")
+  var format = OutputFormat.table
+
+  func run() throws {
+    let rates = try refreshRates()
+    let named = try ScrollProfile.named(profile)
+    let names = Strategy.allCases.map(\.rawValue)
+    var thresholds: [Threshold] = []
+    for text in threshold { thresholds.append(try Threshold(parsing: text, strategies: names)) }
+    let stage = try SimulationStage(
+      lookup: try HeightLookup(store: store.store), feed: feed, environment: environment,
+      needsRecords: strategy.contains { $0 != .stored }, input: input, mapping: mapping,
+      template: template)
+    var results: [ThresholdResult] = []
+    for strategy in strategy {
+      for rate in rates {
+        var configuration = SimulationConfiguration(profile: named, refreshHz: rate)
+        configuration.viewportHeight = viewport
+        configuration.baseCostMs = baseCost
+        configuration.iterations = iterations
+        configuration.scale = stage.grid.stepsPerPoint
+        let report = try Simulator(configuration).run(
+          strategy: strategy.rawValue, costs: ThreadClock()
+        ) { try stage.source(strategy) }
+        let checked = thresholds.compactMap { $0.evaluate(report) }
+        results += checked
+        print(report, checked)
+      }
+    }
+    for threshold in thresholds
+    where !results.contains(where: { $0.threshold.text == threshold.text }) {
+      throw ValidationError("threshold '\(threshold.text)' is about no run of this simulation")
+    }
+    if results.contains(where: { !$0.passed }) {
+      throw ExitCode(ExitStatus.thresholdBreached.rawValue)
+    }
+  }
+
+  private func refreshRates() throws -> [Double] {
+    try hz.split(separator: ",").map { text in
+      guard let rate = Double(text), rate.isFinite, rate > 0 else {
+        throw ValidationError("--hz '\(text)' is no refresh rate; write 60, 120 or 60,120")
+      }
+      return rate
+    }
+  }
+
+  private func print(_ report: SimulationReport, _ results: [ThresholdResult]) {
+    switch format {
+    case .json: StandardOutput.write(report.document(thresholds: results).json)
+    case .table:
+      for line in SimulationTable(report: report, thresholds: results).lines {
+        StandardOutput.write(line)
+      }
+    }
+  }
+}
+
+/// Where heights and frames come from while scrolling.
+enum Strategy: String, ExpressibleByArgument, CaseIterable {
+  case stored, live, fresh
+}

@@ -1,0 +1,122 @@
+import CellTemplates
+import FeedRecords
+import HeightLookup
+import HeightStore
+import LayoutPrimitives
+import Precomputation
+import ScrollSimulation
+import TextMeasurement
+
+/// One list of a store, and what it takes to scroll through it by each strategy.
+struct SimulationStage {
+  private let lookup: HeightLookup
+  private let scope: LookupScope
+  private let list: ListSnapshot
+  private let environment: Environment
+  /// Records in list order; empty unless a strategy lays out again.
+  private var records: [FeedRecord] = []
+  private var plan: TemplatePlan?
+  private var fonts: FontLibrary?
+
+  /// Pixels of the environment.
+  var grid: PixelGrid { scope.grid }
+
+  /// Opens a list.
+  ///
+  /// - Parameters:
+  ///   - needsRecords: Whether a strategy lays out again, so that records have to be read.
+  ///   - input: Files with the records, in place of those the feed was built from.
+  init(
+    lookup: HeightLookup, feed: String?, environment: String?, needsRecords: Bool,
+    input: [String], mapping: String?, template: TemplateOption
+  ) throws {
+    self.lookup = lookup
+    let key = try environment.map { try Environment(parsing: $0).key }
+    scope = try lookup.onlyScope(feed: feed, environment: key)
+    list = try lookup.list(in: scope)
+    self.environment = try Environment(parsing: scope.environment.environment.key)
+    guard needsRecords else { return }
+    fonts = try FontLibrary(FontConfiguration())
+    let plan = try template.plan()
+    guard StoredTemplate(plan).hash == lookup.catalog.templates[scope.feed.templates[0]]?.hash
+    else {
+      throw Failure(
+        .usage,
+        "feed '\(scope.feed.name)' was built with another template than '\(template.template)'; "
+          + "name the one it was built with: --template")
+    }
+    self.plan = plan
+    records = try readRecords(input, mapping)
+  }
+
+  /// A new source of heights for one run.
+  func source(_ strategy: Strategy) throws -> any HeightSource {
+    if strategy == .stored { return try lookup.list(in: scope) }
+    guard let plan, let fonts else {
+      throw Failure(.internalError, "strategy \(strategy.rawValue) has no template")
+    }
+    let worker = LayingOut(
+      layouter: CellLayouter(plan: plan, measurer: try TextMeasurer(library: fonts)),
+      makesEngineForEveryCell: strategy == .fresh)
+    let records = records
+    let environment = environment
+    return EstimatingHeightSource(
+      count: records.count, estimate: 44, grid: scope.grid,
+      spacing: list.description.spacing, insets: list.description.insets,
+      engines: { worker.layouter.enginesCreated },
+      layout: { index in try worker.layout(records[index], environment) })
+  }
+
+  /// The records of the list, in its order; those whose version is no longer the stored one are
+  /// left out and counted.
+  private func readRecords(_ input: [String], _ mapping: String?) throws -> [FeedRecord] {
+    let paths = input.isEmpty ? scope.feed.sources.map(\.path) : input
+    guard !paths.isEmpty, !paths.contains("-") else {
+      throw Failure(
+        .usage,
+        "feed '\(scope.feed.name)' came from standard input; give its records with --input FILE")
+    }
+    var reader = try FeedReader(
+      sources: paths.map(FeedSource.init(path:)),
+      mapping: try mapping.map { try RecordMapping.named($0) })
+    var byID: [String: FeedRecord] = [:]
+    while let item = try reader.next() {
+      if case .record(let record) = item, byID[record.id] == nil { byID[record.id] = record }
+    }
+    var leftOut = 0
+    var records: [FeedRecord] = []
+    for index in 0..<list.count {
+      let cell = try list.cell(at: index)
+      if let record = byID[cell.recordID], record.version == cell.version {
+        records.append(record)
+      } else {
+        leftOut += 1
+      }
+    }
+    if leftOut > 0 {
+      StandardError.write(
+        "warning: \(leftOut) of \(list.count) records are gone or changed since the build and are "
+          + "left out; build again to include them")
+    }
+    guard !records.isEmpty else {
+      throw Failure(.badData, "none of the stored records is in \(paths.joined(separator: ", "))")
+    }
+    return records
+  }
+}
+
+/// Lays out cells while scrolling; a class, because a height source calls it from a closure.
+private final class LayingOut {
+  var layouter: CellLayouter
+  private let makesEngineForEveryCell: Bool
+
+  init(layouter: CellLayouter, makesEngineForEveryCell: Bool) {
+    self.layouter = layouter
+    self.makesEngineForEveryCell = makesEngineForEveryCell
+  }
+
+  func layout(_ record: FeedRecord, _ environment: Environment) throws -> CellLayout {
+    if makesEngineForEveryCell { layouter.forgetEngines() }
+    return try layouter.layout(record, in: environment).layout
+  }
+}
