@@ -66,7 +66,8 @@ import Testing
   @Test func aRecordBeyondTheLimitFailsAlone() {
     let long = String(repeating: "x", count: 300)
     let limits = FeedLimits(recordBytes: 200)
-    let json = Reading("[{\"id\":\"1\",\"title\":\"\(long)\"},{\"id\":\"2\",\"title\":\"b\"}]", limits: limits)
+    let json = Reading(
+      "[{\"id\":\"1\",\"title\":\"\(long)\"},{\"id\":\"2\",\"title\":\"b\"}]", limits: limits)
     #expect(json.failures.map(\.code) == [.tooLarge])
     #expect(json.records.map(\.id) == ["2"])
     let item = "<item><guid>1</guid><description>\(long)</description></item>"

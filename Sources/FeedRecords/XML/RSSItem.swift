@@ -77,7 +77,7 @@ struct RSSItem {
       {
         add(FeedAttachment(url: url, type: attributes["type"]))
       }
-      // A media:content may hold its own thumbnail, which is then read as the item's.
+    // A media:content may hold its own thumbnail, which is then read as the item's.
     case (.itunes, "image"):
       if let url = attributes["href"] { media.add("thumbnail", url: url) }
       try context.reader.skipElement()
