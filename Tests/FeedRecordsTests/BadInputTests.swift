@@ -123,4 +123,21 @@ import Testing
       error?.description
         == "feed.json:1: the JSON ends early; fetch the feed again (byte 13) [CH0406]")
   }
+
+  @Test func severalSourcesAreOneFeedAndABrokenOneStopsIt() throws {
+    let sources = [
+      "[{\"id\":\"1\"}]", "<rss><channel><item><guid>2</guid></item></channel></rss>", "",
+    ]
+    .map { FeedSource(bytes: Array($0.utf8), name: "s") }
+    var reader = try FeedReader(sources: sources)
+    var ids: [String] = []
+    #expect(throws: FeedError.self) {
+      while let item = try reader.next() {
+        if case .record(let record) = item { ids.append(record.id) }
+      }
+    }
+    #expect(ids == ["1", "2"])
+    let after = try reader.next()
+    #expect(after.map { _ in true } == nil)
+  }
 }

@@ -129,6 +129,9 @@ struct AtomEntry {
   private consuming func finish() -> RecordDraft {
     draft.author = authors.isEmpty ? nil : authors.joined(separator: ", ")
     draft.url = draft.url ?? spareLink
+    if draft.url == nil, let id = draft.id, id.hasPrefix("http://") || id.hasPrefix("https://") {
+      draft.url = id
+    }
     draft.published = draft.published ?? spareDate
     draft.image = media.best
     draft.fields = fields.object()
