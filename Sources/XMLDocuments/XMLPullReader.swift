@@ -194,7 +194,9 @@ public final class XMLPullReader {
     guard let error = input.error else { return nil }
     let line = max(error.line, 1) + firstLine - 1
     // An error at the very end means that something is missing there.
-    if input.ended, xmlTextReaderByteConsumed(reader) >= input.total { return .truncated(line: line) }
+    if input.ended, xmlTextReaderByteConsumed(reader) >= input.total {
+      return .truncated(line: line)
+    }
     switch error.code {
     case XML_ERR_TAG_NOT_FINISHED.rawValue, XML_ERR_CDATA_NOT_FINISHED.rawValue:
       return .truncated(line: line)

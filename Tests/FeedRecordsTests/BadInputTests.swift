@@ -66,7 +66,8 @@ import Testing
   @Test func aRecordBeyondTheLimitFailsAlone() {
     let long = String(repeating: "x", count: 300)
     let limits = FeedLimits(recordBytes: 200)
-    let json = Reading("[{\"id\":\"1\",\"title\":\"\(long)\"},{\"id\":\"2\",\"title\":\"b\"}]", limits: limits)
+    let json = Reading(
+      "[{\"id\":\"1\",\"title\":\"\(long)\"},{\"id\":\"2\",\"title\":\"b\"}]", limits: limits)
     #expect(json.failures.map(\.code) == [.tooLarge])
     #expect(json.records.map(\.id) == ["2"])
     let item = "<item><guid>1</guid><description>\(long)</description></item>"
@@ -121,5 +122,22 @@ import Testing
     #expect(
       error?.description
         == "feed.json:1: the JSON ends early; fetch the feed again (byte 13) [CH0406]")
+  }
+
+  @Test func severalSourcesAreOneFeedAndABrokenOneStopsIt() throws {
+    let sources = [
+      "[{\"id\":\"1\"}]", "<rss><channel><item><guid>2</guid></item></channel></rss>", "",
+    ]
+    .map { FeedSource(bytes: Array($0.utf8), name: "s") }
+    var reader = try FeedReader(sources: sources)
+    var ids: [String] = []
+    #expect(throws: FeedError.self) {
+      while let item = try reader.next() {
+        if case .record(let record) = item { ids.append(record.id) }
+      }
+    }
+    #expect(ids == ["1", "2"])
+    let after = try reader.next()
+    #expect(after.map { _ in true } == nil)
   }
 }

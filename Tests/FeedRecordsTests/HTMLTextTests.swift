@@ -21,7 +21,8 @@ import XMLDocuments
   }
 
   @Test func theFirstRealPictureIsTheImage() {
-    let html = "<img src=\"dot.gif\" width=1 height=1><p><img src='a.png' width=\"640px\" height=\"50%\">"
+    let html =
+      "<img src=\"dot.gif\" width=1 height=1><p><img src='a.png' width=\"640px\" height=\"50%\">"
     #expect(HTMLText(html, limits: XMLLimits()).image == FeedImage(url: "a.png", width: 640))
   }
 

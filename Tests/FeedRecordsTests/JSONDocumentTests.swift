@@ -8,11 +8,12 @@ import Testing
     #expect(reading.records.map(\.contentText) == ["one", "two"])
   }
 
-  @Test func theLargestArrayOfObjectsIsFound() {
-    let text = #"{"meta": {"links": [{"a": 1}]}, "data": {"posts": [{"guid": "g", "body": "b b b"}]}}"#
+  @Test func theLargestArrayOfObjectsIsFound() throws {
+    let text =
+      #"{"meta": {"links": [{"a": 1}]}, "data": {"posts": [{"guid": "g", "body": "b b b"}]}}"#
     #expect(Reading(text).records.map(\.id) == ["g"])
     #expect(
-      try! FeedReader.detect(FeedSource(bytes: Array(text.utf8), name: "t")).mapping.records
+      try FeedReader.detect(FeedSource(bytes: Array(text.utf8), name: "t")).mapping.records
         .description == "$.data.posts[*]")
   }
 
@@ -33,7 +34,8 @@ import Testing
   }
 
   @Test func invalidUTF8FailsAlone() {
-    let bytes = Array("[{\"id\":\"1\",\"title\":\"".utf8) + [0xFF] + Array("\"},{\"id\":\"2\"}]".utf8)
+    let bytes =
+      Array("[{\"id\":\"1\",\"title\":\"".utf8) + [0xFF] + Array("\"},{\"id\":\"2\"}]".utf8)
     let reading = Reading(FeedSource(bytes: bytes, name: "t"))
     #expect(reading.failures.map(\.code) == [.encoding])
     #expect(reading.records.map(\.id) == ["2"])

@@ -78,7 +78,8 @@ import Testing
 
   @Test func builtInMappingsAreThoseInFeeds() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Feeds/mappings")
+      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
+        "Feeds/mappings")
     for mapping in RecordMapping.builtIn {
       let file = folder.appendingPathComponent("\(mapping.name).yaml").path
       #expect(try RecordMapping(path: file) == mapping)

@@ -44,7 +44,8 @@ import Testing
 
   @Test func aGuidIsTheLinkUnlessItSaysNo() {
     let records = Reading(
-      rss("<item><guid>https://x.org/1</guid></item><item><guid isPermaLink='false'>n</guid></item>")
+      rss(
+        "<item><guid>https://x.org/1</guid></item><item><guid isPermaLink='false'>n</guid></item>")
     ).records
     #expect(records.map(\.url) == ["https://x.org/1", nil])
   }
@@ -135,7 +136,9 @@ import Testing
 
   @Test func htmlEntitiesAreKnownOutsideCDATA() {
     let reading = Reading(
-      rss("<item><title>a&nbsp;b&eacute;</title><description><![CDATA[&hellip;]]></description></item>"))
+      rss(
+        "<item><title>a&nbsp;b&eacute;</title><description><![CDATA[&hellip;]]></description></item>"
+      ))
     #expect(reading.records.first?.title == "a\u{A0}bé")
     #expect(reading.records.first?.contentText == "…")
   }

@@ -34,7 +34,9 @@ import XMLDocuments
 
 @Suite struct XMLEncodingTests {
   @Test func declarationsAndMarksAreSeen() {
-    #expect(XMLEncoding(prefix: Array("<?xml version='1.0' encoding='GB2312'?>".utf8)).declared == "gb2312")
+    #expect(
+      XMLEncoding(prefix: Array("<?xml version='1.0' encoding='GB2312'?>".utf8)).declared
+        == "gb2312")
     #expect(XMLEncoding(prefix: [0xEF, 0xBB, 0xBF, 0x3C]).markLength == 3)
     #expect(XMLEncoding(prefix: [0x3C, 0, 0x3F, 0]).layout == .utf16(bigEndian: false))
     #expect(XMLEncoding(prefix: [0, 0, 0, 0x3C]).layout == .utf32(bigEndian: true))

@@ -46,7 +46,8 @@ import XMLDocuments
 
   @Test func innerContentIsTextOrMarkup() throws {
     let reader = try XMLPullReader(
-      bytes: Array("<a><b>x &lt; y</b><c>1 &amp; <h:p xmlns:h='urn:h' q='\"'>2<br/></h:p></c></a>".utf8))
+      bytes: Array(
+        "<a><b>x &lt; y</b><c>1 &amp; <h:p xmlns:h='urn:h' q='\"'>2<br/></h:p></c></a>".utf8))
     _ = try reader.next()
     _ = try reader.next()
     #expect(try reader.innerContent() == XMLContent(text: "x < y", markup: nil))

@@ -146,10 +146,12 @@ extension JSONProblem {
       return FeedError(
         .invalidJSON, path: path, place: place, "there is text after the end of the JSON")
     case .memory, .tooLarge:
-      return FeedError(.tooLarge, path: path, place: place, "the JSON is too large for this machine")
+      return FeedError(
+        .tooLarge, path: path, place: place, "the JSON is too large for this machine")
     case .noRecords:
       return FeedError(
-        .notAFeed, path: path, "there is no array of objects in this JSON; say where with a mapping")
+        .notAFeed, path: path, "there is no array of objects in this JSON; say where with a mapping"
+      )
     case .syntax, .encoding:
       return FeedError(.invalidJSON, path: path, place: place, "this is not valid JSON")
     }

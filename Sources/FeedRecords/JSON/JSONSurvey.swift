@@ -59,7 +59,8 @@ struct JSONSurveyor {
   private func object(_ parser: JSONParser) throws(JSONProblem) -> JSONSurvey {
     let members = try members(of: document)
     if let version = members.first(where: { $0.name == "version" }),
-      bytes.string(in: version.range.clamped(to: 0..<version.range.lowerBound + 200)).contains("jsonfeed.org")
+      bytes.string(in: version.range.clamped(to: 0..<version.range.lowerBound + 200)).contains(
+        "jsonfeed.org")
     {
       return JSONSurvey(
         format: .jsonFeed, records: RecordsPath(steps: [.key("items"), .each]),

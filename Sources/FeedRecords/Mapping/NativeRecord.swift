@@ -41,7 +41,8 @@ struct NativeRecord {
     draft.url = text("url", "external_url")?.trimmed
     draft.language = text("language") ?? inherited.language
     if let image = value["image"], !image.isEmpty {
-      draft.image = image.kind == .object
+      draft.image =
+        image.kind == .object
         ? FeedImage(object: image) : image.text.map { FeedImage(url: $0) }
     } else if let banner = text("banner_image") {
       draft.image = FeedImage(url: banner)

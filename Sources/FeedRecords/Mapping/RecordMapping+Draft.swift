@@ -105,7 +105,8 @@ extension RecordMapping {
   static func names(_ value: JSONValue) -> [String] {
     let parts = value.kind == .array ? value.elements : [value]
     return parts.compactMap { part in
-      let name = part.kind == .object
+      let name =
+        part.kind == .object
         ? (part["name"] ?? part["label"] ?? part["text"] ?? part["term"])?.text : part.text
       return name?.collapsed.nonEmpty
     }

@@ -47,7 +47,8 @@ final class InputBytes: @unchecked Sendable {
   func withUnsafeBytes<Result>(
     in range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
-    try body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(start: base, count: count)[range]))
+    try body(
+      UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(start: base, count: count)[range]))
   }
 
   func string(in range: Range<Int>) -> String {
@@ -89,12 +90,15 @@ final class InputBytes: @unchecked Sendable {
   /// meanwhile kills the reader.
   static let mappingThreshold = 64 << 20
 
-  /// Reads or maps a file; `-` is standard input. A pipe is read to its end.
+  /// Reads or maps a file, or standard input for `-`.
+  ///
+  /// A pipe is read to its end.
   static func open(_ path: String, maxBytes: Int) throws(ReadFailure) -> InputBytes {
     let standardInput = path == "-"
     let file = standardInput ? STDIN_FILENO : Self.openForReading(path)
     guard file >= 0 else {
-      throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(String(cString: strerror(errno)))
+      throw errno == ENOENT || errno == ENOTDIR
+        ? .missing : .unreadable(String(cString: strerror(errno)))
     }
     defer { if !standardInput { close(file) } }
     var status = stat()

@@ -14,6 +14,8 @@ public enum FeedDateForm: String, Hashable, Sendable, CaseIterable {
 
 extension FeedDate {
   /// Parses a date; a date without a zone is UTC.
+  ///
+  /// Years before 1000 are refused: some generators write year 1 where they have no date.
   public init?(_ text: String, form: FeedDateForm = .auto) {
     let trimmed = text.trimmed
     switch form {
@@ -75,7 +77,9 @@ extension FeedDate {
         offset = zone
       }
     }
-    guard scanner.atEnd || offset != 0 || Self.zone(scanner.rest) != nil else { return nil }
+    guard year >= 1000, scanner.atEnd || offset != 0 || Self.zone(scanner.rest) != nil else {
+      return nil
+    }
     self.init(
       year: year, month: month, day: day, hour: hour, minute: minute, second: second,
       offset: offset)
@@ -106,7 +110,7 @@ extension FeedDate {
         offset = zone
       }
     }
-    guard let year, let month, let day else { return nil }
+    guard let year, year >= 1000, let month, let day else { return nil }
     var (hour, minute, second) = time ?? (0, 0, 0)
     if let afternoon { hour = hour % 12 + (afternoon ? 12 : 0) }
     self.init(

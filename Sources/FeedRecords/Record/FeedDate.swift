@@ -68,7 +68,8 @@ public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible 
     let month = (5 * dayOfYear + 2) / 153
     let civilMonth = month < 10 ? month + 3 : month - 9
     return (
-      year + era * 400 + (civilMonth <= 2 ? 1 : 0), civilMonth, dayOfYear - (153 * month + 2) / 5 + 1
+      year + era * 400 + (civilMonth <= 2 ? 1 : 0), civilMonth,
+      dayOfYear - (153 * month + 2) / 5 + 1
     )
   }
 }

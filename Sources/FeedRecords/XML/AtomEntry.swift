@@ -85,7 +85,8 @@ struct AtomEntry {
     let type = attributes["type"]?.lowercased() ?? "text"
     let content = try context.reader.innerContent(maxBytes: context.limits.recordBytes)
     if let markup = content.markup { return Construct(text: markup, isHTML: true) }
-    let isHTML = type == "html" || type == "xhtml" || type.hasPrefix("text/html")
+    let isHTML =
+      type == "html" || type == "xhtml" || type.hasPrefix("text/html")
       || type == "application/xhtml+xml"
     if type == "xhtml" || (attributes["mode"] == "xml" && isHTML) {
       // Text alone where elements were announced: its characters stand for themselves.
@@ -128,6 +129,9 @@ struct AtomEntry {
   private consuming func finish() -> RecordDraft {
     draft.author = authors.isEmpty ? nil : authors.joined(separator: ", ")
     draft.url = draft.url ?? spareLink
+    if draft.url == nil, let id = draft.id, id.hasPrefix("http://") || id.hasPrefix("https://") {
+      draft.url = id
+    }
     draft.published = draft.published ?? spareDate
     draft.image = media.best
     draft.fields = fields.object()

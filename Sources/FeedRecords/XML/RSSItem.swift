@@ -10,6 +10,7 @@ struct RSSItem {
   private var guidLink: String?
   private var media = MediaPictures()
   private var authors: [String] = []
+  private var spareAuthor: String?
 
   private init(_ context: XMLItemContext) { self.context = context }
 
@@ -57,9 +58,12 @@ struct RSSItem {
       draft.published = draft.published ?? date
     case (.dcterms, "modified"), (.atom, "updated"), (.atom, "modified"):
       draft.updated = FeedDate(try context.text()) ?? draft.updated
-    case (.rss, "author"), (.dc, "creator"), (.itunes, "author"):
+    case (.rss, "author"), (.dc, "creator"):
       let person = Self.person(HTMLText.line(try context.html(), limits: context.limits.xml))
       if !person.isEmpty, !authors.contains(person) { authors.append(person) }
+    case (.itunes, "author"):
+      // A show's name rather than a person's: only where nobody else is named.
+      spareAuthor = try context.text().collapsed.nonEmpty
     case (.rss, "category"), (.dc, "subject"):
       let tag = HTMLText.line(try context.html(), limits: context.limits.xml)
       if !tag.isEmpty { draft.tags.append(tag) }
@@ -77,7 +81,7 @@ struct RSSItem {
       {
         add(FeedAttachment(url: url, type: attributes["type"]))
       }
-      // A media:content may hold its own thumbnail, which is then read as the item's.
+    // A media:content may hold its own thumbnail, which is then read as the item's.
     case (.itunes, "image"):
       if let url = attributes["href"] { media.add("thumbnail", url: url) }
       try context.reader.skipElement()
@@ -111,7 +115,7 @@ struct RSSItem {
 
   private consuming func finish() -> RecordDraft {
     let limits = context.limits.xml
-    draft.author = authors.isEmpty ? nil : authors.joined(separator: ", ")
+    draft.author = authors.isEmpty ? spareAuthor : authors.joined(separator: ", ")
     draft.url = draft.url ?? guidLink.map(context.resolved)
     // One text alone is the content; beside a content the description is its summary.
     if let encoded {

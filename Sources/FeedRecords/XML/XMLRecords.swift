@@ -58,7 +58,8 @@ final class XMLRecords: RecordCursor {
         let name = context.reader.name
         let vocabulary = XMLVocabulary(name)
         switch name.local {
-        case "item" where format != .atom, "entry" where vocabulary == .atom || format == .atom:
+        case "item",
+          "entry" where vocabulary == .atom || format == .atom:
           return try item(isEntry: name.local == "entry")
         case "language" where vocabulary == .rss || vocabulary == .dc:
           language = try context.text().nonEmpty

@@ -2,8 +2,9 @@ import FeedRecords
 import Foundation
 import Testing
 
-/// What feedparser reads in 54 real feeds, against what this room reads, after the policies:
+/// What feedparser reads in 54 real feeds, against what this room reads.
 ///
+/// The policies by which they differ:
 /// - titles are decoded once more to plain text, and lose the white space at their ends;
 /// - Atom ids are opaque and are not resolved against `xml:base` (one file, 24 entries);
 /// - an empty `href` is no link, where feedparser takes the base (one file, 3 entries).

@@ -30,7 +30,8 @@ extension RecordMapping {
         + rule("content|content_text|text|body|message|full_text|description|caption", .auto),
       .author: rule(
         "author.name|author.display_name|author|user.name|user.screen_name|username|user|creator"),
-      .published: rule("published|published_at|date_published|created_at|created|date|time|timestamp"),
+      .published: rule(
+        "published|published_at|date_published|created_at|created|date|time|timestamp"),
       .updated: rule("updated|updated_at|date_modified|modified|modified_at|edited_at"),
       .url: rule("url|link|permalink|href|uri"),
       .tags: rule("tags|categories|keywords|hashtags"),
