@@ -104,7 +104,8 @@ public struct BatchBuilder {
       progress?.report(records: summary.records + feedBuild.records)
       if let signal = progress?.interruption() { throw BuildError.interrupted(signal: signal) }
     }
-    try writer.note(sources: reader.digests.map { SourceFile(path: $0.path, hash: $0.hash, bytes: $0.bytes) })
+    try writer.note(
+      sources: reader.digests.map { SourceFile(path: $0.path, hash: $0.hash, bytes: $0.bytes) })
     let removed = try writer.endFeed(records: feedBuild.goodRecords)
     try feedBuild.check(configuration.tolerance, removed)
     summary.add(feedBuild, removedCells: removed.removedCells)

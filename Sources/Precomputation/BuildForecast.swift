@@ -47,7 +47,8 @@ public struct BuildForecast: Sendable {
           var isKept = false
           if let store, let entry, let known {
             let cell = try store.cell(feed: entry, environment: known.id, recordID: record.id)
-            isKept = cell?.fingerprint == fingerprint.fingerprint(of: record, version: record.version)
+            isKept =
+              cell?.fingerprint == fingerprint.fingerprint(of: record, version: record.version)
           }
           if isKept { kept += 1 } else { computed += 1 }
         }

@@ -29,7 +29,8 @@ struct LookupCommand: ParsableCommand {
   @Option(name: .long, help: "The cell of the feed's list that covers this offset, in points.")
   var atOffset: Double?
 
-  @Option(name: .long, help: "The cells at positions A up to but not B of the feed's list, as A..B.")
+  @Option(
+    name: .long, help: "The cells at positions A up to but not B of the feed's list, as A..B.")
   var range: PositionRange?
 
   @OptionGroup var store: StoreOption
@@ -90,7 +91,8 @@ struct LookupCommand: ParsableCommand {
         let index = list.index(atOffset: atOffset)
       else {
         throw Failure(
-          .negativeAnswer, "the list is \(plain(list.extent)) points high; no cell is at "
+          .negativeAnswer,
+          "the list is \(plain(list.extent)) points high; no cell is at "
             + plain(atOffset))
       }
       try printer.print(try list.hit(at: index))

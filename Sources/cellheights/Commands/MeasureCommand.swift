@@ -120,7 +120,9 @@ struct MeasureCommand: ParsableCommand {
     var number = dynamic?.weight ?? 400
     if let weight {
       guard let found = Int(weight) ?? FontWeight.number(named: weight), (1...1000).contains(found)
-      else { throw ValidationError("--weight '\(weight)' is neither 100 to 900 nor a weight's name") }
+      else {
+        throw ValidationError("--weight '\(weight)' is neither 100 to 900 nor a weight's name")
+      }
       number = found
     }
     var style = TextStyle(
@@ -156,24 +158,28 @@ struct MeasureCommand: ParsableCommand {
       value = try JSONValue(line: line.bytes, number: line.number)
     } catch {
       return ErrorDocument(
-        line: line.number, code: error.code.rawValue, message: error.message).line
+        line: line.number, code: error.code.rawValue, message: error.message
+      ).line
     }
     let id = value["id"]?.text
     guard let text = value["text"]?.string else {
       return ErrorDocument(
-        line: line.number, id: id, code: "CH0425", message: "the line has no \"text\"").line
+        line: line.number, id: id, code: "CH0425", message: "the line has no \"text\""
+      ).line
     }
     guard let width = value["width"]?.number ?? width, width.isFinite, width > 0 else {
       return ErrorDocument(
         line: line.number, id: id, code: "CH0425",
-        message: "no width above 0: give \"width\" in the line or --width").line
+        message: "no width above 0: give \"width\" in the line or --width"
+      ).line
     }
     do {
       return try job.measure(text, width: width, language: value["language"]?.string ?? language)
         .json(id: id ?? "")
     } catch {
       return ErrorDocument(
-        line: line.number, id: id, code: "CH0301", message: "\(error)").line
+        line: line.number, id: id, code: "CH0301", message: "\(error)"
+      ).line
     }
   }
 }
@@ -243,8 +249,10 @@ struct MeasuredText {
       let shown = String(decoding: slice, as: UTF16.self)
         .split(whereSeparator: \.isNewline).joined(separator: "⏎")
       table.add(
-        ["\(index + 1)", "\(line.start)", "\(line.end)", fixed(line.width, 3),
-          shown + (line.truncated ? " …" : "")])
+        [
+          "\(index + 1)", "\(line.start)", "\(line.end)", fixed(line.width, 3),
+          shown + (line.truncated ? " …" : ""),
+        ])
     }
     let heading =
       "\(measure.lineCount) lines, height \(plain(measure.height)) pt at width \(plain(width))"

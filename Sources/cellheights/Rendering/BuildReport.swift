@@ -116,7 +116,8 @@ struct BuildReport {
         || "-_./:@%+=,".unicodeScalars.contains($0)
     }
     if isPlain, !word.isEmpty, !word.hasPrefix("-") { return word }
-    return "'" + word.split(separator: "'", omittingEmptySubsequences: false)
+    return "'"
+      + word.split(separator: "'", omittingEmptySubsequences: false)
       .joined(separator: "'\\''") + "'"
   }
 }
