@@ -26,17 +26,35 @@ final class Shaper {
 
   /// Where the word and its neighbours lie in what HarfBuzz is given.
   private struct Frame {
+    let keyStart: Int
     let start: Int
     let end: Int
     let total: Int
-    let moreBefore: Bool
-    let moreAfter: Bool
+    /// The spaces that tell whether shaping looked further than the key goes; none at an edge.
+    let sentinelBefore: Int?
+    let sentinelAfter: Int?
+
+    init(context: ShapeContext, count: Int, room: Int) {
+      // A key without neighbours leaves out the space beside the word as well.
+      let near = context.moreBefore ? (context.prefix == 0 ? 3 : 2) : 0
+      let far = context.moreAfter ? (context.suffix == 0 ? 3 : 2) : 0
+      keyStart = near > 0 ? near + room : 0
+      start = keyStart + context.prefix
+      end = keyStart + count - context.suffix
+      let last = keyStart + count + far - 1
+      total = last + 1 + (far > 0 ? room : 0)
+      sentinelBefore = near > 0 ? room : nil
+      sentinelAfter = far > 0 ? last : nil
+    }
   }
 
   /// Shapes a word of one font, script and direction among what its key has of its neighbours.
   ///
-  /// Where the run goes on, a space stands for the rest. When shaping looked as far as that, the
-  /// rest might have changed the result, and the word is flagged: its key must bring more.
+  /// Where the run goes on, spaces stand for the rest. When shaping looked as far as the first of
+  /// them, the rest might have changed the result, and the word is flagged: its key must bring
+  /// more. The next one tells, as HarfBuzz marks one glyph more than it looked at as unsafe to
+  /// concatenate. It also marks all there is when a rule is longer than the text; so a flagged word
+  /// is tried again with more room.
   ///
   /// - Parameters:
   ///   - text: The key's text: prefix, word and suffix, as the context says.
@@ -45,22 +63,12 @@ final class Shaper {
     _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, font: ShapingFont,
     language: LanguageTag, breaks: LineBreaks?
   ) -> ShapedWord {
-    shapedRuns += 1
-    // A key without neighbours leaves out the space beside the word as well.
-    let lead = context.moreBefore ? (context.prefix == 0 ? 2 : 1) : 0
-    let tail = context.moreAfter ? (context.suffix == 0 ? 2 : 1) : 0
-    let frame = Frame(
-      start: lead + context.prefix, end: lead + count - context.suffix,
-      total: lead + count + tail, moreBefore: lead > 0, moreAfter: tail > 0)
-    input.reserve(frame.total)
-    input.base.update(repeating: 0x20, count: frame.total)
-    (input.base + lead).update(from: text, count: count)
-    run(count: frame.total, context: context, font: font, language: language)
-    perUnit.reserve(frame.total)
-    perUnit.base.update(repeating: 0, count: frame.total)
-    marks.reserve(frame.total)
-    marks.base.update(repeating: 0, count: frame.total)
-    let flags = collectGlyphs(frame, font: font)
+    var frame = Frame(context: context, count: count, room: 0)
+    var flags = run(text, count: count, frame, context: context, font: font, language: language)
+    if flags & (ShapedWord.unsafeBefore | ShapedWord.unsafeAfter) != 0 {
+      frame = Frame(context: context, count: count, room: 24)
+      flags = run(text, count: count, frame, context: context, font: font, language: language)
+    }
     let word = text + context.prefix
     let length = frame.end - frame.start
     if context.breaks, !isAlphanumeric(word, count: length) {
@@ -68,6 +76,22 @@ final class Shaper {
         word, count: length, bit: Self.isBreak, marks: marks.base + frame.start)
     }
     return describe(text, count: count, frame: frame, context: context, flags: flags)
+  }
+
+  private func run(
+    _ text: UnsafePointer<UInt16>, count: Int, _ frame: Frame, context: ShapeContext,
+    font: ShapingFont, language: LanguageTag
+  ) -> UInt32 {
+    shapedRuns += 1
+    input.reserve(frame.total)
+    input.base.update(repeating: 0x20, count: frame.total)
+    (input.base + frame.keyStart).update(from: text, count: count)
+    run(count: frame.total, context: context, font: font, language: language)
+    perUnit.reserve(frame.total)
+    perUnit.base.update(repeating: 0, count: frame.total)
+    marks.reserve(frame.total)
+    marks.base.update(repeating: 0, count: frame.total)
+    return collectGlyphs(frame, font: font)
   }
 
   private func run(count: Int, context: ShapeContext, font: ShapingFont, language: LanguageTag) {
@@ -101,13 +125,9 @@ final class Shaper {
       let cluster = min(Int(infos[index].cluster), frame.total - 1)
       perUnit.base[cluster] &+= positions[index].x_advance
       marks.base[cluster] |= Self.isCluster
-      if cluster == 0, frame.moreBefore, chb_is_unsafe_to_concat(infos + index) != 0 {
-        flags |= ShapedWord.unsafeBefore
-      }
-      if cluster == frame.total - 1, frame.moreAfter,
-        chb_is_unsafe_to_concat(infos + index) != 0
-      {
-        flags |= ShapedWord.unsafeAfter
+      if chb_is_unsafe_to_concat(infos + index) != 0 {
+        if cluster == frame.sentinelBefore { flags |= ShapedWord.unsafeBefore }
+        if cluster == frame.sentinelAfter { flags |= ShapedWord.unsafeAfter }
       }
       if infos[index].codepoint == 0, cluster >= frame.start, cluster < frame.end {
         flags |= ShapedWord.missingGlyph

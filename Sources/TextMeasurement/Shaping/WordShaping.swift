@@ -44,8 +44,8 @@ final class WordShaping {
   /// Shapes an item that holds spaces of its own font.
   ///
   /// Words are shaped apart from their neighbours unless the font lets them see across the space:
-  /// then the key brings a letter of the neighbour, its whole word, or three of them. Where that is
-  /// not enough, or the font changes spaces themselves, the whole item is shaped as one.
+  /// then the key brings some letters of the neighbours. Where that is not enough, or the font changes
+  /// spaces themselves, the whole item is shaped as one.
   ///
   /// - Parameter marks: Break opportunities by UTF-16 unit; none for ASCII, where words bring
   ///   their own.
@@ -99,14 +99,14 @@ final class WordShaping {
     var flags = flags
     var before = word.lowerBound
     var after = word.upperBound
-    for step in Neighbours.Step.allCases {
+    for characters in Neighbours.steps {
       if flags & ShapedWord.fused != 0 { return nil }
       let neighbours = Neighbours(text: text, item: run.item)
       if flags & ShapedWord.unsafeBefore != 0 {
-        before = neighbours.start(before: word.lowerBound, step: step)
+        before = neighbours.start(before: word.lowerBound, characters: characters)
       }
       if flags & ShapedWord.unsafeAfter != 0 {
-        after = neighbours.end(after: word.upperBound, step: step)
+        after = neighbours.end(after: word.upperBound, characters: characters)
       }
       let prefix = word.lowerBound - before
       let suffix = after - word.upperBound
