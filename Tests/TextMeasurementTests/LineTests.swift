@@ -59,7 +59,7 @@ import Testing
       let breaks = try LineBreaks(locale: "")
       let units = Array(text.utf16)
       var marks = [UInt8](repeating: 0, count: units.count)
-      breaks.mark(units, count: units.count, mode: mode, bit: 1, marks: &marks)
+      try breaks.mark(units, count: units.count, mode: mode, bit: 1, marks: &marks)
       let place = try #require(text.firstIndex(of: after)).utf16Offset(in: text) + 1
       #expect((marks[place] != 0) == expected, "\(mode) after \(after) in \(text)")
     }

@@ -4,8 +4,9 @@ final class LanguageRegistry {
   private var numbers: [LanguageTag: Int] = [:]
   private var open: [Int: LineBreaks] = [:]
   private var last: (language: String?, number: Int)?
+  private var closedOpens = 0
   /// Iterators that ICU opened.
-  private(set) var icuOpens = 0
+  var icuOpens: Int { open.values.reduce(closedOpens) { $0 + $1.icuOpens } }
 
   /// Iterators of at most this many languages are kept open.
   private static let mostOpen = 16
@@ -32,9 +33,11 @@ final class LanguageRegistry {
   /// The break opportunities of a language.
   func breaks(_ number: Int) throws(TextError) -> LineBreaks {
     if let known = open[number] { return known }
-    if open.count >= Self.mostOpen { open.removeAll() }
+    if open.count >= Self.mostOpen {
+      closedOpens = icuOpens
+      open.removeAll()
+    }
     let breaks = try LineBreaks(locale: tags[number].locale)
-    icuOpens += 2
     open[number] = breaks
     return breaks
   }

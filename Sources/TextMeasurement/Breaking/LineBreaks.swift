@@ -8,17 +8,20 @@ internal import CICU
 /// once for each combination. A test compares both with ICU on whole texts.
 final class LineBreaks {
   private let plain: BreakIterator
-  private let normal: BreakIterator
+  private var normal: BreakIterator?
+  private let locale: String
+  /// Iterators that ICU opened.
+  private(set) var icuOpens = 1
   /// Rank of each ASCII character's line breaking class, and a character of each rank.
   private let ranks: [UInt8]
   private let examples: [UInt16]
   /// Answers by (last, first, second) rank: 0 not asked yet, 1 no, 2 yes.
   private var answers: [UInt8]
 
-  /// Opens the iterators of a locale.
+  /// Opens the iterator of a locale.
   init(locale: String) throws(TextError) {
+    self.locale = locale
     plain = try BreakIterator(line: true, locale: locale)
-    normal = try BreakIterator(line: true, locale: locale + "@lb=normal")
     var classes: [Int32] = []
     var ranks = [UInt8](repeating: 0, count: 128)
     var examples: [UInt16] = []
@@ -42,13 +45,30 @@ final class LineBreaks {
   func mark(
     _ text: UnsafePointer<UInt16>, count: Int, mode: LineBreakMode, bit: UInt8,
     marks: UnsafeMutablePointer<UInt8>
-  ) {
+  ) throws(TextError) {
     if mode == .chromium {
+      let normal = try openNormal()
       normal.mark(text, count: count, bit: bit, marks: marks)
       ChromiumBreaks.apply(to: text, count: count, bit: bit, marks: marks)
     } else {
-      plain.mark(text, count: count, bit: bit, marks: marks)
+      markUAX14(text, count: count, bit: bit, marks: marks)
     }
+  }
+
+  /// Marks the opportunities of UAX 14 alone.
+  func markUAX14(
+    _ text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
+  ) {
+    plain.mark(text, count: count, bit: bit, marks: marks)
+  }
+
+  /// The iterator of CSS's `line-break: normal`, which only Chromium's rules need.
+  private func openNormal() throws(TextError) -> BreakIterator {
+    if let normal { return normal }
+    let opened = try BreakIterator(line: true, locale: locale + "@lb=normal")
+    icuOpens += 1
+    normal = opened
+    return opened
   }
 
   /// Whether a line may break after ASCII spaces by UAX 14.

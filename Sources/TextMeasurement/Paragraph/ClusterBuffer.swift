@@ -54,10 +54,26 @@ final class ClusterBuffer {
     count &+= 1
   }
 
-  /// Counts graphemes that were written in place.
+  /// Adds graphemes of one unit each, of which only the first may have flags.
   @inline(__always)
-  func advanceCount(_ more: Int, units: Int) {
-    count &+= more
-    unitEnd &+= units
+  func append(
+    units: UnsafePointer<Int32>, count more: Int, scale: Double, spacing: Double, flags: UInt8,
+    font: UInt8
+  ) {
+    let first = count
+    let end = unitEnd
+    let advances = advanceBuffer.base + first
+    let ends = endBuffer.base + first
+    let flagged = flagBuffer.base + first
+    let fonts = fontBuffer.base + first
+    for index in 0..<more {
+      advances[index] = Double(units[index]) * scale + spacing
+      ends[index] = Int32(truncatingIfNeeded: end &+ index &+ 1)
+      flagged[index] = 0
+      fonts[index] = font
+    }
+    if more > 0 { flagged[0] = flags }
+    count = first &+ more
+    unitEnd = end &+ more
   }
 }

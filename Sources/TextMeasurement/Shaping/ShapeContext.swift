@@ -17,17 +17,31 @@ struct ShapeContext: Hashable {
     if breaks { bits |= 1 << 49 }
   }
 
-  /// The same with spaces of the same run before or after the text.
-  func between(spaceBefore: Bool, spaceAfter: Bool) -> ShapeContext {
+  /// The most units of neighbouring text that a key may bring along on one side.
+  static let longestNeighbour = 63
+
+  /// The same for a word in its surroundings.
+  ///
+  /// - Parameters:
+  ///   - moreBefore: Whether text of the same run precedes what the key brings.
+  ///   - moreAfter: Whether text of the same run follows it.
+  ///   - prefix: Units of the key before the word, at most 63.
+  ///   - suffix: Units of the key after the word, at most 63.
+  func placed(
+    moreBefore: Bool, moreAfter: Bool, prefix: Int = 0, suffix: Int = 0
+  ) -> ShapeContext {
     var copy = self
-    if spaceBefore { copy.bits |= 1 << 50 }
-    if spaceAfter { copy.bits |= 1 << 51 }
+    if moreBefore { copy.bits |= 1 << 50 }
+    if moreAfter { copy.bits |= 1 << 51 }
+    copy.bits |= UInt64(prefix & 63) << 52 | UInt64(suffix & 63) << 58
     return copy
   }
 
   var script: Int32 { Int32(truncatingIfNeeded: (bits >> 16) & 0xFFFF) }
   var rightToLeft: Bool { bits & 1 << 48 != 0 }
   var breaks: Bool { bits & 1 << 49 != 0 }
-  var spaceBefore: Bool { bits & 1 << 50 != 0 }
-  var spaceAfter: Bool { bits & 1 << 51 != 0 }
+  var moreBefore: Bool { bits & 1 << 50 != 0 }
+  var moreAfter: Bool { bits & 1 << 51 != 0 }
+  var prefix: Int { Int(bits >> 52 & 63) }
+  var suffix: Int { Int(bits >> 58) }
 }

@@ -10,6 +10,13 @@ struct ShapedWord {
   static let unsafeBefore: UInt32 = 1
   static let unsafeAfter: UInt32 = 2
   static let missingGlyph: UInt32 = 4
+  /// The word cannot be told apart from the spaces beside it.
+  static let fused: UInt32 = 64
+  /// Each cluster is one unit and none is a space.
+  static let uniform: UInt32 = 8
+  /// A line may break inside, by UAX 14 or by Chromium's rules.
+  static let innerUAX14: UInt32 = 16
+  static let innerChromium: UInt32 = 32
 
   /// Bits of a cluster's length: a line may break before it, by UAX 14 or by Chromium's rules.
   static let breakUAX14: UInt16 = 0x8000

@@ -24,36 +24,79 @@ final class Shaper {
   private static let isCluster: UInt8 = 2
   private static let isBreak: UInt8 = 4
 
-  /// Shapes a text of one font, script and direction.
+  /// Where the word and its neighbours lie in what HarfBuzz is given.
+  private struct Frame {
+    let keyStart: Int
+    let start: Int
+    let end: Int
+    let total: Int
+    /// The spaces that tell whether shaping looked further than the key goes; none at an edge.
+    let sentinelBefore: Int?
+    let sentinelAfter: Int?
+
+    init(context: ShapeContext, count: Int, room: Int) {
+      // A key without neighbours leaves out the space beside the word as well.
+      let near = context.moreBefore ? (context.prefix == 0 ? 3 : 2) : 0
+      let far = context.moreAfter ? (context.suffix == 0 ? 3 : 2) : 0
+      keyStart = near > 0 ? near + room : 0
+      start = keyStart + context.prefix
+      end = keyStart + count - context.suffix
+      let last = keyStart + count + far - 1
+      total = last + 1 + (far > 0 ? room : 0)
+      sentinelBefore = near > 0 ? room : nil
+      sentinelAfter = far > 0 ? last : nil
+    }
+  }
+
+  /// Shapes a word of one font, script and direction among what its key has of its neighbours.
   ///
-  /// Two spaces stand for the neighbours on each side on which the context has one. When shaping
-  /// looked as far as the outer space, the neighbours' letters might have changed the result, and
-  /// the word is flagged: it must be shaped together with its neighbour instead.
+  /// Where the run goes on, spaces stand for the rest. When shaping looked as far as the first of
+  /// them, the rest might have changed the result, and the word is flagged: its key must bring
+  /// more. The next one tells, as HarfBuzz marks one glyph more than it looked at as unsafe to
+  /// concatenate. It also marks all there is when a rule is longer than the text; so a flagged word
+  /// is tried again with more room.
+  ///
+  /// - Parameters:
+  ///   - text: The key's text: prefix, word and suffix, as the context says.
+  ///   - count: Units of it.
   func shape(
     _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, font: ShapingFont,
     language: LanguageTag, breaks: LineBreaks?
   ) -> ShapedWord {
-    shapedRuns += 1
-    let lead = context.spaceBefore ? 2 : 0
-    let total = lead + count + (context.spaceAfter ? 2 : 0)
-    input.reserve(total)
-    input.base.update(repeating: 0x20, count: total)
-    (input.base + lead).update(from: text, count: count)
-    run(count: total, context: context, font: font, language: language)
-    perUnit.reserve(total)
-    perUnit.base.update(repeating: 0, count: total)
-    marks.reserve(total)
-    marks.base.update(repeating: 0, count: total)
-    let flags = collectGlyphs(lead: lead, count: count, total: total, font: font)
-    if context.breaks {
-      breaks?.mark(text, count: count, mode: .uax14, bit: Self.isBreak, marks: marks.base + lead)
+    var frame = Frame(context: context, count: count, room: 0)
+    var flags = run(text, count: count, frame, context: context, font: font, language: language)
+    if flags & (ShapedWord.unsafeBefore | ShapedWord.unsafeAfter) != 0 {
+      frame = Frame(context: context, count: count, room: 24)
+      flags = run(text, count: count, frame, context: context, font: font, language: language)
     }
-    return describe(text, count: count, lead: lead, context: context, flags: flags)
+    let word = text + context.prefix
+    let length = frame.end - frame.start
+    if context.breaks, !isAlphanumeric(word, count: length) {
+      breaks?.markUAX14(
+        word, count: length, bit: Self.isBreak, marks: marks.base + frame.start)
+    }
+    return describe(text, count: count, frame: frame, context: context, flags: flags)
+  }
+
+  private func run(
+    _ text: UnsafePointer<UInt16>, count: Int, _ frame: Frame, context: ShapeContext,
+    font: ShapingFont, language: LanguageTag
+  ) -> UInt32 {
+    shapedRuns += 1
+    input.reserve(frame.total)
+    input.base.update(repeating: 0x20, count: frame.total)
+    (input.base + frame.keyStart).update(from: text, count: count)
+    run(count: frame.total, context: context, font: font, language: language)
+    perUnit.reserve(frame.total)
+    perUnit.base.update(repeating: 0, count: frame.total)
+    marks.reserve(frame.total)
+    marks.base.update(repeating: 0, count: frame.total)
+    return collectGlyphs(frame, font: font)
   }
 
   private func run(count: Int, context: ShapeContext, font: ShapingFont, language: LanguageTag) {
     hb_buffer_clear_contents(buffer)
-    let watched = context.spaceBefore || context.spaceAfter
+    let watched = context.moreBefore || context.moreAfter
     chb_buffer_set_flags(buffer, watched ? 1 : 0)
     hb_buffer_set_direction(buffer, context.rightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     hb_buffer_set_script(
@@ -71,30 +114,37 @@ final class Shaper {
     }
   }
 
-  /// Sums the advances of each cluster at its first unit and finds which edges are unsafe.
-  private func collectGlyphs(lead: Int, count: Int, total: Int, font: ShapingFont) -> UInt32 {
+  /// Sums the advances of each cluster at its first unit and finds what the word depends on.
+  private func collectGlyphs(_ frame: Frame, font: ShapingFont) -> UInt32 {
     var length: UInt32 = 0
     guard let infos = hb_buffer_get_glyph_infos(buffer, &length),
       let positions = hb_buffer_get_glyph_positions(buffer, &length)
     else { return 0 }
     var flags: UInt32 = 0
     for index in 0..<Int(length) {
-      let cluster = min(Int(infos[index].cluster), total - 1)
+      let cluster = min(Int(infos[index].cluster), frame.total - 1)
       perUnit.base[cluster] &+= positions[index].x_advance
       marks.base[cluster] |= Self.isCluster
-      let isOuter = cluster == 0 && lead > 0
-      let isLast = cluster == total - 1 && total > lead + count
-      if isOuter || isLast, chb_is_unsafe_to_concat(infos + index) != 0 {
-        flags |= isOuter ? ShapedWord.unsafeBefore : ShapedWord.unsafeAfter
+      if chb_is_unsafe_to_concat(infos + index) != 0 {
+        if cluster == frame.sentinelBefore { flags |= ShapedWord.unsafeBefore }
+        if cluster == frame.sentinelAfter { flags |= ShapedWord.unsafeAfter }
       }
-      if infos[index].codepoint == 0, cluster >= lead, cluster < lead + count {
+      if infos[index].codepoint == 0, cluster >= frame.start, cluster < frame.end {
         flags |= ShapedWord.missingGlyph
       }
     }
-    // A space whose width the word changed belongs to the word's shape.
-    if lead > 0, perUnit.base[1] != font.spaceUnits { flags |= ShapedWord.unsafeBefore }
-    if total > lead + count, perUnit.base[lead + count] != font.spaceUnits {
-      flags |= ShapedWord.unsafeAfter
+    // A space that the word changes, or shares a glyph with, cannot be counted apart from it.
+    if frame.start > 0,
+      marks.base[frame.start] & Self.isCluster == 0
+        || perUnit.base[frame.start - 1] != font.spaceUnits
+    {
+      flags |= ShapedWord.fused
+    }
+    if frame.end < frame.total,
+      marks.base[frame.end] & Self.isCluster == 0
+        || perUnit.base[frame.end] != font.spaceUnits
+    {
+      flags |= ShapedWord.fused
     }
     return flags
   }
@@ -103,25 +153,31 @@ final class Shaper {
   ///
   /// A ligature's advance is shared out among its own.
   private func describe(
-    _ text: UnsafePointer<UInt16>, count: Int, lead: Int, context: ShapeContext, flags: UInt32
+    _ key: UnsafePointer<UInt16>, count keyCount: Int, frame: Frame, context: ShapeContext,
+    flags: UInt32
   ) -> ShapedWord {
-    let marks = marks.base + lead
-    let units = perUnit.base + lead
-    graphemes.mark(text, count: count, bit: Self.isGrapheme, marks: marks)
+    let marks = marks.base + frame.start
+    let units = perUnit.base + frame.start
+    let text = key + context.prefix
+    let count = frame.end - frame.start
+    if context.breaks {
+      for index in 0..<count { marks[index] |= Self.isGrapheme }
+    } else {
+      graphemes.mark(text, count: count, bit: Self.isGrapheme, marks: marks)
+    }
     if count > 0 { marks[0] |= Self.isGrapheme | Self.isCluster }
     var clusters = 0
     for index in 0..<count where marks[index] & Self.isGrapheme != 0 { clusters += 1 }
     let longest = Int(ShapedWord.lengthMask)
     clusters += count / longest
-    output.reserve(ShapedWord.size(text: count, clusters: clusters) / 8)
+    output.reserve(ShapedWord.size(text: keyCount, clusters: clusters) / 8)
     let word = ShapedWord(base: UnsafeMutableRawPointer(output.base))
     word.context = context.bits
-    word.textCount = count
+    word.textCount = keyCount
     word.flags = flags
     word.clusterCount = clusters
-    let padded = (count + 3) & ~3
-    word.text.update(repeating: 0, count: padded)
-    word.text.update(from: text, count: count)
+    word.text.update(repeating: 0, count: (keyCount + 3) & ~3)
+    word.text.update(from: key, count: keyCount)
     shareOut(units: units, marks: marks, count: count)
     var cluster = -1
     for index in 0..<count {
@@ -135,7 +191,33 @@ final class Shaper {
       word.lengths[cluster] += 1
     }
     word.trimClusters(to: cluster + 1)
+    word.flags |= nature(of: word, text: text, count: count)
     return word
+  }
+
+  /// The flags that tell whether a word needs a look at each of its clusters.
+  private func nature(
+    of word: ShapedWord, text: UnsafePointer<UInt16>, count: Int
+  ) -> UInt32 {
+    var flags = word.clusterCount == count ? ShapedWord.uniform : 0
+    for index in 0..<word.clusterCount {
+      if word.lengths[index] & ShapedWord.breakUAX14 != 0 { flags |= ShapedWord.innerUAX14 }
+      if word.lengths[index] & ShapedWord.breakChromium != 0 { flags |= ShapedWord.innerChromium }
+    }
+    for index in 0..<count where Presentation.hangs(text[index]) {
+      flags &= ~ShapedWord.uniform
+    }
+    return flags
+  }
+
+  /// Whether a text is ASCII letters and digits, between which no line breaks.
+  private func isAlphanumeric(_ text: UnsafePointer<UInt16>, count: Int) -> Bool {
+    for index in 0..<count {
+      let unit = text[index]
+      let isLetter = (unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7A
+      if !isLetter, !(0x30...0x39).contains(unit) { return false }
+    }
+    return true
   }
 
   /// Divides the advance of a shaped cluster evenly among the graphemes that begin in it.

@@ -21,7 +21,8 @@ final class ShapingFont {
   let ellipsisUnits: Int32?
 
   private let face: OpaquePointer
-  private let interacting: OpaquePointer
+  /// Made when first asked for: only some scripts need it.
+  private var interacting: OpaquePointer?
   private var inert = PageTable()
 
   /// Opens a face; a variable one is set to the weight asked for.
@@ -47,11 +48,10 @@ final class ShapingFont {
     coversASCII = (0x20...0x7E).allSatisfy { Self.advance(of: $0, in: font) != nil }
     isBitmap = hb_ot_color_has_png(face) != 0
     isEmoji = isBitmap || description.family.hasSuffix("Emoji")
-    interacting = Self.interactingGlyphs(of: face, font: font)
   }
 
   deinit {
-    hb_set_destroy(interacting)
+    if let interacting { hb_set_destroy(interacting) }
     hb_font_destroy(font)
     hb_face_destroy(face)
   }
@@ -67,6 +67,8 @@ final class ShapingFont {
   func isInert(_ scalar: UInt32) -> Bool {
     let known = inert[scalar]
     if known != PageTable.unknown { return known == 1 }
+    let interacting = self.interacting ?? Self.interactingGlyphs(of: face, font: font)
+    self.interacting = interacting
     var glyph: hb_codepoint_t = 0
     let found = hb_font_get_nominal_glyph(font, scalar, &glyph) != 0
     let answer = found && hb_set_has(interacting, glyph) == 0

@@ -84,11 +84,11 @@ final class WordCache {
   }
 }
 
-/// The bits of a hash that a slot keeps.
-private let tagMask: UInt64 = 0xFFFF_FFFF_0000_0000
-
 /// One generation of the cache.
 private struct Generation {
+  /// The bits of a hash that a slot keeps.
+  private static let tagMask: UInt64 = 0xFFFF_FFFF_0000_0000
+
   /// Upper half: a piece of the hash; lower half: offset in the arena in units of 8 bytes, plus 1.
   private let slots: UnsafeMutablePointer<UInt64>
   private let arena: UnsafeMutableRawPointer
@@ -127,12 +127,12 @@ private struct Generation {
   func find(
     context: UInt64, hash: UInt64, text: UnsafePointer<UInt16>, count: Int
   ) -> ShapedWord? {
-    let tag = hash & tagMask
+    let tag = hash & Self.tagMask
     var index = Int(truncatingIfNeeded: hash) & mask
     while true {
       let slot = slots[index]
       if slot == 0 { return nil }
-      if slot & tagMask == tag {
+      if slot & Self.tagMask == tag {
         let word = ShapedWord(base: arena + (Int(slot & 0xFFFF_FFFF) &* 8 &- 8))
         if word.context == context, word.textCount == count, Self.equal(word.text, text, count) {
           return word
@@ -148,7 +148,7 @@ private struct Generation {
     var index = Int(truncatingIfNeeded: hash) & mask
     while slots[index] != 0 { index = (index &+ 1) & mask }
     let offset = UInt64(used / 8 + 1)
-    slots[index] = (hash & tagMask) | offset
+    slots[index] = (hash & Self.tagMask) | offset
     used += size
     count += 1
     return ShapedWord(base: place)

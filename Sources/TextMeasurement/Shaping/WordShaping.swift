@@ -43,8 +43,9 @@ final class WordShaping {
 
   /// Shapes an item that holds spaces of its own font.
   ///
-  /// Words are shaped apart from their neighbours unless the font lets them see each other across
-  /// the space: then they are shaped as one, with as many neighbours as it takes.
+  /// Words are shaped apart from their neighbours unless the font lets them see across the space:
+  /// then the key brings some letters of the neighbours. Where that is not enough, or the font changes
+  /// spaces themselves, the whole item is shaped as one.
   ///
   /// - Parameter marks: Break opportunities by UTF-16 unit; none for ASCII, where words bring
   ///   their own.
@@ -55,51 +56,69 @@ final class WordShaping {
     let context = ShapeContext(
       font: number, script: item.script, language: language, rightToLeft: item.rightToLeft,
       breaks: marks == nil)
+    let text = text
     let scale = size / font.metrics.unitsPerEm
     let space = Double(font.spaceUnits) * scale + letterSpacing
     let begin = (count: clusters.count, unitEnd: clusters.unitEnd)
-    var previous: (start: Int, count: Int, unitEnd: Int)?
     var position = item.start
     while position < item.end {
       if text[position] == 0x20 {
-        appendSpaces(at: &position, run: run, advance: space)
+        appendSpace(at: position, run: run, advance: space)
+        position &+= 1
         continue
       }
-      var start = position
-      var end = wordEnd(position, item.end)
-      var here = (count: clusters.count, unitEnd: clusters.unitEnd)
-      var extensions = 0
-      while true {
-        let edges = context.between(
-          spaceBefore: start > item.start, spaceAfter: end < item.end)
-        let word = find(edges, start: start, end: end, run: run)
-        if word.flags & (ShapedWord.unsafeBefore | ShapedWord.unsafeAfter) != 0 {
-          if word.flags & ShapedWord.unsafeBefore != 0, edges.spaceBefore {
-            // Take back the word before, or, when its neighbour matters too, the whole item.
-            if let before = previous {
-              start = before.start
-              here = (before.count, before.unitEnd)
-              previous = nil
-            } else {
-              start = item.start
-              end = item.end
-              here = begin
-            }
-            clusters.rewind(toCount: here.count, unitEnd: here.unitEnd)
-            continue
-          }
-          if word.flags & ShapedWord.unsafeAfter != 0, edges.spaceAfter {
-            extensions += 1
-            end = extensions > 4 ? item.end : nextWordEnd(end, item.end)
-            continue
-          }
-        }
-        append(word, at: start, run: run)
-        break
+      let end = wordEnd(position, item.end)
+      let word = find(
+        context.placed(moreBefore: position > item.start, moreAfter: end < item.end),
+        start: position, end: end, run: run)
+      if word.flags & Self.dependent == 0 {
+        append(word, at: position, run: run)
+      } else if let word = findAmongNeighbours(
+        position..<end, context: context, flags: word.flags, run: run)
+      {
+        append(word, at: position, run: run)
+      } else {
+        clusters.rewind(toCount: begin.count, unitEnd: begin.unitEnd)
+        let word = find(context, start: item.start, end: item.end, run: run)
+        append(word, at: item.start, run: run)
+        return
       }
-      previous = (start, here.count, here.unitEnd)
       position = end
     }
+  }
+
+  private static let dependent =
+    ShapedWord.unsafeBefore | ShapedWord.unsafeAfter | ShapedWord.fused
+
+  /// A word that depends on its neighbours, with as much of them in its key as it takes.
+  ///
+  /// - Returns: Nothing when only the whole item will do.
+  private func findAmongNeighbours(
+    _ word: Range<Int>, context: ShapeContext, flags: UInt32, run: Run
+  ) -> ShapedWord? {
+    var flags = flags
+    var before = word.lowerBound
+    var after = word.upperBound
+    for characters in Neighbours.steps {
+      if flags & ShapedWord.fused != 0 { return nil }
+      let neighbours = Neighbours(text: text, item: run.item)
+      if flags & ShapedWord.unsafeBefore != 0 {
+        before = neighbours.start(before: word.lowerBound, characters: characters)
+      }
+      if flags & ShapedWord.unsafeAfter != 0 {
+        after = neighbours.end(after: word.upperBound, characters: characters)
+      }
+      let prefix = word.lowerBound - before
+      let suffix = after - word.upperBound
+      guard max(prefix, suffix) <= ShapeContext.longestNeighbour else { return nil }
+      let placed = context.placed(
+        moreBefore: before > run.item.start, moreAfter: after < run.item.end, prefix: prefix,
+        suffix: suffix)
+      let found = find(placed, start: before, end: after, run: run)
+      flags = found.flags
+      if flags & Self.dependent == 0 { return found }
+    }
+    return nil
   }
 
   /// Shapes an item without spaces: whole, or in Han, kana and Hangul wherever the font lets
@@ -176,6 +195,14 @@ final class WordShaping {
     let scale = size / run.font.metrics.unitsPerEm
     // Chromium draws bitmap emoji at whole pixels.
     let rounds = lineBreak == .chromium && run.font.isBitmap
+    let inner = lineBreak == .chromium ? ShapedWord.innerChromium : ShapedWord.innerUAX14
+    if run.marks == nil, word.flags & (ShapedWord.uniform | inner) == ShapedWord.uniform {
+      let flags = mayBreak(before: start, in: run.item) ? ClusterBuffer.breakBefore : 0
+      clusters.append(
+        units: advances, count: count, scale: scale, spacing: letterSpacing, flags: flags,
+        font: run.bit)
+      return
+    }
     var unit = start
     for index in 0..<count {
       let packed = lengths[index]
@@ -197,14 +224,12 @@ final class WordShaping {
     }
   }
 
-  private func appendSpaces(at position: inout Int, run: Run, advance: Double) {
-    while position < run.item.end, text[position] == 0x20 {
-      clusters.reserve(1)
-      let mark = run.marks.map { $0[position] & ClusterBuffer.breakBefore } ?? 0
-      clusters.append(
-        advance: advance, length: 1, flags: mark | ClusterBuffer.space, font: run.bit)
-      position &+= 1
-    }
+  @inline(__always)
+  private func appendSpace(at position: Int, run: Run, advance: Double) {
+    clusters.reserve(1)
+    var flags = ClusterBuffer.space
+    if let marks = run.marks { flags |= marks[position] & ClusterBuffer.breakBefore }
+    clusters.append(advance: advance, length: 1, flags: flags, font: run.bit)
   }
 
   /// Whether an ASCII line may break before a word that follows spaces.
@@ -220,14 +245,9 @@ final class WordShaping {
 
   @inline(__always)
   private func wordEnd(_ start: Int, _ limit: Int) -> Int {
+    let text = text
     var end = start
     while end < limit, text[end] != 0x20 { end &+= 1 }
     return end
-  }
-
-  private func nextWordEnd(_ start: Int, _ limit: Int) -> Int {
-    var end = start
-    while end < limit, text[end] == 0x20 { end += 1 }
-    return wordEnd(end, limit)
   }
 }
