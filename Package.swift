@@ -13,7 +13,9 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
   ] + warningsAsErrors
 
-/// The rooms, downhill: each depends only on those above it. `docs/architecture.md` is the map.
+/// The rooms, downhill: each depends only on those above it.
+///
+/// `docs/architecture.md` is the map.
 let rooms: [Target] = [
   .systemLibrary(
     name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),

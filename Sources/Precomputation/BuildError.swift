@@ -1,6 +1,6 @@
 public import FeedRecords
 
-/// Why a build published nothing. The store is as it was.
+/// Why a build published nothing, so that the store is as it was.
 public enum BuildError: Error, CustomStringConvertible, Sendable {
   /// A source is missing, empty, ends early or cannot be parsed as a whole.
   case source(feed: String, FeedError)

@@ -22,8 +22,8 @@ public struct BuildForecast: Sendable {
   public init(_ configuration: BuildConfiguration) throws {
     let environments = configuration.environmentsWithStates
     self.environments = environments.count
-    let fingerprints = environments.map {
-      CellFingerprint(
+    let fingerprints = try environments.map {
+      try CellFingerprint(
         template: configuration.template.template, fonts: configuration.fonts, environment: $0)
     }
     let store = try Self.open(configuration.store)

@@ -7,15 +7,21 @@ public import TextMeasurement
 /// font files, environment and engine version.
 public struct CellFingerprint: Sendable {
   private let base: [UInt8]
-  private let paths: [String]
+  private let paths: [BoundPath]
 
   /// Prepares the part that all records of a template and environment share.
-  public init(template: CellTemplate, fonts: FontLibrary, environment: Environment) {
+  ///
+  /// - Throws: `TextError.missingFont` for a family that the template names and nobody has.
+  public init(
+    template: CellTemplate, fonts: FontLibrary, environment: Environment
+  ) throws(TextError) {
     paths = template.recordPaths
-    let shared = [
-      EngineVersion.current, template.hash.description,
-      fonts.fingerprint, environment.key,
+    var shared = [
+      EngineVersion.current, template.hash.description, fonts.fingerprint, environment.key,
     ]
+    for family in template.fontFamilies {
+      shared.append(try fonts.fingerprint(ofFamily: family))
+    }
     base = Array(shared.joined(separator: "\u{0}").utf8)
   }
 

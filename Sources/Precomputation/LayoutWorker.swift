@@ -31,10 +31,14 @@ actor LayoutWorker {
 
   init(_ configuration: BuildConfiguration, environments: [Environment]) throws(TextError) {
     self.environments = environments
-    fingerprints = environments.map {
-      CellFingerprint(
-        template: configuration.template.template, fonts: configuration.fonts, environment: $0)
+    var fingerprints: [CellFingerprint] = []
+    for environment in environments {
+      fingerprints.append(
+        try CellFingerprint(
+          template: configuration.template.template, fonts: configuration.fonts,
+          environment: environment))
     }
+    self.fingerprints = fingerprints
     measurer = try TextMeasurer(library: configuration.fonts, limits: configuration.textLimits)
     layouter = CellLayouter(plan: configuration.template, measurer: measurer)
   }

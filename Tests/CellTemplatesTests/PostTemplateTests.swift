@@ -104,7 +104,7 @@ import Testing
     let width = example.width
     let inner = width - 32
     let bodyTop = max(12 + 40 + 8, 12 + title + 2 + date + 8)
-    let hasPhoto = example.image.text(at: "image") != nil
+    let hasPhoto = example.image.values["image"] != nil
     let photoTop = bodyTop + body + (hasPhoto ? 8 : 0)
     let photoHeight = example.photo(inner)
     let actionsTop = photoTop + photoHeight + 8

@@ -4,6 +4,6 @@ import CellTemplates
 struct Record: BindingSource, Sendable {
   var values: [String: String] = [:]
 
-  func text(at path: String) -> String? { values[path] }
-  func number(at path: String) -> Double? { values[path].flatMap(Double.init) }
+  func text(at path: BoundPath) -> String? { values[path.spelling] }
+  func number(at path: BoundPath) -> Double? { values[path.spelling].flatMap(Double.init) }
 }

@@ -5,7 +5,7 @@ public struct Binding: Hashable, Sendable {
   /// One of the values tried in turn.
   public enum Alternative: Hashable, Sendable {
     /// A path of the record.
-    case path(String)
+    case path(BoundPath)
     /// A number, with its spelling for where text is wanted.
     case number(Double, spelling: String)
     /// Quoted text.
@@ -42,11 +42,11 @@ public struct Binding: Hashable, Sendable {
 
   /// Creates a binding of one path.
   init(path: String) {
-    alternatives = [.path(path)]
+    alternatives = [.path(BoundPath(path))]
   }
 
   /// The paths among the alternatives, in order.
-  public var paths: [String] {
+  public var paths: [BoundPath] {
     alternatives.compactMap { if case .path(let path) = $0 { path } else { nil } }
   }
 
@@ -110,7 +110,7 @@ public struct Binding: Hashable, Sendable {
         offset: start, found: cursor.found,
         expected: isFirst ? "a path of the record" : "a path, a number or 'quoted text'")
     }
-    guard let number = try number(word) else { return .path(word) }
+    guard let number = try number(word) else { return .path(BoundPath(word)) }
     if isFirst { throw firstMustBePath(at: start, found: "the number \(word)") }
     return .number(number, spelling: word)
   }

@@ -6,9 +6,10 @@ public struct ConditionContext {
   public var record: any BindingSource
   /// The environment and the state.
   public var environment: ConditionEnvironment
-  /// What the labels drew each time widths settled, in the order of `CellTemplate.labels`; empty
-  /// when a record begins, which makes every label question false. A question that was once true
-  /// stays true for the record, so it is asked of all of them.
+  /// What the labels drew each time widths settled, in the order of `CellTemplate.labels`.
+  ///
+  /// Empty when a record begins, which makes every label question false. A question that was once
+  /// true stays true for the record, so it is asked of all of them.
   public var labels: [[LabelLines]]
 
   /// Creates a context.

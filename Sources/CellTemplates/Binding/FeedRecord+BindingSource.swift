@@ -2,17 +2,17 @@ public import FeedRecords
 
 extension FeedRecord: BindingSource {
   /// The text at a path; numbers as the feed wrote them.
-  public func text(at path: String) -> String? { value(atPath: path)?.text }
+  public func text(at path: BoundPath) -> String? { value(at: path)?.text }
 
   /// The finite number at a path.
-  public func number(at path: String) -> Double? { value(atPath: path)?.number }
+  public func number(at path: BoundPath) -> Double? { value(at: path)?.number }
 
   /// Whether anything but empty text, an empty structure or `false` is at a path.
-  public func isPresent(at path: String) -> Bool {
-    value(atPath: path).map { !$0.isEmpty } ?? false
+  public func isPresent(at path: BoundPath) -> Bool {
+    value(at: path).map { !$0.isEmpty } ?? false
   }
 
-  private func value(atPath path: String) -> RecordValue? {
-    RecordPath(path).flatMap { value(at: $0) }
+  private func value(at path: BoundPath) -> RecordValue? {
+    path.recordPath.flatMap { value(at: $0) }
   }
 }

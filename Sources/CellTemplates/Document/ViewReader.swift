@@ -208,7 +208,7 @@ struct ViewReader {
     // Only a source that is one binding has a place where the record may tell the size.
     var path: String?
     if case .binding(let binding)? = source.parts.first, source.parts.count == 1 {
-      path = binding.paths.first
+      path = binding.paths.first?.spelling
     }
     func pixels(_ side: String) -> BoundNumber? {
       path.map { BoundNumber(numerator: Binding(path: "\($0).\(side)")) }

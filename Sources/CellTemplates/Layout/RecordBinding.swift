@@ -103,7 +103,7 @@ struct RecordBinding<Record: BindingSource> {
     _ items: [Int], _ measurer: TextMeasurer?, _ trust: inout Trust
   ) throws(CellError) -> BoundTexts {
     var texts = BoundTexts(items: template.views.count)
-    let language = record.text(at: "language") ?? environment.locale
+    let language = record.text(at: .language) ?? environment.locale
     guard let measurer else { return texts }
     for item in items {
       guard let label = template.views[item].label else { continue }

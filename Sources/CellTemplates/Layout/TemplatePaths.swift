@@ -1,9 +1,20 @@
 extension CellTemplate {
+  /// The font families that the labels ask for, each once, in document order.
+  public var fontFamilies: [String] {
+    var families: [String] = []
+    for view in views {
+      if let family = view.label?.font.family, !families.contains(family) {
+        families.append(family)
+      }
+    }
+    return families
+  }
+
   /// Every path of a record that decides the layout, each once, in document order.
   ///
   /// Two records that agree in these, and in their language, lay out alike.
-  public var recordPaths: [String] {
-    var paths: [String] = ["language"]
+  public var recordPaths: [BoundPath] {
+    var paths = [BoundPath.language]
     func add(_ binding: Binding?) {
       for path in binding?.paths ?? [] where !paths.contains(path) { paths.append(path) }
     }

@@ -52,6 +52,8 @@ public final class BuildLock {
     guard let held = descriptor else { return }
     descriptor = nil
     _ = ftruncate(held, 0)
+    // Closing alone would leave the lock to a process that was forked meanwhile, until it execs.
+    _ = flock(held, LOCK_UN)
     close(held)
   }
 
