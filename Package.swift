@@ -97,6 +97,12 @@ let tests: [Target] = [
       "HeightStore", "LayoutPrimitives", .product(name: "GRDB", package: "GRDB.swift"),
     ], swiftSettings: strict),
   .testTarget(
+    name: "PrecomputationTests",
+    dependencies: [
+      "Precomputation", "CellTemplates", "FeedRecords", "HeightLookup", "HeightStore",
+      "LayoutPrimitives", "TextMeasurement",
+    ], exclude: ["Fixtures"], swiftSettings: strict),
+  .testTarget(
     name: "HeightLookupTests",
     dependencies: ["HeightLookup", "HeightStore", "LayoutPrimitives"], swiftSettings: strict),
   .testTarget(

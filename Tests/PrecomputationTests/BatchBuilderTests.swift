@@ -1,0 +1,167 @@
+import FeedRecords
+import Foundation
+import HeightLookup
+import HeightStore
+import LayoutPrimitives
+import Precomputation
+import Synchronization
+import Testing
+
+@Suite struct BatchBuilderTests {
+  let lines = BuildFixture.lines(150)
+
+  @Test func neitherWorkersNorOrderShowInTheCells() async throws {
+    let one = try BuildFixture()
+    let many = try BuildFixture()
+    let environments = ["390", "320/XXL//ar"]
+    let first = try await one.build(
+      [BuildFixture.feed("f", lines)], environments: environments, jobs: 1)
+    let second = try await many.build(
+      [BuildFixture.feed("f", lines.reversed())], environments: environments, jobs: 3)
+    #expect(first.enginesCreated == 2)
+    #expect(second.enginesCreated <= 6)
+    #expect(first.generation?.digest == second.generation?.digest)
+    #expect(try one.cells("f") == many.cells("f"))
+    #expect(try one.cells("f").count == 150)
+  }
+
+  @Test func anUnchangedRecordIsKeptAndAChangedOneLaidOutAgain() async throws {
+    let fixture = try BuildFixture()
+    try await fixture.build([BuildFixture.feed("f", lines)])
+    var changed = lines
+    changed[7] = changed[7].replacing("Title 7", with: "Another title 7")
+    changed.removeLast()
+    let forecast = try BuildForecast(
+      try fixture.configuration([BuildFixture.feed("f", changed)]))
+    #expect(forecast.computed == 1 && forecast.kept == 148)
+    let summary = try await fixture.build([BuildFixture.feed("f", changed)])
+    #expect(summary.computed == 1 && summary.reused == 148 && summary.removed == 1)
+    let fresh = try BuildFixture()
+    let reference = try await fresh.build([BuildFixture.feed("f", changed)])
+    #expect(summary.generation?.digest == reference.generation?.digest)
+    #expect(summary.trust == reference.trust)
+  }
+
+  @Test func aBuildReplacesItsFeedsWhollyAndTouchesNoOther() async throws {
+    let fixture = try BuildFixture()
+    try await fixture.build(
+      [BuildFixture.feed("a", lines), BuildFixture.feed("b", BuildFixture.lines(20))])
+    let before = try fixture.cells("a")
+    try await fixture.build([BuildFixture.feed("b", BuildFixture.lines(5, from: 100))])
+    #expect(try fixture.cells("a") == before)
+    #expect(try fixture.cells("b").keys.sorted() == ["r100", "r101", "r102", "r103", "r104"])
+  }
+
+  @Test func ofTwoRecordsWithOneIdTheFirstIsKept() async throws {
+    let fixture = try BuildFixture()
+    let summary = try await fixture.build([
+      BuildFixture.feed(
+        "f",
+        [
+          lines[0], lines[1],
+          lines[0].replacing("Title 0", with: String(repeating: "x ", count: 90)),
+        ])
+    ])
+    #expect(summary.records == 3 && summary.duplicates == 1 && summary.computed == 2)
+    let reference = try BuildFixture()
+    try await reference.build([BuildFixture.feed("f", [lines[0], lines[1]])])
+    #expect(try fixture.cells("f") == reference.cells("f"))
+  }
+
+  @Test func tooManyFailedRecordsPublishNothing() async throws {
+    let fixture = try BuildFixture()
+    try await fixture.build([BuildFixture.feed("f", lines)])
+    let before = try Data(contentsOf: URL(filePath: fixture.store))
+    let broken = lines + (0..<11).map { _ in "[1,2]" }
+    await #expect(throws: BuildError.self) {
+      try await fixture.build([BuildFixture.feed("f", broken)])
+    }
+    #expect(try Data(contentsOf: URL(filePath: fixture.store)) == before)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: fixture.directory.path).sorted()
+        == ["heights.sqlite", "heights.sqlite.lock"])
+    let summary = try await fixture.build(
+      [BuildFixture.feed("f", broken)],
+      tolerance: Tolerance(maximumFailed: .records(11)))
+    #expect(summary.failedRecords == 11 && summary.problems.groups.map(\.count) == [11])
+  }
+
+  @Test func aSourceThatEndsEarlyIsPublishedOnlyWhenAsked() async throws {
+    let fixture = try BuildFixture()
+    let whole = "[" + lines.joined(separator: ",") + "]"
+    let half = FeedInput(
+      name: "f",
+      sources: [FeedSource(bytes: Array(whole.utf8.prefix(whole.utf8.count / 2)), name: "f")])
+    await #expect(throws: BuildError.self) { try await fixture.build([half]) }
+    #expect(!FileManager.default.fileExists(atPath: fixture.store))
+    let summary = try await fixture.build(
+      [half], tolerance: Tolerance(allowPartial: true))
+    #expect(summary.computed > 20 && summary.computed < 150)
+  }
+
+  @Test func tooManyVanishedRecordsPublishNothing() async throws {
+    let fixture = try BuildFixture()
+    try await fixture.build([BuildFixture.feed("f", lines)])
+    await #expect(throws: BuildError.self) {
+      try await fixture.build(
+        [BuildFixture.feed("f", Array(lines.prefix(100)))],
+        tolerance: Tolerance(maximumRemoved: .share(0.1, atLeast: 10)))
+    }
+    #expect(try fixture.cells("f").count == 150)
+  }
+
+  @Test func strictAcceptsOnlyTheReasonsNamed() async throws {
+    let fixture = try BuildFixture()
+    let feed = [BuildFixture.feed("f", lines)]
+    await #expect(throws: BuildError.self) {
+      try await fixture.build(feed, tolerance: Tolerance(acceptedTrust: []))
+    }
+    try await fixture.build(feed, tolerance: Tolerance(acceptedTrust: .substituteFont))
+  }
+
+  @Test func aBuildThatWasStoppedGoesOnWhereItWas() async throws {
+    let fixture = try BuildFixture()
+    let feed = [BuildFixture.feed("f", BuildFixture.lines(1_000))]
+    await #expect(throws: BuildError.self) {
+      try await fixture.build(feed, progress: Stopper(after: 500))
+    }
+    #expect(!FileManager.default.fileExists(atPath: fixture.store))
+    let summary = try await fixture.build(feed)
+    #expect(summary.computed + summary.reused == 1_000)
+    #expect(try fixture.cells("f").count == 1_000)
+  }
+
+  @Test func everyDeclaredStateIsBuilt() async throws {
+    let text = """
+      schema: cellheights.template/1
+      template: more
+      states: [collapsed, expanded]
+      views: [{id: body, kind: label, text: "{content}", lines: 0}]
+      constraints: ["H:|-16-[body]-16-|", "V:|-8-[body]"]
+      groups:
+        - {when: "state == expanded", constraints: ["V:[body]-40-|"], otherwise: ["V:[body]-8-|"]}
+      """
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).yaml")
+    try Data(text.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let fixture = try BuildFixture(template: file.path)
+    let summary = try await fixture.build([BuildFixture.feed("f", lines)])
+    #expect(summary.environments == 2 && summary.computed == 300)
+    let key = "390@3x/L/ltr/en/uikit"
+    let small = try fixture.cells("f", environment: "\(key)#collapsed")
+    let large = try fixture.cells("f", environment: "\(key)#expanded")
+    for (id, cell) in small { #expect(large[id]?.height == cell.height + 32 * 3) }
+  }
+
+  /// Asks to stop after some records.
+  private final class Stopper: BuildProgress {
+    private let limit: Int
+    private let records = Mutex(0)
+
+    init(after limit: Int) { self.limit = limit }
+
+    func report(records: Int) { self.records.withLock { $0 = records } }
+
+    func interruption() -> Int? { records.withLock { $0 >= limit ? 15 : nil } }
+  }
+}
