@@ -28,6 +28,20 @@ public struct NearestName: Hashable, Sendable {
     return best?.name
   }
 
+  /// The name that begins with a text, or else the one with the fewest edits from it; the first of
+  /// equals, and an empty text only when there are no names.
+  public func closest(to text: String) -> String {
+    if !text.isEmpty, let longer = names.first(where: { $0.hasPrefix(text) }) { return longer }
+    // A long text is nobody's slip: its beginning decides, and the work stays bounded.
+    let wanted = Array(text.lowercased().prefix(64))
+    var best: (distance: Int, name: String)?
+    for name in names {
+      let distance = Self.distance(wanted, Array(name.lowercased()))
+      if distance < best?.distance ?? .max { best = (distance, name) }
+    }
+    return best?.name ?? ""
+  }
+
   /// `; did you mean 'NAME'?` or nothing.
   public func suggestion(for text: String) -> String {
     nearest(to: text).map { "; did you mean '\($0)'?" } ?? ""

@@ -1,3 +1,4 @@
+import LayoutPrimitives
 import Yams
 
 /// Reads a mapping from YAML.
@@ -149,7 +150,8 @@ struct MappingReader {
     for (key, _) in pairs {
       let name = try text(key)
       guard allowed.contains(name) else {
-        throw error(key, "unknown key \(name); did you mean \(nearest(name, in: allowed))?")
+        throw error(
+          key, "unknown key \(name); did you mean \(NearestName(allowed).closest(to: name))?")
       }
       guard seen.insert(name).inserted else { throw error(key, "the key \(name) comes twice") }
     }
@@ -163,25 +165,4 @@ struct MappingReader {
     FeedError(
       .mapping, path: path, place: RecordPlace(line: line + firstLine - 1), message)
   }
-}
-
-/// The candidate with the fewest changed characters.
-func nearest(_ name: String, in candidates: [String]) -> String {
-  candidates.min { distance(name, $0) < distance(name, $1) } ?? name
-}
-
-/// Levenshtein's distance over characters.
-private func distance(_ left: String, _ right: String) -> Int {
-  let (left, right) = (Array(left), Array(right))
-  var row = Array(0...right.count)
-  for (i, a) in left.enumerated() {
-    var diagonal = row[0]
-    row[0] = i + 1
-    for (j, b) in right.enumerated() {
-      let cost = min(row[j] + 1, row[j + 1] + 1, diagonal + (a == b ? 0 : 1))
-      diagonal = row[j + 1]
-      row[j + 1] = cost
-    }
-  }
-  return row[right.count]
 }

@@ -1,3 +1,5 @@
+import LayoutPrimitives
+
 /// What a finger does.
 public enum Gesture: Hashable, Sendable {
   /// The finger leaves the screen at a velocity, in points per second; positive scrolls down.
@@ -86,7 +88,7 @@ public struct ScrollProfile: Hashable, Sendable {
   public static func named(_ name: String) throws(SimulationError) -> ScrollProfile {
     guard let profile = named.first(where: { $0.name == name }) else {
       let names = named.map(\.name)
-      throw .unknownProfile(name, nearest: nearestName(to: name, in: names), known: names)
+      throw .unknownProfile(name, nearest: NearestName(names).closest(to: name), known: names)
     }
     return profile
   }

@@ -1,3 +1,5 @@
+import LayoutPrimitives
+
 /// A limit on a figure of a report: `METRIC OP VALUE [@HZ/PROFILE/STRATEGY]`.
 ///
 /// The runs that it is about are those that agree with every part after `@`; trailing parts may be
@@ -65,7 +67,7 @@ public struct Threshold: Hashable, Sendable {
       throw .threshold(text, "compares with '\(number)', which is not a number")
     }
     guard SimulationReport.metricPaths.contains(metric) else {
-      let nearest = nearestName(to: metric, in: SimulationReport.metricPaths)
+      let nearest = NearestName(SimulationReport.metricPaths).closest(to: metric)
       throw .unknownMetric(metric, nearest: nearest, threshold: text)
     }
     self.text = text
@@ -80,7 +82,7 @@ public struct Threshold: Hashable, Sendable {
     if let strategy {
       let stem = strategy.prefix { $0 != ":" }
       guard strategies.contains(where: { $0 == strategy || $0 == stem }) else {
-        let nearest = nearestName(to: strategy, in: strategies)
+        let nearest = NearestName(strategies).closest(to: strategy)
         throw .unknownStrategy(strategy, nearest: nearest, threshold: text)
       }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CellTemplates
 import Foundation
 import LayoutPrimitives
 import Precomputation
@@ -36,9 +37,10 @@ struct BuildCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let template = try template.plan()
     let configuration = BuildConfiguration(
-      feeds: try feedOptions.feeds(), template: try template.plan(),
-      environments: try environment.environments(), store: store.store,
+      feeds: try feedOptions.feeds(), template: template,
+      environments: try environment.environments(for: template.template), store: store.store,
       fonts: try FontLibrary(FontConfiguration()),
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
       tolerance: try tolerance.tolerance(), createdUTC: Date.now.ISO8601Format())

@@ -23,7 +23,8 @@ struct LayoutCommand: ParsableCommand {
 
   func run() throws {
     let plan = try template.plan()
-    let environments = try environment.environments().withStates(of: plan.template)
+    let environments = try environment.environments(for: plan.template)
+      .withStates(of: plan.template)
     let library = try FontLibrary(FontConfiguration())
     var layouter = CellLayouter(plan: plan, measurer: try TextMeasurer(library: library))
     let stored = StoredTemplate(plan)

@@ -39,7 +39,9 @@ struct TemplateCheckCommand: ParsableCommand {
         continue
       }
       var report = TemplateReport(name: name, plan: TemplatePlan(template))
-      if let input { try report.tryRecords(of: input, in: try environment.environments()) }
+      if let input {
+        try report.tryRecords(of: input, in: try environment.environments(for: template))
+      }
       isClean = isClean && report.isClean
       switch format {
       case .json: StandardOutput.write(report.json)

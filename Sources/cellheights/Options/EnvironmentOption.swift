@@ -1,4 +1,5 @@
 import ArgumentParser
+import CellTemplates
 import LayoutPrimitives
 
 /// `--environment`, as often as one likes.
@@ -11,8 +12,23 @@ struct EnvironmentOption: ParsableArguments {
       valueName: "environment"))
   var environment: [String] = []
 
+  /// The environments asked for, checked against the states that a template declares.
+  func environments(for template: CellTemplate) throws -> [Environment] {
+    let environments = try environments()
+    for environment in environments {
+      guard let state = environment.state, !template.states.contains(state) else { continue }
+      throw Failure(
+        .usage,
+        template.states.isEmpty
+          ? "template '\(template.name)' declares no states; leave '#\(state)' out"
+          : "template '\(template.name)' declares no state '\(state)'; it has "
+            + template.states.joined(separator: ", "))
+    }
+    return environments
+  }
+
   /// The environments asked for, each once; 390 points wide when none is.
-  func environments() throws(EnvironmentError) -> [Environment] {
+  private func environments() throws(EnvironmentError) -> [Environment] {
     guard !environment.isEmpty else { return [try Environment(parsing: "390")] }
     var all: [Environment] = []
     for text in environment {
