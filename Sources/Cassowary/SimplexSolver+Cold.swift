@@ -3,7 +3,10 @@ extension SimplexSolver {
   mutating func solveFromNothing() {
     tableau.reset(constraints)
     for index in constraints.indices { sides[symbol(index)] = .unrestricted }
-    for row in 0..<tableau.rows { rowSides[row] = 0 }
+    for row in 0..<tableau.rows {
+      rowSides[row] = 0
+      rowIsFixed[row] = false
+    }
     tableau.evaluate(constants: constants)
     components = []
     gradients = []

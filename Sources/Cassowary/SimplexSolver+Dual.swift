@@ -41,9 +41,9 @@ extension SimplexSolver {
     var smallest = Int.max
     for row in 0..<tableau.rows {
       let value = tableau.values[row]
-      guard abs(value) > Tolerance.value else { continue }
+      guard abs(value) > Tolerance.value, rowIsFixed[row] || Double(rowSides[row]) * value < 0
+      else { continue }
       let symbol = Int(tableau.rowSymbols[row])
-      guard sides[symbol].isFixed || Double(rowSides[row]) * value < 0 else { continue }
       if components.isEmpty ? symbol < smallest : abs(value) > worst {
         best = (row, value < 0 ? 1 : -1)
         worst = abs(value)

@@ -65,7 +65,7 @@ extension SimplexSolver {
       guard abs(rate) > Tolerance.coefficient else { continue }
       let symbol = Int(tableau.rowSymbols[row])
       let step: Double
-      if sides[symbol].isFixed {
+      if rowIsFixed[row] {
         step = 0
       } else {
         let side = Double(rowSides[row])
@@ -108,8 +108,9 @@ extension SimplexSolver {
     }
     addGradient(of: row, times: -1)
     tableau.values[row] = move
-    rowSides[row] =
-      sides[entering].isFixed || !sides[entering].hasBreakpoint ? 0 : Int8(enteringSign)
+    let rules = sides[entering]
+    rowIsFixed[row] = rules.isFixed
+    rowSides[row] = rules.isFixed || !rules.hasBreakpoint ? 0 : Int8(enteringSign)
     tableau.pivot(row: row, column: column, objectives: &gradients)
     addGradient(of: row, times: 1)
   }

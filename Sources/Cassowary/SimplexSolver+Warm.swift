@@ -50,6 +50,7 @@ extension SimplexSolver {
     sides[symbol] = rules
     guard let row = tableau.row(of: symbol) else { return }
     rowSides[row] = side(of: rules, at: tableau.values[row])
+    rowIsFixed[row] = rules.isFixed
   }
 
   /// The side on which a basic symbol of a value is put.

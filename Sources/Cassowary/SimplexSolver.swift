@@ -59,6 +59,8 @@ public struct SimplexSolver: Sendable {
   var sides: [Sides]
   /// For each row the side on which its symbol is: -1, +1, or 0 where zero is no breakpoint.
   var rowSides: ContiguousArray<Int8> = []
+  /// For each row whether its symbol has to stay at zero.
+  var rowIsFixed: ContiguousArray<Bool> = []
   /// The priorities in use, strictest first; level 0 is that of relaxed constraints.
   var levels: [Int] = []
   /// Derivative of each level's sum of errors along each column; shape `[levels × columns]`.
@@ -119,6 +121,7 @@ public struct SimplexSolver: Sendable {
     sides.append(.unrestricted)
     tableau.appendRow(constraint.terms)
     rowSides.append(0)
+    rowIsFixed.append(false)
     isWarm = false
     evaluator.removeAll()
     return constraints.count - 1

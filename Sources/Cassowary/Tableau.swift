@@ -14,12 +14,15 @@ struct Tableau: Sendable {
   var rowSymbols: ContiguousArray<Int32> = []
   /// The non-basic symbol of each column.
   var columnSymbols: ContiguousArray<Int32>
+  /// Constants of the non-basic residuals while values are computed; shape `[columns]`.
+  private var weights: ContiguousArray<Double>
   /// For each symbol its row, or `-1 - column` when it is not basic.
   var positions: ContiguousArray<Int32>
 
   /// Creates a tableau without rows.
   init(variables: Int) {
     columns = variables
+    weights = ContiguousArray(repeating: 0, count: variables)
     columnSymbols = ContiguousArray((0..<variables).map { Int32($0) })
     positions = ContiguousArray((0..<variables).map { -1 - Int32($0) })
   }
@@ -80,20 +83,20 @@ struct Tableau: Sendable {
   mutating func evaluate(constants: ContiguousArray<Double>) {
     let columns = columns
     let rows = rows
-    var weights = ContiguousArray(repeating: 0.0, count: columns)
-    for column in 0..<columns where Int(columnSymbols[column]) >= columns {
-      weights[column] = constants[Int(columnSymbols[column]) - columns]
+    for column in 0..<columns {
+      let symbol = Int(columnSymbols[column])
+      weights[column] = symbol >= columns ? constants[symbol - columns] : 0
     }
-    for row in 0..<rows {
-      let symbol = Int(rowSymbols[row])
-      var sum = symbol >= columns ? -constants[symbol - columns] : 0
-      entries.withUnsafeBufferPointer { entries in
-        weights.withUnsafeBufferPointer { weights in
+    entries.withUnsafeBufferPointer { entries in
+      weights.withUnsafeBufferPointer { weights in
+        for row in 0..<rows {
+          let symbol = Int(rowSymbols[row])
+          var sum = symbol >= columns ? -constants[symbol - columns] : 0
           let base = row * columns
           for column in 0..<columns { sum += entries[base + column] * weights[column] }
+          values[row] = sum
         }
       }
-      values[row] = sum
     }
   }
 
