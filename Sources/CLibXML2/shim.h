@@ -1,6 +1,11 @@
 #ifndef CLIBXML2_SHIM_H
 #define CLIBXML2_SHIM_H
 
+// Where libxml2 was built with ICU its headers bring in ICU's, whose types clash with those of the
+// ICU inside Foundation as soon as one file sees both. Only a private part of a struct needs them.
+#include <libxml/xmlversion.h>
+#undef LIBXML_ICU_ENABLED
+
 #include <libxml/HTMLparser.h>
 #include <libxml/encoding.h>
 #include <libxml/parser.h>
