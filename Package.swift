@@ -90,7 +90,7 @@ let tests: [Target] = [
     name: "CellTemplatesTests",
     dependencies: [
       "CellTemplates", "AutoLayout", "LayoutPrimitives", "TextMeasurement", "FeedRecords",
-    ], swiftSettings: strict),
+    ], resources: [.copy("Fixtures")], swiftSettings: strict),
   .testTarget(
     name: "HeightStoreTests",
     dependencies: [

@@ -39,6 +39,8 @@ extension SimplexSolver {
   }
 
   /// Moves along an improving direction to the breakpoint where it stops improving.
+  ///
+  /// - Returns: The length of the step, infinite where there is no such breakpoint.
   private mutating func move(_ direction: Direction) -> Double {
     while let (row, step) = blockingRow(direction) {
       let symbol = Int(tableau.rowSymbols[row])
@@ -52,9 +54,10 @@ extension SimplexSolver {
       return step
     }
     // Every objective is a sum of distances, so an improving direction always meets a breakpoint;
-    // only noise can bring us here, and the solve is then given up as stalled.
+    // only noise can bring us here, and the solve is then given up as stalled. The search for a
+    // second optimum has no such objective: there it is a way without an end.
     workLeft = 0
-    return 0
+    return .infinity
   }
 
   /// The first breakpoint along a direction; the smallest symbol where several meet.

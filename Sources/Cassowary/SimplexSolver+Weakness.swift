@@ -14,6 +14,7 @@ extension SimplexSolver {
     solution.ties.removeAll(keepingCapacity: true)
     guard !weakDirections.isEmpty else { return }
     var blocked = false
+    var firstFree: (rank: Int, variable: Int)?
     for weak in weakDirections {
       let step = blockingRow(weak.direction)?.step ?? .infinity
       guard step > Tolerance.reported else {
@@ -22,10 +23,13 @@ extension SimplexSolver {
       }
       if let tie = weak.tie {
         if !solution.ties.contains(tie) { solution.ties.append(tie) }
-      } else if solution.ambiguous == nil {
-        solution.ambiguous = variable(movedBy: weak.direction)
+      } else if let moved = firstVariable(movedBy: weak.direction),
+        moved.rank < firstFree?.rank ?? .max
+      {
+        firstFree = moved
       }
     }
+    solution.ambiguous = firstFree?.variable
     solution.ties.sort()
     // A degenerate vertex may block each edge although the face has more points.
     if blocked, solution.ambiguous == nil { solution.ambiguous = freeVariableOfDegenerateFace() }
@@ -51,14 +55,17 @@ extension SimplexSolver {
     }
   }
 
-  /// The first variable, in the order of freedom, that a move changes.
-  private func variable(movedBy direction: Direction) -> Int? {
+  /// The first variable, in the order of freedom, that a move changes, with its rank there.
+  private func firstVariable(movedBy direction: Direction) -> (rank: Int, variable: Int)? {
     let symbol = Int(tableau.columnSymbols[direction.column])
-    return freedomOrder.first { variable in
-      if variable == symbol { return true }
-      guard let row = tableau.row(of: variable) else { return false }
-      return abs(tableau.entry(row, direction.column)) > Tolerance.coefficient
+    for (rank, variable) in freedomOrder.enumerated() {
+      if variable == symbol { return (rank, variable) }
+      guard let row = tableau.row(of: variable) else { continue }
+      if abs(tableau.entry(row, direction.column)) > Tolerance.coefficient {
+        return (rank, variable)
+      }
     }
+    return nil
   }
 
   /// Looks for a second optimum by the priorities when every weak edge is blocked at once.
@@ -80,7 +87,8 @@ extension SimplexSolver {
     face.components = [.sum(gradient: 0, level: -1)]
     face.gradients = ContiguousArray(repeating: 0, count: variableCount)
     for direction in weak { face.gradients[direction.column] -= Double(direction.sign) }
-    return face.optimise(stopAtStep: Tolerance.reported) ? weak.compactMap(variable).first : nil
+    guard face.optimise(stopAtStep: Tolerance.reported) else { return nil }
+    return weak.compactMap(firstVariable).min { $0.rank < $1.rank }?.variable
   }
 
   /// Holds the error of a basic symbol where it is.

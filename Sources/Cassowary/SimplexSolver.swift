@@ -35,6 +35,9 @@ public struct SimplexSolver: Sendable {
     public var ambiguous: Int?
     /// Constraints at whose errors a tie within one priority was decided, in document order.
     public var ties: [Int] = []
+
+    /// Whether the priorities alone decided everything and nothing had to give.
+    public var isStrong: Bool { relaxed.isEmpty && ambiguous == nil && ties.isEmpty }
   }
 
   /// Counts of work done.
@@ -133,6 +136,9 @@ public struct SimplexSolver: Sendable {
     constants[index] = constant
     constantsChanged = true
   }
+
+  /// The right-hand side of a constraint as set last.
+  public func constant(_ index: Int) -> Double { constants[index] }
 
   /// Switches a constraint on or off without tearing it down.
   public mutating func setActive(_ index: Int, _ isActive: Bool) {

@@ -39,6 +39,10 @@ struct AnchorForm {
   ///
   /// Right to left, leading edges lie right: the solver's x runs from the leading edge, and the
   /// physical left is the root's width minus the trailing edge.
+  ///
+  /// - Parameter direction: Where left, right and centre are measured from: right to left, from the
+  ///   root's left edge. A centre that meets a leading or trailing edge is measured from the
+  ///   leading edge like that, which is what left to right does.
   init(_ anchor: Anchor, items: [LayoutItem], direction: LayoutDirection) {
     let item = anchor.item
     let margins = items[item].margins

@@ -2,28 +2,37 @@ import Cassowary
 import LayoutPrimitives
 
 extension LayoutEngine {
-  /// Translates what the solvers found out into names.
+  /// Translates what the solvers found out into names, in document order over both axes.
   func describeWeakness(_ cell: inout SolvedCell) {
+    if solvers.allSatisfy({ $0.solution.isStrong }) { return }
+    var relaxed: [Int] = []
+    var ties: [Int] = []
+    var free: Int?
     for (number, solver) in solvers.enumerated() {
       let found = solver.solution
-      if found.relaxed.isEmpty, found.ambiguous == nil, found.ties.isEmpty { continue }
-      let names = rowNames(of: number)
-      cell.relaxed += found.relaxed.map { names[$0] }
-      cell.ties += found.ties.map { names[$0] }
-      if cell.ambiguous == nil, let variable = found.ambiguous {
+      let rows = found.relaxed.isEmpty && found.ties.isEmpty ? [] : rows(of: number)
+      relaxed += found.relaxed.map { rows[$0] }
+      ties += found.ties.map { rows[$0] }
+      if let variable = found.ambiguous {
         let place = variableSlots.firstIndex(of: Slot(solver: number, index: variable)) ?? 0
-        let name = plan.system.items[place / 4].name
-        cell.ambiguous = "\(name).\(ItemVariable.allCases[place % 4])"
+        free = min(free ?? place, place)
       }
+    }
+    cell.relaxed = relaxed.sorted().map { name(of: plan.rows[$0].origin) }
+    cell.ties = ties.sorted().map { name(of: plan.rows[$0].origin) }
+    cell.ambiguous = free.map { place in
+      let variables = ItemVariable.allCases
+      let item = plan.system.items[place / variables.count]
+      return "\(item.name).\(variables[place % variables.count])"
     }
   }
 
-  /// The names of a solver's rows, in their order.
-  private func rowNames(of solver: Int) -> [String] {
-    plan.rows.filter { row in
-      let isVertical = row.axes.contains(.vertical)
+  /// The rows that a solver holds, in its order, as indices in the plan.
+  private func rows(of solver: Int) -> [Int] {
+    plan.rows.indices.filter { index in
+      let isVertical = plan.rows[index].axes.contains(.vertical)
       return plan.program == .joined || solver == (isVertical ? 1 : 0)
-    }.map { name(of: $0.origin) }
+    }
   }
 
   /// What a row is called in diagnostics.

@@ -23,6 +23,11 @@ extension LayoutEngine {
     var passes = 0
     repeat {
       try settle(grid, &sizing, &passes)
+      if contradictionReachesHeights {
+        statistics.passes += passes
+        return try layoutJoined(
+          width: width, height: height, grid: grid, sizing: &sizing, settled: settled)
+      }
     } while switchGroups(settled(extents))
     if plan.program == .axesApart {
       for index in plan.tyingConstraints { updateConstant(index) }

@@ -15,6 +15,9 @@ public struct LayoutEngine: Sendable {
   public internal(set) var statistics = EngineStatistics()
 
   var solvers: [SimplexSolver]
+  /// The engine over both axes that takes the cells whose contradictions reach across them; made
+  /// for the first of them, at most one.
+  var joined: [LayoutEngine] = []
   /// Slot of each item's variables; shape `[items × 4]`, by `ItemVariable`.
   var variableSlots: [Slot?]
   var constraintSlots: [Slot]

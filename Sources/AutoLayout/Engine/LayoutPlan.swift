@@ -37,7 +37,7 @@ public struct LayoutPlan: Sendable {
   /// The direction in which its leading edges run.
   public let direction: LayoutDirection
   /// How the two axes are solved.
-  public let program: Program
+  public private(set) var program: Program
   /// Text items that are measured at all, ascending.
   public let measuredItems: [Int]
 
@@ -48,9 +48,11 @@ public struct LayoutPlan: Sendable {
   /// Constraints that use a baseline of a text.
   let baselineConstraints: [Int]
   /// Constraints in which widths stand as constants of the vertical program.
-  let tyingConstraints: [Int]
+  private(set) var tyingConstraints: [Int]
   /// The same as a flag a constraint.
-  let isTying: [Bool]
+  private(set) var isTying: [Bool]
+  /// Whether one of them is required, so that it takes part in who has to give.
+  let hasRequiredTie: Bool
 
   /// Analyses a template for one direction.
   public init(_ system: LayoutSystem, direction: LayoutDirection, traits: Traits = Traits()) {
@@ -66,6 +68,7 @@ public struct LayoutPlan: Sendable {
     var isTying = [Bool](repeating: false, count: forms.count)
     for index in tyingConstraints { isTying[index] = true }
     self.isTying = isTying
+    hasRequiredTie = tyingConstraints.contains { system.constraints[$0].priority.isRequired }
     baselineConstraints = forms.indices.filter {
       forms[$0].first.baseline != nil || forms[$0].second?.baseline != nil
     }
@@ -83,6 +86,15 @@ public struct LayoutPlan: Sendable {
     needsUnwrappedWidth = system.items.indices.map {
       system.items[$0].content == .text && !analysis.determines($0, .width)
     }
+  }
+
+  /// The same template as one system over both axes.
+  func joined() -> LayoutPlan {
+    var plan = self
+    plan.program = .joined
+    plan.tyingConstraints = []
+    plan.isTying = [Bool](repeating: false, count: isTying.count)
+    return plan
   }
 }
 

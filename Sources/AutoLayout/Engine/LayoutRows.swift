@@ -65,6 +65,10 @@ struct ConstraintForm {
   var second: AnchorForm?
 
   init(_ constraint: LayoutConstraint, _ system: LayoutSystem, _ direction: LayoutDirection) {
+    let anchors = [constraint.first] + (constraint.second.map { [$0] } ?? [])
+    // Both sides count from the same edge: the leading one as soon as either follows the direction.
+    let followsDirection = anchors.contains { $0.attribute.followsDirection }
+    let direction = followsDirection ? .leftToRight : direction
     first = AnchorForm(constraint.first, items: system.items, direction: direction)
     second = constraint.second.map {
       AnchorForm($0, items: system.items, direction: direction)
