@@ -15,7 +15,8 @@ struct BuildReport {
   var lines: [String] {
     let number = summary.generation?.number ?? 0
     var first =
-      "built    \(grouped(summary.records)) records × \(counted(summary.environments, "environment"))"
+      "built    \(counted(summary.records, "record")) × "
+      + counted(summary.environments, "environment")
     first += "  generation \(number)  \(fixed(wallSeconds, 2)) s"
     let cells =
       "cells    \(grouped(summary.computed)) computed, \(grouped(summary.reused)) reused, "
@@ -103,10 +104,6 @@ struct BuildReport {
       let count = group.count == 1 ? "" : " (\(grouped(group.count)) times, this was the first)"
       return "warning \(group.code): \(group.firstPlace): \(group.message)\(count)"
     }
-  }
-
-  private func counted(_ count: Int, _ noun: String) -> String {
-    "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 
   /// Fit to be pasted into a shell.
