@@ -57,7 +57,11 @@ struct BuildCommand: AsyncParsableCommand {
     let summary = try result.get()
     for line in BuildReport.warnings(summary) { StandardError.write(line) }
     let report = BuildReport(
-      summary: summary, store: store.store, wallSeconds: start.wallSeconds,
+      summary: summary, store: store.store,
+      feed: configuration.feeds.count > 1 ? configuration.feeds.first?.name : nil,
+      environment: configuration.environmentsWithStates.count > 1
+        ? configuration.environmentsWithStates.first?.key : nil,
+      wallSeconds: start.wallSeconds,
       cpuSeconds: start.cpuSeconds)
     switch format {
     case .json: StandardOutput.write(report.json)

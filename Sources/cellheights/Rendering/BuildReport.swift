@@ -8,6 +8,9 @@ import TextMeasurement
 struct BuildReport {
   let summary: BuildSummary
   let store: String
+  /// What a lookup must name because the build made several: the feed and the environment.
+  let feed: String?
+  let environment: String?
   let wallSeconds: Double
   let cpuSeconds: Double
 
@@ -30,6 +33,8 @@ struct BuildReport {
       + "(\(counted(summary.templates, "template")), \(counted(summary.workers, "worker")))"
     let next = summary.firstID.map {
       "next     cellheights lookup \(Self.quoted($0))"
+        + (feed.map { " --feed \(Self.quoted($0))" } ?? "")
+        + (environment.map { " --environment \(Self.quoted($0))" } ?? "")
         + (store == "Cache/heights.sqlite" ? "" : " --store \(Self.quoted(store))")
     }
     return [first, cells, trust, engines, "store    \(store)"] + (next.map { [$0] } ?? [])

@@ -31,7 +31,7 @@ struct SimulationTable {
     }
     lines += table.lines
     lines += report.notes.map { "note: \($0)" }
-    lines += thresholds.map { ($0.passed ? "✓ " : "✗ ") + $0.description }
+    lines += thresholds.map(\.description)
     return lines
   }
 }
