@@ -11,7 +11,7 @@ struct Cellheights: AsyncParsableCommand {
       in one SQLite file, and answers lookups from it.
 
       Start with:  cellheights build Feeds/demo.json
-                   cellheights lookup demo-001
+                   cellheights lookup post-001
 
       Exit codes: 0 done, 1 negative answer, 64 usage, 65 bad input data, 66 input missing, \
       70 internal error, 73 cannot create, 74 write failed, 75 try again, 78 configuration, \
@@ -32,6 +32,11 @@ struct Cellheights: AsyncParsableCommand {
         try command.run()
       }
     } catch {
+      if let error = error as? ValidationError {
+        // Found out only while running, when the parser would show the usage of the root command.
+        StandardError.write("cellheights: \(error.message)")
+        exit(withError: ExitCode(ExitStatus.usage.rawValue))
+      }
       guard let status = ExitStatus(of: error) else { exit(withError: error) }
       StandardError.write("cellheights: \(error)")
       exit(withError: ExitCode(status.rawValue))

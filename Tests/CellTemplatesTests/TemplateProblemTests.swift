@@ -101,6 +101,8 @@ import Testing
     "views: [{id: a, kind: label, text: 5}]", "views: [{id: a, kind: label, text: x, lines: -1}]",
     "views: [{id: a, kind: label, text: x, lines: 1.5}]",
     "views: [{id: a, kind: label, text: x, fontSize: 0}]",
+    // visionOS has this style, the table of sizes has not: it must not pass for plain text.
+    "views: [{id: a, kind: label, text: x, style: extraLargeTitle}]",
     "views: [{id: a, kind: label, text: x, lineHeight: {minimum: 9, maximum: 3}}]",
     "views: []\nstates: [a b]", "views: []\nstates: x", "views: []\nconstraints: a.top",
     "views: []\nmargins: wide",

@@ -2,8 +2,8 @@
 public struct FontRequest: Hashable, Sendable {
   /// The named text styles of Dynamic Type.
   public enum Style: String, Hashable, Sendable, CaseIterable {
-    // From the largest to the smallest, as UIKit names them.
-    case extraLargeTitle2, extraLargeTitle, largeTitle, title1, title2, title3
+    // From the largest to the smallest, as UIKit names them; each has its sizes in `DynamicType`.
+    case largeTitle, title1, title2, title3
     case headline, body, callout, subheadline, footnote, caption1, caption2
   }
 

@@ -11,7 +11,7 @@ struct BuildCommand: AsyncParsableCommand {
     commandName: "build",
     abstract: "Lay out every record of the feeds and publish the heights.",
     discussion: """
-      A build works beside the store and replaces it as a whole at the end; until then, and after \
+      Unchanged cells are kept, the rest are laid out again. A build works beside the store and replaces it as a whole at the end; until then, and after \
       any failure, readers see the old heights. It replaces the feeds it names and touches no other.
       """)
 
@@ -21,10 +21,10 @@ struct BuildCommand: AsyncParsableCommand {
   @OptionGroup var store: StoreOption
   @OptionGroup var tolerance: ToleranceOptions
 
-  @Option(name: .long, help: "Workers; one a processor by default.")
+  @Option(name: .long, help: "Workers, 1 to 256; by default one per processor.")
   var jobs: Int?
 
-  @Flag(name: .long, help: "Only say what a build would compute, keep and remove.")
+  @Flag(name: .long, help: "Only say how many cells a build would compute and keep; write nothing.")
   var plan = false
 
   @Option(name: .long, help: "Output for people or for programs.")
@@ -57,7 +57,11 @@ struct BuildCommand: AsyncParsableCommand {
     let summary = try result.get()
     for line in BuildReport.warnings(summary) { StandardError.write(line) }
     let report = BuildReport(
-      summary: summary, store: store.store, wallSeconds: start.wallSeconds,
+      summary: summary, store: store.store,
+      feed: configuration.feeds.count > 1 ? configuration.feeds.first?.name : nil,
+      environment: configuration.environmentsWithStates.count > 1
+        ? configuration.environmentsWithStates.first?.key : nil,
+      wallSeconds: start.wallSeconds,
       cpuSeconds: start.cpuSeconds)
     switch format {
     case .json: StandardOutput.write(report.json)
@@ -72,8 +76,9 @@ struct BuildCommand: AsyncParsableCommand {
     case .json: StandardOutput.write(BuildReport.json(forecast, store: store.store))
     case .table:
       StandardOutput.write(
-        "plan     \(grouped(forecast.records)) records × "
-          + "\(configuration.environmentsWithStates.count) environments: \(grouped(cells)) cells, "
+        "plan     \(counted(forecast.records, "record")) × "
+          + "\(counted(configuration.environmentsWithStates.count, "environment")): "
+          + "\(counted(cells, "cell")), "
           + "\(grouped(forecast.computed)) to compute, \(grouped(forecast.kept)) to keep, "
           + "\(grouped(forecast.failedRecords)) records unreadable")
       StandardOutput.write("store    \(store.store) is left as it is")

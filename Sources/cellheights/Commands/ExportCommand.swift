@@ -14,10 +14,10 @@ struct ExportCommand: ParsableCommand {
     commandName: "export",
     abstract: "Print every stored cell in list order, one cellheights.cell/1 a line.")
 
-  @Option(name: .long, help: "The feed; all feeds by default.")
+  @Option(name: .long, help: "The feed; by default all of them.")
   var feed: String?
 
-  @Option(name: .long, help: "The environment; all of a feed's by default.")
+  @Option(name: .long, help: "The environment; by default all of a feed's.")
   var environment: String?
 
   @OptionGroup var store: StoreOption

@@ -10,27 +10,40 @@ struct LookupCommand: ParsableCommand {
     commandName: "lookup",
     abstract: "Print the stored height and frames of cells.",
     discussion: """
-      Hits go to standard output, misses with what does exist to standard error (exit 1). \
-      With - the ids are read from standard input, one a line.
+      Name cells by id, by an offset in the feed's list, or by positions in it. Hits go to \
+      standard output; each miss is one line on standard error that says what does exist, and \
+      the exit code is then 1.
+
+      For example:  cellheights lookup post-001 post-002 --format json
+                    cellheights lookup --at-offset 5000
+                    cellheights lookup --range 0..10
       """)
 
   @Argument(help: "Record ids, or - to read them from standard input.")
   var ids: [String] = []
 
-  @Option(name: .long, help: "The feed, where several hold the id.")
+  @Option(name: .long, help: "The feed; needed where several hold the id.")
   var feed: String?
 
-  @Option(name: .long, help: "The environment, where the store has several.")
+  @Option(name: .long, help: "The environment, such as 390; needed where there are several.")
   var environment: String?
 
-  @Option(name: [.customLong("version")], help: "Miss unless the cell came from this version.")
+  @Option(
+    name: [.customLong("version")],
+    help: "Miss unless the cell came from this version of the record.")
   var recordVersion: String?
 
-  @Option(name: .long, help: "The cell of the feed's list that covers this offset, in points.")
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The cell of the feed's list at this distance from its top.", valueName: "points"))
   var atOffset: Double?
 
   @Option(
-    name: .long, help: "The cells at positions A up to but not B of the feed's list, as A..B.")
+    name: .long,
+    help: ArgumentHelp(
+      "The cells at positions A up to but not B of the feed's list, counted from 0.",
+      valueName: "A..B"))
   var range: PositionRange?
 
   @OptionGroup var store: StoreOption
@@ -92,8 +105,8 @@ struct LookupCommand: ParsableCommand {
       else {
         throw Failure(
           .negativeAnswer,
-          "the list is \(plain(list.extent)) points high; no cell is at "
-            + plain(atOffset))
+          "the list is \(points(list.extent)) points high; no cell is at "
+            + points(atOffset))
       }
       try printer.print(try list.hit(at: index))
     }

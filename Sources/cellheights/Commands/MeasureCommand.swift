@@ -24,10 +24,10 @@ struct MeasureCommand: ParsableCommand {
   @Option(name: .long, help: "A file of texts, one JSON object a line, or -.")
   var input: String?
 
-  @Option(name: .long, help: "Font family, font file, or system.")
+  @Option(name: .long, help: "Font family, path of a font file, or system.")
   var font = "system"
 
-  @Option(name: .long, help: "Font size in points; with --style the style's.")
+  @Option(name: .long, help: "Font size in points; by default the style's, or 17.")
   var size: Double?
 
   @Option(
@@ -40,13 +40,13 @@ struct MeasureCommand: ParsableCommand {
   @Option(name: .long, help: "Available width in points.")
   var width: Double?
 
-  @Option(name: .long, help: "Font weight, 100 to 900, or a name such as semibold.")
+  @Option(name: .long, help: "Font weight, 1 to 1000, or a name such as semibold.")
   var weight: String?
 
   @Flag(name: .long, help: "An italic face.")
   var italic = false
 
-  @Option(name: .long, help: "Most lines drawn; 0 for no limit.")
+  @Option(name: .long, help: "Most lines drawn; 0 means no limit.")
   var lines = 0
 
   @Option(name: .long, help: "Height of every line in points, in place of the font's.")
@@ -64,10 +64,10 @@ struct MeasureCommand: ParsableCommand {
   @Option(name: .long, help: "The user's text size, for --style.")
   var sizeCategory = SizeCategory.large
 
-  @Option(name: .long, help: "Whose line heights.")
+  @Option(name: .long, help: "Platform whose line heights are used.")
   var metrics = MetricsMode.uikit
 
-  @Option(name: .long, help: "Whose line breaks; by default those that go with --metrics.")
+  @Option(name: .long, help: "Where lines may break; by default what goes with --metrics.")
   var lineBreak: LineBreakMode?
 
   @Option(name: .long, help: "Device pixels per point.")
@@ -121,7 +121,7 @@ struct MeasureCommand: ParsableCommand {
     if let weight {
       guard let found = Int(weight) ?? FontWeight.number(named: weight), (1...1000).contains(found)
       else {
-        throw ValidationError("--weight '\(weight)' is neither 100 to 900 nor a weight's name")
+        throw ValidationError("--weight '\(weight)' is neither 1 to 1000 nor a weight's name")
       }
       number = found
     }
@@ -255,7 +255,8 @@ struct MeasuredText {
         ])
     }
     let heading =
-      "\(measure.lineCount) lines, height \(plain(measure.height)) pt at width \(plain(width))"
+      "\(counted(measure.lineCount, "line")), height \(points(measure.height)) pt "
+      + "at width \(points(width)) pt"
     return [heading, "fonts: " + fonts.map { "\($0)" }.joined(separator: ", ")] + table.lines
   }
 }

@@ -10,12 +10,18 @@ struct RecordsCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "records",
-    abstract: "Print the records of a feed as they are read, one JSON object a line.")
+    abstract: "Print the records of a feed as they are read, one JSON object a line.",
+    discussion: """
+      The same records as `build` sees, and what `layout` reads. --detect prints what was \
+      recognised instead: format and mapping, as the beginning of a mapping file of your own.
+      """)
 
   @Argument(help: "A feed file, or - for standard input.")
   var file: String
 
-  @Option(name: .long, help: "A built-in mapping's name, or the path of a mapping file.")
+  @Option(
+    name: .long,
+    help: "A built-in mapping's name or a mapping file; by default found by content.")
   var mapping: String?
 
   @Flag(name: .long, help: "Print the mapping that fits the feed instead of its records.")

@@ -11,7 +11,7 @@ struct SimulateCommand: ParsableCommand {
     discussion: """
       Strategies: stored looks each cell up; live lays it out with one long-lived engine; fresh \
       makes an engine for every cell, as self-sizing does. Costs are measured on this machine, in \
-      processor time of the thread. live and fresh read the records from the feed's own files, or \
+      processor time of the thread. The table has the main figures, --format json all of them. live and fresh read the records from the feed's own files, or \
       from --input. A breached --threshold exits 99.
       """)
 
@@ -21,39 +21,45 @@ struct SimulateCommand: ParsableCommand {
       discussion: ScrollProfile.named.map { "\($0.name): \($0.summary)" }.joined(separator: "; ")))
   var profile = "flick-medium"
 
-  @Option(name: .long, help: "The feed, where the store holds several.")
+  @Option(name: .long, help: "The feed; needed where the store holds several.")
   var feed: String?
 
-  @Option(name: .long, help: "The environment, where the feed has several.")
+  @Option(name: .long, help: "The environment, such as 390; needed where there are several.")
   var environment: String?
 
   @OptionGroup var store: StoreOption
 
-  @Option(name: .long, help: "A file with the feed's records, in place of those it was built from.")
+  @Option(name: .long, help: "A file to read records from, instead of those of the build.")
   var input: [String] = []
 
-  @Option(name: .long, help: "A built-in mapping's name, or the path of a mapping file.")
+  @Option(
+    name: .long,
+    help: "A built-in mapping's name or a mapping file; by default found by content.")
   var mapping: String?
 
   @OptionGroup var template: TemplateOption
 
-  @Option(name: .long, help: "Refresh rates, parted by commas.")
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Refresh rates in Hz, separated by commas.", valueName: "rates"))
   var hz = "60,120"
 
-  @Option(name: .long, help: "Where heights and frames come from while scrolling.")
+  @Option(name: .long, help: "Where frames come from while scrolling; may be repeated.")
   var strategy: [Strategy] = [.stored]
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "METRIC OP VALUE [@HZ/PROFILE/STRATEGY], such as 'hitch.time_ratio_ms_per_s<5 @120'.",
+      "A limit on a figure, 'METRIC OP VALUE [@HZ/PROFILE/STRATEGY]'; may be repeated.",
+      discussion: "Such as 'hitch.time_ratio_ms_per_s<5 @120'; metrics are those of the JSON.",
       valueName: "expression"))
   var threshold: [String] = []
 
-  @Option(name: .long, help: "Height of the screen in points.")
+  @Option(name: .long, help: ArgumentHelp("Height of the screen.", valueName: "points"))
   var viewport = 844.0
 
-  @Option(name: .long, help: "Work of every frame besides its cells, in milliseconds.")
+  @Option(
+    name: .long, help: ArgumentHelp("Work of every frame besides its cells.", valueName: "ms"))
   var baseCost = 0.0
 
   @Option(name: .long, help: "How often each run is repeated; the report has the medians.")

@@ -13,13 +13,14 @@ struct TemplateFramesCommand: ParsableCommand {
     abstract: "Print the frames of one cell of each template, one JSON object a line.",
     discussion: """
       Every view and the root is in "frames", as [x, y, width, height] in points from the root's \
-      top-left, snapped to device pixels unless --exact is given.
+      top-left, snapped to device pixels unless --exact is given. Without --input every binding \
+      is empty.
       """)
 
   @Argument(help: "Template files or names.")
   var files: [String]
 
-  @Option(name: .long, help: "The environment.")
+  @Option(name: .long, help: "The environment, as `build` takes it; one only.")
   var environment = "390"
 
   @Option(name: .long, help: "Width of the cell in points, in place of the environment's.")
@@ -35,7 +36,7 @@ struct TemplateFramesCommand: ParsableCommand {
       valueName: "file"))
   var sizes: String?
 
-  @Option(name: .long, help: "A record to bind, as a file with one record.")
+  @Option(name: .long, help: "A feed file whose first record is bound.")
   var input: String?
 
   @Flag(name: .long, help: "Print the solver's values on the 2⁻²⁶ grid instead of snapped ones.")

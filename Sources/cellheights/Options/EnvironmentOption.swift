@@ -7,8 +7,11 @@ struct EnvironmentOption: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Width, scale, text size, direction, locale, rules and state; sets expand.",
-      discussion: "Such as 390, 320@2x/XXL, '{320,390}@3x/{S,L}' or 390/L//ar#expanded.",
+      "What heights are computed for; may be repeated. (default: 390)",
+      discussion: """
+        WIDTH@SCALE/SIZE/DIRECTION/LOCALE/RULES#STATE; all but the width may be left out: 390, \
+        320@2x/XXL, 390/L//ar, 390#expanded. Braces make sets: '{320,390}@3x/{S,L}'.
+        """,
       valueName: "environment"))
   var environment: [String] = []
 

@@ -12,11 +12,13 @@ struct FeedOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: "Name of the one feed that all files make up; by default each file is a feed of its name."
+    help: "One feed of this name from all files; by default each file is a feed named after it."
   )
   var feed: String?
 
-  @Option(name: .long, help: "A built-in mapping's name, or the path of a mapping file.")
+  @Option(
+    name: .long,
+    help: "A built-in mapping's name or a mapping file; by default found by content.")
   var mapping: String?
 
   /// The feeds to build.

@@ -8,7 +8,8 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// `--store`.
 struct StoreOption: ParsableArguments {
-  @Option(name: .long, help: "The SQLite file that holds the heights.")
+  @Option(
+    name: .long, help: ArgumentHelp("The SQLite file that holds the heights.", valueName: "file"))
   var store = "Cache/heights.sqlite"
 }
 

@@ -10,7 +10,7 @@ struct ToleranceOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A reason of distrust that --strict accepts all the same; may be repeated.",
+      "A reason of distrust that --strict accepts; may be repeated.",
       discussion: Trust.named.map(\.name).joined(separator: ", ") + ".", valueName: "reason"))
   var accept: [String] = []
 
@@ -26,7 +26,8 @@ struct ToleranceOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Records that may vanish from a feed.", valueName: "n|p%"))
+    help: ArgumentHelp(
+      "Records of a feed that may vanish; by default any number.", valueName: "n|p%"))
   var maxRemoved: RecordBound?
 
   /// The flags as one value.

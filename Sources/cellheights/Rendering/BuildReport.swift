@@ -8,6 +8,9 @@ import TextMeasurement
 struct BuildReport {
   let summary: BuildSummary
   let store: String
+  /// What a lookup must name because the build made several: the feed and the environment.
+  let feed: String?
+  let environment: String?
   let wallSeconds: Double
   let cpuSeconds: Double
 
@@ -15,7 +18,8 @@ struct BuildReport {
   var lines: [String] {
     let number = summary.generation?.number ?? 0
     var first =
-      "built    \(grouped(summary.records)) records × \(counted(summary.environments, "environment"))"
+      "built    \(counted(summary.records, "record")) × "
+      + counted(summary.environments, "environment")
     first += "  generation \(number)  \(fixed(wallSeconds, 2)) s"
     let cells =
       "cells    \(grouped(summary.computed)) computed, \(grouped(summary.reused)) reused, "
@@ -29,6 +33,8 @@ struct BuildReport {
       + "(\(counted(summary.templates, "template")), \(counted(summary.workers, "worker")))"
     let next = summary.firstID.map {
       "next     cellheights lookup \(Self.quoted($0))"
+        + (feed.map { " --feed \(Self.quoted($0))" } ?? "")
+        + (environment.map { " --environment \(Self.quoted($0))" } ?? "")
         + (store == "Cache/heights.sqlite" ? "" : " --store \(Self.quoted(store))")
     }
     return [first, cells, trust, engines, "store    \(store)"] + (next.map { [$0] } ?? [])
@@ -103,10 +109,6 @@ struct BuildReport {
       let count = group.count == 1 ? "" : " (\(grouped(group.count)) times, this was the first)"
       return "warning \(group.code): \(group.firstPlace): \(group.message)\(count)"
     }
-  }
-
-  private func counted(_ count: Int, _ noun: String) -> String {
-    "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 
   /// Fit to be pasted into a shell.

@@ -116,13 +116,13 @@ struct CellDocument {
   /// Lines for people.
   var table: [String] {
     let heading =
-      "\(id)  \(plain(grid.points(layout.height))) pt  (\(environment), template \(template.name))"
+      "\(id)  \(points(grid.points(layout.height))) pt  (\(environment), template \(template.name))"
     let trust =
       layout.trust.isEmpty ? "exact" : layout.trust.names.joined(separator: ", ")
     var facts = ["trust \(trust)", "version \(version)"]
     if let feed { facts.append("feed \(feed)") }
     if let place {
-      facts.append("position \(place.position), offset \(plain(place.offset)) pt")
+      facts.append("position \(place.position), offset \(points(place.offset)) pt")
     }
     if let generation { facts.append("generation \(generation)") }
     var table = TextTable(["view", ">x", ">y", ">width", ">height", ">lines"])

@@ -18,6 +18,17 @@ func fixed(_ number: Double, _ digits: Int) -> String {
   return sign + "\(whole)." + String(repeating: "0", count: digits - rest.count) + rest
 }
 
+/// Points as people read them: two digits after the point, none when they are zero.
+func points(_ number: Double) -> String {
+  let text = fixed(number, 2)
+  return text.hasSuffix(".00") ? String(text.dropLast(3)) : text
+}
+
+/// A count with its noun, which gets an `s` unless the count is 1.
+func counted(_ count: Int, _ noun: String) -> String {
+  "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+}
+
 /// A count with a narrow gap between groups of three digits.
 func grouped(_ count: Int) -> String {
   var digits = Array(String(count.magnitude))

@@ -80,10 +80,10 @@ struct TemplateReport {
   var lines: [String] {
     let template = plan.template
     var lines = [
-      "ok       \(name): template \(template.name), \(template.views.count - 1) views, "
-        + "\(template.system.constraints.count) constraints, \(template.groups.count) groups, "
-        + "solved with the \(program)"
-        + (cells > 0 ? ", \(grouped(cells)) cells tried" : "")
+      "ok       \(name): template \(template.name), \(counted(template.views.count - 1, "view")), "
+        + "\(counted(template.system.constraints.count, "constraint")), "
+        + "\(counted(template.groups.count, "group")), solved with the \(program)"
+        + (cells > 0 ? ", \(counted(cells, "cell")) tried" : "")
     ]
     for warning in template.warnings { lines.append("warning  \(warning)") }
     for finding in findings {
