@@ -1,0 +1,42 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Makes warnings of our own targets errors, as in the package above.
+let warningsAsErrors: [SwiftSetting] =
+  Context.environment["CELLHEIGHTS_STRICT"] == "1" ? [.unsafeFlags(["-warnings-as-errors"])] : []
+
+/// Language rules shared by every Swift target; those of the package above.
+let strict: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+  ] + warningsAsErrors
+
+/// A room of the package above.
+func room(_ name: String) -> Target.Dependency { .product(name: name, package: "cellheights") }
+
+let package = Package(
+  name: "cellheights-benchmarks",
+  dependencies: [
+    .package(name: "cellheights", path: ".."),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+  ],
+  targets: [
+    // The yardstick's own view of HarfBuzz: the text room's is not for others to use.
+    .systemLibrary(
+      name: "CRawHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    .target(name: "PairedBenchmark", swiftSettings: strict),
+    .executableTarget(
+      name: "cellheights-bench",
+      dependencies: [
+        "PairedBenchmark", "CRawHarfBuzz", room("LayoutPrimitives"), room("AutoLayout"),
+        room("TextMeasurement"), room("FeedRecords"), room("CellTemplates"), room("HeightStore"),
+        room("Precomputation"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "PairedBenchmarkTests", dependencies: ["PairedBenchmark"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

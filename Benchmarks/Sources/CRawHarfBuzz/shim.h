@@ -1,0 +1,6 @@
+#ifndef CELLHEIGHTS_CRAWHARFBUZZ_H
+#define CELLHEIGHTS_CRAWHARFBUZZ_H
+
+#include <hb.h>
+
+#endif

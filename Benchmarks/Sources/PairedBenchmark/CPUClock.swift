@@ -1,0 +1,29 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Processor time, which waiting and other programs do not add to.
+public enum CPUClock: Hashable, Sendable {
+  /// Of the calling thread.
+  case thread
+  /// Of all threads of the process, in the kernel too.
+  case process
+
+  /// The time so far, in nanoseconds.
+  public var nanoseconds: Double {
+    var time = timespec()
+    clock_gettime(self == .thread ? CLOCK_THREAD_CPUTIME_ID : CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+  }
+
+  /// The time that some work takes, in nanoseconds.
+  ///
+  /// The work does not suspend, so that it stays on the thread whose time is read.
+  public func time(_ work: () throws -> Void) rethrows -> Double {
+    let start = nanoseconds
+    try work()
+    return nanoseconds - start
+  }
+}

@@ -1,0 +1,60 @@
+/// The times of two sides, pair by pair.
+public struct Comparison: Hashable, Sendable {
+  /// One sample of each side, taken one right after the other.
+  public struct Pair: Hashable, Sendable {
+    /// Time of our side, in nanoseconds.
+    public var subject: Double
+    /// Time of the other side, in nanoseconds.
+    public var reference: Double
+
+    /// Creates a pair.
+    public init(subject: Double, reference: Double) {
+      self.subject = subject
+      self.reference = reference
+    }
+  }
+
+  /// What a ratio says.
+  public enum Sense: Hashable, Sendable {
+    /// How many times faster ours is: the other side's time over ours, larger is better.
+    case timesFaster
+    /// How many times as long ours takes: our time over the other side's, smaller is better.
+    case timesAsLong
+  }
+
+  /// The pairs, in the order in which they were taken; never empty.
+  public let pairs: [Pair]
+  /// Operations in one sample.
+  public let operations: Int
+
+  /// Creates a comparison.
+  public init(pairs: [Pair], operations: Int) {
+    self.pairs = pairs
+    self.operations = operations
+  }
+
+  /// The ratio of each pair, in their order.
+  public func ratios(_ sense: Sense) -> [Double] {
+    pairs.map { pair in
+      switch sense {
+      case .timesFaster: pair.reference / pair.subject
+      case .timesAsLong: pair.subject / pair.reference
+      }
+    }
+  }
+
+  /// Median time of one operation of our side, in nanoseconds.
+  public var subjectNanoseconds: Double { median(pairs.map(\.subject)) / Double(operations) }
+
+  /// Median time of one operation of the other side, in nanoseconds.
+  public var referenceNanoseconds: Double { median(pairs.map(\.reference)) / Double(operations) }
+}
+
+/// The middle value, or the mean of the two in the middle; NaN of nothing.
+public func median(_ values: [Double]) -> Double {
+  guard !values.isEmpty else { return .nan }
+  let sorted = values.sorted()
+  let middle = sorted.count / 2
+  return sorted.count.isMultiple(of: 2)
+    ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+}

@@ -1,0 +1,43 @@
+/// Two ways to do the same work, ready to be timed.
+public struct Contest {
+  /// Does the work once in one way and tells its processor time, in nanoseconds.
+  public typealias Sample = () async throws -> Double
+
+  /// Operations in one sample of either side, for times of one operation.
+  public let operations: Int
+  /// Ours.
+  public let subject: Sample
+  /// What ours is held against.
+  public let reference: Sample
+
+  /// Sets two sides against each other; both must have been seen to give the same results.
+  ///
+  /// - Parameter operations: How often one sample does the work; `>= 1`.
+  public init(operations: Int, subject: @escaping Sample, reference: @escaping Sample) {
+    self.operations = max(1, operations)
+    self.subject = subject
+    self.reference = reference
+  }
+
+  /// Times both sides in turn, after one round of each that does not count.
+  ///
+  /// The two samples of a pair follow each other at once, and every other pair begins with the
+  /// other side, so that what drifts meets both alike.
+  ///
+  /// - Parameter pairs: How many pairs; `>= 1`.
+  public func run(pairs: Int) async throws -> Comparison {
+    _ = try await subject()
+    _ = try await reference()
+    var times: [Comparison.Pair] = []
+    for number in 0..<max(1, pairs) {
+      if number.isMultiple(of: 2) {
+        let subject = try await subject()
+        times.append(Comparison.Pair(subject: subject, reference: try await reference()))
+      } else {
+        let reference = try await reference()
+        times.append(Comparison.Pair(subject: try await subject(), reference: reference))
+      }
+    }
+    return Comparison(pairs: times, operations: operations)
+  }
+}

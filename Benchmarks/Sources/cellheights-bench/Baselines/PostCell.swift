@@ -1,0 +1,130 @@
+import FeedRecords
+import LayoutPrimitives
+import TextMeasurement
+
+/// The built-in template `post` written out by hand: what a team without a layout engine writes.
+///
+/// It knows the template's distances, widths and line limits, measures the same three labels at the
+/// same widths, and adds up. Left to right only.
+struct PostCell {
+  private let measurer: TextMeasurer
+  private let environment: Environment
+  private let rules: MeasurementRules
+  private let title: TextStyle
+  private let date: TextStyle
+  private let body: TextStyle
+  private let actionsHeight: Double
+
+  /// Looks up what all cells of an environment share.
+  init(measurer: TextMeasurer, environment: Environment) throws {
+    self.measurer = measurer
+    self.environment = environment
+    rules = try MeasurementRules(rules: environment.rules, scale: environment.scale)
+    func style(_ name: TextStyleName) -> TextStyle {
+      let dynamic = DynamicType(name, category: environment.sizeCategory)
+      return TextStyle(weight: dynamic.weight, size: dynamic.size)
+    }
+    title = style(.headline)
+    date = style(.footnote)
+    body = style(.body)
+    actionsHeight = environment.sizeCategory.rawValue.hasPrefix("AX") ? 44 : 32
+  }
+
+  /// The measured labels of one cell.
+  struct Labels {
+    var title: TextMeasure
+    var date: TextMeasure
+    var body: TextMeasure
+    var trust: Trust
+  }
+
+  /// Measures the labels: all that a cell needs of text.
+  func measure(_ texts: PostTexts) throws(TextError) -> Labels {
+    let besideAvatar = environment.width - 84
+    let acrossCell = environment.width - 32
+    let title = try prepare(texts.title, title, texts)
+    let date = try prepare(texts.date, date, texts)
+    let body = try prepare(texts.body, body, texts)
+    return Labels(
+      title: title.wrapped(width: snapped(from: 68, besideAvatar), lines: 2),
+      date: date.wrapped(width: snapped(from: 68, besideAvatar), lines: 1),
+      body: body.wrapped(width: snapped(from: 16, acrossCell), lines: 6),
+      trust: title.trust.union(date.trust).union(body.trust))
+  }
+
+  /// Lays out one record.
+  func layout(_ record: FeedRecord) throws(TextError) -> CellLayout {
+    let labels = try measure(PostTexts(record, locale: environment.locale))
+    let width = environment.width
+    let dateTop = rounded(12 + labels.title.height + 2)
+    let bodyTop = max(60, rounded(dateTop + labels.date.height + 8))
+    let bodyBottom = rounded(bodyTop + labels.body.height)
+    var photoTop = bodyBottom
+    var photoHeight = 0.0
+    if let image = record.image, !image.url.isEmpty {
+      photoTop = rounded(bodyBottom + 8)
+      var ratio = 0.5625
+      if let pixelWidth = image.width, let pixelHeight = image.height {
+        ratio = min(pixelHeight / pixelWidth, 1.25)
+      }
+      photoHeight = rounded(ratio * (width - 32))
+    }
+    let actionsTop = rounded(photoTop + photoHeight + 8)
+    let separatorTop = rounded(actionsTop + actionsHeight + 8)
+    let height = rounded(separatorTop + 1)
+    let grid = environment.grid
+    func frame(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> PixelRect {
+      grid.snap(Rect(x: x, y: y, width: width, height: height))
+    }
+    return CellLayout(
+      height: grid.pixel(ofEdge: height), exactHeight: height,
+      frames: [
+        frame(16, 12, 40, 40),
+        frame(68, 12, width - 84, labels.title.height),
+        frame(68, dateTop, width - 84, labels.date.height),
+        frame(16, bodyTop, width - 32, labels.body.height),
+        frame(16, photoTop, width - 32, photoHeight),
+        frame(16, actionsTop, width - 32, actionsHeight),
+        frame(16, separatorTop, width - 16, 1),
+      ],
+      labels: [lines(labels.title), lines(labels.date), lines(labels.body)], trust: labels.trust)
+  }
+
+  private func prepare(
+    _ text: String, _ style: TextStyle, _ texts: PostTexts
+  ) throws(TextError) -> PreparedText {
+    try measurer.prepare(
+      text, style: style, language: texts.language, direction: environment.direction, rules: rules)
+  }
+
+  /// The width of whole pixels at which a label is measured.
+  private func snapped(from x: Double, _ width: Double) -> Double {
+    let grid = environment.grid
+    return grid.points(grid.pixel(ofEdge: x + width) - grid.pixel(ofEdge: x))
+  }
+
+  /// The grid of exact results, 2⁻²⁶ pt.
+  private func rounded(_ value: Double) -> Double {
+    (value * 67_108_864 + 0.5).rounded(.down) / 67_108_864
+  }
+
+  private func lines(_ measure: TextMeasure) -> LabelLines {
+    LabelLines(count: measure.lineCount, truncated: measure.truncated)
+  }
+}
+
+/// The texts of the template `post` for one record.
+struct PostTexts: Sendable {
+  let title: String
+  let date: String
+  let body: String
+  let language: String
+
+  init(_ record: FeedRecord, locale: String) {
+    title = record.title ?? ""
+    date = "\(record.author ?? "") · \(record.published?.description ?? "")"
+    let content = record.contentText ?? ""
+    body = content.isEmpty ? record.summary ?? "" : content
+    language = record.language ?? locale
+  }
+}

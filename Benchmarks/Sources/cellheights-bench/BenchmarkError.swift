@@ -1,0 +1,6 @@
+/// Why there is no figure: one sentence.
+struct BenchmarkError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Foundation
+import PairedBenchmark
+
+/// The command `cellheights-bench`: times two sides against each other, row by row.
+@main
+struct CellheightsBench: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cellheights-bench",
+    abstract: "Measure what cellheights costs against what the same work costs otherwise.",
+    discussion: """
+      Each ratio is the median over pairs: both sides do the same work right after each other, and \
+      every other pair begins with the other side. Benchmarks/README.md tells what each row times.
+      """)
+
+  @Argument(help: "Rows to run: \(Benchmark.all.map(\.name).joined(separator: ", ")); all if none.")
+  var names: [String] = []
+
+  @Option(help: "Output for people or for programs.")
+  var format = OutputFormat.table
+
+  @Option(help: "Pairs a row; fewer than \(Self.leastPairs) make no figure to be quoted.")
+  var pairs = Self.leastPairs
+
+  @Option(help: "Records of the feed that build.vs-parts builds.")
+  var records = 3_000
+
+  @Option(help: "The project's folder, with Feeds and scripts.")
+  var root = "."
+
+  @Option(help: "Run one side alone, as many times as --pairs says, for a profiler; no ratios.")
+  var only: Side?
+
+  /// Fewer pairs make no median worth quoting.
+  static let leastPairs = 31
+
+  /// Tables for people or JSON for programs.
+  enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+    case table, json
+  }
+
+  /// One of the two sides of a row.
+  enum Side: String, ExpressibleByArgument, CaseIterable {
+    case ours, other
+  }
+
+  func validate() throws {
+    let known = Benchmark.all.map(\.name)
+    for name in names where !known.contains(name) {
+      throw ValidationError("there is no row '\(name)'; there are \(known.joined(separator: ", "))")
+    }
+    guard pairs >= 1 else { throw ValidationError("--pairs is a number of pairs from 1") }
+    guard records >= 1 else { throw ValidationError("--records is a number of records from 1") }
+  }
+
+  func run() async throws {
+    #if DEBUG
+      Self.warn("this is a debug build: its figures mean nothing; use scripts/bench")
+    #endif
+    let machine = Machine.current()
+    for warning in machine.warnings { Self.warn(warning) }
+    let input = BenchmarkInput(root: root, buildRecords: records)
+    var report = BenchmarkReport(
+      machine: machine, harfBuzz: RawShaper.version, swift: try SwiftCompiler.version())
+    for benchmark in Benchmark.all where names.isEmpty || names.contains(benchmark.name) {
+      Self.say("running \(benchmark.name)")
+      let contest = try await benchmark.prepare(input)
+      if let only {
+        for _ in 0..<pairs {
+          _ = try await only == .ours ? contest.subject() : contest.reference()
+        }
+        continue
+      }
+      let comparison = try await contest.run(pairs: pairs)
+      report.add(benchmark, comparison)
+      if format == .json { for line in report.lastTimes { Self.say(line) } }
+    }
+    guard only == nil else { return }
+    print(format == .json ? report.json : report.table)
+  }
+
+  private static func warn(_ text: String) { say("warning: \(text)") }
+
+  private static func say(_ text: String) {
+    FileHandle.standardError.write(Data("\(text)\n".utf8))
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// A folder of the benchmark's own, gone when the benchmark is.
+final class BenchmarkFolder {
+  private let folder: URL
+
+  /// Makes the folder among the system's temporary ones.
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appending(path: "cellheights-bench-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    // What the system keeps in its way is swept with its other temporary files.
+    do { try FileManager.default.removeItem(at: folder) } catch _ {}
+  }
+
+  /// The path of a file in it.
+  func path(_ name: String) -> String { folder.appending(path: name).path }
+
+  /// Removes a file, which need not exist.
+  func remove(_ name: String) throws {
+    guard FileManager.default.fileExists(atPath: path(name)) else { return }
+    try FileManager.default.removeItem(atPath: path(name))
+  }
+
+  /// Writes a feed with an open vocabulary, always the same for the same number of records.
+  ///
+  /// - Parameter root: The project's folder.
+  /// - Returns: The path of the feed.
+  func generateFeed(records: Int, root: String) throws -> String {
+    let feed = path("feed.ndjson")
+    let generator = Process()
+    generator.executableURL = URL(filePath: "\(root)/scripts/generate-feed")
+    generator.arguments = ["--records", "\(records)", "--seed", "1", "-o", feed]
+    try generator.run()
+    generator.waitUntilExit()
+    guard generator.terminationStatus == 0 else {
+      throw BenchmarkError(
+        "scripts/generate-feed ended with \(generator.terminationStatus); its words are above")
+    }
+    return feed
+  }
+}

@@ -1,0 +1,135 @@
+import FeedRecords
+import PairedBenchmark
+
+/// The figures of a run, for programs and for people.
+struct BenchmarkReport {
+  private let machine: Machine
+  private let harfBuzz: String
+  private let swift: String
+  private var rows: [Row] = []
+
+  private struct Row {
+    var benchmark: Benchmark
+    var comparison: Comparison
+
+    var ratios: [Double] { comparison.ratios(benchmark.sense) }
+  }
+
+  init(machine: Machine, harfBuzz: String, swift: String) {
+    self.machine = machine
+    self.harfBuzz = harfBuzz
+    self.swift = swift
+  }
+
+  mutating func add(_ benchmark: Benchmark, _ comparison: Comparison) {
+    rows.append(Row(benchmark: benchmark, comparison: comparison))
+  }
+
+  /// The document `cellheights.bench/1`, on one line.
+  var json: String {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.key("schema")
+    writer.string("cellheights.bench/1")
+    writer.key("machine")
+    writeMachine(to: &writer)
+    writer.key("ratios")
+    writer.beginArray()
+    for row in rows {
+      let ratios = row.ratios
+      writer.beginObject()
+      writer.key("name")
+      writer.string(row.benchmark.name)
+      writer.key("value")
+      writer.literal(Self.figure(median(ratios)))
+      writer.key("unit")
+      writer.string("x")
+      writer.key("runs")
+      writer.literal("\(ratios.count)")
+      writer.key("min")
+      writer.literal(Self.figure(ratios.min() ?? .nan))
+      writer.key("max")
+      writer.literal(Self.figure(ratios.max() ?? .nan))
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.endObject()
+    return writer.text
+  }
+
+  /// Machine and rows as a table, with times for orientation.
+  var table: String {
+    let governor = machine.governor ?? "unknown governor"
+    var lines = [
+      "\(machine.processor), \(machine.cores) cores, \(governor), \(machine.system), "
+        + "Swift \(swift), HarfBuzz \(harfBuzz)",
+      "",
+    ]
+    var cells = [["row", "median", "min", "max", "pairs", "ours", "the other"]]
+    for row in rows {
+      let ratios = row.ratios
+      cells.append([
+        row.benchmark.name, Self.figure(median(ratios)) + "x",
+        Self.figure(ratios.min() ?? .nan), Self.figure(ratios.max() ?? .nan), "\(ratios.count)",
+        Self.time(row.comparison.subjectNanoseconds) + " a \(row.benchmark.operation)",
+        Self.time(row.comparison.referenceNanoseconds),
+      ])
+    }
+    let widths = cells[0].indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
+    for row in cells {
+      let padded = zip(row, widths).map { text, width in
+        text + String(repeating: " ", count: width - text.count)
+      }
+      lines.append(padded.joined(separator: "  "))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The times of the latest row, one line a side.
+  var lastTimes: [String] {
+    guard let row = rows.last else { return [] }
+    let unit = "a \(row.benchmark.operation)"
+    return [
+      "  ours       \(Self.time(row.comparison.subjectNanoseconds)) \(unit)",
+      "  the other  \(Self.time(row.comparison.referenceNanoseconds)) \(unit)",
+    ]
+  }
+
+  private func writeMachine(to writer: inout JSONWriter) {
+    writer.beginObject()
+    let words = [
+      ("cpu", machine.processor), ("governor", machine.governor), ("os", machine.system),
+      ("swift", swift), ("harfbuzz", harfBuzz),
+    ]
+    writer.key("cores")
+    writer.literal("\(machine.cores)")
+    writer.key("usableCores")
+    writer.literal("\(machine.usableCores)")
+    for (key, value) in words {
+      writer.key(key)
+      if let value { writer.string(value) } else { writer.literal("null") }
+    }
+    writer.key("load")
+    writer.literal(machine.load.map { "\($0)" } ?? "null")
+    writer.endObject()
+  }
+
+  /// Four significant digits, which is more than the spread deserves.
+  private static func figure(_ value: Double) -> String {
+    guard value.isFinite, value > 0 else { return "null" }
+    var unit = 1.0
+    var digits = 3
+    while value / unit >= 10, digits > 0 {
+      unit *= 10
+      digits -= 1
+    }
+    var scale = 1.0
+    for _ in 0..<digits { scale *= 10 }
+    let scaled = (value * scale).rounded() / scale
+    return scaled == scaled.rounded() ? "\(Int(scaled))" : "\(scaled)"
+  }
+
+  private static func time(_ nanoseconds: Double) -> String {
+    nanoseconds < 10_000 ? "\(figure(nanoseconds)) ns" : "\(figure(nanoseconds / 1000)) µs"
+  }
+}

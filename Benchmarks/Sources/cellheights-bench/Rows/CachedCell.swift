@@ -1,0 +1,54 @@
+import CellTemplates
+import FeedRecords
+import LayoutPrimitives
+import PairedBenchmark
+import TextMeasurement
+
+extension Benchmark {
+  /// `cell.cached.vs-fresh-engine`: all texts prepared before, one engine for all cells or one each.
+  static let cachedCell = Benchmark(
+    name: "cell.cached.vs-fresh-engine", sense: .timesFaster, operation: "cell"
+  ) { input in
+    let posts = try input.englishPosts()
+    let environment = try input.environment()
+    let plan = TemplatePlan(try TemplateCatalog().template("post"))
+    // Three labels a post, and room to spare: no text is prepared again.
+    let measurer = try TextMeasurer(
+      library: try FontLibrary(FontConfiguration()),
+      limits: TextLimits(paragraphCacheEntries: posts.count * 4))
+    var kept = CellLayouter(plan: plan, measurer: measurer)
+    var fresh = kept
+    for post in posts {
+      let cell = try kept.layout(post, in: environment)
+      fresh.forgetEngines()
+      try agree(cell.layout, try fresh.layout(post, in: environment).layout, on: post)
+    }
+    let sink = input.sink
+    return Contest(
+      operations: posts.count,
+      subject: {
+        try CPUClock.thread.time {
+          for post in posts { sink.take(try kept.layout(post, in: environment).layout.height) }
+        }
+      },
+      reference: {
+        try CPUClock.thread.time {
+          for post in posts {
+            fresh.forgetEngines()
+            sink.take(try fresh.layout(post, in: environment).layout.height)
+          }
+        }
+      })
+  }
+
+  /// Ends the benchmark when two ways to lay out a record differ: figures would mean nothing.
+  ///
+  /// Exact heights may differ by a rounding of 2⁻²⁶ pt, everything that is stored may not.
+  static func agree(_ left: CellLayout, _ right: CellLayout, on record: FeedRecord) throws {
+    var adjusted = right
+    if abs(left.exactHeight - right.exactHeight) < 1e-6 { adjusted.exactHeight = left.exactHeight }
+    guard left == adjusted else {
+      throw BenchmarkError("the two sides lay out '\(record.id)' apart: \(left) and \(right)")
+    }
+  }
+}

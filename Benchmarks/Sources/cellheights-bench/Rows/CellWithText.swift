@@ -1,0 +1,40 @@
+import CellTemplates
+import FeedRecords
+import LayoutPrimitives
+import PairedBenchmark
+import TextMeasurement
+
+extension Benchmark {
+  /// `cell.with-text.vs-manual`: words seen before, no text kept prepared; by template or by hand.
+  static let cellWithText = Benchmark(
+    name: "cell.with-text.vs-manual", sense: .timesAsLong, operation: "cell"
+  ) { input in
+    let posts = try input.englishPosts()
+    let environment = try input.environment()
+    let plan = TemplatePlan(try TemplateCatalog().template("post"))
+    // One measurer for both sides, so that both find the same words.
+    let measurer = try TextMeasurer(
+      library: try FontLibrary(FontConfiguration()), limits: TextLimits(paragraphCacheEntries: 0))
+    var layouter = CellLayouter(plan: plan, measurer: measurer)
+    let manual = try PostCell(measurer: measurer, environment: environment)
+    for post in posts {
+      let cell = try layouter.layout(post, in: environment)
+      try agree(cell.layout, try manual.layout(post), on: post)
+    }
+    let sink = input.sink
+    return Contest(
+      operations: posts.count,
+      subject: {
+        try CPUClock.thread.time {
+          for post in posts {
+            sink.take(try layouter.layout(post, in: environment).layout.height)
+          }
+        }
+      },
+      reference: {
+        try CPUClock.thread.time {
+          for post in posts { sink.take(try manual.layout(post).height) }
+        }
+      })
+  }
+}
