@@ -15,9 +15,10 @@ struct ComparisonTests {
     #expect(comparison.referenceNanoseconds == 3)
   }
 
-  @Test(arguments: [([3.0, 1, 2], 2.0), ([4, 1, 2, 3], 2.5), ([7], 7)])
-  func theMedianStandsInTheMiddle(values: [Double], middle: Double) {
-    #expect(median(values) == middle)
+  @Test func theMedianStandsInTheMiddle() {
+    #expect(median([3, 1, 2]) == 2)
+    #expect(median([4, 1, 2, 3]) == 2.5)
+    #expect(median([7]) == 7)
   }
 
   @Test func nothingHasNoMedian() {

@@ -13,32 +13,37 @@ final class LineBreaks {
   /// Iterators that ICU opened.
   private(set) var icuOpens = 1
   /// Rank of each ASCII character's line breaking class, and a character of each rank.
-  private let ranks: [UInt8]
+  ///
+  /// Memory of its own rather than arrays: the answers are asked for between any two words.
+  private let ranks: ScratchBuffer<UInt8>
   private let examples: [UInt16]
   /// Answers by (last, first, second) rank: 0 not asked yet, 1 no, 2 yes.
-  private var answers: [UInt8]
+  private let answers: ScratchBuffer<UInt8>
+  /// Ranks, and one for no character.
+  private let side: Int
 
   /// Opens the iterator of a locale.
   init(locale: String) throws(TextError) {
     self.locale = locale
     plain = try BreakIterator(line: true, locale: locale)
     var classes: [Int32] = []
-    var ranks = [UInt8](repeating: 0, count: 128)
+    ranks = ScratchBuffer(capacity: 128)
+    ranks.base.update(repeating: 0, count: 128)
     var examples: [UInt16] = []
     for character in UInt16(0x21)...0x7E {
       let kind = cicu_line_break_class(UInt32(character))
       if let rank = classes.firstIndex(of: kind) {
-        ranks[Int(character)] = UInt8(rank)
+        ranks.base[Int(character)] = UInt8(rank)
       } else {
-        ranks[Int(character)] = UInt8(classes.count)
+        ranks.base[Int(character)] = UInt8(classes.count)
         classes.append(kind)
         examples.append(character)
       }
     }
-    self.ranks = ranks
     self.examples = examples
-    let side = examples.count + 1
-    answers = [UInt8](repeating: 0, count: side * side * side)
+    side = examples.count + 1
+    answers = ScratchBuffer(capacity: side * side * side)
+    answers.base.update(repeating: 0, count: side * side * side)
   }
 
   /// Marks the opportunities of one hard line: `marks[i] |= bit` for one before unit `i`.
@@ -77,20 +82,23 @@ final class LineBreaks {
   ///   - last: The character before the spaces, or 0 at the beginning of the line.
   ///   - first: The character after them.
   ///   - second: The one after that, a space or 0 when there is none in the word.
+  @inline(__always)
   func allowsAfterSpaces(last: UInt16, first: UInt16, second: UInt16) -> Bool {
-    let side = examples.count + 1
     let index = (rank(last) * side + rank(first)) * side + rank(second)
-    if answers[index] == 0 {
-      answers[index] = ask(last: rank(last), first: rank(first), second: rank(second)) ? 2 : 1
-    }
-    return answers[index] == 2
+    let known = answers.base[index]
+    if known != 0 { return known == 2 }
+    let answer = ask(last: rank(last), first: rank(first), second: rank(second))
+    answers.base[index] = answer ? 2 : 1
+    return answer
   }
 
   /// 0 for no character, else 1 more than the rank of its class.
+  @inline(__always)
   private func rank(_ character: UInt16) -> Int {
-    character > 0x20 && character < 0x7F ? Int(ranks[Int(character)]) + 1 : 0
+    character > 0x20 && character < 0x7F ? Int(ranks.base[Int(character)]) &+ 1 : 0
   }
 
+  @inline(never)
   private func ask(last: Int, first: Int, second: Int) -> Bool {
     var text: [UInt16] = []
     if last > 0 { text.append(examples[last - 1]) }

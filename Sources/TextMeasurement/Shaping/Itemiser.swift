@@ -29,7 +29,11 @@ final class Itemiser {
     _ units: UnsafePointer<UInt16>, range: Range<Int>, set: FontSet, rightToLeft: Bool,
     natural: Bool
   ) throws(TextError) {
+    // A local array, so that appending a grapheme costs no check of exclusive access.
+    var items = self.items
+    self.items = []
     items.removeAll(keepingCapacity: true)
+    defer { self.items = items }
     let line = units + range.lowerBound
     let count = range.count
     marks.reserve(count + 1)
@@ -50,14 +54,17 @@ final class Itemiser {
       var end = start + 1
       while marks.base[end] & Self.grapheme == 0 { end += 1 }
       let isRight = levels.map { $0[start] & 1 == 1 } ?? false
-      try add(line, start: start, end: end, offset: range.lowerBound, isRight: isRight, set: set)
+      try add(
+        to: &items, line, start: start, end: end, offset: range.lowerBound, isRight: isRight,
+        set: set)
       start = end
     }
   }
 
   /// Adds a grapheme to the last item or begins another.
   private func add(
-    _ line: UnsafePointer<UInt16>, start: Int, end: Int, offset: Int, isRight: Bool, set: FontSet
+    to items: inout [TextItem], _ line: UnsafePointer<UInt16>, start: Int, end: Int, offset: Int,
+    isRight: Bool, set: FontSet
   ) throws(TextError) {
     let isSpace = end == start + 1 && line[start] == 0x20
     var font: Int
@@ -70,7 +77,7 @@ final class Itemiser {
         font = items.last?.font ?? font
       }
     } else {
-      (font, script) = try complex(line, start: start, end: end, set: set)
+      (font, script) = try complex(line, start: start, end: end, after: items.last, set: set)
     }
     if let last = items.last, last.font == font, last.rightToLeft == isRight,
       last.script == script || script == Self.common || last.script == Self.common
@@ -89,7 +96,7 @@ final class Itemiser {
 
   /// Font and script of a grapheme of several units, or of one that may be an emoji.
   private func complex(
-    _ line: UnsafePointer<UInt16>, start: Int, end: Int, set: FontSet
+    _ line: UnsafePointer<UInt16>, start: Int, end: Int, after last: TextItem?, set: FontSet
   ) throws(TextError) -> (Int, Int32) {
     scalars.removeAll(keepingCapacity: true)
     var index = start
@@ -104,7 +111,7 @@ final class Itemiser {
         scalars.append(unit)
       }
     }
-    if let last = items.last, scalars.allSatisfy({ cicu_is_default_ignorable($0) != 0 }) {
+    if let last, scalars.allSatisfy({ cicu_is_default_ignorable($0) != 0 }) {
       return (last.font, Self.common)
     }
     return (try set.number(for: scalars[...]), Self.script(scalars.first ?? 0x20))

@@ -37,6 +37,7 @@ struct ShapeContext: Hashable {
     return copy
   }
 
+  var language: Int { Int(bits >> 32 & 0xFFFF) }
   var script: Int32 { Int32(truncatingIfNeeded: (bits >> 16) & 0xFFFF) }
   var rightToLeft: Bool { bits & 1 << 48 != 0 }
   var breaks: Bool { bits & 1 << 49 != 0 }

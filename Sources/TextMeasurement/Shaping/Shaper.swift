@@ -9,6 +9,9 @@ final class Shaper {
   private let perUnit = ScratchBuffer<Int32>(capacity: 256)
   private let marks = ScratchBuffer<UInt8>(capacity: 256)
   private let output = ScratchBuffer<UInt64>(capacity: 256)
+  /// What HarfBuzz calls the languages and scripts met so far, by their numbers here.
+  private var languages: [Int: OpaquePointer] = [:]
+  private var scripts: [Int32: hb_script_t] = [:]
   /// Runs shaped so far.
   private(set) var shapedRuns = 0
 
@@ -99,10 +102,8 @@ final class Shaper {
     let watched = context.moreBefore || context.moreAfter
     chb_buffer_set_flags(buffer, watched ? 1 : 0)
     hb_buffer_set_direction(buffer, context.rightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
-    hb_buffer_set_script(
-      buffer, hb_script_from_string(cicu_script_name(context.script), 4))
-    let tag = language.primary.isEmpty ? "und" : language.bcp47
-    hb_buffer_set_language(buffer, hb_language_from_string(tag, -1))
+    hb_buffer_set_script(buffer, script(context.script))
+    hb_buffer_set_language(buffer, name(of: language, number: context.language))
     hb_buffer_add_utf16(buffer, input.base, Int32(count), 0, Int32(count))
     if font.ligatures {
       hb_shape(font.font, buffer, nil, 0)
@@ -112,6 +113,21 @@ final class Shaper {
       }
       hb_shape(font.font, buffer, off, UInt32(off.count))
     }
+  }
+
+  private func script(_ code: Int32) -> hb_script_t {
+    if let known = scripts[code] { return known }
+    let script = hb_script_from_string(cicu_script_name(code), 4)
+    scripts[code] = script
+    return script
+  }
+
+  private func name(of language: LanguageTag, number: Int) -> OpaquePointer? {
+    if let known = languages[number] { return known }
+    let tag = language.primary.isEmpty ? "und" : language.bcp47
+    let name = hb_language_from_string(tag, -1)
+    languages[number] = name
+    return name
   }
 
   /// Sums the advances of each cluster at its first unit and finds what the word depends on.
@@ -179,16 +195,18 @@ final class Shaper {
     word.text.update(repeating: 0, count: (keyCount + 3) & ~3)
     word.text.update(from: key, count: keyCount)
     shareOut(units: units, marks: marks, count: count)
+    let advances = word.advances
+    let lengths = word.lengths
     var cluster = -1
     for index in 0..<count {
       let isStart = marks[index] & Self.isGrapheme != 0
-      if isStart || Int(word.lengths[cluster] & ShapedWord.lengthMask) == longest {
+      if isStart || Int(lengths[cluster] & ShapedWord.lengthMask) == longest {
         cluster += 1
-        word.advances[cluster] = 0
-        word.lengths[cluster] = isStart ? breakBits(text, index, marks, context) : 0
+        advances[cluster] = 0
+        lengths[cluster] = isStart ? breakBits(text, index, marks, context) : 0
       }
-      word.advances[cluster] &+= units[index]
-      word.lengths[cluster] += 1
+      advances[cluster] &+= units[index]
+      lengths[cluster] += 1
     }
     word.trimClusters(to: cluster + 1)
     word.flags |= nature(of: word, text: text, count: count)
@@ -200,9 +218,10 @@ final class Shaper {
     of word: ShapedWord, text: UnsafePointer<UInt16>, count: Int
   ) -> UInt32 {
     var flags = word.clusterCount == count ? ShapedWord.uniform : 0
+    let lengths = word.lengths
     for index in 0..<word.clusterCount {
-      if word.lengths[index] & ShapedWord.breakUAX14 != 0 { flags |= ShapedWord.innerUAX14 }
-      if word.lengths[index] & ShapedWord.breakChromium != 0 { flags |= ShapedWord.innerChromium }
+      if lengths[index] & ShapedWord.breakUAX14 != 0 { flags |= ShapedWord.innerUAX14 }
+      if lengths[index] & ShapedWord.breakChromium != 0 { flags |= ShapedWord.innerChromium }
     }
     for index in 0..<count where Presentation.hangs(text[index]) {
       flags &= ~ShapedWord.uniform

@@ -52,7 +52,8 @@ final class WordShaping {
   func shapeWords(
     _ item: TextItem, font: ShapingFont, number: Int, bit: UInt8, marks: UnsafePointer<UInt8>?
   ) {
-    let run = Run(item: item, font: font, number: number, bit: bit, marks: marks)
+    let run = Run(
+      item: item, font: font, number: number, bit: bit, marks: marks, breaks: breaks)
     let context = ShapeContext(
       font: number, script: item.script, language: language, rightToLeft: item.rightToLeft,
       breaks: marks == nil)
@@ -126,7 +127,8 @@ final class WordShaping {
   func shapeRun(
     _ item: TextItem, font: ShapingFont, number: Int, bit: UInt8, marks: UnsafePointer<UInt8>?
   ) {
-    let run = Run(item: item, font: font, number: number, bit: bit, marks: marks)
+    let run = Run(
+      item: item, font: font, number: number, bit: bit, marks: marks, breaks: breaks)
     let context = ShapeContext(
       font: number, script: item.script, language: language, rightToLeft: item.rightToLeft,
       breaks: false)
@@ -161,6 +163,8 @@ final class WordShaping {
     let number: Int
     let bit: UInt8
     let marks: UnsafePointer<UInt8>?
+    /// Held here, where reading it costs nothing.
+    let breaks: LineBreaks?
   }
 
   @inline(__always)
@@ -182,7 +186,8 @@ final class WordShaping {
   ) -> ShapedWord {
     misses &+= 1
     let word = shaper.shape(
-      text + start, count: count, context: context, font: run.font, language: tag, breaks: breaks)
+      text + start, count: count, context: context, font: run.font, language: tag,
+      breaks: run.breaks)
     return cache.insert(word, hash: hash)
   }
 
@@ -197,7 +202,7 @@ final class WordShaping {
     let rounds = lineBreak == .chromium && run.font.isBitmap
     let inner = lineBreak == .chromium ? ShapedWord.innerChromium : ShapedWord.innerUAX14
     if run.marks == nil, word.flags & (ShapedWord.uniform | inner) == ShapedWord.uniform {
-      let flags = mayBreak(before: start, in: run.item) ? ClusterBuffer.breakBefore : 0
+      let flags = mayBreak(before: start, in: run) ? ClusterBuffer.breakBefore : 0
       clusters.append(
         units: advances, count: count, scale: scale, spacing: letterSpacing, flags: flags,
         font: run.bit)
@@ -213,7 +218,7 @@ final class WordShaping {
       } else {
         let bit = lineBreak == .chromium ? ShapedWord.breakChromium : ShapedWord.breakUAX14
         flags = packed & bit != 0 ? ClusterBuffer.breakBefore : 0
-        if index == 0, mayBreak(before: start, in: run.item) { flags = ClusterBuffer.breakBefore }
+        if index == 0, mayBreak(before: start, in: run) { flags = ClusterBuffer.breakBefore }
       }
       if length == 1, Presentation.hangs(text[unit]) { flags |= ClusterBuffer.space }
       var advance = Double(advances[index]) * scale
@@ -233,12 +238,13 @@ final class WordShaping {
   }
 
   /// Whether an ASCII line may break before a word that follows spaces.
-  private func mayBreak(before start: Int, in item: TextItem) -> Bool {
+  private func mayBreak(before start: Int, in run: Run) -> Bool {
+    let item = run.item
     guard start > item.start, text[start] != 0x20 else { return false }
     if lineBreak == .chromium { return true }
     var last = start - 1
     while last >= item.start, text[last] == 0x20 { last -= 1 }
-    return breaks?.allowsAfterSpaces(
+    return run.breaks?.allowsAfterSpaces(
       last: last < item.start ? 0 : text[last], first: text[start],
       second: start + 1 < item.end ? text[start + 1] : 0) ?? true
   }

@@ -31,8 +31,12 @@ final class BenchmarkFolder {
   /// - Returns: The path of the feed.
   func generateFeed(records: Int, root: String) throws -> String {
     let feed = path("feed.ndjson")
+    let script = "\(root)/scripts/generate-feed"
+    guard FileManager.default.isExecutableFile(atPath: script) else {
+      throw BenchmarkError("there is no \(script): name the project's folder with --root")
+    }
     let generator = Process()
-    generator.executableURL = URL(filePath: "\(root)/scripts/generate-feed")
+    generator.executableURL = URL(filePath: script)
     generator.arguments = ["--records", "\(records)", "--seed", "1", "-o", feed]
     try generator.run()
     generator.waitUntilExit()

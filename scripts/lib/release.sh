@@ -1,0 +1,27 @@
+# Shared by the scripts that run a program from the sources: a release build when one is needed.
+# shellcheck shell=bash
+# Needs common.sh.
+
+# release PACKAGE PRODUCT SOURCE… compiles a product of the package in a folder, unless nothing of
+# the sources is newer than the last good build; `binary` is then its path. Ends with 70 when it
+# does not compile and 73 where it cannot write.
+release() {
+  local package=$1 product=$2 stamp newer=''
+  shift 2
+  binary="$package/.build/release/$product"
+  # Touched with the time at which the last good build began: what is newer was not compiled.
+  stamp="$package/.build/$product.stamp"
+  if [[ -x $binary && -e $stamp ]]; then
+    newer=$(find "$@" "$(readlink -f "$(type -P swift)")" -newer "$stamp" -print -quit)
+    if [[ -z $newer ]]; then return 0; fi
+  fi
+  mkdir -p -- "$package/.build" 2>/dev/null ||
+    die 73 "cannot make $package/.build; check the permissions of the project's folder"
+  started=$(mktemp -- "$package/.build/$product.stamp.XXXXXX")
+  trap 'rm -f -- "$started"' EXIT
+  if ! quietly "$package/.build/$product.log" swift build -c release --product "$product" \
+    "${jobs[@]}" --package-path "$package"; then
+    die 70 "$product does not compile; the compiler's words are above and in $package/.build/$product.log"
+  fi
+  mv -f -- "$started" "$stamp"
+}
