@@ -73,7 +73,7 @@ struct TemplateReport {
   }
 
   private var program: String {
-    plan.layoutPlan(.leftToRight).program == .joined ? "joined" : "axes apart"
+    plan.layoutPlan(.leftToRight).program == .joined ? "joined" : "apart"
   }
 
   /// Lines for people.
@@ -82,7 +82,7 @@ struct TemplateReport {
     var lines = [
       "ok       \(name): template \(template.name), \(counted(template.views.count - 1, "view")), "
         + "\(counted(template.system.constraints.count, "constraint")), "
-        + "\(counted(template.groups.count, "group")), solved with the \(program)"
+        + "\(counted(template.groups.count, "group")), solved with the axes \(program)"
         + (cells > 0 ? ", \(counted(cells, "cell")) tried" : "")
     ]
     for warning in template.warnings { lines.append("warning  \(warning)") }
