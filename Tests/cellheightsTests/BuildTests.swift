@@ -19,6 +19,17 @@ extension CommandLineTests {
       #expect(try await shop.start(Array(next.dropFirst(2))).outcome().code == 0)
     }
 
+    @Test(arguments: ["--help", "it's", "two words", "a\\nb'\\u001b"])
+    func theNextCommandWorksForAnyId(_ id: String) async throws {
+      try shop.write("{\"id\":\"\(id)\",\"title\":\"x\"}\n[]\n", to: "home.ndjson")
+      let run = try await shop.run("build", "home.ndjson", "--store", "s.sqlite")
+      #expect(run.lines.count == 6)
+      let next = try #require(run.lines.last?.dropFirst("next     cellheights".count))
+      let lookup = try await shop.shell("$cellheights \(next)")
+      #expect(lookup.code == 0)
+      #expect(lookup.output.contains("feed home"))
+    }
+
     @Test func theDocumentHasItsMembersInOrder() async throws {
       try shop.write(SampleFeed.text, to: "home.ndjson")
       let run = try await shop.run(
