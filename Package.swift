@@ -108,6 +108,8 @@ let tests: [Target] = [
   .testTarget(
     name: "ScrollSimulationTests", dependencies: ["ScrollSimulation", "LayoutPrimitives"],
     swiftSettings: strict),
+  // They run the built command, which every build of the tests makes too.
+  .testTarget(name: "cellheightsTests", swiftSettings: strict),
 ]
 
 let package = Package(

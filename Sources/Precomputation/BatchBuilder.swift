@@ -132,7 +132,7 @@ public struct BatchBuilder {
       do throws(FeedError) {
         item = try reader.next()
       } catch {
-        guard configuration.tolerance.allowPartial else {
+        guard configuration.tolerance.allowPartial, !error.isMissing else {
           throw BuildError.source(feed: feed.name, error)
         }
         feed.note(error)

@@ -12,6 +12,8 @@ final class XMLChunkInput {
   private let limit: Int
   private var chunk: [UInt8] = []
   private var position = 0
+  /// The last bytes handed over, enough for the end of a document.
+  private var tail: [UInt8] = []
   /// Bytes handed over so far.
   private(set) var total = 0
   /// The first fatal error; a lesser one does not stop the reader.
@@ -52,8 +54,17 @@ final class XMLChunkInput {
           ?? UnsafeRawPointer(buffer),
         byteCount: count)
     }
+    tail.append(contentsOf: chunk[position..<position + count].suffix(Self.tailBytes))
+    if tail.count > 2 * Self.tailBytes { tail.removeFirst(tail.count - Self.tailBytes) }
     position += count
     return Int32(count)
+  }
+
+  private static let tailBytes = 4096
+
+  /// Whether the last bytes of the document have an end tag of that name, as written.
+  func closes(_ element: String) -> Bool {
+    String(decoding: tail, as: UTF8.self).contains("</\(element)")
   }
 
   func note(_ error: xmlError) {

@@ -23,6 +23,7 @@ public final class XMLPullReader {
   private var names: [NameKey: XMLName] = [:]
   private var expanded = 0
   private var entityText: String?
+  private var root: String?
   /// Elements open around the event, it not counted.
   public private(set) var depth = 0
   /// The name of the element that starts or ends.
@@ -103,6 +104,7 @@ public final class XMLPullReader {
         depth = Int(xmlTextReaderDepth(reader))
         if depth >= limits.depth { throw .tooDeep(line: line, limit: limits.depth) }
         name = currentName()
+        root = root ?? name.qualified
         pendingEnd = xmlTextReaderIsEmptyElement(reader) == 1
         return .start
       case XML_READER_TYPE_END_ELEMENT.rawValue:
@@ -207,6 +209,10 @@ public final class XMLPullReader {
     default:
       if error.message.contains("Excessive depth") {
         return .tooDeep(line: line, limit: limits.depth)
+      }
+      // Cut in a tag, libxml2 speaks of what it expected there, or of content after the end.
+      if input.ended, line >= self.line, let root, !input.closes(root) {
+        return .truncated(line: line)
       }
       return .malformed(line: line, reason: error.message)
     }

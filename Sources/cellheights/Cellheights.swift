@@ -24,6 +24,7 @@ struct Cellheights: AsyncParsableCommand {
     ])
 
   static func main() async {
+    StandardStreams.fillIn()
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
@@ -37,7 +38,12 @@ struct Cellheights: AsyncParsableCommand {
         StandardError.write("cellheights: \(error.message)")
         exit(withError: ExitCode(ExitStatus.usage.rawValue))
       }
-      guard let status = ExitStatus(of: error) else { exit(withError: error) }
+      guard let status = ExitStatus(of: error) else {
+        // What the argument parser throws it also explains; anything else nobody foresaw.
+        if error is ExitCode || exitCode(for: error) != .failure { exit(withError: error) }
+        StandardError.write("cellheights: internal error: \(error); please report it")
+        exit(withError: ExitCode(ExitStatus.internalError.rawValue))
+      }
       StandardError.write("cellheights: \(error)")
       exit(withError: ExitCode(status.rawValue))
     }

@@ -30,7 +30,8 @@ import Testing
     #"{"version": "https://jsonfeed.org/version/1", "items": [{"id": "1"}"#,
     #"[{"id": "1"}, {"id": "2", "tit"#, #"[{"id": "1"},"#, "[",
     "{\"id\":\"1\"}\n{\"id\":\"2\",\"title\":\"cut o",
-    "<rss><channel><item><title>x</title></item>", "<rss",
+    "<rss><channel><item><title>x</title></item>", "<rss", "<rss><channel>\n<item>\n<",
+    "<rss><channel><title>a</title>\n<item><media height=\"900\"/",
   ])
   func aSourceThatEndsEarlySaysSo(_ text: String) {
     #expect(code(text) == .truncated)
@@ -40,6 +41,20 @@ import Testing
     let reading = Reading(#"[{"id": "1", "title": "a"}, {"id": "2", "tit"#)
     #expect(reading.records.map(\.id) == ["1"])
     #expect(reading.error?.place.byteOffset != nil)
+  }
+
+  @Test func recordsBeforeTheEndOfATruncatedFeedAreGiven() {
+    let reading = Reading(
+      #"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1"}, {"id": "2", "ti"#)
+    #expect(reading.records.map(\.id) == ["1"])
+    #expect(reading.error?.code == .truncated)
+  }
+
+  @Test(arguments: ["spoiled {", "[1]", "x"])
+  func aSpoiledSecondLineFailsAlone(_ line: String) {
+    let reading = Reading("{\"id\":\"1\"}\n\(line)\n{\"id\":\"3\"}\n")
+    #expect(reading.records.map(\.id) == ["1", "3"])
+    #expect(reading.failures.map(\.place.line) == [2])
   }
 
   @Test(arguments: ["[{\"id\": \"1\"} {\"id\": \"2\"}]", "[{\"id\": \"1\"}] x"])

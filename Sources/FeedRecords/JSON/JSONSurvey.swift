@@ -49,6 +49,7 @@ struct JSONSurveyor {
       position = stop + 1
     }
     guard lines.count == 2 else { return false }
+    if isWholeObject(lines[0]) { return true }
     func opens(_ line: Range<Int>) -> Bool { bytes[line.lowerBound] == UInt8(ascii: "{") }
     func closes(_ line: Range<Int>) -> Bool { bytes[line.upperBound - 1] == UInt8(ascii: "}") }
     // A line that was cut off or spoiled must not hide what the other says.
@@ -56,16 +57,29 @@ struct JSONSurveyor {
       && lines[1].count > 1
   }
 
-  private func object(_ parser: JSONParser) throws(JSONProblem) -> JSONSurvey {
-    let members = try members(of: document)
-    if let version = members.first(where: { $0.name == "version" }),
-      bytes.string(in: version.range.clamped(to: 0..<version.range.lowerBound + 200)).contains(
-        "jsonfeed.org")
-    {
-      return JSONSurvey(
-        format: .jsonFeed, records: RecordsPath(steps: [.key("items"), .each]),
-        shape: .native(NativeRecord(inherited: inherited(members, parser), limits: limits.xml)))
+  /// Whether a line is an object by itself: what follows it can then only be further lines.
+  private func isWholeObject(_ line: Range<Int>) -> Bool {
+    guard bytes[line.lowerBound] == UInt8(ascii: "{"),
+      bytes[line.upperBound - 1] == UInt8(ascii: "}")
+    else { return false }
+    do {
+      return try parsed(JSONParser(maxDepth: limits.jsonDepth), line) != nil
+    } catch {
+      return false
     }
+  }
+
+  private func object(_ parser: JSONParser) throws(JSONProblem) -> JSONSurvey {
+    var members: [Member] = []
+    do {
+      try collect(&members, of: document)
+    } catch .truncated {
+      // What came before the end may still tell where the records are; the reader will say that
+      // they are not all.
+      guard let survey = cut(members, parser) else { throw .truncated }
+      return survey
+    }
+    if let survey = jsonFeed(members, parser) { return survey }
     for mapping in RecordMapping.builtIn {
       guard case .key(let name)? = mapping.records.steps.first,
         members.contains(where: { $0.name == name }),
@@ -124,17 +138,50 @@ struct JSONSurveyor {
     return try splitter.next().flatMap { parsed(parser, $0.range) }
   }
 
+  /// A document that ends early, from the members before its end.
+  private func cut(_ members: [Member], _ parser: JSONParser) -> JSONSurvey? {
+    if let survey = jsonFeed(members, parser) { return survey }
+    for mapping in RecordMapping.builtIn {
+      guard case .key? = mapping.records.steps.first, mapping.order == nil else { continue }
+      do {
+        guard let value = try first(at: mapping.records, parser), mapping.fits(value) else {
+          continue
+        }
+        return JSONSurvey(format: .json, records: mapping.records, shape: .mapped(mapping))
+      } catch {
+        // No record of that mapping before the end.
+        continue
+      }
+    }
+    return nil
+  }
+
+  private func jsonFeed(_ members: [Member], _ parser: JSONParser) -> JSONSurvey? {
+    guard let version = members.first(where: { $0.name == "version" }),
+      bytes.string(in: version.range.clamped(to: 0..<version.range.lowerBound + 200)).contains(
+        "jsonfeed.org")
+    else { return nil }
+    return JSONSurvey(
+      format: .jsonFeed, records: RecordsPath(steps: [.key("items"), .each]),
+      shape: .native(NativeRecord(inherited: inherited(members, parser), limits: limits.xml)))
+  }
+
   private func members(of range: Range<Int>) throws(JSONProblem) -> [Member] {
+    var members: [Member] = []
+    try collect(&members, of: range)
+    return members
+  }
+
+  /// Adds the members of an object as they are found.
+  private func collect(_ members: inout [Member], of range: Range<Int>) throws(JSONProblem) {
     let splitter = try JSONSplitter(
       bytes, range: range, path: RecordsPath(steps: [.each]), maxDepth: JSONRecords.documentDepth)
-    var members: [Member] = []
     while let slice = try splitter.next() {
       guard let key = slice.key else { continue }
       members.append(Member(name: bytes.string(in: key), range: slice.range))
       // Feeds have few members here; a map of records has many and is no place to look further.
       if members.count > 10_000 { break }
     }
-    return members
   }
 
   /// The path of the array of objects with the most bytes, through objects only.

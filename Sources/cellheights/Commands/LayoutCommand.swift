@@ -37,6 +37,7 @@ struct LayoutCommand: ParsableCommand {
       count += 1
       let record: FeedRecord
       do throws(RecordFailure) {
+        if let failure = line.failure { throw failure }
         record = try decoder.record(line.bytes, number: line.number)
       } catch {
         output.write(

@@ -34,7 +34,7 @@ struct LookupCommand: ParsableCommand {
   var recordVersion: String?
 
   @Option(
-    name: .long,
+    name: .long, parsing: .unconditional,
     help: ArgumentHelp(
       "The cell of the feed's list at this distance from its top.", valueName: "points"))
   var atOffset: Double?

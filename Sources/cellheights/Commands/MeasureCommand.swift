@@ -52,7 +52,8 @@ struct MeasureCommand: ParsableCommand {
   @Option(name: .long, help: "Height of every line in points, in place of the font's.")
   var lineHeight: Double?
 
-  @Option(name: .long, help: "Added after every character, in points.")
+  @Option(
+    name: .long, parsing: .unconditional, help: "Added after every character, in points.")
   var letterSpacing = 0.0
 
   @Option(name: .long, help: "Language of the text, as a BCP 47 tag.")
@@ -87,7 +88,12 @@ struct MeasureCommand: ParsableCommand {
       }
     }
     guard lines >= 0 else { throw ValidationError("--lines is 0 for no limit, or a number") }
-    guard letterSpacing.isFinite else { throw ValidationError("--letter-spacing is in points") }
+    guard abs(letterSpacing) <= Environment.maximumWidth else {
+      throw ValidationError("--letter-spacing is a number of points from -100000 to 100000")
+    }
+    guard scale > 0, scale <= 100 else {
+      throw ValidationError("--scale is a number of device pixels above 0 and at most 100")
+    }
     guard text == nil || width != nil else { throw ValidationError("--text needs a --width") }
   }
 
@@ -111,7 +117,8 @@ struct MeasureCommand: ParsableCommand {
     var dynamic: DynamicType?
     if let style {
       guard let name = TextStyleName(rawValue: style) else {
-        throw ValidationError(
+        throw Failure(
+          .usage,
           "--style '\(style)' does not exist; there are "
             + TextStyleName.allCases.map(\.rawValue).joined(separator: ", "))
       }
@@ -121,7 +128,7 @@ struct MeasureCommand: ParsableCommand {
     if let weight {
       guard let found = Int(weight) ?? FontWeight.number(named: weight), (1...1000).contains(found)
       else {
-        throw ValidationError("--weight '\(weight)' is neither 1 to 1000 nor a weight's name")
+        throw Failure(.usage, "--weight '\(weight)' is neither 1 to 1000 nor a weight's name")
       }
       number = found
     }
@@ -155,6 +162,7 @@ struct MeasureCommand: ParsableCommand {
   private func answer(_ line: InputLine, _ job: MeasureJob) -> String {
     let value: JSONValue
     do throws(RecordFailure) {
+      if let failure = line.failure { throw failure }
       value = try JSONValue(line: line.bytes, number: line.number)
     } catch {
       return ErrorDocument(
@@ -167,10 +175,12 @@ struct MeasureCommand: ParsableCommand {
         line: line.number, id: id, code: "CH0425", message: "the line has no \"text\""
       ).line
     }
-    guard let width = value["width"]?.number ?? width, width.isFinite, width > 0 else {
+    guard let width = value["width"]?.number ?? width, width > 0,
+      width <= Environment.maximumWidth
+    else {
       return ErrorDocument(
         line: line.number, id: id, code: "CH0425",
-        message: "no width above 0: give \"width\" in the line or --width"
+        message: "no width above 0 and at most 100000: give \"width\" in the line or --width"
       ).line
     }
     do {

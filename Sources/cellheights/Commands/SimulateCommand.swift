@@ -74,6 +74,9 @@ struct SimulateCommand: ParsableCommand {
     let names = Strategy.allCases.map(\.rawValue)
     var thresholds: [Threshold] = []
     for text in threshold { thresholds.append(try Threshold(parsing: text, strategies: names)) }
+    for threshold in thresholds where !isAboutARun(threshold, rates) {
+      throw Failure(.usage, "threshold '\(threshold.text)' is about no run of this simulation")
+    }
     let stage = try SimulationStage(
       lookup: try HeightLookup(store: store.store), feed: feed, environment: environment,
       needsRecords: strategy.contains { $0 != .stored }, input: input, mapping: mapping,
@@ -94,19 +97,22 @@ struct SimulateCommand: ParsableCommand {
         print(report, checked)
       }
     }
-    for threshold in thresholds
-    where !results.contains(where: { $0.threshold.text == threshold.text }) {
-      throw ValidationError("threshold '\(threshold.text)' is about no run of this simulation")
-    }
     if results.contains(where: { !$0.passed }) {
       throw ExitCode(ExitStatus.thresholdBreached.rawValue)
     }
   }
 
+  private func isAboutARun(_ threshold: Threshold, _ rates: [Double]) -> Bool {
+    (threshold.refreshHz.map(rates.contains) ?? true)
+      && (threshold.profile.map { $0 == profile } ?? true)
+      && (threshold.strategy.map { strategy.map(\.rawValue).contains($0) } ?? true)
+  }
+
   private func refreshRates() throws -> [Double] {
-    try hz.split(separator: ",").map { text in
+    try hz.split(separator: ",", omittingEmptySubsequences: false).map { text in
       guard let rate = Double(text), rate.isFinite, rate > 0 else {
-        throw ValidationError("--hz '\(text)' is no refresh rate; write 60, 120 or 60,120")
+        throw Failure(
+          .usage, "--hz '\(text)' is no refresh rate; write 60, 120 or 60,120")
       }
       return rate
     }

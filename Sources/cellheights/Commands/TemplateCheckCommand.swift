@@ -35,7 +35,11 @@ struct TemplateCheckCommand: ParsableCommand {
         template = try TemplateCatalog().template(name)
       } catch {
         wrong = wrong ?? error
-        StandardError.write(error.description)
+        if case .invalid = error {
+          StandardError.write(error.description)
+        } else {
+          StandardError.write("cellheights: \(error)")
+        }
         continue
       }
       var report = TemplateReport(name: name, plan: TemplatePlan(template))

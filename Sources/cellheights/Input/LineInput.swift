@@ -1,4 +1,4 @@
-import HeightStore
+import FeedRecords
 
 #if canImport(Glibc)
   import Glibc
@@ -13,6 +13,14 @@ struct InputLine {
   var bytes: [UInt8]
   /// Whether the line was longer than the limit; `bytes` is then its beginning.
   var isTooLong = false
+
+  /// What is wrong with the line before one looks into it.
+  var failure: RecordFailure? {
+    guard isTooLong else { return nil }
+    return RecordFailure(
+      .tooLarge, path: "-", place: RecordPlace(line: number),
+      "the line is longer than \(LineInput.lineLimit) bytes")
+  }
 
   /// Whether nothing but white space is in it.
   var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } }
@@ -93,7 +101,10 @@ struct LineInput {
         return
       }
       if errno != EINTR {
-        throw Failure(.badData, "reading \(path) failed: \(String(cString: strerror(errno)))")
+        throw Failure(
+          .inputMissing,
+          "cannot read \(path == "-" ? "standard input" : path): \(String(cString: strerror(errno)))"
+        )
       }
     }
   }

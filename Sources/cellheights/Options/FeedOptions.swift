@@ -25,14 +25,15 @@ struct FeedOptions: ParsableArguments {
   func feeds() throws -> [FeedInput] {
     let mapping = try mapping.map { try RecordMapping.named($0) }
     if let feed {
-      guard !feed.isEmpty else { throw ValidationError("--feed needs a name that is not empty") }
+      guard !feed.isEmpty else { throw Failure(.usage, "--feed needs a name that is not empty") }
       return [FeedInput(name: feed, sources: files.map(FeedSource.init(path:)), mapping: mapping)]
     }
     var names: [String: String] = [:]
     return try files.map { file in
       let name = Self.name(of: file)
       if let other = names.updateValue(file, forKey: name) {
-        throw ValidationError(
+        throw Failure(
+          .usage,
           "\(other) and \(file) would both be feed '\(name)'; "
             + "give --feed NAME to make one feed of them, or build them one after the other")
       }

@@ -28,14 +28,15 @@ struct ToleranceOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "Records of a feed that may vanish; by default any number.", valueName: "n|p%"))
-  var maxRemoved: RecordBound?
+  var maxRemoved: RemovedBound?
 
   /// The flags as one value.
   func tolerance() throws -> Tolerance {
     var accepted: Trust = []
     for name in accept {
       guard let reason = Trust(name: name) else {
-        throw ValidationError(
+        throw Failure(
+          .usage,
           "--accept '\(name)' is no reason of distrust; there are "
             + Trust.named.map(\.name).joined(separator: ", "))
       }
@@ -47,7 +48,7 @@ struct ToleranceOptions: ParsableArguments {
   }
 }
 
-/// `N` or `P%`.
+/// `N` or `P%`; of a share never fewer than 10, so that short feeds may fail a little too.
 struct RecordBound: ExpressibleByArgument {
   let bound: Tolerance.Bound
 
@@ -69,6 +70,19 @@ struct RecordBound: ExpressibleByArgument {
     switch bound {
     case .records(let count): "\(count)"
     case .share(let share, _): "\(plain(share * 100))%"
+    }
+  }
+}
+
+/// `N` or `P%`; a share of what was there.
+struct RemovedBound: ExpressibleByArgument {
+  let bound: Tolerance.Bound
+
+  init?(argument: String) {
+    guard let given = RecordBound(argument: argument) else { return nil }
+    switch given.bound {
+    case .records: bound = given.bound
+    case .share(let share, _): bound = .share(share, atLeast: 0)
     }
   }
 }

@@ -31,11 +31,15 @@ struct BuildReport {
     let engines =
       "engines  engines created: \(summary.enginesCreated) "
       + "(\(counted(summary.templates, "template")), \(counted(summary.workers, "worker")))"
-    let next = summary.firstID.map {
-      "next     cellheights lookup \(Self.quoted($0))"
-        + (feed.map { " --feed \(Self.quoted($0))" } ?? "")
+    let next = summary.firstID.map { id in
+      let flags =
+        (feed.map { " --feed \(Self.quoted($0))" } ?? "")
         + (environment.map { " --environment \(Self.quoted($0))" } ?? "")
         + (store == "Cache/heights.sqlite" ? "" : " --store \(Self.quoted(store))")
+      let word = Self.quoted(id)
+      // An id that looks like a flag stands behind `--`, where there are only ids.
+      return "next     cellheights lookup"
+        + (id.hasPrefix("-") ? "\(flags) -- \(word)" : " \(word)\(flags)")
     }
     return [first, cells, trust, engines, "store    \(store)"] + (next.map { [$0] } ?? [])
   }
@@ -111,15 +115,21 @@ struct BuildReport {
     }
   }
 
-  /// Fit to be pasted into a shell.
+  /// Fit to be pasted into a shell, on one line.
   static func quoted(_ word: String) -> String {
     let isPlain = word.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic && $0.isASCII || ("0"..."9").contains($0)
         || "-_./:@%+=,".unicodeScalars.contains($0)
     }
     if isPlain, !word.isEmpty, !word.hasPrefix("-") { return word }
-    return "'"
-      + word.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "'\\''") + "'"
+    let controls = word.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    guard controls else { return "'" + word.replacing("'", with: "'\\''") + "'" }
+    let escaped = word.unicodeScalars.map { scalar -> String in
+      if scalar == "'" || scalar == "\\" { return "\\\(scalar)" }
+      guard scalar.properties.generalCategory == .control else { return String(scalar) }
+      let digits = String(scalar.value, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+    return "$'" + escaped.joined() + "'"
   }
 }

@@ -16,7 +16,12 @@ final class ProgressReporter: BuildProgress {
     var lastRecords = 0
     var hasLine = false
     var signal: Int?
+    /// Whether the build has heard of the signal, or has ended.
+    var isHeard = false
   }
+
+  /// How long a build has to hear of a signal, in seconds.
+  private static let patience = 2.0
 
   private let state = Mutex(State())
   private let watch = Stopwatch()
@@ -31,9 +36,17 @@ final class ProgressReporter: BuildProgress {
       source.setEventHandler { [weak self] in
         self?.state.withLock { state in
           // A second signal does not wait for the batch to end.
-          if state.signal != nil { exit(128 + number) }
+          if state.signal != nil { _exit(128 + number) }
           state.signal = Int(number)
         }
+        // A build that waits for its input, such as a pipe that nobody writes to, hears nothing.
+        // The store does not mind a sudden end.
+        let end = DispatchWorkItem { [weak self] in
+          guard let self, !state.withLock({ $0.isHeard }) else { return }
+          StandardError.write("cellheights: stopped by signal \(number); the store is whole")
+          _exit(128 + number)
+        }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: end)
       }
       source.resume()
     }
@@ -60,10 +73,16 @@ final class ProgressReporter: BuildProgress {
     }
   }
 
-  func interruption() -> Int? { state.withLock { $0.signal } }
+  func interruption() -> Int? {
+    state.withLock { state in
+      state.isHeard = state.signal != nil
+      return state.signal
+    }
+  }
 
   /// Ends the line on a terminal and gives the signals back.
   func finish() {
+    state.withLock { $0.isHeard = true }
     for source in signals { source.cancel() }
     signal(SIGINT, SIG_DFL)
     signal(SIGTERM, SIG_DFL)

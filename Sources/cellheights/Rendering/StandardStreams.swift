@@ -4,6 +4,19 @@
   import Darwin
 #endif
 
+/// The three streams that a program is started with.
+enum StandardStreams {
+  /// Fills in those that the caller closed: else the next file opened, such as a store, would take
+  /// their number and with it what is said there.
+  static func fillIn() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) == -1 {
+      // The lowest free number is given, which is this one.
+      _ = open("/dev/null", O_RDWR)
+    }
+  }
+}
+
 /// Data for the next program.
 enum StandardOutput {
   /// Writes a line; ends the program quietly when nobody reads any more.
@@ -45,7 +58,12 @@ private func send(_ bytes: [UInt8], to descriptor: Int32) {
     if sent < 0 {
       if errno == EINTR { continue }
       // A closed pipe is the reader's way to say "enough"; anything else lost data.
-      exit(errno == EPIPE ? 0 : ExitStatus.writeFailed.rawValue)
+      if errno == EPIPE { exit(0) }
+      if descriptor != STDERR_FILENO {
+        StandardError.write(
+          "cellheights: writing standard output failed: \(String(cString: strerror(errno)))")
+      }
+      exit(ExitStatus.writeFailed.rawValue)
     }
     start += sent
   }

@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  @Suite struct LookupTests {
+    let shop: Workshop
+
+    init() async throws {
+      shop = try await Workshop(holding: .twoWidths)
+    }
+
+    private func lookup(_ arguments: String..., input: Run.Input = .nothing) async throws
+      -> Program.Outcome
+    {
+      try await shop.start(["lookup"] + arguments, input: input).outcome()
+    }
+
+    @Test func aCellHasAllThatTheContractNames() async throws {
+      let run = try await lookup("b", "--environment", "390", "--format", "json")
+      #expect(run.code == 0 && run.errors == "" && run.lines.count == 1)
+      let cell = try JSONLine(run.output)
+      #expect(
+        cell.names == [
+          "schema", "id", "feed", "version", "template", "environment", "trust", "height",
+          "exactHeight", "frames", "list", "position", "offset", "generation",
+        ])
+      #expect(cell.string("schema") == "cellheights.cell/1")
+      #expect(cell.string("environment") == "390@3x/L/ltr/en/uikit")
+      #expect(cell.string("list") == "feed")
+      #expect(cell.number("position") == 1)
+      let frames = cell.objects("frames")
+      #expect(
+        frames.compactMap { $0["view"] as? String }
+          == ["avatar", "title", "date", "body", "photo", "actions", "separator"])
+      // A picture of 3:2 in 390 - 2 × 16 points: the photo's height is 358 × 2/3, and the pixel is ⅓.
+      let photo = frames[4].compactMapValues { ($0 as? NSNumber)?.doubleValue }
+      #expect(photo["width"] == 358)
+      #expect(abs((photo["height"] ?? 0) - 358 * 2 / 3) <= 1.0 / 3)
+      let height = try #require(cell.number("height"))
+      for frame in frames {
+        let rect = frame.compactMapValues { ($0 as? NSNumber)?.doubleValue }
+        #expect((rect["y"] ?? -1) >= 0)
+        #expect((rect["y"] ?? 0) + (rect["height"] ?? 0) <= height + 1e-9)
+        #expect((rect["x"] ?? 0) + (rect["width"] ?? 0) <= 390)
+      }
+    }
+
+    @Test func aTableHasOneLineAView() async throws {
+      let run = try await lookup("a", "--environment", "390")
+      #expect(run.code == 0)
+      #expect(run.lines.count == 2 + 1 + 7)
+      #expect(run.lines[0].hasPrefix("a  "))
+    }
+
+    @Test func aMissSaysWhatThereIs() async throws {
+      let cases = [
+        (["a", "--environment", "393"], "have widths 375, 390; asked 393"),
+        (["zzz", "--environment", "390"], "no record 'zzz' in feed home"),
+        (["a", "--environment", "390/XL"], "have size categories L; asked XL"),
+        (["a", "--environment", "390", "--feed", "work"], "no feed 'work'; have home"),
+        (["e", "--environment", "390", "--version", "8"], "stored in version 7; asked 8"),
+      ]
+      for (arguments, sentence) in cases {
+        let run = try await shop.start(["lookup"] + arguments).outcome()
+        #expect(run.code == 1)
+        #expect(run.output == "")
+        #expect(run.errorLines.count == 1)
+        #expect(run.errors.contains(sentence))
+      }
+      #expect(try await lookup("e", "--environment", "390", "--version", "7").code == 0)
+    }
+
+    @Test func whatIsNotNamedButManifoldIsAUsageError() async throws {
+      let environments = try await lookup("a")
+      #expect(environments.code == 64)
+      #expect(environments.errors.contains("375@3x/L/ltr/en/uikit, 390@3x/L/ltr/en/uikit"))
+      try shop.write(SampleFeed.text, to: "work.ndjson")
+      try await shop.run("build", "work.ndjson", "--environment", "390")
+      let feeds = try await lookup("a", "--environment", "390")
+      #expect(feeds.code == 64)
+      #expect(feeds.errors.contains("home, work"))
+      #expect(feeds.output == "" && feeds.errorLines.count == 1)
+      #expect(try await lookup("a", "--environment", "390", "--feed", "work").code == 0)
+    }
+
+    @Test func idsComeFromStandardInput() async throws {
+      let run = try await lookup(
+        "-", "--environment", "390", "--format", "json", input: .text("f\r\n\nnope\na"))
+      #expect(run.code == 1)
+      #expect(try run.lines.map { try JSONLine($0).string("id") } == ["f", "a"])
+      #expect(run.errorLines.count == 1)
+    }
+
+    @Test func offsetsAndRangesFollowTheList() async throws {
+      let scope = ["--environment", "390", "--format", "json"]
+      let run = try await shop.start(["lookup", "--range", "0..6"] + scope).outcome()
+      let cells = try run.lines.map { try JSONLine($0) }
+      #expect(cells.compactMap { $0.string("id") } == ["a", "b", "c", "d", "e", "f"])
+      var top = 0.0
+      for (position, cell) in cells.enumerated() {
+        #expect(cell.number("position") == Double(position))
+        #expect(abs((cell.number("offset") ?? -1) - top) < 1e-9)
+        let height = try #require(cell.number("height"))
+        for offset in [top + 0.01, top + height - 0.01] {
+          let hit = try await shop.start(["lookup", "--at-offset", "\(offset)"] + scope).outcome()
+          #expect(hit.lines == [cell.text])
+        }
+        top += height
+      }
+      for arguments in [
+        ["--at-offset", "\(top + 1)"], ["--at-offset", "-1"], ["--range", "0..7"],
+      ] {
+        let miss = try await shop.start(["lookup"] + arguments + scope).outcome()
+        #expect(miss.code == 1)
+        #expect(miss.output == "" && miss.errorLines.count == 1)
+      }
+      #expect(try await shop.start(["lookup", "--range", "3..1"] + scope).outcome().code == 64)
+      #expect(try await lookup("--environment", "390").code == 64)
+    }
+
+    @Test func anExportIsEveryLookupInListOrder() async throws {
+      let export = try await shop.run("export", "--format", "ndjson")
+      var lookups: [String] = []
+      for width in ["375", "390"] {
+        lookups += try await lookup(
+          "a", "b", "c", "d", "e", "f", "--environment", width, "--format", "json"
+        ).lines
+      }
+      #expect(export.code == 0)
+      #expect(export.lines == lookups)
+      let one = try await shop.run("export", "--environment", "390", "--feed", "home")
+      #expect(one.lines == Array(lookups.suffix(6)))
+      #expect(try await shop.run("export", "--environment", "393").code == 1)
+    }
+
+    @Test func aReaderThatHasEnoughEndsTheCommandQuietly() async throws {
+      let run = try await shop.shell("$cellheights export | head -n 1; echo ${PIPESTATUS[0]}")
+      #expect(run.lines.count == 2)
+      // Ended by the signal of a broken pipe, or where that is ignored, by itself.
+      #expect(["0", "141"].contains(run.lines.last))
+      #expect(run.errors == "")
+    }
+
+    @Test func outputThatCannotBeWrittenIsAFailure() async throws {
+      let run = try await shop.shell("$cellheights export >/dev/full")
+      #expect(run.code == 74)
+      #expect(run.errorLines.count == 1)
+      #expect(run.errors.contains("writing standard output failed"))
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  @Suite struct RecordsTests {
+    let shop: Workshop
+
+    init() throws { shop = try Workshop() }
+
+    @Test(arguments: [("demo.json", 201), ("demo-rss.xml", 30), ("demo-lines.ndjson", 40)])
+    func everyDemoFeedIsReadAsLines(_ name: String, _ count: Int) async throws {
+      let run = try await shop.run("records", Workshop.demo(name))
+      #expect(run.code == 0)
+      #expect(run.errors == "")
+      #expect(run.lines.count == count)
+      let contract = [
+        "id", "version", "title", "summary", "content_text", "content_html", "author", "published",
+        "updated", "url", "image", "attachments", "tags", "language", "fields",
+      ]
+      for line in run.lines {
+        let names = try JSONLine(line).names
+        #expect(names == contract.filter(names.contains))
+        #expect(names.contains("id") && names.contains("version"))
+      }
+    }
+
+    @Test func recordsReadAgainAreTheSameRecords() async throws {
+      let first = try await shop.run("records", Workshop.demo("demo.json")).output
+      try shop.write(first, to: "again.ndjson")
+      #expect(try await shop.run("records", "again.ndjson").output == first)
+    }
+
+    @Test func theMappingThatFitsIsADocumentForTheNextRun() async throws {
+      try shop.write(
+        #"{"statuses":[{"id":1,"text":"one","user":{"screen_name":"a","name":"A"}}],"total":1}"#,
+        to: "odd.json")
+      let detected = try await shop.run("records", "odd.json", "--detect")
+      #expect(detected.code == 0)
+      #expect(detected.lines.first == "# format: json")
+      try shop.write(detected.output, to: "odd.yaml")
+      let mapped = try await shop.run("records", "odd.json", "--mapping", "./odd.yaml")
+      #expect(mapped.code == 0, "\(mapped.errors)")
+      #expect(mapped.output == (try await shop.run("records", "odd.json").output))
+    }
+
+    @Test func whatCouldBeReadComesBeforeTheError() async throws {
+      try shop.write("[{\"id\":\"a\",\"title\":\"A\"},{\"id\":\"b\",\"ti", to: "cut.json")
+      let run = try await shop.run("records", "cut.json")
+      #expect(run.code == 65)
+      #expect(try run.lines.map { try JSONLine($0).string("id") } == ["a"])
+      #expect(run.errorLines.count == 1)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+
+/// A command that is running; what it says goes to files, so that no pipe can fill up.
+final class Run {
+  /// Where standard input comes from.
+  enum Input {
+    case nothing
+    case text(String)
+    /// Written by the test while the command runs.
+    case pipe
+  }
+
+  private let process = Process()
+  private let output: URL
+  private let errors: URL
+  private let ended: AsyncStream<Void>
+  private let writer: FileHandle?
+
+  /// Starts a program in a directory.
+  init(
+    _ executable: URL, _ arguments: [String], in directory: URL, input: Input,
+    environment: [String: String]
+  ) throws {
+    let id = UUID().uuidString
+    let talk = directory.appending(path: ".talk")
+    try FileManager.default.createDirectory(at: talk, withIntermediateDirectories: true)
+    output = talk.appending(path: "\(id).out")
+    errors = talk.appending(path: "\(id).err")
+    for file in [output, errors] { try Data().write(to: file) }
+    process.executableURL = executable
+    process.arguments = arguments
+    process.currentDirectoryURL = directory
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    switch input {
+    case .nothing:
+      process.standardInput = FileHandle.nullDevice
+      writer = nil
+    case .text(let text):
+      let file = talk.appending(path: "\(id).in")
+      try Data(text.utf8).write(to: file)
+      process.standardInput = try FileHandle(forReadingFrom: file)
+      writer = nil
+    case .pipe:
+      let pipe = Pipe()
+      process.standardInput = pipe
+      writer = pipe.fileHandleForWriting
+    }
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    ended = stream
+    process.terminationHandler = { _ in continuation.finish() }
+    // Threads of the test runner block signals, and a child inherits that.
+    var (nothing, blocked) = (sigset_t(), sigset_t())
+    sigemptyset(&nothing)
+    pthread_sigmask(SIG_SETMASK, &nothing, &blocked)
+    defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
+    try process.run()
+  }
+
+  /// Writes to a standard input that is a pipe.
+  func write(_ text: String) throws { try writer?.write(contentsOf: Data(text.utf8)) }
+
+  /// Ends a standard input that is a pipe.
+  func closeInput() throws { try writer?.close() }
+
+  /// Asks the command to end.
+  func terminate() { process.terminate() }
+
+  /// Whether it still runs.
+  var isRunning: Bool { process.isRunning }
+
+  /// Standard output so far.
+  func outputSoFar() throws -> String {
+    String(decoding: try Data(contentsOf: output), as: UTF8.self)
+  }
+
+  /// Waits until a condition holds, at most 20 seconds.
+  func waits(until condition: () throws -> Bool) async throws -> Bool {
+    for _ in 0..<2000 {
+      if try condition() { return true }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    return false
+  }
+
+  /// Waits for the end; a command that takes a minute is killed and the test fails.
+  func outcome() async throws -> Program.Outcome {
+    let process = process
+    let arguments = process.arguments ?? []
+    let identifier = process.processIdentifier
+    let guardian = Task {
+      try await Task.sleep(for: .seconds(60))
+      kill(identifier, SIGKILL)
+    }
+    for await _ in ended {}
+    guardian.cancel()
+    let code = process.terminationStatus
+    if process.terminationReason == .uncaughtSignal, code == SIGKILL {
+      throw Program.Trouble.tookTooLong(arguments)
+    }
+    return Program.Outcome(
+      code: process.terminationReason == .uncaughtSignal ? 128 + code : code,
+      output: try outputSoFar(),
+      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+  }
+}
