@@ -30,6 +30,9 @@ struct CanonicalEvaluator: Sendable {
     self.variables = variables
   }
 
+  /// The set of tight equations, a bit each.
+  var tightSet: [UInt64] { key }
+
   /// Forgets every program: the constraints' left-hand sides changed.
   mutating func removeAll() {
     programs.removeAll()

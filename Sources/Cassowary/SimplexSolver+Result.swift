@@ -5,19 +5,12 @@ extension SimplexSolver {
   ///   errors have built up in it or the numbers themselves are absurd.
   mutating func evaluate() -> Bool {
     evaluator.beginTightSet()
+    hasNearlyTightRow = false
     for index in constraints.indices where active[index] {
-      guard let row = tableau.row(of: symbol(index)) else {
-        evaluator.insertConstraint(index)
-        continue
-      }
-      if abs(tableau.values[row]) <= Tolerance.value { evaluator.insertConstraint(index) }
+      if isTight(symbol(index)) { evaluator.insertConstraint(index) }
     }
     for variable in 0..<variableCount {
-      guard let row = tableau.row(of: variable) else {
-        evaluator.insertZero(variable)
-        continue
-      }
-      if abs(tableau.values[row]) <= Tolerance.value { evaluator.insertZero(variable) }
+      if isTight(variable) { evaluator.insertZero(variable) }
     }
     evaluator.evaluate(constraints: constraints, constants: constants, into: &results)
     for variable in 0..<variableCount {
@@ -26,6 +19,15 @@ extension SimplexSolver {
       guard abs(value - results[variable]) <= 1e-6 * max(1, abs(value)) else { return false }
     }
     return true
+  }
+
+  /// Whether a symbol is at zero; notes one that is very near.
+  private mutating func isTight(_ symbol: Int) -> Bool {
+    guard let row = tableau.row(of: symbol) else { return true }
+    let distance = abs(tableau.values[row])
+    if distance <= Tolerance.value { return true }
+    if distance <= Tolerance.reported { hasNearlyTightRow = true }
+    return false
   }
 
   /// What is wrong with the state of the solver; `nil` when every invariant holds.

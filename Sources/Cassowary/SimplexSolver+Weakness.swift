@@ -6,6 +6,17 @@ struct WeakDirection: Hashable, Sendable {
   var tie: Int?
 }
 
+/// What was found out about one degenerate vertex.
+struct DegenerateFace: Sendable {
+  /// How many are kept for a basis.
+  static let capacity = 16
+
+  /// The equations that are tight there.
+  var tightSet: [UInt64]
+  /// A variable with more than one value; `nil` when the vertex is the only optimum.
+  var freeVariable: Int?
+}
+
 extension SimplexSolver {
   /// Finds out whether the optimum is unique by the priorities alone.
   mutating func findWeakness() {
@@ -32,13 +43,16 @@ extension SimplexSolver {
     solution.ambiguous = firstFree?.variable
     solution.ties.sort()
     // A degenerate vertex may block each edge although the face has more points.
-    if blocked, solution.ambiguous == nil { solution.ambiguous = freeVariableOfDegenerateFace() }
+    if blocked, solution.ambiguous == nil {
+      solution.ambiguous = knownFreeVariableOfDegenerateFace()
+    }
   }
 
   /// Lists the directions whose first objective is a tie-break or left-over freedom.
   private mutating func listWeakDirections() {
     weakDirections.removeAll(keepingCapacity: true)
     weakDirectionsAreCurrent = true
+    degenerateFaces.removeAll(keepingCapacity: true)
     for column in 0..<variableCount {
       let symbol = Int(tableau.columnSymbols[column])
       for sign in [1, -1] where sides[symbol].rule(sign) != .forbidden {
@@ -66,6 +80,20 @@ extension SimplexSolver {
       }
     }
     return nil
+  }
+
+  /// Answers `freeVariableOfDegenerateFace` once for each set of tight equations of a basis.
+  ///
+  /// Which symbols are at zero decides it, unless one is so near that a step could be too short.
+  private mutating func knownFreeVariableOfDegenerateFace() -> Int? {
+    guard !hasNearlyTightRow else { return freeVariableOfDegenerateFace() }
+    if let known = degenerateFaces.first(where: { $0.tightSet == evaluator.tightSet }) {
+      return known.freeVariable
+    }
+    let answer = freeVariableOfDegenerateFace()
+    if degenerateFaces.count >= DegenerateFace.capacity { degenerateFaces.removeFirst() }
+    degenerateFaces.append(DegenerateFace(tightSet: evaluator.tightSet, freeVariable: answer))
+    return answer
   }
 
   /// Looks for a second optimum by the priorities when every weak edge is blocked at once.

@@ -77,6 +77,9 @@ public struct SimplexSolver: Sendable {
   var isWarm = false
   var weakDirections: [WeakDirection] = []
   var weakDirectionsAreCurrent = false
+  var degenerateFaces: [DegenerateFace] = []
+  /// Whether a basic symbol is neither at zero nor further from it than a range that is reported.
+  var hasNearlyTightRow = false
   var evaluator: CanonicalEvaluator
   var results: ContiguousArray<Double>
 

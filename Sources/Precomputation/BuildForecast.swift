@@ -48,7 +48,9 @@ public struct BuildForecast: Sendable {
           if let store, let entry, let known {
             let cell = try store.cell(feed: entry, environment: known.id, recordID: record.id)
             isKept =
-              cell?.fingerprint == fingerprint.fingerprint(of: record, version: record.version)
+              cell?.fingerprint
+              == fingerprint.fingerprint(
+                content: fingerprint.content(of: record, version: record.version))
           }
           if isKept { kept += 1 } else { computed += 1 }
         }

@@ -6,7 +6,7 @@ public import TextMeasurement
 /// Hashes everything that one cell depends on: bound content, template, the whole ordered chain of
 /// font files, environment and engine version.
 public struct CellFingerprint: Sendable {
-  private let base: [UInt8]
+  private let base: ContentHash
   private let paths: [BoundPath]
 
   /// Prepares the part that all records of a template and environment share.
@@ -22,16 +22,16 @@ public struct CellFingerprint: Sendable {
     for family in template.fontFamilies {
       shared.append(try fonts.fingerprint(ofFamily: family))
     }
-    base = Array(shared.joined(separator: "\u{0}").utf8)
+    base = ContentHash(of: shared.joined(separator: "\u{0}"))
   }
 
-  /// The fingerprint of a record's cell.
+  /// The hash of what a template takes from a record, the same for every environment.
   ///
   /// - Parameters:
   ///   - record: Answers the template's bindings.
   ///   - version: The record's version, so that a stored cell names the version it came from.
-  public func fingerprint(of record: some BindingSource, version: String) -> Fingerprint {
-    var bytes = base
+  public func content(of record: some BindingSource, version: String) -> ContentHash {
+    var bytes: [UInt8] = []
     func append(_ text: String?) {
       // The length before each value, so that no two lists of values run together alike.
       let count = text.map { $0.utf8.count } ?? -1
@@ -42,6 +42,18 @@ public struct CellFingerprint: Sendable {
     for path in paths {
       let text = record.text(at: path)
       append(text ?? (record.isPresent(at: path) ? "present" : nil))
+    }
+    return ContentHash(of: bytes)
+  }
+
+  /// The fingerprint of a cell.
+  ///
+  /// - Parameter content: What `content(of:version:)` gave for the record.
+  public func fingerprint(content: ContentHash) -> Fingerprint {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(32)
+    for word in [base.high, base.low, content.high, content.low] {
+      withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
     }
     let hash = ContentHash(of: bytes)
     return Fingerprint(high: hash.high, low: hash.low)

@@ -45,10 +45,11 @@ actor LayoutWorker {
 
   /// Lays out a batch; for each record one result an environment.
   func run(_ batch: [WorkItem]) -> [[WorkResult]] {
-    batch.map { item in
-      environments.indices.map { index in
-        let fingerprint = fingerprints[index].fingerprint(
-          of: item.record, version: item.record.version)
+    batch.map { item -> [WorkResult] in
+      guard let first = fingerprints.first else { return [] }
+      let content = first.content(of: item.record, version: item.record.version)
+      return environments.indices.map { index -> WorkResult in
+        let fingerprint = fingerprints[index].fingerprint(content: content)
         if fingerprint == item.known[index] { return .unchanged }
         do throws(CellError) {
           let cell = try layouter.layout(item.record, in: environments[index])

@@ -129,11 +129,19 @@ public struct LayoutEngine: Sendable {
       right += multiplier * (second.constant + offset(of: second.baseline))
     }
     if plan.isTying[constraint] {
-      for part in form.parts(multiplier: multiplier) where part.variable.axis == .horizontal {
-        right -= part.coefficient * value(part.item, part.variable)
-      }
+      right -= widths(in: form.first.parts)
+      if let second = form.second { right += multiplier * widths(in: second.parts) }
     }
     solvers[slot.solver].setConstant(slot.index, right)
+  }
+
+  /// The horizontal part of a form as solved, in points.
+  private func widths(in parts: [AnchorForm.Part]) -> Double {
+    var sum = 0.0
+    for part in parts where part.variable.axis == .horizontal {
+      sum += part.coefficient * value(part.item, part.variable)
+    }
+    return sum
   }
 
   private func offset(of baseline: AnchorForm.Baseline?) -> Double {

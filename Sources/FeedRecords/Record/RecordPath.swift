@@ -112,4 +112,7 @@ enum RecordWord: String, Hashable, Sendable, CaseIterable {
   case imageWidth = "image.width"
   case imageHeight = "image.height"
   case tags, language
+
+  /// Whether the word stands for a number.
+  var isNumber: Bool { self == .imageWidth || self == .imageHeight }
 }

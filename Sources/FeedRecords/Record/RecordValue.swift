@@ -65,10 +65,20 @@ extension FeedRecord {
   }
 
   /// The value at a path as text.
-  public func text(at path: RecordPath) -> String? { value(at: path)?.text }
+  public func text(at path: RecordPath) -> String? {
+    if let word = path.word, !word.isNumber, let text = text(of: word) { return text }
+    return value(at: path)?.text
+  }
 
   /// The value at a path as a finite number.
-  public func number(at path: RecordPath) -> Double? { value(at: path)?.number }
+  public func number(at path: RecordPath) -> Double? {
+    switch path.word {
+    case .imageWidth: if let width = image?.width { return width }
+    case .imageHeight: if let height = image?.height { return height }
+    default: break
+    }
+    return value(at: path)?.number
+  }
 
   /// Whether the value at a path is there and not empty.
   public func isPresent(_ path: RecordPath) -> Bool {
@@ -76,27 +86,28 @@ extension FeedRecord {
   }
 
   private func value(of word: RecordWord) -> RecordValue? {
-    func number(_ value: Double?) -> RecordValue? {
-      value.map { .number($0, literal: plainLiteral($0)) }
-    }
-    let text: String?
+    guard word.isNumber else { return text(of: word).map { .text($0) } }
+    let number = word == .imageWidth ? image?.width : image?.height
+    return number.map { .number($0, literal: plainLiteral($0)) }
+  }
+
+  /// The text of an own word; `nil` for absent ones and for those that are numbers.
+  private func text(of word: RecordWord) -> String? {
     switch word {
-    case .id: text = id
-    case .version: text = version
-    case .title: text = title
-    case .summary: text = summary ?? contentText
-    case .content: text = contentText ?? summary
-    case .author: text = author
-    case .published: text = published?.description
-    case .updated: text = updated?.description
-    case .url: text = url
-    case .image, .imageURL: text = image?.url
-    case .imageWidth: return number(image?.width)
-    case .imageHeight: return number(image?.height)
-    case .tags: text = tags.isEmpty ? nil : tags.joined(separator: ", ")
-    case .language: text = language
+    case .id: id
+    case .version: version
+    case .title: title
+    case .summary: summary ?? contentText
+    case .content: contentText ?? summary
+    case .author: author
+    case .published: published?.description
+    case .updated: updated?.description
+    case .url: url
+    case .image, .imageURL: image?.url
+    case .imageWidth, .imageHeight: nil
+    case .tags: tags.isEmpty ? nil : tags.joined(separator: ", ")
+    case .language: language
     }
-    return text.map { .text($0) }
   }
 }
 
