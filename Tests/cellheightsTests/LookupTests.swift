@@ -52,6 +52,13 @@ extension CommandLineTests {
       #expect(run.lines[0].hasPrefix("a  "))
     }
 
+    @Test func controlCharactersOfAnIdNeverReachTheTerminal() async throws {
+      let run = try await lookup("z\u{1B}[2Jz", "--environment", "390")
+      #expect(run.code == 1)
+      #expect(!run.errors.unicodeScalars.contains("\u{1B}"))
+      #expect(run.errors.contains("z\u{FFFD}[2Jz"))
+    }
+
     @Test func aMissSaysWhatThereIs() async throws {
       let cases = [
         (["a", "--environment", "393"], "have widths 375, 390; asked 393"),

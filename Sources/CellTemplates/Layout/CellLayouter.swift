@@ -14,6 +14,7 @@ public struct CellLayouter {
 
   private let measurer: TextMeasurer?
   private var engines: [LayoutEngine?] = [nil, nil]
+  private var styles = LabelStyles()
 
   /// Creates a layouter; the first engine is made with the first record.
   ///
@@ -61,7 +62,8 @@ public struct CellLayouter {
     }
     defer { engines[index] = engine }
     let binding = RecordBinding(template: plan.template, record: record, environment: environment)
-    return try binding.layout(&engine, plan: plan, measurer: measurer, height: height)
+    return try binding.layout(
+      &engine, plan: plan, measurer: measurer, styles: &styles, height: height)
   }
 }
 

@@ -21,13 +21,15 @@ struct RecordBinding<Record: BindingSource> {
 
   /// Hands the record to an engine and lays it out.
   func layout(
-    _ engine: inout LayoutEngine, plan: TemplatePlan, measurer: TextMeasurer?, height: Double?
+    _ engine: inout LayoutEngine, plan: TemplatePlan, measurer: TextMeasurer?,
+    styles: inout LabelStyles,
+    height: Double?
   ) throws(CellError) -> LaidOutCell {
     var history: [[LabelLines]] = []
-    for change in switches(history) { engine.setGroup(change.group, active: change.isActive) }
+    switchGroups(of: &engine)
     let missing = bindQuantities(&engine)
     var trust: Trust = []
-    var texts = try prepareTexts(engine.plan.measuredItems, measurer, &trust)
+    var texts = try prepareTexts(engine.plan.measuredItems, measurer, &styles, &trust)
     let unknown = bindIntrinsicSizes(&engine)
     var solved = try solve(&engine, &texts, height, &history)
     if missing.contains(where: { isActive($0, history) }) {
@@ -61,6 +63,17 @@ struct RecordBinding<Record: BindingSource> {
     }
   }
 
+  /// Switches the groups as they are when a record begins, with every label question false.
+  private func switchGroups(of engine: inout LayoutEngine) {
+    guard !template.groups.isEmpty else { return }
+    let context = ConditionContext(record: record, environment: conditions)
+    for group in template.groups {
+      let holds = group.condition.holds(in: context)
+      engine.setGroup(group.whenTrue, active: holds)
+      engine.setGroup(group.whenFalse, active: !holds)
+    }
+  }
+
   /// What each group's condition says, given the labels as drawn so far.
   private func switches(_ history: [[LabelLines]]) -> [GroupSwitch] {
     let context = ConditionContext(record: record, environment: conditions, labels: history)
@@ -84,8 +97,12 @@ struct RecordBinding<Record: BindingSource> {
   private func bindQuantities(_ engine: inout LayoutEngine) -> [Int] {
     var missing: [Int] = []
     for quantity in template.boundQuantities {
-      guard let value = quantity.number.value(in: record) else {
-        missing.append(quantity.constraint)
+      let value = quantity.number.value(in: record)
+      // The numbers of one constraint stand together.
+      let isPresent = value != nil && missing.last != quantity.constraint
+      engine.setPresent(quantity.constraint, isPresent)
+      guard let value, isPresent else {
+        if missing.last != quantity.constraint { missing.append(quantity.constraint) }
         continue
       }
       switch quantity.role {
@@ -93,21 +110,19 @@ struct RecordBinding<Record: BindingSource> {
       case .constant: engine.setConstant(quantity.constraint, value)
       }
     }
-    for quantity in template.boundQuantities {
-      engine.setPresent(quantity.constraint, !missing.contains(quantity.constraint))
-    }
     return missing
   }
 
   private func prepareTexts(
-    _ items: [Int], _ measurer: TextMeasurer?, _ trust: inout Trust
+    _ items: [Int], _ measurer: TextMeasurer?, _ styles: inout LabelStyles,
+    _ trust: inout Trust
   ) throws(CellError) -> BoundTexts {
     var texts = BoundTexts(items: template.views.count)
     let language = record.text(at: .language) ?? environment.locale
     guard let measurer else { return texts }
     for item in items {
       guard let label = template.views[item].label else { continue }
-      let style = TextStyle(label, category: environment.sizeCategory)
+      let style = styles.style(of: item, label, category: environment.sizeCategory)
       do throws(TextError) {
         let rules = try MeasurementRules(rules: environment.rules, scale: environment.scale)
         let prepared = try measurer.prepare(
@@ -161,7 +176,7 @@ struct RecordBinding<Record: BindingSource> {
     for extent in [0.0, 16_384] {
       for item in items { engine.setIntrinsic(item, width: extent, height: extent) }
       var history: [[LabelLines]] = []
-      for change in switches(history) { engine.setGroup(change.group, active: change.isActive) }
+      switchGroups(of: &engine)
       let other = try solve(&engine, &texts, height, &history)
       if other.frames != solved.frames { return true }
     }

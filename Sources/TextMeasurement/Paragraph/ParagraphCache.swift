@@ -34,7 +34,8 @@ struct ParagraphKey: Hashable {
   }
 
   func hash(into hasher: inout Hasher) {
-    hasher.combine(text)
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     hasher.combine(request)
   }
 }

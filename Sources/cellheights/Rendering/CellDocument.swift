@@ -139,6 +139,6 @@ struct CellDocument {
           + [frame.x, frame.y, frame.width, frame.height].map { fixed(grid.points($0), 2) }
           + [lines])
     }
-    return [heading, facts.joined(separator: ", ")] + table.lines
+    return [heading, facts.joined(separator: ", ")].map { $0.printable() } + table.lines
   }
 }

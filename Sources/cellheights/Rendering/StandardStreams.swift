@@ -35,9 +35,10 @@ enum StandardOutput {
 
 /// Talk for people.
 enum StandardError {
-  /// Writes a line.
+  /// Writes a line; ids and paths in it come from anywhere, so control characters are not sent.
   static func write(_ line: String) {
-    send(Array(line.utf8) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
+    let shown = line.printable(lineBreaks: true)
+    send(Array(shown.utf8) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
   }
 
   /// Writes over the current line of a terminal.
