@@ -78,6 +78,10 @@ public struct SimplexSolver: Sendable {
   var weakDirections: [WeakDirection] = []
   var weakDirectionsAreCurrent = false
   var degenerateFaces: [DegenerateFace] = []
+  /// The active constraints, a bit each; and those of the state that was solved last.
+  var activePattern: [UInt64] = []
+  var solvedPattern: [UInt64] = []
+  var bases: [SolvedBasis] = []
   /// Whether a basic symbol is neither at zero nor further from it than a range that is reported.
   var hasNearlyTightRow = false
   var evaluator: CanonicalEvaluator
@@ -130,6 +134,8 @@ public struct SimplexSolver: Sendable {
     rowIsFixed.append(false)
     isWarm = false
     evaluator.removeAll()
+    bases.removeAll()
+    notePattern(constraints.count - 1, isActive)
     return constraints.count - 1
   }
 
@@ -148,6 +154,7 @@ public struct SimplexSolver: Sendable {
     guard active[index] != isActive else { return }
     active[index] = isActive
     switched.append(index)
+    notePattern(index, isActive)
   }
 
   /// Whether a constraint takes part.
@@ -159,6 +166,7 @@ public struct SimplexSolver: Sendable {
     constraints[index].terms = terms
     isWarm = false
     evaluator.removeAll()
+    bases.removeAll()
   }
 
   /// Finds the optimum for the present constants and switches.
@@ -172,6 +180,7 @@ public struct SimplexSolver: Sendable {
   public mutating func solve() throws(SolverError) {
     if isWarm, !constantsChanged, switched.isEmpty { return }
     workLeft = pivotLimit
+    if isWarm, solution.relaxed.isEmpty { recallBasis() }
     if isWarm, solution.relaxed.isEmpty, repairLastOptimum(), workLeft > 0, finish() {
       if workLeft == pivotLimit { statistics.evaluations += 1 } else { statistics.repairs += 1 }
       return
@@ -192,6 +201,7 @@ public struct SimplexSolver: Sendable {
     switched.removeAll(keepingCapacity: true)
     constantsChanged = false
     isWarm = true
+    solvedPattern = activePattern
     guard evaluate() else { return false }
     assert(invariantViolation() == nil, invariantViolation() ?? "")
     findWeakness()

@@ -31,8 +31,8 @@ struct BuildParts {
     let measurer = try TextMeasurer(
       library: configuration.fonts, limits: configuration.textLimits)
     var layouter = CellLayouter(plan: configuration.template, measurer: measurer)
-    let fingerprints = environments.map {
-      CellFingerprint(
+    let fingerprints = try environments.map {
+      try CellFingerprint(
         template: configuration.template.template, fonts: configuration.fonts, environment: $0)
     }
     rows = try records.map { record in
@@ -40,7 +40,8 @@ struct BuildParts {
         id: record.id, version: record.version,
         cells: try environments.indices.map { index in
           (
-            fingerprints[index].fingerprint(of: record, version: record.version),
+            fingerprints[index].fingerprint(
+              content: fingerprints[index].content(of: record, version: record.version)),
             try layouter.layout(record, in: environments[index]).layout
           )
         })
