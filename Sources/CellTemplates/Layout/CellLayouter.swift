@@ -51,11 +51,10 @@ public struct CellLayouter {
     _ record: some BindingSource, in environment: Environment, height: Double? = nil
   ) throws(CellError) -> LaidOutCell {
     let index = environment.direction == .leftToRight ? 0 : 1
+    // Taken out, so that this is the only reference and nothing is copied.
     var engine: LayoutEngine
-    if let known = engines[index] {
+    if let known = engines[index].take() {
       engine = known
-      // Leaves the only reference here, so that nothing is copied.
-      engines[index] = nil
     } else {
       engine = LayoutEngine(plan.layoutPlan(environment.direction))
       enginesCreated += 1

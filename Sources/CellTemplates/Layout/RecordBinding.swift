@@ -7,16 +7,19 @@ struct RecordBinding<Record: BindingSource> {
   let template: CellTemplate
   let record: Record
   let environment: Environment
-  private let conditions: ConditionEnvironment
+  /// What conditions are asked of, with every label question false.
+  private let context: ConditionContext
 
   init(template: CellTemplate, record: Record, environment: Environment) {
     self.template = template
     self.record = record
     self.environment = environment
-    conditions = ConditionEnvironment(
-      width: environment.width, scale: environment.scale,
-      sizeCategory: environment.sizeCategory, direction: environment.direction,
-      locale: environment.locale, state: environment.state ?? template.states.first)
+    context = ConditionContext(
+      record: record,
+      environment: ConditionEnvironment(
+        width: environment.width, scale: environment.scale,
+        sizeCategory: environment.sizeCategory, direction: environment.direction,
+        locale: environment.locale, state: environment.state ?? template.states.first))
   }
 
   /// Hands the record to an engine and lays it out.
@@ -31,11 +34,11 @@ struct RecordBinding<Record: BindingSource> {
     var trust: Trust = []
     var texts = try prepareTexts(engine.plan.measuredItems, measurer, &styles, &trust)
     let unknown = bindIntrinsicSizes(&engine)
-    var solved = try solve(&engine, &texts, height, &history)
+    var solved = try solve(&engine, plan, &texts, height, &history)
     if missing.contains(where: { isActive($0, history) }) {
       trust.insert(.sizeUnknown)
     } else if !unknown.isEmpty,
-      try dependsOnIntrinsicSize(of: unknown, &engine, &texts, height, &solved)
+      try dependsOnIntrinsicSize(of: unknown, &engine, plan, &texts, height, &solved)
     {
       trust.insert(.sizeUnknown)
     }
@@ -46,15 +49,14 @@ struct RecordBinding<Record: BindingSource> {
   ///
   /// A question once true stays true for the record, so the history only grows and ends.
   private func solve(
-    _ engine: inout LayoutEngine, _ texts: inout BoundTexts, _ height: Double?,
-    _ history: inout [[LabelLines]]
+    _ engine: inout LayoutEngine, _ plan: TemplatePlan, _ texts: inout BoundTexts,
+    _ height: Double?, _ history: inout [[LabelLines]]
   ) throws(CellError) -> SolvedCell {
-    let asksLabels = !template.askedLabels.isEmpty
     do throws(LayoutError) {
       return try engine.layout(
         width: environment.width, height: height, grid: environment.grid, sizing: &texts
       ) { extents in
-        guard asksLabels else { return [] }
+        guard plan.asksLabels else { return [] }
         history.append(template.labels.map { extents[$0].lines })
         return switches(history)
       }
@@ -65,8 +67,6 @@ struct RecordBinding<Record: BindingSource> {
 
   /// Switches the groups as they are when a record begins, with every label question false.
   private func switchGroups(of engine: inout LayoutEngine) {
-    guard !template.groups.isEmpty else { return }
-    let context = ConditionContext(record: record, environment: conditions)
     for group in template.groups {
       let holds = group.condition.holds(in: context)
       engine.setGroup(group.whenTrue, active: holds)
@@ -76,7 +76,8 @@ struct RecordBinding<Record: BindingSource> {
 
   /// What each group's condition says, given the labels as drawn so far.
   private func switches(_ history: [[LabelLines]]) -> [GroupSwitch] {
-    let context = ConditionContext(record: record, environment: conditions, labels: history)
+    var context = context
+    context.labels = history
     return template.groups.flatMap { group in
       let holds = group.condition.holds(in: context)
       return [
@@ -170,14 +171,14 @@ struct RecordBinding<Record: BindingSource> {
   ///
   /// Tried at both ends: as small and as large as a picture can be.
   private func dependsOnIntrinsicSize(
-    of items: [Int], _ engine: inout LayoutEngine, _ texts: inout BoundTexts, _ height: Double?,
-    _ solved: inout SolvedCell
+    of items: [Int], _ engine: inout LayoutEngine, _ plan: TemplatePlan,
+    _ texts: inout BoundTexts, _ height: Double?, _ solved: inout SolvedCell
   ) throws(CellError) -> Bool {
     for extent in [0.0, 16_384] {
       for item in items { engine.setIntrinsic(item, width: extent, height: extent) }
       var history: [[LabelLines]] = []
       switchGroups(of: &engine)
-      let other = try solve(&engine, &texts, height, &history)
+      let other = try solve(&engine, plan, &texts, height, &history)
       if other.frames != solved.frames { return true }
     }
     return false

@@ -8,6 +8,9 @@ public struct TemplatePlan: Sendable {
   /// Views that have a frame in the output, as indices in `template.views`; the cell has none.
   public let framedViews: [Int]
 
+  /// Whether a condition asks what labels drew.
+  let asksLabels: Bool
+
   private let leftToRight: LayoutPlan
   private let rightToLeft: LayoutPlan
 
@@ -15,6 +18,7 @@ public struct TemplatePlan: Sendable {
   public init(_ template: CellTemplate) {
     self.template = template
     framedViews = template.views.indices.filter { $0 > 0 && template.views[$0].kind.hasFrame }
+    asksLabels = !template.askedLabels.isEmpty
     let traits = LayoutPlan.Traits(
       optionalConstraints: Set(template.boundQuantities.map(\.constraint)),
       askedItems: Set(
