@@ -17,6 +17,8 @@ release() {
   fi
   mkdir -p -- "$package/.build" 2>/dev/null ||
     die 73 "cannot make $package/.build; check the permissions of the project's folder"
+  # A package does not notice files that are new in one it depends on, unless its manifest changed.
+  touch -- "$package/Package.swift" 2>/dev/null || true
   started=$(mktemp -- "$package/.build/$product.stamp.XXXXXX")
   trap 'rm -f -- "$started"' EXIT
   if ! quietly "$package/.build/$product.log" swift build -c release --product "$product" \
