@@ -118,6 +118,24 @@ struct Generator: RandomNumberGenerator {
     }
   }
 
+  @Test func switchingBackToAKnownSetOfConstraintsNeedsNoPivot() throws {
+    var random = Generator(state: 99)
+    let system = RandomSystem(using: &random)
+    var solver = system.solver()
+    let switched = solver.addPair()
+    try solver.solve()
+    solver.setActive(switched, true)
+    try solver.solve()
+    let pivots = solver.statistics.pivots
+    let cold = solver.statistics.coldSolves
+    for round in 0..<20 {
+      solver.setActive(switched, round % 2 == 1)
+      try solver.solve()
+    }
+    #expect(solver.statistics.pivots == pivots)
+    #expect(solver.statistics.coldSolves == cold)
+  }
+
   @Test func absurdNumbersEndInAnErrorOrAnAnswerButNeverHang() {
     var solver = SimplexSolver(domains: [.nonNegative, .free])
     solver.pivotLimit = 200
@@ -157,5 +175,14 @@ struct RandomSystem {
     var solver = SimplexSolver(domains: domains)
     for constraint in constraints { solver.add(constraint) }
     return solver
+  }
+}
+
+extension SimplexSolver {
+  /// Adds a switched-off preference that contradicts another one on the first variable.
+  fileprivate mutating func addPair() -> Int {
+    add(LinearConstraint([Term(0, 1)], .equal, 17, strength: .preferred(900)))
+    return add(
+      LinearConstraint([Term(0, 1)], .equal, 23, strength: .preferred(950)), isActive: false)
   }
 }
