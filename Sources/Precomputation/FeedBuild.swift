@@ -53,7 +53,8 @@ struct FeedBuild {
   /// Notes that a source ended before its end, which the build was told to accept.
   mutating func note(_ error: FeedError) {
     failedRecords += 1
-    problems.add(code: error.code.rawValue, place: error.path, message: error.description)
+    problems.add(
+      code: error.code.rawValue, place: "\(error.path): \(error.place)", message: error.message)
   }
 
   /// Writes a batch in the order of the feed.

@@ -131,6 +131,32 @@ import Testing
     #expect(try fixture.cells("f").count == 1_000)
   }
 
+  /// An image of 10¹² pixels once stopped the whole build, because its frame fits no store.
+  @Test func aRecordOfAbsurdSizeFailsAlone() async throws {
+    let text = """
+      schema: cellheights.template/1
+      template: picture
+      views: [{id: p, kind: image, source: "{image}"}]
+      constraints: ["p.centerX == cell.centerX", "V:|[p]|"]
+      """
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).yaml")
+    try Data(text.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let fixture = try BuildFixture(template: file.path)
+    let summary = try await fixture.build([
+      BuildFixture.feed(
+        "f",
+        [
+          #"{"id":"good","image":{"url":"a.png","width":30,"height":20}}"#,
+          #"{"id":"wide","image":{"url":"b.png","width":1e12,"height":5}}"#,
+          #"{"id":"high","image":{"url":"c.png","width":5,"height":1e300}}"#,
+        ])
+    ])
+    #expect(summary.computed == 1 && summary.failed == 2)
+    #expect(summary.problems.groups.map(\.code) == ["CH0109"])
+    #expect(try fixture.cells("f").keys.sorted() == ["good"])
+  }
+
   @Test func everyDeclaredStateIsBuilt() async throws {
     let text = """
       schema: cellheights.template/1

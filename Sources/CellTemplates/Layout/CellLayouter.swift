@@ -72,12 +72,15 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
   case text(TextError, view: String)
   /// The engine found no layout.
   case layout(LayoutError)
+  /// A frame reaches further than a store can hold: a size in the record is absurd.
+  case beyondRange(view: String)
 
   /// Stable code of the error.
   public var code: String {
     switch self {
     case .text: "CH0301"
     case .layout(let error): error.code
+    case .beyondRange: "CH0109"
     }
   }
 
@@ -86,6 +89,8 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .text(let error, let view): "label '\(view)': \(error)"
     case .layout(let error): error.description
+    case .beyondRange(let view):
+      "the frame of '\(view)' reaches beyond 2³⁰ pixels: a size or number of the record is absurd"
     }
   }
 }

@@ -34,15 +34,27 @@ struct RecordBinding<Record: BindingSource> {
     var trust: Trust = []
     var texts = try prepareTexts(engine.plan.measuredItems, measurer, &styles, &trust)
     let unknown = bindIntrinsicSizes(&engine)
-    var solved = try solve(&engine, plan, &texts, height, &history)
+    let solved = try solve(&engine, plan, &texts, height, &history)
     if missing.contains(where: { isActive($0, history) }) {
       trust.insert(.sizeUnknown)
     } else if !unknown.isEmpty,
-      try dependsOnIntrinsicSize(of: unknown, &engine, plan, &texts, height, &solved)
+      dependsOnIntrinsicSize(of: unknown, &engine, plan, &texts, height, solved)
     {
       trust.insert(.sizeUnknown)
     }
+    try checkRange(solved)
     return LaidOutCell(solved, trust: trust, plan: plan, grid: environment.grid)
+  }
+
+  /// Refuses frames that 32-bit pixels could not hold, so that an absurd record fails alone.
+  private func checkRange(_ solved: SolvedCell) throws(CellError) {
+    let limit = 0x1p30 / environment.grid.stepsPerPoint
+    for (index, frame) in solved.frames.enumerated() {
+      // Written so that a value that is no number fails as well.
+      guard abs(frame.x) < limit, abs(frame.y) < limit, abs(frame.maxX) < limit,
+        abs(frame.maxY) < limit
+      else { throw .beyondRange(view: template.views[index].id) }
+    }
   }
 
   /// Solves, asking the groups' label questions whenever widths have settled.
@@ -172,14 +184,19 @@ struct RecordBinding<Record: BindingSource> {
   /// Tried at both ends: as small and as large as a picture can be.
   private func dependsOnIntrinsicSize(
     of items: [Int], _ engine: inout LayoutEngine, _ plan: TemplatePlan,
-    _ texts: inout BoundTexts, _ height: Double?, _ solved: inout SolvedCell
-  ) throws(CellError) -> Bool {
+    _ texts: inout BoundTexts, _ height: Double?, _ solved: SolvedCell
+  ) -> Bool {
     for extent in [0.0, 16_384] {
       for item in items { engine.setIntrinsic(item, width: extent, height: extent) }
       var history: [[LabelLines]] = []
       switchGroups(of: &engine)
-      let other = try solve(&engine, plan, &texts, height, &history)
-      if other.frames != solved.frames { return true }
+      do throws(CellError) {
+        let other = try solve(&engine, plan, &texts, height, &history)
+        if other.frames != solved.frames { return true }
+      } catch {
+        // That size has no layout at all, and this one has.
+        return true
+      }
     }
     return false
   }

@@ -11,6 +11,10 @@ struct StoreOption: ParsableArguments {
   @Option(
     name: .long, help: ArgumentHelp("The SQLite file that holds the heights.", valueName: "file"))
   var store = "Cache/heights.sqlite"
+
+  func validate() throws {
+    if store.isEmpty { throw ValidationError("--store needs the path of a file") }
+  }
 }
 
 /// `--template`.
