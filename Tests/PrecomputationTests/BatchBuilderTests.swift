@@ -137,7 +137,7 @@ import Testing
       schema: cellheights.template/1
       template: picture
       views: [{id: p, kind: image, source: "{image}"}]
-      constraints: ["p.centerX == cell.centerX", "V:|[p]|"]
+      constraints: ["p.centerX == cell.centerX", "V:|[p]|", "p.width <= {factor|1} * cell.width"]
       """
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).yaml")
     try Data(text.utf8).write(to: file)
@@ -148,12 +148,14 @@ import Testing
         "f",
         [
           #"{"id":"good","image":{"url":"a.png","width":30,"height":20}}"#,
-          #"{"id":"wide","image":{"url":"b.png","width":1e12,"height":5}}"#,
+          #"{"id":"wide","image":{"url":"b.png","width":5,"height":1e12}}"#,
           #"{"id":"high","image":{"url":"c.png","width":5,"height":1e300}}"#,
+          #"{"id":"huge","factor":1e9}"#, #"{"id":"tiny","factor":-1e-9}"#,
         ])
     ])
-    #expect(summary.computed == 1 && summary.failed == 2)
-    #expect(summary.problems.groups.map(\.code) == ["CH0109"])
+    #expect(summary.computed == 1 && summary.failed == 4)
+    #expect(summary.problems.groups.map(\.code) == ["CH0109", "CH0110"])
+    #expect(summary.problems.groups.map(\.count) == [2, 2])
     #expect(try fixture.cells("f").keys.sorted() == ["good"])
   }
 

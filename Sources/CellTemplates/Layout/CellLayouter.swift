@@ -72,6 +72,9 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
   case text(TextError, view: String)
   /// The engine found no layout.
   case layout(LayoutError)
+  /// A number that the record brings into a constraint is so large or small that the solution would
+  /// be noise.
+  case absurdNumber(Double, constraint: String)
   /// A frame reaches further than a store can hold: a size in the record is absurd.
   case beyondRange(view: String)
 
@@ -81,6 +84,7 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
     case .text: "CH0301"
     case .layout(let error): error.code
     case .beyondRange: "CH0109"
+    case .absurdNumber: "CH0110"
     }
   }
 
@@ -89,6 +93,9 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .text(let error, let view): "label '\(view)': \(error)"
     case .layout(let error): error.description
+    case .absurdNumber(let value, let constraint):
+      "the record makes '\(constraint)' use \(value): a factor is at most 10⁷ and at least 10⁻⁷, "
+        + "a distance at most 10⁹ points"
     case .beyondRange(let view):
       "the frame of '\(view)' reaches beyond 2³⁰ pixels: a size or number of the record is absurd"
     }

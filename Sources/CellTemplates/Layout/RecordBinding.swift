@@ -30,7 +30,7 @@ struct RecordBinding<Record: BindingSource> {
   ) throws(CellError) -> LaidOutCell {
     var history: [[LabelLines]] = []
     switchGroups(of: &engine)
-    let missing = bindQuantities(&engine)
+    let missing = try bindQuantities(&engine)
     var trust: Trust = []
     var texts = try prepareTexts(engine.plan.measuredItems, measurer, &styles, &trust)
     let unknown = bindIntrinsicSizes(&engine)
@@ -107,7 +107,9 @@ struct RecordBinding<Record: BindingSource> {
   /// Hands in the bound numbers.
   ///
   /// - Returns: Constraints left out because a number is missing.
-  private func bindQuantities(_ engine: inout LayoutEngine) -> [Int] {
+  private func bindQuantities(
+    _ engine: inout LayoutEngine
+  ) throws(CellError) -> [Int] {
     var missing: [Int] = []
     for quantity in template.boundQuantities {
       let value = quantity.number.value(in: record)
@@ -118,12 +120,24 @@ struct RecordBinding<Record: BindingSource> {
         if missing.last != quantity.constraint { missing.append(quantity.constraint) }
         continue
       }
+      guard Self.isSane(value, quantity.role) else {
+        throw .absurdNumber(
+          value, constraint: template.system.constraints[quantity.constraint].name)
+      }
       switch quantity.role {
       case .multiplier: engine.setMultiplier(quantity.constraint, value)
       case .constant: engine.setConstant(quantity.constraint, value)
       }
     }
     return missing
+  }
+
+  /// Whether a number can stand beside the others of a template without drowning them.
+  private static func isSane(_ value: Double, _ role: BoundQuantity.Role) -> Bool {
+    switch role {
+    case .multiplier: value == 0 || (1e-7...1e7).contains(abs(value))
+    case .constant: abs(value) <= 1e9
+    }
   }
 
   private func prepareTexts(
