@@ -58,7 +58,6 @@ extension LayoutEngine {
     case .environmentHeight: heightSlot = slot
     case .fittingPull: break
     case .fixed(let item, let axis):
-      fixedSlots[item * 2 + axis.rawValue] = slot
       let layoutItem = plan.system.items[item]
       let extent = axis == .horizontal ? layoutItem.fixedWidth : layoutItem.fixedHeight
       if let extent { solvers[slot.solver].setConstant(slot.index, extent) }

@@ -22,7 +22,6 @@ public struct LayoutEngine: Sendable {
   var variableSlots: [Slot?]
   var constraintSlots: [Slot]
   /// Slots by item and axis; shape `[items × 2]`.
-  var fixedSlots: [Slot?]
   var huggingSlots: [Slot?]
   var compressionSlots: [Slot?]
   var widthSlot = Slot(solver: 0, index: 0)
@@ -56,9 +55,8 @@ public struct LayoutEngine: Sendable {
     snappedWidths = [Double](repeating: -1, count: items)
     variableSlots = []
     constraintSlots = []
-    fixedSlots = [Slot?](repeating: nil, count: items * 2)
-    huggingSlots = fixedSlots
-    compressionSlots = fixedSlots
+    huggingSlots = [Slot?](repeating: nil, count: items * 2)
+    compressionSlots = huggingSlots
     solvers = []
     makeSolvers()
     addRows()
