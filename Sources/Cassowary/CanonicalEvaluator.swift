@@ -1,41 +1,43 @@
 /// Evaluates a vertex from the equations that are tight there, always in the same order.
 ///
 /// Different pivot histories, and different bases of one vertex, end with values that differ in
-/// their last bits. The set of tight equations does not: taken in document order, the first ones
-/// that are independent give the variables as sums of constants, added in document order. The
-/// elimination is done once per set and kept, bounded.
+/// their last bits. The set of tight equations does not. Taken in a fixed order (required
+/// equalities, then other constraints, each in document order, then variables at zero) the first
+/// ones that are independent decide the variables, by elimination in that order. The elimination
+/// is done once per set and kept, bounded.
+///
+/// Required equalities come first so that an equation that only happens to be tight, and depends on
+/// them, never takes part.
 struct CanonicalEvaluator: Sendable {
   /// How many sets are kept; the oldest is forgotten first.
   static let capacity = 64
 
-  /// The variables as sparse sums of constants.
-  private struct Program: Sendable {
+  private struct Known: Sendable {
     var key: [UInt64]
-    /// Start of each variable's terms; shape `[variables + 1]`.
-    var starts: [Int32]
-    /// Constraints whose constants are added, ascending per variable.
-    var constraints: [Int32]
-    /// Their factors.
-    var factors: [Double]
+    var program: EvaluationProgram
   }
 
   private let variables: Int
   private var key: [UInt64] = []
-  private var constraintCount = 0
-  private var programs: [Program] = []
+  private var known: [Known] = []
   private var last = 0
   private var next = 0
+  /// Right-hand sides and values while a program runs; shape `[variables]` each.
+  private var sides: ContiguousArray<Double>
+  private var values: ContiguousArray<Double>
 
   init(variables: Int) {
     self.variables = variables
+    sides = ContiguousArray(repeating: 0, count: variables)
+    values = sides
   }
 
-  /// The set of tight equations, a bit each.
+  /// The set of tight equations, a bit each: variables at zero, then constraints.
   var tightSet: [UInt64] { key }
 
   /// Forgets every program: the constraints' left-hand sides changed.
   mutating func removeAll() {
-    programs.removeAll()
+    known.removeAll()
     key.removeAll()
     last = 0
     next = 0
@@ -63,139 +65,128 @@ struct CanonicalEvaluator: Sendable {
     return word < key.count && key[word] & (1 << UInt64(bit & 63)) != 0
   }
 
+  /// The program of the present set of tight equations.
+  mutating func program(_ constraints: [LinearConstraint]) -> EvaluationProgram {
+    if last >= known.count || known[last].key != key {
+      if let found = known.firstIndex(where: { $0.key == key }) {
+        last = found
+      } else {
+        let entry = Known(key: key, program: compile(constraints))
+        if known.count < Self.capacity {
+          last = known.count
+          known.append(entry)
+        } else {
+          last = next
+          known[next] = entry
+          next = (next + 1) % Self.capacity
+        }
+      }
+    }
+    return known[last].program
+  }
+
   /// Evaluates the variables, rounded to the grid.
   mutating func evaluate(
     constraints: [LinearConstraint], constants: ContiguousArray<Double>,
     into results: inout ContiguousArray<Double>
   ) {
-    if last >= programs.count || programs[last].key != key {
-      if let known = programs.firstIndex(where: { $0.key == key }) {
-        last = known
-      } else {
-        let program = compile(constraints)
-        if programs.count < Self.capacity {
-          last = programs.count
-          programs.append(program)
-        } else {
-          last = next
-          programs[next] = program
-          next = (next + 1) % Self.capacity
+    let program = program(constraints)
+    if program.rows < variables {
+      for variable in 0..<variables { values[variable] = 0 }
+    }
+    constants.withUnsafeBufferPointer { constants in
+      sides.withUnsafeMutableBufferPointer { sides in
+        values.withUnsafeMutableBufferPointer { values in
+          program.evaluate(constants: constants, sides: sides, values: values)
         }
       }
     }
-    let program = programs[last]
-    for variable in 0..<variables {
-      var sum = 0.0
-      for term in Int(program.starts[variable])..<Int(program.starts[variable + 1]) {
-        sum += program.factors[term] * constants[Int(program.constraints[term])]
-      }
-      let rounded = (sum / Tolerance.grid + 0.5).rounded(.down) * Tolerance.grid
-      results[variable] = rounded == 0 ? 0 : rounded
-    }
+    for variable in 0..<variables { results[variable] = ResultGrid.round(values[variable]) }
   }
 
-  /// Gauss-Jordan elimination over the tight equations, constraints before zeros.
-  private func compile(_ constraints: [LinearConstraint]) -> Program {
-    var rows: [EliminationRow] = []
-    func take(_ candidate: EliminationRow) {
-      guard rows.count < variables else { return }
-      var row = candidate
-      for known in rows { row.eliminate(with: known) }
-      guard let pivot = row.largest(), abs(row.left[pivot]) > 1e-8 else { return }
-      row.normalise(at: pivot)
-      for index in rows.indices { rows[index].eliminate(with: row) }
-      rows.append(row)
-    }
-    for (index, constraint) in constraints.enumerated() where contains(variables + index) {
-      var row = EliminationRow(variables: variables, constraint: Int32(index))
-      for term in constraint.terms { row.left[term.variable] += term.coefficient }
-      take(row)
+  /// Gaussian elimination over the tight equations in the canonical order.
+  private func compile(_ constraints: [LinearConstraint]) -> EvaluationProgram {
+    var elimination = Elimination(variables: variables)
+    for isEquality in [true, false] {
+      for (index, constraint) in constraints.enumerated()
+      where contains(variables + index) && Self.isRequiredEquality(constraint) == isEquality {
+        guard !elimination.isComplete else { return elimination.program }
+        elimination.take(constraint.terms, equation: Int32(index))
+      }
     }
     for variable in 0..<variables where contains(variable) {
-      var row = EliminationRow(variables: variables, constraint: nil)
-      row.left[variable] = 1
-      take(row)
+      guard !elimination.isComplete else { return elimination.program }
+      elimination.take([Term(variable, 1)], equation: -1)
     }
-    return program(rows)
+    return elimination.program
   }
 
-  private func program(_ rows: [EliminationRow]) -> Program {
-    var program = Program(key: key, starts: [0], constraints: [], factors: [])
-    let byVariable = Dictionary(
-      rows.map { ($0.pivot, $0) }, uniquingKeysWith: { first, _ in first })
-    for variable in 0..<variables {
-      if let row = byVariable[variable] {
-        for term in row.right where abs(term.factor) > 1e-14 {
-          program.constraints.append(term.constraint)
-          program.factors.append(term.factor)
-        }
-      }
-      program.starts.append(Int32(program.constraints.count))
-    }
-    return program
+  private static func isRequiredEquality(_ constraint: LinearConstraint) -> Bool {
+    constraint.relation == .equal && constraint.strength == .required
   }
 }
 
-/// One equation during elimination: `Σ left · variable == Σ factor · constant`.
-private struct EliminationRow {
-  var left: [Double]
-  /// Ascending by constraint.
-  var right: [(constraint: Int32, factor: Double)]
-  var pivot = -1
-
-  init(variables: Int, constraint: Int32?) {
-    left = [Double](repeating: 0, count: variables)
-    right = constraint.map { [($0, 1.0)] } ?? []
-  }
-
-  /// The variable of largest coefficient, the first where several are equal.
-  func largest() -> Int? {
-    var best: Int?
-    for (index, value) in left.enumerated() where abs(value) > abs(best.map { left[$0] } ?? 0) {
-      best = index
+/// The grid of results: multiples of 2⁻²⁶ points, halves up, never -0.
+enum ResultGrid {
+  /// Rounds a value to the grid.
+  @inline(__always)
+  static func round(_ value: Double) -> Double {
+    guard abs(value) < 0x1p25 else {
+      let rounded = (value / Tolerance.grid + 0.5).rounded(.down) * Tolerance.grid
+      return rounded == 0 ? 0 : rounded
     }
-    return best
+    // Adding and taking away 1.5 · 2²⁶ rounds to the nearest, halves to even; what was exactly a
+    // half and went down goes up again. Much cheaper than a call of `floor`.
+    let magic = 0x1.8p26
+    let nearest = (value + magic) - magic
+    let rounded = value - nearest >= Tolerance.grid / 2 ? nearest + Tolerance.grid : nearest
+    return rounded + 0
+  }
+}
+
+/// Elimination of equations in a given order, each taken unless those before imply it.
+private struct Elimination {
+  private(set) var program = EvaluationProgram()
+  private let variables: Int
+  /// The reduced forms of the rows, scaled so that the pivot is 1; shape `[rows × variables]`.
+  private var forms: ContiguousArray<Double> = []
+  private var work: ContiguousArray<Double>
+  private var multipliers: ContiguousArray<(row: Int32, factor: Double)> = []
+
+  init(variables: Int) {
+    self.variables = variables
+    work = ContiguousArray(repeating: 0, count: variables)
+    forms.reserveCapacity(variables * variables)
   }
 
-  mutating func normalise(at pivot: Int) {
-    self.pivot = pivot
-    let inverse = 1 / left[pivot]
-    for index in left.indices { left[index] *= inverse }
-    left[pivot] = 1
-    for index in right.indices { right[index].factor *= inverse }
-  }
+  /// Whether every variable is decided.
+  var isComplete: Bool { program.rows == variables }
 
-  /// Subtracts the multiple of a solved equation that removes its variable from this one.
-  mutating func eliminate(with known: EliminationRow) {
-    let factor = left[known.pivot]
-    guard factor != 0 else { return }
-    for index in left.indices {
-      left[index] -= factor * known.left[index]
-      if abs(left[index]) < 1e-12 { left[index] = 0 }
-    }
-    left[known.pivot] = 0
-    var merged: [(constraint: Int32, factor: Double)] = []
-    merged.reserveCapacity(right.count + known.right.count)
-    var first = 0
-    var second = 0
-    while first < right.count || second < known.right.count {
-      if second == known.right.count
-        || first < right.count && right[first].constraint < known.right[second].constraint
-      {
-        merged.append(right[first])
-        first += 1
-      } else if first == right.count
-        || known.right[second].constraint < right[first].constraint
-      {
-        merged.append((known.right[second].constraint, -factor * known.right[second].factor))
-        second += 1
-      } else {
-        let sum = right[first].factor - factor * known.right[second].factor
-        if abs(sum) > 1e-14 { merged.append((right[first].constraint, sum)) }
-        first += 1
-        second += 1
+  mutating func take(_ terms: [Term], equation: Int32) {
+    for variable in 0..<variables { work[variable] = 0 }
+    for term in terms { work[term.variable] += term.coefficient }
+    multipliers.removeAll(keepingCapacity: true)
+    for row in 0..<program.rows {
+      let pivot = Int(program.pivots[row])
+      let factor = work[pivot]
+      guard factor != 0 else { continue }
+      let base = row * variables
+      for variable in 0..<variables {
+        let difference = work[variable] - factor * forms[base + variable]
+        // Noise of cancellation would otherwise count as a coefficient.
+        work[variable] = abs(difference) < 1e-12 ? 0 : difference
       }
+      work[pivot] = 0
+      multipliers.append((Int32(row), factor))
     }
-    right = merged
+    var pivot = 0
+    for variable in 0..<variables where abs(work[variable]) > abs(work[pivot]) { pivot = variable }
+    guard abs(work[pivot]) > 1e-8 else { return }
+    work.withUnsafeBufferPointer {
+      program.append(equation: equation, form: $0, pivot: pivot, multipliers: multipliers)
+    }
+    let scale = 1 / work[pivot]
+    for variable in 0..<variables { forms.append(work[variable] * scale) }
+    forms[forms.count - variables + pivot] = 1
   }
 }

@@ -50,8 +50,7 @@ extension SimplexSolver {
     weakDirections = recalled.weakDirections
     weakDirectionsAreCurrent = recalled.weakDirectionsAreCurrent
     degenerateFaces = recalled.degenerateFaces
-    switched.removeAll(keepingCapacity: true)
-    constantsChanged = true
+    solvedPattern = activePattern
   }
 
   /// Notes that a constraint is active or not.

@@ -18,6 +18,7 @@ extension SimplexSolver {
         if abs(tableau.values[row]) > Tolerance.reported { return false }
         // Met but for noise: held at its least error.
         tableau.values[row] = 0
+        tableau.distrustValues()
         continue
       }
       if mayFlip, flipIsCheaper(row, than: direction) {

@@ -9,7 +9,7 @@ extension SimplexSolver {
   mutating func repairLastOptimum() -> Bool {
     var tightened: [Int] = []
     var loosened = false
-    for index in switched where rules(of: index) != sides[symbol(index)] {
+    for index in changedConstraints() where rules(of: index) != sides[symbol(index)] {
       if active[index], constraints[index].strength == .required {
         tightened.append(index)
       } else {
@@ -22,10 +22,22 @@ extension SimplexSolver {
       optimise()
     }
     for index in tightened { apply(rules(of: index), to: symbol(index)) }
-    if constantsChanged || !tightened.isEmpty {
-      tableau.evaluate(constants: constants)
-    }
+    tableau.update(constants: constants)
     return restoreFeasibility()
+  }
+
+  /// Constraints switched, or of another strength, since the tableau was solved, in their order.
+  private func changedConstraints() -> [Int] {
+    if activePattern == solvedPattern, restyled.isEmpty { return [] }
+    var changed = restyled
+    for word in activePattern.indices {
+      var bits = activePattern[word] ^ (word < solvedPattern.count ? solvedPattern[word] : 0)
+      while bits != 0 {
+        changed.append(word << 6 + bits.trailingZeroBitCount)
+        bits &= bits - 1
+      }
+    }
+    return changed.sorted()
   }
 
   /// The symbol of a constraint's residual.

@@ -19,12 +19,19 @@ public struct SimplexSolver: Sendable {
   public struct Statistics: Hashable, Sendable {
     /// Exchanges of a basic and a non-basic symbol.
     public var pivots = 0
+    /// Solves that a compiled program answered, without looking at the tableau.
+    public var programEvaluations = 0
+    /// Solves for which no compiled program held, although there could have been one.
+    public var basisMisses = 0
     /// Solves whose optimum had the basis of the last one: no pivot, only new values.
     public var evaluations = 0
     /// Solves that repaired the last optimum by pivots.
     public var repairs = 0
     /// Solves that began from nothing.
     public var coldSolves = 0
+
+    /// All solves.
+    public var solves: Int { programEvaluations + evaluations + repairs + coldSolves }
   }
 
   /// What `solve()` found out about the optimum.
@@ -70,15 +77,16 @@ public struct SimplexSolver: Sendable {
   var gradients: ContiguousArray<Double> = []
   var components: [OrderComponent] = []
 
-  /// Constraints switched since the last solve.
-  var switched: [Int] = []
-  var constantsChanged = true
-  /// Whether the tableau holds the optimum of the last solve, with nothing relaxed.
+  /// Whether the results are those of the present constants and switches.
+  var isSolved = false
+  /// Whether the tableau holds an optimum, of `solvedPattern`, with nothing relaxed.
   var isWarm = false
+  /// Constraints whose strength changed since the tableau was solved.
+  var restyled: [Int] = []
   var weakDirections: [WeakDirection] = []
   var weakDirectionsAreCurrent = false
   var degenerateFaces: [DegenerateFace] = []
-  /// The active constraints, a bit each; and those of the state that was solved last.
+  /// The active constraints, a bit each; and those for which the tableau was solved last.
   var activePattern: [UInt64] = []
   var solvedPattern: [UInt64] = []
   var bases: [SolvedBasis] = []
@@ -86,6 +94,14 @@ public struct SimplexSolver: Sendable {
   var hasNearlyTightRow = false
   var evaluator: CanonicalEvaluator
   var results: ContiguousArray<Double>
+
+  /// Whether optima are compiled to programs that answer later solves; without them every solve is
+  /// the simplex's.
+  public var usesPrograms = true
+  var library = ProgramLibrary()
+  /// Room for a program's right-hand sides and values; shape `[variables]` each.
+  var programSides: ContiguousArray<Double>
+  var programValues: ContiguousArray<Double>
 
   /// Creates a solver.
   ///
@@ -102,6 +118,8 @@ public struct SimplexSolver: Sendable {
     }
     evaluator = CanonicalEvaluator(variables: domains.count)
     results = ContiguousArray(repeating: 0, count: domains.count)
+    programSides = results
+    programValues = results
   }
 
   /// Number of variables.
@@ -129,13 +147,12 @@ public struct SimplexSolver: Sendable {
     active.append(isActive)
     self.unrelaxable.append(unrelaxable)
     sides.append(.unrestricted)
-    tableau.appendRow(constraint.terms)
+    tableau.appendRow(constraint.terms, constant: constraint.constant)
     rowSides.append(0)
     rowIsFixed.append(false)
-    isWarm = false
-    evaluator.removeAll()
-    bases.removeAll()
+    isSolved = false
     notePattern(constraints.count - 1, isActive)
+    forgetPrograms()
     return constraints.count - 1
   }
 
@@ -143,7 +160,7 @@ public struct SimplexSolver: Sendable {
   public mutating func setConstant(_ index: Int, _ constant: Double) {
     guard constants[index] != constant else { return }
     constants[index] = constant
-    constantsChanged = true
+    isSolved = false
   }
 
   /// The right-hand side of a constraint as set last.
@@ -153,7 +170,7 @@ public struct SimplexSolver: Sendable {
   public mutating func setActive(_ index: Int, _ isActive: Bool) {
     guard active[index] != isActive else { return }
     active[index] = isActive
-    switched.append(index)
+    isSolved = false
     notePattern(index, isActive)
   }
 
@@ -164,9 +181,25 @@ public struct SimplexSolver: Sendable {
   public mutating func setTerms(_ index: Int, _ terms: [Term]) {
     guard constraints[index].terms != terms else { return }
     constraints[index].terms = terms
+    isSolved = false
     isWarm = false
+    forgetPrograms()
+  }
+
+  /// Changes how strictly a constraint is held.
+  public mutating func setStrength(_ index: Int, _ strength: Strength) {
+    guard constraints[index].strength != strength else { return }
+    constraints[index].strength = strength
+    restyled.append(index)
+    isSolved = false
+    forgetPrograms()
+  }
+
+  /// Forgets what was learnt of the constraints as they were before one of them changed.
+  private mutating func forgetPrograms() {
     evaluator.removeAll()
     bases.removeAll()
+    library.removeAll()
   }
 
   /// Finds the optimum for the present constants and switches.
@@ -178,10 +211,21 @@ public struct SimplexSolver: Sendable {
   /// - Throws: `SolverError` when numbers of absurd size keep the solver from an answer; the next
   ///   solve begins from nothing.
   public mutating func solve() throws(SolverError) {
-    if isWarm, !constantsChanged, switched.isEmpty { return }
+    if isSolved || answerFromProgram() { return }
+    try solveWithTableau()
+    if usesPrograms, statistics.solves > Self.solvesBeforePrograms, let program = compiledProgram() {
+      library.insert(program, pattern: activePattern)
+    }
+  }
+
+  /// Programs are compiled from the fifth solve on: a solver made for one cell never pays for them.
+  static let solvesBeforePrograms = 4
+
+  /// Finds the optimum by the simplex alone.
+  mutating func solveWithTableau() throws(SolverError) {
     workLeft = pivotLimit
-    if isWarm, solution.relaxed.isEmpty { recallBasis() }
-    if isWarm, solution.relaxed.isEmpty, repairLastOptimum(), workLeft > 0, finish() {
+    if isWarm { recallBasis() }
+    if isWarm, repairLastOptimum(), workLeft > 0, finish() {
       if workLeft == pivotLimit { statistics.evaluations += 1 } else { statistics.repairs += 1 }
       return
     }
@@ -194,17 +238,43 @@ public struct SimplexSolver: Sendable {
     }
   }
 
+  /// Evaluates the compiled program whose checks hold, if there is one.
+  ///
+  /// The tableau stays as it is, with the constants and switches that it was solved for.
+  private mutating func answerFromProgram() -> Bool {
+    guard usesPrograms else { return false }
+    let found = constants.withUnsafeBufferPointer { constants in
+      programSides.withUnsafeMutableBufferPointer { sides in
+        programValues.withUnsafeMutableBufferPointer { values in
+          library.find(
+            pattern: activePattern, constants: constants, sides: sides, values: values)
+        }
+      }
+    }
+    guard let found else {
+      if statistics.solves > Self.solvesBeforePrograms { statistics.basisMisses += 1 }
+      return false
+    }
+    for variable in 0..<variableCount {
+      results[variable] = ResultGrid.round(programValues[variable])
+    }
+    solution = library.programs[found].solution
+    statistics.programEvaluations += 1
+    isSolved = true
+    return true
+  }
+
   /// Takes stock of an optimum.
   ///
   /// - Returns: Whether its values can be trusted.
   private mutating func finish() -> Bool {
-    switched.removeAll(keepingCapacity: true)
-    constantsChanged = false
-    isWarm = true
+    restyled.removeAll(keepingCapacity: true)
     solvedPattern = activePattern
     guard evaluate() else { return false }
     assert(invariantViolation() == nil, invariantViolation() ?? "")
     findWeakness()
+    isSolved = true
+    isWarm = solution.relaxed.isEmpty
     return true
   }
 }

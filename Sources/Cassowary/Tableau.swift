@@ -16,6 +16,12 @@ struct Tableau: Sendable {
   var columnSymbols: ContiguousArray<Int32>
   /// Constants of the non-basic residuals while values are computed; shape `[columns]`.
   private var weights: ContiguousArray<Double>
+  /// The constants that `values` were computed with; shape `[constraints]`.
+  private var appliedConstants: ContiguousArray<Double> = []
+  /// How often values may be moved by differences before they are computed anew: rounding errors
+  /// build up.
+  private var updatesLeft = 0
+  private static let updatesBeforeEvaluation = 32
   /// For each symbol its row, or `-1 - column` when it is not basic.
   var positions: ContiguousArray<Int32>
 
@@ -40,20 +46,23 @@ struct Tableau: Sendable {
   func entry(_ row: Int, _ column: Int) -> Double { entries[row * columns + column] }
 
   /// Appends a row for the residual of a constraint, expressed in today's non-basic symbols.
-  mutating func appendRow(_ terms: [Term]) {
-    var row = ContiguousArray(repeating: 0.0, count: columns)
+  mutating func appendRow(_ terms: [Term], constant: Double) {
+    let start = entries.count
+    for _ in 0..<columns { entries.append(0) }
+    var value = -constant
     for term in terms {
       let position = Int(positions[term.variable])
       if position < 0 {
-        row[-1 - position] += term.coefficient
+        entries[start - 1 - position] += term.coefficient
       } else {
         for column in 0..<columns {
-          row[column] += term.coefficient * entries[position * columns + column]
+          entries[start + column] += term.coefficient * entries[position * columns + column]
         }
+        value += term.coefficient * values[position]
       }
     }
-    entries.append(contentsOf: row)
-    values.append(0)
+    values.append(value)
+    appliedConstants.append(constant)
     positions.append(Int32(rowSymbols.count))
     rowSymbols.append(Int32(columns + rowSymbols.count))
   }
@@ -81,6 +90,8 @@ struct Tableau: Sendable {
   /// A non-basic residual at zero stands for `terms == constant`, so its column times its constant
   /// is its share of each value; a basic residual lacks its own constant.
   mutating func evaluate(constants: ContiguousArray<Double>) {
+    for index in constants.indices { appliedConstants[index] = constants[index] }
+    updatesLeft = Self.updatesBeforeEvaluation
     let columns = columns
     let rows = rows
     for column in 0..<columns {
@@ -100,6 +111,39 @@ struct Tableau: Sendable {
     }
   }
 
+  /// Brings the values up to date with constants of which few changed.
+  ///
+  /// A constant that changes moves the rows along the column of its residual, or only its own row:
+  /// one step, whatever the number of variables.
+  mutating func update(constants: ContiguousArray<Double>) {
+    guard updatesLeft > 0 else { return evaluate(constants: constants) }
+    updatesLeft -= 1
+    let columns = columns
+    let rows = rows
+    for constraint in constants.indices {
+      let change = constants[constraint] - appliedConstants[constraint]
+      guard change != 0 else { continue }
+      appliedConstants[constraint] = constants[constraint]
+      let position = Int(positions[columns + constraint])
+      if position >= 0 {
+        values[position] -= change
+        continue
+      }
+      entries.withUnsafeBufferPointer { entries in
+        values.withUnsafeMutableBufferPointer { values in
+          var entry = -1 - position
+          for row in 0..<rows {
+            values[row] += change * entries[entry]
+            entry += columns
+          }
+        }
+      }
+    }
+  }
+
+  /// Has the values computed anew at the next update: they were moved by other means.
+  mutating func distrustValues() { updatesLeft = 0 }
+
   /// Exchanges a basic and a non-basic symbol.
   ///
   /// - Parameters:
@@ -108,6 +152,7 @@ struct Tableau: Sendable {
   ///   - objectives: Linear forms in the non-basic symbols that are rewritten as well; shape
   ///     `[levels × columns]`.
   mutating func pivot(row: Int, column: Int, objectives: inout ContiguousArray<Double>) {
+    updatesLeft = 0
     let columns = columns
     let rows = rows
     let base = row * columns
