@@ -57,7 +57,7 @@ public struct SimplexSolver: Sendable {
 
   var workLeft = 0
   var constraints: [LinearConstraint] = []
-  var constants: ContiguousArray<Double> = []
+  @usableFromInline var constants: ContiguousArray<Double> = []
   var active: [Bool] = []
   /// Kept whatever contradicts it: the environment.
   var unrelaxable: [Bool] = []
@@ -78,7 +78,7 @@ public struct SimplexSolver: Sendable {
   var components: [OrderComponent] = []
 
   /// Whether the results are those of the present constants and switches.
-  var isSolved = false
+  @usableFromInline var isSolved = false
   /// Whether the tableau holds an optimum, of `solvedPattern`, with nothing relaxed.
   var isWarm = false
   /// Constraints whose strength changed since the tableau was solved.
@@ -93,7 +93,7 @@ public struct SimplexSolver: Sendable {
   /// Whether a basic symbol is neither at zero nor further from it than a range that is reported.
   var hasNearlyTightRow = false
   var evaluator: CanonicalEvaluator
-  var results: ContiguousArray<Double>
+  @usableFromInline var results: ContiguousArray<Double>
 
   /// Whether optima are compiled to programs that answer later solves; without them every solve is
   /// the simplex's.
@@ -129,7 +129,12 @@ public struct SimplexSolver: Sendable {
   public var constraintCount: Int { constraints.count }
 
   /// The value of a variable in the last solution, on the 2⁻²⁶ grid.
+  @inlinable
   public func value(_ variable: Int) -> Double { results[variable] }
+
+  /// The values of all variables in the last solution, on the 2⁻²⁶ grid; shape `[variables]`.
+  @inlinable
+  public var values: ContiguousArray<Double> { results }
 
   /// Adds a constraint after all others in document order.
   ///
@@ -157,6 +162,7 @@ public struct SimplexSolver: Sendable {
   }
 
   /// Changes the right-hand side of a constraint.
+  @inlinable
   public mutating func setConstant(_ index: Int, _ constant: Double) {
     guard constants[index] != constant else { return }
     constants[index] = constant
@@ -213,7 +219,8 @@ public struct SimplexSolver: Sendable {
   public mutating func solve() throws(SolverError) {
     if isSolved || answerFromProgram() { return }
     try solveWithTableau()
-    if usesPrograms, statistics.solves > Self.solvesBeforePrograms, let program = compiledProgram() {
+    if usesPrograms, statistics.solves > Self.solvesBeforePrograms, let program = compiledProgram()
+    {
       library.insert(program, pattern: activePattern)
     }
   }

@@ -1,3 +1,5 @@
+import Cassowary
+
 /// Counts of an engine's work since it was made.
 public struct EngineStatistics: Hashable, Sendable {
   /// Cells laid out.
@@ -6,6 +8,10 @@ public struct EngineStatistics: Hashable, Sendable {
   public var passes = 0
   /// Questions put to `ContentSizing`.
   public var measurements = 0
+  /// Solves that a compiled program answered.
+  public var programEvaluations = 0
+  /// Solves for which no compiled program held.
+  public var basisMisses = 0
   /// Pivots of the simplex.
   public var pivots = 0
   /// Solves that began from nothing.
@@ -23,9 +29,21 @@ public struct EngineStatistics: Hashable, Sendable {
     left.layouts += right.layouts
     left.passes += right.passes
     left.measurements += right.measurements
+    left.programEvaluations += right.programEvaluations
+    left.basisMisses += right.basisMisses
     left.pivots += right.pivots
     left.coldSolves += right.coldSolves
     left.evaluations += right.evaluations
     left.repairs += right.repairs
+  }
+
+  /// Adds the counts of a solver.
+  mutating func add(_ solver: SimplexSolver.Statistics) {
+    programEvaluations += solver.programEvaluations
+    basisMisses += solver.basisMisses
+    pivots += solver.pivots
+    coldSolves += solver.coldSolves
+    evaluations += solver.evaluations
+    repairs += solver.repairs
   }
 }

@@ -4,7 +4,12 @@ import LayoutPrimitives
 extension LayoutEngine {
   /// Translates what the solvers found out into names, in document order over both axes.
   func describeWeakness(_ cell: inout SolvedCell) {
-    if solvers.allSatisfy({ $0.solution.isStrong }) { return }
+    cell.relaxed.removeAll(keepingCapacity: true)
+    cell.ties.removeAll(keepingCapacity: true)
+    cell.ambiguous = nil
+    var isStrong = true
+    for index in solvers.indices where !solvers[index].solution.isStrong { isStrong = false }
+    if isStrong { return }
     var relaxed: [Int] = []
     var ties: [Int] = []
     var free: Int?
@@ -14,7 +19,12 @@ extension LayoutEngine {
       relaxed += found.relaxed.map { rows[$0] }
       ties += found.ties.map { rows[$0] }
       if let variable = found.ambiguous {
-        let place = variableSlots.firstIndex(of: Slot(solver: number, index: variable)) ?? 0
+        let place =
+          variables.indices.first {
+            Int(variables[$0]) == variable
+              && self.solver(of: ItemVariable.allCases[$0 % ItemVariable.allCases.count].axis)
+                == number
+          } ?? 0
         free = min(free ?? place, place)
       }
     }

@@ -14,16 +14,14 @@ extension LayoutEngine {
   /// Lays out what is bound as one system over both axes.
   mutating func layoutJoined<Sizing: ContentSizing>(
     width: Double, height: Double?, grid: PixelGrid, sizing: inout Sizing,
-    settled: (_ texts: [TextExtent]) -> [GroupSwitch]
-  ) throws(LayoutError) -> SolvedCell {
+    into cell: inout SolvedCell, settled: (_ texts: [TextExtent]) -> [GroupSwitch]
+  ) throws(LayoutError) {
     // Leaves the only reference here, so that nothing is copied.
     var engine = joined.popLast() ?? LayoutEngine(plan.joined(), passLimit: passLimit)
     defer { joined = [engine] }
-    engine.statistics = EngineStatistics()
-    defer { statistics += engine.statistics }
     engine.bind(like: self)
-    return try engine.layout(
-      width: width, height: height, grid: grid, sizing: &sizing, settled: settled)
+    try engine.layout(
+      width: width, height: height, grid: grid, sizing: &sizing, into: &cell, settled: settled)
   }
 
   /// Takes over what is bound to another engine of the same template and direction.
@@ -34,11 +32,11 @@ extension LayoutEngine {
       setPresent(index, other.isPresent[index])
     }
     for group in groupIsActive.indices { setGroup(group, active: other.groupIsActive[group]) }
-    for place in other.huggingSlots.indices {
-      guard let source = other.huggingSlots[place] else { continue }
-      let solver = other.solvers[source.solver]
-      let extent = solver.isActive(source.index) ? solver.constant(source.index) : nil
-      setIntrinsic(place / 2, place % 2 == 0 ? .horizontal : .vertical, extent)
+    for place in other.huggingRows.indices where other.huggingRows[place] >= 0 {
+      let axis: Axis = place % 2 == 0 ? .horizontal : .vertical
+      let solver = other.solvers[other.solver(of: axis)]
+      let row = Int(other.huggingRows[place])
+      setIntrinsic(place / 2, axis, solver.isActive(row) ? solver.constant(row) : nil)
     }
   }
 }

@@ -17,6 +17,21 @@ extension LayoutEngine {
     width: Double, height: Double? = nil, grid: PixelGrid, sizing: inout Sizing,
     settled: (_ texts: [TextExtent]) -> [GroupSwitch] = { _ in [] }
   ) throws(LayoutError) -> SolvedCell {
+    var cell = SolvedCell()
+    try layout(
+      width: width, height: height, grid: grid, sizing: &sizing, into: &cell, settled: settled)
+    return cell
+  }
+
+  /// Lays out what is bound into a cell whose room is used again, so that nothing is allocated where
+  /// compiled programs answer.
+  ///
+  /// Parameters and errors are those of `layout(width:height:grid:sizing:settled:)`.
+  public mutating func layout<Sizing: ContentSizing>(
+    width: Double, height: Double? = nil, grid: PixelGrid, sizing: inout Sizing,
+    into cell: inout SolvedCell,
+    settled: (_ texts: [TextExtent]) -> [GroupSwitch] = { _ in [] }
+  ) throws(LayoutError) {
     solvers[widthSlot.solver].setConstant(widthSlot.index, width)
     solvers[heightSlot.solver].setActive(heightSlot.index, height != nil)
     if let height { solvers[heightSlot.solver].setConstant(heightSlot.index, height) }
@@ -24,18 +39,19 @@ extension LayoutEngine {
     repeat {
       try settle(grid, &sizing, &passes)
       if contradictionReachesHeights {
-        statistics.passes += passes
+        counts.passes += passes
         return try layoutJoined(
-          width: width, height: height, grid: grid, sizing: &sizing, settled: settled)
+          width: width, height: height, grid: grid, sizing: &sizing, into: &cell,
+          settled: settled)
       }
     } while switchGroups(settled(extents))
     if plan.program == .axesApart {
       for index in plan.tyingConstraints { updateConstant(index) }
       try solve(1)
     }
-    statistics.layouts += 1
-    statistics.passes += passes
-    return solvedCell()
+    counts.layouts += 1
+    counts.passes += passes
+    read(&cell)
   }
 
   /// Switches groups; whether any of them changed.
@@ -54,37 +70,38 @@ extension LayoutEngine {
   ) throws(LayoutError) {
     for item in plan.measuredItems where plan.needsUnwrappedWidth[item] || plan.program == .joined {
       let extent = sizing.unwrapped(item: item)
-      statistics.measurements += 1
+      counts.measurements += 1
       hand(extent, to: item, isUnwrapped: true)
       extents[item] = extent
+      unwrappedWidths[item] = extent.width
     }
     if plan.program == .joined {
       for index in plan.baselineConstraints { updateConstant(index) }
     }
     try solve(0)
     guard !plan.measuredItems.isEmpty else { return }
-    var widths = snappedTextWidths(grid)
+    readSnappedWidths(grid)
     while true {
       passes += 1
+      swap(&widths, &lastWidths)
       for (place, item) in plan.measuredItems.enumerated() {
-        let extent = sizing.wrapped(item: item, width: widths[place])
-        statistics.measurements += 1
-        var handed = extent
-        if sizing.isSingleLine(item: item), plan.needsUnwrappedWidth[item] {
-          handed.width = sizing.unwrapped(item: item).width
-        }
+        let extent = sizing.wrapped(item: item, width: lastWidths[place])
+        counts.measurements += 1
         extents[item] = extent
+        var handed = extent
+        if plan.needsUnwrappedWidth[item], sizing.isSingleLine(item: item) {
+          handed.width = unwrappedWidths[item]
+        }
         hand(handed, to: item, isUnwrapped: false)
       }
       for index in plan.baselineConstraints { updateConstant(index) }
       try solve(0)
-      let settled = snappedTextWidths(grid)
-      if settled == widths { return }
+      readSnappedWidths(grid)
+      if widths == lastWidths { return }
       guard passes < passLimit else {
-        let loose = zip(plan.measuredItems, zip(settled, widths)).filter { $1.0 != $1.1 }
+        let loose = zip(plan.measuredItems, zip(widths, lastWidths)).filter { $1.0 != $1.1 }
         throw .feedbackLoop(passes: passes, items: loose.map { plan.system.items[$0.0].name })
       }
-      widths = settled
     }
   }
 
@@ -96,52 +113,24 @@ extension LayoutEngine {
   }
 
   private mutating func solve(_ solver: Int) throws(LayoutError) {
-    let before = solvers[solver].statistics
     do { try solvers[solver].solve() } catch { throw .solver(error) }
-    let after = solvers[solver].statistics
-    statistics.pivots += after.pivots - before.pivots
-    statistics.coldSolves += after.coldSolves - before.coldSolves
-    statistics.evaluations += after.evaluations - before.evaluations
-    statistics.repairs += after.repairs - before.repairs
   }
 
-  /// The snapped width of each measured item, in points.
-  private func snappedTextWidths(_ grid: PixelGrid) -> [Double] {
-    plan.measuredItems.map { item in
-      let (left, right) = horizontalEdges(item)
-      return grid.points(grid.pixel(ofEdge: right) - grid.pixel(ofEdge: left))
+  /// Reads the snapped width of each measured item, in points.
+  private mutating func readSnappedWidths(_ grid: PixelGrid) {
+    reader.snappedWidths(of: plan.measuredItems, grid, solvers, into: &widths)
+  }
+
+  /// Reads frames and texts of what was solved.
+  private mutating func read(_ cell: inout SolvedCell) {
+    let items = extents.count
+    if cell.frames.count != items {
+      cell.frames = [Rect](repeating: Rect(x: 0, y: 0, width: 0, height: 0), count: items)
+      cell.texts = [TextExtent?](repeating: nil, count: items)
     }
-  }
-
-  /// Physical left and right edges of an item, in points.
-  private func horizontalEdges(_ item: Int) -> (left: Double, right: Double) {
-    let leading = origin(item, .leading)
-    let width = value(item, .width)
-    guard plan.direction == .rightToLeft else { return (leading, leading + width) }
-    let root = value(0, .width)
-    return (root - leading - width, root - leading)
-  }
-
-  private func origin(_ item: Int, _ variable: ItemVariable) -> Double {
-    var sum = 0.0
-    var current = item
-    while let parent = plan.system.items[current].parent {
-      sum += value(current, variable)
-      current = parent
-    }
-    return sum
-  }
-
-  private func solvedCell() -> SolvedCell {
-    let frames = plan.system.items.indices.map { item in
-      let (left, right) = horizontalEdges(item)
-      return Rect(
-        x: left, y: origin(item, .top), width: right - left, height: value(item, .height))
-    }
-    var texts = [TextExtent?](repeating: nil, count: plan.system.items.count)
-    for item in plan.measuredItems { texts[item] = extents[item] }
-    var cell = SolvedCell(frames: frames, texts: texts, relaxed: [], ambiguous: nil, ties: [])
+    reader.read(solvers, into: &cell.frames)
+    for item in 0..<items { cell.texts[item] = nil }
+    for item in plan.measuredItems { cell.texts[item] = extents[item] }
     describeWeakness(&cell)
-    return cell
   }
 }

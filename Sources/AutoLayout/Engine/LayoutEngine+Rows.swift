@@ -12,27 +12,22 @@ extension LayoutEngine {
       for variable in ItemVariable.allCases {
         let isPosition = variable == .top || variable == .leading
         guard item > 0 || !isPosition else {
-          variableSlots.append(nil)
+          variables.append(-1)
           continue
         }
-        let solver = self.solver(for: variable.axis)
-        variableSlots.append(Slot(solver: solver, index: domains[solver].count))
+        let solver = self.solver(of: variable.axis)
+        variables.append(Int32(domains[solver].count))
         domains[solver].append(isPosition ? .free : .nonNegative)
       }
     }
     solvers = domains.map { SimplexSolver(domains: $0) }
   }
 
-  /// The solver of an axis: 0 for widths, 1 for heights; 0 for both when they are joined.
-  private func solver(for axis: Axis) -> Int {
-    plan.program == .joined ? 0 : axis.rawValue
-  }
-
   /// Adds every row in document order.
   mutating func addRows() {
     for row in plan.rows {
       let isVertical = row.axes.contains(.vertical)
-      let solver = self.solver(for: isVertical ? .vertical : .horizontal)
+      let solver = self.solver(of: isVertical ? .vertical : .horizontal)
       let constraint = LinearConstraint(
         terms(row.parts, in: solver), row.relation.linear, 0,
         strength: row.priority.isRequired ? .required : .preferred(row.priority.value))
@@ -61,8 +56,10 @@ extension LayoutEngine {
       let layoutItem = plan.system.items[item]
       let extent = axis == .horizontal ? layoutItem.fixedWidth : layoutItem.fixedHeight
       if let extent { solvers[slot.solver].setConstant(slot.index, extent) }
-    case .hugging(let item, let axis): huggingSlots[item * 2 + axis.rawValue] = slot
-    case .compression(let item, let axis): compressionSlots[item * 2 + axis.rawValue] = slot
+    case .hugging(let item, let axis):
+      huggingRows[item * 2 + axis.rawValue] = Int32(slot.index)
+    case .compression(let item, let axis):
+      compressionRows[item * 2 + axis.rawValue] = Int32(slot.index)
     case .constraint: constraintSlots.append(slot)
     }
   }
@@ -74,10 +71,9 @@ extension LayoutEngine {
 
   private func terms(_ parts: [AnchorForm.Part], in solver: Int) -> [Term] {
     parts.compactMap { part in
-      guard let slot = variableSlots[part.item * 4 + part.variable.rawValue],
-        slot.solver == solver
-      else { return nil }
-      return Term(slot.index, part.coefficient)
+      let index = variables[part.item * 4 + part.variable.rawValue]
+      guard index >= 0, self.solver(of: part.variable.axis) == solver else { return nil }
+      return Term(Int(index), part.coefficient)
     }
   }
 }

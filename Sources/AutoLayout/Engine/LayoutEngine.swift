@@ -11,30 +11,37 @@ public struct LayoutEngine: Sendable {
   public let plan: LayoutPlan
   /// Settling passes after which a cell is given up as a feedback loop; 50...1000.
   public let passLimit: Int
-  /// Counts of work done.
-  public internal(set) var statistics = EngineStatistics()
+  /// Counts of this engine's own passes and questions; the solvers count theirs.
+  var counts = EngineStatistics()
 
   var solvers: [SimplexSolver]
   /// The engine over both axes that takes the cells whose contradictions reach across them; made
   /// for the first of them, at most one.
   var joined: [LayoutEngine] = []
-  /// Slot of each item's variables; shape `[items × 4]`, by `ItemVariable`.
-  var variableSlots: [Slot?]
-  var constraintSlots: [Slot]
-  /// Slots by item and axis; shape `[items × 2]`.
-  var huggingSlots: [Slot?]
-  var compressionSlots: [Slot?]
+  /// Index of each item's variables in the solver of their axis, -1 for the root's position; shape
+  /// `[items × 4]`, by `ItemVariable`.
+  var variables: ContiguousArray<Int32> = []
+  /// Where each constraint's row is.
+  var constraintSlots: ContiguousArray<Slot> = []
+  /// Rows in the solver of their axis by item and axis, -1 for none; shape `[items × 2]`.
+  var huggingRows: ContiguousArray<Int32>
+  var compressionRows: ContiguousArray<Int32>
   var widthSlot = Slot(solver: 0, index: 0)
   var heightSlot = Slot(solver: 0, index: 0)
 
   /// Constants of the constraints as bound, in points.
-  var constants: [Double]
-  var multipliers: [Double]
-  var isPresent: [Bool]
-  var groupIsActive: [Bool]
+  var constants: ContiguousArray<Double>
+  var multipliers: ContiguousArray<Double>
+  var isPresent: ContiguousArray<Bool>
+  var groupIsActive: ContiguousArray<Bool>
   /// What each text measured last; shape `[items]`.
   var extents: [TextExtent]
-  var snappedWidths: [Double]
+  /// Unwrapped width of each text that needs it, in points; shape `[items]`.
+  var unwrappedWidths: ContiguousArray<Double>
+  /// Snapped widths of the measured items in the last two passes, in points.
+  var widths: ContiguousArray<Double> = []
+  var lastWidths: ContiguousArray<Double> = []
+  var reader: FrameReader
 
   /// Makes an engine and adds every constraint of the template to it.
   ///
@@ -44,26 +51,35 @@ public struct LayoutEngine: Sendable {
     self.passLimit = min(max(passLimit, 50), 1000)
     let system = plan.system
     let items = system.items.count
-    constants = system.constraints.map(\.constant)
-    multipliers = system.constraints.map(\.multiplier)
-    isPresent = [Bool](repeating: true, count: system.constraints.count)
-    groupIsActive = [Bool](repeating: false, count: system.groupCount)
+    constants = ContiguousArray(system.constraints.map(\.constant))
+    multipliers = ContiguousArray(system.constraints.map(\.multiplier))
+    isPresent = ContiguousArray(repeating: true, count: system.constraints.count)
+    groupIsActive = ContiguousArray(repeating: false, count: system.groupCount)
     extents = [TextExtent](
       repeating: TextExtent(
         width: 0, height: 0, firstBaseline: 0, lastBaselineFromBottom: 0,
         lines: LabelLines(count: 0, truncated: false)), count: items)
-    snappedWidths = [Double](repeating: -1, count: items)
-    variableSlots = []
-    constraintSlots = []
-    huggingSlots = [Slot?](repeating: nil, count: items * 2)
-    compressionSlots = huggingSlots
+    unwrappedWidths = ContiguousArray(repeating: 0, count: items)
+    huggingRows = ContiguousArray(repeating: -1, count: items * 2)
+    compressionRows = huggingRows
     solvers = []
+    reader = FrameReader(plan, variables: variables)
     makeSolvers()
+    reader = FrameReader(plan, variables: variables)
     addRows()
+  }
+
+  /// Counts of work done.
+  public var statistics: EngineStatistics {
+    var total = counts
+    for solver in solvers { total.add(solver.statistics) }
+    for engine in joined { total += engine.statistics }
+    return total
   }
 
   /// Changes the constant of a constraint, in points.
   public mutating func setConstant(_ constraint: Int, _ constant: Double) {
+    guard constants[constraint] != constant else { return }
     constants[constraint] = constant
     updateConstant(constraint)
   }
@@ -82,6 +98,7 @@ public struct LayoutEngine: Sendable {
 
   /// Leaves a constraint out for this record, or takes it in again.
   public mutating func setPresent(_ constraint: Int, _ present: Bool) {
+    guard isPresent[constraint] != present else { return }
     isPresent[constraint] = present
     updateActivity(constraint)
   }
@@ -90,9 +107,7 @@ public struct LayoutEngine: Sendable {
   public mutating func setGroup(_ group: Int, active: Bool) {
     guard groupIsActive[group] != active else { return }
     groupIsActive[group] = active
-    for index in constraintSlots.indices where plan.system.groups[index] == group {
-      updateActivity(index)
-    }
+    for index in plan.groupMembers[group] { updateActivity(index) }
   }
 
   /// Gives an item its intrinsic content size, in points; `nil` for none on an axis.
@@ -103,12 +118,19 @@ public struct LayoutEngine: Sendable {
 
   mutating func setIntrinsic(_ item: Int, _ axis: Axis, _ extent: Double?) {
     let place = item * 2 + axis.rawValue
-    for slot in [huggingSlots[place], compressionSlots[place]] {
-      guard let slot else { continue }
-      solvers[slot.solver].setActive(slot.index, extent != nil)
-      if let extent { solvers[slot.solver].setConstant(slot.index, extent) }
-    }
+    let solver = solver(of: axis)
+    setIntrinsic(Int(huggingRows[place]), solver, extent)
+    setIntrinsic(Int(compressionRows[place]), solver, extent)
   }
+
+  private mutating func setIntrinsic(_ row: Int, _ solver: Int, _ extent: Double?) {
+    guard row >= 0 else { return }
+    solvers[solver].setActive(row, extent != nil)
+    if let extent { solvers[solver].setConstant(row, extent) }
+  }
+
+  /// The solver of an axis: 0 for widths, 1 for heights; 0 for both when they are joined.
+  func solver(of axis: Axis) -> Int { plan.program == .joined ? 0 : axis.rawValue }
 
   private mutating func updateActivity(_ constraint: Int) {
     let slot = constraintSlots[constraint]
@@ -119,14 +141,13 @@ public struct LayoutEngine: Sendable {
   /// Brings the right-hand side of a constraint up to date: its constant, margins, baselines of the
   /// texts as measured, and widths that the vertical program takes as given.
   mutating func updateConstant(_ constraint: Int) {
-    let form = plan.forms[constraint]
+    let offset = plan.offsets[constraint]
     let multiplier = multipliers[constraint]
     let slot = constraintSlots[constraint]
-    var right = constants[constraint] - form.first.constant - offset(of: form.first.baseline)
-    if let second = form.second {
-      right += multiplier * (second.constant + offset(of: second.baseline))
-    }
+    var right = constants[constraint] - offset.first - distance(of: offset.firstBaseline)
+    right += multiplier * (offset.second + distance(of: offset.secondBaseline))
     if plan.isTying[constraint] {
+      let form = plan.forms[constraint]
       right -= widths(in: form.first.parts)
       if let second = form.second { right += multiplier * widths(in: second.parts) }
     }
@@ -137,21 +158,15 @@ public struct LayoutEngine: Sendable {
   private func widths(in parts: [AnchorForm.Part]) -> Double {
     var sum = 0.0
     for part in parts where part.variable.axis == .horizontal {
-      sum += part.coefficient * value(part.item, part.variable)
+      sum += part.coefficient * reader.value(part.item, part.variable, solvers)
     }
     return sum
   }
 
-  private func offset(of baseline: AnchorForm.Baseline?) -> Double {
-    guard let baseline else { return 0 }
-    let extent = extents[baseline.item]
+  private func distance(of baseline: ConstraintOffset.Baseline) -> Double {
+    guard baseline.item >= 0 else { return 0 }
+    let extent = extents[Int(baseline.item)]
     return baseline.isFirst ? extent.firstBaseline : -extent.lastBaselineFromBottom
-  }
-
-  /// The solved value of an item's variable, in points.
-  func value(_ item: Int, _ variable: ItemVariable) -> Double {
-    guard let slot = variableSlots[item * 4 + variable.rawValue] else { return 0 }
-    return solvers[slot.solver].value(slot.index)
   }
 }
 

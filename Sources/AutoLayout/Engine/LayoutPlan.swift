@@ -42,6 +42,10 @@ public struct LayoutPlan: Sendable {
   public let measuredItems: [Int]
 
   let forms: [ConstraintForm]
+  /// What stands on the right-hand side of each constraint besides its own constant.
+  let offsets: ContiguousArray<ConstraintOffset>
+  /// Constraints by group; shape `[groups]`.
+  let groupMembers: [[Int]]
   let rows: [LayoutRow]
   /// Measured items whose width depends on their own text, so that pass 1 is needed.
   let needsUnwrappedWidth: [Bool]
@@ -62,6 +66,10 @@ public struct LayoutPlan: Sendable {
     let rows = documentRows(system, forms)
     self.forms = forms
     self.rows = rows
+    offsets = ContiguousArray(forms.map { ConstraintOffset($0) })
+    groupMembers = (0..<system.groupCount).map { group in
+      system.groups.indices.filter { system.groups[$0] == group }
+    }
     let analysis = PlanAnalysis(system: system, rows: rows, traits: traits)
     program = analysis.tiesAreDetermined ? .axesApart : .joined
     tyingConstraints = analysis.tiesAreDetermined ? analysis.tyingConstraints : []
@@ -102,29 +110,33 @@ public struct LayoutPlan: Sendable {
 private struct PlanAnalysis {
   private(set) var tiesAreDetermined = true
   private(set) var tyingConstraints: [Int] = []
-  private var all: Determination
+  private var always: Determination
 
   init(system: LayoutSystem, rows: [LayoutRow], traits: LayoutPlan.Traits) {
     let count = system.items.count * ItemVariable.allCases.count
-    all = Determination(variables: count)
-    var ties: [(row: LayoutRow, before: Determination)] = []
-    for row in rows {
-      let isTie = row.axes.count == 2
-      if isTie, case .constraint(let index) = row.origin {
-        tyingConstraints.append(index)
-        ties.append((row, all))
-      }
-      guard row.relation == .equal, row.priority.isRequired, row.origin != .environmentHeight,
-        Self.isAlwaysThere(row, system, traits), !isTie
-      else { continue }
-      var coefficients = [Double](repeating: 0, count: count)
-      for part in row.parts {
-        coefficients[Self.index(part.item, part.variable)] += part.coefficient
-      }
-      all.insert(coefficients)
+    always = Determination(variables: count)
+    for row in rows where Self.decides(row, traits) && Self.group(of: row, system) == nil {
+      always.insert(Self.coefficients(row, count: count))
     }
-    for (row, before) in ties {
-      let known = row.priority.isRequired ? before : all
+    for (place, row) in rows.enumerated() {
+      guard row.axes.count == 2, case .constraint(let index) = row.origin else { continue }
+      tyingConstraints.append(index)
+      // Whoever holds the constraint holds its group: with it, those rows are there as well.
+      let group = system.groups[index]
+      let known: Determination
+      if group == nil, !row.priority.isRequired {
+        known = always
+      } else {
+        var own = Determination(variables: count)
+        for other in row.priority.isRequired ? rows[..<place] : rows[...]
+        where Self.decides(other, traits) {
+          let holder = Self.group(of: other, system)
+          if holder == nil || holder == group {
+            own.insert(Self.coefficients(other, count: count))
+          }
+        }
+        known = own
+      }
       for part in row.parts where part.variable.axis == .horizontal {
         if !known.determines(Self.index(part.item, part.variable)) { tiesAreDetermined = false }
       }
@@ -133,17 +145,30 @@ private struct PlanAnalysis {
 
   /// Whether an item's extent has a single value whatever the record.
   func determines(_ item: Int, _ variable: ItemVariable) -> Bool {
-    all.determines(Self.index(item, variable))
+    always.determines(Self.index(item, variable))
   }
 
   private static func index(_ item: Int, _ variable: ItemVariable) -> Int {
     item * ItemVariable.allCases.count + variable.rawValue
   }
 
-  private static func isAlwaysThere(
-    _ row: LayoutRow, _ system: LayoutSystem, _ traits: LayoutPlan.Traits
-  ) -> Bool {
+  private static func coefficients(_ row: LayoutRow, count: Int) -> [Double] {
+    var coefficients = [Double](repeating: 0, count: count)
+    for part in row.parts { coefficients[index(part.item, part.variable)] += part.coefficient }
+    return coefficients
+  }
+
+  /// Whether a row is a required equality along one axis that holds for every record.
+  private static func decides(_ row: LayoutRow, _ traits: LayoutPlan.Traits) -> Bool {
+    guard row.relation == .equal, row.priority.isRequired, row.origin != .environmentHeight,
+      row.axes.count == 1
+    else { return false }
     guard case .constraint(let index) = row.origin else { return true }
-    return system.groups[index] == nil && !traits.optionalConstraints.contains(index)
+    return !traits.optionalConstraints.contains(index)
+  }
+
+  private static func group(of row: LayoutRow, _ system: LayoutSystem) -> Int? {
+    guard case .constraint(let index) = row.origin else { return nil }
+    return system.groups[index]
   }
 }

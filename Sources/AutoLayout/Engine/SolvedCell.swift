@@ -13,6 +13,15 @@ public struct SolvedCell: Hashable, Sendable {
   /// Constraints at which a tie within one priority was decided, as names in document order.
   public var ties: [String]
 
+  /// Creates a cell without items, as room for an engine's answer.
+  public init() {
+    frames = []
+    texts = []
+    relaxed = []
+    ambiguous = nil
+    ties = []
+  }
+
   /// `relaxed` and `ambiguous` where they apply.
   public var trust: Trust {
     var trust: Trust = []

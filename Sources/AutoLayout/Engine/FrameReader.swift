@@ -1,0 +1,88 @@
+import Cassowary
+import LayoutPrimitives
+
+/// Turns the variables of solved items into edges: positions are relative to the parent and run
+/// from its leading edge, frames are physical and relative to the root.
+///
+/// A value of its own, so that reading copies nothing of the engine around it.
+struct FrameReader: Sendable {
+  /// Parent of each item, -1 for the root; a parent comes before its children.
+  private let parents: ContiguousArray<Int32>
+  /// Index of each item's variables in the solver of their axis, -1 for the root's position; shape
+  /// `[items × 4]`, by `ItemVariable`.
+  private let variables: ContiguousArray<Int32>
+  private let horizontalSolver: Int
+  private let verticalSolver: Int
+  private let isRightToLeft: Bool
+  /// Distance of each item from the root's leading and top edge, in points; shape `[items]`.
+  private var leadings: ContiguousArray<Double>
+  private var tops: ContiguousArray<Double>
+
+  init(_ plan: LayoutPlan, variables: ContiguousArray<Int32>) {
+    parents = ContiguousArray(plan.system.items.map { Int32($0.parent ?? -1) })
+    self.variables = variables
+    horizontalSolver = 0
+    verticalSolver = plan.program == .joined ? 0 : 1
+    isRightToLeft = plan.direction == .rightToLeft
+    leadings = ContiguousArray(repeating: 0, count: parents.count)
+    tops = leadings
+  }
+
+  /// The solved value of an item's variable, in points.
+  func value(_ item: Int, _ variable: ItemVariable, _ solvers: [SimplexSolver]) -> Double {
+    let index = Int(variables[item * 4 + variable.rawValue])
+    guard index >= 0 else { return 0 }
+    let solver = variable.axis == .horizontal ? horizontalSolver : verticalSolver
+    return solvers[solver].value(index)
+  }
+
+  /// Reads the widths of items between their snapped physical edges, in points.
+  func snappedWidths(
+    of items: [Int], _ grid: PixelGrid, _ solvers: [SimplexSolver],
+    into widths: inout ContiguousArray<Double>
+  ) {
+    let values = solvers[horizontalSolver].values
+    let root = values[Int(variables[ItemVariable.width.rawValue])]
+    widths.removeAll(keepingCapacity: true)
+    for item in items {
+      var leading = 0.0
+      var current = item
+      while parents[current] >= 0 {
+        leading += values[Int(variables[current * 4 + ItemVariable.leading.rawValue])]
+        current = Int(parents[current])
+      }
+      let width = values[Int(variables[item * 4 + ItemVariable.width.rawValue])]
+      let (left, right) = edges(leading: leading, width: width, root: root)
+      widths.append(grid.points(grid.pixel(ofEdge: right) - grid.pixel(ofEdge: left)))
+    }
+  }
+
+  /// Reads the frames of all items into room of their number.
+  mutating func read(_ solvers: [SimplexSolver], into frames: inout [Rect]) {
+    let horizontal = solvers[horizontalSolver].values
+    let vertical = solvers[verticalSolver].values
+    let root = horizontal[Int(variables[ItemVariable.width.rawValue])]
+    for item in 0..<parents.count {
+      let parent = Int(parents[item])
+      let base = item * 4
+      if parent >= 0 {
+        leadings[item] =
+          leadings[parent] + horizontal[Int(variables[base + ItemVariable.leading.rawValue])]
+        tops[item] = tops[parent] + vertical[Int(variables[base + ItemVariable.top.rawValue])]
+      }
+      let (left, right) = edges(
+        leading: leadings[item],
+        width: horizontal[Int(variables[base + ItemVariable.width.rawValue])], root: root)
+      frames[item] = Rect(
+        x: left, y: tops[item], width: right - left,
+        height: vertical[Int(variables[base + ItemVariable.height.rawValue])])
+    }
+  }
+
+  /// Physical left and right edges, in points.
+  private func edges(
+    leading: Double, width: Double, root: Double
+  ) -> (left: Double, right: Double) {
+    isRightToLeft ? (root - leading - width, root - leading) : (leading, leading + width)
+  }
+}
