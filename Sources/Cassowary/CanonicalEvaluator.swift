@@ -116,7 +116,7 @@ struct CanonicalEvaluator: Sendable {
     }
     for variable in 0..<variables where contains(variable) {
       guard !elimination.isComplete else { return elimination.program }
-      elimination.take([Term(variable, 1)], equation: -1)
+      elimination.take([Term(variable, 1)], equation: Int32(-1 - variable))
     }
     return elimination.program
   }

@@ -11,6 +11,7 @@ struct CompiledProgram: Sendable {
   /// What the program was compiled from; two programs of equal origin are the same.
   struct Origin: Hashable, Sendable {
     var columnSymbols: ContiguousArray<Int32>
+    var rowSymbols: ContiguousArray<Int32>
     var rowSides: ContiguousArray<Int8>
     var lows: ContiguousArray<Double>
     var highs: ContiguousArray<Double>
@@ -28,14 +29,23 @@ struct CompiledProgram: Sendable {
     var high: Double
   }
 
+  /// Where to look when some checks fail.
+  struct Route: Sendable {
+    var failed: UInt64
+    var program: Int32
+  }
+
+  /// Most routes that a program keeps; the oldest is forgotten first.
+  static let routeCapacity = 64
+
   let origin: Origin
   let evaluation: EvaluationProgram
   /// What the solver found out about this optimum.
   let solution: SimplexSolver.Solution
   let checks: ContiguousArray<Check>
   let terms: ContiguousArray<Term>
-  /// For each check the program that held when it failed last; -1 where that is unknown.
-  var successors: ContiguousArray<Int32>
+  /// Which program held when these checks failed.
+  var routes: ContiguousArray<Route> = []
 
   init(
     origin: Origin, evaluation: EvaluationProgram, solution: SimplexSolver.Solution,
@@ -46,19 +56,20 @@ struct CompiledProgram: Sendable {
     self.solution = solution
     self.checks = checks
     self.terms = terms
-    successors = ContiguousArray(repeating: -1, count: checks.count)
   }
 
   /// Evaluates the variables and checks that they are the optimum.
   ///
-  /// - Returns: The first check that fails; `nil` when the values are the optimum.
+  /// - Returns: The checks that fail, a bit each (check n is bit n mod 64); 0 when the values are the
+  ///   optimum.
   func attempt(
     constants: UnsafeBufferPointer<Double>, sides: UnsafeMutableBufferPointer<Double>,
     values: UnsafeMutableBufferPointer<Double>
-  ) -> Int? {
+  ) -> UInt64 {
     evaluation.evaluate(constants: constants, sides: sides, values: values)
     return checks.withUnsafeBufferPointer { checks in
       terms.withUnsafeBufferPointer { terms in
+        var failed: UInt64 = 0
         for index in 0..<checks.count {
           let check = checks[index]
           var value = check.constraint >= 0 ? -constants[Int(check.constraint)] : 0
@@ -66,11 +77,27 @@ struct CompiledProgram: Sendable {
             value += terms[term].coefficient * values[terms[term].variable]
           }
           // Written so that a value that is no number fails as well.
-          guard value >= check.low, value <= check.high else { return index }
+          if !(value >= check.low && value <= check.high) { failed |= 1 << UInt64(index & 63) }
         }
-        return nil
+        return failed
       }
     }
+  }
+
+  /// The program that held when these checks failed last time.
+  func route(_ failed: UInt64) -> Int? {
+    for route in routes where route.failed == failed { return Int(route.program) }
+    return nil
+  }
+
+  /// Notes which program held when these checks failed.
+  mutating func learnRoute(_ failed: UInt64, to program: Int) {
+    for index in routes.indices where routes[index].failed == failed {
+      routes[index].program = Int32(program)
+      return
+    }
+    if routes.count >= Self.routeCapacity { routes.removeFirst() }
+    routes.append(Route(failed: failed, program: Int32(program)))
   }
 }
 
@@ -82,12 +109,12 @@ extension SimplexSolver {
   mutating func compiledProgram() -> CompiledProgram? {
     guard solution.relaxed.isEmpty, !hasNearlyTightRow else { return nil }
     var origin = CompiledProgram.Origin(
-      columnSymbols: tableau.columnSymbols, rowSides: rowSides, lows: [], highs: [])
+      columnSymbols: tableau.columnSymbols, rowSymbols: tableau.rowSymbols, rowSides: rowSides,
+      lows: [], highs: [])
+    let evaluation = evaluator.program(constraints)
     var checks: ContiguousArray<CompiledProgram.Check> = []
     var terms: ContiguousArray<Term> = []
-    for row in 0..<tableau.rows {
-      guard let bounds = bounds(ofRow: row) else { continue }
-      let symbol = Int(tableau.rowSymbols[row])
+    func check(_ symbol: Int, _ bounds: (low: Double, high: Double)) {
       let start = terms.count
       if symbol < variableCount {
         terms.append(Term(symbol, 1))
@@ -102,8 +129,18 @@ extension SimplexSolver {
       origin.lows.append(bounds.low)
       origin.highs.append(bounds.high)
     }
+    for row in 0..<tableau.rows {
+      if let bounds = bounds(ofRow: row) { check(Int(tableau.rowSymbols[row]), bounds) }
+    }
+    // What is zero because it is not basic, where the evaluation took another equation of the vertex.
+    for symbol in tableau.columnSymbols {
+      let equation = Int(symbol) < variableCount ? -1 - symbol : symbol - Int32(variableCount)
+      if !evaluation.equations.contains(equation) {
+        check(Int(symbol), (-Tolerance.value, Tolerance.value))
+      }
+    }
     return CompiledProgram(
-      origin: origin, evaluation: evaluator.program(constraints), solution: solution,
+      origin: origin, evaluation: evaluation, solution: solution,
       checks: checks, terms: terms)
   }
 

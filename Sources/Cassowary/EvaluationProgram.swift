@@ -7,7 +7,7 @@
 ///
 /// The order of every operation is fixed, so the same constants give the same bits.
 struct EvaluationProgram: Sendable {
-  /// The constraint of each row, or -1 for a variable at zero, in the canonical order.
+  /// The constraint of each row, or -1 - v for variable v at zero, in the canonical order.
   private(set) var equations: ContiguousArray<Int32> = []
   /// `1 / pivot` of each row.
   private(set) var scales: ContiguousArray<Double> = []
@@ -28,7 +28,7 @@ struct EvaluationProgram: Sendable {
   /// Adds one row, already reduced by the rows before it.
   ///
   /// - Parameters:
-  ///   - equation: The constraint whose constant is the right-hand side; -1 for zero.
+  ///   - equation: The constraint whose constant is the right-hand side; -1 - v for variable v at zero.
   ///   - form: Coefficients of all variables after the reduction; shape `[variables]`.
   ///   - pivot: The variable that the row is solved for.
   ///   - multipliers: The earlier rows that were subtracted, with their factors.

@@ -1,13 +1,13 @@
 /// The compiled programs of a solver, by the set of active constraints they were compiled for.
 ///
-/// A look-up tries the program that held last; the check that fails there leads to the program that
-/// held the last time it failed, and so on. Whichever program passes all its checks is the optimum,
-/// so the way there never shows in a result.
+/// A look-up tries the program that held last; the checks that fail there lead to the program that
+/// held the last time that just these failed, mostly at once to the right one. Whichever program
+/// passes all its checks is the optimum, so the way there never shows in a result.
 struct ProgramLibrary: Sendable {
   /// Most programs that are kept; when there are as many, all are forgotten and learnt again.
   static let capacity = 512
   /// Programs tried before the solver is asked.
-  static let attempts = 6
+  static let attempts = 4
 
   private struct Family: Sendable {
     /// The active constraints, a bit each.
@@ -19,12 +19,15 @@ struct ProgramLibrary: Sendable {
   private var families: [Family] = []
   private var lastFamily = 0
   private(set) var programs: [CompiledProgram] = []
+  /// How often everything was forgotten: programs have other numbers since.
+  private(set) var generation = 0
   private var familyOfProgram: [Int] = []
-  /// The first check that failed in the last look-up, to be led to the right program.
-  private var failure: (program: Int, check: Int)?
+  /// The first program that the last look-up tried in vain, and the checks that failed.
+  private var failure: (program: Int, failed: UInt64)?
 
   /// Forgets every program: left-hand sides or strengths changed.
   mutating func removeAll() {
+    generation += 1
     families.removeAll()
     programs.removeAll()
     familyOfProgram.removeAll()
@@ -43,20 +46,33 @@ struct ProgramLibrary: Sendable {
     guard let family = family(of: pattern) else { return nil }
     var program = families[family].last
     for _ in 0..<Self.attempts {
-      guard
-        let failed = programs[program].attempt(
-          constants: constants, sides: sides, values: values)
-      else {
-        if let failure { programs[failure.program].successors[failure.check] = Int32(program) }
+      let failed = programs[program].attempt(constants: constants, sides: sides, values: values)
+      if failed == 0 {
+        learnRoute(to: program)
         families[family].last = program
         return program
       }
       if failure == nil { failure = (program, failed) }
-      let next = Int(programs[program].successors[failed])
-      guard next >= 0 else { return nil }
+      guard let next = programs[program].route(failed) else { return nil }
       program = next
     }
     return nil
+  }
+
+  /// Notes where cells belong whose checks failed.
+  mutating func learnRoute(from tried: Int, failed: UInt64, to program: Int) {
+    guard tried < programs.count else { return }
+    programs[tried].learnRoute(failed, to: program)
+  }
+
+  private mutating func learnRoute(to program: Int) {
+    guard let failure else { return }
+    programs[failure.program].learnRoute(failure.failed, to: program)
+  }
+
+  /// The program of a pattern that held last.
+  mutating func lastProgram(of pattern: [UInt64]) -> Int? {
+    family(of: pattern).map { families[$0].last }
   }
 
   /// Takes in what the solver found after `find` did not.
@@ -79,7 +95,7 @@ struct ProgramLibrary: Sendable {
     }
     families[family].last = number
     lastFamily = family
-    if let failure { programs[failure.program].successors[failure.check] = Int32(number) }
+    learnRoute(to: number)
     failure = nil
   }
 

@@ -98,6 +98,9 @@ public struct SimplexSolver: Sendable {
   /// Whether optima are compiled to programs that answer later solves; without them every solve is
   /// the simplex's.
   public var usesPrograms = true
+  /// Whether every answer of a program is compared with the simplex's, which throws
+  /// `SolverError.programDiffers` where they differ: slow, for finding faults.
+  public var verifiesPrograms = false
   var library = ProgramLibrary()
   /// Room for a program's right-hand sides and values; shape `[variables]` each.
   var programSides: ContiguousArray<Double>
@@ -217,7 +220,11 @@ public struct SimplexSolver: Sendable {
   /// - Throws: `SolverError` when numbers of absurd size keep the solver from an answer; the next
   ///   solve begins from nothing.
   public mutating func solve() throws(SolverError) {
-    if isSolved || answerFromProgram() { return }
+    if isSolved { return }
+    if answerFromProgram() {
+      if verifiesPrograms { try verifyProgram() }
+      return
+    }
     try solveWithTableau()
     if usesPrograms, statistics.solves > Self.solvesBeforePrograms, let program = compiledProgram()
     {
@@ -248,7 +255,7 @@ public struct SimplexSolver: Sendable {
   /// Evaluates the compiled program whose checks hold, if there is one.
   ///
   /// The tableau stays as it is, with the constants and switches that it was solved for.
-  private mutating func answerFromProgram() -> Bool {
+  mutating func answerFromProgram() -> Bool {
     guard usesPrograms else { return false }
     let found = constants.withUnsafeBufferPointer { constants in
       programSides.withUnsafeMutableBufferPointer { sides in
@@ -269,6 +276,29 @@ public struct SimplexSolver: Sendable {
     statistics.programEvaluations += 1
     isSolved = true
     return true
+  }
+
+  /// Compares the answer of a program with the simplex's.
+  private mutating func verifyProgram() throws(SolverError) {
+    var other = self
+    other.isSolved = false
+    try other.solveWithTableau()
+    for variable in 0..<variableCount where other.results[variable] != results[variable] {
+      isSolved = false
+      throw .programDiffers(
+        variable: variable, program: results[variable], simplex: other.results[variable])
+    }
+    // Which variable is named free, and which ties, may differ from basis to basis of one vertex.
+    guard other.solution.relaxed == solution.relaxed,
+      (other.solution.ambiguous == nil) == (solution.ambiguous == nil)
+    else {
+      isSolved = false
+      throw .diagnosisDiffers
+    }
+    // The simplex's work is used again, so that its own state does not age.
+    let statistics = statistics
+    self = other
+    self.statistics = statistics
   }
 
   /// Takes stock of an optimum.
@@ -292,6 +322,10 @@ public enum SolverError: Error, Hashable, Sendable, CustomStringConvertible {
   case stalled(pivots: Int)
   /// The numbers differ so much in size that the result would be noise.
   case illConditioned
+  /// A compiled program and the simplex answer differently: a fault of the solver.
+  case programDiffers(variable: Int, program: Double, simplex: Double)
+  /// A compiled program and the simplex agree in values, not in whether something is free.
+  case diagnosisDiffers
 
   /// One sentence for a person.
   public var description: String {
@@ -301,6 +335,12 @@ public enum SolverError: Error, Hashable, Sendable, CustomStringConvertible {
         + "a constant or multiplier is probably absurdly large"
     case .illConditioned:
       "the constraints mix numbers of such different size that their solution would be noise"
+    case .programDiffers(let variable, let program, let simplex):
+      "fault of the solver: a compiled program makes variable \(variable) \(program), "
+        + "the simplex \(simplex); please report the template and record"
+    case .diagnosisDiffers:
+      "fault of the solver: a compiled program and the simplex disagree on whether something is free; "
+        + "please report the template and record"
     }
   }
 }

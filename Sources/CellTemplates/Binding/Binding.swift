@@ -13,7 +13,7 @@ public struct Binding: Hashable, Sendable {
   }
 
   /// The values tried in turn; never empty, and the first is a path.
-  public let alternatives: [Alternative]
+  public private(set) var alternatives: [Alternative]
 
   /// Reads what stands between the braces.
   ///
@@ -43,6 +43,15 @@ public struct Binding: Hashable, Sendable {
   /// Creates a binding of one path.
   init(path: String) {
     alternatives = [.path(BoundPath(path))]
+  }
+
+  /// Replaces every path.
+  mutating func replacePaths(_ replacement: (BoundPath) -> BoundPath) {
+    for index in alternatives.indices {
+      if case .path(let path) = alternatives[index] {
+        alternatives[index] = .path(replacement(path))
+      }
+    }
   }
 
   /// The paths among the alternatives, in order.

@@ -3,9 +3,9 @@ public import AutoLayout
 /// A number that a record decides: one binding, or one divided by another.
 public struct BoundNumber: Hashable, Sendable {
   /// The value, or the dividend.
-  public let numerator: Binding
+  public internal(set) var numerator: Binding
   /// The divisor, if there is one; values `<= 0` count as absent.
-  public let denominator: Binding?
+  public internal(set) var denominator: Binding?
   /// Whether the value is taken negative.
   public let isNegated: Bool
 

@@ -11,7 +11,7 @@ public struct BoundText: Hashable, Sendable {
   }
 
   /// The pieces in order; no two literals are neighbours.
-  public let parts: [Part]
+  public private(set) var parts: [Part]
 
   /// Reads a text with bindings.
   ///
@@ -40,6 +40,15 @@ public struct BoundText: Hashable, Sendable {
     }
     if !literal.isEmpty { parts.append(.literal(literal)) }
     self.parts = parts
+  }
+
+  /// Replaces every binding.
+  mutating func replaceBindings(_ replacement: (Binding) -> Binding) {
+    for index in parts.indices {
+      if case .binding(let binding) = parts[index] {
+        parts[index] = .binding(replacement(binding))
+      }
+    }
   }
 
   /// The bindings in order.

@@ -2,10 +2,14 @@ public import FeedRecords
 
 extension FeedRecord: BindingSource {
   /// The text at a path; numbers as the feed wrote them.
-  public func text(at path: BoundPath) -> String? { value(at: path)?.text }
+  public func text(at path: BoundPath) -> String? {
+    path.recordPath.flatMap { text(at: $0) }
+  }
 
   /// The finite number at a path.
-  public func number(at path: BoundPath) -> Double? { value(at: path)?.number }
+  public func number(at path: BoundPath) -> Double? {
+    path.recordPath.flatMap { number(at: $0) }
+  }
 
   /// Whether anything but empty text, an empty structure or `false` is at a path.
   public func isPresent(at path: BoundPath) -> Bool {

@@ -31,12 +31,31 @@ public struct CellTemplate: Hashable, Sendable {
   /// What was accepted but deserves a look.
   public let warnings: [TemplateProblem]
 
+  /// Every path that a binding asks for, numbered.
+  let paths: PathTable
+  /// The path of a record's language.
+  let language: BoundPath
+
   /// Creates a template from parts that fit together, as the compiler of documents makes them.
   init(
     name: String, views: [TemplateView], system: LayoutSystem, boundQuantities: [BoundQuantity],
     groups: [TemplateGroup], states: [String], places: [ConstraintPlace], canonicalText: String,
     warnings: [TemplateProblem]
   ) {
+    var paths = PathTable()
+    language = paths.intern(.language, for: .text)
+    var views = views
+    for index in views.indices {
+      views[index].label?.text.intern(for: .text, in: &paths)
+      views[index].image?.source.intern(for: .text, in: &paths)
+      views[index].image?.pixelWidth?.intern(in: &paths)
+      views[index].image?.pixelHeight?.intern(in: &paths)
+    }
+    var boundQuantities = boundQuantities
+    for index in boundQuantities.indices { boundQuantities[index].number.intern(in: &paths) }
+    var groups = groups
+    for index in groups.indices { groups[index].condition.intern(in: &paths) }
+    self.paths = paths
     self.name = name
     self.views = views
     self.system = system

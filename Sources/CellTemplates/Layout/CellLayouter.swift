@@ -5,16 +5,23 @@ public import TextMeasurement
 /// Lays out records in one template: the long-lived half of a worker.
 ///
 /// It keeps one engine for each direction it meets, whatever the number of records, widths and text
-/// sizes. The result for a record and environment does not depend on what came before.
+/// sizes, and the room in which a record is bound. The result for a record and environment does not
+/// depend on what came before.
 public struct CellLayouter {
   /// The template, analysed.
   public let plan: TemplatePlan
   /// Engines made so far: at most one a direction.
   public private(set) var enginesCreated = 0
 
-  private let measurer: TextMeasurer?
+  let measurer: TextMeasurer?
   private var engines: [LayoutEngine?] = [nil, nil]
-  private var styles = LabelStyles()
+  private var environments: [PreparedEnvironment] = []
+  private var lastEnvironment = 0
+  /// The record that is laid out, and its texts.
+  var record = ResolvedRecord()
+  var texts: BoundTexts
+  /// What the engine found for it.
+  var solved = SolvedCell()
 
   /// Creates a layouter; the first engine is made with the first record.
   ///
@@ -25,6 +32,7 @@ public struct CellLayouter {
   public init(plan: TemplatePlan, measurer: TextMeasurer?) {
     self.plan = plan
     self.measurer = measurer
+    texts = BoundTexts(items: plan.template.views.count)
   }
 
   /// Counts of the engines' work.
@@ -40,7 +48,7 @@ public struct CellLayouter {
     engines = [nil, nil]
   }
 
-  /// Lays out one record.
+  /// Lays out one record, with everything that was found out about it.
   ///
   /// - Parameters:
   ///   - record: Answers the template's bindings.
@@ -50,54 +58,66 @@ public struct CellLayouter {
   public mutating func layout(
     _ record: some BindingSource, in environment: Environment, height: Double? = nil
   ) throws(CellError) -> LaidOutCell {
-    let index = environment.direction == .leftToRight ? 0 : 1
+    LaidOutCell(
+      layout: try cellLayout(record, in: environment, height: height), solved: solved)
+  }
+
+  /// Lays out one record: what is stored of it.
+  ///
+  /// Parameters and errors are those of `layout(_:in:height:)`.
+  public mutating func cellLayout(
+    _ record: some BindingSource, in environment: Environment, height: Double? = nil
+  ) throws(CellError) -> CellLayout {
+    let prepared = try prepare(environment)
+    let slot = environments[prepared].engine
     // Taken out, so that this is the only reference and nothing is copied.
     var engine: LayoutEngine
-    if let known = engines[index].take() {
+    if let known = engines[slot].take() {
       engine = known
     } else {
       engine = LayoutEngine(plan.layoutPlan(environment.direction))
       enginesCreated += 1
     }
-    defer { engines[index] = engine }
-    let binding = RecordBinding(template: plan.template, record: record, environment: environment)
-    return try binding.layout(
-      &engine, plan: plan, measurer: measurer, styles: &styles, height: height)
-  }
-}
-
-/// Why a record has no layout.
-public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A text cannot be measured.
-  case text(TextError, view: String)
-  /// The engine found no layout.
-  case layout(LayoutError)
-  /// A number that the record brings into a constraint is so large or small that the solution would
-  /// be noise.
-  case absurdNumber(Double, constraint: String)
-  /// A frame reaches further than a store can hold: a size in the record is absurd.
-  case beyondRange(view: String)
-
-  /// Stable code of the error.
-  public var code: String {
-    switch self {
-    case .text: "CH0301"
-    case .layout(let error): error.code
-    case .beyondRange: "CH0109"
-    case .absurdNumber: "CH0110"
-    }
+    defer { engines[slot] = engine }
+    self.record.resolve(record, plan.template.paths)
+    let trust = try layOut(&engine, environments[prepared], height: height)
+    return snapped(trust: trust, environments[prepared].grid)
   }
 
-  /// One sentence for a person.
-  public var description: String {
-    switch self {
-    case .text(let error, let view): "label '\(view)': \(error)"
-    case .layout(let error): error.description
-    case .absurdNumber(let value, let constraint):
-      "the record makes '\(constraint)' use \(value): a factor is at most 10⁷ and at least 10⁻⁷, "
-        + "a distance at most 10⁹ points"
-    case .beyondRange(let view):
-      "the frame of '\(view)' reaches beyond 2³⁰ pixels: a size or number of the record is absurd"
+  /// The place of an environment among those that are kept.
+  private mutating func prepare(_ environment: Environment) throws(CellError) -> Int {
+    if lastEnvironment < environments.count,
+      environments[lastEnvironment].environment == environment
+    {
+      return lastEnvironment
     }
+    if let known = environments.firstIndex(where: { $0.environment == environment }) {
+      lastEnvironment = known
+      return known
+    }
+    if environments.count >= PreparedEnvironment.capacity { environments.removeFirst() }
+    do throws(TextError) {
+      environments.append(try PreparedEnvironment(environment, template: plan.template))
+    } catch {
+      throw .text(error, view: plan.template.name)
+    }
+    lastEnvironment = environments.count - 1
+    return lastEnvironment
+  }
+
+  /// Snaps what the engine found.
+  private func snapped(trust: Trust, _ grid: PixelGrid) -> CellLayout {
+    let exactHeight = solved.frames[0].height
+    var frames: [PixelRect] = []
+    frames.reserveCapacity(plan.framedViews.count)
+    for view in plan.framedViews { frames.append(grid.snap(solved.frames[view])) }
+    var labels: [LabelLines] = []
+    labels.reserveCapacity(plan.template.labels.count)
+    for label in plan.template.labels {
+      labels.append(solved.texts[label]?.lines ?? LabelLines(count: 0, truncated: false))
+    }
+    return CellLayout(
+      height: grid.pixel(ofEdge: exactHeight), exactHeight: exactHeight, frames: frames,
+      labels: labels, trust: trust.union(solved.trust))
   }
 }

@@ -1,26 +1,6 @@
 import LayoutPrimitives
 import TextMeasurement
 
-/// The styles of a template's labels in the last size category asked for.
-///
-/// They depend on nothing else, and a build asks for the same category record after record.
-struct LabelStyles {
-  private var category: SizeCategory?
-  private var styles: [Int: TextStyle] = [:]
-
-  /// The style of the label that is an item.
-  mutating func style(of item: Int, _ label: LabelContent, category: SizeCategory) -> TextStyle {
-    if category != self.category {
-      self.category = category
-      styles.removeAll(keepingCapacity: true)
-    }
-    if let known = styles[item] { return known }
-    let style = TextStyle(label, category: category)
-    styles[item] = style
-    return style
-  }
-}
-
 extension TextStyle {
   /// The style of a label in an environment's size category.
   ///

@@ -1,5 +1,6 @@
 public import AutoLayout
 public import LayoutPrimitives
+import TextMeasurement
 
 /// A template analysed for both directions: made once a build and shared by all workers.
 public struct TemplatePlan: Sendable {
@@ -11,6 +12,24 @@ public struct TemplatePlan: Sendable {
   /// Whether a condition asks what labels drew.
   let asksLabels: Bool
 
+  /// What each item draws if it is a label; shape `[views]`.
+  let labelsByItem: [LabelPlan?]
+  /// Items with an intrinsic size that is no text, with where it comes from.
+  let intrinsicItems: [(item: Int, content: IntrinsicContent)]
+
+  /// A label's text with its limits.
+  struct LabelPlan: Sendable {
+    let text: BoundText
+    let lineLimit: Int
+    let truncation: TruncationMode
+  }
+
+  /// Where an intrinsic size comes from.
+  struct IntrinsicContent: Sendable {
+    let declared: IntrinsicSize?
+    let image: ImageContent?
+  }
+
   private let leftToRight: LayoutPlan
   private let rightToLeft: LayoutPlan
 
@@ -18,6 +37,17 @@ public struct TemplatePlan: Sendable {
   public init(_ template: CellTemplate) {
     self.template = template
     framedViews = template.views.indices.filter { $0 > 0 && template.views[$0].kind.hasFrame }
+    labelsByItem = template.views.map { view in
+      view.label.map {
+        LabelPlan(
+          text: $0.text, lineLimit: $0.lineLimit, truncation: TruncationMode($0.truncation))
+      }
+    }
+    intrinsicItems = template.views.indices.compactMap { item in
+      guard template.system.items[item].content == .intrinsic else { return nil }
+      let view = template.views[item]
+      return (item, IntrinsicContent(declared: view.intrinsic, image: view.image))
+    }
     asksLabels = !template.askedLabels.isEmpty
     let traits = LayoutPlan.Traits(
       optionalConstraints: Set(template.boundQuantities.map(\.constraint)),

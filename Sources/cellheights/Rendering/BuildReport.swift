@@ -73,8 +73,8 @@ struct BuildReport {
       $0.member("shapedRuns", summary.text.shapedRuns)
     }
     json.object("solver") {
-      $0.member("programEvaluations", summary.engines.evaluations)
-      $0.member("basisMisses", summary.engines.repairs + summary.engines.coldSolves)
+      $0.member("programEvaluations", summary.engines.programEvaluations)
+      $0.member("basisMisses", summary.engines.basisMisses)
       $0.member("pivots", summary.engines.pivots)
     }
     json.object("seconds") {

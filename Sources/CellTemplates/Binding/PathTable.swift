@@ -1,0 +1,96 @@
+/// What is asked of the value at a path.
+struct PathUse: OptionSet, Hashable, Sendable {
+  let rawValue: UInt8
+
+  static let text = PathUse(rawValue: 1)
+  static let number = PathUse(rawValue: 2)
+  static let presence = PathUse(rawValue: 4)
+}
+
+/// The paths of a template, each once, numbered: a record's values are looked up once for each,
+/// however many bindings ask for them.
+struct PathTable: Hashable, Sendable {
+  private(set) var paths: [BoundPath] = []
+  private(set) var uses: [PathUse] = []
+
+  /// The path with its number, after noting what is asked of it.
+  mutating func intern(_ path: BoundPath, for use: PathUse) -> BoundPath {
+    var path = path
+    if let known = paths.firstIndex(of: path) {
+      path.slot = known
+      uses[known].formUnion(use)
+    } else {
+      path.slot = paths.count
+      paths.append(path)
+      uses.append(use)
+    }
+    return path
+  }
+}
+
+extension Binding {
+  /// Numbers the paths.
+  mutating func intern(for use: PathUse, in table: inout PathTable) {
+    replacePaths { table.intern($0, for: use) }
+  }
+}
+
+extension BoundText {
+  /// Numbers the paths.
+  mutating func intern(for use: PathUse, in table: inout PathTable) {
+    replaceBindings { binding in
+      var binding = binding
+      binding.intern(for: use, in: &table)
+      return binding
+    }
+  }
+}
+
+extension BoundNumber {
+  /// Numbers the paths.
+  mutating func intern(in table: inout PathTable) {
+    numerator.intern(for: .number, in: &table)
+    denominator?.intern(for: .number, in: &table)
+  }
+}
+
+extension Condition {
+  /// Numbers the paths.
+  mutating func intern(in table: inout PathTable) {
+    switch self {
+    case .present(var binding):
+      binding.intern(for: .presence, in: &table)
+      self = .present(binding)
+    case .text(var binding, let comparison, let text):
+      binding.intern(for: .text, in: &table)
+      self = .text(binding, comparison, text)
+    case .bindings(var left, let comparison, var right):
+      left.intern(for: [.text, .number], in: &table)
+      right.intern(for: [.text, .number], in: &table)
+      self = .bindings(left, comparison, right)
+    case .numbers(let left, let comparison, let right):
+      self = .numbers(
+        Self.interned(left, in: &table), comparison, Self.interned(right, in: &table))
+    case .not(var condition):
+      condition.intern(in: &table)
+      self = .not(condition)
+    case .all(let conditions): self = .all(Self.interned(conditions, in: &table))
+    case .any(let conditions): self = .any(Self.interned(conditions, in: &table))
+    case .truncated, .sizeCategory, .direction, .locale, .state: break
+    }
+  }
+
+  private static func interned(_ number: Number, in table: inout PathTable) -> Number {
+    guard case .bound(var bound) = number else { return number }
+    bound.intern(in: &table)
+    return .bound(bound)
+  }
+
+  private static func interned(
+    _ conditions: [Condition], in table: inout PathTable
+  ) -> [Condition] {
+    var conditions = conditions
+    for index in conditions.indices { conditions[index].intern(in: &table) }
+    return conditions
+  }
+}

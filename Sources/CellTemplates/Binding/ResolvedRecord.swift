@@ -1,0 +1,33 @@
+/// A record's values at the paths of a template, each looked up once.
+struct ResolvedRecord: BindingSource {
+  private struct Value {
+    var text: String?
+    var number: Double?
+    var isPresent = false
+  }
+
+  private var values: ContiguousArray<Value> = []
+
+  /// Looks up what a template asks of a record, in room that is used again.
+  mutating func resolve(_ record: some BindingSource, _ table: PathTable) {
+    values.removeAll(keepingCapacity: true)
+    for (path, use) in zip(table.paths, table.uses) {
+      var value = Value()
+      if use.contains(.text) { value.text = record.text(at: path) }
+      if use.contains(.number) { value.number = record.number(at: path) }
+      if use.contains(.presence) { value.isPresent = record.isPresent(at: path) }
+      values.append(value)
+    }
+  }
+
+  func text(at path: BoundPath) -> String? { value(at: path)?.text }
+
+  func number(at path: BoundPath) -> Double? { value(at: path)?.number }
+
+  func isPresent(at path: BoundPath) -> Bool { value(at: path)?.isPresent ?? false }
+
+  /// `nil` for a path that no template numbered.
+  private func value(at path: BoundPath) -> Value? {
+    values.indices.contains(path.slot) ? values[path.slot] : nil
+  }
+}

@@ -1,0 +1,38 @@
+public import AutoLayout
+public import TextMeasurement
+
+/// Why a record has no layout.
+public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A text cannot be measured.
+  case text(TextError, view: String)
+  /// The engine found no layout.
+  case layout(LayoutError)
+  /// A number that the record brings into a constraint is so large or small that the solution would
+  /// be noise.
+  case absurdNumber(Double, constraint: String)
+  /// A frame reaches further than a store can hold: a size in the record is absurd.
+  case beyondRange(view: String)
+
+  /// Stable code of the error.
+  public var code: String {
+    switch self {
+    case .text: "CH0301"
+    case .layout(let error): error.code
+    case .beyondRange: "CH0109"
+    case .absurdNumber: "CH0110"
+    }
+  }
+
+  /// One sentence for a person.
+  public var description: String {
+    switch self {
+    case .text(let error, let view): "label '\(view)': \(error)"
+    case .layout(let error): error.description
+    case .absurdNumber(let value, let constraint):
+      "the record makes '\(constraint)' use \(value): a factor is at most 10⁷ and at least 10⁻⁷, "
+        + "a distance at most 10⁹ points"
+    case .beyondRange(let view):
+      "the frame of '\(view)' reaches beyond 2³⁰ pixels: a size or number of the record is absurd"
+    }
+  }
+}

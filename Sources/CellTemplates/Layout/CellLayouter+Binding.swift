@@ -1,0 +1,213 @@
+import AutoLayout
+import LayoutPrimitives
+import TextMeasurement
+
+/// How one record meets the engine.
+extension CellLayouter {
+  /// Hands the resolved record to an engine and lays it out.
+  ///
+  /// - Returns: Why the result may be off, besides what the engine found out.
+  mutating func layOut(
+    _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, height: Double?
+  ) throws(CellError) -> Trust {
+    var history: [[LabelLines]] = []
+    switchGroups(of: &engine, environment)
+    let missing = try bindQuantities(&engine)
+    var trust: Trust = []
+    try prepareTexts(engine.plan.measuredItems, environment, &trust)
+    let unknown = bindIntrinsicSizes(&engine)
+    try solve(&engine, environment, height, &history)
+    if missing.contains(where: { isActive($0, environment, history) }) {
+      trust.insert(.sizeUnknown)
+    } else if !unknown.isEmpty,
+      dependsOnIntrinsicSize(of: unknown, &engine, environment, height)
+    {
+      trust.insert(.sizeUnknown)
+    }
+    try checkRange(environment.grid)
+    return trust
+  }
+
+  /// Refuses frames that 32-bit pixels could not hold, so that an absurd record fails alone.
+  private func checkRange(_ grid: PixelGrid) throws(CellError) {
+    let limit = 0x1p30 / grid.stepsPerPoint
+    for index in solved.frames.indices {
+      let frame = solved.frames[index]
+      // Written so that a value that is no number fails as well.
+      guard abs(frame.x) < limit, abs(frame.y) < limit, abs(frame.maxX) < limit,
+        abs(frame.maxY) < limit
+      else { throw .beyondRange(view: plan.template.views[index].id) }
+    }
+  }
+
+  /// Solves, asking the groups' label questions whenever widths have settled.
+  ///
+  /// A question once true stays true for the record, so the history only grows and ends.
+  private mutating func solve(
+    _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, _ height: Double?,
+    _ history: inout [[LabelLines]]
+  ) throws(CellError) {
+    let context = plan.asksLabels ? context(environment) : nil
+    let groups = plan.template.groups
+    let labels = plan.template.labels
+    do throws(LayoutError) {
+      try engine.layout(
+        width: environment.environment.width, height: height, grid: environment.grid,
+        sizing: &texts, into: &solved
+      ) { extents in
+        guard var context else { return [] }
+        history.append(labels.map { extents[$0].lines })
+        context.labels = history
+        return Self.switches(groups, context)
+      }
+    } catch {
+      throw .layout(error)
+    }
+  }
+
+  /// What conditions are asked of, with every label question false.
+  private func context(_ environment: PreparedEnvironment) -> ConditionContext {
+    ConditionContext(record: record, environment: environment.conditions)
+  }
+
+  /// Switches the groups as they are when a record begins.
+  private func switchGroups(of engine: inout LayoutEngine, _ environment: PreparedEnvironment) {
+    guard !plan.template.groups.isEmpty else { return }
+    let context = context(environment)
+    for group in plan.template.groups {
+      let holds = group.condition.holds(in: context)
+      engine.setGroup(group.whenTrue, active: holds)
+      engine.setGroup(group.whenFalse, active: !holds)
+    }
+  }
+
+  /// What each group's condition says.
+  private static func switches(
+    _ groups: [TemplateGroup], _ context: ConditionContext
+  ) -> [GroupSwitch] {
+    groups.flatMap { group in
+      let holds = group.condition.holds(in: context)
+      return [
+        GroupSwitch(group: group.whenTrue, isActive: holds),
+        GroupSwitch(group: group.whenFalse, isActive: !holds),
+      ]
+    }
+  }
+
+  private func isActive(
+    _ constraint: Int, _ environment: PreparedEnvironment, _ history: [[LabelLines]]
+  ) -> Bool {
+    guard let group = plan.template.system.groups[constraint] else { return true }
+    var context = context(environment)
+    context.labels = history
+    return Self.switches(plan.template.groups, context).contains {
+      $0.group == group && $0.isActive
+    }
+  }
+
+  /// Hands in the bound numbers.
+  ///
+  /// - Returns: Constraints left out because a number is missing.
+  private func bindQuantities(_ engine: inout LayoutEngine) throws(CellError) -> [Int] {
+    var missing: [Int] = []
+    for quantity in plan.template.boundQuantities {
+      let value = quantity.number.value(in: record)
+      // The numbers of one constraint stand together.
+      let isPresent = value != nil && missing.last != quantity.constraint
+      engine.setPresent(quantity.constraint, isPresent)
+      guard let value, isPresent else {
+        if missing.last != quantity.constraint { missing.append(quantity.constraint) }
+        continue
+      }
+      guard Self.isSane(value, quantity.role) else {
+        throw .absurdNumber(
+          value, constraint: plan.template.system.constraints[quantity.constraint].name)
+      }
+      switch quantity.role {
+      case .multiplier: engine.setMultiplier(quantity.constraint, value)
+      case .constant: engine.setConstant(quantity.constraint, value)
+      }
+    }
+    return missing
+  }
+
+  /// Whether a number can stand beside the others of a template without drowning them.
+  private static func isSane(_ value: Double, _ role: BoundQuantity.Role) -> Bool {
+    switch role {
+    case .multiplier: value == 0 || (1e-7...1e7).contains(abs(value))
+    case .constant: abs(value) <= 1e9
+    }
+  }
+
+  private mutating func prepareTexts(
+    _ items: [Int], _ environment: PreparedEnvironment, _ trust: inout Trust
+  ) throws(CellError) {
+    guard let measurer else { return }
+    let language = record.text(at: plan.template.language) ?? environment.environment.locale
+    for item in items {
+      guard let style = environment.styles[item], let label = plan.labelsByItem[item] else {
+        continue
+      }
+      do throws(TextError) {
+        let prepared = try measurer.prepare(
+          label.text.text(in: record), style: style, language: language,
+          direction: environment.environment.direction, rules: environment.rules)
+        trust.formUnion(prepared.trust)
+        texts.texts[item] = BoundTexts.Text(
+          prepared: prepared, lineLimit: label.lineLimit, truncation: label.truncation)
+      } catch {
+        throw .text(error, view: plan.template.views[item].id)
+      }
+    }
+  }
+
+  /// Hands in declared and pictures' intrinsic sizes.
+  ///
+  /// - Returns: Pictures that are present and whose size nobody gave.
+  private func bindIntrinsicSizes(_ engine: inout LayoutEngine) -> [Int] {
+    var unknown: [Int] = []
+    for (item, content) in plan.intrinsicItems {
+      if let declared = content.declared {
+        engine.setIntrinsic(item, width: declared.width, height: declared.height)
+        continue
+      }
+      guard let image = content.image, !image.source.text(in: record).isEmpty else {
+        engine.setIntrinsic(item, width: nil, height: nil)
+        continue
+      }
+      let width = image.pixelWidth?.value(in: record).flatMap { $0 > 0 ? $0 : nil }
+      let height = image.pixelHeight?.value(in: record).flatMap { $0 > 0 ? $0 : nil }
+      if let width, let height {
+        engine.setIntrinsic(item, width: width / image.scale, height: height / image.scale)
+      } else {
+        engine.setIntrinsic(item, width: nil, height: nil)
+        unknown.append(item)
+      }
+    }
+    return unknown
+  }
+
+  /// Whether the layout would be another one if pictures of unknown size had one.
+  ///
+  /// Tried at both ends: as small and as large as a picture can be.
+  private mutating func dependsOnIntrinsicSize(
+    of items: [Int], _ engine: inout LayoutEngine, _ environment: PreparedEnvironment,
+    _ height: Double?
+  ) -> Bool {
+    let known = solved
+    defer { solved = known }
+    for extent in [0.0, 16_384] {
+      for item in items { engine.setIntrinsic(item, width: extent, height: extent) }
+      var history: [[LabelLines]] = []
+      switchGroups(of: &engine, environment)
+      do throws(CellError) {
+        try solve(&engine, environment, height, &history)
+        if solved.frames != known.frames { return true }
+      } catch {
+        // That size has no layout at all, and this one has.
+        return true
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,31 @@
+import LayoutPrimitives
+import TextMeasurement
+
+/// What all records of a template share in one environment.
+struct PreparedEnvironment {
+  let environment: Environment
+  let conditions: ConditionEnvironment
+  let rules: MeasurementRules
+  let grid: PixelGrid
+  /// The style of each label, by item.
+  let styles: [TextStyle?]
+  /// Which of a layouter's engines serves it.
+  let engine: Int
+
+  /// How many a layouter keeps; the oldest is forgotten first.
+  static let capacity = 64
+
+  init(_ environment: Environment, template: CellTemplate) throws(TextError) {
+    self.environment = environment
+    conditions = ConditionEnvironment(
+      width: environment.width, scale: environment.scale,
+      sizeCategory: environment.sizeCategory, direction: environment.direction,
+      locale: environment.locale, state: environment.state ?? template.states.first)
+    rules = try MeasurementRules(rules: environment.rules, scale: environment.scale)
+    grid = environment.grid
+    styles = template.views.map { view in
+      view.label.map { TextStyle($0, category: environment.sizeCategory) }
+    }
+    engine = environment.direction == .leftToRight ? 0 : 1
+  }
+}
