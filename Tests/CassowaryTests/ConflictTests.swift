@@ -85,9 +85,9 @@ import Testing
     }
   }
 
-  /// A row of 60 views that is one point too long: every one of its 121 constraints matters.
+  /// A row of 120 views that is one point too long: every one of its 241 constraints matters.
   @Test func aConflictOfHundredsOfConstraintsIsFound() throws {
-    let views = 60
+    let views = 120
     var solver = SimplexSolver(
       domains: (0..<views).flatMap { _ in [VariableDomain.free, .nonNegative] })
     var expected = [solver.add(LinearConstraint([Term(0, 1)], .equal, 0))]

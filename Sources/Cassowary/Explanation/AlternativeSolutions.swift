@@ -31,10 +31,12 @@ extension SimplexSolver {
   /// - Returns: `nil` if the last solution is not ambiguous.
   public func alternatives() -> AlternativeSolutions? {
     guard let ambiguous = solution.ambiguous else { return nil }
+    var copy = self
+    guard (try? copy.solveWithTableau()) != nil else { return nil }
     let first = (0..<variableCount).map(value)
     // At a degenerate vertex the variable that was named may rest while a later one moves.
     for variable in [ambiguous] + freedomOrder {
-      if let second = otherOptimum(than: first, moving: variable) {
+      if let second = copy.otherOptimum(than: first, moving: variable) {
         return AlternativeSolutions(variable: variable, first: first, second: second)
       }
     }
@@ -57,15 +59,15 @@ extension SimplexSolver {
     return nil
   }
 
-  /// The solution with the errors of another one in which a variable moved as far as it can, up
-  /// to a distance; the rest follows the rule of remaining freedom.
+  /// The solution with the same errors in which a variable moved as far as it can, up to a
+  /// distance; the rest follows the rule of remaining freedom.
   private func optimum(
     near known: [Double], moving variable: Int, by distance: Double
   ) -> [Double]? {
     var face = SimplexSolver(domains: domains, freedomOrder: freedomOrder)
     face.pivotLimit = pivotLimit
     for index in constraints.indices where active[index] {
-      face.add(constraint(index, withErrorOf: known))
+      face.add(constraintWithItsError(index))
     }
     face.add(
       LinearConstraint(
@@ -74,14 +76,14 @@ extension SimplexSolver {
     return (0..<variableCount).map(face.value)
   }
 
-  /// A constraint as a required one that keeps the error it has in a solution.
+  /// A constraint as a required one that keeps the error it has in the tableau.
   ///
   /// The optima are convex and each single error is the same in all of them, so a residual that
   /// is an error never changes its side.
-  private func constraint(_ index: Int, withErrorOf known: [Double]) -> LinearConstraint {
+  private func constraintWithItsError(_ index: Int) -> LinearConstraint {
     let source = constraints[index]
-    var residual = -constants[index]
-    for term in source.terms { residual += term.coefficient * known[term.variable] }
+    // The tableau's value has not gone through the grid of results.
+    let residual = tableau.row(of: symbol(index)).map { tableau.values[$0] } ?? 0
     let isError =
       switch source.relation {
       case .equal: abs(residual) > Tolerance.reported

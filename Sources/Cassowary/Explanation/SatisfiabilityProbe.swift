@@ -52,28 +52,54 @@ struct SatisfiabilityProbe {
 
   /// Leaves out, in document order, every member without which the rest still contradict.
   ///
-  /// One solver is switched from subset to subset, which mostly costs a few pivots each.
+  /// For most members the proof itself shows a point that only they rule out. For the others one
+  /// solver is switched from subset to subset.
   ///
   /// - Returns: An irreducible set in document order; `nil` if all can be met together.
   mutating func irreducibleSet() -> [Int]? {
-    guard isContradictory() else { return nil }
+    guard (try? solver.solveWithTableau()) != nil, !solver.solution.relaxed.isEmpty
+    else { return nil }
+    let proved = solver
     var kept: [Int] = []
-    var tried: Int?
+    var left: Int?
     for row in members.indices.sorted(by: { members[$0] < members[$1] }) {
-      if let tried { solver.setActive(tried, true) }
-      solver.setActive(row, false)
-      if isContradictory() {
-        tried = nil
-      } else {
+      if proved.canMeetAll(except: row) {
         kept.append(members[row])
-        tried = row
+        continue
+      }
+      if let left { solver.setActive(left, true) }
+      left = nil
+      solver.setActive(row, false)
+      if (try? solver.solve()) == nil || solver.solution.relaxed.isEmpty {
+        kept.append(members[row])
+        left = row
       }
     }
     return kept
   }
+}
 
-  /// Whether the active members cannot all be met; a solve without an answer proves nothing.
-  private mutating func isContradictory() -> Bool {
-    (try? solver.solve()) != nil && !solver.solution.relaxed.isEmpty
+extension SimplexSolver {
+  /// Whether a step from the optimum meets every constraint but one.
+  ///
+  /// With the last constraint relaxed, the residual of another one leaves zero until the last one
+  /// is met. That costs nothing but a look at its column. A `false` proves nothing.
+  fileprivate func canMeetAll(except index: Int) -> Bool {
+    let last = constraints.count - 1
+    guard solution.relaxed == [last] else { return false }
+    if index == last { return true }
+    let position = Int(tableau.positions[symbol(index)])
+    guard position < 0, let lastRow = tableau.row(of: symbol(last)) else { return false }
+    let column = -1 - position
+    let entry = tableau.entry(lastRow, column)
+    guard abs(entry) > 1e-6 else { return false }
+    let step = -tableau.values[lastRow] / entry
+    for row in 0..<tableau.rows where row != lastRow {
+      let value = tableau.values[row] + step * tableau.entry(row, column)
+      let sides = sides[Int(tableau.rowSymbols[row])]
+      if value < -Tolerance.value, sides.negative == .forbidden { return false }
+      if value > Tolerance.value, sides.positive == .forbidden { return false }
+    }
+    return true
   }
 }
