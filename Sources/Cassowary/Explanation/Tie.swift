@@ -17,13 +17,14 @@ public struct Tie: Hashable, Sendable {
 }
 
 extension SimplexSolver {
-  /// Lists the ties that the last solve decided by document order, with those that lost them.
+  /// Lists the ties that document order decides, with those that lost them.
   ///
-  /// Works on a copy: for diagnostics, never for the hot path.
+  /// Where more constraints meet in one point than it takes to fix it, the ties are those that a
+  /// solve from nothing sees, so that the answer does not depend on what was solved before. Works
+  /// on a copy: for diagnostics, never for the hot path.
   public func ties() -> [Tie] {
-    guard !solution.ties.isEmpty else { return [] }
     var copy = self
-    guard (try? copy.solveWithTableau()) != nil else { return [] }
+    guard (try? copy.solveWithTableau()) != nil, !copy.solution.ties.isEmpty else { return [] }
     var rivals: [Int: Set<Int>] = [:]
     for column in 0..<variableCount {
       let symbol = Int(copy.tableau.columnSymbols[column])
@@ -32,7 +33,7 @@ extension SimplexSolver {
         rivals[winner, default: []].formUnion(losers)
       }
     }
-    return solution.ties.map { index in
+    return copy.solution.ties.map { index in
       Tie(
         constraint: index, priority: priority(of: index), rivals: (rivals[index] ?? []).sorted())
     }
