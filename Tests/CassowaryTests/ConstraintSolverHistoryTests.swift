@@ -160,7 +160,7 @@ import Testing
   }
 
   /// What is refused contradicts indeed, and by the set that is named.
-  @Test(arguments: 0..<20) func aRefusalNamesAnIrreducibleSet(seed: UInt64) throws {
+  @Test(arguments: 0..<10) func aRefusalNamesAnIrreducibleSet(seed: UInt64) throws {
     var random = Generator(state: seed &* 49_979_687 &+ 3)
     var session = Session(variables: 5, using: &random)
     var refused = 0
@@ -192,6 +192,27 @@ import Testing
     for constraint in constraints { solver.add(constraint) }
     try solver.solve()
     return solver.solution.relaxed.isEmpty
+  }
+
+  @Test func aPartIsDividedWhenMostOfItsRowsAreDead() throws {
+    var solver = ConstraintSolver(domains: [VariableDomain](repeating: .free, count: 18))
+    for variable in 0..<18 {
+      try solver.add(LinearConstraint([Term(variable, 1)], .equal, Double(variable)))
+    }
+    let bridges = try solver.add(
+      contentsOf: (1..<18).map {
+        LinearConstraint([Term($0, 1), Term($0 - 1, -1)], .equal, 1)
+      })
+    try solver.solve()
+    #expect(solver.partCount == 1 && solver.rowCount == 35)
+    for bridge in bridges { try solver.remove(bridge) }
+    // 17 of 35 rows: not yet more than half.
+    #expect(solver.partCount == 1 && solver.rowCount == 35)
+    let last = try #require(solver.constraints.last)
+    try solver.remove(last)
+    #expect(solver.partCount == 17 && solver.rowCount == 17)
+    try solver.solve()
+    #expect((0..<18).map(solver.value) == (0..<17).map(Double.init) + [0])
   }
 
   /// kiwi.js #11 and kiwi #154: there, adding and removing makes the solver grow without bound.

@@ -60,8 +60,8 @@ extension ConstraintSolver {
 
   /// Removes a constraint.
   ///
-  /// Its row is switched off where it is; a part is rebuilt when more than half of its rows, and
-  /// at least 16, are dead.
+  /// Its row is switched off where it is; a part is divided and rebuilt when more than half of its
+  /// rows, and at least 16, are dead, or all of them.
   ///
   /// - Throws: `ConstraintSolverError.unknownConstraint` if it was removed before.
   public mutating func remove(_ id: ConstraintID) throws(ConstraintSolverError) {
@@ -170,6 +170,7 @@ extension ConstraintSolver {
     if isActive(slot) { markDirty(part) }
   }
 
+  /// The simplex has no way to change a strength in place, so the part is made anew.
   private mutating func applyStrength(_ slot: Int, _ strength: Strength) {
     records[slot].constraint.strength = strength
     unbuild(records[slot].part)

@@ -110,7 +110,8 @@ public struct ConstraintSolver: Sendable {
   /// Only parts that changed are solved.
   ///
   /// - Throws: `ConstraintSolverError.noAnswer` when numbers of absurd size keep the solver from
-  ///   one; the values stay those of the last solve.
+  ///   one; the values stay those of the last solve. (And `contradiction`, should rounding push an
+  ///   error over the 2⁻²⁰ points that count as none.)
   public mutating func solve() throws(ConstraintSolverError) {
     for part in dirtyParts where parts[part].isDirty { try check(part) }
     for part in dirtyParts where parts[part].isDirty {
