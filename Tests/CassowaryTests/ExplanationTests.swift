@@ -3,8 +3,8 @@ import Testing
 @testable import Cassowary
 
 @Suite struct AlternativeSolutionsTests {
-  /// The case of Apple's "Mysteries of Auto Layout" and of "What's New in Auto Layout": one
-  /// variable that was seen at -120 and at -160, both allowed by every constraint.
+  /// The case of Apple's "What's New in Auto Layout" (WWDC 2016): one min x, seen now at -120 and
+  /// now at -160, here because every constraint allows both.
   @Test func minXAtMinus120OrMinus160IsOneAnswerWithTwoValidSolutions() throws {
     // Superview's width, the view's min x and width.
     var solver = SimplexSolver(domains: [.nonNegative, .free, .nonNegative])
