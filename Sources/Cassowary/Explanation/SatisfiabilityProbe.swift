@@ -1,0 +1,105 @@
+/// Asks whether some of a solver's required constraints can be met together.
+///
+/// It holds nothing but them and the variables they use, so its answers depend on no history.
+struct SatisfiabilityProbe {
+  private var solver: SimplexSolver
+  /// The constraints by their numbers in the source, in the order in which they are accepted.
+  private let members: [Int]
+
+  /// Takes the constraints over, numbering only the variables they use.
+  init(_ source: SimplexSolver, of members: [Int]) {
+    self.members = members
+    var numbers = [Int?](repeating: nil, count: source.variableCount)
+    let used = Set(members.flatMap { source.constraints[$0].terms.map(\.variable) }).sorted()
+    for (number, variable) in used.enumerated() { numbers[variable] = number }
+    solver = SimplexSolver(domains: used.map { source.domains[$0] })
+    solver.pivotLimit = source.pivotLimit
+    for member in members {
+      var constraint = source.constraints[member]
+      constraint.constant = source.constants[member]
+      constraint.terms = constraint.terms.compactMap { term in
+        numbers[term.variable].map { Term($0, term.coefficient) }
+      }
+      solver.add(constraint)
+    }
+  }
+
+  /// Proves that the last member contradicts those before it.
+  ///
+  /// While its error is least, the row of its residual has entries only where a required
+  /// constraint or a domain stands in the way: their multiples add up to the contradiction.
+  ///
+  /// - Returns: The constraints in the proof, the last member among them, and the least error in
+  ///   points; `nil` if there is no contradiction, or others as well.
+  mutating func proof() -> (members: [Int], leastError: Double)? {
+    let last = members.count - 1
+    guard (try? solver.solveWithTableau()) != nil, solver.solution.relaxed == [last],
+      let row = solver.tableau.row(of: solver.symbol(last))
+    else { return nil }
+    var rows = [last]
+    for column in 0..<solver.variableCount {
+      let symbol = Int(solver.tableau.columnSymbols[column])
+      if symbol >= solver.variableCount,
+        abs(solver.tableau.entry(row, column)) > Tolerance.coefficient
+      {
+        rows.append(symbol - solver.variableCount)
+      }
+    }
+    let grid = Tolerance.grid
+    let error = (abs(solver.tableau.values[row]) / grid).rounded() * grid
+    return (rows.sorted().map { members[$0] }, error)
+  }
+
+  /// Leaves out, in document order, every member without which the rest still contradict.
+  ///
+  /// For most members the proof itself shows a point that only they rule out. For the others one
+  /// solver is switched from subset to subset.
+  ///
+  /// - Returns: An irreducible set in document order; `nil` if all can be met together.
+  mutating func irreducibleSet() -> [Int]? {
+    guard (try? solver.solveWithTableau()) != nil, !solver.solution.relaxed.isEmpty
+    else { return nil }
+    let proved = solver
+    var kept: [Int] = []
+    var left: Int?
+    for row in members.indices.sorted(by: { members[$0] < members[$1] }) {
+      if proved.canMeetAll(except: row) {
+        kept.append(members[row])
+        continue
+      }
+      if let left { solver.setActive(left, true) }
+      left = nil
+      solver.setActive(row, false)
+      if (try? solver.solve()) == nil || solver.solution.relaxed.isEmpty {
+        kept.append(members[row])
+        left = row
+      }
+    }
+    return kept
+  }
+}
+
+extension SimplexSolver {
+  /// Whether a step from the optimum meets every constraint but one.
+  ///
+  /// With the last constraint relaxed, the residual of another one leaves zero until the last one
+  /// is met. That costs nothing but a look at its column. A `false` proves nothing.
+  fileprivate func canMeetAll(except index: Int) -> Bool {
+    let last = constraints.count - 1
+    guard solution.relaxed == [last] else { return false }
+    if index == last { return true }
+    let position = Int(tableau.positions[symbol(index)])
+    guard position < 0, let lastRow = tableau.row(of: symbol(last)) else { return false }
+    let column = -1 - position
+    let entry = tableau.entry(lastRow, column)
+    guard abs(entry) > 1e-6 else { return false }
+    let step = -tableau.values[lastRow] / entry
+    for row in 0..<tableau.rows where row != lastRow {
+      let value = tableau.values[row] + step * tableau.entry(row, column)
+      let sides = sides[Int(tableau.rowSymbols[row])]
+      if value < -Tolerance.value, sides.negative == .forbidden { return false }
+      if value > Tolerance.value, sides.positive == .forbidden { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,75 @@
+/// A choice that the rule of document order made within one priority.
+public struct Tie: Hashable, Sendable {
+  /// The constraint whose error was kept as small as it is because it comes first.
+  public var constraint: Int
+  /// The priority at which the choice was made: 1...999, or 1000 among relaxed constraints.
+  public var priority: Int
+  /// Constraints of the same priority that pay for it, in document order: had `constraint` given
+  /// way, their errors would be smaller by as much.
+  public var rivals: [Int]
+
+  /// Creates a tie.
+  public init(constraint: Int, priority: Int, rivals: [Int]) {
+    self.constraint = constraint
+    self.priority = priority
+    self.rivals = rivals
+  }
+}
+
+extension SimplexSolver {
+  /// Lists the ties that document order decides, with those that lost them.
+  ///
+  /// Where more constraints meet in one point than it takes to fix it, the ties are those that a
+  /// solve from nothing sees, so that the answer does not depend on what was solved before. Works
+  /// on a copy: for diagnostics, never for the hot path.
+  public func ties() -> [Tie] {
+    var copy = self
+    guard (try? copy.solveWithTableau()) != nil, !copy.solution.ties.isEmpty else { return [] }
+    var rivals: [Int: Set<Int>] = [:]
+    for column in 0..<variableCount {
+      let symbol = Int(copy.tableau.columnSymbols[column])
+      for sign in [1, -1] where copy.sides[symbol].rule(sign) != .forbidden {
+        guard let (winner, losers) = copy.tie(column, sign) else { continue }
+        rivals[winner, default: []].formUnion(losers)
+      }
+    }
+    return copy.solution.ties.map { index in
+      Tie(
+        constraint: index, priority: priority(of: index), rivals: (rivals[index] ?? []).sorted())
+    }
+  }
+
+  /// The tie that keeps the optimum from moving in a direction, if a tie does.
+  private func tie(_ column: Int, _ sign: Int) -> (winner: Int, losers: [Int])? {
+    var rates: [(constraint: Int, priority: Int, rate: Double)] = []
+    for index in constraints.indices where active[index] {
+      let rate = errorRate(of: index, column, sign)
+      if abs(rate) > Tolerance.coefficient { rates.append((index, priority(of: index), rate)) }
+    }
+    guard let strictest = rates.map(\.priority).max() else { return nil }
+    let deciding = rates.filter { $0.priority == strictest }
+    guard abs(deciding.reduce(0) { $0 + $1.rate }) <= Tolerance.coefficient,
+      let winner = deciding.first?.constraint
+    else { return nil }
+    let step = blockingRow(Direction(column: column, sign: sign))?.step ?? .infinity
+    guard step > Tolerance.reported else { return nil }
+    return (winner, deciding.filter { $0.rate < 0 }.map(\.constraint))
+  }
+
+  /// How fast the error of a constraint grows along a direction.
+  private func errorRate(of index: Int, _ column: Int, _ sign: Int) -> Double {
+    let symbol = symbol(index)
+    guard let row = tableau.row(of: symbol) else {
+      let isMoved = Int(tableau.columnSymbols[column]) == symbol
+      return isMoved && sides[symbol].rule(sign).level != nil ? 1 : 0
+    }
+    let side = Int(rowSides[row])
+    guard side != 0, sides[symbol].rule(side).level != nil else { return 0 }
+    return Double(sign * side) * tableau.entry(row, column)
+  }
+
+  /// The priority of a constraint; 1000 if it is required.
+  private func priority(of index: Int) -> Int {
+    if case .preferred(let priority) = constraints[index].strength { priority } else { 1000 }
+  }
+}

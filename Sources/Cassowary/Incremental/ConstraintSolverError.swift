@@ -1,0 +1,83 @@
+/// Why a change of a `ConstraintSolver` was refused, or a solve has no answer.
+public enum ConstraintSolverError: Error, Hashable, Sendable {
+  /// The required constraints would contradict each other.
+  case contradiction(ConstraintSolver.Contradiction)
+  /// A constant or a suggested value (`variable` is `nil`) or a coefficient is no finite number.
+  case notFinite(value: String, variable: Int?)
+  /// There is no variable of this number.
+  case unknownVariable(Int)
+  /// The constraint was removed, or belongs to another solver.
+  case unknownConstraint(ConstraintSolver.ConstraintID)
+  /// The group belongs to another solver.
+  case unknownGroup(ConstraintSolver.GroupID)
+  /// The priority is outside 1...999, or 1...1000 where required is allowed.
+  case invalidPriority(Int)
+  /// The simplex came to no answer.
+  case noAnswer(SolverError)
+}
+
+extension ConstraintSolverError: CustomStringConvertible {
+  /// One sentence for a person.
+  public var description: String {
+    switch self {
+    case .contradiction(let contradiction):
+      contradiction.description
+    case .notFinite(let value, let variable?):
+      "the coefficient of variable \(variable) is \(value): it has to be a finite number"
+    case .notFinite(let value, nil):
+      "the constant of a constraint is \(value): it has to be a finite number"
+    case .unknownVariable(let variable):
+      "there is no variable \(variable): add it before the constraints that use it"
+    case .unknownConstraint(let id):
+      "constraint \(id.serial) is not in this solver: it was removed, or belongs to another one"
+    case .unknownGroup(let id):
+      "group \(id.index) is not in this solver: it belongs to another one"
+    case .invalidPriority(let priority):
+      "priority \(priority) is out of range: use 1 to 999, or a required constraint"
+    case .noAnswer(let error):
+      error.description
+    }
+  }
+}
+
+extension ConstraintSolver {
+  /// Required constraints that cannot all hold.
+  public struct Contradiction: Hashable, Sendable, CustomStringConvertible {
+    /// The first one, in document order, that contradicts those before it.
+    ///
+    /// It need not be the one that was added or changed: that may come before it.
+    public var constraint: ConstraintID
+    /// An irreducible set in document order, with `constraint` in it.
+    ///
+    /// A constraint whose addition was refused is named as it would have been.
+    public var members: [ConstraintID]
+    /// What the members say with the refused change made; shape `[members]`.
+    public var constraints: [LinearConstraint]
+    /// The least error of `constraint` while those before it are held, in points.
+    public var leastError: Double
+
+    /// One sentence for a person.
+    public var description: String {
+      let others = members.filter { $0 != constraint }.map { "\($0.serial)" }
+      let rest =
+        others.isEmpty
+        ? "what its variables may be" : "constraint \(others.joined(separator: ", "))"
+      return
+        "constraint \(constraint.serial) contradicts \(rest) by at least \(leastError) points: "
+        + "change or remove one of them, or give one a priority below 1000"
+    }
+  }
+
+  /// Explains a relaxed constraint of a part in the solver's own names.
+  ///
+  /// - Returns: `nil` if it is not relaxed.
+  func contradiction(of relaxed: Int, in part: Int) -> Contradiction? {
+    let rows = parts[part].rows
+    guard let conflict = parts[part].solver.conflict(of: relaxed), let constraint = rows[relaxed]
+    else { return nil }
+    let members = conflict.members.compactMap { rows[$0] }
+    return Contradiction(
+      constraint: constraint, members: members,
+      constraints: members.map { records[$0.slot].constraint }, leastError: conflict.leastError)
+  }
+}
