@@ -30,7 +30,8 @@ let package = Package(
     .executableTarget(
       name: "cellheights-bench",
       dependencies: [
-        "PairedBenchmark", "CRawHarfBuzz", room("LayoutPrimitives"), room("AutoLayout"),
+        "PairedBenchmark", "CRawHarfBuzz", room("LayoutPrimitives"), room("Cassowary"),
+        room("AutoLayout"),
         room("TextMeasurement"), room("FeedRecords"), room("CellTemplates"), room("HeightStore"),
         room("Precomputation"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

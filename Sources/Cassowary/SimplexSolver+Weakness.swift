@@ -98,8 +98,8 @@ extension SimplexSolver {
 
   /// Looks for a second optimum by the priorities when every weak edge is blocked at once.
   ///
-  /// On a copy all directions to which a priority objects are closed, every error is held, and the
-  /// total of the weak moves is maximised; any step proves a second point.
+  /// On a copy all directions to which a priority objects are closed, every error is held, and each
+  /// weak move is maximised in turn while the others may follow; any step proves a second point.
   private func freeVariableOfDegenerateFace() -> Int? {
     var face = self
     face.workLeft = pivotLimit
@@ -113,10 +113,15 @@ extension SimplexSolver {
         positive: open.contains(1) ? .free : .forbidden, hasBreakpoint: true)
     }
     face.components = [.sum(gradient: 0, level: -1)]
-    face.gradients = ContiguousArray(repeating: 0, count: variableCount)
-    for direction in weak { face.gradients[direction.column] -= Double(direction.sign) }
-    guard face.optimise(stopAtStep: Tolerance.reported) else { return nil }
-    return weak.compactMap(firstVariable).min { $0.rank < $1.rank }?.variable
+    for direction in weak {
+      var attempt = face
+      attempt.gradients = ContiguousArray(repeating: 0, count: variableCount)
+      attempt.gradients[direction.column] = -Double(direction.sign)
+      if attempt.optimise(stopAtStep: Tolerance.reported) {
+        return weak.compactMap(firstVariable).min { $0.rank < $1.rank }?.variable
+      }
+    }
+    return nil
   }
 
   /// Holds the error of a basic symbol where it is.

@@ -32,6 +32,16 @@ public struct SimplexSolver: Sendable {
 
     /// All solves.
     public var solves: Int { programEvaluations + evaluations + repairs + coldSolves }
+
+    /// Adds the counts of another solver.
+    public static func += (left: inout Statistics, right: Statistics) {
+      left.pivots += right.pivots
+      left.programEvaluations += right.programEvaluations
+      left.basisMisses += right.basisMisses
+      left.evaluations += right.evaluations
+      left.repairs += right.repairs
+      left.coldSolves += right.coldSolves
+    }
   }
 
   /// What `solve()` found out about the optimum.

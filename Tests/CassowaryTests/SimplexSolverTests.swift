@@ -91,6 +91,15 @@ struct Generator: RandomNumberGenerator {
     #expect(solver.solution.ambiguous == nil)
   }
 
+  /// Either variable may move both ways, each way blocked by the other's breakpoint at zero.
+  @Test func twoVariablesThatCancelOutAreAmbiguous() throws {
+    var solver = SimplexSolver(domains: [.free, .free])
+    solver.add(LinearConstraint([Term(0, 1), Term(1, 1)], .equal, 0))
+    try solver.solve()
+    #expect(solver.values == [0, 0])
+    #expect(solver.solution.ambiguous == 0)
+  }
+
   @Test(arguments: 0..<60) func historyNeverShowsInTheResult(seed: UInt64) throws {
     var random = Generator(state: seed &* 7919)
     let system = RandomSystem(using: &random)

@@ -12,5 +12,7 @@ struct Benchmark: Sendable {
   let prepare: @Sendable (BenchmarkInput) async throws -> Contest
 
   /// Every row, in the order in which they are printed.
-  static let all = [cachedCell, cellWithText, warmText, build]
+  static let all =
+    [cachedCell, programBatch, programBatchHard, edit, editHard, fresh, cellWithText, independent]
+    + chainUpdates + [warmText, build]
 }

@@ -32,7 +32,7 @@ extension SimplexSolver {
   public func alternatives() -> AlternativeSolutions? {
     guard let ambiguous = solution.ambiguous else { return nil }
     var copy = self
-    guard (try? copy.solveWithTableau()) != nil else { return nil }
+    guard (try? copy.solveAfresh()) != nil else { return nil }
     let first = (0..<variableCount).map(value)
     // At a degenerate vertex the variable that was named may rest while a later one moves.
     for variable in [ambiguous] + freedomOrder {

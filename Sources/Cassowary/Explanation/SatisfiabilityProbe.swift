@@ -33,7 +33,7 @@ struct SatisfiabilityProbe {
   ///   points; `nil` if there is no contradiction, or others as well.
   mutating func proof() -> (members: [Int], leastError: Double)? {
     let last = members.count - 1
-    guard (try? solver.solveWithTableau()) != nil, solver.solution.relaxed == [last],
+    guard (try? solver.solveAfresh()) != nil, solver.solution.relaxed == [last],
       let row = solver.tableau.row(of: solver.symbol(last))
     else { return nil }
     var rows = [last]
@@ -57,7 +57,7 @@ struct SatisfiabilityProbe {
   ///
   /// - Returns: An irreducible set in document order; `nil` if all can be met together.
   mutating func irreducibleSet() -> [Int]? {
-    guard (try? solver.solveWithTableau()) != nil, !solver.solution.relaxed.isEmpty
+    guard (try? solver.solveAfresh()) != nil, !solver.solution.relaxed.isEmpty
     else { return nil }
     let proved = solver
     var kept: [Int] = []

@@ -10,7 +10,7 @@ extension SimplexSolver {
   ///   want of any, or when there is no answer.
   public func constraintsAffecting(_ variable: Int) -> [Int] {
     var copy = self
-    guard (try? copy.solveWithTableau()) != nil, let row = copy.tableau.row(of: variable)
+    guard (try? copy.solveAfresh()) != nil, let row = copy.tableau.row(of: variable)
     else { return [] }
     // The value is the sum over the non-basic residuals of entry × constant.
     var found: [Int] = []
@@ -26,8 +26,9 @@ extension SimplexSolver {
   }
 
   /// Solves from nothing, so that the tableau holds the optimum and no trace of earlier solves.
-  mutating func solveWithTableau() throws(SolverError) {
+  mutating func solveAfresh() throws(SolverError) {
     isWarm = false
-    try solve()
+    isSolved = false
+    try solveWithTableau()
   }
 }

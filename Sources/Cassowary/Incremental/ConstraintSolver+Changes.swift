@@ -170,11 +170,11 @@ extension ConstraintSolver {
     if isActive(slot) { markDirty(part) }
   }
 
-  /// The simplex has no way to change a strength in place, so the part is made anew.
   private mutating func applyStrength(_ slot: Int, _ strength: Strength) {
     records[slot].constraint.strength = strength
-    unbuild(records[slot].part)
-    markDirty(records[slot].part)
+    let part = records[slot].part
+    if parts[part].isBuilt { parts[part].solver.setStrength(records[slot].row, strength) }
+    markDirty(part)
   }
 
   private mutating func applyActive(_ group: Int, _ isActive: Bool) {

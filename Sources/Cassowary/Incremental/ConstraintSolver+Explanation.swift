@@ -1,22 +1,6 @@
 extension ConstraintSolver {
-  /// Counts of work done since the solver was made, summed over its parts.
-  public struct Statistics: Hashable, Sendable {
-    /// Exchanges of a basic and a non-basic symbol.
-    public var pivots = 0
-    /// Solves of a part that needed no pivot, only new values.
-    public var evaluations = 0
-    /// Solves of a part that repaired its last optimum by pivots.
-    public var repairs = 0
-    /// Solves of a part that began from nothing.
-    public var coldSolves = 0
-
-    mutating func add(_ other: SimplexSolver.Statistics) {
-      pivots += other.pivots
-      evaluations += other.evaluations
-      repairs += other.repairs
-      coldSolves += other.coldSolves
-    }
-  }
+  /// Counts of work done, over all parts.
+  public typealias Statistics = SimplexSolver.Statistics
 
   /// A choice that the rule of document order made within one priority.
   public struct ConstraintTie: Hashable, Sendable {
@@ -31,7 +15,7 @@ extension ConstraintSolver {
   /// Counts of work done.
   public var statistics: Statistics {
     var sum = retired
-    for part in parts where part.isBuilt { sum.add(part.solver.statistics) }
+    for part in parts where part.isBuilt { sum += part.solver.statistics }
     return sum
   }
 

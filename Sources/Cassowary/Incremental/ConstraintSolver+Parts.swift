@@ -25,7 +25,7 @@ extension ConstraintSolver {
   /// Drops the simplex of a part; the next solve makes it anew from the constraints.
   mutating func unbuild(_ part: Int) {
     guard parts[part].isBuilt else { return }
-    retired.add(parts[part].solver.statistics)
+    retired += parts[part].solver.statistics
     parts[part].solver = SimplexSolver(domains: [])
     parts[part].isBuilt = false
   }

@@ -1,0 +1,43 @@
+/// Random sizes for the reference cell; the same in every run.
+struct ReferenceCells {
+  /// Inputs as structure of arrays: input i of cell n is at `i * count + n`, in points.
+  let inputs: ContiguousArray<Double>
+  /// Cells.
+  let count: Int
+
+  /// What the cells are like.
+  enum Kind: Hashable {
+    /// One width; no title is too long, no body wider than the cell: two optimal bases.
+    case easy
+    /// Four widths, titles and dates that are cut, bodies over width: sixteen bases.
+    case hard
+  }
+
+  /// Draws cells; all sizes are multiples of a half point, so that sums are exact.
+  init(_ kind: Kind, count: Int) {
+    self.count = count
+    var state: UInt64 = kind == .easy ? 1 : 2
+    func draw(_ range: ClosedRange<Int>) -> Double {
+      // A linear congruential generator (Knuth, MMIX); its upper bits are good enough for sizes.
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Double(range.lowerBound + Int((state >> 33) % UInt64(range.count)))
+    }
+    var inputs = ContiguousArray(
+      repeating: 0.0, count: count * ReferenceCell.Input.allCases.count)
+    for cell in 0..<count {
+      func set(_ input: ReferenceCell.Input, _ value: Double) {
+        inputs[input.rawValue * count + cell] = value
+      }
+      let isHard = kind == .hard
+      set(.titleWidth, draw(80...(isHard ? 900 : 590)) / 2)
+      set(.titleHeight, 20.5 * draw(1...(isHard ? 2 : 1)))
+      set(.dateWidth, draw(80...(isHard ? 800 : 590)) / 2)
+      set(.dateHeight, draw(1...2) * 16)
+      set(.bodyWidth, draw(300...(isHard ? 1200 : 716)) / 2)
+      set(.bodyHeight, 20.5 * draw(1...8))
+      set(.imageHeight, draw(0...1) == 0 ? 0 : draw(100...250))
+      set(.cellWidth, isHard ? [320.0, 375, 390, 430][Int(draw(0...3))] : 390)
+    }
+    self.inputs = inputs
+  }
+}
