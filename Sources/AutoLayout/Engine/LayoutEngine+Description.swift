@@ -42,7 +42,8 @@ extension LayoutEngine {
     switch origin {
     case .environmentWidth: return "the cell's width"
     case .environmentHeight: return "the cell's height"
-    case .fittingPull: return "the fitting pull"
+    case .fittingTarget(.vertical, .fitting): return "the fitting pull"
+    case .fittingTarget(let axis, _): return "the fitting \(extent(axis))"
     case .fixed(let item, let axis): return "\(items[item].name).\(extent(axis)) of 'size'"
     case .hugging(let item, let axis): return "hugging of \(items[item].name).\(extent(axis))"
     case .compression(let item, let axis):

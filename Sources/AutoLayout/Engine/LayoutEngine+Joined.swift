@@ -13,7 +13,7 @@ extension LayoutEngine {
 
   /// Lays out what is bound as one system over both axes.
   mutating func layoutJoined<Sizing: ContentSizing>(
-    width: Double, height: Double?, grid: PixelGrid, sizing: inout Sizing,
+    root: RootExtents, grid: PixelGrid, sizing: inout Sizing,
     settled: (_ texts: [TextExtent]) -> [GroupSwitch]
   ) throws(LayoutError) -> SolvedCell {
     // Leaves the only reference here, so that nothing is copied.
@@ -23,7 +23,7 @@ extension LayoutEngine {
     defer { statistics += engine.statistics }
     engine.bind(like: self)
     return try engine.layout(
-      width: width, height: height, grid: grid, sizing: &sizing, settled: settled)
+      root: root, grid: grid, sizing: &sizing, settled: settled)
   }
 
   /// Takes over what is bound to another engine of the same template and direction.

@@ -17,16 +17,23 @@ extension LayoutEngine {
     width: Double, height: Double? = nil, grid: PixelGrid, sizing: inout Sizing,
     settled: (_ texts: [TextExtent]) -> [GroupSwitch] = { _ in [] }
   ) throws(LayoutError) -> SolvedCell {
-    solvers[widthSlot.solver].setConstant(widthSlot.index, width)
-    solvers[heightSlot.solver].setActive(heightSlot.index, height != nil)
-    if let height { solvers[heightSlot.solver].setConstant(heightSlot.index, height) }
+    try layout(
+      root: .cell(width: width, height: height), grid: grid, sizing: &sizing, settled: settled)
+  }
+
+  /// Lays out what is bound for any extents of the root.
+  mutating func layout<Sizing: ContentSizing>(
+    root: RootExtents, grid: PixelGrid, sizing: inout Sizing,
+    settled: (_ texts: [TextExtent]) -> [GroupSwitch] = { _ in [] }
+  ) throws(LayoutError) -> SolvedCell {
+    setRoot(root)
     var passes = 0
     repeat {
       try settle(grid, &sizing, &passes)
       if contradictionReachesHeights {
         statistics.passes += passes
         return try layoutJoined(
-          width: width, height: height, grid: grid, sizing: &sizing, settled: settled)
+          root: root, grid: grid, sizing: &sizing, settled: settled)
       }
     } while switchGroups(settled(extents))
     if plan.program == .axesApart {

@@ -26,6 +26,8 @@ public struct LayoutEngine: Sendable {
   var compressionSlots: [Slot?]
   var widthSlot = Slot(solver: 0, index: 0)
   var heightSlot = Slot(solver: 0, index: 0)
+  /// Rows that pull the root to a target size.
+  var fittingRows: [FittingRow] = []
 
   /// Constants of the constraints as bound, in points.
   var constants: [Double]

@@ -24,11 +24,19 @@ public struct LayoutPlan: Sendable {
     public var optionalConstraints: Set<Int>
     /// Text items of which conditions ask lines or truncation.
     public var askedItems: Set<Int>
+    /// Priorities below required at which the root is asked to fit a target size; with any, its
+    /// width is no longer known to be given.
+    public var fittingPriorities: Set<Priority>
 
-    /// Creates traits; by default every constraint holds for every record and nothing is asked.
-    public init(optionalConstraints: Set<Int> = [], askedItems: Set<Int> = []) {
+    /// Creates traits; by default every constraint holds for every record, nothing is asked, and
+    /// the width is given.
+    public init(
+      optionalConstraints: Set<Int> = [], askedItems: Set<Int> = [],
+      fittingPriorities: Set<Priority> = []
+    ) {
       self.optionalConstraints = optionalConstraints
       self.askedItems = askedItems
+      self.fittingPriorities = fittingPriorities
     }
   }
 
@@ -59,7 +67,7 @@ public struct LayoutPlan: Sendable {
     self.system = system
     self.direction = direction
     let forms = system.constraints.map { ConstraintForm($0, system, direction) }
-    let rows = documentRows(system, forms)
+    let rows = documentRows(system, forms, fittingAt: traits.fittingPriorities)
     self.forms = forms
     self.rows = rows
     let analysis = PlanAnalysis(system: system, rows: rows, traits: traits)
@@ -115,6 +123,7 @@ private struct PlanAnalysis {
         ties.append((row, all))
       }
       guard row.relation == .equal, row.priority.isRequired, row.origin != .environmentHeight,
+        row.origin != .environmentWidth || traits.fittingPriorities.isEmpty,
         Self.isAlwaysThere(row, system, traits), !isTie
       else { continue }
       var coefficients = [Double](repeating: 0, count: count)
