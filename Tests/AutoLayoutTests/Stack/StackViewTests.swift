@@ -1,0 +1,284 @@
+import AutoLayout
+import LayoutPrimitives
+import Testing
+
+/// Three views of 30 × 10, 50 × 20 and 20 × 40 in a stack of 220 × 60, 5 apart; frames by hand.
+@Suite struct StackViewTests {
+  typealias Distribution = StackArrangement.Distribution
+  typealias Alignment = StackArrangement.Alignment
+
+  private struct Stack {
+    var scene: LayoutScene
+    let stack: SceneItem
+    let views: [SceneItem]
+    let id: StackID
+
+    /// A stack at the root's top leading corner; its size is required where it is given.
+    init(
+      _ arrangement: StackArrangement, width: Double? = 220, height: Double? = 60,
+      direction: LayoutDirection = .leftToRight, configure: (inout ItemTraits) -> Void = { _ in },
+      arrange: (inout StackArrangement, [SceneItem]) -> Void = { _, _ in }
+    ) throws {
+      scene = LayoutScene(direction: direction)
+      let isVertical = arrangement.axis == .vertical
+      stack = try scene.addItem("stack") {
+        $0.fixedWidth = isVertical ? height : width
+        $0.fixedHeight = isVertical ? width : height
+        configure(&$0)
+      }
+      let sizes = [(30.0, 10.0), (50, 20), (20, 40)]
+      var views: [SceneItem] = []
+      for (name, (length, across)) in zip(["a", "b", "c"], sizes) {
+        let view = try scene.addItem(name, in: stack, content: .intrinsic)
+        try scene.setIntrinsic(
+          view, width: isVertical ? across : length, height: isVertical ? length : across)
+        views.append(view)
+      }
+      self.views = views
+      let stack = stack
+      try scene.add { root in
+        stack.leading == root.leading
+        stack.top == root.top
+        stack.bottom <= root.bottom
+      }
+      var arrangement = arrangement
+      arrange(&arrangement, views)
+      id = try scene.addStack(stack, arranging: views, arrangement)
+    }
+
+    mutating func frames() throws -> [Rect] {
+      let layout = try scene.layout(width: 300)
+      return views.map { layout[$0] }
+    }
+  }
+
+  /// Start and length of each view along the stack.
+  ///
+  /// - fill: all hug at 250, so the tie goes to the last: 220 - 10 - 30 - 50.
+  /// - fillEqually: (220 - 10) / 3.
+  /// - fillProportionally: 220 × 30/110, 220 × 50/110; the last takes what is left over.
+  /// - equalSpacing: gaps of (220 - 100) / 2.
+  /// - equalCentering: centres at 15, 112.5 and 210.
+  private static func along(_ distribution: Distribution) -> [(Double, Double)] {
+    switch distribution {
+    case .fill: [(0, 30), (35, 50), (90, 130)]
+    case .fillEqually: [(0, 70), (75, 70), (150, 70)]
+    case .fillProportionally: [(0, 60), (65, 100), (170, 50)]
+    case .equalSpacing: [(0, 30), (90, 50), (200, 20)]
+    case .equalCentering: [(0, 30), (87.5, 50), (200, 20)]
+    }
+  }
+
+  /// Start and length of each view across the stack; without text baselines are bottom edges, as
+  /// far up as the highest view lets them be.
+  private static func across(_ alignment: Alignment) -> [(Double, Double)] {
+    switch alignment {
+    case .fill: [(0, 60), (0, 60), (0, 60)]
+    case .leading: [(0, 10), (0, 20), (0, 40)]
+    case .center: [(25, 10), (20, 20), (10, 40)]
+    case .trailing: [(50, 10), (40, 20), (20, 40)]
+    case .firstBaseline, .lastBaseline: [(30, 10), (20, 20), (0, 40)]
+    }
+  }
+
+  private static func frames(_ distribution: Distribution, _ alignment: Alignment) -> [Rect] {
+    zip(along(distribution), across(alignment)).map {
+      Rect(x: $0.0, y: $1.0, width: $0.1, height: $1.1)
+    }
+  }
+
+  @Test(arguments: Distribution.allCases, Alignment.allCases)
+  func aRowHasTheFramesOneWritesByHand(_ distribution: Distribution, _ alignment: Alignment) throws
+  {
+    let arrangement = StackArrangement(
+      .horizontal, distribution: distribution, alignment: alignment, spacing: 5)
+    var row = try Stack(arrangement)
+    #expect(try row.frames() == Self.frames(distribution, alignment))
+    var mirrored = try Stack(arrangement, direction: .rightToLeft)
+    #expect(
+      try mirrored.frames()
+        == Self.frames(distribution, alignment).map {
+          Rect(x: 300 - $0.maxX, y: $0.y, width: $0.width, height: $0.height)
+        })
+  }
+
+  @Test(arguments: Distribution.allCases, [Alignment.fill, .leading, .center, .trailing])
+  func aColumnIsTheRowOnItsSide(_ distribution: Distribution, _ alignment: Alignment) throws {
+    let arrangement = StackArrangement(
+      .vertical, distribution: distribution, alignment: alignment, spacing: 5)
+    var column = try Stack(arrangement)
+    #expect(
+      try column.frames()
+        == Self.frames(distribution, alignment).map {
+          Rect(x: $0.y, y: $0.x, width: $0.height, height: $0.width)
+        })
+  }
+
+  /// With the middle view hidden: what is left fills 220 with one gap of 5.
+  private static func alongWithoutMiddle(_ distribution: Distribution) -> [(Double, Double)] {
+    switch distribution {
+    case .fill: [(0, 30), (30, 0), (35, 185)]
+    case .fillEqually: [(0, 107.5), (107.5, 0), (112.5, 107.5)]
+    // 220 × 30/55; the last takes 220 - 5 - 120.
+    case .fillProportionally: [(0, 120), (120, 0), (125, 95)]
+    case .equalSpacing, .equalCentering: [(0, 30), (30, 0), (200, 20)]
+    }
+  }
+
+  @Test(arguments: Distribution.allCases)
+  func aHiddenViewLeavesNoGapAndComesBackWithoutAnEngine(_ distribution: Distribution) throws {
+    var row = try Stack(
+      StackArrangement(.horizontal, distribution: distribution, alignment: .leading, spacing: 5))
+    let shown = Self.frames(distribution, .leading)
+    let hidden = zip(Self.alongWithoutMiddle(distribution), [10.0, 0, 40]).map {
+      Rect(x: $0.0, y: 0, width: $0.1, height: $1)
+    }
+    #expect(try row.frames() == shown)
+    for isHidden in [true, false, true] {
+      let churn = try row.scene.bind { scene throws(SceneError) in
+        try scene.setHidden(row.views[1], isHidden)
+      }
+      #expect(churn.total.added == 0 && churn.total.removed == 0 && churn.total.readded == 0)
+      #expect(try row.frames() == (isHidden ? hidden : shown))
+    }
+    #expect(row.scene.enginesCreated == 1)
+  }
+
+  @Test func whateverWasHiddenBeforeDoesNotShow() throws {
+    for distribution in Distribution.allCases {
+      for prepared in [0, 8] {
+        var arrangement = StackArrangement(
+          .horizontal, distribution: distribution, alignment: .center, spacing: 5)
+        arrangement.preparedViews = prepared
+        var long = try Stack(arrangement)
+        for pattern in [5, 0, 1, 7, 2, 3, 6, 4, 0] {
+          var fresh = try Stack(arrangement)
+          for (bit, view) in long.views.enumerated() {
+            try long.scene.setHidden(view, pattern >> bit & 1 == 1)
+            try fresh.scene.setHidden(view, pattern >> bit & 1 == 1)
+          }
+          #expect(try long.frames() == fresh.frames(), "\(distribution) \(pattern)")
+        }
+        if prepared > 0 { #expect(long.scene.enginesCreated == 1) }
+      }
+    }
+  }
+
+  @Test func anOpenStackIsAsSmallAsItsViews() throws {
+    for distribution in [Distribution.fill, .equalSpacing, .equalCentering] {
+      var row = try Stack(
+        StackArrangement(
+          .horizontal, distribution: distribution, alignment: .center, spacing: 5),
+        width: nil, height: nil)
+      let layout = try row.scene.layout(width: 300)
+      // Equal centres: 30/2 + 5 + 50/2 = 45 on the left, 50/2 + 20/2 + 10 to match on the right.
+      let width = distribution == .equalCentering ? 115.0 : 110
+      #expect(layout[row.stack] == Rect(x: 0, y: 0, width: width, height: 40), "\(distribution)")
+      #expect(layout.ambiguous == nil)
+    }
+  }
+
+  @Test func customSpacingFollowsItsView() throws {
+    var row = try Stack(
+      StackArrangement(.horizontal, alignment: .leading, spacing: 5), width: nil,
+      arrange: { arrangement, views in arrangement.customSpacing[views[0]] = 20 })
+    #expect(try row.frames().map(\.x) == [0, 50, 105])
+    try row.scene.setHidden(row.views[0], true)
+    #expect(try row.frames().map(\.x) == [0, 0, 55])
+    try row.scene.setHidden(row.views[0], false)
+    try row.scene.setHidden(row.views[1], true)
+    #expect(try row.frames().map(\.x) == [0, 30, 50])
+  }
+
+  @Test func viewsKeepToTheStacksMargins() throws {
+    var arrangement = StackArrangement(.horizontal, distribution: .fillEqually, spacing: 5)
+    arrangement.isLayoutMarginsRelative = true
+    var row = try Stack(arrangement) {
+      $0.margins = Insets(top: 3, leading: 10, bottom: 7, trailing: 20)
+    }
+    // 220 - 30 - 10 = 180, in three; 60 - 10 high.
+    #expect(
+      try row.frames() == [
+        Rect(x: 10, y: 3, width: 60, height: 50), Rect(x: 75, y: 3, width: 60, height: 50),
+        Rect(x: 140, y: 3, width: 60, height: 50),
+      ])
+  }
+
+  /// First baselines lie 15 below the top, last ones 5 above the bottom.
+  @Test func baselineRelativeSpacingRunsFromBaselineToBaseline() throws {
+    var scene = LayoutScene()
+    let column = try scene.addItem("column")
+    let one = try scene.addItem("one", in: column, content: .text)
+    let two = try scene.addItem("two", in: column, content: .text)
+    try scene.add { root in
+      column.leading == root.leading
+      column.trailing == root.trailing
+      column.top == root.top
+      column.bottom == root.bottom
+    }
+    var arrangement = StackArrangement(.vertical, spacing: 30)
+    arrangement.isBaselineRelative = true
+    try scene.addStack(column, arranging: [one, two], arrangement)
+    var sizing = FixedSizing(characters: [2: 15, 3: 4])
+    let layout = try scene.layout(width: 100, sizing: &sizing)
+    // Two lines; their last baseline at 35, the next first one at 65.
+    #expect(layout[one] == Rect(x: 0, y: 0, width: 100, height: 40))
+    #expect(layout[two] == Rect(x: 0, y: 50, width: 100, height: 20))
+  }
+
+  /// Last baselines on one line: the label of two lines reaches 20 points higher.
+  @Test func baselinesOfTextsMeet() throws {
+    for (alignment, expected) in [(Alignment.firstBaseline, 0.0), (.lastBaseline, 20)] {
+      var scene = LayoutScene()
+      let row = try scene.addItem("row")
+      let one = try scene.addItem("one", in: row, content: .text)
+      let two = try scene.addItem("two", in: row, content: .text)
+      try scene.add { root in
+        row.leading == root.leading
+        row.trailing == root.trailing
+        row.top == root.top
+        row.bottom == root.bottom
+      }
+      try scene.addStack(
+        row, arranging: [one, two],
+        StackArrangement(.horizontal, distribution: .fillEqually, alignment: alignment))
+      var sizing = FixedSizing(characters: [2: 15, 3: 4])
+      let layout = try scene.layout(width: 200, sizing: &sizing)
+      #expect(layout[one] == Rect(x: 0, y: 0, width: 100, height: 40))
+      #expect(layout[two] == Rect(x: 100, y: expected, width: 100, height: 20))
+      #expect(layout.size.height == 40)
+    }
+  }
+
+  @Test func aStackWithoutViewsIsNothing() throws {
+    var row = try Stack(StackArrangement(.horizontal, spacing: 5), width: nil, height: nil)
+    for view in row.views { try row.scene.setHidden(view, true) }
+    let layout = try row.scene.layout(width: 300)
+    #expect(layout[row.stack] == Rect(x: 0, y: 0, width: 0, height: 0))
+    #expect(layout.trust == [])
+  }
+
+  @Test func whatCannotBeArrangedIsRefused() throws {
+    var row = try Stack(StackArrangement(.horizontal))
+    let other = try row.scene.addItem("other")
+    #expect(throws: SceneError.stack("'other' is no subview of the stack 'stack'")) {
+      try row.scene.addStack(row.stack, arranging: [other], StackArrangement(.vertical))
+    }
+    #expect(throws: SceneError.self) {
+      try row.scene.addStack(row.stack, arranging: [row.views[0]], StackArrangement(.vertical))
+    }
+    #expect(throws: SceneError.self) {
+      try row.scene.setArrangement(
+        row.id, StackArrangement(.vertical, alignment: .firstBaseline))
+    }
+  }
+
+  @Test func anotherSpacingIsOnlyConstants() throws {
+    var row = try Stack(StackArrangement(.horizontal, alignment: .leading, spacing: 5), width: nil)
+    #expect(try row.frames().map(\.x) == [0, 35, 90])
+    try row.scene.setArrangement(
+      row.id, StackArrangement(.horizontal, alignment: .leading, spacing: 8))
+    #expect(try row.frames().map(\.x) == [0, 38, 96])
+    #expect(row.scene.enginesCreated == 1)
+  }
+}
