@@ -7,7 +7,8 @@ extension LayoutScene {
   ///   - width: Width of the root, in points.
   ///   - height: Height of the root, in points; `nil` for the height that fits.
   ///   - sizing: Measures the texts.
-  /// - Throws: `SceneError` for absurd numbers; `SceneError.layout` for a feedback loop.
+  /// - Throws: `SceneError` for absurd numbers; `SceneError.layout` or `.marginLoop` for a
+  ///   feedback loop.
   public mutating func layout<Sizing: ContentSizing>(
     width: Double, height: Double? = nil, sizing: inout Sizing
   ) throws(SceneError) -> SceneLayout {
@@ -131,7 +132,7 @@ extension LayoutScene {
       passes += 1
       guard passes < passLimit else {
         let loose = items.indices.filter { found[$0] != margins[$0] }
-        throw .layout(.feedbackLoop(passes: passes, items: loose.map { items[$0].name }))
+        throw .marginLoop(passes: passes, items: loose.map { items[$0].name })
       }
       margins = found
     }

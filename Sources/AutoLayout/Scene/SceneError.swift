@@ -26,6 +26,8 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   case visualFormat(NotationError)
   /// A view cannot be arranged by a stack.
   case stack(String)
+  /// Margins preserved from superviews never settled: the items that have them.
+  case marginLoop(passes: Int, items: [String])
   /// There is no layout.
   case layout(LayoutError)
 
@@ -52,6 +54,10 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooMany(let things, let limit): "a scene holds at most \(limit) \(things)"
     case .visualFormat(let error): "visual format: \(error)"
     case .stack(let reason): reason
+    case .marginLoop(let passes, let items):
+      "layout feedback loop: after \(passes) passes the margins that "
+        + items.map { "'\($0)'" }.joined(separator: ", ")
+        + " preserves from its superview still change with the layout"
     case .layout(let error): error.description
     }
   }
