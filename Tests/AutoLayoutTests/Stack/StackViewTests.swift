@@ -7,51 +7,6 @@ import Testing
   typealias Distribution = StackArrangement.Distribution
   typealias Alignment = StackArrangement.Alignment
 
-  private struct Stack {
-    var scene: LayoutScene
-    let stack: SceneItem
-    let views: [SceneItem]
-    let id: StackID
-
-    /// A stack at the root's top leading corner; its size is required where it is given.
-    init(
-      _ arrangement: StackArrangement, width: Double? = 220, height: Double? = 60,
-      direction: LayoutDirection = .leftToRight, configure: (inout ItemTraits) -> Void = { _ in },
-      arrange: (inout StackArrangement, [SceneItem]) -> Void = { _, _ in }
-    ) throws {
-      scene = LayoutScene(direction: direction)
-      let isVertical = arrangement.axis == .vertical
-      stack = try scene.addItem("stack") {
-        $0.fixedWidth = isVertical ? height : width
-        $0.fixedHeight = isVertical ? width : height
-        configure(&$0)
-      }
-      let sizes = [(30.0, 10.0), (50, 20), (20, 40)]
-      var views: [SceneItem] = []
-      for (name, (length, across)) in zip(["a", "b", "c"], sizes) {
-        let view = try scene.addItem(name, in: stack, content: .intrinsic)
-        try scene.setIntrinsic(
-          view, width: isVertical ? across : length, height: isVertical ? length : across)
-        views.append(view)
-      }
-      self.views = views
-      let stack = stack
-      try scene.add { root in
-        stack.leading == root.leading
-        stack.top == root.top
-        stack.bottom <= root.bottom
-      }
-      var arrangement = arrangement
-      arrange(&arrangement, views)
-      id = try scene.addStack(stack, arranging: views, arrangement)
-    }
-
-    mutating func frames() throws -> [Rect] {
-      let layout = try scene.layout(width: 300)
-      return views.map { layout[$0] }
-    }
-  }
-
   /// Start and length of each view along the stack.
   ///
   /// - fill: all hug at 250, so the tie goes to the last: 220 - 10 - 30 - 50.
@@ -81,7 +36,7 @@ import Testing
     }
   }
 
-  private static func frames(_ distribution: Distribution, _ alignment: Alignment) -> [Rect] {
+  static func frames(_ distribution: Distribution, _ alignment: Alignment) -> [Rect] {
     zip(along(distribution), across(alignment)).map {
       Rect(x: $0.0, y: $1.0, width: $0.1, height: $1.1)
     }
@@ -92,9 +47,9 @@ import Testing
   {
     let arrangement = StackArrangement(
       .horizontal, distribution: distribution, alignment: alignment, spacing: 5)
-    var row = try Stack(arrangement)
+    var row = try StackFixture(arrangement)
     #expect(try row.frames() == Self.frames(distribution, alignment))
-    var mirrored = try Stack(arrangement, direction: .rightToLeft)
+    var mirrored = try StackFixture(arrangement, direction: .rightToLeft)
     #expect(
       try mirrored.frames()
         == Self.frames(distribution, alignment).map {
@@ -106,7 +61,7 @@ import Testing
   func aColumnIsTheRowOnItsSide(_ distribution: Distribution, _ alignment: Alignment) throws {
     let arrangement = StackArrangement(
       .vertical, distribution: distribution, alignment: alignment, spacing: 5)
-    var column = try Stack(arrangement)
+    var column = try StackFixture(arrangement)
     #expect(
       try column.frames()
         == Self.frames(distribution, alignment).map {
@@ -114,59 +69,9 @@ import Testing
         })
   }
 
-  /// With the middle view hidden: what is left fills 220 with one gap of 5.
-  private static func alongWithoutMiddle(_ distribution: Distribution) -> [(Double, Double)] {
-    switch distribution {
-    case .fill: [(0, 30), (30, 0), (35, 185)]
-    case .fillEqually: [(0, 107.5), (107.5, 0), (112.5, 107.5)]
-    // 220 × 30/55; the last takes 220 - 5 - 120.
-    case .fillProportionally: [(0, 120), (120, 0), (125, 95)]
-    case .equalSpacing, .equalCentering: [(0, 30), (30, 0), (200, 20)]
-    }
-  }
-
-  @Test(arguments: Distribution.allCases)
-  func aHiddenViewLeavesNoGapAndComesBackWithoutAnEngine(_ distribution: Distribution) throws {
-    var row = try Stack(
-      StackArrangement(.horizontal, distribution: distribution, alignment: .leading, spacing: 5))
-    let shown = Self.frames(distribution, .leading)
-    let hidden = zip(Self.alongWithoutMiddle(distribution), [10.0, 0, 40]).map {
-      Rect(x: $0.0, y: 0, width: $0.1, height: $1)
-    }
-    #expect(try row.frames() == shown)
-    for isHidden in [true, false, true] {
-      let churn = try row.scene.bind { scene throws(SceneError) in
-        try scene.setHidden(row.views[1], isHidden)
-      }
-      #expect(churn.total.added == 0 && churn.total.removed == 0 && churn.total.readded == 0)
-      #expect(try row.frames() == (isHidden ? hidden : shown))
-    }
-    #expect(row.scene.enginesCreated == 1)
-  }
-
-  @Test func whateverWasHiddenBeforeDoesNotShow() throws {
-    for distribution in Distribution.allCases {
-      for prepared in [0, 8] {
-        var arrangement = StackArrangement(
-          .horizontal, distribution: distribution, alignment: .center, spacing: 5)
-        arrangement.preparedViews = prepared
-        var long = try Stack(arrangement)
-        for pattern in [5, 0, 1, 7, 2, 3, 6, 4, 0] {
-          var fresh = try Stack(arrangement)
-          for (bit, view) in long.views.enumerated() {
-            try long.scene.setHidden(view, pattern >> bit & 1 == 1)
-            try fresh.scene.setHidden(view, pattern >> bit & 1 == 1)
-          }
-          #expect(try long.frames() == fresh.frames(), "\(distribution) \(pattern)")
-        }
-        if prepared > 0 { #expect(long.scene.enginesCreated == 1) }
-      }
-    }
-  }
-
   @Test func anOpenStackIsAsSmallAsItsViews() throws {
     for distribution in [Distribution.fill, .equalSpacing, .equalCentering] {
-      var row = try Stack(
+      var row = try StackFixture(
         StackArrangement(
           .horizontal, distribution: distribution, alignment: .center, spacing: 5),
         width: nil, height: nil)
@@ -179,7 +84,7 @@ import Testing
   }
 
   @Test func customSpacingFollowsItsView() throws {
-    var row = try Stack(
+    var row = try StackFixture(
       StackArrangement(.horizontal, alignment: .leading, spacing: 5), width: nil,
       arrange: { arrangement, views in arrangement.customSpacing[views[0]] = 20 })
     #expect(try row.frames().map(\.x) == [0, 50, 105])
@@ -193,7 +98,7 @@ import Testing
   @Test func viewsKeepToTheStacksMargins() throws {
     var arrangement = StackArrangement(.horizontal, distribution: .fillEqually, spacing: 5)
     arrangement.isLayoutMarginsRelative = true
-    var row = try Stack(arrangement) {
+    var row = try StackFixture(arrangement) {
       $0.margins = Insets(top: 3, leading: 10, bottom: 7, trailing: 20)
     }
     // 220 - 30 - 10 = 180, in three; 60 - 10 high.
@@ -250,16 +155,8 @@ import Testing
     }
   }
 
-  @Test func aStackWithoutViewsIsNothing() throws {
-    var row = try Stack(StackArrangement(.horizontal, spacing: 5), width: nil, height: nil)
-    for view in row.views { try row.scene.setHidden(view, true) }
-    let layout = try row.scene.layout(width: 300)
-    #expect(layout[row.stack] == Rect(x: 0, y: 0, width: 0, height: 0))
-    #expect(layout.trust == [])
-  }
-
   @Test func whatCannotBeArrangedIsRefused() throws {
-    var row = try Stack(StackArrangement(.horizontal))
+    var row = try StackFixture(StackArrangement(.horizontal))
     let other = try row.scene.addItem("other")
     #expect(throws: SceneError.stack("'other' is no subview of the stack 'stack'")) {
       try row.scene.addStack(row.stack, arranging: [other], StackArrangement(.vertical))
@@ -274,7 +171,8 @@ import Testing
   }
 
   @Test func anotherSpacingIsOnlyConstants() throws {
-    var row = try Stack(StackArrangement(.horizontal, alignment: .leading, spacing: 5), width: nil)
+    var row = try StackFixture(
+      StackArrangement(.horizontal, alignment: .leading, spacing: 5), width: nil)
     #expect(try row.frames().map(\.x) == [0, 35, 90])
     try row.scene.setArrangement(
       row.id, StackArrangement(.horizontal, alignment: .leading, spacing: 8))
