@@ -22,6 +22,7 @@ extension LayoutEngine {
     engine.statistics = EngineStatistics()
     defer { statistics += engine.statistics }
     engine.bind(like: self)
+    defer { if engine.orderMattered { orderMattered = true } }
     return try engine.layout(
       root: root, grid: grid, sizing: &sizing, settled: settled)
   }

@@ -34,6 +34,9 @@ public struct LayoutEngine: Sendable {
   var multipliers: [Double]
   var isPresent: [Bool]
   var groupIsActive: [Bool]
+  /// Whether in the last layout the order of constraints decided a tie or who had to give, in any
+  /// pass.
+  var orderMattered = false
   /// What each text measured last; shape `[items]`.
   var extents: [TextExtent]
   var snappedWidths: [Double]

@@ -52,9 +52,7 @@ extension LayoutScene {
       defer { engines[place] = engine }
       let layout = try settle(&engine, root, &sizing)
       // The order of rows only shows where a tie was decided or something had to give.
-      if (layout.ties.isEmpty && layout.relaxed.isEmpty) || rows.areInDocumentOrder {
-        return layout
-      }
+      if !engine.orderMattered || rows.areInDocumentOrder { return layout }
       structureChanged()
       layOutRows()
       engine = makeEngine(hasOpenWidth: needsOpenWidth)
@@ -120,12 +118,14 @@ extension LayoutScene {
   ) throws(SceneError) -> SceneLayout {
     var margins = ownMargins
     var passes = 0
+    engine.orderMattered = false
     while true {
       engine.bind(self, margins: margins)
       let cell: SolvedCell
       do { cell = try engine.engine.layout(root: root, grid: grid, sizing: &sizing) } catch {
         throw .layout(error)
       }
+      if engine.engine.orderMattered { engine.orderMattered = true }
       let frames = frames(cell.frames)
       let found = marginsInEffect(frames)
       if found == margins { return result(cell, frames, margins) }

@@ -3,6 +3,8 @@ import LayoutPrimitives
 /// An engine of a scene, with what has still to be bound to it.
 struct SceneEngine: Sendable {
   var engine: LayoutEngine
+  /// Whether the order of rows decided anything in the last layout.
+  var orderMattered = false
   /// Margins as bound, in points; shape `[items]`.
   private var margins: [Insets] = []
   /// Rows whose anchors speak of margins, ascending.

@@ -20,7 +20,7 @@ public struct SceneLayout: Hashable, Sendable {
   /// Constraints at which a tie within one priority was decided, as names in document order.
   public var ties: [String]
 
-  /// The frame of an item.
+  /// The frame of an item of the scene that was laid out.
   public subscript(item: SceneItem) -> Rect { frames[item.index] }
 
   /// Why the layout may be off; empty means exact.

@@ -89,7 +89,7 @@ extension LayoutScene {
     var wantedIDs: Set<ConstraintID> = []
     for placed in wanted {
       wantedIDs.insert(id(placed, known))
-      hold(placed.constraint, id(placed, known))
+      hold(placed.constraint, id(placed, known), isFirst: known.holding.isEmpty)
     }
     for id in known.holding where !wantedIDs.contains(id) { letGo(id) }
     stacks[stack].holding = wanted.map { id($0, known) }
@@ -143,7 +143,7 @@ extension LayoutScene {
   }
 
   /// Has a constraint hold in the form in which the stack wants it now.
-  private mutating func hold(_ wanted: LayoutConstraint, _ id: ConstraintID) {
+  private mutating func hold(_ wanted: LayoutConstraint, _ id: ConstraintID, isFirst: Bool) {
     guard let place = knownPlace(of: id) else { return }
     if ConstraintTerms(constraints[place].constraint) != ConstraintTerms(wanted) {
       // Another axis, distribution or alignment: other terms at the same place.
@@ -156,8 +156,14 @@ extension LayoutScene {
     }
     let known = constraints[place]
     guard !known.isOn || known.constraint != wanted else { return }
-    if known.isOn { bindingChurn.changed(itemsTied(by: wanted)) }
-    if !known.isOn { bindingChurn.switched(itemsTied(by: wanted)) }
+    let tied = itemsTied(by: wanted)
+    if known.isOn {
+      bindingChurn.changed(tied)
+    } else if isFirst {
+      bindingChurn.added(wanted, tied)
+    } else {
+      bindingChurn.switched(tied)
+    }
     constraints[place].constraint = wanted
     constraints[place].isOn = true
     rows.setMultiplier(known.row, wanted.multiplier)

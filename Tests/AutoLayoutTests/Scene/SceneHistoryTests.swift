@@ -19,7 +19,8 @@ import Testing
     var items = [scene.root]
     for index in 1...Self.itemCount {
       let parent = index > 3 ? items[index - 3] : scene.root
-      items.append(try scene.addItem("v\(index)", in: parent, content: .intrinsic))
+      items.append(
+        try scene.addItem("v\(index)", in: parent, content: index == 2 ? .text : .intrinsic))
     }
     return (scene, items)
   }
@@ -52,7 +53,8 @@ import Testing
     var entries: [Entry] = []
     var groups: [(id: GroupID, isActive: Bool)] = []
     var sizes = [(Double?, Double?)](repeating: (nil, nil), count: Self.itemCount + 1)
-    for step in 0..<400 {
+    var sizing = FixedSizing(characters: [2: 30])
+    for step in 0..<1_000 {
       switch random.next() % 9 {
       case 0, 1:
         let new = constraint(&random)
@@ -89,20 +91,21 @@ import Testing
       case 7:
         #expect(throws: SceneError.self) { try scene.add(items[1].width == .nan) }
       default:
-        let item = 1 + Int(random.next() % UInt64(Self.itemCount))
+        sizing.characters[2] = Int(random.next() % 120)
+        let item = 3 + Int(random.next() % UInt64(Self.itemCount - 2))
         sizes[item] = (Double(random.next() % 90), Double(random.next() % 90))
         try scene.setIntrinsic(items[item], width: sizes[item].0, height: sizes[item].1)
       }
-      guard step % 4 == 3 else { continue }
-      let layout = try scene.layout(width: 320)
+      guard step % 20 == 19 else { continue }
+      let layout = try scene.layout(width: 320, sizing: &sizing)
       var (fresh, freshItems) = try emptyScene()
-      for item in 1...Self.itemCount {
+      for item in 3...Self.itemCount {
         try fresh.setIntrinsic(freshItems[item], width: sizes[item].0, height: sizes[item].1)
       }
       for entry in entries where entry.group.map({ groups[$0].isActive }) ?? true {
         try fresh.add(entry.constraint)
       }
-      let expected = try fresh.layout(width: 320)
+      let expected = try fresh.layout(width: 320, sizing: &sizing)
       #expect(layout.frames == expected.frames, "step \(step)")
       #expect(layout.relaxed == expected.relaxed)
       #expect(layout.ambiguous == expected.ambiguous)
