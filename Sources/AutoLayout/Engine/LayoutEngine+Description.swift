@@ -27,6 +27,16 @@ extension LayoutEngine {
     }
   }
 
+  /// Notes the priorities within which a solver's optimum depends on the order of its rows.
+  mutating func noteOrder(_ solver: Int) {
+    let found = solvers[solver].solution
+    if found.ties.isEmpty && found.relaxed.isEmpty { return }
+    let rows = rows(of: solver)
+    for row in found.ties + found.relaxed {
+      orderMatteredAt.insert(plan.rows[rows[row]].priority)
+    }
+  }
+
   /// The rows that a solver holds, in its order, as indices in the plan.
   private func rows(of solver: Int) -> [Int] {
     plan.rows.indices.filter { index in

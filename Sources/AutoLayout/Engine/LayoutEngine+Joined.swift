@@ -22,7 +22,8 @@ extension LayoutEngine {
     engine.statistics = EngineStatistics()
     defer { statistics += engine.statistics }
     engine.bind(like: self)
-    defer { if engine.orderMattered { orderMattered = true } }
+    engine.notesOrder = notesOrder
+    defer { orderMatteredAt.formUnion(engine.orderMatteredAt) }
     return try engine.layout(
       root: root, grid: grid, sizing: &sizing, settled: settled)
   }

@@ -26,7 +26,7 @@ extension LayoutEngine {
     root: RootExtents, grid: PixelGrid, sizing: inout Sizing,
     settled: (_ texts: [TextExtent]) -> [GroupSwitch] = { _ in [] }
   ) throws(LayoutError) -> SolvedCell {
-    orderMattered = false
+    orderMatteredAt.removeAll(keepingCapacity: true)
     setRoot(root)
     var passes = 0
     repeat {
@@ -106,8 +106,7 @@ extension LayoutEngine {
   private mutating func solve(_ solver: Int) throws(LayoutError) {
     let before = solvers[solver].statistics
     do { try solvers[solver].solve() } catch { throw .solver(error) }
-    let found = solvers[solver].solution
-    if !found.ties.isEmpty || !found.relaxed.isEmpty { orderMattered = true }
+    if notesOrder { noteOrder(solver) }
     let after = solvers[solver].statistics
     statistics.pivots += after.pivots - before.pivots
     statistics.coldSolves += after.coldSolves - before.coldSolves

@@ -34,9 +34,10 @@ public struct LayoutEngine: Sendable {
   var multipliers: [Double]
   var isPresent: [Bool]
   var groupIsActive: [Bool]
-  /// Whether in the last layout the order of constraints decided a tie or who had to give, in any
-  /// pass.
-  var orderMattered = false
+  /// Priorities within which the order of rows decided a tie or who had to give, in any pass of the
+  /// last layout; noted only where somebody asks.
+  var orderMatteredAt: Set<Priority> = []
+  var notesOrder = false
   /// What each text measured last; shape `[items]`.
   var extents: [TextExtent]
   var snappedWidths: [Double]

@@ -51,8 +51,9 @@ extension LayoutScene {
       engines[place] = nil
       defer { engines[place] = engine }
       let layout = try settle(&engine, root, &sizing)
-      // The order of rows only shows where a tie was decided or something had to give.
-      if !engine.orderMattered || rows.areInDocumentOrder { return layout }
+      // The order of rows only shows where a tie was decided or something had to give, and there
+      // only among those of one priority.
+      if rows.areInDocumentOrder(at: engine.orderMatteredAt) { return layout }
       structureChanged()
       layOutRows()
       engine = makeEngine(hasOpenWidth: needsOpenWidth)
@@ -63,11 +64,13 @@ extension LayoutScene {
   mutating func solveFresh<Sizing: ContentSizing>(
     _ root: RootExtents, _ sizing: inout Sizing
   ) throws(SceneError) -> SceneLayout {
-    if !rows.areInDocumentOrder { structureChanged() }
     layOutRows()
     if root.needsFittingRows { admit(root) }
     var engine = makeEngine(hasOpenWidth: root.needsFittingRows)
-    return try settle(&engine, root, &sizing)
+    let layout = try settle(&engine, root, &sizing)
+    if rows.areInDocumentOrder(at: engine.orderMatteredAt) { return layout }
+    structureChanged()
+    return try solveFresh(root, &sizing)
   }
 
   /// Brings the rows into document order when the structure has changed.
@@ -118,14 +121,14 @@ extension LayoutScene {
   ) throws(SceneError) -> SceneLayout {
     var margins = ownMargins
     var passes = 0
-    engine.orderMattered = false
+    engine.orderMatteredAt.removeAll(keepingCapacity: true)
     while true {
       engine.bind(self, margins: margins)
       let cell: SolvedCell
       do { cell = try engine.engine.layout(root: root, grid: grid, sizing: &sizing) } catch {
         throw .layout(error)
       }
-      if engine.engine.orderMattered { engine.orderMattered = true }
+      engine.orderMatteredAt.formUnion(engine.engine.orderMatteredAt)
       let frames = frames(cell.frames)
       let found = marginsInEffect(frames)
       if found == margins { return result(cell, frames, margins) }

@@ -3,8 +3,8 @@ import LayoutPrimitives
 /// An engine of a scene, with what has still to be bound to it.
 struct SceneEngine: Sendable {
   var engine: LayoutEngine
-  /// Whether the order of rows decided anything in the last layout.
-  var orderMattered = false
+  /// Priorities within which the order of rows decided something in the last layout.
+  var orderMatteredAt: Set<Priority> = []
   /// Margins as bound, in points; shape `[items]`.
   private var margins: [Insets] = []
   /// Rows whose anchors speak of margins, ascending.
@@ -15,6 +15,7 @@ struct SceneEngine: Sendable {
 
   init(_ engine: LayoutEngine) {
     self.engine = engine
+    self.engine.notesOrder = true
     marginRows = engine.plan.system.constraints.indices.filter { index in
       let constraint = engine.plan.system.constraints[index]
       return constraint.first.attribute.speaksOfMargins

@@ -80,13 +80,14 @@ struct SceneRows: Sendable {
     rows[row].multiplier = multiplier
   }
 
-  /// Whether the rows of constraints stand in document order.
-  var areInDocumentOrder: Bool {
-    var last: ConstraintID?
+  /// Whether the rows of constraints stand in document order within each of some priorities.
+  func areInDocumentOrder(at priorities: Set<Priority>) -> Bool {
+    guard !priorities.isEmpty else { return true }
+    var last: [Priority: ConstraintID] = [:]
     for row in rows {
-      guard let owner = row.owner else { continue }
-      if let last, owner < last { return false }
-      last = owner
+      guard let owner = row.owner, priorities.contains(row.terms.priority) else { continue }
+      if let last = last[row.terms.priority], owner < last { return false }
+      last[row.terms.priority] = owner
     }
     return true
   }
