@@ -55,7 +55,16 @@ extension LayoutScene {
   /// - Throws: `SceneError` when one is not there, or was added for good.
   public mutating func remove(_ ids: [ConstraintID]) throws(SceneError) {
     for id in ids { try checkRemovable(id) }
-    for id in ids { if let place = knownPlace(of: id) { uninstall(place) } }
+    if ids.count == 1 { return uninstall(try place(of: ids[0])) }
+    // One walk, so that taking out everything takes no longer than laying it out.
+    let leaving = Set(ids)
+    var groupsLeft: Set<Int> = []
+    for constraint in constraints where leaving.contains(constraint.id) {
+      noteRemoval(constraint)
+      if let group = constraint.group { groupsLeft.insert(group) }
+    }
+    constraints.removeAll { leaving.contains($0.id) }
+    for group in groupsLeft { groups[group].members.removeAll { leaving.contains($0) } }
   }
 
   /// The constraint of an id, if it is in the scene.
@@ -140,9 +149,13 @@ extension LayoutScene {
 
   private mutating func uninstall(_ place: Int) {
     let removed = constraints.remove(at: place)
+    if let group = removed.group { groups[group].members.removeAll { $0 == removed.id } }
+    noteRemoval(removed)
+  }
+
+  private mutating func noteRemoval(_ removed: SceneConstraint) {
     rows.release(removed.row)
     touch(row: removed.row)
-    if let group = removed.group { groups[group].members.removeAll { $0 == removed.id } }
     bindingChurn.removed(removed.constraint, itemsTied(by: removed.constraint))
   }
 

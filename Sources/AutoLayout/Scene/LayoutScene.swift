@@ -48,12 +48,14 @@ public struct LayoutScene: Sendable {
   ///   - direction: The direction in which leading edges run.
   ///   - grid: Device pixels.
   ///   - margins: Layout margins of the root, in points.
+  ///   - minimumMargins: Margins that those never fall below, as a view controller imposes them.
   ///   - limits: How large the scene may grow.
   ///   - passLimit: Settling passes before a feedback loop is reported; clamped to 50...1000.
   public init(
     root: String = "cell", direction: LayoutDirection = .leftToRight,
     grid: PixelGrid = PixelGrid(stepsPerPoint: 3), margins: Insets = Insets(all: 8),
-    limits: SceneLimits = SceneLimits(), passLimit: Int = 100
+    minimumMargins: Insets = Insets(all: 0), limits: SceneLimits = SceneLimits(),
+    passLimit: Int = 100
   ) {
     self.limits = limits
     self.passLimit = min(max(passLimit, 50), 1000)
@@ -61,6 +63,7 @@ public struct LayoutScene: Sendable {
     self.direction = direction
     var traits = ItemTraits()
     traits.margins = margins
+    traits.minimumMargins = minimumMargins
     items = [ItemRecord(name: root, parent: nil, content: .none, traits: traits)]
     names = [root: 0]
   }

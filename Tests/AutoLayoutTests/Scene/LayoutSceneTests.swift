@@ -143,6 +143,34 @@ import Testing
     #expect(layout.relaxed == ["box.height == 50"])
   }
 
+  @Test func removingManyIsRemovingEachAndAllOrNothing() throws {
+    var scene = LayoutScene()
+    let box = try scene.addItem("box")
+    let ids = try scene.add([box.width == 1, box.height == 2, box.left == scene.root.left])
+    let group = try scene.addGroup(isActive: true, [box.top == scene.root.top, box.width >= 0])
+    let kept = try scene.add(box.height <= 9, isPermanent: true)
+    let grouped = scene.constraints(in: group)
+    #expect(throws: SceneError.permanent("box.height <= 9")) { try scene.remove(ids + [kept]) }
+    #expect(scene.installedConstraints.count == 6)
+    try scene.remove([ids[2], grouped[0], ids[0], ids[2]])
+    #expect(scene.installedConstraints == [box.height == 2, box.width >= 0, box.height <= 9])
+    #expect(scene.constraints(in: group) == [grouped[1]])
+    #expect(scene.churn.total.removed == 3)
+  }
+
+  @Test func limitsAreNamed() throws {
+    var limits = SceneLimits()
+    limits.items = 2
+    limits.constraints = 1
+    var scene = LayoutScene(limits: limits)
+    let box = try scene.addItem("box")
+    #expect(throws: SceneError.tooMany("items", limit: 2)) { try scene.addItem("more") }
+    #expect(throws: SceneError.tooMany("constraints", limit: 1)) {
+      try scene.add([box.width == 1, box.height == 1])
+    }
+    #expect(scene.installedConstraints.isEmpty)
+  }
+
   @Test func nothingGrowsUnderTermsThatNeverComeBack() throws {
     var limits = SceneLimits()
     limits.spareRows = 3

@@ -45,6 +45,15 @@ import Testing
     #expect(try scene.layout(width: 100)[view] == Rect(x: 30, y: 0, width: 60, height: 40))
   }
 
+  @Test func theRootsMinimumMarginsHoldAsWell() throws {
+    var scene = LayoutScene(
+      margins: Insets(all: 8),
+      minimumMargins: Insets(top: 0, leading: 16, bottom: 0, trailing: 20))
+    let view = try scene.addItem("view") { $0.fixedHeight = 10 }
+    try scene.add(fill(view, scene.root))
+    #expect(try scene.layout(width: 100)[view] == Rect(x: 16, y: 8, width: 64, height: 10))
+  }
+
   @Test func minimumMarginsHoldAgainstSmallerOnes() throws {
     var scene = LayoutScene()
     let card = try scene.addItem("card") {

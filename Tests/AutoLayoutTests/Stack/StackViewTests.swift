@@ -170,6 +170,18 @@ import Testing
     }
   }
 
+  /// 220 × 60/110, 220 × 30/110, and what is left: 220 - 10 - 180.
+  @Test func proportionsFollowIntrinsicSizesByTheSameEngine() throws {
+    var row = try StackFixture(
+      StackArrangement(.horizontal, distribution: .fillProportionally, spacing: 5))
+    _ = try row.frames()
+    try row.scene.setIntrinsic(row.views[0], width: 60, height: 10)
+    try row.scene.setIntrinsic(row.views[1], width: 30, height: 10)
+    try row.scene.setIntrinsic(row.views[2], width: 10, height: 10)
+    #expect(try row.frames().map(\.width) == [120, 60, 30])
+    #expect(row.scene.enginesCreated == 1)
+  }
+
   @Test func anotherSpacingIsOnlyConstants() throws {
     var row = try StackFixture(
       StackArrangement(.horizontal, alignment: .leading, spacing: 5), width: nil)
