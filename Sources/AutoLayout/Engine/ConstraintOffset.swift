@@ -11,6 +11,13 @@ struct ConstraintOffset: Sendable {
       item = Int32(baseline?.item ?? -1)
       isFirst = baseline?.isFirst ?? true
     }
+
+    /// Distance from the edge that the anchor's form stands for, in points.
+    func distance(_ extents: [TextExtent]) -> Double {
+      guard item >= 0 else { return 0 }
+      return isFirst
+        ? extents[Int(item)].firstBaseline : -extents[Int(item)].lastBaselineFromBottom
+    }
   }
 
   /// Margins of the left-hand anchor, in points.

@@ -36,6 +36,13 @@ struct FrameReader: Sendable {
     return solvers[solver].value(index)
   }
 
+  /// The horizontal part of a linear form as solved, in points.
+  func sum(of parts: [AnchorForm.Part], _ solvers: [SimplexSolver]) -> Double {
+    var sum = 0.0
+    for part in parts { sum += part.coefficient * value(part.item, part.variable, solvers) }
+    return sum
+  }
+
   /// Reads the widths of items between their snapped physical edges, in points.
   func snappedWidths(
     of items: [Int], _ grid: PixelGrid, _ solvers: [SimplexSolver],

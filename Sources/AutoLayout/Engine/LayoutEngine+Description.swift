@@ -37,6 +37,16 @@ extension LayoutEngine {
     }
   }
 
+  /// Notes the priorities within which a solver's optimum depends on the order of its rows.
+  mutating func noteOrder(_ solver: Int) {
+    let found = solvers[solver].solution
+    if found.ties.isEmpty && found.relaxed.isEmpty { return }
+    let rows = rows(of: solver)
+    for row in found.ties + found.relaxed {
+      orderMatteredAt.insert(plan.rows[rows[row]].priority)
+    }
+  }
+
   /// The rows that a solver holds, in its order, as indices in the plan.
   private func rows(of solver: Int) -> [Int] {
     plan.rows.indices.filter { index in
@@ -52,7 +62,8 @@ extension LayoutEngine {
     switch origin {
     case .environmentWidth: return "the cell's width"
     case .environmentHeight: return "the cell's height"
-    case .fittingPull: return "the fitting pull"
+    case .fittingTarget(.vertical, .fitting): return "the fitting pull"
+    case .fittingTarget(let axis, _): return "the fitting \(extent(axis))"
     case .fixed(let item, let axis): return "\(items[item].name).\(extent(axis)) of 'size'"
     case .hugging(let item, let axis): return "hugging of \(items[item].name).\(extent(axis))"
     case .compression(let item, let axis):

@@ -2,26 +2,22 @@ import Cassowary
 import LayoutPrimitives
 
 extension LayoutEngine {
-  /// Whether widths may not be solved before heights for what is bound now.
+  /// Lays out what is bound as one system over both axes.
   ///
   /// A required constraint that ties the axes takes its width as given because required constraints
   /// before it decide that width. Once one of those contradicts others and has to give, it no
   /// longer decides anything: the tie is accepted first, and the width then gives way to it.
-  var contradictionReachesHeights: Bool {
-    plan.program == .axesApart && plan.hasRequiredTie && !solvers[0].solution.relaxed.isEmpty
-  }
-
-  /// Lays out what is bound as one system over both axes.
   mutating func layoutJoined<Sizing: ContentSizing>(
-    width: Double, height: Double?, grid: PixelGrid, sizing: inout Sizing,
+    root: RootExtents, grid: PixelGrid, sizing: inout Sizing,
     into cell: inout SolvedCell, settled: (_ texts: [TextExtent]) -> [GroupSwitch]
   ) throws(LayoutError) {
     // Leaves the only reference here, so that nothing is copied.
     var engine = joined.popLast() ?? LayoutEngine(plan.joined(), passLimit: passLimit)
     defer { joined = [engine] }
     engine.bind(like: self)
-    try engine.layout(
-      width: width, height: height, grid: grid, sizing: &sizing, into: &cell, settled: settled)
+    engine.notesOrder = notesOrder
+    defer { orderMatteredAt.formUnion(engine.orderMatteredAt) }
+    try engine.layout(root: root, grid: grid, sizing: &sizing, into: &cell, settled: settled)
   }
 
   /// Takes over what is bound to another engine of the same template and direction.

@@ -32,17 +32,27 @@ extension LayoutEngine {
     into cell: inout SolvedCell,
     settled: (_ texts: [TextExtent]) -> [GroupSwitch] = { _ in [] }
   ) throws(LayoutError) {
-    solvers[widthSlot.solver].setConstant(widthSlot.index, width)
-    solvers[heightSlot.solver].setActive(heightSlot.index, height != nil)
-    if let height { solvers[heightSlot.solver].setConstant(heightSlot.index, height) }
+    try layout(
+      root: .cell(width: width, height: height), grid: grid, sizing: &sizing, into: &cell,
+      settled: settled)
+  }
+
+  /// Lays out what is bound for any extents of the root.
+  mutating func layout<Sizing: ContentSizing>(
+    root: RootExtents, grid: PixelGrid, sizing: inout Sizing, into cell: inout SolvedCell,
+    settled: (_ texts: [TextExtent]) -> [GroupSwitch] = { _ in [] }
+  ) throws(LayoutError) {
+    if notesOrder { orderMatteredAt.removeAll(keepingCapacity: true) }
+    setRoot(root)
     var passes = 0
     repeat {
       try settle(grid, &sizing, &passes)
-      if contradictionReachesHeights {
+      if plan.hasRequiredTie, plan.program == .axesApart,
+        !solvers[0].solution.relaxed.isEmpty
+      {
         counts.passes += passes
         return try layoutJoined(
-          width: width, height: height, grid: grid, sizing: &sizing, into: &cell,
-          settled: settled)
+          root: root, grid: grid, sizing: &sizing, into: &cell, settled: settled)
       }
     } while switchGroups(settled(extents))
     if plan.program == .axesApart {
@@ -114,6 +124,7 @@ extension LayoutEngine {
 
   private mutating func solve(_ solver: Int) throws(LayoutError) {
     do { try solvers[solver].solve() } catch { throw .solver(error) }
+    if notesOrder { noteOrder(solver) }
   }
 
   /// Reads the snapped width of each measured item, in points.

@@ -41,7 +41,8 @@ extension LayoutEngine {
 
   private func isActiveFromTheStart(_ origin: RowOrigin) -> Bool {
     switch origin {
-    case .environmentWidth, .fittingPull, .fixed: true
+    case .environmentWidth, .fixed: true
+    case .fittingTarget(let axis, let priority): axis == .vertical && priority == .fitting
     case .environmentHeight, .hugging, .compression: false
     case .constraint(let index): plan.system.groups[index] == nil
     }
@@ -51,7 +52,8 @@ extension LayoutEngine {
     switch origin {
     case .environmentWidth: widthSlot = slot
     case .environmentHeight: heightSlot = slot
-    case .fittingPull: break
+    case .fittingTarget(let axis, let priority):
+      fittingRows.append(FittingRow(axis: axis, priority: priority, slot: slot))
     case .fixed(let item, let axis):
       let layoutItem = plan.system.items[item]
       let extent = axis == .horizontal ? layoutItem.fixedWidth : layoutItem.fixedHeight

@@ -28,12 +28,18 @@ public struct LayoutEngine: Sendable {
   var compressionRows: ContiguousArray<Int32>
   var widthSlot = Slot(solver: 0, index: 0)
   var heightSlot = Slot(solver: 0, index: 0)
+  /// Rows that pull the root to a target size.
+  var fittingRows: [FittingRow] = []
 
   /// Constants of the constraints as bound, in points.
   var constants: ContiguousArray<Double>
   var multipliers: ContiguousArray<Double>
   var isPresent: ContiguousArray<Bool>
   var groupIsActive: ContiguousArray<Bool>
+  /// Priorities within which the order of rows decided a tie or who had to give, in any pass of the
+  /// last layout; noted only where somebody asks.
+  var orderMatteredAt: Set<Priority> = []
+  var notesOrder = false
   /// What each text measured last; shape `[items]`.
   var extents: [TextExtent]
   /// Unwrapped width of each text that needs it, in points; shape `[items]`.
@@ -118,7 +124,7 @@ public struct LayoutEngine: Sendable {
 
   mutating func setIntrinsic(_ item: Int, _ axis: Axis, _ extent: Double?) {
     let place = item * 2 + axis.rawValue
-    let solver = solver(of: axis)
+    let solver = plan.program == .joined ? 0 : axis.rawValue
     setIntrinsic(Int(huggingRows[place]), solver, extent)
     setIntrinsic(Int(compressionRows[place]), solver, extent)
   }
@@ -144,29 +150,13 @@ public struct LayoutEngine: Sendable {
     let offset = plan.offsets[constraint]
     let multiplier = multipliers[constraint]
     let slot = constraintSlots[constraint]
-    var right = constants[constraint] - offset.first - distance(of: offset.firstBaseline)
-    right += multiplier * (offset.second + distance(of: offset.secondBaseline))
+    var right = constants[constraint] - offset.first - offset.firstBaseline.distance(extents)
+    right += multiplier * (offset.second + offset.secondBaseline.distance(extents))
     if plan.isTying[constraint] {
-      let form = plan.forms[constraint]
-      right -= widths(in: form.first.parts)
-      if let second = form.second { right += multiplier * widths(in: second.parts) }
+      right -= reader.sum(of: plan.tyingWidths[constraint].first, solvers)
+      right += multiplier * reader.sum(of: plan.tyingWidths[constraint].second, solvers)
     }
     solvers[slot.solver].setConstant(slot.index, right)
-  }
-
-  /// The horizontal part of a form as solved, in points.
-  private func widths(in parts: [AnchorForm.Part]) -> Double {
-    var sum = 0.0
-    for part in parts where part.variable.axis == .horizontal {
-      sum += part.coefficient * reader.value(part.item, part.variable, solvers)
-    }
-    return sum
-  }
-
-  private func distance(of baseline: ConstraintOffset.Baseline) -> Double {
-    guard baseline.item >= 0 else { return 0 }
-    let extent = extents[Int(baseline.item)]
-    return baseline.isFirst ? extent.firstBaseline : -extent.lastBaselineFromBottom
   }
 }
 

@@ -24,11 +24,19 @@ public struct LayoutPlan: Sendable {
     public var optionalConstraints: Set<Int>
     /// Text items of which conditions ask lines or truncation.
     public var askedItems: Set<Int>
+    /// Priorities below required at which the root is asked to fit a target size; with any, its
+    /// width is no longer known to be given.
+    public var fittingPriorities: Set<Priority>
 
-    /// Creates traits; by default every constraint holds for every record and nothing is asked.
-    public init(optionalConstraints: Set<Int> = [], askedItems: Set<Int> = []) {
+    /// Creates traits; by default every constraint holds for every record, nothing is asked, and
+    /// the width is given.
+    public init(
+      optionalConstraints: Set<Int> = [], askedItems: Set<Int> = [],
+      fittingPriorities: Set<Priority> = []
+    ) {
       self.optionalConstraints = optionalConstraints
       self.askedItems = askedItems
+      self.fittingPriorities = fittingPriorities
     }
   }
 
@@ -44,6 +52,8 @@ public struct LayoutPlan: Sendable {
   let forms: [ConstraintForm]
   /// What stands on the right-hand side of each constraint besides its own constant.
   let offsets: ContiguousArray<ConstraintOffset>
+  /// The widths on either side of each tying constraint; empty for the others.
+  let tyingWidths: [(first: [AnchorForm.Part], second: [AnchorForm.Part])]
   /// Constraints by group; shape `[groups]`.
   let groupMembers: [[Int]]
   let rows: [LayoutRow]
@@ -63,10 +73,16 @@ public struct LayoutPlan: Sendable {
     self.system = system
     self.direction = direction
     let forms = system.constraints.map { ConstraintForm($0, system, direction) }
-    let rows = documentRows(system, forms)
+    let rows = documentRows(system, forms, fittingAt: traits.fittingPriorities)
     self.forms = forms
     self.rows = rows
     offsets = ContiguousArray(forms.map { ConstraintOffset($0) })
+    tyingWidths = forms.map { form in
+      func widths(_ parts: [AnchorForm.Part]?) -> [AnchorForm.Part] {
+        parts?.filter { $0.variable.axis == .horizontal } ?? []
+      }
+      return (widths(form.first.parts), widths(form.second?.parts))
+    }
     groupMembers = (0..<system.groupCount).map { group in
       system.groups.indices.filter { system.groups[$0] == group }
     }
@@ -161,7 +177,7 @@ private struct PlanAnalysis {
   /// Whether a row is a required equality along one axis that holds for every record.
   private static func decides(_ row: LayoutRow, _ traits: LayoutPlan.Traits) -> Bool {
     guard row.relation == .equal, row.priority.isRequired, row.origin != .environmentHeight,
-      row.axes.count == 1
+      row.origin != .environmentWidth || traits.fittingPriorities.isEmpty, row.axes.count == 1
     else { return false }
     guard case .constraint(let index) = row.origin else { return true }
     return !traits.optionalConstraints.contains(index)

@@ -5,7 +5,7 @@ import LayoutPrimitives
 enum RowOrigin: Hashable, Sendable {
   case environmentWidth
   case environmentHeight
-  case fittingPull
+  case fittingTarget(axis: Axis, priority: Priority)
   case fixed(item: Int, axis: Axis)
   case hugging(item: Int, axis: Axis)
   case compression(item: Int, axis: Axis)
@@ -25,7 +25,9 @@ struct LayoutRow {
 
 /// Lists every row of a template in document order: the environment and the fitting pull, then each
 /// item with its size, hugging and compression, then the constraints.
-func documentRows(_ system: LayoutSystem, _ forms: [ConstraintForm]) -> [LayoutRow] {
+func documentRows(
+  _ system: LayoutSystem, _ forms: [ConstraintForm], fittingAt priorities: Set<Priority>
+) -> [LayoutRow] {
   var rows: [LayoutRow] = []
   func extent(_ item: Int, _ axis: Axis) -> [AnchorForm.Part] {
     [.init(item: item, variable: axis == .horizontal ? .width : .height, coefficient: 1)]
@@ -37,7 +39,13 @@ func documentRows(_ system: LayoutSystem, _ forms: [ConstraintForm]) -> [LayoutR
   }
   add(.environmentWidth, extent(0, .horizontal), .equal, .required)
   add(.environmentHeight, extent(0, .vertical), .equal, .required)
-  add(.fittingPull, extent(0, .vertical), .equal, .fitting)
+  for axis in Axis.allCases {
+    // Every cell is pulled to the height that fits.
+    let always: Set<Priority> = axis == .vertical ? [.fitting] : []
+    for priority in always.union(priorities).sorted() where !priority.isRequired {
+      add(.fittingTarget(axis: axis, priority: priority), extent(0, axis), .equal, priority)
+    }
+  }
   for (index, item) in system.items.enumerated() {
     for axis in Axis.allCases {
       if (axis == .horizontal ? item.fixedWidth : item.fixedHeight) != nil {

@@ -1,0 +1,32 @@
+/// Where an autoresizing mask puts a view along one axis, as a function of its superview's extent:
+/// `origin = originFactor * extent + originConstant`, and the length likewise.
+///
+/// The parts that give share a change of the extent in proportion to what they measured when the
+/// mask was translated; parts of nothing, or less, share only when there are no others, and then
+/// equally. Where no part gives, the far margin does: origin and length stay.
+///
+/// Source: `UIView.autoresizingMask`: "UIKit distributes the difference proportionally".
+struct AutoresizingSpan: Hashable, Sendable {
+  var originFactor: Double
+  var originConstant: Double
+  var lengthFactor: Double
+  var lengthConstant: Double
+
+  /// Translates one axis.
+  ///
+  /// - Parameters:
+  ///   - origin: Distance from the superview's near edge, in points.
+  ///   - length: The view's extent, in points.
+  ///   - extent: The superview's extent, in points.
+  ///   - flexible: Whether near margin, length and far margin give; shape `[3]`.
+  init(origin: Double, length: Double, extent: Double, flexible: [Bool]) {
+    let parts = [origin, length, extent - origin - length]
+    var weights = zip(parts, flexible).map { $1 ? max($0, 0) : 0 }
+    if weights.reduce(0, +) <= 0 { weights = flexible.map { $0 ? 1 : 0 } }
+    let whole = weights.reduce(0, +)
+    originFactor = whole > 0 ? weights[0] / whole : 0
+    lengthFactor = whole > 0 ? weights[1] / whole : 0
+    originConstant = origin - originFactor * extent
+    lengthConstant = length - lengthFactor * extent
+  }
+}

@@ -1,0 +1,74 @@
+/// Counts what happens to constraints, by item.
+struct ChurnCounter: Sendable {
+  /// The terms by which a constraint that comes back is known; its constant and rank may differ.
+  private struct Terms: Hashable {
+    var first: Anchor
+    var relation: Relation
+    var multiplier: Double
+    var second: Anchor?
+
+    init(_ constraint: LayoutConstraint) {
+      first = constraint.first
+      relation = constraint.relation
+      multiplier = constraint.multiplier
+      second = constraint.second
+    }
+  }
+
+  private var total = ConstraintChurn.Counts()
+  /// Shape `[items]`, as far as anything was counted.
+  private var byItem: [ConstraintChurn.Counts] = []
+  /// What this binding removed and has not added again; only looked up, never walked through.
+  private var removedTerms: [Terms: Int] = [:]
+
+  /// Counts a constraint that was added.
+  mutating func added(_ constraint: LayoutConstraint, _ items: [Int]) {
+    let terms = Terms(constraint)
+    let comesBack = (removedTerms[terms] ?? 0) > 0
+    if comesBack { removedTerms[terms, default: 1] -= 1 }
+    count(items) {
+      $0.added += 1
+      if comesBack { $0.readded += 1 }
+    }
+  }
+
+  /// Counts a constraint that was removed.
+  mutating func removed(_ constraint: LayoutConstraint, _ items: [Int]) {
+    removedTerms[Terms(constraint), default: 0] += 1
+    count(items) { $0.removed += 1 }
+  }
+
+  /// Counts a constraint whose constant, factor or rank changed.
+  mutating func changed(_ items: [Int]) { count(items) { $0.changed += 1 } }
+
+  /// Counts a constraint that was switched.
+  mutating func switched(_ items: [Int]) { count(items) { $0.switched += 1 } }
+
+  private mutating func count(_ items: [Int], _ change: (inout ConstraintChurn.Counts) -> Void) {
+    change(&total)
+    for item in items {
+      while byItem.count <= item { byItem.append(ConstraintChurn.Counts()) }
+      change(&byItem[item])
+    }
+  }
+
+  /// Adds another counter's counts; what it saw removed stays its own.
+  mutating func add(_ other: ChurnCounter) {
+    total += other.total
+    while byItem.count < other.byItem.count { byItem.append(ConstraintChurn.Counts()) }
+    for (item, counts) in other.byItem.enumerated() { byItem[item] += counts }
+  }
+
+  /// The counts with the names of the views.
+  func churn(_ items: [ItemRecord]) -> ConstraintChurn {
+    var churn = ConstraintChurn()
+    churn.total = total
+    for (item, counts) in byItem.enumerated() where counts != ConstraintChurn.Counts() {
+      churn.views.append(
+        ConstraintChurn.View(
+          name: items[item].name, superview: items[item].parent.map { items[$0].name },
+          counts: counts))
+    }
+    return churn
+  }
+}

@@ -1,0 +1,71 @@
+/// How much constraints came and went while views may not have moved at all: values, by view.
+///
+/// Source: WWDC 2018, session 220, "High Performance Auto Layout": churn is what removing all
+/// constraints and adding back those still needed does; it is shown by view under its superview.
+public struct ConstraintChurn: Hashable, Sendable {
+  /// Counts of constraints.
+  public struct Counts: Hashable, Sendable {
+    /// Added.
+    public var added = 0
+    /// Removed.
+    public var removed = 0
+    /// Whose constant, factor or priority changed.
+    public var changed = 0
+    /// Removed and, within the same binding, added again with equal terms: wasted work.
+    public var readded = 0
+    /// Switched with their group or by a stack, without being torn down: no churn.
+    public var switched = 0
+
+    /// Creates counts of nothing.
+    public init() {}
+
+    /// Whether no constraint was added, removed or changed.
+    public var isChurnFree: Bool { added == 0 && removed == 0 && changed == 0 && readded == 0 }
+
+    /// Adds other counts.
+    public static func += (left: inout Counts, right: Counts) {
+      left.added += right.added
+      left.removed += right.removed
+      left.changed += right.changed
+      left.readded += right.readded
+      left.switched += right.switched
+    }
+  }
+
+  /// What happened to the constraints of one view.
+  public struct View: Hashable, Sendable {
+    /// Name of the view.
+    public var name: String
+    /// Name of its superview; `nil` for the root.
+    public var superview: String?
+    /// The counts.
+    public var counts: Counts
+  }
+
+  /// The counts of the scene, each constraint counted once.
+  public internal(set) var total = Counts()
+  /// Views of which a constraint was touched, in document order; a constraint between two views
+  /// counts for both, one between a view and an ancestor for the view.
+  public internal(set) var views: [View] = []
+
+  /// Creates a churn of nothing.
+  public init() {}
+
+  /// Names of the views whose constraints were removed and added again, in document order.
+  public var churningViews: [String] {
+    views.filter { $0.counts.readded > 0 }.map(\.name)
+  }
+
+  /// The views under their superviews, in document order of each superview's first one.
+  public var bySuperview: [(superview: String?, views: [View])] {
+    var result: [(superview: String?, views: [View])] = []
+    for view in views {
+      if let known = result.firstIndex(where: { $0.superview == view.superview }) {
+        result[known].views.append(view)
+      } else {
+        result.append((view.superview, [view]))
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,78 @@
+public import LayoutPrimitives
+
+/// What a scene has to know of an item besides its name and parent.
+public struct ItemTraits: Hashable, Sendable {
+  /// Ranks of `extent <= intrinsic`; 250 by default.
+  public var hugging = ContentPriorities(both: .defaultHugging)
+  /// Ranks of `extent >= intrinsic`; 750 by default.
+  public var compression = ContentPriorities(both: .defaultCompression)
+  /// The item's own layout margins, in points.
+  public var margins = Insets(all: 8)
+  /// Margins that the own ones never fall below, in points, as a view controller imposes them.
+  public var minimumMargins = Insets(all: 0)
+  /// Whether the margins also reach as far inwards as the superview's do.
+  public var preservesSuperviewMargins = false
+  /// How far the frame reaches beyond the alignment rect of which constraints speak, in points.
+  public var alignmentInsets = Insets(all: 0)
+  /// Whether the item is hidden: its constraints stay; only a stack collapses it.
+  public var isHidden = false
+  /// Required width, in points; `nil` where free.
+  public var fixedWidth: Double?
+  /// Required height, in points; `nil` where free.
+  public var fixedHeight: Double?
+
+  /// Creates the traits of a plain view.
+  public init() {}
+
+  /// The larger of own and minimum margins, side by side.
+  var ownMargins: Insets {
+    Insets(
+      top: max(margins.top, minimumMargins.top),
+      leading: max(margins.leading, minimumMargins.leading),
+      bottom: max(margins.bottom, minimumMargins.bottom),
+      trailing: max(margins.trailing, minimumMargins.trailing))
+  }
+
+  /// Every length in it, with what it is called.
+  var lengths: [(name: String, value: Double)] {
+    var result: [(String, Double)] = []
+    for (name, insets) in [
+      ("margin", margins), ("minimum margin", minimumMargins),
+      ("alignment inset", alignmentInsets),
+    ] {
+      for value in [insets.top, insets.leading, insets.bottom, insets.trailing] {
+        result.append((name, value))
+      }
+    }
+    if let fixedWidth { result.append(("width", fixedWidth)) }
+    if let fixedHeight { result.append(("height", fixedHeight)) }
+    return result
+  }
+}
+
+/// An item as the scene keeps it.
+struct ItemRecord: Sendable {
+  var name: String
+  var parent: Int?
+  var content: LayoutItem.Content
+  var traits: ItemTraits
+  /// Intrinsic content size, in points; `nil` for none on an axis.
+  var intrinsicWidth: Double?
+  var intrinsicHeight: Double?
+  /// The stack that arranges the item.
+  var stack: Int?
+
+  /// What the engine is told; margins come in through constants.
+  var layoutItem: LayoutItem {
+    LayoutItem(
+      name: name, parent: parent, content: content, hugging: traits.hugging,
+      compression: traits.compression, margins: Insets(all: 0), fixedWidth: traits.fixedWidth,
+      fixedHeight: traits.fixedHeight)
+  }
+
+  /// The extent along an axis that is known without a layout, if any.
+  func ownExtent(_ axis: Axis) -> Double? {
+    axis == .horizontal
+      ? traits.fixedWidth ?? intrinsicWidth : traits.fixedHeight ?? intrinsicHeight
+  }
+}

@@ -1,0 +1,105 @@
+public import LayoutPrimitives
+
+/// The size that a scene is asked to fit.
+public enum FittingTarget: Hashable, Sendable {
+  /// As small as its constraints allow: 0 × 0.
+  case compressed
+  /// As large as its constraints allow: 10,000 × 10,000, as UIKit's expanded size.
+  case expanded
+  /// As near as possible to a size, in points.
+  case size(Size)
+
+  /// The size aimed at, in points.
+  public var size: Size {
+    switch self {
+    case .compressed: .zero
+    case .expanded: Size(width: 10_000, height: 10_000)
+    case .size(let size): size
+    }
+  }
+}
+
+extension LayoutScene {
+  /// The size of the root that fits a target best, by the long-lived engine.
+  ///
+  /// Along each axis the root's extent equals the target's at the priority given; at required it
+  /// is the target's. A priority that was never asked for makes an engine, once.
+  ///
+  /// - Parameters:
+  ///   - target: The size aimed at.
+  ///   - horizontalPriority: Rank of the target's width; `Priority.fitting` is 50.
+  ///   - verticalPriority: Rank of the target's height.
+  ///   - sizing: Measures the texts.
+  /// - Throws: `SceneError` for absurd numbers; `SceneError.layout` for a feedback loop.
+  ///
+  /// Source: `UIView.systemLayoutSizeFitting(_:withHorizontalFittingPriority:verticalFittingPriority:)`.
+  public mutating func systemLayoutSizeFitting<Sizing: ContentSizing>(
+    _ target: FittingTarget, horizontalPriority: Priority = .fitting,
+    verticalPriority: Priority = .fitting, sizing: inout Sizing
+  ) throws(SceneError) -> Size {
+    try layoutFitting(
+      target, horizontalPriority: horizontalPriority, verticalPriority: verticalPriority,
+      sizing: &sizing
+    ).size
+  }
+
+  /// The size of the root that fits a target best, for a scene without text.
+  ///
+  /// - Throws: `SceneError` for absurd numbers, or when there is a text to measure.
+  public mutating func systemLayoutSizeFitting(
+    _ target: FittingTarget, horizontalPriority: Priority = .fitting,
+    verticalPriority: Priority = .fitting
+  ) throws(SceneError) -> Size {
+    var sizing = try noText()
+    return try systemLayoutSizeFitting(
+      target, horizontalPriority: horizontalPriority, verticalPriority: verticalPriority,
+      sizing: &sizing)
+  }
+
+  /// The layout at the size that fits a target best, by the long-lived engine.
+  ///
+  /// - Throws: `SceneError` for absurd numbers; `SceneError.layout` for a feedback loop.
+  public mutating func layoutFitting<Sizing: ContentSizing>(
+    _ target: FittingTarget, horizontalPriority: Priority = .fitting,
+    verticalPriority: Priority = .fitting, sizing: inout Sizing
+  ) throws(SceneError) -> SceneLayout {
+    let root = try extents(target, horizontalPriority, verticalPriority)
+    return try solve(root, &sizing)
+  }
+
+  /// The same size by an engine that is made for it and thrown away: the baseline of benchmarks.
+  ///
+  /// - Throws: `SceneError` for absurd numbers; `SceneError.layout` for a feedback loop.
+  public mutating func fittingSizeWithFreshEngine<Sizing: ContentSizing>(
+    _ target: FittingTarget, horizontalPriority: Priority = .fitting,
+    verticalPriority: Priority = .fitting, sizing: inout Sizing
+  ) throws(SceneError) -> Size {
+    let root = try extents(target, horizontalPriority, verticalPriority)
+    return try solveFresh(root, &sizing).size
+  }
+
+  /// The same size by an engine of its own, for a scene without text.
+  ///
+  /// - Throws: `SceneError` for absurd numbers, or when there is a text to measure.
+  public mutating func fittingSizeWithFreshEngine(
+    _ target: FittingTarget, horizontalPriority: Priority = .fitting,
+    verticalPriority: Priority = .fitting
+  ) throws(SceneError) -> Size {
+    var sizing = try noText()
+    return try fittingSizeWithFreshEngine(
+      target, horizontalPriority: horizontalPriority, verticalPriority: verticalPriority,
+      sizing: &sizing)
+  }
+
+  private func extents(
+    _ target: FittingTarget, _ horizontal: Priority, _ vertical: Priority
+  ) throws(SceneError) -> RootExtents {
+    func extent(_ extent: Double, _ priority: Priority) -> RootExtent {
+      priority.isRequired ? .fixed(extent) : .pulled(to: extent, priority)
+    }
+    let size = target.size
+    for value in [size.width, size.height] { try check(value, "a side of the fitting target") }
+    return RootExtents(
+      horizontal: extent(size.width, horizontal), vertical: extent(size.height, vertical))
+  }
+}

@@ -1,0 +1,132 @@
+import LayoutPrimitives
+
+extension LayoutScene {
+  /// Installs what a visual format string says, last in document order; all or nothing.
+  ///
+  /// - Parameters:
+  ///   - text: The string; views by their names in the scene, `{name}` for a metric.
+  ///   - options: The direction it runs in, and what its views share.
+  ///   - metrics: Numbers by name, in points.
+  ///   - views: Items by the names that the string gives them, before those of the scene.
+  /// - Returns: The constraints: the string's left to right, then what its views share.
+  /// - Throws: `SceneError.visualFormat` with the offset of the character that does not fit;
+  ///   `SceneError` for unknown names and absurd numbers.
+  @discardableResult
+  public mutating func add(
+    visualFormat text: String, options: VisualFormatOptions = VisualFormatOptions(),
+    metrics: [String: Double] = [:], views: [String: SceneItem] = [:]
+  ) throws(SceneError) -> [ConstraintID] {
+    try add(constraints(visualFormat: text, options: options, metrics: metrics, views: views))
+  }
+
+  /// What a visual format string says, as values: for groups.
+  ///
+  /// - Throws: As `add(visualFormat:options:metrics:views:)`.
+  public func constraints(
+    visualFormat text: String, options: VisualFormatOptions = VisualFormatOptions(),
+    metrics: [String: Double] = [:], views: [String: SceneItem] = [:]
+  ) throws(SceneError) -> [LayoutConstraint] {
+    let format: VisualFormat
+    do { format = try VisualFormat.parse(text) } catch { throw .visualFormat(error) }
+    var named: [SceneItem] = []
+    for view in format.views { named.append(try item(view.name, views)) }
+    let container = try superview(of: named, format)
+    var result: [LayoutConstraint] = []
+    for parsed in format.constraints {
+      result.append(try constraint(parsed, container, options, metrics, views))
+    }
+    for attribute in options.aligned {
+      guard attribute.axis != format.axis, !attribute.isExtent else {
+        throw .visualFormat(
+          NotationError(
+            offset: 0, found: "views that share \(attribute.rawValue) along the string's own axis",
+            expected: format.axis == .horizontal
+              ? "top, bottom, centerY or a baseline" : "an edge along x or centerX"))
+      }
+      for view in named.dropFirst() where view != named[0] {
+        result.append(
+          LayoutConstraint(
+            name: "", first: view.anchor(attribute), relation: .equal,
+            second: named[0].anchor(attribute)))
+      }
+    }
+    return result
+  }
+
+  private func constraint(
+    _ parsed: ParsedConstraint, _ container: SceneItem?, _ options: VisualFormatOptions,
+    _ metrics: [String: Double], _ views: [String: SceneItem]
+  ) throws(SceneError) -> LayoutConstraint {
+    func anchor(_ anchor: ParsedConstraint.Anchor) throws(SceneError) -> Anchor {
+      switch anchor.item {
+      case .named(let name): try item(name, views).anchor(options.turned(anchor.attribute))
+      case .superview: (container ?? root).anchor(options.turned(anchor.attribute))
+      }
+    }
+    // From right to left distances run to the left.
+    let runsBack = options.direction == .rightToLeft && parsed.first.attribute.followsDirection
+    let constant = try number(parsed.constant, metrics)
+    var second: Anchor?
+    if let other = parsed.second { second = try anchor(other) }
+    return LayoutConstraint(
+      name: "", first: try anchor(parsed.first),
+      relation: runsBack ? parsed.relation.reversed : parsed.relation, second: second,
+      constant: runsBack ? 0 - constant : constant, priority: parsed.priority)
+  }
+
+  private func item(
+    _ name: String, _ views: [String: SceneItem]
+  ) throws(SceneError) -> SceneItem {
+    guard let item = views[name] ?? item(named: name) else { throw .unknownName(name) }
+    try check(item)
+    return item
+  }
+
+  /// The one superview that `|` stands for.
+  private func superview(
+    of views: [SceneItem], _ format: VisualFormat
+  ) throws(SceneError) -> SceneItem? {
+    guard let offset = format.superviewOffset else { return nil }
+    let parents = Set(views.map { items[$0.index].parent })
+    guard parents.count == 1, let parent = parents.first ?? nil else {
+      throw .visualFormat(
+        NotationError(
+          offset: offset, found: "'|' beside views of different superviews, or the root",
+          expected: "views of one superview"))
+    }
+    return SceneItem(parent)
+  }
+
+  /// A number written out, or that of a metric.
+  private func number(
+    _ quantity: Quantity, _ metrics: [String: Double]
+  ) throws(SceneError) -> Double {
+    func metric(_ term: BoundRatio.Term) throws(SceneError) -> Double {
+      guard let value = metrics[term.text] else {
+        throw .visualFormat(
+          NotationError(
+            offset: term.offset, found: "'{\(term.text)}', which is no metric handed in",
+            expected: "a number, or a metric of that name"))
+      }
+      return value
+    }
+    switch quantity {
+    case .literal(let value): return value
+    case .bound(let ratio):
+      var value = try metric(ratio.numerator)
+      if let denominator = ratio.denominator { value /= try metric(denominator) }
+      return ratio.isNegated ? 0 - value : value
+    }
+  }
+}
+
+extension Relation {
+  /// The relation after both sides have changed their sign.
+  fileprivate var reversed: Relation {
+    switch self {
+    case .equal: .equal
+    case .greaterOrEqual: .lessOrEqual
+    case .lessOrEqual: .greaterOrEqual
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/// A handle to an item of a `LayoutScene`: a view, a guide or a spacer.
+///
+/// It is only the item's place in the scene that made it, and means nothing to another scene.
+public struct SceneItem: Hashable, Sendable {
+  /// Index of the item in its scene, in the order of adding; 0 is the root.
+  public let index: Int
+
+  init(_ index: Int) { self.index = index }
+
+  /// The anchor of an attribute, without the checks of the typed ones.
+  public func anchor(_ attribute: Attribute) -> Anchor { Anchor(item: index, attribute: attribute) }
+}

@@ -1,0 +1,116 @@
+/// The terms of a constraint: what has to be equal for one to take the solver's row of another.
+struct ConstraintTerms: Hashable, Sendable {
+  var first: Anchor
+  var relation: Relation
+  var second: Anchor?
+  var priority: Priority
+
+  init(_ constraint: LayoutConstraint) {
+    first = constraint.first
+    relation = constraint.relation
+    second = constraint.second
+    priority = constraint.priority
+  }
+}
+
+/// A constraint as the scene keeps it.
+struct SceneConstraint: Sendable {
+  let id: ConstraintID
+  var constraint: LayoutConstraint
+  var group: Int?
+  /// Whether it holds while its group does: what a stack switches for its hidden views.
+  var isOn = true
+  let isPermanent: Bool
+  /// Its row, as long as the rows are not laid out anew.
+  var row: Int
+}
+
+/// The rows that the engine has for the scene's constraints, in the engine's order.
+///
+/// A removed constraint leaves its row behind, inactive; the next one with equal terms takes it
+/// over, so that no engine is made for constraints that come and go.
+struct SceneRows: Sendable {
+  struct Row: Sendable {
+    var terms: ConstraintTerms
+    var multiplier: Double
+    /// The constraint that has the row now.
+    var owner: ConstraintID?
+    var isPermanent: Bool
+  }
+
+  private(set) var rows: [Row] = []
+  /// Rows without an owner by their terms, only looked up, never walked through.
+  private var spare: [ConstraintTerms: [Int]] = [:]
+  private(set) var spareCount = 0
+
+  subscript(row: Int) -> Row { rows[row] }
+
+  var count: Int { rows.count }
+
+  /// Gives a constraint a row: one that is left over with equal terms, else a new one.
+  mutating func take(
+    _ constraint: LayoutConstraint, id: ConstraintID, isPermanent: Bool
+  ) -> (row: Int, isNew: Bool) {
+    let terms = ConstraintTerms(constraint)
+    // A plan may rely on permanent rows only; so those never take over what others left.
+    if !isPermanent, var free = spare[terms], !free.isEmpty {
+      let same = free.lastIndex { rows[$0].multiplier == constraint.multiplier }
+      let row = free.remove(at: same ?? free.count - 1)
+      spare[terms] = free.isEmpty ? nil : free
+      spareCount -= 1
+      rows[row].owner = id
+      rows[row].multiplier = constraint.multiplier
+      return (row, false)
+    }
+    rows.append(
+      Row(
+        terms: terms, multiplier: constraint.multiplier, owner: id, isPermanent: isPermanent))
+    return (rows.count - 1, true)
+  }
+
+  /// Takes a row from its constraint and keeps it for the next with equal terms.
+  mutating func release(_ row: Int) {
+    rows[row].owner = nil
+    spare[rows[row].terms, default: []].append(row)
+    spareCount += 1
+  }
+
+  /// Changes the factor of a row.
+  mutating func setMultiplier(_ row: Int, _ multiplier: Double) {
+    rows[row].multiplier = multiplier
+  }
+
+  /// Whether the rows of constraints stand in document order within each of some priorities.
+  func areInDocumentOrder(at priorities: Set<Priority>) -> Bool {
+    guard !priorities.isEmpty else { return true }
+    var last: [Priority: ConstraintID] = [:]
+    for row in rows {
+      guard let owner = row.owner, priorities.contains(row.terms.priority) else { continue }
+      if let last = last[row.terms.priority], owner < last { return false }
+      last[row.terms.priority] = owner
+    }
+    return true
+  }
+
+  /// Lays the rows out in document order, those left over behind them.
+  ///
+  /// - Parameters:
+  ///   - owners: The constraints of the scene in document order.
+  ///   - limit: How many rows that are left over are kept, the latest ones.
+  mutating func layOut(_ owners: inout [SceneConstraint], keeping limit: Int) {
+    let left = rows.filter { $0.owner == nil }.suffix(max(limit, 0))
+    var ordered: [Row] = []
+    ordered.reserveCapacity(owners.count + left.count)
+    for index in owners.indices {
+      ordered.append(rows[owners[index].row])
+      owners[index].row = ordered.count - 1
+    }
+    spare.removeAll()
+    for row in left {
+      spare[row.terms, default: []].append(ordered.count)
+      ordered.append(row)
+    }
+    rows = ordered
+    spareCount = left.count
+  }
+}
