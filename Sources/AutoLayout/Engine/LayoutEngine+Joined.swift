@@ -20,6 +20,7 @@ extension LayoutEngine {
     var engine = joined.popLast() ?? LayoutEngine(plan.joined(), passLimit: passLimit)
     defer { joined = [engine] }
     engine.statistics = EngineStatistics()
+    engine.trace = trace
     defer { statistics += engine.statistics }
     engine.bind(like: self)
     return try engine.layout(

@@ -64,7 +64,9 @@ extension LayoutEngine {
     try solve(0)
     guard !plan.measuredItems.isEmpty else { return }
     var widths = snappedTextWidths(grid)
+    var watched: [[Double]] = []
     while true {
+      let start = trace?.now()
       passes += 1
       for (place, item) in plan.measuredItems.enumerated() {
         let extent = sizing.wrapped(item: item, width: widths[place])
@@ -78,11 +80,12 @@ extension LayoutEngine {
       }
       for index in plan.baselineConstraints { updateConstant(index) }
       try solve(0)
+      if let start { trace?.span("pass", since: start, [.init("pass", .count(passes))]) }
       let settled = snappedTextWidths(grid)
       if settled == widths { return }
+      if passes + FeedbackLoop.watchedPasses > passLimit { watched.append(settled) }
       guard passes < passLimit else {
-        let loose = zip(plan.measuredItems, zip(settled, widths)).filter { $1.0 != $1.1 }
-        throw .feedbackLoop(passes: passes, items: loose.map { plan.system.items[$0.0].name })
+        throw .feedbackLoop(feedbackLoop(passes: passes, widths: watched))
       }
       widths = settled
     }
@@ -96,6 +99,7 @@ extension LayoutEngine {
   }
 
   private mutating func solve(_ solver: Int) throws(LayoutError) {
+    let start = trace?.now()
     let before = solvers[solver].statistics
     do { try solvers[solver].solve() } catch { throw .solver(error) }
     let after = solvers[solver].statistics
@@ -103,6 +107,7 @@ extension LayoutEngine {
     statistics.coldSolves += after.coldSolves - before.coldSolves
     statistics.evaluations += after.evaluations - before.evaluations
     statistics.repairs += after.repairs - before.repairs
+    if let start { traceSolve(solver, since: start, before, after) }
   }
 
   /// The snapped width of each measured item, in points.

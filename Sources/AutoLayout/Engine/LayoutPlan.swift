@@ -41,6 +41,7 @@ public struct LayoutPlan: Sendable {
   /// Text items that are measured at all, ascending.
   public let measuredItems: [Int]
 
+  let traits: Traits
   let forms: [ConstraintForm]
   let rows: [LayoutRow]
   /// Measured items whose width depends on their own text, so that pass 1 is needed.
@@ -58,6 +59,7 @@ public struct LayoutPlan: Sendable {
   public init(_ system: LayoutSystem, direction: LayoutDirection, traits: Traits = Traits()) {
     self.system = system
     self.direction = direction
+    self.traits = traits
     let forms = system.constraints.map { ConstraintForm($0, system, direction) }
     let rows = documentRows(system, forms)
     self.forms = forms
