@@ -11,6 +11,8 @@ public struct CellLayouter {
   public let plan: TemplatePlan
   /// Engines made so far: at most one a direction.
   public private(set) var enginesCreated = 0
+  /// What watches the layouts, for a trace or an examination; `nil` in a build without a trace.
+  public var instrument: CellInstrument?
 
   private let measurer: TextMeasurer?
   private var engines: [LayoutEngine?] = [nil, nil]
@@ -59,10 +61,30 @@ public struct CellLayouter {
       engine = LayoutEngine(plan.layoutPlan(environment.direction))
       enginesCreated += 1
     }
-    defer { engines[index] = engine }
+    engine.trace = instrument?.trace
+    let start = instrument?.now()
+    defer {
+      engines[index] = engine
+      if let start { noteCell(in: environment, since: start) }
+    }
     let binding = RecordBinding(template: plan.template, record: record, environment: environment)
     return try binding.layout(
-      &engine, plan: plan, measurer: measurer, styles: &styles, height: height)
+      &engine, plan: plan, measurer: measurer, styles: &styles, height: height,
+      instrument: &instrument)
+  }
+
+  /// Notes the span of a cell and what the engines have done so far.
+  private func noteCell(in environment: Environment, since start: UInt64) {
+    guard let trace = instrument?.trace else { return }
+    trace.span("cell", since: start, [.init("environment", .text(environment.key))])
+    let work = statistics
+    trace.count(
+      "solver",
+      [
+        .init("pivots", .count(work.pivots)), .init("basisHits", .count(work.evaluations)),
+        .init("basisMisses", .count(work.repairs + work.coldSolves)),
+      ])
+    trace.count("engines", [.init("created", .count(enginesCreated))])
   }
 }
 

@@ -26,19 +26,23 @@ struct RecordBinding<Record: BindingSource> {
   func layout(
     _ engine: inout LayoutEngine, plan: TemplatePlan, measurer: TextMeasurer?,
     styles: inout LabelStyles,
-    height: Double?
+    height: Double?, instrument: inout CellInstrument?
   ) throws(CellError) -> LaidOutCell {
     var history: [[LabelLines]] = []
+    instrument?.begin()
+    let start = instrument?.now()
     switchGroups(of: &engine)
     let missing = try bindQuantities(&engine)
     var trust: Trust = []
     var texts = try prepareTexts(engine.plan.measuredItems, measurer, &styles, &trust)
     let unknown = bindIntrinsicSizes(&engine)
-    let solved = try solve(&engine, plan, &texts, height, &history)
+    if let start { instrument?.trace?.span("bind", since: start) }
+    let solved = try solve(&engine, plan, &texts, height, &history, &instrument)
+    instrument?.examine(solved, engine, environment.direction)
     if missing.contains(where: { isActive($0, history) }) {
       trust.insert(.sizeUnknown)
     } else if !unknown.isEmpty,
-      dependsOnIntrinsicSize(of: unknown, &engine, plan, &texts, height, solved)
+      dependsOnIntrinsicSize(of: unknown, &engine, plan, &texts, height, solved, &instrument)
     {
       trust.insert(.sizeUnknown)
     }
@@ -62,6 +66,18 @@ struct RecordBinding<Record: BindingSource> {
   /// A question once true stays true for the record, so the history only grows and ends.
   private func solve(
     _ engine: inout LayoutEngine, _ plan: TemplatePlan, _ texts: inout BoundTexts,
+    _ height: Double?, _ history: inout [[LabelLines]], _ instrument: inout CellInstrument?
+  ) throws(CellError) -> SolvedCell {
+    guard let watching = instrument.take() else {
+      return try solve(&engine, plan, measuring: &texts, height, &history)
+    }
+    var observed = ObservedTexts(texts: texts, instrument: watching, views: template.views)
+    defer { instrument = observed.instrument }
+    return try solve(&engine, plan, measuring: &observed, height, &history)
+  }
+
+  private func solve<Sizing: ContentSizing>(
+    _ engine: inout LayoutEngine, _ plan: TemplatePlan, measuring texts: inout Sizing,
     _ height: Double?, _ history: inout [[LabelLines]]
   ) throws(CellError) -> SolvedCell {
     do throws(LayoutError) {
@@ -198,14 +214,15 @@ struct RecordBinding<Record: BindingSource> {
   /// Tried at both ends: as small and as large as a picture can be.
   private func dependsOnIntrinsicSize(
     of items: [Int], _ engine: inout LayoutEngine, _ plan: TemplatePlan,
-    _ texts: inout BoundTexts, _ height: Double?, _ solved: SolvedCell
+    _ texts: inout BoundTexts, _ height: Double?, _ solved: SolvedCell,
+    _ instrument: inout CellInstrument?
   ) -> Bool {
     for extent in [0.0, 16_384] {
       for item in items { engine.setIntrinsic(item, width: extent, height: extent) }
       var history: [[LabelLines]] = []
       switchGroups(of: &engine)
       do throws(CellError) {
-        let other = try solve(&engine, plan, &texts, height, &history)
+        let other = try solve(&engine, plan, &texts, height, &history, &instrument)
         if other.frames != solved.frames { return true }
       } catch {
         // That size has no layout at all, and this one has.
