@@ -22,7 +22,8 @@ public enum LayoutError: Error, Hashable, Sendable, CustomStringConvertible {
       "layout feedback loop: after \(loop.passes) passes the width of "
         + loop.views.map { "'\($0)'" }.joined(separator: ", ")
         + " still changes with the text measured at it: \(loop.variable) goes round "
-        + loop.values.map { Quantity.literal($0).description }.joined(separator: ", ")
+        + loop.values.map { Quantity.literal(($0 * 1000).rounded() / 1000).description }
+        .joined(separator: ", ") + " points"
     case .solver(let error): error.description
     }
   }
