@@ -21,41 +21,35 @@ extension LayoutEngine {
   ///
   /// Constants of switched-off constraints do not count. An engine of a template never adds or removes
   /// a constraint after it was made; a count that says otherwise is found here.
-  public func noteChurn(since old: EngineSnapshot, in ledger: inout ChurnLedger) {
+  public func noteChurn(since old: EngineSnapshot, in churn: inout EngineChurn) {
     let new = snapshot()
     for solver in new.constants.indices {
       let rows = rows(of: solver)
       let (before, after) = (old.constants[solver], new.constants[solver])
       for index in 0..<max(before.count, after.count) {
-        let (view, other) =
-          rows.indices.contains(index) ? views(of: plan.rows[rows[index]].origin) : (0, nil)
+        let view = rows.indices.contains(index) ? view(of: plan.rows[rows[index]].origin) : 0
         guard before.indices.contains(index), after.indices.contains(index) else {
-          ledger.note(
-            before.indices.contains(index) ? .removed : .added, view: view, other: other)
+          churn.note(before.indices.contains(index) ? .removed : .added, view: view)
           continue
         }
         let (was, now) = (old.isActive[solver][index], new.isActive[solver][index])
         if was != now {
-          ledger.note(.toggled, view: view, other: other)
+          churn.note(.toggled, view: view)
         } else if now, before[index] != after[index] {
-          ledger.note(.changed, view: view, other: other)
+          churn.note(.changed, view: view)
         }
       }
     }
     for index in multipliers.indices where old.multipliers[index] != multipliers[index] {
-      ledger.note(.changed, plan.system.constraints[index])
+      churn.note(.changed, view: plan.system.constraints[index].first.item)
     }
-    ledger.endBinding()
   }
 
-  private func views(of origin: RowOrigin) -> (Int, Int?) {
+  private func view(of origin: RowOrigin) -> Int {
     switch origin {
-    case .environmentWidth, .environmentHeight, .fittingPull: return (0, nil)
-    case .fixed(let item, _), .hugging(let item, _), .compression(let item, _):
-      return (item, nil)
-    case .constraint(let index):
-      let constraint = plan.system.constraints[index]
-      return (constraint.first.item, constraint.second?.item)
+    case .environmentWidth, .environmentHeight, .fittingPull: 0
+    case .fixed(let item, _), .hugging(let item, _), .compression(let item, _): item
+    case .constraint(let index): plan.system.constraints[index].first.item
     }
   }
 }

@@ -26,7 +26,7 @@ public struct CellInstrument: Sendable {
   /// Measurements by view; shape `[views]`.
   public internal(set) var labels: [LabelSizing]
   /// Changes of constraints from record to record.
-  public internal(set) var churn: ChurnLedger
+  public internal(set) var churn: EngineChurn
   /// The explanation of the last cell; `nil` when nothing was wrong, or enough of its kind were
   /// explained before.
   public internal(set) var diagnosis: LayoutDiagnosis?
@@ -52,7 +52,7 @@ public struct CellInstrument: Sendable {
     self.examines = examines
     self.clock = clock
     labels = [LabelSizing](repeating: LabelSizing(), count: template.views.count)
-    churn = ChurnLedger(items: template.system.items)
+    churn = EngineChurn(items: template.system.items.count)
   }
 
   /// The present moment, for a span; `nil` when there is no trace.

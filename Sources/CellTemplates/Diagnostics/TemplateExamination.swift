@@ -59,8 +59,8 @@ public struct TemplateExamination {
   /// Measurements by view; shape `[views]`.
   public var labels: [LabelSizing] { layouter.instrument?.labels ?? [] }
   /// Changes of constraints from record to record.
-  public var churn: ChurnLedger {
-    layouter.instrument?.churn ?? ChurnLedger(items: plan.template.system.items)
+  public var churn: EngineChurn {
+    layouter.instrument?.churn ?? EngineChurn(items: plan.template.system.items.count)
   }
 
   /// Findings of a severity.

@@ -164,11 +164,10 @@ struct CheckJSON {
 }
 
 extension JSONWriter {
-  fileprivate mutating func counts(_ churn: ConstraintChurn) {
+  fileprivate mutating func counts(_ churn: EngineChurn.Counts) {
     member("added", churn.added)
     member("removed", churn.removed)
     member("changed", churn.changed)
     member("toggled", churn.toggled)
-    member("readded", churn.readded)
   }
 }

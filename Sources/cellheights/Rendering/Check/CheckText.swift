@@ -100,7 +100,7 @@ struct CheckText {
         + counted(work.repairs + work.coldSolves, "basis miss", plural: "basis misses"),
       "churn    \(counted(churn.changed, "constant")) changed, "
         + "\(counted(churn.toggled, "constraint")) toggled, \(grouped(churn.added)) added, "
-        + "\(grouped(churn.removed)) removed, \(grouped(churn.readded)) removed and added again",
+        + "\(grouped(churn.removed)) removed",
     ]
     for (view, label) in zip(report.template.views, all.labels) where label.count > 0 {
       lines.append(
