@@ -91,6 +91,31 @@ import Testing
     #expect(found.rivals.map(\.name) == ["c3"])
   }
 
+  /// After many layouts of one engine the reasons are those of the last one, in its numbers.
+  @Test func whatWasLaidOutBeforeDoesNotShowInTheReasons() throws {
+    var b = Builder()
+    let box = b.item("box", size: (10, nil))
+    b.add(box, .leading, .greaterOrEqual, (0, .leading))
+    b.add(box, .trailing, .lessOrEqual, (0, .trailing))
+    b.add(box, .top, .equal, (0, .top))
+    b.add(box, .height, .lessOrEqual, plus: 20)
+    b.add(box, .height, .equal, plus: 30)
+    var engine = LayoutEngine(LayoutPlan(b.system, direction: .leftToRight))
+    var sizing = FixedSizing(characters: [:])
+    for step in 0..<12 {
+      // Every third height fits.
+      let wish = step % 3 == 0 ? 15.0 : 25 + Double(step)
+      let width = 100 + Double(step)
+      engine.setConstant(4, wish)
+      _ = try engine.layout(width: width, grid: grid, sizing: &sizing)
+      let found = engine.diagnosis()
+      #expect(found.unsatisfiable.map(\.leastError) == (step % 3 == 0 ? [] : [wish - 20]))
+      #expect(
+        found.unsatisfiable.map { $0.members.map(\.name) } == (step % 3 == 0 ? [] : [["c3", "c4"]]))
+      #expect(found.ambiguous.map { $0.solutions.map(\.value) } == [[0, width - 10]])
+    }
+  }
+
   @Test func aSoundCellHasNothingToTell() throws {
     var engine = LayoutEngine(LayoutPlan(feedCell(), direction: .leftToRight))
     var sizing = FixedSizing(characters: [:])

@@ -49,7 +49,7 @@ extension LayoutEngine {
     var values: [Double] = []
     for pass in widths where !values.contains(pass[place]) { values.append(pass[place]) }
     var constraints: [ImposedConstraint] = []
-    if let slot = variableSlots[item * ItemVariable.allCases.count + ItemVariable.width.rawValue] {
+    if let slot = slot(of: item, .width) {
       let rows = rows(of: slot.solver)
       let solver = solvers[slot.solver]
       constraints = solver.constraintsAffecting(slot.index).map {

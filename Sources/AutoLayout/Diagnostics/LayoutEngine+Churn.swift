@@ -14,7 +14,7 @@ extension LayoutEngine {
     EngineSnapshot(
       constants: solvers.map { solver in (0..<solver.constraintCount).map(solver.constant) },
       isActive: solvers.map { solver in (0..<solver.constraintCount).map(solver.isActive) },
-      multipliers: multipliers)
+      multipliers: Array(multipliers))
   }
 
   /// Notes what has changed since a snapshot of the same engine.

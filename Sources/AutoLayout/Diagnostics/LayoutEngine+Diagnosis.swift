@@ -47,11 +47,9 @@ extension LayoutEngine {
     _ number: Int, _ solver: SimplexSolver, _ imposed: (Int) -> ImposedConstraint
   ) -> AmbiguousLayout? {
     guard let free = solver.solution.ambiguous,
-      let place = variableSlots.firstIndex(of: Slot(solver: number, index: free))
+      let (item, variable) = owner(of: Slot(solver: number, index: free))
     else { return nil }
-    let variables = ItemVariable.allCases
-    let item = place / variables.count
-    let attribute = variables[place % variables.count].attribute
+    let attribute = variable.attribute
     let values = solver.alternatives().map { [$0.first, $0.second] }
     let chosen = (0..<solver.variableCount).map(solver.value)
     return AmbiguousLayout(
@@ -66,10 +64,9 @@ extension LayoutEngine {
   /// The frames with other values in place of those of one solver.
   private func frames(_ values: [Double], of number: Int) -> [Rect] {
     func value(_ item: Int, _ variable: ItemVariable) -> Double {
-      guard let slot = variableSlots[item * ItemVariable.allCases.count + variable.rawValue],
-        slot.solver == number
-      else { return self.value(item, variable) }
-      return values[slot.index]
+      guard let slot = slot(of: item, variable) else { return 0 }
+      return slot.solver == number
+        ? values[slot.index] : solvers[slot.solver].value(slot.index)
     }
     let items = plan.system.items
     return items.indices.map { item in
@@ -84,6 +81,21 @@ extension LayoutEngine {
       let left = plan.direction == .rightToLeft ? value(0, .width) - leading - width : leading
       return Rect(x: left, y: top, width: width, height: value(item, .height))
     }
+  }
+
+  /// Where an item's variable lives; `nil` for the root's position, which is no variable.
+  func slot(of item: Int, _ variable: ItemVariable) -> Slot? {
+    variableSlots[item * ItemVariable.allCases.count + variable.rawValue]
+  }
+
+  /// The item and variable of a slot.
+  private func owner(of slot: Slot) -> (item: Int, variable: ItemVariable)? {
+    for item in plan.system.items.indices {
+      for variable in ItemVariable.allCases where self.slot(of: item, variable) == slot {
+        return (item, variable)
+      }
+    }
+    return nil
   }
 
   /// A row with its numbers as they stand in a solver.
