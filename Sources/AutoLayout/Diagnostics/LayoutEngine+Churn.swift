@@ -27,7 +27,9 @@ extension LayoutEngine {
       let rows = rows(of: solver)
       let (before, after) = (old.constants[solver], new.constants[solver])
       for index in 0..<max(before.count, after.count) {
-        let view = rows.indices.contains(index) ? view(of: plan.rows[rows[index]].origin) : 0
+        let view =
+          rows.indices.contains(index)
+          ? view(of: ConstraintSource(plan.rows[rows[index]].origin)) : 0
         guard before.indices.contains(index), after.indices.contains(index) else {
           churn.note(before.indices.contains(index) ? .removed : .added, view: view)
           continue
@@ -45,8 +47,8 @@ extension LayoutEngine {
     }
   }
 
-  private func view(of origin: RowOrigin) -> Int {
-    switch origin {
+  private func view(of source: ConstraintSource) -> Int {
+    switch source {
     case .environmentWidth, .environmentHeight, .fittingPull: 0
     case .fixed(let item, _), .hugging(let item, _), .compression(let item, _): item
     case .constraint(let index): plan.system.constraints[index].first.item

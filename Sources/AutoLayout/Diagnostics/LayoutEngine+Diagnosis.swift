@@ -100,9 +100,9 @@ extension LayoutEngine {
 
   /// A row with its numbers as they stand in a solver.
   func imposed(_ row: Int, _ solver: SimplexSolver, _ index: Int) -> ImposedConstraint {
-    let origin = plan.rows[row].origin
+    let source = ConstraintSource(plan.rows[row].origin)
     var items = [0]
-    switch origin {
+    switch source {
     case .environmentWidth, .environmentHeight, .fittingPull: break
     case .fixed(let item, _), .hugging(let item, _), .compression(let item, _): items = [item]
     case .constraint(let number):
@@ -110,7 +110,7 @@ extension LayoutEngine {
       items = [constraint.first.item] + (constraint.second.map { [$0.item] } ?? [])
     }
     return ImposedConstraint(
-      source: ConstraintSource(origin), name: name(of: origin),
+      source: source, name: name(of: plan.rows[row].origin),
       equation: equation(of: row, constant: solver.constant(index)), items: items,
       priority: plan.rows[row].priority)
   }
@@ -119,13 +119,12 @@ extension LayoutEngine {
   ///
   /// - Parameter constant: The solver's right-hand side: that of rows which compare with a number.
   private func equation(of row: Int, constant: Double) -> String {
-    let origin = plan.rows[row].origin
     let names = plan.system.items.map(\.name)
     func anchor(_ item: Int, _ attribute: Attribute) -> ParsedConstraint.Anchor {
       ParsedConstraint.Anchor(item: .named(names[item]), attribute: attribute, offset: 0)
     }
-    var form: ParsedConstraint
-    switch origin {
+    let form: ParsedConstraint
+    switch ConstraintSource(plan.rows[row].origin) {
     case .constraint(let number):
       let constraint = plan.system.constraints[number]
       form = ParsedConstraint(
