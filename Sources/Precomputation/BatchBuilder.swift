@@ -2,7 +2,7 @@ import AutoLayout
 import CellTemplates
 import FeedRecords
 import HeightStore
-import LayoutPrimitives
+public import LayoutPrimitives
 public import TextMeasurement
 
 /// Builds and publishes one generation of a store.
@@ -23,16 +23,21 @@ public struct BatchBuilder {
   var summary = BuildSummary()
 
   /// Prepares a build; nothing is read or written yet.
+  ///
+  /// - Parameter trace: Where the workers note what they do and how long it takes; a lane each.
   public init(
-    _ configuration: BuildConfiguration, progress: (any BuildProgress)? = nil
+    _ configuration: BuildConfiguration, progress: (any BuildProgress)? = nil,
+    trace: TraceRecorder? = nil
   ) throws(TextError) {
     self.configuration = configuration
     self.progress = progress
     let environments = configuration.environmentsWithStates
     self.environments = environments
     var workers: [LayoutWorker] = []
-    for _ in 0..<configuration.jobs {
-      workers.append(try LayoutWorker(configuration, environments: environments))
+    for number in 0..<configuration.jobs {
+      workers.append(
+        try LayoutWorker(
+          configuration, environments: environments, trace: trace?.lane("worker \(number + 1)")))
     }
     self.workers = workers
   }

@@ -28,9 +28,13 @@ actor LayoutWorker {
   private let fingerprints: [CellFingerprint]
   private let measurer: TextMeasurer
   private var layouter: CellLayouter
+  private let trace: TraceLane?
 
-  init(_ configuration: BuildConfiguration, environments: [Environment]) throws(TextError) {
+  init(
+    _ configuration: BuildConfiguration, environments: [Environment], trace: TraceLane?
+  ) throws(TextError) {
     self.environments = environments
+    self.trace = trace
     var fingerprints: [CellFingerprint] = []
     for environment in environments {
       fingerprints.append(
@@ -41,12 +45,21 @@ actor LayoutWorker {
     self.fingerprints = fingerprints
     measurer = try TextMeasurer(library: configuration.fonts, limits: configuration.textLimits)
     layouter = CellLayouter(plan: configuration.template, measurer: measurer)
+    if let trace {
+      layouter.instrument = CellInstrument(
+        template: configuration.template.template, trace: trace, examines: false,
+        clock: trace.now)
+    }
   }
 
   /// Lays out a batch; for each record one result an environment.
   func run(_ batch: [WorkItem]) -> [[WorkResult]] {
     batch.map { item -> [WorkResult] in
       guard let first = fingerprints.first else { return [] }
+      let start = trace?.now()
+      defer {
+        if let start { trace?.span("record", since: start, [.init("id", .text(item.record.id))]) }
+      }
       let content = first.content(of: item.record, version: item.record.version)
       return environments.indices.map { index -> WorkResult in
         let fingerprint = fingerprints[index].fingerprint(content: content)

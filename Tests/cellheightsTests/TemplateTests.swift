@@ -7,19 +7,7 @@ extension CommandLineTests {
 
     init() throws { shop = try Workshop() }
 
-    @Test func goodTemplatesPass() async throws {
-      let run = try await shop.run(
-        "template", "check", "post", Workshop.demo("templates/compact.yaml"), "--input",
-        Workshop.demo("demo-lines.ndjson"))
-      #expect(run.code == 0)
-      #expect(run.errors == "")
-      #expect(run.lines.count == 2)
-      #expect(run.lines.allSatisfy { $0.hasPrefix("ok ") && $0.hasSuffix("40 cells tried") })
-      let json = try await shop.run("template", "check", "post", "--format", "json")
-      #expect(try JSONLine(json.output).string("schema") == "cellheights.template-check/1")
-    }
-
-    @Test func allThatIsWrongIsToldWithItsPlace() async throws {
+    @Test func problemsOfADocumentAreToldWithTheirPlaces() async throws {
       try shop.write(
         """
         schema: cellheights.template/1
@@ -30,31 +18,13 @@ extension CommandLineTests {
           - "b.top == cell.top"
           - "a.left == cell.leading"
         """, to: "bad.yaml")
-      for arguments in [["template", "check", "bad.yaml"], ["layout", "--template", "bad.yaml"]] {
-        let run = try await shop.start(arguments).outcome()
-        #expect(run.code == 65)
-        #expect(run.output == "")
-        #expect(run.errorLines.count == 3)
-        for (line, place) in zip(run.errorLines, ["bad.yaml:4: ", "bad.yaml:6: ", "bad.yaml:7: "]) {
-          #expect(line.contains(place))
-        }
+      let run = try await shop.run("layout", "--template", "bad.yaml")
+      #expect(run.code == 65)
+      #expect(run.output == "")
+      #expect(run.errorLines.count == 3)
+      for (line, place) in zip(run.errorLines, ["bad.yaml:4: ", "bad.yaml:6: ", "bad.yaml:7: "]) {
+        #expect(line.contains(place))
       }
-    }
-
-    @Test func aConstraintThatHadToGiveIsANegativeAnswer() async throws {
-      try shop.write(
-        """
-        schema: cellheights.template/1
-        template: x
-        views:
-          - {id: a, kind: view}
-        constraints: ["H:|-0-[a]-0-|", "V:|-0-[a(10)]-0-|", "a.height == 20"]
-        """, to: "conflict.yaml")
-      try shop.write(SampleFeed.text, to: "home.ndjson")
-      let run = try await shop.run("template", "check", "conflict.yaml", "--input", "home.ndjson")
-      #expect(run.code == 1)
-      #expect(run.output.contains("CH0101"))
-      #expect(run.output.contains("conflict.yaml:5"))
     }
 
     @Test func framesFollowTheSizesThatAreGiven() async throws {

@@ -48,7 +48,7 @@ extension LayoutEngine {
   }
 
   /// The rows that a solver holds, in its order, as indices in the plan.
-  private func rows(of solver: Int) -> [Int] {
+  func rows(of solver: Int) -> [Int] {
     plan.rows.indices.filter { index in
       let isVertical = plan.rows[index].axes.contains(.vertical)
       return plan.program == .joined || solver == (isVertical ? 1 : 0)

@@ -2,11 +2,16 @@ import Cassowary
 import LayoutPrimitives
 
 extension LayoutEngine {
-  /// Lays out what is bound as one system over both axes.
+  /// Whether widths may not be solved before heights for what is bound now.
   ///
   /// A required constraint that ties the axes takes its width as given because required constraints
   /// before it decide that width. Once one of those contradicts others and has to give, it no
   /// longer decides anything: the tie is accepted first, and the width then gives way to it.
+  var contradictionReachesHeights: Bool {
+    plan.program == .axesApart && plan.hasRequiredTie && !solvers[0].solution.relaxed.isEmpty
+  }
+
+  /// Lays out what is bound as one system over both axes.
   mutating func layoutJoined<Sizing: ContentSizing>(
     root: RootExtents, grid: PixelGrid, sizing: inout Sizing,
     into cell: inout SolvedCell, settled: (_ texts: [TextExtent]) -> [GroupSwitch]
@@ -14,6 +19,7 @@ extension LayoutEngine {
     // Leaves the only reference here, so that nothing is copied.
     var engine = joined.popLast() ?? LayoutEngine(plan.joined(), passLimit: passLimit)
     defer { joined = [engine] }
+    engine.trace = trace
     engine.bind(like: self)
     engine.notesOrder = notesOrder
     defer { orderMatteredAt.formUnion(engine.orderMatteredAt) }

@@ -47,9 +47,7 @@ extension LayoutEngine {
     var passes = 0
     repeat {
       try settle(grid, &sizing, &passes)
-      if plan.hasRequiredTie, plan.program == .axesApart,
-        !solvers[0].solution.relaxed.isEmpty
-      {
+      if contradictionReachesHeights {
         counts.passes += passes
         return try layoutJoined(
           root: root, grid: grid, sizing: &sizing, into: &cell, settled: settled)
@@ -91,7 +89,9 @@ extension LayoutEngine {
     try solve(0)
     guard !plan.measuredItems.isEmpty else { return }
     readSnappedWidths(grid)
+    var watched: [[Double]] = []
     while true {
+      let start = trace?.now()
       passes += 1
       swap(&widths, &lastWidths)
       for (place, item) in plan.measuredItems.enumerated() {
@@ -106,11 +106,12 @@ extension LayoutEngine {
       }
       for index in plan.baselineConstraints { updateConstant(index) }
       try solve(0)
+      if let start { trace?.span("pass", since: start, [.init("pass", .count(passes))]) }
       readSnappedWidths(grid)
       if widths == lastWidths { return }
+      if passes + FeedbackLoop.watchedPasses > passLimit { watched.append(Array(widths)) }
       guard passes < passLimit else {
-        let loose = zip(plan.measuredItems, zip(widths, lastWidths)).filter { $1.0 != $1.1 }
-        throw .feedbackLoop(passes: passes, items: loose.map { plan.system.items[$0.0].name })
+        throw .feedbackLoop(feedbackLoop(passes: passes, widths: watched))
       }
     }
   }
@@ -123,8 +124,17 @@ extension LayoutEngine {
   }
 
   private mutating func solve(_ solver: Int) throws(LayoutError) {
+    guard trace == nil else { return try solveTraced(solver) }
     do { try solvers[solver].solve() } catch { throw .solver(error) }
     if notesOrder { noteOrder(solver) }
+  }
+
+  private mutating func solveTraced(_ solver: Int) throws(LayoutError) {
+    let start = trace?.now() ?? 0
+    let before = solvers[solver].statistics
+    do { try solvers[solver].solve() } catch { throw .solver(error) }
+    if notesOrder { noteOrder(solver) }
+    traceSolve(solver, since: start, before, solvers[solver].statistics)
   }
 
   /// Reads the snapped width of each measured item, in points.

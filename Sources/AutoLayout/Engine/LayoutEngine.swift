@@ -1,5 +1,5 @@
 import Cassowary
-import LayoutPrimitives
+public import LayoutPrimitives
 
 /// The long-lived constraint engine of one template and direction.
 ///
@@ -13,6 +13,8 @@ public struct LayoutEngine: Sendable {
   public let passLimit: Int
   /// Counts of this engine's own passes and questions; the solvers count theirs.
   var counts = EngineStatistics()
+  /// Where passes and solves are noted; `nil` for nowhere.
+  public var trace: TraceLane?
 
   var solvers: [SimplexSolver]
   /// The engine over both axes that takes the cells whose contradictions reach across them; made

@@ -2,8 +2,8 @@ public import Cassowary
 
 /// Why a cell has no layout.
 public enum LayoutError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Text heights kept changing widths: the items whose widths never settled.
-  case feedbackLoop(passes: Int, items: [String])
+  /// Text heights kept changing widths, which never settled.
+  case feedbackLoop(FeedbackLoop)
   /// The solver has no answer.
   case solver(SolverError)
 
@@ -18,10 +18,12 @@ public enum LayoutError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sentence for a person.
   public var description: String {
     switch self {
-    case .feedbackLoop(let passes, let items):
-      "layout feedback loop: after \(passes) passes the width of "
-        + items.map { "'\($0)'" }.joined(separator: ", ")
-        + " still changes with the text measured at it"
+    case .feedbackLoop(let loop):
+      "layout feedback loop: after \(loop.passes) passes the width of "
+        + loop.views.map { "'\($0)'" }.joined(separator: ", ")
+        + " still changes with the text measured at it: \(loop.variable) goes round "
+        + loop.values.map { Quantity.literal(($0 * 1000).rounded() / 1000).description }
+        .joined(separator: ", ") + " points"
     case .solver(let error): error.description
     }
   }

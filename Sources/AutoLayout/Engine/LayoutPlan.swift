@@ -49,6 +49,7 @@ public struct LayoutPlan: Sendable {
   /// Text items that are measured at all, ascending.
   public let measuredItems: [Int]
 
+  let traits: Traits
   let forms: [ConstraintForm]
   /// What stands on the right-hand side of each constraint besides its own constant.
   let offsets: ContiguousArray<ConstraintOffset>
@@ -72,6 +73,7 @@ public struct LayoutPlan: Sendable {
   public init(_ system: LayoutSystem, direction: LayoutDirection, traits: Traits = Traits()) {
     self.system = system
     self.direction = direction
+    self.traits = traits
     let forms = system.constraints.map { ConstraintForm($0, system, direction) }
     let rows = documentRows(system, forms, fittingAt: traits.fittingPriorities)
     self.forms = forms

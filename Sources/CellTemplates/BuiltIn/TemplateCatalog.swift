@@ -46,14 +46,21 @@ public struct TemplateCatalog: Hashable, Sendable {
   /// - Throws: `TemplateError.unknownName` listing the known names, `.missingFile`,
   ///   `.unreadableFile`, or `.invalid` with what is wrong in the document.
   public func template(_ nameOrPath: String) throws(TemplateError) -> CellTemplate {
+    let entry = try entry(nameOrPath)
+    return try CellTemplate(text: entry.text, file: entry.file, limits: limits)
+  }
+
+  /// The document of a name or path, not yet looked into.
+  ///
+  /// - Throws: `TemplateError.unknownName`, `.missingFile` or `.unreadableFile`.
+  public func entry(_ nameOrPath: String) throws(TemplateError) -> Entry {
     if Self.isPath(nameOrPath) {
-      let text = try document(at: nameOrPath)
-      return try CellTemplate(text: text, file: nameOrPath, limits: limits)
+      return Entry(name: nameOrPath, text: try document(at: nameOrPath), file: nameOrPath)
     }
     guard let entry = entries.first(where: { $0.name == nameOrPath }) else {
       throw .unknownName(nameOrPath, known: entries.map(\.name))
     }
-    return try CellTemplate(text: entry.text, file: entry.file, limits: limits)
+    return entry
   }
 
   /// The text of a file, which must be UTF-8 and within the limit of bytes.

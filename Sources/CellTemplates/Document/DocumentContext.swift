@@ -22,7 +22,8 @@ struct DocumentContext {
 
   /// Notes a problem; an equal one on another line joins it.
   mutating func report(
-    _ code: TemplateProblem.Code, line: Int, found: String, expected: String
+    _ code: TemplateProblem.Code, line: Int, found: String, expected: String,
+    mark: DocumentPlace? = nil
   ) {
     let same = problems.firstIndex {
       $0.code == code && $0.found == found && $0.expected == expected
@@ -30,8 +31,10 @@ struct DocumentContext {
     if let same {
       if problems[same].lines.last != line { problems[same].lines.append(line) }
     } else if problems.count < limits.problems {
-      problems.append(
-        TemplateProblem(code: code, file: file, lines: [line], found: found, expected: expected))
+      var problem = TemplateProblem(
+        code: code, file: file, lines: [line], found: found, expected: expected)
+      problem.mark = mark
+      problems.append(problem)
     } else {
       unreported += 1
     }
@@ -45,7 +48,8 @@ struct DocumentContext {
       error.kind == .pairing ? .pairing : code, line: line,
       found: "\(error.found) at character \(error.offset + 1) of "
         + "'\(DocumentNode.shortened(text))'",
-      expected: "expected \(error.expected)")
+      expected: "expected \(error.expected)",
+      mark: DocumentPlace(line: line, text: text, offset: error.offset))
   }
 
   /// `; did you mean 'NAME'?` or nothing; once the list of problems is full nobody would read it,

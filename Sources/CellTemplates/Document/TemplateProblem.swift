@@ -42,6 +42,8 @@ public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
   public var found: String
   /// What to write instead.
   public var expected: String
+  /// The text on the first line that is wrong, where one is known, and where in it.
+  public var mark: DocumentPlace?
 
   /// Creates a problem.
   public init(code: Code, file: String, lines: [Int], found: String, expected: String) {

@@ -11,12 +11,16 @@ extension CellLayouter {
     _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, height: Double?
   ) throws(CellError) -> Trust {
     var history: [[LabelLines]] = []
+    instrument?.begin()
+    let start = instrument?.now()
     switchGroups(of: &engine, environment)
     let missing = try bindQuantities(&engine)
     var trust: Trust = []
     try prepareTexts(engine.plan.measuredItems, environment, &trust)
     let unknown = bindIntrinsicSizes(&engine)
+    if let start { instrument?.trace?.span("bind", since: start) }
     try solve(&engine, environment, height, &history)
+    instrument?.examine(solved, engine, environment.environment.direction)
     if missing.contains(where: { isActive($0, environment, history) }) {
       trust.insert(.sizeUnknown)
     } else if !unknown.isEmpty,
@@ -46,6 +50,26 @@ extension CellLayouter {
   private mutating func solve(
     _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, _ height: Double?,
     _ history: inout [[LabelLines]]
+  ) throws(CellError) {
+    // Taken out while the engine asks it, so that this is the only reference and nothing is copied.
+    var asked = BoundTexts(items: 0)
+    swap(&asked, &texts)
+    guard let watching = instrument.take() else {
+      defer { swap(&asked, &texts) }
+      return try solve(&engine, environment, measuring: &asked, height, &history)
+    }
+    var observed = ObservedTexts(
+      texts: asked, instrument: watching, views: plan.template.views)
+    defer {
+      instrument = observed.instrument
+      texts = observed.texts
+    }
+    try solve(&engine, environment, measuring: &observed, height, &history)
+  }
+
+  private mutating func solve<Sizing: ContentSizing>(
+    _ engine: inout LayoutEngine, _ environment: PreparedEnvironment,
+    measuring texts: inout Sizing, _ height: Double?, _ history: inout [[LabelLines]]
   ) throws(CellError) {
     let context = plan.asksLabels ? context(environment) : nil
     let groups = plan.template.groups

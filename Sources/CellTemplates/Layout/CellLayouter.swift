@@ -12,6 +12,8 @@ public struct CellLayouter {
   public let plan: TemplatePlan
   /// Engines made so far: at most one a direction.
   public private(set) var enginesCreated = 0
+  /// What watches the layouts, for a trace or an examination; `nil` in a build without a trace.
+  public var instrument: CellInstrument?
 
   let measurer: TextMeasurer?
   private var engines: [LayoutEngine?] = [nil, nil]
@@ -78,10 +80,29 @@ public struct CellLayouter {
       engine = LayoutEngine(plan.layoutPlan(environment.direction))
       enginesCreated += 1
     }
-    defer { engines[slot] = engine }
+    let start = instrument?.now()
+    engine.trace = instrument?.trace
+    defer {
+      engines[slot] = engine
+      if let start { noteCell(in: environment, since: start) }
+    }
     self.record.resolve(record, plan.template.paths)
     let trust = try layOut(&engine, environments[prepared], height: height)
     return snapped(trust: trust, environments[prepared].grid)
+  }
+
+  /// Notes the span of a cell and what the engines have done so far.
+  private func noteCell(in environment: Environment, since start: UInt64) {
+    guard let trace = instrument?.trace else { return }
+    trace.span("cell", since: start, [.init("environment", .text(environment.key))])
+    let work = statistics
+    trace.count(
+      "solver",
+      [
+        .init("pivots", .count(work.pivots)), .init("basisHits", .count(work.programEvaluations)),
+        .init("basisMisses", .count(work.basisMisses)),
+      ])
+    trace.count("engines", [.init("created", .count(enginesCreated))])
   }
 
   /// The place of an environment among those that are kept.

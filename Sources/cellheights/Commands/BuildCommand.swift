@@ -30,6 +30,8 @@ struct BuildCommand: AsyncParsableCommand {
   @Option(name: .long, help: "Output for people or for programs.")
   var format = OutputFormat.table
 
+  @OptionGroup var trace: TraceOption
+
   func validate() throws {
     guard jobs.map({ (1...256).contains($0) }) ?? true else {
       throw ValidationError("--jobs is a number of workers from 1 to 256")
@@ -48,12 +50,15 @@ struct BuildCommand: AsyncParsableCommand {
       render(try BuildForecast(configuration), configuration)
       return
     }
+    let recorder = try trace.recorder()
     let progress = ProgressReporter()
     let start = Stopwatch()
-    var builder = try BatchBuilder(configuration, progress: progress)
+    var builder = try BatchBuilder(configuration, progress: progress, trace: recorder)
     let result: Result<BuildSummary, any Error>
     do { result = .success(try await builder.run()) } catch { result = .failure(error) }
     progress.finish()
+    // Of a build that failed too: its trace may tell why.
+    try trace.write(recorder)
     let summary = try result.get()
     for line in BuildReport.warnings(summary) { StandardError.write(line) }
     let report = BuildReport(

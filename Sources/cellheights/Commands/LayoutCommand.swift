@@ -20,13 +20,26 @@ struct LayoutCommand: ParsableCommand {
 
   @OptionGroup var template: TemplateOption
   @OptionGroup var environment: EnvironmentOption
+  @OptionGroup var trace: TraceOption
 
   func run() throws {
+    let recorder = try trace.recorder()
+    let result = Result { try layOut(recorder) }
+    try trace.write(recorder)
+    try result.get()
+  }
+
+  private func layOut(_ recorder: TraceRecorder?) throws {
     let plan = try template.plan()
     let environments = try environment.environments(for: plan.template)
       .withStates(of: plan.template)
     let library = try FontLibrary(FontConfiguration())
     var layouter = CellLayouter(plan: plan, measurer: try TextMeasurer(library: library))
+    let lane = recorder?.lane("layout")
+    if let lane {
+      layouter.instrument = CellInstrument(
+        template: plan.template, trace: lane, examines: false, clock: lane.now)
+    }
     let stored = StoredTemplate(plan)
     let decoder = try RecordLineDecoder()
     var input = try LineInput(path: "-")
@@ -44,6 +57,8 @@ struct LayoutCommand: ParsableCommand {
           ErrorDocument(line: line.number, code: error.code.rawValue, message: error.message).line)
         continue
       }
+      let start = lane?.now()
+      defer { if let start { lane?.span("record", since: start, [.init("id", .text(record.id))]) } }
       for environment in environments {
         do throws(CellError) {
           let cell = try layouter.layout(record, in: environment)

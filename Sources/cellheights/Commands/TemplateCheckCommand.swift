@@ -3,58 +3,145 @@ import AutoLayout
 import CellTemplates
 import FeedRecords
 import LayoutPrimitives
+import Precomputation
 import TextMeasurement
 
 /// `cellheights template check`.
 struct TemplateCheckCommand: ParsableCommand {
+  /// How findings are printed.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json, uikit
+  }
+
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Validate a template, and with records say where its constraints fight.",
+    abstract: "Validate a template, and with records say where its constraints fight, and why.",
     discussion: """
-      Exits 65 when the document is wrong, 1 when a constraint had to give or something was left \
-      open for a record of --input, 0 otherwise.
+      Without records the document is checked, and what can be known of it alone. With records \
+      every finding is told once a cause: what contradicts what, two layouts where nothing decides, \
+      which widths never settle, how many records and environments are affected, and one of them to \
+      try it with. Exits 65 when the document is wrong, a required constraint had to give or a cell \
+      has no layout; warnings and notes exit 0.
       """)
 
   @Argument(help: "Template files or names.")
   var templates: [String]
 
-  @Option(name: .long, help: "A feed whose records are laid out as a trial.")
-  var input: String?
+  @OptionGroup var records: TrialRecordOptions
 
   @OptionGroup var environment: EnvironmentOption
 
-  @Option(name: .long, help: "Output for people or for programs.")
-  var format = OutputFormat.table
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Content sizes as JSON, {\"id\":[width,height]}, null for none; they replace measuring.",
+      valueName: "file"))
+  var sizes: String?
+
+  @Option(
+    name: .long,
+    help: "text for people, json for programs, uikit for the wording of UIKit's log.")
+  var format = Format.text
+
+  @OptionGroup var trace: TraceOption
 
   func run() throws {
-    var isClean = true
-    var wrong: TemplateError?
-    for name in templates {
-      let template: CellTemplate
-      do throws(TemplateError) {
-        template = try TemplateCatalog().template(name)
-      } catch {
-        wrong = wrong ?? error
-        if case .invalid = error {
-          StandardError.write(error.description)
-        } else {
-          StandardError.write("cellheights: \(error)")
-        }
-        continue
+    let recorder = try trace.recorder()
+    let table = try sizes.map { try ContentSizeTable(path: $0) }
+    let sources = try records.sources(templates: templates.count)
+    var status: ExitStatus?
+    let result = Result {
+      for name in templates {
+        let found = try check(name, table, sources, recorder)
+        status = status ?? found
       }
-      var report = TemplateReport(name: name, plan: TemplatePlan(template))
-      if let input {
-        try report.tryRecords(of: input, in: try environment.environments(for: template))
-      }
-      isClean = isClean && report.isClean
+    }
+    try trace.write(recorder)
+    try result.get()
+    if let status { throw ExitCode(status.rawValue) }
+  }
+
+  /// Checks one template and prints what was found.
+  ///
+  /// - Returns: How the program should end because of it; `nil` when all is well.
+  private func check(
+    _ name: String, _ table: ContentSizeTable?, _ sources: [FeedSource],
+    _ recorder: TraceRecorder?
+  ) throws -> ExitStatus? {
+    var template: CellTemplate
+    var listing = SourceListing(file: name, text: "")
+    do throws(TemplateError) {
+      let catalog = TemplateCatalog()
+      let entry = try catalog.entry(name)
+      listing = SourceListing(file: entry.file, text: entry.text)
+      template = try CellTemplate(text: entry.text, file: entry.file, limits: catalog.limits)
+    } catch {
+      report(error, name, listing)
+      return ExitStatus(of: error)
+    }
+    if let table { template = try template.replacingContent(with: table.sizes) }
+    // A table of sizes takes the place of text, for which no fonts are needed then.
+    let fonts = try table == nil ? FontLibrary(FontConfiguration()) : nil
+    var examination = TemplateExamination(
+      plan: TemplatePlan(template), measurer: try fonts.map { try TextMeasurer(library: $0) },
+      trace: recorder?.lane("check \(name)"), clock: WallClock.nanoseconds)
+    let environments = try environment.environments(for: template).withStates(of: template)
+    var unreadable = CheckReport.Unreadable()
+    if !sources.isEmpty {
+      try examine(sources, environments, &examination, &unreadable)
+    } else if table != nil {
+      examination.examine(
+        FeedRecord(id: "none", version: "none"), id: "none", in: environments)
+    }
+    let report = CheckReport(
+      name: name, listing: listing, examination: examination, unreadable: unreadable)
+    let lines =
       switch format {
-      case .json: StandardOutput.write(report.json)
-      case .table: for line in report.lines { StandardOutput.write(line) }
+      case .text: CheckText(report: report).lines
+      case .json: [CheckJSON(report: report).line]
+      case .uikit: CheckUIKit(report: report).lines
+      }
+    for line in lines { StandardOutput.write(line) }
+    return report.hasErrors ? .badData : nil
+  }
+
+  /// Says why there is no template; a program gets the problems of its document as JSON.
+  private func report(_ error: TemplateError, _ name: String, _ listing: SourceListing) {
+    guard case .invalid(let problems, let unreported) = error else {
+      StandardError.write("cellheights: \(error)")
+      return
+    }
+    if format == .json {
+      StandardOutput.write(
+        CheckJSON.line(name: name, problems, unreported: unreported, listing))
+    } else {
+      for line in CheckText.lines(of: problems, unreported: unreported, listing) {
+        StandardError.write(line)
       }
     }
-    if let status = wrong.flatMap({ ExitStatus(of: $0) }) {
-      throw ExitCode(status.rawValue)
+  }
+
+  private func examine(
+    _ sources: [FeedSource], _ environments: [Environment],
+    _ examination: inout TemplateExamination, _ unreadable: inout CheckReport.Unreadable
+  ) throws {
+    let mapping = try records.mapping.map { try RecordMapping.named($0) }
+    for source in sources {
+      var reader = try FeedReader(sources: [source], mapping: mapping)
+      while let item = try reader.next() {
+        switch item {
+        case .record(let record): examination.examine(record, id: record.id, in: environments)
+        case .failure(let failure):
+          if unreadable.count == 0 { unreadable.first = failure.description }
+          unreadable.count += 1
+        }
+      }
     }
-    if !isClean { throw ExitCode(ExitStatus.negativeAnswer.rawValue) }
+    guard examination.records > 0 else {
+      throw Failure(
+        .badData,
+        "no record could be tried"
+          + (unreadable.count > 0 ? "; the first failed: \(unreadable.first)" : ""))
+    }
   }
 }

@@ -29,3 +29,36 @@ extension JSONWriter {
     endObject()
   }
 }
+
+extension JSONWriter {
+  /// Writes a member whose value is an array of texts.
+  mutating func strings(_ name: String, _ texts: some Sequence<String>) {
+    key(name)
+    beginArray()
+    for text in texts { string(text) }
+    endArray()
+  }
+
+  /// Writes a member whose value is an array of numbers.
+  mutating func numbers(_ name: String, _ numbers: some Sequence<Double>) {
+    key(name)
+    beginArray()
+    for number in numbers { literal(plain(number)) }
+    endArray()
+  }
+
+  /// Writes a member whose value is an array of objects.
+  mutating func array<Element>(
+    _ name: String, _ elements: some Sequence<Element>,
+    _ members: (inout JSONWriter, Element) -> Void
+  ) {
+    key(name)
+    beginArray()
+    for element in elements {
+      beginObject()
+      members(&self, element)
+      endObject()
+    }
+    endArray()
+  }
+}

@@ -24,9 +24,9 @@ func points(_ number: Double) -> String {
   return text.hasSuffix(".00") ? String(text.dropLast(3)) : text
 }
 
-/// A count with its noun, which gets an `s` unless the count is 1.
-func counted(_ count: Int, _ noun: String) -> String {
-  "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+/// A count with its noun, which gets an `s` unless the count is 1 or another plural is given.
+func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
+  "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
 }
 
 /// A count with a narrow gap between groups of three digits.

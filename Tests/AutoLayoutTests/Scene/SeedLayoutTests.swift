@@ -147,8 +147,17 @@ import Testing
       still.bottom == root.bottom
     }
     var sizing = Alternating()
-    #expect(throws: SceneError.layout(.feedbackLoop(passes: passes, items: ["loop"]))) {
+    let error = #expect(throws: SceneError.self) {
       try scene.layout(width: 300, sizing: &sizing)
     }
+    guard case .layout(.feedbackLoop(let found)) = error else {
+      Issue.record("no feedback loop but \(String(describing: error))")
+      return
+    }
+    #expect(found.passes == passes)
+    #expect(found.views == ["loop"])
+    #expect(found.variable == "loop.width")
+    #expect(found.values.sorted() == [60, 100])
+    #expect(found.constraints.contains { $0.name == "compression resistance of loop.width" })
   }
 }

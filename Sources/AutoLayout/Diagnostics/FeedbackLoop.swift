@@ -1,0 +1,64 @@
+import Cassowary
+import LayoutPrimitives
+
+/// A layout that never settles: widths change with the text measured at them, for ever.
+public struct FeedbackLoop: Hashable, Sendable {
+  /// Last passes of which widths are kept: cycles up to this length are told whole.
+  static let watchedPasses = 16
+
+  /// Passes after which the cell was given up.
+  public var passes: Int
+  /// Items whose widths still changed, in document order.
+  public var views: [String]
+  /// Index of the first of them.
+  public var item: Int
+  /// The oscillating variable, `ITEM.width`.
+  public var variable: String
+  /// The values it takes in turn, in points, in the order of one cycle.
+  public var values: [Double]
+  /// Constraints that the variable depends on in the last pass, in document order.
+  public var constraints: [ImposedConstraint]
+
+  /// Creates a description of a loop.
+  public init(
+    passes: Int, views: [String], item: Int, variable: String, values: [Double],
+    constraints: [ImposedConstraint]
+  ) {
+    self.passes = passes
+    self.views = views
+    self.item = item
+    self.variable = variable
+    self.values = values
+    self.constraints = constraints
+  }
+}
+
+extension LayoutEngine {
+  /// Describes the loop in which a layout is caught.
+  ///
+  /// - Parameters:
+  ///   - passes: Passes so far.
+  ///   - widths: Snapped widths of the measured items in the last passes, in points; shape
+  ///     `[passes × measuredItems]`, at least two passes.
+  func feedbackLoop(passes: Int, widths: [[Double]]) -> FeedbackLoop {
+    let places = plan.measuredItems.indices.filter { place in
+      widths.contains { $0[place] != widths[0][place] }
+    }
+    let place = places.first ?? 0
+    let item = plan.measuredItems[place]
+    var values: [Double] = []
+    for pass in widths where !values.contains(pass[place]) { values.append(pass[place]) }
+    var constraints: [ImposedConstraint] = []
+    if let slot = slot(of: item, .width) {
+      let rows = rows(of: slot.solver)
+      let solver = solvers[slot.solver]
+      constraints = solver.constraintsAffecting(slot.index).map {
+        imposed(rows[$0], solver, $0)
+      }
+    }
+    return FeedbackLoop(
+      passes: passes, views: places.map { plan.system.items[plan.measuredItems[$0]].name },
+      item: item, variable: "\(plan.system.items[item].name).width", values: values,
+      constraints: constraints)
+  }
+}

@@ -1,0 +1,169 @@
+import Cassowary
+import LayoutPrimitives
+
+extension LayoutEngine {
+  /// Explains the last layout: what had to give and why, what was left open, which ties were decided.
+  ///
+  /// Asked for on request only: it solves parts of the system again on copies, which takes far longer
+  /// than the layout itself. The engine stays as it is.
+  public func diagnosis() -> LayoutDiagnosis {
+    if contradictionReachesHeights, let engine = joined.last { return engine.diagnosis() }
+    var unsatisfiable: [(row: Int, UnsatisfiableLayout)] = []
+    var ties: [(row: Int, DecidedTie)] = []
+    var ambiguous: [AmbiguousLayout] = []
+    for (number, known) in solvers.enumerated() {
+      // A copy whose solution is that of the present constants and switches.
+      var solver = known
+      do throws(SolverError) { try solver.solve() } catch { continue }
+      guard !solver.solution.isStrong else { continue }
+      let rows = rows(of: number)
+      func imposed(_ index: Int) -> ImposedConstraint { self.imposed(rows[index], solver, index) }
+      for index in solver.solution.relaxed {
+        let conflict = solver.conflict(of: index)
+        unsatisfiable.append(
+          (
+            rows[index],
+            UnsatisfiableLayout(
+              relaxed: imposed(index), members: (conflict?.members ?? [index]).map(imposed),
+              leastError: conflict?.leastError ?? 0)
+          ))
+      }
+      for tie in solver.ties() {
+        ties.append(
+          (
+            rows[tie.constraint],
+            DecidedTie(constraint: imposed(tie.constraint), rivals: tie.rivals.map(imposed))
+          ))
+      }
+      if let found = ambiguity(number, solver, imposed) { ambiguous.append(found) }
+    }
+    return LayoutDiagnosis(
+      unsatisfiable: unsatisfiable.sorted { $0.row < $1.row }.map(\.1), ambiguous: ambiguous,
+      ties: ties.sorted { $0.row < $1.row }.map(\.1))
+  }
+
+  /// Two layouts that differ in the free variable of a solver; `nil` if none is free.
+  private func ambiguity(
+    _ number: Int, _ solver: SimplexSolver, _ imposed: (Int) -> ImposedConstraint
+  ) -> AmbiguousLayout? {
+    guard let free = solver.solution.ambiguous,
+      let (item, variable) = owner(of: Slot(solver: number, index: free))
+    else { return nil }
+    let attribute = variable.attribute
+    let values = solver.alternatives().map { [$0.first, $0.second] }
+    let chosen = (0..<solver.variableCount).map(solver.value)
+    return AmbiguousLayout(
+      item: item, attribute: attribute,
+      variable: "\(plan.system.items[item].name).\(attribute.rawValue)",
+      solutions: (values ?? [chosen]).map { values in
+        AmbiguousLayout.Solution(value: values[free], frames: frames(values, of: number))
+      },
+      affecting: solver.constraintsAffecting(free).map(imposed))
+  }
+
+  /// The frames with other values in place of those of one solver.
+  private func frames(_ values: [Double], of number: Int) -> [Rect] {
+    func value(_ item: Int, _ variable: ItemVariable) -> Double {
+      guard let slot = slot(of: item, variable) else { return 0 }
+      return slot.solver == number
+        ? values[slot.index] : solvers[slot.solver].value(slot.index)
+    }
+    let items = plan.system.items
+    return items.indices.map { item in
+      var (leading, top) = (0.0, 0.0)
+      var current = item
+      while let parent = items[current].parent {
+        leading += value(current, .leading)
+        top += value(current, .top)
+        current = parent
+      }
+      let width = value(item, .width)
+      let left = plan.direction == .rightToLeft ? value(0, .width) - leading - width : leading
+      return Rect(x: left, y: top, width: width, height: value(item, .height))
+    }
+  }
+
+  /// Where an item's variable lives; `nil` for the root's position, which is no variable.
+  func slot(of item: Int, _ variable: ItemVariable) -> Slot? {
+    let index = Int(variables[item * ItemVariable.allCases.count + variable.rawValue])
+    return index < 0 ? nil : Slot(solver: solver(of: variable.axis), index: index)
+  }
+
+  /// The solved value of an item's variable, in points.
+  func value(_ item: Int, _ variable: ItemVariable) -> Double {
+    reader.value(item, variable, solvers)
+  }
+
+  /// The item and variable of a slot.
+  private func owner(of slot: Slot) -> (item: Int, variable: ItemVariable)? {
+    for item in plan.system.items.indices {
+      for variable in ItemVariable.allCases where self.slot(of: item, variable) == slot {
+        return (item, variable)
+      }
+    }
+    return nil
+  }
+
+  /// A row with its numbers as they stand in a solver.
+  func imposed(_ row: Int, _ solver: SimplexSolver, _ index: Int) -> ImposedConstraint {
+    let source = ConstraintSource(plan.rows[row].origin)
+    var items = [0]
+    switch source {
+    case .environmentWidth, .environmentHeight, .fittingPull: break
+    case .fixed(let item, _), .hugging(let item, _), .compression(let item, _): items = [item]
+    case .constraint(let number):
+      let constraint = plan.system.constraints[number]
+      items = [constraint.first.item] + (constraint.second.map { [$0.item] } ?? [])
+    }
+    return ImposedConstraint(
+      source: source, name: name(of: plan.rows[row].origin),
+      equation: equation(of: row, constant: solver.constant(index)), items: items,
+      priority: plan.rows[row].priority)
+  }
+
+  /// The linear form of a row as bound.
+  ///
+  /// - Parameter constant: The solver's right-hand side: that of rows which compare with a number.
+  private func equation(of row: Int, constant: Double) -> String {
+    let names = plan.system.items.map(\.name)
+    func anchor(_ item: Int, _ attribute: Attribute) -> ParsedConstraint.Anchor {
+      ParsedConstraint.Anchor(item: .named(names[item]), attribute: attribute, offset: 0)
+    }
+    let form: ParsedConstraint
+    switch ConstraintSource(plan.rows[row].origin) {
+    case .constraint(let number):
+      let constraint = plan.system.constraints[number]
+      form = ParsedConstraint(
+        first: anchor(constraint.first.item, constraint.first.attribute),
+        relation: constraint.relation,
+        multiplier: .literal(rounded(multipliers[number], 1e6)),
+        second: constraint.second.map { anchor($0.item, $0.attribute) },
+        constant: .literal(rounded(constants[number], 1000)), priority: constraint.priority)
+    case .environmentWidth, .environmentHeight, .fittingPull, .fixed, .hugging, .compression:
+      let part = plan.rows[row].parts[0]
+      form = ParsedConstraint(
+        first: anchor(part.item, part.variable.attribute), relation: plan.rows[row].relation,
+        multiplier: .literal(1), second: nil, constant: .literal(rounded(constant, 1000)),
+        priority: plan.rows[row].priority)
+    }
+    return form.description
+  }
+
+  /// A number with as many digits as people read.
+  private func rounded(_ value: Double, _ steps: Double) -> Double {
+    // A number too large to have digits after the point is shown as it is.
+    abs(value) < 1e9 ? (value * steps).rounded() / steps : value
+  }
+}
+
+extension ItemVariable {
+  /// The attribute that the variable is, relative to the parent for positions.
+  var attribute: Attribute {
+    switch self {
+    case .height: .height
+    case .width: .width
+    case .top: .top
+    case .leading: .leading
+    }
+  }
+}

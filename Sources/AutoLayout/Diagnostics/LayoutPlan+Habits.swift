@@ -1,0 +1,101 @@
+import Cassowary
+import LayoutPrimitives
+
+/// Something in a template that makes each of its cells cost more, and could often be written otherwise.
+public enum CostlyHabit: Hashable, Sendable {
+  /// A constraint ties the axes over widths that required constraints do not decide, so that heights
+  /// cannot be solved after widths: one larger system is solved over both.
+  case joinedAxes(constraint: Int, openItems: [Int])
+  /// A text is measured unwrapped for each record although a constraint that goes before its own
+  /// size decides its width; only, that constraint is not required.
+  case needlessUnwrappedWidth(item: Int, decidedBy: Int)
+}
+
+extension LayoutPlan {
+  /// The costly habits of the template, in document order.
+  ///
+  /// Known of the template alone; works through every constraint, so asked for on request only.
+  public func costlyHabits() -> [CostlyHabit] {
+    joinedAxes() + needlessUnwrappedWidths()
+  }
+
+  /// The constraints for which the axes are joined; the rule is that of DESIGN 4.5.
+  private func joinedAxes() -> [CostlyHabit] {
+    guard program == .joined else { return [] }
+    let ties = rows.filter { $0.axes.count == 2 }
+    let all = determination { _ in true }
+    return ties.compactMap { tie in
+      guard case .constraint(let index) = tie.origin else { return nil }
+      let known =
+        tie.priority.isRequired
+        ? determination { $0 != tie.origin && isBefore($0, tie.origin) } : all
+      let open = tie.parts.filter { part in
+        part.variable.axis == .horizontal && !known.determines(column(part.item, part.variable))
+      }
+      guard !open.isEmpty else { return nil }
+      var items: [Int] = []
+      for part in open where !items.contains(part.item) { items.append(part.item) }
+      return .joinedAxes(constraint: index, openItems: items)
+    }
+  }
+
+  /// Texts whose width something goes before and decides, though nothing required does.
+  private func needlessUnwrappedWidths() -> [CostlyHabit] {
+    var open = measuredItems.filter { needsUnwrappedWidth[$0] }
+    guard !open.isEmpty else { return [] }
+    var found: [Int: Int] = [:]
+    let wishes = rows.filter { row in
+      guard case .constraint(let index) = row.origin else { return false }
+      return row.relation == .equal && row.axes == [.horizontal] && !row.priority.isRequired
+        && isAlwaysThere(index)
+    }.sorted { $0.priority > $1.priority }
+    var known = determination { _ in true }
+    for wish in wishes {
+      known.insert(coefficients(wish))
+      guard case .constraint(let index) = wish.origin else { continue }
+      for item in open where known.determines(column(item, .width)) {
+        let own = system.items[item]
+        if wish.priority > own.hugging.horizontal, wish.priority > own.compression.horizontal {
+          found[item] = index
+        }
+      }
+      open.removeAll { known.determines(column($0, .width)) }
+    }
+    return measuredItems.compactMap { item in
+      found[item].map { .needlessUnwrappedWidth(item: item, decidedBy: $0) }
+    }
+  }
+
+  /// What the required equalities that every record has decide.
+  private func determination(_ takes: (RowOrigin) -> Bool) -> Determination {
+    var known = Determination(variables: system.items.count * ItemVariable.allCases.count)
+    for row in rows where row.relation == .equal && row.priority.isRequired && takes(row.origin) {
+      if row.origin == .environmentHeight || row.axes.count == 2 { continue }
+      if case .constraint(let index) = row.origin, !isAlwaysThere(index) { continue }
+      known.insert(coefficients(row))
+    }
+    return known
+  }
+
+  private func coefficients(_ row: LayoutRow) -> [Double] {
+    var sums = [Double](repeating: 0, count: system.items.count * ItemVariable.allCases.count)
+    for part in row.parts { sums[column(part.item, part.variable)] += part.coefficient }
+    return sums
+  }
+
+  private func column(_ item: Int, _ variable: ItemVariable) -> Int {
+    item * ItemVariable.allCases.count + variable.rawValue
+  }
+
+  /// Whether every record has a constraint in every state.
+  private func isAlwaysThere(_ constraint: Int) -> Bool {
+    system.groups[constraint] == nil && !traits.optionalConstraints.contains(constraint)
+  }
+
+  /// Whether a row stands before a constraint of the template.
+  private func isBefore(_ row: RowOrigin, _ other: RowOrigin) -> Bool {
+    guard case .constraint(let second) = other else { return false }
+    guard case .constraint(let first) = row else { return true }
+    return first < second
+  }
+}

@@ -1,0 +1,105 @@
+public import AutoLayout
+public import LayoutPrimitives
+
+/// How often one label was measured, and how long that took.
+public struct LabelSizing: Hashable, Sendable {
+  /// Questions answered.
+  public var count = 0
+  /// Those among them that asked for the unwrapped size.
+  public var unwrapped = 0
+  /// Time they took, in nanoseconds of the instrument's clock.
+  public var nanoseconds: UInt64 = 0
+
+  /// Creates counts of nothing.
+  public init() {}
+}
+
+/// What watches the layout of cells, for a trace or an examination; a build without either has none.
+public struct CellInstrument: Sendable {
+  /// Explanations that are made for cells with the same findings; further ones are only counted.
+  public static let explanationLimit = 32
+  /// Different combinations of findings that are told apart.
+  static let combinationLimit = 1_000
+
+  /// Where spans go; `nil` for nowhere.
+  public let trace: TraceLane?
+  /// Measurements by view; shape `[views]`.
+  public internal(set) var labels: [LabelSizing]
+  /// Changes of constraints from record to record.
+  public internal(set) var churn: EngineChurn
+  /// The explanation of the last cell; `nil` when nothing was wrong, or enough of its kind were
+  /// explained before.
+  public internal(set) var diagnosis: LayoutDiagnosis?
+
+  let clock: TraceRecorder.Clock
+  /// Whether cells are explained and churn is counted.
+  let examines: Bool
+  private var snapshots: [EngineSnapshot?] = [nil, nil]
+  private var explained: [[String]: Int] = [:]
+
+  /// Creates an instrument that has seen nothing.
+  ///
+  /// - Parameters:
+  ///   - template: The template whose cells are watched.
+  ///   - trace: Where spans go.
+  ///   - examines: Whether cells are explained and churn is counted, which takes its time.
+  ///   - clock: Nanoseconds from any fixed moment, to time the measuring of labels.
+  public init(
+    template: CellTemplate, trace: TraceLane?, examines: Bool,
+    clock: @escaping TraceRecorder.Clock
+  ) {
+    self.trace = trace
+    self.examines = examines
+    self.clock = clock
+    labels = [LabelSizing](repeating: LabelSizing(), count: template.views.count)
+    churn = EngineChurn(items: template.system.items.count)
+  }
+
+  /// The present moment, for a span; `nil` when there is no trace.
+  func now() -> UInt64? { trace?.now() }
+
+  /// Forgets what was found out about the last cell.
+  mutating func begin() { diagnosis = nil }
+
+  /// Takes stock of a cell before anything else is laid out.
+  mutating func examine(_ cell: SolvedCell, _ engine: LayoutEngine, _ direction: LayoutDirection) {
+    guard examines else { return }
+    let index = direction == .leftToRight ? 0 : 1
+    if let last = snapshots[index] { engine.noteChurn(since: last, in: &churn) }
+    snapshots[index] = engine.snapshot()
+    let weakness = cell.weakness
+    guard !weakness.isEmpty,
+      explained[weakness] != nil || explained.count < Self.combinationLimit,
+      explained[weakness, default: 0] < Self.explanationLimit
+    else { return }
+    explained[weakness, default: 0] += 1
+    diagnosis = engine.diagnosis()
+  }
+
+  /// Counts an answer and notes its span.
+  mutating func noteSizing(
+    item: Int, view: String, width: Double?, since start: UInt64, traceStart: UInt64?
+  ) {
+    let end = clock()
+    labels[item].count += 1
+    if width == nil { labels[item].unwrapped += 1 }
+    labels[item].nanoseconds += end > start ? end - start : 0
+    if let traceStart {
+      trace?.span(
+        "size label", since: traceStart,
+        [
+          .init("view", .text(view)),
+          .init("width", width.map { .number($0) } ?? .text("unwrapped")),
+        ]
+      )
+    }
+  }
+}
+
+extension SolvedCell {
+  /// Everything that deserves an explanation, by name; empty when all is well.
+  var weakness: [String] {
+    if relaxed.isEmpty, ties.isEmpty, ambiguous == nil { return [] }
+    return relaxed + ["/"] + ties + ["/", ambiguous ?? ""]
+  }
+}

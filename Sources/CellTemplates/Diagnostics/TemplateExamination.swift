@@ -1,0 +1,160 @@
+public import AutoLayout
+public import LayoutPrimitives
+public import TextMeasurement
+
+/// Lays out records in a template as a trial and gathers what is wrong, by cause.
+///
+/// What is known of the template alone is found without a record.
+public struct TemplateExamination {
+  /// Causes that are told apart; cells with further ones are counted as `unlistedCells`.
+  public static let causeLimit = 200
+
+  /// The template, analysed.
+  public let plan: TemplatePlan
+  /// What was found: of the template alone first, then in the order met.
+  public private(set) var findings: [TemplateFinding] = []
+  /// Records tried.
+  public private(set) var records = 0
+  /// Cells tried, those that failed included.
+  public private(set) var cells = 0
+  /// Keys of the environments tried, in the order met.
+  public private(set) var environments: [String] = []
+  /// Cells with causes beyond the limit of the list.
+  public private(set) var unlistedCells = 0
+
+  private var layouter: CellLayouter
+  private var numbers: [TemplateFinding.Key: Int] = [:]
+  /// What cells with the same findings showed when one was explained last.
+  private var known: [[String]: [TemplateFinding.Cause]] = [:]
+  /// For each finding the last record that showed it, so that a record counts once.
+  private var lastRecords: [Int] = []
+
+  /// Creates an examination and looks at the template itself.
+  ///
+  /// - Parameters:
+  ///   - measurer: Measures texts; `nil` for a template whose sizes come from a table.
+  ///   - trace: Where spans go.
+  ///   - clock: Nanoseconds from any fixed moment, to time the measuring of labels.
+  public init(
+    plan: TemplatePlan, measurer: TextMeasurer?, trace: TraceLane? = nil,
+    clock: @escaping TraceRecorder.Clock
+  ) {
+    self.plan = plan
+    layouter = CellLayouter(plan: plan, measurer: measurer)
+    layouter.instrument = CellInstrument(
+      template: plan.template, trace: trace, examines: true, clock: clock)
+    for problem in plan.template.warnings { _ = number(of: TemplateFinding(.suspicious(problem))) }
+    let layoutPlan = plan.layoutPlan(.leftToRight)
+    for habit in layoutPlan.costlyHabits() { _ = number(of: TemplateFinding(.habit(habit))) }
+    guard layoutPlan.program == .joined else { return }
+    for quantity in plan.template.boundQuantities where quantity.role == .multiplier {
+      _ = number(of: TemplateFinding(.boundMultiplier(constraint: quantity.constraint)))
+    }
+  }
+
+  /// Work of the engines so far.
+  public var statistics: EngineStatistics { layouter.statistics }
+  /// Engines made so far.
+  public var enginesCreated: Int { layouter.enginesCreated }
+  /// Measurements by view; shape `[views]`.
+  public var labels: [LabelSizing] { layouter.instrument?.labels ?? [] }
+  /// Changes of constraints from record to record.
+  public var churn: EngineChurn {
+    layouter.instrument?.churn ?? EngineChurn(items: plan.template.system.items.count)
+  }
+
+  /// Findings of a severity.
+  public func count(_ severity: TemplateFinding.Severity) -> Int {
+    findings.count { $0.severity == severity }
+  }
+
+  /// Lays out a record in several environments, states among them.
+  ///
+  /// - Parameters:
+  ///   - id: The record's id, for reproducers.
+  ///   - height: A height the cells are held at, in points; `nil` for the height that fits.
+  public mutating func examine(
+    _ record: some BindingSource, id: String, in environments: [Environment],
+    height: Double? = nil
+  ) {
+    records += 1
+    let trace = layouter.instrument?.trace
+    let start = trace?.now()
+    for environment in environments {
+      cells += 1
+      if !self.environments.contains(environment.key) { self.environments.append(environment.key) }
+      do throws(CellError) {
+        let cell = try layouter.layout(record, in: environment, height: height)
+        guard let causes = causes(of: cell) else {
+          unlistedCells += 1
+          continue
+        }
+        for cause in causes { note(cause, record, id, environment, cell.solved) }
+      } catch {
+        note(Self.cause(of: error), record, id, environment, nil)
+      }
+    }
+    if let start { trace?.span("record", since: start, [.init("id", .text(id))]) }
+  }
+
+  private static func cause(of error: CellError) -> TemplateFinding.Cause {
+    if case .layout(.feedbackLoop(let loop)) = error { return .feedbackLoop(loop) }
+    return .failure(code: error.code, message: error.description)
+  }
+
+  /// What a cell shows: explained, or where enough cells with the same findings were, as the last
+  /// of those showed it.
+  private mutating func causes(of cell: LaidOutCell) -> [TemplateFinding.Cause]? {
+    let weakness = cell.solved.weakness
+    guard !weakness.isEmpty else { return [] }
+    guard let diagnosis = layouter.instrument?.diagnosis else { return known[weakness] }
+    var causes =
+      diagnosis.unsatisfiable.map(TemplateFinding.Cause.unsatisfiable)
+      + diagnosis.ambiguous.map(TemplateFinding.Cause.ambiguous)
+      + diagnosis.ties.map(TemplateFinding.Cause.tie)
+    if diagnosis.unsatisfiable.map(\.relaxed.name) != cell.solved.relaxed {
+      // Numbers at the edge of what the solver can tell apart; never said less than the cell does.
+      causes.append(
+        .failure(
+          code: "CH0101",
+          message: "required constraints had to give, and nothing explains it: "
+            + cell.solved.relaxed.joined(separator: "; ")))
+    }
+    known[weakness] = causes
+    return causes
+  }
+
+  private mutating func note(
+    _ cause: TemplateFinding.Cause, _ record: some BindingSource, _ id: String,
+    _ environment: Environment, _ solved: SolvedCell?
+  ) {
+    guard let index = number(of: TemplateFinding(cause)) else {
+      unlistedCells += 1
+      return
+    }
+    findings[index].cells += 1
+    if lastRecords[index] != records {
+      lastRecords[index] = records
+      findings[index].records += 1
+    }
+    if !findings[index].environments.contains(environment.key) {
+      findings[index].environments.append(environment.key)
+    }
+    if findings[index].reproducer == nil {
+      findings[index].reproducer = TemplateFinding.Reproducer(
+        record: id, environment: environment.key,
+        numbers: plan.template.numbers(in: cause, of: record, solved))
+    }
+  }
+
+  /// The place of a finding in the list, to which it is added; `nil` when the list is full.
+  private mutating func number(of finding: TemplateFinding) -> Int? {
+    let key = finding.key
+    if let known = numbers[key] { return known }
+    guard findings.count < Self.causeLimit else { return nil }
+    findings.append(finding)
+    lastRecords.append(0)
+    numbers[key] = findings.count - 1
+    return findings.count - 1
+  }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import Foundation
+import LayoutPrimitives
+
+/// `--trace`.
+struct TraceOption: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Write what was done and how long it took, as Trace Event JSON.",
+      discussion: "Open it in ui.perfetto.dev or speedscope.app.", valueName: "file"))
+  var trace: String?
+
+  @Option(name: .long, help: "Events that a trace keeps; further ones are counted and dropped.")
+  var traceLimit = TraceRecorder.defaultLimit
+
+  func validate() throws {
+    if trace?.isEmpty == true { throw ValidationError("--trace needs the path of a file") }
+    guard (0...10_000_000).contains(traceLimit) else {
+      throw ValidationError("--trace-limit is a number of events from 0 to 10000000")
+    }
+  }
+
+  /// A recorder, when a trace is asked for.
+  ///
+  /// - Throws: `Failure` when the file could not be written in the end.
+  func recorder() throws(Failure) -> TraceRecorder? {
+    guard let trace else { return nil }
+    try Self.check(trace)
+    return TraceRecorder(limit: traceLimit, clock: WallClock.nanoseconds)
+  }
+
+  /// Writes the trace, as a whole or not at all.
+  ///
+  /// - Throws: `Failure` when it cannot be written.
+  func write(_ recorder: TraceRecorder?) throws(Failure) {
+    guard let trace, let recorder else { return }
+    let document = TraceDocument(recorder)
+    do {
+      try Data(document.json.utf8).write(to: URL(filePath: trace), options: .atomic)
+    } catch {
+      throw Failure(
+        .writeFailed, "the trace \(trace) cannot be written: \(error.localizedDescription)")
+    }
+    if document.dropped > 0 {
+      StandardError.write(
+        "note: the trace holds the first \(grouped(recorder.limit)) events; "
+          + "\(grouped(document.dropped)) more were dropped, --trace-limit keeps more")
+    }
+  }
+
+  /// Says beforehand what would make the work of minutes useless.
+  private static func check(_ path: String) throws(Failure) {
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
+      isFolder.boolValue
+    else {
+      throw Failure(.cannotCreate, "there is no folder \(folder) for the trace \(path)")
+    }
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    // A trace replaces what is there, which must not be a device or a folder.
+    let type: FileAttributeType?
+    do {
+      type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    } catch {
+      throw Failure(.cannotCreate, "the trace \(path) cannot be looked at")
+    }
+    guard type == .typeRegular else {
+      throw Failure(.cannotCreate, "the trace \(path) exists and is no regular file")
+    }
+  }
+}

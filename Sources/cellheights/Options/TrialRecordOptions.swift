@@ -1,0 +1,69 @@
+import ArgumentParser
+import FeedRecords
+import Foundation
+import HeightLookup
+import HeightStore
+
+/// Records that a template is tried with.
+struct TrialRecordOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A stored feed, whose own files are read, or a feed file; may be repeated.",
+      valueName: "feed"))
+  var feed: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A feed file, or - for standard input; may be repeated.", valueName: "file"))
+  var input: [String] = []
+
+  @Option(
+    name: .long,
+    help: "A built-in mapping's name or a mapping file; by default found by content.")
+  var mapping: String?
+
+  @OptionGroup var store: StoreOption
+
+  /// The files to read.
+  ///
+  /// - Parameter templates: Templates that are tried with them, one after the other.
+  /// - Throws: `Failure` for an unknown feed, and for standard input that would be read twice.
+  func sources(templates: Int) throws -> [FeedSource] {
+    var paths: [String] = []
+    var lookup: HeightLookup?
+    for name in feed {
+      if name == "-" || name.contains("/") || FileManager.default.fileExists(atPath: name) {
+        paths.append(name)
+        continue
+      }
+      guard lookup != nil || FileManager.default.fileExists(atPath: store.store) else {
+        throw Failure(
+          .inputMissing,
+          "'\(name)' is no file, and there is no store \(store.store) with a feed of that name")
+      }
+      let opened = try lookup ?? HeightLookup(store: store.store)
+      lookup = opened
+      guard let entry = opened.feeds.first(where: { $0.name == name }) else {
+        throw Failure(
+          .usage,
+          "'\(name)' is no file, and the store \(store.store) has no feed of that name; it has "
+            + opened.feeds.map(\.name).joined(separator: ", "))
+      }
+      let files = entry.sources.map(\.path)
+      guard !files.isEmpty, !files.contains("-") else {
+        throw Failure(
+          .usage, "feed '\(name)' came from standard input; give its records with --input FILE")
+      }
+      paths += files
+    }
+    paths += input
+    let stdin = paths.count { $0 == "-" }
+    guard stdin == 0 || (stdin == 1 && templates == 1) else {
+      throw Failure(
+        .usage, "standard input can be read once only; give a file, or check one template")
+    }
+    return paths.map(FeedSource.init(path:))
+  }
+}

@@ -1,0 +1,137 @@
+import AutoLayout
+import CellTemplates
+import FeedRecords
+
+/// A check in the style of a compiler, for people.
+struct CheckText {
+  let report: CheckReport
+
+  /// The lines.
+  var lines: [String] {
+    report.findings.flatMap(lines) + summary
+  }
+
+  /// Environments that are named one by one.
+  private static let namedEnvironments = 3
+
+  private func lines(_ finding: TemplateFinding) -> [String] {
+    let message = CheckMessage(finding, report.template)
+    let listing = report.listing
+    var lines = Self.headed(
+      message.severity.rawValue, "\(message.headline) [\(message.code)]",
+      at: listing.position(of: message.place), hasPlace: message.place != nil, listing)
+    for related in message.related {
+      lines += Self.headed(
+        "note", related.text, at: listing.position(of: related.place),
+        hasPlace: related.place != nil, listing)
+    }
+    lines += message.facts.map { "  = \($0)" }
+    if finding.cells > 0 { lines.append("  = \(affected(finding))") }
+    if let cell = finding.reproducer { lines.append("  = \(Self.reproducer(cell))") }
+    if !message.help.isEmpty { lines.append("  = help: \(message.help)") }
+    return lines.map { $0.printable() }
+  }
+
+  /// `PATH:LINE:COLUMN: LEVEL: TEXT` with the line and a caret; without a place only the path.
+  private static func headed(
+    _ level: String, _ text: String, at position: SourceListing.Position, hasPlace: Bool,
+    _ listing: SourceListing
+  ) -> [String] {
+    guard hasPlace else { return ["\(listing.file): \(level): \(text)"] }
+    return ["\(listing.file):\(position.line):\(position.column): \(level): \(text)"]
+      + listing.excerpt(position)
+  }
+
+  private func affected(_ finding: TemplateFinding) -> String {
+    let all = report.examination
+    let named = finding.environments.prefix(Self.namedEnvironments).joined(separator: ", ")
+    let more = finding.environments.count - Self.namedEnvironments
+    return "affects \(grouped(finding.records)) of \(counted(all.records, "record")) in "
+      + "\(grouped(finding.environments.count)) of "
+      + "\(counted(all.environments.count, "environment")) (\(named)"
+      + (more > 0 ? " and \(grouped(more)) more" : "")
+      + "), \(counted(finding.cells, "cell"))"
+  }
+
+  private static func reproducer(_ cell: TemplateFinding.Reproducer) -> String {
+    let numbers = cell.numbers.map { "\($0.name) = \(plain($0.value))" }
+    return "for example record '\(cell.record)' at \(cell.environment)"
+      + (numbers.isEmpty ? "" : ": " + numbers.joined(separator: ", "))
+  }
+
+  /// What was tried and what it took.
+  private var summary: [String] {
+    let all = report.examination
+    let template = report.template
+    var lines: [String] = []
+    if report.unreadable.count > 0 {
+      lines.append(
+        "skipped  \(counted(report.unreadable.count, "unreadable record")), the first: "
+          + report.unreadable.first)
+    }
+    if all.unlistedCells > 0 {
+      lines.append(
+        "skipped  \(counted(all.unlistedCells, "finding")) beyond the "
+          + "\(TemplateExamination.causeLimit) causes that are listed")
+    }
+    let counts = TemplateFinding.Severity.allCases.compactMap { severity in
+      let count = all.count(severity)
+      return count > 0 ? counted(count, severity.rawValue) : nil
+    }
+    let isOK = all.count(.error) + all.count(.warning) == 0
+    lines.append(
+      "\(isOK ? "ok      " : "found   ") \(report.name): "
+        + (counts.isEmpty ? "" : counts.joined(separator: ", ") + "; ")
+        + "template \(template.name), \(counted(template.views.count - 1, "view")), "
+        + "\(counted(template.system.constraints.count, "constraint")), "
+        + "\(counted(template.groups.count, "group")), solved with the axes \(report.program)"
+        + (all.cells > 0 ? ", \(counted(all.cells, "cell")) tried" : ""))
+    if all.cells > 0 { lines += work }
+    return lines.map { $0.printable() }
+  }
+
+  private var work: [String] {
+    let all = report.examination
+    let work = all.statistics
+    let churn = all.churn.total
+    var lines = [
+      "solver   engines created: \(all.enginesCreated), \(counted(work.pivots, "pivot")), "
+        + "\(counted(work.programEvaluations, "basis hit")), "
+        + counted(work.basisMisses, "basis miss", plural: "basis misses"),
+      "churn    \(counted(churn.changed, "constant")) changed, "
+        + "\(counted(churn.toggled, "constraint")) toggled, \(grouped(churn.added)) added, "
+        + "\(grouped(churn.removed)) removed",
+    ]
+    for (view, label) in zip(report.template.views, all.labels) where label.count > 0 {
+      lines.append(
+        "label    \(view.id): sized \(counted(label.count, "time")), "
+          + "\(grouped(label.unwrapped)) of them unwrapped, "
+          + "\(fixed(Double(label.nanoseconds) / 1e6, 3)) ms")
+    }
+    return lines
+  }
+}
+
+extension CheckText {
+  /// The problems of a document that cannot be used.
+  static func lines(
+    of problems: [TemplateProblem], unreported: Int, _ listing: SourceListing
+  ) -> [String] {
+    var lines: [String] = []
+    for problem in problems {
+      lines += headed(
+        "error", "\(problem.found) [\(problem.code.rawValue)]", at: listing.position(of: problem),
+        hasPlace: true, listing)
+      if problem.lines.count > 1 {
+        let others = problem.lines.dropFirst()
+        let named = others.prefix(8).map(String.init).joined(separator: ", ")
+        lines.append(
+          "  = also on \(others.count == 1 ? "line" : "lines") \(named)"
+            + (others.count > 8 ? " and \(others.count - 8) more" : ""))
+      }
+      lines.append("  = help: \(problem.expected)")
+    }
+    if unreported > 0 { lines.append("and \(counted(unreported, "more problem"))") }
+    return lines.map { $0.printable() }
+  }
+}

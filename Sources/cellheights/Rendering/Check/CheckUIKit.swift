@@ -1,0 +1,141 @@
+import AutoLayout
+import CellTemplates
+
+/// A check in the grammar of UIKit's own log, for eyes and tools that are used to it.
+///
+/// Constraints carry their ids where UIKit prints an address.
+struct CheckUIKit {
+  let report: CheckReport
+
+  /// The lines; none when there is nothing that UIKit would tell.
+  var lines: [String] {
+    report.findings.flatMap { finding -> [String] in
+      switch finding.cause {
+      case .unsatisfiable(let found): unsatisfiable(found)
+      case .ambiguous(let found): ambiguous(found)
+      case .feedbackLoop(let loop): degenerate(loop)
+      case .suspicious, .tie, .failure, .habit, .boundMultiplier: []
+      }
+    }.map { line in
+      // Its indentation by tabs is part of the grammar.
+      let tabs = line.prefix { $0 == "\t" }
+      return tabs + String(line.dropFirst(tabs.count)).printable()
+    }
+  }
+
+  private func unsatisfiable(_ found: UnsatisfiableLayout) -> [String] {
+    [
+      "Unable to simultaneously satisfy constraints.",
+      "\tProbably at least one of the constraints in the following list is one you don't want. ",
+      "\tTry this: ",
+      "\t\t(1) look at each constraint and try to figure out which you don't expect; ",
+      "\t\t(2) find the code that added the unwanted constraint or constraints and fix it. ",
+    ] + list(found.members) + [
+      "", "Will attempt to recover by breaking constraint ", entry(found.relaxed), "",
+      "Make a symbolic breakpoint at UIViewAlertForUnsatisfiableConstraints to catch this in the "
+        + "debugger.",
+      "The methods in the UIConstraintBasedLayoutDebugging category on UIView listed in "
+        + "<UIKitCore/UIView.h> may also be helpful.",
+    ]
+  }
+
+  private func list(_ constraints: [ImposedConstraint]) -> [String] {
+    let entries = constraints.map { "    \"\(entry($0))\"" }
+    return ["("] + entries.dropLast().map { $0 + "," } + entries.suffix(1) + [")"]
+  }
+
+  private func entry(_ constraint: ImposedConstraint) -> String {
+    let identifier =
+      switch constraint.source {
+      case .environmentWidth: " 'UIView-Encapsulated-Layout-Width'"
+      case .environmentHeight: " 'UIView-Encapsulated-Layout-Height'"
+      default: ""
+      }
+    let kind =
+      switch constraint.source {
+      case .hugging, .compression: "NSContentSizeLayoutConstraint"
+      default: "NSLayoutConstraint"
+      }
+    return "<\(kind):\(constraint.identifier)\(identifier) \(constraint.equation)   (active)>"
+  }
+
+  /// The tree as `_autolayoutTrace` draws it, the free view marked.
+  private func ambiguous(_ found: AmbiguousLayout) -> [String] {
+    let views = report.template.views
+    return views.indices.map { index in
+      var depth = 0
+      var parent = views[index].parent
+      while let above = parent {
+        depth += 1
+        parent = views[above].parent
+      }
+      let name = "\(views[index].kind.uikitClass):\(views[index].id)"
+      let line =
+        String(repeating: "|   ", count: depth) + (depth == 0 ? "•" : "*") + name
+      guard index == found.item else { return line }
+      let variable =
+        switch found.attribute {
+        case .leading: "minX"
+        case .top: "minY"
+        case .width: "Width"
+        default: "Height"
+        }
+      return "\(line)- AMBIGUOUS LAYOUT for \(name).\(variable){id: \(index)}"
+    }
+  }
+
+  private func degenerate(_ loop: FeedbackLoop) -> [String] {
+    let views = report.template.views
+    let root = "<\(views[0].kind.uikitClass): \(views[0].id)>"
+    let caught = loop.views.map { id in
+      "<\(views.first { $0.id == id }?.kind.uikitClass ?? "UIView"): \(id)>"
+    }
+    return [
+      "[LayoutLoop] Degenerate layout! Layout feedback loop detected in subtree of \(root).",
+      "Top-level view = \(root)", "Views caught in loop: \(caught.joined(separator: ", "))",
+      "Variable oscillating: \(loop.variable) = "
+        + loop.values.map(points).joined(separator: ", ") + "; \(loop.passes) layouts",
+      "Constraints affecting it:",
+    ] + list(loop.constraints)
+  }
+}
+
+extension TemplateView.Kind {
+  /// The class that UIKit would print.
+  fileprivate var uikitClass: String {
+    switch self {
+    case .cell: "UITableViewCellContentView"
+    case .label: "UILabel"
+    case .image: "UIImageView"
+    case .switch: "UISwitch"
+    case .guide: "UILayoutGuide"
+    case .view, .spacer: "UIView"
+    }
+  }
+}
+
+extension ImposedConstraint {
+  /// A stable id without spaces: the declared one, else the constraint's number in the document.
+  var identifier: String {
+    switch source {
+    case .environmentWidth: return "environment.width"
+    case .environmentHeight: return "environment.height"
+    case .fittingPull: return "fitting"
+    case .fixed, .hugging, .compression:
+      // `title.width <= 120.333 @250`: the anchor is what stands before the relation.
+      let anchor = equation.prefix { $0 != " " }
+      let rule =
+        switch source {
+        case .fixed: "size"
+        case .hugging: "hugging"
+        default: "compression"
+        }
+      return "\(anchor).\(rule)"
+    case .constraint(let index):
+      let isWord = name.allSatisfy {
+        $0.isASCII && ($0.isLetter || $0.isNumber || "_.-".contains($0))
+      }
+      return isWord && !name.isEmpty ? name : "c\(index + 1)"
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import CellTemplates
+
+/// A document as its writer sees it: lines, columns, and a caret under what is meant.
+struct SourceListing {
+  /// Characters of a line that are shown at most.
+  static let width = 96
+
+  let file: String
+  private let lines: [[Character]]
+
+  init(file: String, text: String) {
+    self.file = file
+    lines = text.split(omittingEmptySubsequences: false) {
+      $0 == "\n" || $0 == "\r\n" || $0 == "\r"
+    }.map(Array.init)
+  }
+
+  /// Where something stands: a line and a column, both from 1, and how many characters it takes.
+  struct Position {
+    var line: Int
+    var column: Int
+    var length: Int
+  }
+
+  /// The position of a place; without one, the document's beginning.
+  ///
+  /// A text that the document spells otherwise, with escapes, is pointed at by the line's first word.
+  func position(of place: DocumentPlace?) -> Position {
+    guard let place, lines.indices.contains(place.line - 1) else {
+      return Position(line: place?.line ?? 1, column: 1, length: 1)
+    }
+    let line = lines[place.line - 1]
+    let text = Array(place.text)
+    guard let start = Self.find(text, in: line) else {
+      let first = line.firstIndex { !$0.isWhitespace && $0 != "-" } ?? 0
+      return Position(line: place.line, column: first + 1, length: 1)
+    }
+    guard place.offset > 0 else {
+      return Position(line: place.line, column: start + 1, length: max(1, text.count))
+    }
+    return Position(
+      line: place.line, column: start + min(place.offset, text.count) + 1, length: 1)
+  }
+
+  /// The position of a document's problem: its mark, or the first quoted word that is on its line.
+  func position(of problem: TemplateProblem) -> Position {
+    if let mark = problem.mark { return position(of: mark) }
+    let line = problem.lines.first ?? 1
+    let parts = problem.found.split(separator: "'", omittingEmptySubsequences: false)
+    for index in stride(from: 1, to: parts.count, by: 2) where lines.indices.contains(line - 1) {
+      guard Self.find(Array(parts[index]), in: lines[line - 1]) != nil else { continue }
+      return position(of: DocumentPlace(line: line, text: String(parts[index])))
+    }
+    return position(of: DocumentPlace(line: line, text: ""))
+  }
+
+  /// The line with a caret below; nothing where the document has no such line.
+  func excerpt(_ position: Position) -> [String] {
+    guard lines.indices.contains(position.line - 1) else { return [] }
+    let line = lines[position.line - 1]
+    let start = line.count > Self.width ? max(0, position.column - 1 - Self.width / 3) : 0
+    let end = min(line.count, start + Self.width)
+    let number = String(position.line)
+    let gutter = String(repeating: " ", count: max(0, 5 - number.count)) + number
+    let shown =
+      (start > 0 ? "…" : "") + String(line[start..<end]) + (end < line.count ? "…" : "")
+    let indent = position.column - 1 - start + (start > 0 ? 1 : 0)
+    let length = max(1, min(position.length, end - position.column + 1))
+    return [
+      "\(gutter) | \(shown)".printable(),
+      "      | " + String(repeating: " ", count: max(0, indent)) + "^"
+        + String(repeating: "~", count: length - 1),
+    ]
+  }
+
+  /// Where a text begins in a line: as a whole word, else anywhere.
+  private static func find(_ text: [Character], in line: [Character]) -> Int? {
+    guard !text.isEmpty, text.count <= line.count else { return nil }
+    var anywhere: Int?
+    for start in 0...(line.count - text.count)
+    where line[start] == text[0] && line[start..<(start + text.count)].elementsEqual(text) {
+      let end = start + text.count
+      let isBounded =
+        (start == 0 || !(isWord(line[start - 1]) && isWord(text[0])))
+        && (end == line.count || !(isWord(line[end]) && isWord(text[text.count - 1])))
+      if isBounded { return start }
+      anywhere = anywhere ?? start
+    }
+    return anywhere
+  }
+
+  private static func isWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "_"
+  }
+}

@@ -1,0 +1,95 @@
+import FeedRecords
+import LayoutPrimitives
+
+/// A trace in the Trace Event format, JSON object form, which Perfetto and speedscope open.
+///
+/// Source: "Trace Event Format", the Chromium project's document; times are microseconds.
+struct TraceDocument {
+  private let events: [TraceEvent]
+  private let lanes: [String]
+  /// Events that were not kept.
+  let dropped: Int
+
+  init(_ recorder: TraceRecorder) {
+    events = recorder.events
+    lanes = recorder.lanes
+    dropped = recorder.dropped
+  }
+
+  /// The document; valid when nothing was recorded too.
+  var json: String {
+    var json = JSONWriter()
+    json.beginObject()
+    json.key("traceEvents")
+    json.beginArray()
+    for (index, name) in lanes.enumerated() { writeName(name, ofLane: index + 1, to: &json) }
+    // By the clock; of spans that begin together the one around the other first.
+    let start = events.map(\.start).min() ?? 0
+    for event in events.sorted(by: { ($0.start, $1.length) < ($1.start, $0.length) }) {
+      write(event, since: start, to: &json)
+    }
+    json.endArray()
+    json.member("displayTimeUnit", "ms")
+    json.object("otherData") {
+      $0.member("program", "cellheights")
+      $0.member("droppedEvents", dropped)
+    }
+    json.endObject()
+    return json.text
+  }
+
+  private func writeName(_ name: String, ofLane lane: Int, to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("name", "thread_name")
+    json.member("ph", "M")
+    json.member("pid", 1)
+    json.member("tid", lane)
+    json.object("args") { $0.member("name", name) }
+    json.endObject()
+  }
+
+  private func write(_ event: TraceEvent, since start: UInt64, to json: inout JSONWriter) {
+    json.beginObject()
+    // Counters belong to the process, so that those of two workers need two names.
+    let isCounter = event.kind == .counter
+    json.member("name", isCounter && event.lane > 1 ? "\(event.name) \(event.lane)" : event.name)
+    json.member("cat", "layout")
+    switch event.kind {
+    case .span: json.member("ph", "X")
+    case .instant: json.member("ph", "i")
+    case .counter: json.member("ph", "C")
+    }
+    json.key("ts")
+    json.literal(Self.microseconds(event.start - start))
+    if case .span(let nanoseconds) = event.kind {
+      json.key("dur")
+      json.literal(Self.microseconds(nanoseconds))
+    }
+    if event.kind == .instant { json.member("s", "t") }
+    json.member("pid", 1)
+    json.member("tid", event.lane)
+    json.object("args") { json in
+      for argument in event.arguments {
+        switch argument.value {
+        case .count(let count): json.member(argument.name, count)
+        case .number(let number): json.member(argument.name, number)
+        case .text(let text): json.member(argument.name, text)
+        }
+      }
+    }
+    json.endObject()
+  }
+
+  /// Microseconds with three digits after the point, so that no sum of rounded times overlaps.
+  private static func microseconds(_ nanoseconds: UInt64) -> String {
+    let rest = String(nanoseconds % 1000)
+    return "\(nanoseconds / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+  }
+}
+
+extension TraceEvent {
+  /// Nanoseconds that it took.
+  fileprivate var length: UInt64 {
+    if case .span(let nanoseconds) = kind { nanoseconds } else { 0 }
+  }
+}
