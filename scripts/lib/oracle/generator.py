@@ -288,3 +288,86 @@ class Generator:
             for _ in range(r.choice([0, 1, 2])):
                 self.add(group[part], self.any_constraint)
         self.model["groups"].append(group)
+
+
+class SystemGenerator(Generator):
+    """Systems of 2 to 40 views whose frames are all printed, with 1 to 8 priority levels.
+
+    `fine`: every number is a multiple of 1/64. The environment, the held height and the content
+    sizes of `v1` and `v2` are given, because many systems are laid out by one process.
+    """
+    KINDS = ["view", "view", "view", "label", "label", "image", "switch"]
+    MOST_ITEMS = 40
+    PRIORITIES = [999, 998, 751, 750, 749, 600, 500, 251, 250, 249, 51, 49, 48, 2, 1]
+
+    def __init__(self, seed, setting, fine):
+        self.rng = random.Random(seed)
+        r = self.rng
+        self.fine = fine
+        self.calm = r.random() < 0.5
+        self.soft = r.random() < 0.35
+        self.numbers()
+        levels = r.randint(1, 8)
+        # The fitting pull is always there.
+        self.palette = [50] + r.sample(self.PRIORITIES, levels - 1)
+        required = r.choice([0.02, 0.1, 0.2]) if self.calm else r.choice([0.2, 0.5, 0.7])
+        most = max(1, round(len(self.palette) * required / (1 - required)))
+        self.spread = self.palette + [1000] * (most if r.random() < 0.8 else 0)
+        self.model = {
+            "environment": dict(setting["environment"]), "height": setting["height"],
+            "items": [{"id": "cell", "kind": "cell", "parent": None, "margins": self.margins(),
+                       "hugging": [250, 250], "compression": [750, 750]}],
+            "sizes": setting["sizes"], "constraints": [], "groups": [],
+        }
+        self.names = 0
+        self.count = r.randint(2, r.choice([3, 6, 6, 10, 10, 16, 40]))
+        while len(self.model["items"]) <= self.count:
+            self.views(0, self.count + 1 - len(self.model["items"]), 0)
+        self.items = self.model["items"]
+        flows = r.random()
+        if flows < 0.8:
+            for parent in range(len(self.items)):
+                self.flow(parent)
+        few, many = (0, 3) if flows < 0.8 else (len(self.items), 4 * len(self.items))
+        for _ in range(r.randint(few, many)):
+            self.add(self.model["constraints"], self.any_constraint)
+        for _ in range(r.choice([0, 0, 1, 2, 3])):
+            self.ratio()
+        for _ in range(r.choice([0, 0, 0, 1])):
+            self.group()
+        if r.random() < 0.5:
+            r.shuffle(self.model["constraints"])
+
+    def numbers(self):
+        """Lengths and factors of this system."""
+        r = self.rng
+
+        def length(limit):
+            return r.randint(0, limit * 64) / 64 if self.fine else round(r.random() * limit, 3)
+
+        if r.random() < 0.6:
+            self.SPACES = self.SPACES + [length(30) for _ in range(4)]
+            self.LENGTHS = self.LENGTHS + [length(400) for _ in range(8)]
+            self.SHIFTS = self.SHIFTS + [length(60) - 30 if self.fine else -length(30)]
+        if r.random() < 0.5:
+            some = [0.75, 1.5, 1.25, 3, 0.265625] if self.fine else [0.333, 1.777, 0.1, 3, 0.7]
+            self.FACTORS = self.FACTORS + some
+            self.RATIOS = self.RATIOS + some
+            self.POSITION_FACTORS = self.POSITION_FACTORS + [0.75, 1.25]
+
+    def views(self, parent, count, depth):
+        known = len(self.model["items"])
+        super().views(parent, count, depth)
+        for index in range(known, len(self.model["items"])):
+            if index in (1, 2):  # `v1` and `v2` have their content from the table of sizes
+                self.model["items"][index]["id"] = f"v{index}"
+
+    def ranks(self, default):
+        r = self.rng
+        return [r.choice(self.palette + [1000] * (r.random() < 0.05)) for _ in range(2)]
+
+    def measure(self, item):
+        pass
+
+    def ratio_priority(self):
+        return self.rng.choice(self.palette + [1000] * (2 + (not self.calm) * len(self.palette)))

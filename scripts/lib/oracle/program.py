@@ -165,3 +165,162 @@ def solve(model, height):
             frames[item["id"]] = [
                 math.floor(result.x[variables[(index, k)]] * 2**26 + 0.5) / 2**26 for k in "xywh"]
     return frames, [r["name"] for r in relaxed], free
+
+
+# Sums of errors, level by level.
+
+def elastic(program, terms, relation, right):
+    """Adds a row that may be violated; returns its error."""
+    terms, error = dict(terms), {}
+    if relation in ("==", ">="):
+        error[program.variable(0)] = 1.0
+        terms[len(program.lower) - 1] = 1.0
+    if relation in ("==", "<="):
+        error[program.variable(0)] = 1.0
+        terms[len(program.lower) - 1] = -1.0
+    program.add(terms, relation, right)
+    return error
+
+
+class Unsolved(Exception):
+    """HiGHS gave no answer."""
+
+
+class LevelSums:
+    """The least sum of errors of each level of a layout, from the definition.
+
+    `guess`: names of required constraints that are thought to contradict others. It is only used
+    when it is shown to be what accepting them one by one gives: the others hold together, and each
+    of these has an error while those before it hold.
+    """
+
+    def __init__(self, model, height, guess):
+        self.program = Program()
+        self.variables = {(i, k): self.program.variable(0 if k in "wh" else None)
+                          for i in range(len(model["items"])) for k in "xywh"}
+        self.width = len(self.program.lower)
+        self.rows = rows_of(model, height)
+        required = [i for i, r in enumerate(self.rows) if r["priority"] == 1000]
+        self.required = sorted(required, key=lambda i: not self.rows[i]["environment"])
+        self.relaxed = [i for i in self.required if self.rows[i]["name"] in guess]
+        self.held = {}
+        if not self.confirmed():
+            self.relaxed, self.held = [], {}
+            self.accept()
+        self.sums = self.minimise()
+
+    def fresh(self, indices):
+        program = Program()
+        for variable in range(self.width):
+            program.variable(None if self.program.lower[variable] == -np.inf else 0)
+        for index in indices:
+            self.hold_row(program, index)
+        return program
+
+    def hold_row(self, program, index):
+        """A required row; one that is met but for noise is held at its least error."""
+        terms, relation, right = self.row(index)
+        slack = self.held.get(index, 0)
+        if not slack:
+            program.add(terms, relation, right)
+        if slack and relation in ("==", ">="):
+            program.add(terms, ">=", right - slack)
+        if slack and relation in ("==", "<="):
+            program.add(terms, "<=", right + slack)
+
+    def row(self, index):
+        row = self.rows[index]
+        return ({self.variables[v]: c for v, c in row["terms"].items() if c}, row["relation"],
+                row["right"])
+
+    def confirmed(self):
+        accepted = [i for i in self.required if i not in self.relaxed]
+        if self.fresh(accepted).minimise({}).status != 0:
+            return False
+        place = {index: n for n, index in enumerate(self.required)}
+        return all(
+            self.least_error([i for i in accepted if place[i] < place[index]], index) > REPORTED
+            for index in self.relaxed)
+
+    def least_error(self, accepted, index):
+        program = self.fresh(accepted)
+        error = elastic(program, *self.row(index))
+        return must(program.minimise(error)).fun
+
+    def accept(self):
+        """Accepts the required rows in their order."""
+        accepted, rest = [], list(self.required)
+        while rest:
+            low, high = 0, len(rest)
+            while low < high:
+                middle = (low + high + 1) // 2
+                if self.fresh(accepted + rest[:middle]).minimise({}).status == 0:
+                    low = middle
+                else:
+                    high = middle - 1
+            accepted += rest[:low]
+            if low == len(rest):
+                return
+            index = rest[low]
+            rest = rest[low + 1:]
+            error = self.least_error(accepted, index)
+            if error > REPORTED:
+                self.relaxed.append(index)
+            else:
+                self.held[index] = max(error, 0)
+                accepted.append(index)
+
+    def minimise(self):
+        """Level by level the sum, then each single error in document order: the rule of ties."""
+        program = self.fresh([i for i in self.required if i not in self.relaxed])
+        levels = {}
+        for index, row in enumerate(self.rows):
+            if row["priority"] < 1000 or index in self.relaxed:
+                error = elastic(program, *self.row(index))
+                levels.setdefault(row["priority"], []).append(error)
+        sums = {}
+        for level in sorted(levels, reverse=True):
+            total = {v: 1.0 for error in levels[level] for v in error}
+            result = must(program.minimise(total))
+            sums[level] = result.fun
+            program.hold(result)
+            if len(levels[level]) > 1:
+                self.settle_ties(program, levels[level], result)
+        return sums
+
+    @staticmethod
+    def settle_ties(program, errors, result):
+        for error in errors:
+            if all(program.lower[v] == program.upper[v] for v in error):
+                continue
+            if any(result.x[v] > 1e-12 for v in error):
+                result = must(program.minimise(error))
+                program.hold(result)
+            else:  # nothing is less than no error
+                for variable in error:
+                    program.upper[variable] = 0
+
+    def errors(self, frames, ids):
+        """What frames say: the sum of errors and the number of rows of each level.
+
+        The accepted required rows are level 1001.
+        """
+        result = {}
+        for index, row in enumerate(self.rows):
+            left = sum(c * frames[ids[item]]["xywh".index(key)]
+                       for (item, key), c in row["terms"].items())
+            difference = left - row["right"]
+            error = {"==": abs(difference), ">=": max(0, -difference),
+                     "<=": max(0, difference)}[row["relation"]]
+            level = row["priority"]
+            if level == 1000 and index not in self.relaxed:
+                level, error = 1001, max(0, error - self.held.get(index, 0))
+            total, count = result.get(level, (0, 0))
+            result[level] = (total + error, count + 1)
+        return result
+
+
+def must(result):
+    if result.status != 0:
+        raise Unsolved(result.message)
+    return result
