@@ -131,7 +131,7 @@ def main():
         parser.error("--systems and --jobs are at least 1, --exact is at most --systems")
     if arguments.fixtures:
         from .fixtures import write_fixtures
-        write_fixtures(arguments.root)
+        write_fixtures(arguments.root, model_of)
         return 0
     programs = Programs(arguments.cellheights, arguments.probe)
     seed = arguments.seed

@@ -1,10 +1,10 @@
 """Checks one layout: its sums of errors against HiGHS, its basis and values against rationals."""
 from dataclasses import dataclass, field
 
-from .certificates import least_error_bound
-from .program import LevelSums, Unsolved
-from .rational import (REPORTED, Exact, Singular, Unsettled, acceptance_order, grid,
-                       solve)
+from .levels import levels_of
+from .model import rows_of
+from .program import Unsolved
+from .rational import Exact, Singular, Unsettled, grid, solve
 from .systems import frames_of, is_cross_axis, system_of
 
 
@@ -22,7 +22,7 @@ def check_levels(model, answer, verdict):
     """Compares every level's sum of errors with HiGHS; returns the levels that differ."""
     frames, relaxed, _ = answer
     try:
-        levels = LevelSums(model, model["height"], relaxed)
+        levels = levels_of(model, relaxed)
     except Unsolved as error:
         verdict.count("without an answer by HiGHS")
         return [f"HiGHS: {error}"]
@@ -30,7 +30,7 @@ def check_levels(model, answer, verdict):
     differing = []
     if expected != relaxed:
         differing.append(f"relaxed {relaxed}, HiGHS says {expected}")
-    errors = levels.errors(frames, [item["id"] for item in model["items"]])
+    errors = levels.errors([v for item in model["items"] for v in frames[item["id"]]])
     for level, (total, count) in sorted(errors.items(), reverse=True):
         least = levels.sums.get(level, 0.0)
         if level != 1001:
@@ -38,12 +38,12 @@ def check_levels(model, answer, verdict):
         if abs(total - least) > 1e-6 + count * 2.0**-25:
             name = {1001: "the accepted ones", 1000: "the relaxed ones"}.get(level, level)
             differing.append(f"errors of level {name} add up to {total}, HiGHS says {least}")
+    across = {i for i, row in enumerate(rows_of(model, model["height"])) if is_cross_axis(row)}
     verdict.count("with contradictions", bool(levels.relaxed))
-    verdict.count("cross-axis", any(map(is_cross_axis, levels.rows)))
-    verdict.count("with a relaxed cross-axis constraint",
-                  any(is_cross_axis(levels.rows[i]) for i in levels.relaxed))
-    verdict.count("with an accepted required cross-axis constraint", any(
-        is_cross_axis(levels.rows[i]) for i in levels.required if i not in levels.relaxed))
+    verdict.count("cross-axis", bool(across))
+    verdict.count("with a relaxed cross-axis constraint", bool(across & set(levels.relaxed)))
+    verdict.count("with an accepted required cross-axis constraint",
+                  bool(across & set(levels.required) - set(levels.relaxed)))
     return differing
 
 
@@ -55,7 +55,7 @@ def check_exactly(model, system, frames, relaxed, found, verdict, slack=0.0):
     if found.get("error"):
         verdict.wrong.append(f"the solver has no answer: {found['error']}")
         return
-    exact, wrong = verified(system, found, verdict)
+    exact, wrong = canonical(system, found, verdict)
     verdict.wrong += wrong
     if exact is None:
         return
@@ -73,36 +73,36 @@ def check_exactly(model, system, frames, relaxed, found, verdict, slack=0.0):
         verdict.wrong.append(f"relaxed {relaxed}, exactly {names}")
 
 
-def verified(system, found, verdict):
-    """The exact optimum, and what is wrong with the basis and with what was relaxed."""
-    wrong = []
-    order = acceptance_order(system)
-    accepted = []
-    for index in order:
-        if index not in found["relaxed"]:
-            accepted.append(index)
-        elif least_error_bound(system, accepted, index) <= REPORTED:
-            verdict.count("relaxed without a certificate, decided by exact pivots")
-            return decided(system, found, verdict)
-    exact = Exact(system, found["relaxed"])
+def canonical(system, found, verdict):
+    """The exact optimum, and what is wrong with the basis and with what was relaxed.
+
+    The optimum is found by exact pivots from nothing. The basis is verified on its own, so each is
+    a proof of the other.
+    """
+    try:
+        optimum, relaxed, held = solve(system)
+    except Unsettled as error:
+        return None, [f"not decided: {error}"]
+    if relaxed != found["relaxed"]:
+        return optimum, [f"the solver relaxed {found['relaxed']}, exactly {relaxed}"]
+    exact = Exact(system, relaxed)
+    # Right-hand sides of constraints that are met but for noise are held at their least error.
+    exact.constants = list(optimum.constants)
+    verdict.count("with a constraint held at its least error", bool(held))
     try:
         exact.stand(found["nonBasic"], dict(zip(found["basic"], found["sides"])))
     except Singular as error:
-        verdict.wrong.append(f"the basis is none: {error}")
-        return decided(system, found, verdict)
-    outside = exact.infeasible()
-    if any(abs(value) <= REPORTED for value in outside.values()):
-        # Accepted at a least error that counts as none: no basis meets it exactly.
-        verdict.count("held at a least error, decided by exact pivots")
-        return decided(system, found, verdict)
-    objections = exact.objections()
+        return optimum, [f"the basis is none: {error}"]
+    wrong = []
+    outside, objections = exact.infeasible(), exact.objections()
     if outside:
         wrong.append(f"the basis is not primal feasible: {describe(outside)}")
     if objections:
         wrong.append(f"the basis is not dual feasible in {objections}")
     if wrong:
-        other, more = decided(system, found, verdict)
-        return other, wrong + more
+        return optimum, wrong
+    if any(exact.value(v) != optimum.value(v) for v in range(exact.count)):
+        return optimum, ["the oracle contradicts itself: two different optima are proved"]
     verdict.count("bases verified")
     weak = exact.weak()
     verdict.count("decided by ties", "single" in weak)
@@ -111,20 +111,7 @@ def verified(system, found, verdict):
         wrong.append("reported ambiguous, but the priorities decide everything")
     if "single" not in weak and found["ties"]:
         wrong.append("ties reported, but the sums of errors decide everything")
-    return exact, wrong
-
-
-def decided(system, found, verdict):
-    """The optimum by exact pivots from nothing."""
-    try:
-        exact, relaxed, _ = solve(system)
-    except Unsettled as error:
-        return None, [f"not decided: {error}"]
-    verdict.count("solved by exact pivots")
-    wrong = []
-    if relaxed != found["relaxed"]:
-        wrong.append(f"relaxed {found['relaxed']}, exactly {relaxed}")
-    return exact, wrong
+    return optimum, wrong
 
 
 def describe(values):

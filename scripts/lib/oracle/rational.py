@@ -338,8 +338,7 @@ def acceptance_order(system):
 def solve(system):
     """The canonical optimum from nothing, as an `Exact` that stands there, and what was relaxed.
 
-    Slow, and so only for small systems: every constraint is accepted, and every objective is
-    minimised, by exact pivots.
+    Every constraint is accepted, and every objective is minimised, by exact pivots.
     """
     exact, relaxed, held = Exact(system), [], {}
     for index in range(len(exact.rows)):
