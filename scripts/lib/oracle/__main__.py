@@ -15,6 +15,8 @@ from .shrink import shrink
 from .systems import system_of
 
 BATCH = 50
+# Failures that are made small; of others only the numbers are told.
+SHRUNK = 4
 
 DESCRIPTION = """
 Lays out random systems of 2 to 40 views and compares them with an independent optimum.
@@ -50,7 +52,7 @@ def model_of(seed, number, fine):
 def run_batch(task):
     """Counts and failures of one batch."""
     seed, numbers, fine, programs = task
-    counts, failures = {}, []
+    counts, failures, sizes = {}, [], []
     models = [model_of(seed, n, fine) for n in numbers]
     try:
         answers, same = programs.frames(models, repeat=True)
@@ -77,9 +79,10 @@ def run_batch(task):
         verdict = check(model, answer, programs, fine, one, system)
         for name, count in verdict.counts.items():
             counts[name] = counts.get(name, 0) + count
+        sizes.append((verdict.views, verdict.levels))
         if verdict.wrong:
             failures.append((number, verdict.wrong))
-    return fine, counts, failures
+    return fine, counts, sizes, failures
 
 
 def fails(programs, fine):
@@ -145,20 +148,26 @@ def main():
             end = min(start - start % BATCH + BATCH, arguments.exact if fine else arguments.systems)
             tasks.append((seed, list(range(start, end)), fine, programs))
             start = end
-    began, totals, failures = time.monotonic(), {}, []
+    began, totals, sizes, failures = time.monotonic(), {}, [], []
     with multiprocessing.Pool(min(arguments.jobs, len(tasks))) as pool:
-        for done, (fine, counts, wrong) in enumerate(pool.imap(run_batch, tasks), 1):
+        for done, (fine, counts, more, wrong) in enumerate(pool.imap(run_batch, tasks), 1):
             for name, count in counts.items():
                 totals[name] = totals.get(name, 0) + count
+            sizes += more
             failures += [(number, sentences, fine) for number, sentences in wrong]
             if done % 10 == 0:
                 print(f"oracle: {totals.get('systems', 0)} systems, {len(failures)} failures, "
                       f"{time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
     for name in ORDER + sorted(set(totals) - set(ORDER)):
         print(f"{totals.get(name, 0):7}  {name}")
-    print(f"{len(failures):7}  failures")
-    for number, sentences, fine in failures[:10]:
+    for name, place in (("views", 0), ("priority levels", 1)):
+        numbers = [size[place] for size in sizes if size[0]] or [0]
+        print(f"{min(numbers)}–{max(numbers)}".rjust(7) + f"  {name} a system")
+    print(f"{len(failures):7}  failures", flush=True)
+    for number, sentences, fine in failures[:SHRUNK]:
         report(seed, number, sentences, fine, programs)
+    if len(failures) > SHRUNK:
+        print("and systems", *(number for number, _, _ in failures[SHRUNK:]))
     return 1 if failures else 0
 
 

@@ -13,6 +13,8 @@ class Verdict:
     """What came out of one check."""
     wrong: list = field(default_factory=list)
     counts: dict = field(default_factory=dict)
+    views: int = 0
+    levels: int = 0
 
     def count(self, name, by=1):
         self.counts[name] = self.counts.get(name, 0) + by
@@ -38,6 +40,7 @@ def check_levels(model, answer, verdict):
         if abs(total - least) > 1e-6 + count * 2.0**-25:
             name = {1001: "the accepted ones", 1000: "the relaxed ones"}.get(level, level)
             differing.append(f"errors of level {name} add up to {total}, HiGHS says {least}")
+    verdict.views, verdict.levels = len(model["items"]) - 1, len(set(levels.sums) - {1000})
     across = {i for i, row in enumerate(rows_of(model, model["height"])) if is_cross_axis(row)}
     verdict.count("with contradictions", bool(levels.relaxed))
     verdict.count("cross-axis", bool(across))

@@ -1,7 +1,7 @@
 """Random templates, as models."""
 import random
 
-from .model import number
+from .model import number, row_of
 
 CATEGORIES = ["XS", "S", "M", "L", "XL", "XXL", "XXXL", "AX1", "AX2", "AX3", "AX4", "AX5"]
 
@@ -324,6 +324,9 @@ class SystemGenerator(Generator):
         while len(self.model["items"]) <= self.count:
             self.views(0, self.count + 1 - len(self.model["items"]), 0)
         self.items = self.model["items"]
+        if r.random() < 0.05:  # widths that required equations decide alone
+            self.columns()
+            return
         flows = r.random()
         if flows < 0.8:
             for parent in range(len(self.items)):
@@ -331,12 +334,64 @@ class SystemGenerator(Generator):
         few, many = (0, 3) if flows < 0.8 else (len(self.items), 4 * len(self.items))
         for _ in range(r.randint(few, many)):
             self.add(self.model["constraints"], self.any_constraint)
+        if r.random() < 0.2:
+            self.columns()
         for _ in range(r.choice([0, 0, 1, 2, 3])):
             self.ratio()
+        if r.random() < 0.25:
+            self.plant()
         for _ in range(r.choice([0, 0, 0, 1])):
             self.group()
         if r.random() < 0.5:
             r.shuffle(self.model["constraints"])
+
+    def columns(self):
+        """Subviews of equal width side by side, with heights that follow their widths."""
+        r = self.rng
+        families = {}
+        for index, item in enumerate(self.items):
+            families.setdefault(item["parent"], []).append(index)
+        parent, children = r.choice([f for f in families.items() if f[0] is not None])
+        constraints = self.model["constraints"]
+
+        def require(first, second, constant, factor=1, priority=1000):
+            constraints.append(self.entry(first, "==", second, factor, constant, priority))
+
+        gap, last = r.choice(self.SPACES), None
+        for child in children:
+            require((child, "leading"), (last, "trailing") if last else (parent, "leading"), gap)
+            if last:
+                require((child, "width"), (last, "width"), 0)
+            if r.random() < 0.6:
+                priority = r.choice([1000, 1000, self.ratio_priority()])
+                require((child, "height"), (child, "width"), r.choice([0, 0, 10]),
+                        r.choice(self.RATIOS), priority)
+            last = child
+        require((parent, "trailing"), (last, "trailing"), gap)
+
+    def plant(self):
+        """Constraints that frames made up before all meet exactly, so that many are tight at once.
+
+        The frames are even numbers, so that centres and products stay multiples of 1/64.
+        """
+        r = self.rng
+        rtl = self.model["environment"]["direction"] == "rtl"
+        frames = {(i, k): 2.0 * r.randint(0, 200) for i in range(len(self.items)) for k in "xywh"}
+        frames.update({(0, "x"): 0.0, (0, "y"): 0.0,
+                       (0, "w"): float(self.model["environment"]["width"])})
+        if self.model["height"] is not None:
+            frames[(0, "h")] = float(self.model["height"])
+        for _ in range(r.randint(1, 3 * len(self.items))):
+            made = self.any_constraint()
+            meaning = made["means"][0]
+            terms, _, right = row_of(self.model, meaning, rtl)
+            constant = meaning["constant"] - right + sum(
+                c * frames[v] for v, c in terms.items())
+            if meaning["second"] is None and constant < 0 or round(constant * 64) != constant * 64:
+                continue
+            self.model["constraints"].append(self.entry(
+                meaning["first"], meaning["relation"], meaning["second"], meaning["multiplier"],
+                constant, meaning["priority"] if r.random() < 0.5 else 1000))
 
     def numbers(self):
         """Lengths and factors of this system."""
