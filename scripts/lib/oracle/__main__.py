@@ -2,7 +2,6 @@
 import argparse
 import json
 import multiprocessing
-import os
 import random
 import sys
 import time
@@ -126,12 +125,15 @@ def main():
     parser.add_argument("--only", type=int, help="one system of the seed, by its number")
     parser.add_argument("--fixtures", action="store_true",
                         help="write the fixtures of the tests instead")
-    parser.add_argument("--cellheights", required=True, help=argparse.SUPPRESS)
-    parser.add_argument("--probe", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--cellheights", help=argparse.SUPPRESS)
+    parser.add_argument("--probe", help=argparse.SUPPRESS)
+    parser.add_argument("--parse-only", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--root", required=True, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if min(arguments.systems, arguments.jobs) < 1 or not 0 <= arguments.exact <= arguments.systems:
         parser.error("--systems and --jobs are at least 1, --exact is at most --systems")
+    if arguments.parse_only:
+        return 0
     if arguments.fixtures:
         from .fixtures import write_fixtures
         write_fixtures(arguments.root, model_of)
@@ -178,6 +180,4 @@ ORDER = [
     "exact", "bases verified", "decided by ties", "decided by the rule of ambiguity"]
 
 if __name__ == "__main__":
-    # One thread a process: the numbers are small, and the processes share the machine.
-    os.environ.setdefault("OMP_NUM_THREADS", "1")
     sys.exit(main())

@@ -324,7 +324,9 @@ class SystemGenerator(Generator):
         while len(self.model["items"]) <= self.count:
             self.views(0, self.count + 1 - len(self.model["items"]), 0)
         self.items = self.model["items"]
-        if r.random() < 0.05:  # widths that required equations decide alone
+        if r.random() < 0.1:  # widths that required equations decide alone
+            for item in self.items:
+                item.pop("size", None)
             self.columns()
             return
         flows = r.random()
