@@ -37,8 +37,8 @@ struct ProbeAnswer: Encodable {
       nonBasic = basis.nonBasic.map(number)
       basic = basis.basic.map { number($0.symbol) }
       sides = basis.basic.map(\.side)
-    } catch let refusal as SolverError {
-      error = refusal.description
+    } catch {
+      self.error = error.description
     }
   }
 }
