@@ -36,6 +36,9 @@ let package = Package(
         room("Precomputation"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
+    // For scripts/oracle, which verifies the solver's bases in rational arithmetic.
+    .executableTarget(
+      name: "solver-probe", dependencies: [room("Cassowary")], swiftSettings: strict),
     .testTarget(
       name: "PairedBenchmarkTests", dependencies: ["PairedBenchmark"], swiftSettings: strict),
   ],

@@ -1,0 +1,59 @@
+/// The vertex at which a solver stands, as a set of symbols: what an independent check needs to
+/// verify in exact arithmetic that it is the optimum.
+///
+/// Source: a vertex is where the non-basic symbols are all zero; see `Tableau`.
+public struct FinalBasis: Hashable, Sendable {
+  /// A quantity with a breakpoint at zero.
+  public enum Symbol: Hashable, Sendable {
+    /// A variable, by its index.
+    case variable(Int)
+    /// `terms - constant` of a constraint, by its index.
+    case residual(Int)
+  }
+
+  /// A basic symbol and where it stands.
+  public struct Member: Hashable, Sendable {
+    /// The symbol.
+    public var symbol: Symbol
+    /// The side of zero whose cost it is charged: -1, +1, or 0 where both sides are alike.
+    public var side: Int
+  }
+
+  /// The symbols that are zero, ascending, variables first; shape `[variables]`.
+  public var nonBasic: [Symbol]
+  /// All others, ascending, variables first; shape `[constraints]`.
+  public var basic: [Member]
+}
+
+extension SimplexSolver {
+  /// The basis of the optimum for the present constants and switches.
+  ///
+  /// Solved from nothing on a copy, so that it does not depend on what was solved before.
+  ///
+  /// - Throws: `SolverError` where `solve()` does.
+  public func finalBasis() throws(SolverError) -> FinalBasis {
+    var copy = self
+    try copy.solveWithTableauFromNothing()
+    return copy.basisOfTableau
+  }
+
+  private mutating func solveWithTableauFromNothing() throws(SolverError) {
+    isWarm = false
+    try solve()
+  }
+
+  private var basisOfTableau: FinalBasis {
+    func name(_ symbol: Int32) -> FinalBasis.Symbol {
+      let symbol = Int(symbol)
+      return symbol < variableCount ? .variable(symbol) : .residual(symbol - variableCount)
+    }
+    let rows = tableau.rowSymbols.indices.sorted {
+      tableau.rowSymbols[$0] < tableau.rowSymbols[$1]
+    }
+    return FinalBasis(
+      nonBasic: tableau.columnSymbols.sorted().map(name),
+      basic: rows.map {
+        FinalBasis.Member(symbol: name(tableau.rowSymbols[$0]), side: Int(rowSides[$0]))
+      })
+  }
+}
