@@ -22,14 +22,12 @@ struct CanonicalEvaluator: Sendable {
   private var known: [Known] = []
   private var last = 0
   private var next = 0
-  /// Right-hand sides and values while a program runs; shape `[variables]` each.
+  /// Right-hand sides while a program runs; shape `[variables]`.
   private var sides: ContiguousArray<Double>
-  private var values: ContiguousArray<Double>
 
   init(variables: Int) {
     self.variables = variables
     sides = ContiguousArray(repeating: 0, count: variables)
-    values = sides
   }
 
   /// The set of tight equations, a bit each: variables at zero, then constraints.
@@ -85,10 +83,10 @@ struct CanonicalEvaluator: Sendable {
     return known[last].program
   }
 
-  /// Evaluates the variables, rounded to the grid.
+  /// Evaluates the variables at the vertex of the present set.
   mutating func evaluate(
     constraints: [LinearConstraint], constants: ContiguousArray<Double>,
-    into results: inout ContiguousArray<Double>
+    into values: inout ContiguousArray<Double>
   ) {
     let program = program(constraints)
     if program.rows < variables {
@@ -101,7 +99,6 @@ struct CanonicalEvaluator: Sendable {
         }
       }
     }
-    for variable in 0..<variables { results[variable] = ResultGrid.round(values[variable]) }
   }
 
   /// Gaussian elimination over the tight equations in the canonical order.

@@ -33,13 +33,8 @@ extension SimplexSolver {
   /// - Throws: `SolverError` where `solve()` does.
   public func finalBasis() throws(SolverError) -> FinalBasis {
     var copy = self
-    try copy.solveWithTableauFromNothing()
+    try copy.solveAfresh()
     return copy.basisOfTableau
-  }
-
-  private mutating func solveWithTableauFromNothing() throws(SolverError) {
-    isWarm = false
-    try solve()
   }
 
   private var basisOfTableau: FinalBasis {

@@ -1,4 +1,11 @@
 extension SimplexSolver {
+  /// Solves from nothing, so that the tableau holds the optimum and no trace of earlier solves.
+  mutating func solveAfresh() throws(SolverError) {
+    isWarm = false
+    isSolved = false
+    try solveWithTableau()
+  }
+
   /// Solves from nothing: accepts the required constraints one by one, then optimises.
   mutating func solveFromNothing() {
     tableau.reset(constraints)

@@ -12,7 +12,8 @@ extension SimplexSolver {
     for variable in 0..<variableCount {
       if isTight(variable) { evaluator.insertZero(variable) }
     }
-    evaluator.evaluate(constraints: constraints, constants: constants, into: &results)
+    evaluator.evaluate(constraints: constraints, constants: constants, into: &unrounded)
+    for variable in 0..<variableCount { results[variable] = ResultGrid.round(unrounded[variable]) }
     for variable in 0..<variableCount {
       let value = tableau.row(of: variable).map { tableau.values[$0] } ?? 0
       // Written so that a value that is no number fails as well.

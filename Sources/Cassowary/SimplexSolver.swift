@@ -112,9 +112,10 @@ public struct SimplexSolver: Sendable {
   /// `SolverError.programDiffers` where they differ: slow, for finding faults.
   public var verifiesPrograms = false
   var library = ProgramLibrary()
-  /// Room for a program's right-hand sides and values; shape `[variables]` each.
+  /// Room for a program's right-hand sides; shape `[variables]`.
   var programSides: ContiguousArray<Double>
-  var programValues: ContiguousArray<Double>
+  /// The values of the last solution before they were rounded; shape `[variables]`.
+  var unrounded: ContiguousArray<Double>
 
   /// Creates a solver.
   ///
@@ -132,7 +133,7 @@ public struct SimplexSolver: Sendable {
     evaluator = CanonicalEvaluator(variables: domains.count)
     results = ContiguousArray(repeating: 0, count: domains.count)
     programSides = results
-    programValues = results
+    unrounded = results
   }
 
   /// Number of variables.
@@ -148,6 +149,10 @@ public struct SimplexSolver: Sendable {
   /// The values of all variables in the last solution, on the 2⁻²⁶ grid; shape `[variables]`.
   @inlinable
   public var values: ContiguousArray<Double> { results }
+
+  /// The value of a variable in the last solution before it was rounded to the 2⁻²⁶ grid: for
+  /// numbers that other solvers go on calculating with, so that they are rounded once.
+  public func unroundedValue(_ variable: Int) -> Double { unrounded[variable] }
 
   /// Adds a constraint after all others in document order.
   ///
@@ -269,7 +274,7 @@ public struct SimplexSolver: Sendable {
     guard usesPrograms else { return false }
     let found = constants.withUnsafeBufferPointer { constants in
       programSides.withUnsafeMutableBufferPointer { sides in
-        programValues.withUnsafeMutableBufferPointer { values in
+        unrounded.withUnsafeMutableBufferPointer { values in
           library.find(
             pattern: activePattern, constants: constants, sides: sides, values: values)
         }
@@ -280,7 +285,7 @@ public struct SimplexSolver: Sendable {
       return false
     }
     for variable in 0..<variableCount {
-      results[variable] = ResultGrid.round(programValues[variable])
+      results[variable] = ResultGrid.round(unrounded[variable])
     }
     solution = library.programs[found].solution
     statistics.programEvaluations += 1

@@ -45,6 +45,7 @@ actor LayoutWorker {
     self.fingerprints = fingerprints
     measurer = try TextMeasurer(library: configuration.fonts, limits: configuration.textLimits)
     layouter = CellLayouter(plan: configuration.template, measurer: measurer)
+    layouter.verifiesPrograms = configuration.verifiesPrograms
     if let trace {
       layouter.instrument = CellInstrument(
         template: configuration.template.template, trace: trace, examines: false,
@@ -65,8 +66,8 @@ actor LayoutWorker {
         let fingerprint = fingerprints[index].fingerprint(content: content)
         if fingerprint == item.known[index] { return .unchanged }
         do throws(CellError) {
-          let cell = try layouter.layout(item.record, in: environments[index])
-          return .made(fingerprint, .layout(cell.layout))
+          let layout = try layouter.cellLayout(item.record, in: environments[index])
+          return .made(fingerprint, .layout(layout))
         } catch {
           return .made(
             fingerprint, .failure(CellFailure(code: error.code, message: error.description)))

@@ -36,10 +36,15 @@ struct FrameReader: Sendable {
     return solvers[solver].value(index)
   }
 
-  /// The horizontal part of a linear form as solved, in points.
+  /// The horizontal part of a linear form as solved, in points; not rounded, because what the
+  /// vertical program makes of it is.
   func sum(of parts: [AnchorForm.Part], _ solvers: [SimplexSolver]) -> Double {
     var sum = 0.0
-    for part in parts { sum += part.coefficient * value(part.item, part.variable, solvers) }
+    for part in parts {
+      let index = Int(variables[part.item * 4 + part.variable.rawValue])
+      guard index >= 0 else { continue }
+      sum += part.coefficient * solvers[horizontalSolver].unroundedValue(index)
+    }
     return sum
   }
 

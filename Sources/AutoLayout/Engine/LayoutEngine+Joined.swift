@@ -20,6 +20,7 @@ extension LayoutEngine {
     var engine = joined.popLast() ?? LayoutEngine(plan.joined(), passLimit: passLimit)
     defer { joined = [engine] }
     engine.trace = trace
+    if engine.verifiesPrograms != verifiesPrograms { engine.verifiesPrograms = verifiesPrograms }
     engine.bind(like: self)
     engine.notesOrder = notesOrder
     defer { orderMatteredAt.formUnion(engine.orderMatteredAt) }

@@ -85,6 +85,14 @@ public struct LayoutEngine: Sendable {
     return total
   }
 
+  /// Whether every answer of a compiled program is compared with the solver's: slow, for finding
+  /// faults. Where they differ, `layout` throws.
+  public var verifiesPrograms: Bool = false {
+    didSet {
+      for index in solvers.indices { solvers[index].verifiesPrograms = verifiesPrograms }
+    }
+  }
+
   /// Changes the constant of a constraint, in points.
   public mutating func setConstant(_ constraint: Int, _ constant: Double) {
     guard constants[constraint] != constant else { return }

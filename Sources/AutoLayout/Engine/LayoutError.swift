@@ -11,6 +11,7 @@ public enum LayoutError: Error, Hashable, Sendable, CustomStringConvertible {
   public var code: String {
     switch self {
     case .feedbackLoop: "CH0107"
+    case .solver(.programDiffers), .solver(.diagnosisDiffers): "CH0111"
     case .solver: "CH0108"
     }
   }

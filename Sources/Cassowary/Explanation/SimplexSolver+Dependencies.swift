@@ -24,11 +24,4 @@ extension SimplexSolver {
     }
     return found.sorted()
   }
-
-  /// Solves from nothing, so that the tableau holds the optimum and no trace of earlier solves.
-  mutating func solveAfresh() throws(SolverError) {
-    isWarm = false
-    isSolved = false
-    try solveWithTableau()
-  }
 }

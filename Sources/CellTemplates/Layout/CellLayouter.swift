@@ -15,6 +15,10 @@ public struct CellLayouter {
   /// What watches the layouts, for a trace or an examination; `nil` in a build without a trace.
   public var instrument: CellInstrument?
 
+  /// Whether every cell of a compiled program is compared with the solver's: slow, for finding
+  /// faults. A cell where they differ fails with CH0111.
+  public var verifiesPrograms = false
+
   let measurer: TextMeasurer?
   private var engines: [LayoutEngine?] = [nil, nil]
   private var environments: [PreparedEnvironment] = []
@@ -82,6 +86,7 @@ public struct CellLayouter {
     }
     let start = instrument?.now()
     engine.trace = instrument?.trace
+    if engine.verifiesPrograms != verifiesPrograms { engine.verifiesPrograms = verifiesPrograms }
     defer {
       engines[slot] = engine
       if let start { noteCell(in: environment, since: start) }

@@ -27,6 +27,13 @@ struct BuildCommand: AsyncParsableCommand {
   @Flag(name: .long, help: "Only say how many cells a build would compute and keep; write nothing.")
   var plan = false
 
+  @Flag(
+    name: .long,
+    help: ArgumentHelp(
+      "For finding faults, slow: compare each cell of a compiled program with the solver's.",
+      discussion: "A cell where they differ fails with CH0111.", visibility: .hidden))
+  var verifyPrograms = false
+
   @Option(name: .long, help: "Output for people or for programs.")
   var format = OutputFormat.table
 
@@ -40,12 +47,13 @@ struct BuildCommand: AsyncParsableCommand {
 
   func run() async throws {
     let template = try template.plan()
-    let configuration = BuildConfiguration(
+    var configuration = BuildConfiguration(
       feeds: try feedOptions.feeds(), template: template,
       environments: try environment.environments(for: template.template), store: store.store,
       fonts: try FontLibrary(FontConfiguration()),
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
       tolerance: try tolerance.tolerance(), createdUTC: Date.now.ISO8601Format())
+    configuration.verifiesPrograms = verifyPrograms
     if plan {
       render(try BuildForecast(configuration), configuration)
       return
