@@ -62,11 +62,14 @@ actor LayoutWorker {
         if let start { trace?.span("record", since: start, [.init("id", .text(item.record.id))]) }
       }
       let content = first.content(of: item.record, version: item.record.version)
+      var isBound = false
       return environments.indices.map { index -> WorkResult in
         let fingerprint = fingerprints[index].fingerprint(content: content)
         if fingerprint == item.known[index] { return .unchanged }
         do throws(CellError) {
-          let layout = try layouter.cellLayout(item.record, in: environments[index])
+          if !isBound { layouter.bind(item.record) }
+          isBound = true
+          let layout = try layouter.boundCellLayout(in: environments[index])
           return .made(fingerprint, .layout(layout))
         } catch {
           return .made(

@@ -107,8 +107,10 @@ public struct LayoutEngine: Sendable {
   public mutating func setMultiplier(_ constraint: Int, _ multiplier: Double) {
     guard multipliers[constraint] != multiplier else { return }
     multipliers[constraint] = multiplier
-    let slot = constraintSlots[constraint]
-    solvers[slot.solver].setTerms(slot.index, terms(ofConstraint: constraint, in: slot.solver))
+    if plan.multiplierIsCoefficient[constraint] {
+      let slot = constraintSlots[constraint]
+      solvers[slot.solver].setTerms(slot.index, terms(ofConstraint: constraint, in: slot.solver))
+    }
     updateConstant(constraint)
   }
 

@@ -7,9 +7,12 @@ struct Slot: Hashable, Sendable {
   var index: Int
 }
 
-/// What can be known of a template before any record: a plain value, made once and shared by every
-/// engine of the template and direction.
-public struct LayoutPlan: Sendable {
+/// What can be known of a template before any record: immutable, made once and shared by every engine
+/// of the template and direction.
+///
+/// A class so that an engine, which is asked thousands of times a second, carries one reference
+/// instead of all of this.
+public final class LayoutPlan: Sendable {
   /// How the two axes are solved.
   public enum Program: Hashable, Sendable {
     /// Widths first, then heights: no constraint needs both at once.
@@ -45,7 +48,7 @@ public struct LayoutPlan: Sendable {
   /// The direction in which its leading edges run.
   public let direction: LayoutDirection
   /// How the two axes are solved.
-  public private(set) var program: Program
+  public let program: Program
   /// Text items that are measured at all, ascending.
   public let measuredItems: [Int]
 
@@ -63,14 +66,25 @@ public struct LayoutPlan: Sendable {
   /// Constraints that use a baseline of a text.
   let baselineConstraints: [Int]
   /// Constraints in which widths stand as constants of the vertical program.
-  private(set) var tyingConstraints: [Int]
+  let tyingConstraints: [Int]
   /// The same as a flag a constraint.
-  private(set) var isTying: [Bool]
+  let isTying: [Bool]
+  /// For each constraint whether its multiplier is a coefficient of a solver's row.
+  let multiplierIsCoefficient: [Bool]
   /// Whether one of them is required, so that it takes part in who has to give.
   let hasRequiredTie: Bool
 
   /// Analyses a template for one direction.
-  public init(_ system: LayoutSystem, direction: LayoutDirection, traits: Traits = Traits()) {
+  public convenience init(
+    _ system: LayoutSystem, direction: LayoutDirection, traits: Traits = Traits()
+  ) {
+    self.init(system, direction: direction, traits: traits, isJoined: false)
+  }
+
+  /// - Parameter isJoined: Whether both axes are one system whatever the analysis says.
+  private init(
+    _ system: LayoutSystem, direction: LayoutDirection, traits: Traits, isJoined: Bool
+  ) {
     self.system = system
     self.direction = direction
     self.traits = traits
@@ -89,11 +103,19 @@ public struct LayoutPlan: Sendable {
       system.groups.indices.filter { system.groups[$0] == group }
     }
     let analysis = PlanAnalysis(system: system, rows: rows, traits: traits)
-    program = analysis.tiesAreDetermined ? .axesApart : .joined
-    tyingConstraints = analysis.tiesAreDetermined ? analysis.tyingConstraints : []
+    let isApart = analysis.tiesAreDetermined && !isJoined
+    program = isApart ? .axesApart : .joined
+    let tyingConstraints = isApart ? analysis.tyingConstraints : []
+    self.tyingConstraints = tyingConstraints
     var isTying = [Bool](repeating: false, count: forms.count)
     for index in tyingConstraints { isTying[index] = true }
     self.isTying = isTying
+    // Of a tie only the vertical part is a term; where all of the second anchor is a width, its
+    // multiplier is no coefficient.
+    multiplierIsCoefficient = forms.indices.map { index in
+      guard isTying[index], let second = forms[index].second else { return true }
+      return second.parts.contains { $0.variable.axis == .vertical }
+    }
     hasRequiredTie = tyingConstraints.contains { system.constraints[$0].priority.isRequired }
     baselineConstraints = forms.indices.filter {
       forms[$0].first.baseline != nil || forms[$0].second?.baseline != nil
@@ -116,11 +138,7 @@ public struct LayoutPlan: Sendable {
 
   /// The same template as one system over both axes.
   func joined() -> LayoutPlan {
-    var plan = self
-    plan.program = .joined
-    plan.tyingConstraints = []
-    plan.isTying = [Bool](repeating: false, count: isTying.count)
-    return plan
+    LayoutPlan(system, direction: direction, traits: traits, isJoined: true)
   }
 }
 

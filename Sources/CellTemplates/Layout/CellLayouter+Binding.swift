@@ -3,6 +3,9 @@ import LayoutPrimitives
 import TextMeasurement
 
 /// How one record meets the engine.
+///
+/// What is called for every cell is `mutating` even where it changes nothing: the compiler copies a
+/// structure of this size to ask it.
 extension CellLayouter {
   /// Hands the resolved record to an engine and lays it out.
   ///
@@ -33,7 +36,7 @@ extension CellLayouter {
   }
 
   /// Refuses frames that 32-bit pixels could not hold, so that an absurd record fails alone.
-  private func checkRange(_ grid: PixelGrid) throws(CellError) {
+  private mutating func checkRange(_ grid: PixelGrid) throws(CellError) {
     let limit = 0x1p30 / grid.stepsPerPoint
     for index in solved.frames.indices {
       let frame = solved.frames[index]
@@ -95,7 +98,9 @@ extension CellLayouter {
   }
 
   /// Switches the groups as they are when a record begins.
-  private func switchGroups(of engine: inout LayoutEngine, _ environment: PreparedEnvironment) {
+  private mutating func switchGroups(
+    of engine: inout LayoutEngine, _ environment: PreparedEnvironment
+  ) {
     guard !plan.template.groups.isEmpty else { return }
     let context = context(environment)
     for group in plan.template.groups {
@@ -132,7 +137,7 @@ extension CellLayouter {
   /// Hands in the bound numbers.
   ///
   /// - Returns: Constraints left out because a number is missing.
-  private func bindQuantities(_ engine: inout LayoutEngine) throws(CellError) -> [Int] {
+  private mutating func bindQuantities(_ engine: inout LayoutEngine) throws(CellError) -> [Int] {
     var missing: [Int] = []
     for quantity in plan.template.boundQuantities {
       let value = quantity.number.value(in: record)
@@ -188,7 +193,7 @@ extension CellLayouter {
   /// Hands in declared and pictures' intrinsic sizes.
   ///
   /// - Returns: Pictures that are present and whose size nobody gave.
-  private func bindIntrinsicSizes(_ engine: inout LayoutEngine) -> [Int] {
+  private mutating func bindIntrinsicSizes(_ engine: inout LayoutEngine) -> [Int] {
     var unknown: [Int] = []
     for (item, content) in plan.intrinsicItems {
       if let declared = content.declared {

@@ -20,7 +20,8 @@ public struct CellLayouter {
   public var verifiesPrograms = false
 
   let measurer: TextMeasurer?
-  private var engines: [LayoutEngine?] = [nil, nil]
+  /// The engine of each direction, made with its first record.
+  private var engines: [EngineBox?] = [nil, nil]
   private var environments: [PreparedEnvironment] = []
   private var lastEnvironment = 0
   /// The record that is laid out, and its texts.
@@ -44,7 +45,7 @@ public struct CellLayouter {
   /// Counts of the engines' work.
   public var statistics: EngineStatistics {
     engines.reduce(into: EngineStatistics()) { total, engine in
-      if let engine { total += engine.statistics }
+      if let engine { total += engine.engine.statistics }
     }
   }
 
@@ -74,30 +75,51 @@ public struct CellLayouter {
   public mutating func cellLayout(
     _ record: some BindingSource, in environment: Environment, height: Double? = nil
   ) throws(CellError) -> CellLayout {
+    bind(record)
+    return try boundCellLayout(in: environment, height: height)
+  }
+
+  /// Looks up what the template asks of a record, once for all environments it is laid out in.
+  public mutating func bind(_ record: some BindingSource) {
+    self.record.resolve(record, plan.template.paths)
+  }
+
+  /// Lays out the record that was bound last.
+  ///
+  /// Parameters and errors are those of `layout(_:in:height:)`.
+  public mutating func boundCellLayout(
+    in environment: Environment, height: Double? = nil
+  ) throws(CellError) -> CellLayout {
     let prepared = try prepare(environment)
     let slot = environments[prepared].engine
-    // Taken out, so that this is the only reference and nothing is copied.
-    var engine: LayoutEngine
-    if let known = engines[slot].take() {
-      engine = known
-    } else {
-      engine = LayoutEngine(plan.layoutPlan(environment.direction))
-      enginesCreated += 1
-    }
+    let box = engine(slot, environment.direction)
     let start = instrument?.now()
-    engine.trace = instrument?.trace
-    if engine.verifiesPrograms != verifiesPrograms { engine.verifiesPrograms = verifiesPrograms }
-    defer {
-      engines[slot] = engine
-      if let start { noteCell(in: environment, since: start) }
+    box.engine.trace = instrument?.trace
+    if box.engine.verifiesPrograms != verifiesPrograms {
+      box.engine.verifiesPrograms = verifiesPrograms
     }
-    self.record.resolve(record, plan.template.paths)
-    let trust = try layOut(&engine, environments[prepared], height: height)
+    defer { if let start { noteCell(in: environment, since: start) } }
+    let trust = try layOut(&box.engine, environments[prepared], height: height)
     return snapped(trust: trust, environments[prepared].grid)
   }
 
+  /// The engine of a direction, which no copy of this layouter has.
+  private mutating func engine(_ slot: Int, _ direction: LayoutDirection) -> EngineBox {
+    let isUnique = isKnownUniquelyReferenced(&engines[slot])
+    if let box = engines[slot] {
+      if isUnique { return box }
+      let copy = EngineBox(box.engine)
+      engines[slot] = copy
+      return copy
+    }
+    let made = EngineBox(LayoutEngine(plan.layoutPlan(direction)))
+    enginesCreated += 1
+    engines[slot] = made
+    return made
+  }
+
   /// Notes the span of a cell and what the engines have done so far.
-  private func noteCell(in environment: Environment, since start: UInt64) {
+  private mutating func noteCell(in environment: Environment, since start: UInt64) {
     guard let trace = instrument?.trace else { return }
     trace.span("cell", since: start, [.init("environment", .text(environment.key))])
     let work = statistics
@@ -131,8 +153,8 @@ public struct CellLayouter {
     return lastEnvironment
   }
 
-  /// Snaps what the engine found.
-  private func snapped(trust: Trust, _ grid: PixelGrid) -> CellLayout {
+  /// Snaps what the engine found; mutating only so that nothing is copied to ask it.
+  private mutating func snapped(trust: Trust, _ grid: PixelGrid) -> CellLayout {
     let exactHeight = solved.frames[0].height
     var frames: [PixelRect] = []
     frames.reserveCapacity(plan.framedViews.count)
@@ -146,4 +168,11 @@ public struct CellLayouter {
       height: grid.pixel(ofEdge: exactHeight), exactHeight: exactHeight, frames: frames,
       labels: labels, trust: trust.union(solved.trust))
   }
+}
+
+/// An engine that stays where it is while a record is laid out: it is large, and is not copied.
+private final class EngineBox {
+  var engine: LayoutEngine
+
+  init(_ engine: LayoutEngine) { self.engine = engine }
 }

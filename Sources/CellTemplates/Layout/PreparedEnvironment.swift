@@ -1,8 +1,8 @@
 import LayoutPrimitives
 import TextMeasurement
 
-/// What all records of a template share in one environment.
-struct PreparedEnvironment {
+/// What all records of a template share in one environment: immutable.
+final class PreparedEnvironment: Sendable {
   let environment: Environment
   let conditions: ConditionEnvironment
   let rules: MeasurementRules

@@ -2,8 +2,8 @@ public import AutoLayout
 public import LayoutPrimitives
 import TextMeasurement
 
-/// A template analysed for both directions: made once a build and shared by all workers.
-public struct TemplatePlan: Sendable {
+/// A template analysed for both directions: immutable, made once a build and shared by all workers.
+public final class TemplatePlan: Sendable {
   /// The template.
   public let template: CellTemplate
   /// Views that have a frame in the output, as indices in `template.views`; the cell has none.

@@ -30,10 +30,34 @@ public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible 
     let days = Int((Double(secondsSince1970) / 86_400).rounded(.down))
     let second = Int(secondsSince1970) - days * 86_400
     let (year, month, day) = Self.civil(days)
-    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-    let padded = String(repeating: "0", count: max(0, 4 - "\(year)".count)) + "\(year)"
-    return
-      "\(padded)-\(two(month))-\(two(day))T\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))Z"
+    // Written digit by digit: dates are among the texts of every cell.
+    return String(unsafeUninitializedCapacity: 20) { text in
+      var place = 0
+      func put(_ character: UInt8) {
+        text.initializeElement(at: place, to: character)
+        place += 1
+      }
+      func put(_ value: Int, digits: Int) {
+        var unit = digits == 4 ? 1000 : 10
+        while unit > 0 {
+          put(UInt8(ascii: "0") + UInt8(value / unit % 10))
+          unit /= 10
+        }
+      }
+      put(year, digits: 4)
+      put(UInt8(ascii: "-"))
+      put(month, digits: 2)
+      put(UInt8(ascii: "-"))
+      put(day, digits: 2)
+      put(UInt8(ascii: "T"))
+      put(second / 3600, digits: 2)
+      put(UInt8(ascii: ":"))
+      put(second / 60 % 60, digits: 2)
+      put(UInt8(ascii: ":"))
+      put(second % 60, digits: 2)
+      put(UInt8(ascii: "Z"))
+      return place
+    }
   }
 
   /// Earlier comes first.
