@@ -19,24 +19,17 @@ extension LayoutPlan {
     joinedAxes() + needlessUnwrappedWidths()
   }
 
-  /// The constraints for which the axes are joined; the rule is that of DESIGN 4.5.
+  /// Whether a multiplier that each record brings to a constraint makes a solver begin from nothing.
+  ///
+  /// It does where it is a coefficient; where it makes a height of a width that is solved before, it
+  /// is a number on the right-hand side.
+  public func solvesAfresh(forMultiplierOf constraint: Int) -> Bool {
+    multiplierIsCoefficient[constraint]
+  }
+
+  /// The constraints for which the axes are joined.
   private func joinedAxes() -> [CostlyHabit] {
-    guard program == .joined else { return [] }
-    let ties = rows.filter { $0.axes.count == 2 }
-    let all = determination { _ in true }
-    return ties.compactMap { tie in
-      guard case .constraint(let index) = tie.origin else { return nil }
-      let known =
-        tie.priority.isRequired
-        ? determination { $0 != tie.origin && isBefore($0, tie.origin) } : all
-      let open = tie.parts.filter { part in
-        part.variable.axis == .horizontal && !known.determines(column(part.item, part.variable))
-      }
-      guard !open.isEmpty else { return nil }
-      var items: [Int] = []
-      for part in open where !items.contains(part.item) { items.append(part.item) }
-      return .joinedAxes(constraint: index, openItems: items)
-    }
+    openTies.map { .joinedAxes(constraint: $0.constraint, openItems: $0.items) }
   }
 
   /// Texts whose width something goes before and decides, though nothing required does.
@@ -49,7 +42,7 @@ extension LayoutPlan {
       return row.relation == .equal && row.axes == [.horizontal] && !row.priority.isRequired
         && isAlwaysThere(index)
     }.sorted { $0.priority > $1.priority }
-    var known = determination { _ in true }
+    var known = determination()
     for wish in wishes {
       known.insert(coefficients(wish))
       guard case .constraint(let index) = wish.origin else { continue }
@@ -67,9 +60,9 @@ extension LayoutPlan {
   }
 
   /// What the required equalities that every record has decide.
-  private func determination(_ takes: (RowOrigin) -> Bool) -> Determination {
+  private func determination() -> Determination {
     var known = Determination(variables: system.items.count * ItemVariable.allCases.count)
-    for row in rows where row.relation == .equal && row.priority.isRequired && takes(row.origin) {
+    for row in rows where row.relation == .equal && row.priority.isRequired {
       if row.origin == .environmentHeight || row.axes.count == 2 { continue }
       if case .constraint(let index) = row.origin, !isAlwaysThere(index) { continue }
       known.insert(coefficients(row))
@@ -90,12 +83,5 @@ extension LayoutPlan {
   /// Whether every record has a constraint in every state.
   private func isAlwaysThere(_ constraint: Int) -> Bool {
     system.groups[constraint] == nil && !traits.optionalConstraints.contains(constraint)
-  }
-
-  /// Whether a row stands before a constraint of the template.
-  private func isBefore(_ row: RowOrigin, _ other: RowOrigin) -> Bool {
-    guard case .constraint(let second) = other else { return false }
-    guard case .constraint(let first) = row else { return true }
-    return first < second
   }
 }

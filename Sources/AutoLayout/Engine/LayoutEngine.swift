@@ -85,8 +85,9 @@ public struct LayoutEngine: Sendable {
     return total
   }
 
-  /// Whether every answer of a compiled program is compared with the solver's: slow, for finding
-  /// faults. Where they differ, `layout` throws.
+  /// Whether every answer of a compiled program is compared with the solver's.
+  ///
+  /// Slow, for finding faults. Where they differ, `layout` throws.
   public var verifiesPrograms: Bool = false {
     didSet {
       for index in solvers.indices { solvers[index].verifiesPrograms = verifiesPrograms }

@@ -69,6 +69,8 @@ public final class LayoutPlan: Sendable {
   let tyingConstraints: [Int]
   /// The same as a flag a constraint.
   let isTying: [Bool]
+  /// Constraints for which the axes are joined.
+  let openTies: [OpenTie]
   /// For each constraint whether its multiplier is a coefficient of a solver's row.
   let multiplierIsCoefficient: [Bool]
   /// Whether one of them is required, so that it takes part in who has to give.
@@ -103,6 +105,7 @@ public final class LayoutPlan: Sendable {
       system.groups.indices.filter { system.groups[$0] == group }
     }
     let analysis = PlanAnalysis(system: system, rows: rows, traits: traits)
+    openTies = analysis.openTies
     let isApart = analysis.tiesAreDetermined && !isJoined
     program = isApart ? .axesApart : .joined
     let tyingConstraints = isApart ? analysis.tyingConstraints : []
@@ -142,9 +145,16 @@ public final class LayoutPlan: Sendable {
   }
 }
 
+/// A constraint that ties the axes over widths that are not decided before it.
+struct OpenTie: Hashable, Sendable {
+  var constraint: Int
+  /// Items whose widths, or places across, are open.
+  var items: [Int]
+}
+
 /// Finds out which extents the required equalities decide alone.
 private struct PlanAnalysis {
-  private(set) var tiesAreDetermined = true
+  private(set) var openTies: [OpenTie] = []
   private(set) var tyingConstraints: [Int] = []
   private var always: Determination
 
@@ -173,11 +183,17 @@ private struct PlanAnalysis {
         }
         known = own
       }
+      var open: [Int] = []
       for part in row.parts where part.variable.axis == .horizontal {
-        if !known.determines(Self.index(part.item, part.variable)) { tiesAreDetermined = false }
+        let isDecided = known.determines(Self.index(part.item, part.variable))
+        if !isDecided, !open.contains(part.item) { open.append(part.item) }
       }
+      if !open.isEmpty { openTies.append(OpenTie(constraint: index, items: open)) }
     }
   }
+
+  /// Whether heights can be solved after widths.
+  var tiesAreDetermined: Bool { openTies.isEmpty }
 
   /// Whether an item's extent has a single value whatever the record.
   func determines(_ item: Int, _ variable: ItemVariable) -> Bool {

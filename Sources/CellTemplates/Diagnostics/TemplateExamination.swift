@@ -46,8 +46,10 @@ public struct TemplateExamination {
     for problem in plan.template.warnings { _ = number(of: TemplateFinding(.suspicious(problem))) }
     let layoutPlan = plan.layoutPlan(.leftToRight)
     for habit in layoutPlan.costlyHabits() { _ = number(of: TemplateFinding(.habit(habit))) }
-    guard layoutPlan.program == .joined else { return }
-    for quantity in plan.template.boundQuantities where quantity.role == .multiplier {
+    for quantity in plan.template.boundQuantities
+    where quantity.role == .multiplier
+      && layoutPlan.solvesAfresh(forMultiplierOf: quantity.constraint)
+    {
       _ = number(of: TemplateFinding(.boundMultiplier(constraint: quantity.constraint)))
     }
   }

@@ -15,8 +15,9 @@ public struct CellLayouter {
   /// What watches the layouts, for a trace or an examination; `nil` in a build without a trace.
   public var instrument: CellInstrument?
 
-  /// Whether every cell of a compiled program is compared with the solver's: slow, for finding
-  /// faults. A cell where they differ fails with CH0111.
+  /// Whether every cell of a compiled program is compared with the solver's.
+  ///
+  /// Slow, for finding faults. A cell where they differ fails with CH0111.
   public var verifiesPrograms = false
 
   let measurer: TextMeasurer?

@@ -7,9 +7,11 @@ struct ReferenceCells {
 
   /// What the cells are like.
   enum Kind: Hashable {
-    /// One width; no title is too long, no body wider than the cell: two optimal bases.
+    /// One width; no title is too long, no body wider than the cell. Two bases: the body hangs
+    /// below the avatar or below the date.
     case easy
-    /// Four widths, titles and dates that are cut, bodies over width: sixteen bases.
+    /// Four widths, titles and dates that are cut or not, bodies over width. Eight vertices, and
+    /// sixteen bases where a body's excess width counts as one.
     case hard
   }
 
@@ -32,7 +34,7 @@ struct ReferenceCells {
       set(.titleWidth, draw(80...(isHard ? 900 : 590)) / 2)
       set(.titleHeight, 20.5 * draw(1...(isHard ? 2 : 1)))
       set(.dateWidth, draw(80...(isHard ? 800 : 590)) / 2)
-      set(.dateHeight, draw(1...2) * 16)
+      set(.dateHeight, draw(0...1) == 0 ? 12.5 : 16)
       set(.bodyWidth, draw(300...(isHard ? 1200 : 716)) / 2)
       set(.bodyHeight, 20.5 * draw(1...8))
       set(.imageHeight, draw(0...1) == 0 ? 0 : draw(100...250))

@@ -41,11 +41,11 @@ struct CheckMessage {
       place = template.place(of: .constraint(index))
       headline =
         "'\(template.system.constraints[index].name)' brings another multiplier with each record, "
-        + "and the axes are joined"
+        + "and it multiplies what the solver is to find"
       facts = ["the solver begins from nothing for each record instead of going on from the last"]
       help =
-        "decide the width it multiplies by required constraints before it; the multiplier is then "
-        + "only a number of the heights"
+        "where it makes a height of a width, decide that width by required constraints before it: the "
+        + "multiplier is then only a number of the heights"
     }
   }
 
