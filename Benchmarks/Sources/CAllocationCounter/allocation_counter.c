@@ -7,8 +7,8 @@
 #include <errno.h>
 
 /* What an executable defines comes before what a library defines, in the libraries too: so these
-   functions take the place of glibc's in the Swift runtime as well. They pass everything on to glibc
-   under its other names for them, and what they return is freed by glibc's own free.
+   functions take the place of glibc's in the Swift runtime as well. They pass everything on to
+   glibc under its other names for them, and glibc's own free takes back what they return.
    https://sourceware.org/glibc/manual/latest/html_node/Replacing-malloc.html */
 
 extern void *__libc_malloc(size_t size);
