@@ -26,7 +26,10 @@ let package = Package(
     // The yardstick's own view of HarfBuzz: the text room's is not for others to use.
     .systemLibrary(
       name: "CRawHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
-    .target(name: "PairedBenchmark", swiftSettings: strict),
+    // Takes the place of malloc in the executables that link it: the benchmark and its tests.
+    .target(name: "CAllocationCounter"),
+    .target(
+      name: "PairedBenchmark", dependencies: ["CAllocationCounter"], swiftSettings: strict),
     .executableTarget(
       name: "cellheights-bench",
       dependencies: [

@@ -1,14 +1,14 @@
-/// The times of two sides, pair by pair.
+/// The times and heap allocations of two sides, pair by pair.
 public struct Comparison: Hashable, Sendable {
   /// One sample of each side, taken one right after the other.
   public struct Pair: Hashable, Sendable {
-    /// Time of our side, in nanoseconds.
-    public var subject: Double
-    /// Time of the other side, in nanoseconds.
-    public var reference: Double
+    /// What our side took.
+    public var subject: Measurement
+    /// What the other side took.
+    public var reference: Measurement
 
     /// Creates a pair.
-    public init(subject: Double, reference: Double) {
+    public init(subject: Measurement, reference: Measurement) {
       self.subject = subject
       self.reference = reference
     }
@@ -37,17 +37,35 @@ public struct Comparison: Hashable, Sendable {
   public func ratios(_ sense: Sense) -> [Double] {
     pairs.map { pair in
       switch sense {
-      case .timesFaster: pair.reference / pair.subject
-      case .timesAsLong: pair.subject / pair.reference
+      case .timesFaster: pair.reference.nanoseconds / pair.subject.nanoseconds
+      case .timesAsLong: pair.subject.nanoseconds / pair.reference.nanoseconds
       }
     }
   }
 
   /// Median time of one operation of our side, in nanoseconds.
-  public var subjectNanoseconds: Double { median(pairs.map(\.subject)) / Double(operations) }
+  public var subjectNanoseconds: Double {
+    median(pairs.map(\.subject.nanoseconds)) / Double(operations)
+  }
 
   /// Median time of one operation of the other side, in nanoseconds.
-  public var referenceNanoseconds: Double { median(pairs.map(\.reference)) / Double(operations) }
+  public var referenceNanoseconds: Double {
+    median(pairs.map(\.reference.nanoseconds)) / Double(operations)
+  }
+
+  /// Heap allocations of one operation of our side in the sample that made most of them; `nil` where
+  /// they were not counted.
+  public var subjectAllocations: Double? { mostAllocations(pairs.map(\.subject)) }
+
+  /// Heap allocations of one operation of the other side in the sample that made most of them; `nil`
+  /// where they were not counted.
+  public var referenceAllocations: Double? { mostAllocations(pairs.map(\.reference)) }
+
+  private func mostAllocations(_ samples: [Measurement]) -> Double? {
+    let counts = samples.compactMap(\.allocations)
+    guard counts.count == samples.count, let most = counts.max() else { return nil }
+    return Double(most) / Double(operations)
+  }
 }
 
 /// The middle value, or the mean of the two in the middle; NaN of nothing.

@@ -1,7 +1,7 @@
 /// Two ways to do the same work, ready to be timed.
 public struct Contest {
-  /// Does the work once in one way and tells its processor time, in nanoseconds.
-  public typealias Sample = () async throws -> Double
+  /// Does the work once in one way and tells what it took.
+  public typealias Sample = () async throws -> Measurement
 
   /// Operations in one sample of either side, for times of one operation.
   public let operations: Int
@@ -19,7 +19,7 @@ public struct Contest {
     self.reference = reference
   }
 
-  /// Times both sides in turn, after one round of each that does not count.
+  /// Measures both sides in turn, after one round of each that does not count.
   ///
   /// The two samples of a pair follow each other at once, and every other pair begins with the
   /// other side, so that what drifts meets both alike.
@@ -28,16 +28,16 @@ public struct Contest {
   public func run(pairs: Int) async throws -> Comparison {
     _ = try await subject()
     _ = try await reference()
-    var times: [Comparison.Pair] = []
+    var taken: [Comparison.Pair] = []
     for number in 0..<max(1, pairs) {
       if number.isMultiple(of: 2) {
         let subject = try await subject()
-        times.append(Comparison.Pair(subject: subject, reference: try await reference()))
+        taken.append(Comparison.Pair(subject: subject, reference: try await reference()))
       } else {
         let reference = try await reference()
-        times.append(Comparison.Pair(subject: try await subject(), reference: reference))
+        taken.append(Comparison.Pair(subject: try await subject(), reference: reference))
       }
     }
-    return Comparison(pairs: times, operations: operations)
+    return Comparison(pairs: taken, operations: operations)
   }
 }

@@ -8,11 +8,30 @@ struct Benchmark: Sendable {
   let sense: Comparison.Sense
   /// What one operation is, for the times of one.
   let operation: String
+  /// Heap allocations that one operation of ours may make on average; `nil` where nothing is claimed.
+  var mayAllocate: Double?
   /// Reads the data, checks that both sides agree, and sets them up.
   let prepare: @Sendable (BenchmarkInput) async throws -> Contest
 
+  /// Where compiled programs answer nothing is allocated; what a sample does around its thousands
+  /// of cells may be.
+  static let compiledPathMayAllocate = 0.01
+
+  /// Ends the benchmark when our side allocated more than the row claims.
+  func checkAllocations(_ comparison: Comparison) throws {
+    guard let mayAllocate, let made = comparison.subjectAllocations, made > mayAllocate else {
+      return
+    }
+    throw BenchmarkError(
+      "the compiled path allocates \(made) times a \(operation) in \(name), where at most "
+        + "\(mayAllocate) is allowed: find who does with perf or a debugger on malloc")
+  }
+
   /// Every row, in the order in which they are printed.
   static let all =
-    [cachedCell, programBatch, programBatchHard, edit, editHard, fresh, cellWithText, independent]
+    [
+      cachedCell, compiledLayout, programBatch, programBatchHard, edit, editHard, fresh,
+      cellWithText, independent,
+    ]
     + chainUpdates + [warmText, build]
 }

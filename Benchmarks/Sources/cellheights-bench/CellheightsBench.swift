@@ -69,6 +69,9 @@ struct CellheightsBench: AsyncParsableCommand {
     #endif
     let machine = Machine.current()
     for warning in machine.warnings { Self.warn(warning) }
+    if AllocationCounter() == nil {
+      Self.warn("heap allocations cannot be counted here, so nothing is known of them")
+    }
     let input = BenchmarkInput(root: root, buildRecords: records)
     var report = BenchmarkReport(
       machine: machine, harfBuzz: RawShaper.version, swift: try SwiftCompiler.version())
@@ -82,8 +85,9 @@ struct CellheightsBench: AsyncParsableCommand {
         continue
       }
       let comparison = try await contest.run(pairs: pairs)
+      try benchmark.checkAllocations(comparison)
       report.add(benchmark, comparison)
-      if format == .json { for line in report.lastTimes { Self.say(line) } }
+      if format == .json { for line in report.lastCosts { Self.say(line) } }
     }
     guard only == nil else { return }
     print(format == .json ? report.json : report.table)

@@ -3,7 +3,14 @@ import Testing
 
 struct ComparisonTests {
   private let comparison = Comparison(
-    pairs: [.init(subject: 10, reference: 40), .init(subject: 20, reference: 20)], operations: 10)
+    pairs: [
+      .init(
+        subject: Measurement(nanoseconds: 10, allocations: 0),
+        reference: Measurement(nanoseconds: 40, allocations: 5)),
+      .init(
+        subject: Measurement(nanoseconds: 20, allocations: 4),
+        reference: Measurement(nanoseconds: 20)),
+    ], operations: 10)
 
   @Test func aRatioIsTakenPairByPair() {
     #expect(comparison.ratios(.timesFaster) == [4, 1])
@@ -13,6 +20,14 @@ struct ComparisonTests {
   @Test func timesAreThoseOfOneOperation() {
     #expect(comparison.subjectNanoseconds == 1.5)
     #expect(comparison.referenceNanoseconds == 3)
+  }
+
+  @Test func allocationsAreThoseOfOneOperationInTheWorstSample() {
+    #expect(comparison.subjectAllocations == 0.4)
+  }
+
+  @Test func allocationsThatOneSampleDidNotCountAreUnknown() {
+    #expect(comparison.referenceAllocations == nil)
   }
 
   @Test func theMedianStandsInTheMiddle() {

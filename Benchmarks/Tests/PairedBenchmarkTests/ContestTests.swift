@@ -13,20 +13,22 @@ struct ContestTests {
       operations: 1,
       subject: {
         journal.entries += "s"
-        return 1
+        return Measurement(nanoseconds: 1, allocations: 3)
       },
       reference: {
         journal.entries += "r"
-        return 2
+        return Measurement(nanoseconds: 2)
       })
     let comparison = try await contest.run(pairs: 3)
     #expect(journal.entries == "sr" + "sr" + "rs" + "sr")
-    #expect(comparison.pairs == Array(repeating: .init(subject: 1, reference: 2), count: 3))
+    let pair = Comparison.Pair(
+      subject: Measurement(nanoseconds: 1, allocations: 3), reference: Measurement(nanoseconds: 2))
+    #expect(comparison.pairs == Array(repeating: pair, count: 3))
   }
 
   @Test func workOnThisThreadTakesItsTime() {
     let sink = Sink()
-    let time = CPUClock.thread.time { for number in 0..<100_000 { sink.take(number) } }
-    #expect(time > 0)
+    let taken = CPUClock.thread.measure { for number in 0..<100_000 { sink.take(number) } }
+    #expect(taken.nanoseconds > 0)
   }
 }

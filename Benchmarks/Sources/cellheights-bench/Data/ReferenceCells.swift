@@ -15,6 +15,11 @@ struct ReferenceCells {
     case hard
   }
 
+  /// An input of one cell, in points.
+  func value(_ input: ReferenceCell.Input, of cell: Int) -> Double {
+    inputs[input.rawValue * count + cell]
+  }
+
   /// Draws cells; all sizes are multiples of a half point, so that sums are exact.
   init(_ kind: Kind, count: Int) {
     self.count = count

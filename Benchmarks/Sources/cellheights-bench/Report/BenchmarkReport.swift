@@ -57,7 +57,7 @@ struct BenchmarkReport {
     return writer.text
   }
 
-  /// Machine and rows as a table, with times for orientation.
+  /// Machine and rows as a table, with times and heap allocations for orientation.
   var table: String {
     let governor = machine.governor ?? "unknown governor"
     var lines = [
@@ -65,7 +65,7 @@ struct BenchmarkReport {
         + "Swift \(swift), HarfBuzz \(harfBuzz)",
       "",
     ]
-    var cells = [["row", "median", "min", "max", "pairs", "ours", "the other"]]
+    var cells = [["row", "median", "min", "max", "pairs", "ours", "the other", "allocations"]]
     for row in rows {
       let ratios = row.ratios
       cells.append([
@@ -73,6 +73,7 @@ struct BenchmarkReport {
         Self.figure(ratios.min() ?? .nan), Self.figure(ratios.max() ?? .nan), "\(ratios.count)",
         Self.time(row.comparison.subjectNanoseconds) + " a \(row.benchmark.operation)",
         Self.time(row.comparison.referenceNanoseconds),
+        Self.allocations(row.comparison),
       ])
     }
     let widths = cells[0].indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
@@ -85,13 +86,14 @@ struct BenchmarkReport {
     return lines.joined(separator: "\n")
   }
 
-  /// The times of the latest row, one line a side.
-  var lastTimes: [String] {
+  /// Times and heap allocations of the latest row, one line each.
+  var lastCosts: [String] {
     guard let row = rows.last else { return [] }
     let unit = "a \(row.benchmark.operation)"
     return [
       "  ours       \(Self.time(row.comparison.subjectNanoseconds)) \(unit)",
       "  the other  \(Self.time(row.comparison.referenceNanoseconds)) \(unit)",
+      "  heap allocations \(unit): \(Self.allocations(row.comparison))",
     ]
   }
 
@@ -127,6 +129,19 @@ struct BenchmarkReport {
     for _ in 0..<digits { scale *= 10 }
     let scaled = (value * scale).rounded() / scale
     return scaled == scaled.rounded() ? "\(Int(scaled))" : "\(scaled)"
+  }
+
+  /// Heap allocations of an operation of ours, then of the other side.
+  private static func allocations(_ comparison: Comparison) -> String {
+    guard let ours = comparison.subjectAllocations, let other = comparison.referenceAllocations
+    else { return "not counted" }
+    return "\(count(ours)), the other \(count(other))"
+  }
+
+  /// A mean count; what is more than nothing never reads as nothing.
+  private static func count(_ value: Double) -> String {
+    if value == 0 { return "0" }
+    return value < 0.001 ? "<0.001" : figure(value)
   }
 
   private static func time(_ nanoseconds: Double) -> String {

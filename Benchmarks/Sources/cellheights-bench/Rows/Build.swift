@@ -35,11 +35,11 @@ extension Benchmark {
         let start = CPUClock.process.nanoseconds
         var builder = try BatchBuilder(configuration)
         sink.take(try await builder.run().computed)
-        return CPUClock.process.nanoseconds - start
+        return Measurement(nanoseconds: CPUClock.process.nanoseconds - start)
       },
       reference: {
         try folder.remove("rows.sqlite")
-        return try CPUClock.process.time {
+        return try CPUClock.process.measure {
           sink.take(try parts.parse())
           sink.take(try parts.measureTexts())
           sink.take(try parts.writeRows().cells)

@@ -27,12 +27,12 @@ extension Benchmark {
     return Contest(
       operations: posts.count,
       subject: {
-        try CPUClock.thread.time {
+        try CPUClock.thread.measure {
           for post in posts { sink.take(try kept.layout(post, in: environment).layout.height) }
         }
       },
       reference: {
-        try CPUClock.thread.time {
+        try CPUClock.thread.measure {
           for post in posts {
             fresh.forgetEngines()
             sink.take(try fresh.layout(post, in: environment).layout.height)

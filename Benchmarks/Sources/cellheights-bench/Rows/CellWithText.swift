@@ -25,14 +25,14 @@ extension Benchmark {
     return Contest(
       operations: posts.count,
       subject: {
-        try CPUClock.thread.time {
+        try CPUClock.thread.measure {
           for post in posts {
             sink.take(try layouter.layout(post, in: environment).layout.height)
           }
         }
       },
       reference: {
-        try CPUClock.thread.time {
+        try CPUClock.thread.measure {
           for post in posts { sink.take(try manual.layout(post).height) }
         }
       })

@@ -13,8 +13,8 @@ extension Benchmark {
       let sink = input.sink
       return Contest(
         operations: updates,
-        subject: { try CPUClock.thread.time { sink.take(try long.update(times: updates)) } },
-        reference: { try CPUClock.thread.time { sink.take(try short.update(times: updates)) } })
+        subject: { try CPUClock.thread.measure { sink.take(try long.update(times: updates)) } },
+        reference: { try CPUClock.thread.measure { sink.take(try short.update(times: updates)) } })
     }
   }
 
@@ -30,12 +30,12 @@ extension Benchmark {
     return Contest(
       operations: repetitions,
       subject: {
-        try CPUClock.thread.time {
+        try CPUClock.thread.measure {
           for _ in 0..<repetitions { sink.take(try many.solve()) }
         }
       },
       reference: {
-        try CPUClock.thread.time {
+        try CPUClock.thread.measure {
           for _ in 0..<repetitions { sink.take(try one.solve()) }
         }
       })

@@ -4,7 +4,8 @@ import PairedBenchmark
 extension Benchmark {
   /// `program.batch.vs-manual`: the reference cell by compiled programs or by hand; easy data.
   static let programBatch = Benchmark(
-    name: "program.batch.vs-manual", sense: .timesAsLong, operation: "cell"
+    name: "program.batch.vs-manual", sense: .timesAsLong, operation: "cell",
+    mayAllocate: compiledPathMayAllocate
   ) { input in try batch(.easy, input) }
 
   /// `program.batch-hard.vs-manual`: the same with four widths and texts that are cut.
@@ -28,14 +29,14 @@ extension Benchmark {
     return Contest(
       operations: cells.count,
       subject: {
-        let time = try CPUClock.thread.time { try solver.solve(&batch, count: cells.count) }
+        let taken = try CPUClock.thread.measure { try solver.solve(&batch, count: cells.count) }
         sink.take(Int(batch.values[cells.count - 1]))
-        return time
+        return taken
       },
       reference: {
-        let time = CPUClock.thread.time { ManualReferenceCell.layOut(cells, into: &manual) }
+        let taken = CPUClock.thread.measure { ManualReferenceCell.layOut(cells, into: &manual) }
         sink.take(Int(manual[cells.count - 1]))
-        return time
+        return taken
       })
   }
 

@@ -61,16 +61,16 @@ extension Benchmark {
     return Contest(
       operations: cells.count,
       subject: {
-        let time = try CPUClock.thread.time {
+        let taken = try CPUClock.thread.measure {
           for cell in 0..<cells.count { try layOut(cells, cell, &values) }
         }
         sink.take(Int(values[cells.count - 1]))
-        return time
+        return taken
       },
       reference: {
-        let time = CPUClock.thread.time { ManualReferenceCell.layOut(cells, into: &manual) }
+        let taken = CPUClock.thread.measure { ManualReferenceCell.layOut(cells, into: &manual) }
         sink.take(Int(manual[cells.count - 1]))
-        return time
+        return taken
       })
   }
 }

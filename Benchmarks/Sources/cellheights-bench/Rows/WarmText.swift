@@ -38,7 +38,7 @@ extension Benchmark {
     return Contest(
       operations: texts.count * rounds,
       subject: {
-        try CPUClock.thread.time {
+        try CPUClock.thread.measure {
           for _ in 0..<rounds {
             for text in texts {
               sink.take(try prepared(text).wrapped(width: 358, lines: 0).lineCount)
@@ -47,7 +47,7 @@ extension Benchmark {
         }
       },
       reference: {
-        CPUClock.thread.time {
+        CPUClock.thread.measure {
           for _ in 0..<rounds {
             for text in texts { sink.take(shaper.advance(of: text)) }
           }
