@@ -35,8 +35,9 @@ struct CompiledProgram: Sendable {
     var program: Int32
   }
 
-  /// Most routes that a program keeps; the oldest is forgotten first.
-  static let routeCapacity = 64
+  /// Most routes that a program keeps, enough for one to each other program; the oldest is forgotten
+  /// first.
+  static let routeCapacity = ProgramLibrary.capacity
 
   let origin: Origin
   let evaluation: EvaluationProgram
@@ -56,6 +57,12 @@ struct CompiledProgram: Sendable {
     self.solution = solution
     self.checks = checks
     self.terms = terms
+  }
+
+  /// Numbers that the program holds, roughly: what its memory grows with.
+  var size: Int {
+    evaluation.earlier.count + evaluation.later.count + 4 * evaluation.rows + terms.count
+      + 2 * checks.count + origin.rowSymbols.count + origin.columnSymbols.count
   }
 
   /// Evaluates the variables and checks that they are the optimum.
@@ -104,14 +111,17 @@ struct CompiledProgram: Sendable {
 extension SimplexSolver {
   /// Reads the present optimum off the tableau.
   ///
-  /// - Returns: `nil` where a symbol is so near zero that its side is in doubt, or something
-  ///   required had to give.
+  /// - Returns: `nil` where a symbol is so near zero that its side is in doubt, something required
+  ///   had to give, or the numbers are of absurd size.
   mutating func compiledProgram() -> CompiledProgram? {
-    guard solution.relaxed.isEmpty, !hasNearlyTightRow else { return nil }
+    guard solution.relaxed.isEmpty, !hasNearlyTightRow,
+      results.allSatisfy({ abs($0) < ResultGrid.limit })
+    else { return nil }
     var origin = CompiledProgram.Origin(
       columnSymbols: tableau.columnSymbols, rowSymbols: tableau.rowSymbols, rowSides: rowSides,
       lows: [], highs: [])
     let evaluation = evaluator.program(constraints)
+    guard evaluation.rows == variableCount else { return nil }
     var checks: ContiguousArray<CompiledProgram.Check> = []
     var terms: ContiguousArray<Term> = []
     func check(_ symbol: Int, _ bounds: (low: Double, high: Double)) {

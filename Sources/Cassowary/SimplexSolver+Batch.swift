@@ -9,11 +9,26 @@ extension SimplexSolver {
   /// are tried with the program that held last; the checks that fail lead a cell to its own
   /// program; what no program answers is solved by the simplex and compiled for the next ones.
   ///
+  /// Afterwards the constants are those of the last cell.
+  ///
   /// - Parameter count: The first so many cells of the batch.
-  /// - Throws: `SolverError` when the numbers of a cell are of absurd size.
+  /// - Throws: `SolverError` when the numbers of a cell are of absurd size; its constants are then
+  ///   those of the solver, and the values of the batch are of no use.
   public mutating func solve(_ batch: inout SolverBatch, count: Int) throws(SolverError) {
+    precondition(
+      batch.variables == variableCount
+        && batch.inputs.count == batch.capacity * batch.constraintsOfInput.count,
+      "a batch has the shape of its solver")
     let count = min(count, batch.capacity)
     guard count > 0 else { return }
+    guard usesPrograms, !verifiesPrograms else {
+      for cell in 0..<count {
+        bind(cell, of: batch)
+        try solve()
+        store(cell, in: &batch)
+      }
+      return
+    }
     try solveCell(0, of: &batch)
     var round = BatchRound(solver: self, batch: batch)
     var start = 0
@@ -22,34 +37,53 @@ extension SimplexSolver {
       let cells = start..<end
       guard let router = library.lastProgram(of: activePattern) else {
         // Something required had to give: nothing is compiled, each cell is solved.
-        for cell in cells { try solveCell(cell, of: &batch) }
+        for cell in cells where cell > 0 { try solveCell(cell, of: &batch) }
         start = end
         continue
       }
       round.begin(library)
       round.route(cells, by: router, of: &batch, library.programs, constants)
       round.evaluateWaiting(of: &batch, library.programs, constants)
-      for miss in round.misses {
+      // The first cell is solved already, and the solver still stands there.
+      if start == 0 { store(0, in: &batch) }
+      statistics.programEvaluations +=
+        cells.count - (start == 0 ? 1 : 0) - round.misses.count { $0.cell > 0 }
+      for miss in round.misses where miss.cell > 0 {
         try solveCell(Int(miss.cell), of: &batch)
-        if let found = library.lastProgram(of: activePattern), solution.relaxed.isEmpty {
+        if miss.failed != BatchKernel.outOfRange, solution.relaxed.isEmpty,
+          let found = library.lastProgram(of: activePattern)
+        {
           library.learnRoute(from: miss.program, failed: miss.failed, to: found)
         }
       }
-      statistics.programEvaluations += cells.count - round.misses.count
       start = end
     }
+    bind(count - 1, of: batch)
   }
 
   /// Solves one cell of a batch and keeps its program.
   private mutating func solveCell(_ cell: Int, of batch: inout SolverBatch) throws(SolverError) {
-    for (input, constraints) in batch.constraintsOfInput.enumerated() {
-      let constant = batch.inputs[input * batch.capacity + cell]
-      for constraint in constraints { setConstant(constraint, constant) }
+    bind(cell, of: batch)
+    if !isSolved {
+      try refuseAbsurdConstants()
     }
     if !isSolved, !answerFromProgram() {
       try solveWithTableau()
       if let program = compiledProgram() { library.insert(program, pattern: activePattern) }
     }
+    store(cell, in: &batch)
+  }
+
+  /// Sets the constants of a cell.
+  private mutating func bind(_ cell: Int, of batch: SolverBatch) {
+    for (input, constraints) in batch.constraintsOfInput.enumerated() {
+      let constant = batch.inputs[input * batch.capacity + cell]
+      for constraint in constraints { setConstant(constraint, constant) }
+    }
+  }
+
+  /// Keeps the values of a cell.
+  private func store(_ cell: Int, in batch: inout SolverBatch) {
     for variable in 0..<variableCount {
       batch.values[variable * batch.capacity + cell] = results[variable]
     }
@@ -151,6 +185,7 @@ private struct BatchRound {
     failed: UInt64
   ) {
     let miss = Miss(cell: Int32(cell), program: program, failed: failed)
+    guard failed != BatchKernel.outOfRange else { return misses.append(miss) }
     for route in routes where route.failed == failed {
       return waiting[Int(route.program)].append(miss)
     }
@@ -244,10 +279,22 @@ private struct BatchRound {
   }
 
   private mutating func evaluate(_ kernel: BatchKernel) -> SIMD16<UInt64> {
+    var failed = answer(kernel)
+    let largest = SimplexSolver.largestConstant
+    for values in lanes {
+      let fits = (values .<= largest) .& (values .>= -largest)
+      if fits != SIMDMask(repeating: true) {
+        failed.replace(with: BatchKernel.outOfRange, where: .!fits)
+      }
+    }
+    return failed
+  }
+
+  private mutating func answer(_ kernel: BatchKernel) -> SIMD16<UInt64> {
     lanes.withUnsafeBufferPointer { lanes in
       registers.withUnsafeMutableBufferPointer { registers in
         guard let lanes = lanes.baseAddress, let registers = registers.baseAddress else {
-          return SIMD16(repeating: 1)
+          return SIMD16(repeating: BatchKernel.outOfRange)
         }
         return kernel.evaluate(inputs: lanes, registers: registers)
       }
@@ -259,8 +306,10 @@ private struct BatchRound {
     _ output: BatchKernel.Output, _ failed: inout SIMD16<UInt64>
   ) -> BatchKernel.Lanes {
     let values = registers[Int(output.register)]
-    let fits = (values .< 0x1p25) .& (values .> -0x1p25)
-    if fits != SIMDMask(repeating: true) { failed.replace(with: 1, where: .!fits) }
+    let fits = (values .< ResultGrid.limit) .& (values .> -ResultGrid.limit)
+    if fits != SIMDMask(repeating: true) {
+      failed.replace(with: BatchKernel.outOfRange, where: .!fits)
+    }
     return ResultGrid.round(values)
   }
 }

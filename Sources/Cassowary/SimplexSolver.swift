@@ -65,9 +65,15 @@ public struct SimplexSolver: Sendable {
   /// Pivots and flips after which one solve is given up as stalled.
   public var pivotLimit = 20_000
 
+  /// The largest constant of an active constraint, in points; with a larger one, or what is no
+  /// number, `solve()` throws whatever was solved before.
+  public static let largestConstant = 1e12
+
   var workLeft = 0
   var constraints: [LinearConstraint] = []
   @usableFromInline var constants: ContiguousArray<Double> = []
+  /// Whether a constant may be beyond `largestConstant`.
+  @usableFromInline var hasAbsurdConstant = false
   var active: [Bool] = []
   /// Kept whatever contradicts it: the environment.
   var unrelaxable: [Bool] = []
@@ -167,6 +173,7 @@ public struct SimplexSolver: Sendable {
   ) -> Int {
     constraints.append(constraint)
     constants.append(constraint.constant)
+    if !(abs(constraint.constant) <= Self.largestConstant) { hasAbsurdConstant = true }
     active.append(isActive)
     self.unrelaxable.append(unrelaxable)
     sides.append(.unrestricted)
@@ -184,6 +191,8 @@ public struct SimplexSolver: Sendable {
   public mutating func setConstant(_ index: Int, _ constant: Double) {
     guard constants[index] != constant else { return }
     constants[index] = constant
+    // Written so that what is no number counts as well.
+    if !(abs(constant) <= Self.largestConstant) { hasAbsurdConstant = true }
     isSolved = false
   }
 
@@ -236,6 +245,7 @@ public struct SimplexSolver: Sendable {
   ///   solve begins from nothing.
   public mutating func solve() throws(SolverError) {
     if isSolved { return }
+    try refuseAbsurdConstants()
     if answerFromProgram() {
       if verifiesPrograms { try verifyProgram() }
       return
@@ -249,6 +259,16 @@ public struct SimplexSolver: Sendable {
 
   /// Programs are compiled from the fifth solve on: a solver made for one cell never pays for them.
   static let solvesBeforePrograms = 4
+
+  /// Refuses constants in which every other number would drown.
+  mutating func refuseAbsurdConstants() throws(SolverError) {
+    guard hasAbsurdConstant else { return }
+    hasAbsurdConstant = false
+    for index in constants.indices where !(abs(constants[index]) <= Self.largestConstant) {
+      hasAbsurdConstant = true
+      if active[index] { throw .illConditioned }
+    }
+  }
 
   /// Finds the optimum by the simplex alone.
   mutating func solveWithTableau() throws(SolverError) {
@@ -280,12 +300,9 @@ public struct SimplexSolver: Sendable {
         }
       }
     }
-    guard let found else {
+    guard let found, roundAnswer() else {
       if statistics.solves > Self.solvesBeforePrograms { statistics.basisMisses += 1 }
       return false
-    }
-    for variable in 0..<variableCount {
-      results[variable] = ResultGrid.round(unrounded[variable])
     }
     solution = library.programs[found].solution
     statistics.programEvaluations += 1
@@ -293,23 +310,34 @@ public struct SimplexSolver: Sendable {
     return true
   }
 
+  /// Rounds what a program answered.
+  ///
+  /// - Returns: Whether all of it is of a size that programs may answer with.
+  private mutating func roundAnswer() -> Bool {
+    var fits = true
+    for variable in 0..<variableCount {
+      let value = unrounded[variable]
+      // Written so that a value that is no number fails as well.
+      fits = fits && abs(value) < ResultGrid.limit
+      results[variable] = ResultGrid.round(value)
+    }
+    return fits
+  }
+
   /// Compares the answer of a program with the simplex's.
   private mutating func verifyProgram() throws(SolverError) {
     var other = self
     other.isSolved = false
+    isSolved = false
     try other.solveWithTableau()
     for variable in 0..<variableCount where other.results[variable] != results[variable] {
-      isSolved = false
       throw .programDiffers(
         variable: variable, program: results[variable], simplex: other.results[variable])
     }
     // Which variable is named free, and which ties, may differ from basis to basis of one vertex.
     guard other.solution.relaxed == solution.relaxed,
       (other.solution.ambiguous == nil) == (solution.ambiguous == nil)
-    else {
-      isSolved = false
-      throw .diagnosisDiffers
-    }
+    else { throw .diagnosisDiffers }
     // The simplex's work is used again, so that its own state does not age.
     let statistics = statistics
     self = other
