@@ -139,13 +139,15 @@ extension SimplexSolver {
       origin.lows.append(bounds.low)
       origin.highs.append(bounds.high)
     }
+    let movable = (0..<variableCount).filter { !sides[Int(tableau.columnSymbols[$0])].isFixed }
     for row in 0..<tableau.rows {
-      if let bounds = bounds(ofRow: row) { check(Int(tableau.rowSymbols[row]), bounds) }
+      if let bounds = bounds(ofRow: row, movable) { check(Int(tableau.rowSymbols[row]), bounds) }
     }
     // What is zero because it is not basic, where the evaluation took another equation of the vertex.
+    let taken = Set(evaluation.equations)
     for symbol in tableau.columnSymbols {
       let equation = Int(symbol) < variableCount ? -1 - symbol : symbol - Int32(variableCount)
-      if !evaluation.equations.contains(equation) {
+      if !taken.contains(equation) {
         check(Int(symbol), (-Tolerance.value, Tolerance.value))
       }
     }
@@ -158,12 +160,14 @@ extension SimplexSolver {
   ///
   /// A row that no column can move, because required equalities decide its symbol, may change sides
   /// as it likes unless a side is forbidden: then it could only contradict.
-  private func bounds(ofRow row: Int) -> (low: Double, high: Double)? {
+  ///
+  /// - Parameter movable: The columns whose symbol may leave zero.
+  private func bounds(ofRow row: Int, _ movable: [Int]) -> (low: Double, high: Double)? {
     let symbol = Int(tableau.rowSymbols[row])
     let rules = sides[symbol]
     guard rules.hasBreakpoint else { return nil }
     var largest = 0.0
-    for column in 0..<variableCount where !sides[Int(tableau.columnSymbols[column])].isFixed {
+    for column in movable {
       largest = max(largest, abs(tableau.entry(row, column)))
     }
     let isDecided = largest <= Tolerance.coefficient

@@ -257,9 +257,6 @@ public struct SimplexSolver: Sendable {
     }
   }
 
-  /// Programs are compiled from the fifth solve on: a solver made for one cell never pays for them.
-  static let solvesBeforePrograms = 4
-
   /// Refuses constants in which every other number would drown.
   mutating func refuseAbsurdConstants() throws(SolverError) {
     guard hasAbsurdConstant else { return }
@@ -287,63 +284,6 @@ public struct SimplexSolver: Sendable {
     }
   }
 
-  /// Evaluates the compiled program whose checks hold, if there is one.
-  ///
-  /// The tableau stays as it is, with the constants and switches that it was solved for.
-  mutating func answerFromProgram() -> Bool {
-    guard usesPrograms else { return false }
-    let found = constants.withUnsafeBufferPointer { constants in
-      programSides.withUnsafeMutableBufferPointer { sides in
-        unrounded.withUnsafeMutableBufferPointer { values in
-          library.find(
-            pattern: activePattern, constants: constants, sides: sides, values: values)
-        }
-      }
-    }
-    guard let found, roundAnswer() else {
-      if statistics.solves > Self.solvesBeforePrograms { statistics.basisMisses += 1 }
-      return false
-    }
-    solution = library.programs[found].solution
-    statistics.programEvaluations += 1
-    isSolved = true
-    return true
-  }
-
-  /// Rounds what a program answered.
-  ///
-  /// - Returns: Whether all of it is of a size that programs may answer with.
-  private mutating func roundAnswer() -> Bool {
-    var fits = true
-    for variable in 0..<variableCount {
-      let value = unrounded[variable]
-      // Written so that a value that is no number fails as well.
-      fits = fits && abs(value) < ResultGrid.limit
-      results[variable] = ResultGrid.round(value)
-    }
-    return fits
-  }
-
-  /// Compares the answer of a program with the simplex's.
-  private mutating func verifyProgram() throws(SolverError) {
-    var other = self
-    other.isSolved = false
-    isSolved = false
-    try other.solveWithTableau()
-    for variable in 0..<variableCount where other.results[variable] != results[variable] {
-      throw .programDiffers(
-        variable: variable, program: results[variable], simplex: other.results[variable])
-    }
-    // Which variable is named free, and which ties, may differ from basis to basis of one vertex.
-    guard other.solution.relaxed == solution.relaxed,
-      (other.solution.ambiguous == nil) == (solution.ambiguous == nil)
-    else { throw .diagnosisDiffers }
-    // The simplex's work is used again, so that its own state does not age.
-    let statistics = statistics
-    self = other
-    self.statistics = statistics
-  }
-
   /// Takes stock of an optimum.
   ///
   /// - Returns: Whether its values can be trusted.
@@ -356,34 +296,5 @@ public struct SimplexSolver: Sendable {
     isSolved = true
     isWarm = solution.relaxed.isEmpty
     return true
-  }
-}
-
-/// Why a solve has no answer.
-public enum SolverError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The pivots did not come to an end within the limit.
-  case stalled(pivots: Int)
-  /// The numbers differ so much in size that the result would be noise.
-  case illConditioned
-  /// A compiled program and the simplex answer differently: a fault of the solver.
-  case programDiffers(variable: Int, program: Double, simplex: Double)
-  /// A compiled program and the simplex agree in values, not in whether something is free.
-  case diagnosisDiffers
-
-  /// One sentence for a person.
-  public var description: String {
-    switch self {
-    case .stalled(let pivots):
-      "the constraint solver did not settle within \(pivots) pivots: "
-        + "a constant or multiplier is probably absurdly large"
-    case .illConditioned:
-      "the constraints mix numbers of such different size that their solution would be noise"
-    case .programDiffers(let variable, let program, let simplex):
-      "fault of the solver: a compiled program makes variable \(variable) \(program), "
-        + "the simplex \(simplex); please report the template and record"
-    case .diagnosisDiffers:
-      "fault of the solver: a compiled program and the simplex disagree on whether something is free; "
-        + "please report the template and record"
-    }
   }
 }
