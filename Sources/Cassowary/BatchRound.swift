@@ -188,12 +188,14 @@ struct BatchRound {
 
   private mutating func evaluate(_ kernel: BatchKernel) -> SIMD16<UInt64> {
     var failed = answer(kernel)
-    let largest = SimplexSolver.largestConstant
-    for values in lanes {
-      let fits = (values .<= largest) .& (values .>= -largest)
-      if fits != SIMDMask(repeating: true) {
-        failed.replace(with: BatchKernel.outOfRange, where: .!fits)
-      }
+    // One sum and one comparison for all inputs: no number and too large a number both fail, and a
+    // cell that fails for the sum alone is only answered the longer way.
+    var squares = BatchKernel.Lanes.zero
+    for values in lanes { squares += values * values }
+    let largest = SimplexSolver.largestConstant * SimplexSolver.largestConstant
+    let fits = squares .<= largest
+    if fits != SIMDMask(repeating: true) {
+      failed.replace(with: BatchKernel.outOfRange, where: .!fits)
     }
     return failed
   }
