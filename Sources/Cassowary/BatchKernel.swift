@@ -52,6 +52,8 @@ struct BatchKernel: Sendable {
   private(set) var registers = 0
   /// Checks of what is the same for all cells, and that fail.
   private var alwaysFailed: UInt64 = 0
+  /// What a cell reports instead of failed checks when its values are too large for a program.
+  static let outOfRange = UInt64.max
 
   /// Prepares a program for cells that differ in some constants only.
   ///
@@ -95,6 +97,9 @@ struct BatchKernel: Sendable {
     }
     outputs = ContiguousArray(
       values.map { Output(register: $0.register, value: ResultGrid.round($0.factor)) })
+    if outputs.contains(where: { $0.register < 0 && !(abs($0.value) < ResultGrid.limit) }) {
+      alwaysFailed = Self.outOfRange
+    }
   }
 
   /// Adds a step, or computes it where nothing in it depends on an input.

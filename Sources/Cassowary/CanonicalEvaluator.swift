@@ -125,10 +125,16 @@ struct CanonicalEvaluator: Sendable {
 
 /// The grid of results: multiples of 2⁻²⁶ points, halves up, never -0.
 enum ResultGrid {
+  /// Values from here on, in points, are left to the simplex: they have fewer digits after the
+  /// point than the tolerances need, so that no program may answer with them.
+  static let limit = 0x1p25
+
   /// Rounds a value to the grid.
   @inline(__always)
   static func round(_ value: Double) -> Double {
-    guard abs(value) < 0x1p25 else {
+    guard abs(value) < limit else {
+      // From 2²⁶ on every number is on the grid.
+      guard abs(value) < 2 * limit else { return value }
       let rounded = (value / Tolerance.grid + 0.5).rounded(.down) * Tolerance.grid
       return rounded == 0 ? 0 : rounded
     }

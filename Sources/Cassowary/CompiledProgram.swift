@@ -35,8 +35,9 @@ struct CompiledProgram: Sendable {
     var program: Int32
   }
 
-  /// Most routes that a program keeps; the oldest is forgotten first.
-  static let routeCapacity = 64
+  /// Most routes that a program keeps, enough for one to each other program; the oldest is forgotten
+  /// first.
+  static let routeCapacity = ProgramLibrary.capacity
 
   let origin: Origin
   let evaluation: EvaluationProgram
@@ -56,6 +57,12 @@ struct CompiledProgram: Sendable {
     self.solution = solution
     self.checks = checks
     self.terms = terms
+  }
+
+  /// Numbers that the program holds, roughly: what its memory grows with.
+  var size: Int {
+    evaluation.earlier.count + evaluation.later.count + 4 * evaluation.rows + terms.count
+      + 2 * checks.count + origin.rowSymbols.count + origin.columnSymbols.count
   }
 
   /// Evaluates the variables and checks that they are the optimum.
@@ -104,14 +111,17 @@ struct CompiledProgram: Sendable {
 extension SimplexSolver {
   /// Reads the present optimum off the tableau.
   ///
-  /// - Returns: `nil` where a symbol is so near zero that its side is in doubt, or something
-  ///   required had to give.
+  /// - Returns: `nil` where a symbol is so near zero that its side is in doubt, something required
+  ///   had to give, or the numbers are of absurd size.
   mutating func compiledProgram() -> CompiledProgram? {
-    guard solution.relaxed.isEmpty, !hasNearlyTightRow else { return nil }
+    guard solution.relaxed.isEmpty, !hasNearlyTightRow,
+      results.allSatisfy({ abs($0) < ResultGrid.limit })
+    else { return nil }
     var origin = CompiledProgram.Origin(
       columnSymbols: tableau.columnSymbols, rowSymbols: tableau.rowSymbols, rowSides: rowSides,
       lows: [], highs: [])
     let evaluation = evaluator.program(constraints)
+    guard evaluation.rows == variableCount else { return nil }
     var checks: ContiguousArray<CompiledProgram.Check> = []
     var terms: ContiguousArray<Term> = []
     func check(_ symbol: Int, _ bounds: (low: Double, high: Double)) {
@@ -129,13 +139,15 @@ extension SimplexSolver {
       origin.lows.append(bounds.low)
       origin.highs.append(bounds.high)
     }
+    let movable = (0..<variableCount).filter { !sides[Int(tableau.columnSymbols[$0])].isFixed }
     for row in 0..<tableau.rows {
-      if let bounds = bounds(ofRow: row) { check(Int(tableau.rowSymbols[row]), bounds) }
+      if let bounds = bounds(ofRow: row, movable) { check(Int(tableau.rowSymbols[row]), bounds) }
     }
     // What is zero because it is not basic, where the evaluation took another equation of the vertex.
+    let taken = Set(evaluation.equations)
     for symbol in tableau.columnSymbols {
       let equation = Int(symbol) < variableCount ? -1 - symbol : symbol - Int32(variableCount)
-      if !evaluation.equations.contains(equation) {
+      if !taken.contains(equation) {
         check(Int(symbol), (-Tolerance.value, Tolerance.value))
       }
     }
@@ -148,12 +160,14 @@ extension SimplexSolver {
   ///
   /// A row that no column can move, because required equalities decide its symbol, may change sides
   /// as it likes unless a side is forbidden: then it could only contradict.
-  private func bounds(ofRow row: Int) -> (low: Double, high: Double)? {
+  ///
+  /// - Parameter movable: The columns whose symbol may leave zero.
+  private func bounds(ofRow row: Int, _ movable: [Int]) -> (low: Double, high: Double)? {
     let symbol = Int(tableau.rowSymbols[row])
     let rules = sides[symbol]
     guard rules.hasBreakpoint else { return nil }
     var largest = 0.0
-    for column in 0..<variableCount where !sides[Int(tableau.columnSymbols[column])].isFixed {
+    for column in movable {
       largest = max(largest, abs(tableau.entry(row, column)))
     }
     let isDecided = largest <= Tolerance.coefficient

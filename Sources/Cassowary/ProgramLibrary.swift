@@ -1,19 +1,25 @@
 /// The compiled programs of a solver, by the set of active constraints they were compiled for.
 ///
 /// A look-up tries the program that held last; the checks that fail there lead to the program that
-/// held the last time that just these failed, mostly at once to the right one. Whichever program
-/// passes all its checks is the optimum, so the way there never shows in a result.
+/// held the last time that just these failed, mostly at once to the right one; where nothing leads
+/// on, it begins again at the first program. Whichever program passes all its checks is the optimum,
+/// so the way there never shows in a result.
 struct ProgramLibrary: Sendable {
   /// Most programs that are kept; when there are as many, all are forgotten and learnt again.
   static let capacity = 512
+  /// Most numbers that the programs hold together, about 64 MB; with more, all are forgotten as well.
+  static let sizeCapacity = 4_000_000
   /// Programs tried before the solver is asked.
-  static let attempts = 4
+  static let attempts = 6
 
   private struct Family: Sendable {
     /// The active constraints, a bit each.
     var pattern: [UInt64]
     /// Its program that held last.
     var last: Int
+    /// Its first program: from there, each of n programs is found after one miss, where from the last
+    /// one each of n² pairs would have to be learnt.
+    var root: Int
   }
 
   private var families: [Family] = []
@@ -22,17 +28,20 @@ struct ProgramLibrary: Sendable {
   /// How often everything was forgotten: programs have other numbers since.
   private(set) var generation = 0
   private var familyOfProgram: [Int] = []
-  /// The first program that the last look-up tried in vain, and the checks that failed.
-  private var failure: (program: Int, failed: UInt64)?
+  /// Numbers that the programs hold together.
+  private var size = 0
+  /// What the last look-up tried in vain, with the checks that failed.
+  private var tried: [(program: Int, failed: UInt64)] = []
 
   /// Forgets every program: left-hand sides or strengths changed.
   mutating func removeAll() {
     generation += 1
     families.removeAll()
     programs.removeAll()
+    size = 0
     familyOfProgram.removeAll()
     lastFamily = 0
-    failure = nil
+    tried.removeAll()
   }
 
   /// Finds the program whose checks hold and leaves the variables in `values`.
@@ -42,8 +51,9 @@ struct ProgramLibrary: Sendable {
     pattern: [UInt64], constants: UnsafeBufferPointer<Double>,
     sides: UnsafeMutableBufferPointer<Double>, values: UnsafeMutableBufferPointer<Double>
   ) -> Int? {
-    failure = nil
+    tried.removeAll(keepingCapacity: true)
     guard let family = family(of: pattern) else { return nil }
+    let root = families[family].root
     var program = families[family].last
     for _ in 0..<Self.attempts {
       let failed = programs[program].attempt(constants: constants, sides: sides, values: values)
@@ -52,22 +62,37 @@ struct ProgramLibrary: Sendable {
         families[family].last = program
         return program
       }
-      if failure == nil { failure = (program, failed) }
-      guard let next = programs[program].route(failed) else { return nil }
-      program = next
+      tried.append((program, failed))
+      if let next = programs[program].route(failed), !wasTried(next) {
+        program = next
+      } else if !wasTried(root) {
+        program = root
+      } else {
+        return nil
+      }
     }
     return nil
   }
 
   /// Notes where cells belong whose checks failed.
   mutating func learnRoute(from tried: Int, failed: UInt64, to program: Int) {
-    guard tried < programs.count else { return }
+    guard tried < programs.count, tried != program else { return }
     programs[tried].learnRoute(failed, to: program)
   }
 
+  private func wasTried(_ program: Int) -> Bool { tried.contains { $0.program == program } }
+
+  /// Notes which program held after all.
+  ///
+  /// At the first one that was tried, which makes the way shorter, and where the way ended. What leads
+  /// elsewhere stays, because the same checks may fail for cells of several programs.
   private mutating func learnRoute(to program: Int) {
-    guard let failure else { return }
-    programs[failure.program].learnRoute(failure.failed, to: program)
+    for (index, miss) in tried.enumerated() where miss.program != program {
+      if index == 0 || index == tried.count - 1 || programs[miss.program].route(miss.failed) == nil
+      {
+        programs[miss.program].learnRoute(miss.failed, to: program)
+      }
+    }
   }
 
   /// The program of a pattern that held last.
@@ -77,13 +102,14 @@ struct ProgramLibrary: Sendable {
 
   /// Takes in what the solver found after `find` did not.
   mutating func insert(_ program: CompiledProgram, pattern: [UInt64]) {
-    if programs.count >= Self.capacity { removeAll() }
+    if programs.count >= Self.capacity || size + program.size > Self.sizeCapacity { removeAll() }
     let family: Int
     if let known = self.family(of: pattern) {
       family = known
     } else {
       family = families.count
-      families.append(Family(pattern: pattern, last: programs.count))
+      families.append(
+        Family(pattern: pattern, last: programs.count, root: programs.count))
     }
     let known = programs.indices.first {
       familyOfProgram[$0] == family && programs[$0].origin == program.origin
@@ -91,12 +117,13 @@ struct ProgramLibrary: Sendable {
     let number = known ?? programs.count
     if known == nil {
       programs.append(program)
+      size += program.size
       familyOfProgram.append(family)
     }
     families[family].last = number
     lastFamily = family
     learnRoute(to: number)
-    failure = nil
+    tried.removeAll(keepingCapacity: true)
   }
 
   private mutating func family(of pattern: [UInt64]) -> Int? {

@@ -20,20 +20,24 @@ struct SolvedBasis: Sendable {
 extension SimplexSolver {
   /// Most solved states that are kept besides the present one; the oldest is forgotten first.
   static let basisCapacity = 32
+  /// Most tableau entries that those states hold together, at least one state; 64 MB.
+  static let basisEntryCapacity = 8_000_000
 
   /// Changes to the state that was solved for the constraints which are active now, if there is one.
   ///
   /// A feed whose records switch the same few groups on and off comes back to it at every other
   /// record. The result is the same either way: the optimum is unique.
   mutating func recallBasis() {
-    guard activePattern != solvedPattern else { return }
+    // With a strength that changed since, the tableau is not that of its pattern any more.
+    guard activePattern != solvedPattern, restyled.isEmpty else { return }
     let present = SolvedBasis(
       pattern: solvedPattern, tableau: tableau, sides: sides, rowSides: rowSides,
       rowIsFixed: rowIsFixed, levels: levels, gradients: gradients, components: components,
       weakDirections: weakDirections, weakDirectionsAreCurrent: weakDirectionsAreCurrent,
       degenerateFaces: degenerateFaces)
     guard let known = bases.firstIndex(where: { $0.pattern == activePattern }) else {
-      if bases.count >= Self.basisCapacity { bases.removeFirst() }
+      let room = Self.basisEntryCapacity / max(1, tableau.entries.count)
+      if bases.count >= max(1, min(room, Self.basisCapacity)) { bases.removeFirst() }
       bases.append(present)
       return
     }

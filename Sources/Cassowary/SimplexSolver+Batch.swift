@@ -9,11 +9,26 @@ extension SimplexSolver {
   /// are tried with the program that held last; the checks that fail lead a cell to its own
   /// program; what no program answers is solved by the simplex and compiled for the next ones.
   ///
+  /// Afterwards the constants are those of the last cell.
+  ///
   /// - Parameter count: The first so many cells of the batch.
-  /// - Throws: `SolverError` when the numbers of a cell are of absurd size.
+  /// - Throws: `SolverError` when the numbers of a cell are of absurd size; its constants are then
+  ///   those of the solver, and the values of the batch are of no use.
   public mutating func solve(_ batch: inout SolverBatch, count: Int) throws(SolverError) {
+    precondition(
+      batch.variables == variableCount
+        && batch.inputs.count == batch.capacity * batch.constraintsOfInput.count,
+      "a batch has the shape of its solver")
     let count = min(count, batch.capacity)
     guard count > 0 else { return }
+    guard usesPrograms, !verifiesPrograms else {
+      for cell in 0..<count {
+        bind(cell, of: batch)
+        try solve()
+        store(cell, in: &batch)
+      }
+      return
+    }
     try solveCell(0, of: &batch)
     var round = BatchRound(solver: self, batch: batch)
     var start = 0
@@ -22,245 +37,55 @@ extension SimplexSolver {
       let cells = start..<end
       guard let router = library.lastProgram(of: activePattern) else {
         // Something required had to give: nothing is compiled, each cell is solved.
-        for cell in cells { try solveCell(cell, of: &batch) }
+        for cell in cells where cell > 0 { try solveCell(cell, of: &batch) }
         start = end
         continue
       }
       round.begin(library)
       round.route(cells, by: router, of: &batch, library.programs, constants)
       round.evaluateWaiting(of: &batch, library.programs, constants)
-      for miss in round.misses {
+      // The first cell is solved already, and the solver still stands there.
+      if start == 0 { store(0, in: &batch) }
+      statistics.programEvaluations +=
+        cells.count - (start == 0 ? 1 : 0) - round.misses.count { $0.cell > 0 }
+      for miss in round.misses where miss.cell > 0 {
         try solveCell(Int(miss.cell), of: &batch)
-        if let found = library.lastProgram(of: activePattern), solution.relaxed.isEmpty {
+        if miss.failed != BatchKernel.outOfRange, solution.relaxed.isEmpty,
+          let found = library.lastProgram(of: activePattern)
+        {
           library.learnRoute(from: miss.program, failed: miss.failed, to: found)
         }
       }
-      statistics.programEvaluations += cells.count - round.misses.count
       start = end
     }
+    bind(count - 1, of: batch)
   }
 
   /// Solves one cell of a batch and keeps its program.
   private mutating func solveCell(_ cell: Int, of batch: inout SolverBatch) throws(SolverError) {
-    for (input, constraints) in batch.constraintsOfInput.enumerated() {
-      let constant = batch.inputs[input * batch.capacity + cell]
-      for constraint in constraints { setConstant(constraint, constant) }
+    bind(cell, of: batch)
+    if !isSolved {
+      try refuseAbsurdConstants()
     }
     if !isSolved, !answerFromProgram() {
       try solveWithTableau()
       if let program = compiledProgram() { library.insert(program, pattern: activePattern) }
     }
+    store(cell, in: &batch)
+  }
+
+  /// Sets the constants of a cell.
+  private mutating func bind(_ cell: Int, of batch: SolverBatch) {
+    for (input, constraints) in batch.constraintsOfInput.enumerated() {
+      let constant = batch.inputs[input * batch.capacity + cell]
+      for constraint in constraints { setConstant(constraint, constant) }
+    }
+  }
+
+  /// Keeps the values of a cell.
+  private func store(_ cell: Int, in batch: inout SolverBatch) {
     for variable in 0..<variableCount {
       batch.values[variable * batch.capacity + cell] = results[variable]
     }
-  }
-}
-
-/// The cells of a batch between two rounds: which wait for which program.
-private struct BatchRound {
-  /// A cell that no program answered, with the program that was tried and the checks that failed.
-  struct Miss {
-    var cell: Int32
-    var program: Int
-    var failed: UInt64
-  }
-
-  private(set) var misses: [Miss] = []
-  private let variables: Int
-  private let inputOfConstraint: ContiguousArray<Int32>
-  private var generation = 0
-  private var kernels: [BatchKernel?] = []
-  private var waiting: [ContiguousArray<Miss>] = []
-  private var moving: ContiguousArray<Miss> = []
-  private var lanes: ContiguousArray<BatchKernel.Lanes>
-  private var registers: ContiguousArray<BatchKernel.Lanes> = []
-
-  init(solver: SimplexSolver, batch: SolverBatch) {
-    variables = solver.variableCount
-    var inputs = ContiguousArray<Int32>(repeating: -1, count: solver.constraintCount)
-    for (input, constraints) in batch.constraintsOfInput.enumerated() {
-      for constraint in constraints { inputs[constraint] = Int32(input) }
-    }
-    inputOfConstraint = inputs
-    lanes = ContiguousArray(repeating: .zero, count: batch.constraintsOfInput.count)
-  }
-
-  mutating func begin(_ library: ProgramLibrary) {
-    misses.removeAll(keepingCapacity: true)
-    if generation != library.generation { kernels.removeAll() }
-    generation = library.generation
-    while kernels.count < library.programs.count { kernels.append(nil) }
-    while waiting.count < library.programs.count { waiting.append([]) }
-  }
-
-  private mutating func prepare(
-    _ program: Int, _ programs: [CompiledProgram], _ constants: ContiguousArray<Double>
-  ) -> BatchKernel {
-    if let known = kernels[program] { return known }
-    let kernel = BatchKernel(
-      programs[program], variables: variables, inputOfConstraint: inputOfConstraint,
-      constants: constants)
-    while registers.count < kernel.registers { registers.append(.zero) }
-    kernels[program] = kernel
-    return kernel
-  }
-
-  /// Evaluates cells that lie side by side by one program, and notes where the others belong.
-  mutating func route(
-    _ cells: Range<Int>, by program: Int, of batch: inout SolverBatch,
-    _ programs: [CompiledProgram], _ constants: ContiguousArray<Double>
-  ) {
-    let kernel = prepare(program, programs, constants)
-    let routes = programs[program].routes
-    let capacity = batch.capacity
-    for (variable, output) in kernel.outputs.enumerated() where output.register < 0 {
-      for cell in cells { batch.values[variable * capacity + cell] = output.value }
-    }
-    var cell = cells.lowerBound
-    while cell < cells.upperBound {
-      let width = min(16, cells.upperBound - cell)
-      load(cell, width, batch)
-      var failed = evaluate(kernel)
-      batch.values.withUnsafeMutableBytes { values in
-        for (variable, output) in kernel.outputs.enumerated() where output.register >= 0 {
-          let rounded = round(output, &failed)
-          let place = (variable * capacity + cell) * MemoryLayout<Double>.stride
-          if width == 16 {
-            values.storeBytes(of: rounded, toByteOffset: place, as: BatchKernel.Lanes.self)
-          } else {
-            for lane in 0..<width {
-              values.storeBytes(
-                of: rounded[lane], toByteOffset: place + lane * MemoryLayout<Double>.stride,
-                as: Double.self)
-            }
-          }
-        }
-      }
-      if failed != .zero {
-        for lane in 0..<width where failed[lane] != 0 {
-          send(cell + lane, on: routes, from: program, failed: failed[lane])
-        }
-      }
-      cell += width
-    }
-  }
-
-  /// Puts a cell where the checks that failed lead it.
-  private mutating func send(
-    _ cell: Int, on routes: ContiguousArray<CompiledProgram.Route>, from program: Int,
-    failed: UInt64
-  ) {
-    let miss = Miss(cell: Int32(cell), program: program, failed: failed)
-    for route in routes where route.failed == failed {
-      return waiting[Int(route.program)].append(miss)
-    }
-    misses.append(miss)
-  }
-
-  /// Evaluates the cells that wait, each by its own program; those that fail there move on.
-  mutating func evaluateWaiting(
-    of batch: inout SolverBatch, _ programs: [CompiledProgram],
-    _ constants: ContiguousArray<Double>
-  ) {
-    for _ in 0..<ProgramLibrary.attempts {
-      for program in waiting.indices where !waiting[program].isEmpty {
-        swap(&waiting[program], &moving)
-        evaluateMoving(program, of: &batch, programs, constants)
-        moving.removeAll(keepingCapacity: true)
-      }
-    }
-    for program in waiting.indices {
-      misses.append(contentsOf: waiting[program])
-      waiting[program].removeAll(keepingCapacity: true)
-    }
-  }
-
-  private mutating func evaluateMoving(
-    _ program: Int, of batch: inout SolverBatch, _ programs: [CompiledProgram],
-    _ constants: ContiguousArray<Double>
-  ) {
-    let kernel = prepare(program, programs, constants)
-    let routes = programs[program].routes
-    let capacity = batch.capacity
-    var start = 0
-    while start < moving.count {
-      let width = min(16, moving.count - start)
-      gather(start, width, batch)
-      var failed = evaluate(kernel)
-      batch.values.withUnsafeMutableBufferPointer { values in
-        for (variable, output) in kernel.outputs.enumerated() {
-          let base = variable * capacity
-          if output.register < 0 {
-            for lane in 0..<width { values[base + Int(moving[start + lane].cell)] = output.value }
-          } else {
-            let rounded = round(output, &failed)
-            for lane in 0..<width { values[base + Int(moving[start + lane].cell)] = rounded[lane] }
-          }
-        }
-      }
-      if failed != .zero {
-        for lane in 0..<width where failed[lane] != 0 {
-          send(Int(moving[start + lane].cell), on: routes, from: program, failed: failed[lane])
-        }
-      }
-      start += width
-    }
-  }
-
-  /// Loads the inputs of cells side by side; the last one fills up the lanes.
-  private mutating func load(_ cell: Int, _ width: Int, _ batch: SolverBatch) {
-    batch.inputs.withUnsafeBytes { inputs in
-      for input in lanes.indices {
-        let base = input * batch.capacity + cell
-        if width == 16 {
-          lanes[input] = inputs.loadUnaligned(
-            fromByteOffset: base * MemoryLayout<Double>.stride, as: BatchKernel.Lanes.self)
-        } else {
-          for lane in 0..<16 { lanes[input][lane] = batch.inputs[base + min(lane, width - 1)] }
-        }
-      }
-    }
-  }
-
-  /// Loads the inputs of cells that lie apart.
-  private mutating func gather(_ start: Int, _ width: Int, _ batch: SolverBatch) {
-    let capacity = batch.capacity
-    moving.withUnsafeBufferPointer { moving in
-      batch.inputs.withUnsafeBufferPointer { inputs in
-        lanes.withUnsafeMutableBytes { lanes in
-          let lanes = lanes.assumingMemoryBound(to: Double.self)
-          for lane in 0..<16 {
-            var place = Int(moving[start + min(lane, width - 1)].cell)
-            var target = lane
-            while target < lanes.count {
-              lanes[target] = inputs[place]
-              place += capacity
-              target += 16
-            }
-          }
-        }
-      }
-    }
-  }
-
-  private mutating func evaluate(_ kernel: BatchKernel) -> SIMD16<UInt64> {
-    lanes.withUnsafeBufferPointer { lanes in
-      registers.withUnsafeMutableBufferPointer { registers in
-        guard let lanes = lanes.baseAddress, let registers = registers.baseAddress else {
-          return SIMD16(repeating: 1)
-        }
-        return kernel.evaluate(inputs: lanes, registers: registers)
-      }
-    }
-  }
-
-  /// Rounds an output; cells whose value is too large for the short way fail.
-  private func round(
-    _ output: BatchKernel.Output, _ failed: inout SIMD16<UInt64>
-  ) -> BatchKernel.Lanes {
-    let values = registers[Int(output.register)]
-    let fits = (values .< 0x1p25) .& (values .> -0x1p25)
-    if fits != SIMDMask(repeating: true) { failed.replace(with: 1, where: .!fits) }
-    return ResultGrid.round(values)
   }
 }

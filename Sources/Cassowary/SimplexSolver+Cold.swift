@@ -3,6 +3,7 @@ extension SimplexSolver {
   mutating func solveAfresh() throws(SolverError) {
     isWarm = false
     isSolved = false
+    try refuseAbsurdConstants()
     try solveWithTableau()
   }
 

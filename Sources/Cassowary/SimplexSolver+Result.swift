@@ -36,11 +36,14 @@ extension SimplexSolver {
   /// Basic symbols are on the side where their value is, no direction improves any objective, and
   /// positions agree with rows and columns.
   func invariantViolation() -> String? {
+    // Beside numbers of a million points and more, the last digits of others are noise.
+    let largest = tableau.values.lazy.map { abs($0) }.max() ?? 0
+    let noise = Tolerance.reported * max(1, largest * 1e-6)
     for row in 0..<tableau.rows {
       let symbol = Int(tableau.rowSymbols[row])
       guard tableau.row(of: symbol) == row else { return "row \(row) is lost" }
       let value = tableau.values[row]
-      guard abs(value) > Tolerance.reported else { continue }
+      guard abs(value) > noise else { continue }
       if sides[symbol].isFixed { return "required residual \(symbol) is \(value)" }
       if Double(rowSides[row]) * value < 0 { return "symbol \(symbol) is on its wrong side" }
     }

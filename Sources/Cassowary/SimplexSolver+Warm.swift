@@ -21,9 +21,20 @@ extension SimplexSolver {
       rebuildOrder()
       optimise()
     }
-    for index in tightened { apply(rules(of: index), to: symbol(index)) }
+    var costEnds = false
+    for index in tightened {
+      let old = sides[symbol(index)]
+      costEnds = costEnds || old.negative.level != nil || old.positive.level != nil
+      apply(rules(of: index), to: symbol(index))
+    }
     tableau.update(constants: constants)
-    return restoreFeasibility()
+    guard restoreFeasibility() else { return false }
+    if costEnds {
+      // A preference became required: its error, now zero, was charged until here.
+      rebuildOrder()
+      optimise()
+    }
+    return true
   }
 
   /// Constraints switched, or of another strength, since the tableau was solved, in their order.

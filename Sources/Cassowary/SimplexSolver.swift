@@ -65,9 +65,15 @@ public struct SimplexSolver: Sendable {
   /// Pivots and flips after which one solve is given up as stalled.
   public var pivotLimit = 20_000
 
+  /// The largest constant of an active constraint, in points; with a larger one, or what is no
+  /// number, `solve()` throws whatever was solved before.
+  public static let largestConstant = 1e12
+
   var workLeft = 0
   var constraints: [LinearConstraint] = []
   @usableFromInline var constants: ContiguousArray<Double> = []
+  /// Whether a constant may be beyond `largestConstant`.
+  @usableFromInline var hasAbsurdConstant = false
   var active: [Bool] = []
   /// Kept whatever contradicts it: the environment.
   var unrelaxable: [Bool] = []
@@ -167,6 +173,7 @@ public struct SimplexSolver: Sendable {
   ) -> Int {
     constraints.append(constraint)
     constants.append(constraint.constant)
+    if !(abs(constraint.constant) <= Self.largestConstant) { hasAbsurdConstant = true }
     active.append(isActive)
     self.unrelaxable.append(unrelaxable)
     sides.append(.unrestricted)
@@ -184,6 +191,8 @@ public struct SimplexSolver: Sendable {
   public mutating func setConstant(_ index: Int, _ constant: Double) {
     guard constants[index] != constant else { return }
     constants[index] = constant
+    // Written so that what is no number counts as well.
+    if !(abs(constant) <= Self.largestConstant) { hasAbsurdConstant = true }
     isSolved = false
   }
 
@@ -236,6 +245,7 @@ public struct SimplexSolver: Sendable {
   ///   solve begins from nothing.
   public mutating func solve() throws(SolverError) {
     if isSolved { return }
+    try refuseAbsurdConstants()
     if answerFromProgram() {
       if verifiesPrograms { try verifyProgram() }
       return
@@ -247,8 +257,15 @@ public struct SimplexSolver: Sendable {
     }
   }
 
-  /// Programs are compiled from the fifth solve on: a solver made for one cell never pays for them.
-  static let solvesBeforePrograms = 4
+  /// Refuses constants in which every other number would drown.
+  mutating func refuseAbsurdConstants() throws(SolverError) {
+    guard hasAbsurdConstant else { return }
+    hasAbsurdConstant = false
+    for index in constants.indices where !(abs(constants[index]) <= Self.largestConstant) {
+      hasAbsurdConstant = true
+      if active[index] { throw .illConditioned }
+    }
+  }
 
   /// Finds the optimum by the simplex alone.
   mutating func solveWithTableau() throws(SolverError) {
@@ -267,55 +284,6 @@ public struct SimplexSolver: Sendable {
     }
   }
 
-  /// Evaluates the compiled program whose checks hold, if there is one.
-  ///
-  /// The tableau stays as it is, with the constants and switches that it was solved for.
-  mutating func answerFromProgram() -> Bool {
-    guard usesPrograms else { return false }
-    let found = constants.withUnsafeBufferPointer { constants in
-      programSides.withUnsafeMutableBufferPointer { sides in
-        unrounded.withUnsafeMutableBufferPointer { values in
-          library.find(
-            pattern: activePattern, constants: constants, sides: sides, values: values)
-        }
-      }
-    }
-    guard let found else {
-      if statistics.solves > Self.solvesBeforePrograms { statistics.basisMisses += 1 }
-      return false
-    }
-    for variable in 0..<variableCount {
-      results[variable] = ResultGrid.round(unrounded[variable])
-    }
-    solution = library.programs[found].solution
-    statistics.programEvaluations += 1
-    isSolved = true
-    return true
-  }
-
-  /// Compares the answer of a program with the simplex's.
-  private mutating func verifyProgram() throws(SolverError) {
-    var other = self
-    other.isSolved = false
-    try other.solveWithTableau()
-    for variable in 0..<variableCount where other.results[variable] != results[variable] {
-      isSolved = false
-      throw .programDiffers(
-        variable: variable, program: results[variable], simplex: other.results[variable])
-    }
-    // Which variable is named free, and which ties, may differ from basis to basis of one vertex.
-    guard other.solution.relaxed == solution.relaxed,
-      (other.solution.ambiguous == nil) == (solution.ambiguous == nil)
-    else {
-      isSolved = false
-      throw .diagnosisDiffers
-    }
-    // The simplex's work is used again, so that its own state does not age.
-    let statistics = statistics
-    self = other
-    self.statistics = statistics
-  }
-
   /// Takes stock of an optimum.
   ///
   /// - Returns: Whether its values can be trusted.
@@ -328,34 +296,5 @@ public struct SimplexSolver: Sendable {
     isSolved = true
     isWarm = solution.relaxed.isEmpty
     return true
-  }
-}
-
-/// Why a solve has no answer.
-public enum SolverError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The pivots did not come to an end within the limit.
-  case stalled(pivots: Int)
-  /// The numbers differ so much in size that the result would be noise.
-  case illConditioned
-  /// A compiled program and the simplex answer differently: a fault of the solver.
-  case programDiffers(variable: Int, program: Double, simplex: Double)
-  /// A compiled program and the simplex agree in values, not in whether something is free.
-  case diagnosisDiffers
-
-  /// One sentence for a person.
-  public var description: String {
-    switch self {
-    case .stalled(let pivots):
-      "the constraint solver did not settle within \(pivots) pivots: "
-        + "a constant or multiplier is probably absurdly large"
-    case .illConditioned:
-      "the constraints mix numbers of such different size that their solution would be noise"
-    case .programDiffers(let variable, let program, let simplex):
-      "fault of the solver: a compiled program makes variable \(variable) \(program), "
-        + "the simplex \(simplex); please report the template and record"
-    case .diagnosisDiffers:
-      "fault of the solver: a compiled program and the simplex disagree on whether something is free; "
-        + "please report the template and record"
-    }
   }
 }

@@ -22,6 +22,9 @@ struct Tableau: Sendable {
   /// build up.
   private var updatesLeft = 0
   private static let updatesBeforeEvaluation = 32
+  /// The largest change of a constant that moves values by its difference, in points: of a larger one
+  /// digits would stay behind.
+  private static let largestUpdate = 0x1p20
   /// For each symbol its row, or `-1 - column` when it is not basic.
   var positions: ContiguousArray<Int32>
 
@@ -123,6 +126,8 @@ struct Tableau: Sendable {
     for constraint in constants.indices {
       let change = constants[constraint] - appliedConstants[constraint]
       guard change != 0 else { continue }
+      // Written so that what is no number is computed anew as well.
+      guard abs(change) <= Self.largestUpdate else { return evaluate(constants: constants) }
       appliedConstants[constraint] = constants[constraint]
       let position = Int(positions[columns + constraint])
       if position >= 0 {

@@ -21,4 +21,52 @@ import Testing
       try solver.solve()
     }
   }
+
+  /// Four sizes that are cut or not make 16 bases.
+  ///
+  /// From the last program alone each of the 240 ways from one to another would have to be learnt.
+  @Test func aBasisIsMissedOnce() throws {
+    var random = Generator(state: 77)
+    var solver = SimplexSolver(domains: [.nonNegative, .nonNegative, .nonNegative, .nonNegative])
+    for variable in 0..<4 {
+      solver.add(LinearConstraint([Term(variable, 1)], .equal, 10, strength: .preferred(500)))
+      solver.add(LinearConstraint([Term(variable, 1)], .lessOrEqual, 20))
+    }
+    for _ in 0..<1000 {
+      let sizes = (0..<4).map { _ in Bool.random(using: &random) ? 5.0 : 30 }
+      for variable in 0..<4 { solver.setConstant(variable * 2, sizes[variable]) }
+      try solver.solve()
+      #expect(Array(solver.values) == sizes.map { min($0, 20) })
+    }
+    #expect(solver.library.programs.count == 16)
+    #expect(solver.statistics.basisMisses <= 32)
+  }
+
+  /// More checks than bits in the mask, and more bases than the library keeps: 3⁷.
+  @Test func moreChecksThanBitsAndMoreBasesThanPlacesOnlyCostTime() throws {
+    var random = Generator(state: 78)
+    let count = 40
+    var solver = SimplexSolver(domains: Array(repeating: .nonNegative, count: count))
+    for variable in 0..<count {
+      solver.add(LinearConstraint([Term(variable, 1)], .equal, 10, strength: .preferred(500)))
+      solver.add(LinearConstraint([Term(variable, 1)], .lessOrEqual, 20))
+      solver.add(
+        LinearConstraint([Term(variable, 1)], .greaterOrEqual, 5, strength: .preferred(700)))
+    }
+    let moved = [0, 6, 12, 18, 24, 30, 39]
+    let cells = 700
+    var batch = SolverBatch(
+      capacity: cells, variables: count, constraintsOfInput: moved.map { [$0 * 3] })
+    for index in batch.inputs.indices {
+      batch.inputs[index] = [2.0, 3, 12, 13, 30, 31].randomElement(using: &random) ?? 2
+    }
+    try solver.solve(&batch, count: cells)
+    for (input, variable) in moved.enumerated() {
+      for cell in 0..<cells {
+        let size = min(max(batch.inputs[input * cells + cell], 5), 20)
+        try #require(batch.values[variable * cells + cell] == size)
+      }
+    }
+    #expect(solver.library.programs.count <= ProgramLibrary.capacity)
+  }
 }

@@ -1,0 +1,225 @@
+/// The cells of a batch between two rounds: which wait for which program.
+struct BatchRound {
+  /// A cell that no program answered, with the program that was tried and the checks that failed.
+  struct Miss {
+    var cell: Int32
+    var program: Int
+    var failed: UInt64
+  }
+
+  private(set) var misses: [Miss] = []
+  private let variables: Int
+  private let inputOfConstraint: ContiguousArray<Int32>
+  private var generation = 0
+  private var kernels: [BatchKernel?] = []
+  private var waiting: [ContiguousArray<Miss>] = []
+  private var moving: ContiguousArray<Miss> = []
+  private var lanes: ContiguousArray<BatchKernel.Lanes>
+  private var registers: ContiguousArray<BatchKernel.Lanes> = []
+
+  init(solver: SimplexSolver, batch: SolverBatch) {
+    variables = solver.variableCount
+    var inputs = ContiguousArray<Int32>(repeating: -1, count: solver.constraintCount)
+    for (input, constraints) in batch.constraintsOfInput.enumerated() {
+      for constraint in constraints { inputs[constraint] = Int32(input) }
+    }
+    inputOfConstraint = inputs
+    lanes = ContiguousArray(repeating: .zero, count: batch.constraintsOfInput.count)
+  }
+
+  mutating func begin(_ library: ProgramLibrary) {
+    misses.removeAll(keepingCapacity: true)
+    if generation != library.generation { kernels.removeAll() }
+    generation = library.generation
+    while kernels.count < library.programs.count { kernels.append(nil) }
+    while waiting.count < library.programs.count { waiting.append([]) }
+  }
+
+  private mutating func prepare(
+    _ program: Int, _ programs: [CompiledProgram], _ constants: ContiguousArray<Double>
+  ) -> BatchKernel {
+    if let known = kernels[program] { return known }
+    let kernel = BatchKernel(
+      programs[program], variables: variables, inputOfConstraint: inputOfConstraint,
+      constants: constants)
+    while registers.count < kernel.registers { registers.append(.zero) }
+    kernels[program] = kernel
+    return kernel
+  }
+
+  /// Evaluates cells that lie side by side by one program, and notes where the others belong.
+  mutating func route(
+    _ cells: Range<Int>, by program: Int, of batch: inout SolverBatch,
+    _ programs: [CompiledProgram], _ constants: ContiguousArray<Double>
+  ) {
+    let kernel = prepare(program, programs, constants)
+    let routes = programs[program].routes
+    let capacity = batch.capacity
+    for (variable, output) in kernel.outputs.enumerated() where output.register < 0 {
+      for cell in cells { batch.values[variable * capacity + cell] = output.value }
+    }
+    var cell = cells.lowerBound
+    while cell < cells.upperBound {
+      let width = min(16, cells.upperBound - cell)
+      load(cell, width, batch)
+      var failed = evaluate(kernel)
+      batch.values.withUnsafeMutableBytes { values in
+        for (variable, output) in kernel.outputs.enumerated() where output.register >= 0 {
+          let rounded = round(output, &failed)
+          let place = (variable * capacity + cell) * MemoryLayout<Double>.stride
+          if width == 16 {
+            values.storeBytes(of: rounded, toByteOffset: place, as: BatchKernel.Lanes.self)
+          } else {
+            for lane in 0..<width {
+              values.storeBytes(
+                of: rounded[lane], toByteOffset: place + lane * MemoryLayout<Double>.stride,
+                as: Double.self)
+            }
+          }
+        }
+      }
+      if failed != .zero {
+        for lane in 0..<width where failed[lane] != 0 {
+          send(cell + lane, on: routes, from: program, failed: failed[lane])
+        }
+      }
+      cell += width
+    }
+  }
+
+  /// Puts a cell where the checks that failed lead it.
+  private mutating func send(
+    _ cell: Int, on routes: ContiguousArray<CompiledProgram.Route>, from program: Int,
+    failed: UInt64
+  ) {
+    let miss = Miss(cell: Int32(cell), program: program, failed: failed)
+    guard failed != BatchKernel.outOfRange else { return misses.append(miss) }
+    for route in routes where route.failed == failed {
+      return waiting[Int(route.program)].append(miss)
+    }
+    misses.append(miss)
+  }
+
+  /// Evaluates the cells that wait, each by its own program; those that fail there move on.
+  mutating func evaluateWaiting(
+    of batch: inout SolverBatch, _ programs: [CompiledProgram],
+    _ constants: ContiguousArray<Double>
+  ) {
+    for _ in 0..<ProgramLibrary.attempts {
+      for program in waiting.indices where !waiting[program].isEmpty {
+        swap(&waiting[program], &moving)
+        evaluateMoving(program, of: &batch, programs, constants)
+        moving.removeAll(keepingCapacity: true)
+      }
+    }
+    for program in waiting.indices {
+      misses.append(contentsOf: waiting[program])
+      waiting[program].removeAll(keepingCapacity: true)
+    }
+  }
+
+  private mutating func evaluateMoving(
+    _ program: Int, of batch: inout SolverBatch, _ programs: [CompiledProgram],
+    _ constants: ContiguousArray<Double>
+  ) {
+    let kernel = prepare(program, programs, constants)
+    let routes = programs[program].routes
+    let capacity = batch.capacity
+    var start = 0
+    while start < moving.count {
+      let width = min(16, moving.count - start)
+      gather(start, width, batch)
+      var failed = evaluate(kernel)
+      batch.values.withUnsafeMutableBufferPointer { values in
+        for (variable, output) in kernel.outputs.enumerated() {
+          let base = variable * capacity
+          if output.register < 0 {
+            for lane in 0..<width { values[base + Int(moving[start + lane].cell)] = output.value }
+          } else {
+            let rounded = round(output, &failed)
+            for lane in 0..<width { values[base + Int(moving[start + lane].cell)] = rounded[lane] }
+          }
+        }
+      }
+      if failed != .zero {
+        for lane in 0..<width where failed[lane] != 0 {
+          send(Int(moving[start + lane].cell), on: routes, from: program, failed: failed[lane])
+        }
+      }
+      start += width
+    }
+  }
+
+  /// Loads the inputs of cells side by side; the last one fills up the lanes.
+  private mutating func load(_ cell: Int, _ width: Int, _ batch: SolverBatch) {
+    batch.inputs.withUnsafeBytes { inputs in
+      for input in lanes.indices {
+        let base = input * batch.capacity + cell
+        if width == 16 {
+          lanes[input] = inputs.loadUnaligned(
+            fromByteOffset: base * MemoryLayout<Double>.stride, as: BatchKernel.Lanes.self)
+        } else {
+          for lane in 0..<16 { lanes[input][lane] = batch.inputs[base + min(lane, width - 1)] }
+        }
+      }
+    }
+  }
+
+  /// Loads the inputs of cells that lie apart.
+  private mutating func gather(_ start: Int, _ width: Int, _ batch: SolverBatch) {
+    let capacity = batch.capacity
+    moving.withUnsafeBufferPointer { moving in
+      batch.inputs.withUnsafeBufferPointer { inputs in
+        lanes.withUnsafeMutableBytes { lanes in
+          let lanes = lanes.assumingMemoryBound(to: Double.self)
+          for lane in 0..<16 {
+            var place = Int(moving[start + min(lane, width - 1)].cell)
+            var target = lane
+            while target < lanes.count {
+              lanes[target] = inputs[place]
+              place += capacity
+              target += 16
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func evaluate(_ kernel: BatchKernel) -> SIMD16<UInt64> {
+    var failed = answer(kernel)
+    // One sum and one comparison for all inputs: no number and too large a number both fail, and a
+    // cell that fails for the sum alone is only answered the longer way.
+    var squares = BatchKernel.Lanes.zero
+    for values in lanes { squares += values * values }
+    let largest = SimplexSolver.largestConstant * SimplexSolver.largestConstant
+    let fits = squares .<= largest
+    if fits != SIMDMask(repeating: true) {
+      failed.replace(with: BatchKernel.outOfRange, where: .!fits)
+    }
+    return failed
+  }
+
+  private mutating func answer(_ kernel: BatchKernel) -> SIMD16<UInt64> {
+    lanes.withUnsafeBufferPointer { lanes in
+      registers.withUnsafeMutableBufferPointer { registers in
+        guard let lanes = lanes.baseAddress, let registers = registers.baseAddress else {
+          return SIMD16(repeating: BatchKernel.outOfRange)
+        }
+        return kernel.evaluate(inputs: lanes, registers: registers)
+      }
+    }
+  }
+
+  /// Rounds an output; cells whose value is too large for the short way fail.
+  private func round(
+    _ output: BatchKernel.Output, _ failed: inout SIMD16<UInt64>
+  ) -> BatchKernel.Lanes {
+    let values = registers[Int(output.register)]
+    let fits = (values .< ResultGrid.limit) .& (values .> -ResultGrid.limit)
+    if fits != SIMDMask(repeating: true) {
+      failed.replace(with: BatchKernel.outOfRange, where: .!fits)
+    }
+    return ResultGrid.round(values)
+  }
+}

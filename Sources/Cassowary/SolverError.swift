@@ -1,0 +1,28 @@
+/// Why a solve has no answer.
+public enum SolverError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The pivots did not come to an end within the limit.
+  case stalled(pivots: Int)
+  /// The numbers differ so much in size that the result would be noise.
+  case illConditioned
+  /// A compiled program and the simplex answer differently: a fault of the solver.
+  case programDiffers(variable: Int, program: Double, simplex: Double)
+  /// A compiled program and the simplex agree in values, not in whether something is free.
+  case diagnosisDiffers
+
+  /// One sentence for a person.
+  public var description: String {
+    switch self {
+    case .stalled(let pivots):
+      "the constraint solver did not settle within \(pivots) pivots: "
+        + "a constant or multiplier is probably absurdly large"
+    case .illConditioned:
+      "the constraints mix numbers of such different size that their solution would be noise"
+    case .programDiffers(let variable, let program, let simplex):
+      "fault of the solver: a compiled program makes variable \(variable) \(program), "
+        + "the simplex \(simplex); please report the template and record"
+    case .diagnosisDiffers:
+      "fault of the solver: a compiled program and the simplex disagree on whether something is free; "
+        + "please report the template and record"
+    }
+  }
+}
