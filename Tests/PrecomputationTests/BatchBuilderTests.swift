@@ -131,7 +131,7 @@ import Testing
     #expect(try fixture.cells("f").count == 1_000)
   }
 
-  /// An image of 10¹² pixels once stopped the whole build, because its frame fits no store.
+  /// An image of 10¹² points once stopped the whole build, because its frame fits no store.
   @Test func aRecordOfAbsurdSizeFailsAlone() async throws {
     let text = """
       schema: cellheights.template/1
@@ -148,14 +148,14 @@ import Testing
         "f",
         [
           #"{"id":"good","image":{"url":"a.png","width":30,"height":20}}"#,
-          #"{"id":"wide","image":{"url":"b.png","width":5,"height":1e12}}"#,
+          #"{"id":"wide","image":{"url":"b.png","width":5,"height":9e8}}"#,
           #"{"id":"high","image":{"url":"c.png","width":5,"height":1e300}}"#,
           #"{"id":"huge","factor":1e9}"#, #"{"id":"tiny","factor":-1e-9}"#,
         ])
     ])
     #expect(summary.computed == 1 && summary.failed == 4)
     #expect(summary.problems.groups.map(\.code) == ["CH0109", "CH0110"])
-    #expect(summary.problems.groups.map(\.count) == [2, 2])
+    #expect(summary.problems.groups.map(\.count) == [1, 3])
     #expect(try fixture.cells("f").keys.sorted() == ["good"])
   }
 

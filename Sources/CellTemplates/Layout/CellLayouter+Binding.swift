@@ -20,7 +20,7 @@ extension CellLayouter {
     let missing = try bindQuantities(&engine)
     var trust: Trust = []
     try prepareTexts(engine.plan.measuredItems, environment, &trust)
-    let unknown = bindIntrinsicSizes(&engine)
+    let unknown = try bindIntrinsicSizes(&engine)
     if let start { instrument?.trace?.span("bind", since: start) }
     try solve(&engine, environment, height, &history)
     instrument?.examine(solved, engine, environment.environment.direction)
@@ -193,7 +193,9 @@ extension CellLayouter {
   /// Hands in declared and pictures' intrinsic sizes.
   ///
   /// - Returns: Pictures that are present and whose size nobody gave.
-  private mutating func bindIntrinsicSizes(_ engine: inout LayoutEngine) -> [Int] {
+  private mutating func bindIntrinsicSizes(
+    _ engine: inout LayoutEngine
+  ) throws(CellError) -> [Int] {
     var unknown: [Int] = []
     for (item, content) in plan.intrinsicItems {
       if let declared = content.declared {
@@ -207,6 +209,10 @@ extension CellLayouter {
       let width = image.pixelWidth?.value(in: record).flatMap { $0 > 0 ? $0 : nil }
       let height = image.pixelHeight?.value(in: record).flatMap { $0 > 0 ? $0 : nil }
       if let width, let height {
+        for size in [width / image.scale, height / image.scale]
+        where !Self.isSane(size, .constant) {
+          throw .absurdNumber(size, constraint: "size of \(plan.template.views[item].id)")
+        }
         engine.setIntrinsic(item, width: width / image.scale, height: height / image.scale)
       } else {
         engine.setIntrinsic(item, width: nil, height: nil)
