@@ -28,6 +28,11 @@ import Testing
       let switched = Int.random(in: 0..<solver.constraintCount, using: &random)
       solver.setActive(switched, !solver.isActive(switched))
       single.setActive(switched, solver.isActive(switched))
+      // A constant that is no input moves as well: what was prepared for the last batch is stale.
+      let moved = Int.random(in: 0..<solver.constraintCount, using: &random)
+      let constant = Double(Int.random(in: 0...9, using: &random)) * 10 / 3
+      solver.setConstant(moved, constant)
+      single.setConstant(moved, constant)
       let count = Int.random(in: 0...batch.capacity, using: &random)
       let before = solver.statistics.solves
       try solver.solve(&batch, count: count)

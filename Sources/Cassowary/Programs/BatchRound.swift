@@ -1,7 +1,8 @@
-/// The cells of a batch between two rounds: which wait for which program.
-struct BatchRound {
+/// The cells of a batch between two rounds, which wait for which program, and the programs prepared
+/// for batches: kept by the solver for the next batch of the same inputs.
+struct BatchRound: Sendable {
   /// A cell that no program answered, with the program that was tried and the checks that failed.
-  struct Miss {
+  struct Miss: Sendable {
     var cell: Int32
     var program: Int
     var failed: UInt64
@@ -9,8 +10,11 @@ struct BatchRound {
 
   private(set) var misses: [Miss] = []
   private let variables: Int
+  private let constraintsOfInput: [[Int]]
   private let inputOfConstraint: ContiguousArray<Int32>
   private var generation = 0
+  /// The constants that the kernels were prepared with.
+  private var constants: ContiguousArray<Double> = []
   private var kernels: [BatchKernel?] = []
   private var waiting: [ContiguousArray<Miss>] = []
   private var moving: ContiguousArray<Miss> = []
@@ -19,12 +23,33 @@ struct BatchRound {
 
   init(solver: SimplexSolver, batch: SolverBatch) {
     variables = solver.variableCount
+    constraintsOfInput = batch.constraintsOfInput
     var inputs = ContiguousArray<Int32>(repeating: -1, count: solver.constraintCount)
     for (input, constraints) in batch.constraintsOfInput.enumerated() {
       for constraint in constraints { inputs[constraint] = Int32(input) }
     }
     inputOfConstraint = inputs
     lanes = ContiguousArray(repeating: .zero, count: batch.constraintsOfInput.count)
+  }
+
+  /// Whether the round was made for a solver of this size and a batch of these inputs.
+  func fits(_ solver: SimplexSolver, _ batch: SolverBatch) -> Bool {
+    variables == solver.variableCount && inputOfConstraint.count == solver.constraintCount
+      && constraintsOfInput == batch.constraintsOfInput
+  }
+
+  /// Drops the kernels where a constant changed that is no input: they calculated with it already.
+  mutating func follow(_ constants: ContiguousArray<Double>) {
+    var isSame = constants.count == self.constants.count
+    if isSame {
+      for index in constants.indices
+      where inputOfConstraint[index] < 0 && constants[index] != self.constants[index] {
+        isSame = false
+      }
+    }
+    guard !isSame else { return }
+    kernels.removeAll()
+    self.constants = constants
   }
 
   mutating func begin(_ library: ProgramLibrary) {

@@ -30,7 +30,10 @@ extension SimplexSolver {
       return
     }
     try solveCell(0, of: &batch)
-    var round = BatchRound(solver: self, batch: batch)
+    // Taken out, so that this is the only reference and nothing is copied.
+    var round = batchRound.take() ?? BatchRound(solver: self, batch: batch)
+    if !round.fits(self, batch) { round = BatchRound(solver: self, batch: batch) }
+    round.follow(constants)
     var start = 0
     while start < count {
       let end = min(start + Self.cellsPerRound, count)
@@ -58,6 +61,7 @@ extension SimplexSolver {
       }
       start = end
     }
+    batchRound = round
     bind(count - 1, of: batch)
   }
 
