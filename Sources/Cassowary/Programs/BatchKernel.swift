@@ -160,12 +160,23 @@ struct BatchKernel: Sendable {
       if !(value >= check.low && value <= check.high) { alwaysFailed |= bit }
       return
     }
+    if terms.count == 1, terms[0].1 == 1, input >= 0, terms[0].0.register >= 0,
+      isCopy(steps[Int(terms[0].0.register)], of: input)
+    {
+      // What is the input itself never differs from it; no number at all is found out elsewhere.
+      if !(check.low <= 0 && check.high >= 0) { alwaysFailed |= bit }
+      return
+    }
     let first = operands.count
     append(terms)
     checks.append(
       Check(
         input: input, start: start, operands: Int32(first), end: Int32(operands.count),
         low: check.low, high: check.high, bit: bit))
+  }
+
+  private func isCopy(_ step: Step, of input: Int32) -> Bool {
+    step.input == input && step.operands == step.end && step.scale == 1
   }
 
   /// Evaluates sixteen cells.
@@ -215,8 +226,11 @@ struct BatchKernel: Sendable {
               value += operand.factor * registers[Int(operand.register)]
             }
           }
-          let holds = (value .>= check.low) .& (value .<= check.high)
-          failed.replace(with: failed | check.bit, where: .!holds)
+          // Written so that a value that is no number fails as well.
+          var fails = SIMDMask<SIMD16<Int64>>(repeating: false)
+          if check.low > -.infinity { fails = .!(value .>= check.low) }
+          if check.high < .infinity { fails .|= .!(value .<= check.high) }
+          failed |= unsafeBitCast(fails, to: SIMD16<UInt64>.self) & check.bit
         }
         return failed
       }

@@ -88,9 +88,10 @@ struct BatchRound: Sendable {
       let width = min(16, cells.upperBound - cell)
       load(cell, width, batch)
       var failed = evaluate(kernel)
+      var outside = SIMDMask<SIMD16<Int64>>(repeating: false)
       batch.values.withUnsafeMutableBytes { values in
         for (variable, output) in kernel.outputs.enumerated() where output.register >= 0 {
-          let rounded = round(output, &failed)
+          let rounded = round(output, &outside)
           let place = (variable * capacity + cell) * MemoryLayout<Double>.stride
           if width == 16 {
             values.storeBytes(of: rounded, toByteOffset: place, as: BatchKernel.Lanes.self)
@@ -103,13 +104,60 @@ struct BatchRound: Sendable {
           }
         }
       }
+      failed.replace(with: BatchKernel.outOfRange, where: outside)
       if failed != .zero {
+        if width == 16 {
+          answerTogether(cell, &failed, routes, instead: kernel, of: &batch, programs, constants)
+        }
         for lane in 0..<width where failed[lane] != 0 {
           send(cell + lane, on: routes, from: program, failed: failed[lane])
         }
       }
       cell += width
     }
+  }
+
+  /// So many of sixteen cells side by side that belong to one other program are answered where they
+  /// are: cheaper than collecting and scattering them.
+  private static let cellsTogether = 5
+
+  /// Answers those of sixteen cells that fail alike by the program where they belong.
+  ///
+  /// - Parameters:
+  ///   - failed: The checks that failed; 0 afterwards for cells that are answered.
+  ///   - kernel: The program whose answers stand in the batch.
+  private mutating func answerTogether(
+    _ cell: Int, _ failed: inout SIMD16<UInt64>, _ routes: ContiguousArray<CompiledProgram.Route>,
+    instead kernel: BatchKernel, of batch: inout SolverBatch, _ programs: [CompiledProgram],
+    _ constants: ContiguousArray<Double>
+  ) {
+    guard let lane = (0..<16).first(where: { failed[$0] != 0 }) else { return }
+    let alike = failed .== failed[lane]
+    var count = 0
+    for lane in 0..<16 where alike[lane] { count += 1 }
+    guard count >= Self.cellsTogether, failed[lane] != BatchKernel.outOfRange,
+      let next = routes.first(where: { $0.failed == failed[lane] })
+    else { return }
+    let other = prepare(Int(next.program), programs, constants)
+    let taken = alike .& (evaluate(other) .== .zero)
+    var outside = SIMDMask<SIMD16<Int64>>(repeating: false)
+    let capacity = batch.capacity
+    batch.values.withUnsafeMutableBytes { values in
+      for variable in 0..<variables {
+        let output = other.outputs[variable]
+        let present = kernel.outputs[variable]
+        if output.register < 0, present.register < 0, output.value == present.value { continue }
+        let answer =
+          output.register < 0
+          ? BatchKernel.Lanes(repeating: output.value) : round(output, &outside)
+        let place = (variable * capacity + cell) * MemoryLayout<Double>.stride
+        let stored = values.loadUnaligned(fromByteOffset: place, as: BatchKernel.Lanes.self)
+        values.storeBytes(
+          of: stored.replacing(with: answer, where: taken), toByteOffset: place,
+          as: BatchKernel.Lanes.self)
+      }
+    }
+    failed.replace(with: 0, where: taken .& .!outside)
   }
 
   /// Puts a cell where the checks that failed lead it.
@@ -155,17 +203,19 @@ struct BatchRound: Sendable {
       let width = min(16, moving.count - start)
       gather(start, width, batch)
       var failed = evaluate(kernel)
+      var outside = SIMDMask<SIMD16<Int64>>(repeating: false)
       batch.values.withUnsafeMutableBufferPointer { values in
         for (variable, output) in kernel.outputs.enumerated() {
           let base = variable * capacity
           if output.register < 0 {
             for lane in 0..<width { values[base + Int(moving[start + lane].cell)] = output.value }
           } else {
-            let rounded = round(output, &failed)
+            let rounded = round(output, &outside)
             for lane in 0..<width { values[base + Int(moving[start + lane].cell)] = rounded[lane] }
           }
         }
       }
+      failed.replace(with: BatchKernel.outOfRange, where: outside)
       if failed != .zero {
         for lane in 0..<width where failed[lane] != 0 {
           send(Int(moving[start + lane].cell), on: routes, from: program, failed: failed[lane])
@@ -236,15 +286,14 @@ struct BatchRound: Sendable {
     }
   }
 
-  /// Rounds an output; cells whose value is too large for the short way fail.
+  /// Rounds an output, and notes cells whose value is too large for the short way.
+  @inline(__always)
   private func round(
-    _ output: BatchKernel.Output, _ failed: inout SIMD16<UInt64>
+    _ output: BatchKernel.Output, _ outside: inout SIMDMask<SIMD16<Int64>>
   ) -> BatchKernel.Lanes {
     let values = registers[Int(output.register)]
-    let fits = (values .< ResultGrid.limit) .& (values .> -ResultGrid.limit)
-    if fits != SIMDMask(repeating: true) {
-      failed.replace(with: BatchKernel.outOfRange, where: .!fits)
-    }
+    // Written so that a value that is no number is outside as well.
+    outside .|= .!((values .< ResultGrid.limit) .& (values .> -ResultGrid.limit))
     return ResultGrid.round(values)
   }
 }

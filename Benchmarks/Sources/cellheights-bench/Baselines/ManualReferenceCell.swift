@@ -6,6 +6,19 @@ enum ManualReferenceCell {
   ///   - cells: Structure of arrays, as `ReferenceCells` has it.
   ///   - values: Variable v of cell n at `v * count + n`.
   static func layOut(_ cells: ReferenceCells, into values: inout ContiguousArray<Double>) {
+    if cells.inputCount == ReferenceCell.Input.allCases.count {
+      let widths = ReferenceCell.Input.cellWidth.rawValue * cells.count
+      layOut(cells, into: &values) { inputs, cell in inputs[widths + cell] }
+    } else {
+      layOut(cells, into: &values) { _, _ in ReferenceCells.width }
+    }
+  }
+
+  @inline(__always)
+  private static func layOut(
+    _ cells: ReferenceCells, into values: inout ContiguousArray<Double>,
+    width: (UnsafeBufferPointer<Double>, Int) -> Double
+  ) {
     let count = cells.count
     typealias View = ReferenceCell.View
     cells.inputs.withUnsafeBufferPointer { inputs in
@@ -20,7 +33,7 @@ enum ManualReferenceCell {
             values[view.width * count + cell] = width
             values[view.height * count + cell] = height
           }
-          let cellWidth = input(.cellWidth)
+          let cellWidth = width(inputs, cell)
           let available = cellWidth - 84
           let titleHeight = input(.titleHeight)
           let dateY = 16 + titleHeight

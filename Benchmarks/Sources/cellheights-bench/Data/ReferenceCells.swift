@@ -4,6 +4,10 @@ struct ReferenceCells {
   let inputs: ContiguousArray<Double>
   /// Cells.
   let count: Int
+  /// How many inputs there are: all, or all but the last where every cell has the same width.
+  let inputCount: Int
+  /// The width of all cells where it is no input, in points.
+  static let width = 390.0
 
   /// What the cells are like.
   enum Kind: Hashable {
@@ -17,12 +21,13 @@ struct ReferenceCells {
 
   /// An input of one cell, in points.
   func value(_ input: ReferenceCell.Input, of cell: Int) -> Double {
-    inputs[input.rawValue * count + cell]
+    input.rawValue < inputCount ? inputs[input.rawValue * count + cell] : Self.width
   }
 
   /// Draws cells; all sizes are multiples of a half point, so that sums are exact.
   init(_ kind: Kind, count: Int) {
     self.count = count
+    inputCount = ReferenceCell.Input.allCases.count - (kind == .easy ? 1 : 0)
     var state: UInt64 = kind == .easy ? 1 : 2
     func draw(_ range: ClosedRange<Int>) -> Double {
       // A linear congruential generator (Knuth, MMIX); its upper bits are good enough for sizes.
@@ -30,7 +35,7 @@ struct ReferenceCells {
       return Double(range.lowerBound + Int((state >> 33) % UInt64(range.count)))
     }
     var inputs = ContiguousArray(
-      repeating: 0.0, count: count * ReferenceCell.Input.allCases.count)
+      repeating: 0.0, count: count * inputCount)
     for cell in 0..<count {
       func set(_ input: ReferenceCell.Input, _ value: Double) {
         inputs[input.rawValue * count + cell] = value
@@ -43,7 +48,7 @@ struct ReferenceCells {
       set(.bodyWidth, draw(300...(isHard ? 1200 : 716)) / 2)
       set(.bodyHeight, 20.5 * draw(1...8))
       set(.imageHeight, draw(0...1) == 0 ? 0 : draw(100...250))
-      set(.cellWidth, isHard ? [320.0, 375, 390, 430][Int(draw(0...3))] : 390)
+      if isHard { set(.cellWidth, [320.0, 375, 390, 430][Int(draw(0...3))]) }
     }
     self.inputs = inputs
   }

@@ -37,7 +37,7 @@ extension Benchmark {
     _ cell: Int, of cells: ReferenceCells, by solver: inout SimplexSolver, _ ofInput: [[Int]],
     into values: inout ContiguousArray<Double>
   ) throws {
-    for input in ofInput.indices {
+    for input in 0..<cells.inputCount {
       let constant = cells.inputs[input * cells.count + cell]
       for constraint in ofInput[input] { solver.setConstant(constraint, constant) }
     }
