@@ -48,9 +48,9 @@ enum ChromiumBreaks {
     for index in 1..<count {
       let left = text[index - 1]
       let right = text[index]
-      if right == 0x20 {
+      if right == 0x20 || right == 0x09 {
         marks[index] &= ~bit
-      } else if left == 0x20 {
+      } else if left == 0x20 || left == 0x09 {
         marks[index] |= bit
       } else if isPairable(left), isPairable(right) {
         let before = index > 1 ? text[index - 2] : 0

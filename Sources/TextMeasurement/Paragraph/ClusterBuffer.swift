@@ -10,9 +10,12 @@ final class ClusterBuffer {
   /// Whether every grapheme is one unit.
   var isOneToOne: Bool { count == unitEnd }
 
-  /// Bits of a flag: a line may break before the grapheme; it is a hanging space.
+  /// Bits of a flag: a line may break before the grapheme; it hangs at the end of a line; it is a
+  /// tab; it is a soft hyphen.
   static let breakBefore: UInt8 = 1
   static let space: UInt8 = 2
+  static let tab: UInt8 = 4
+  static let softHyphen: UInt8 = 8
 
   var advances: UnsafeMutablePointer<Double> { advanceBuffer.base }
   var ends: UnsafeMutablePointer<Int32> { endBuffer.base }
@@ -24,6 +27,13 @@ final class ClusterBuffer {
   func clear() {
     count = 0
     unitEnd = 0
+  }
+
+  /// Lets a line break before every grapheme that does not hang.
+  func breakAnywhere(from first: Int) {
+    for index in first..<count where flags[index] & Self.space == 0 {
+      flags[index] |= Self.breakBefore
+    }
   }
 
   /// Forgets what was added after a point.

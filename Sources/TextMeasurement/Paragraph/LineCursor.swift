@@ -4,8 +4,8 @@
 /// between graphemes, at least one a line, so that every call makes progress.
 struct LineCursor {
   /// The next segment, and the next cluster in it.
-  private(set) var segment = 0
-  private(set) var cluster = 0
+  var segment = 0
+  var cluster = 0
 
   /// One filled line.
   struct Line {
@@ -15,6 +15,10 @@ struct LineCursor {
     var width: Double
     var fonts: UInt64
     var isHard: Bool
+    /// Where it begins, in the segments' points.
+    var begin = 0.0
+    /// Whether a hyphen is drawn at its end.
+    var isHyphenated = false
   }
 
   /// Whether nothing is left.
@@ -34,52 +38,107 @@ struct LineCursor {
 
   /// Fills the next line; the paragraph must not be at its end.
   ///
-  /// - Parameter limit: Greatest width that fits, in points.
+  /// - Parameters:
+  ///   - limit: Greatest width that fits, in points.
+  ///   - isPlain: Whether there is one font and no line terminator.
   @inline(__always)
   mutating func next(
     _ segments: UnsafeBufferPointer<Segment>, advances: UnsafeBufferPointer<Double>,
-    limit: Double
+    limit: Double, isPlain: Bool
   ) -> Line {
     var line = Line(
-      firstSegment: segment, start: cluster, end: cluster, width: 0, fonts: 1, isHard: false)
-    var x = 0.0
-    if cluster > (segment == 0 ? 0 : Int(segments[segment - 1].end)) {
+      firstSegment: segment, start: cluster, end: cluster, width: 0, fonts: 0, isHard: false)
+    // Where the line begins, and where the segment before the next one ends.
+    var before = segment == 0 ? 0 : segments[segment &- 1].endX
+    var begin = before
+    if cluster > (segment == 0 ? 0 : Int(segments[segment &- 1].end)) {
       // The rest of a segment that the line before broke.
-      guard let rest = take(segments[segment], advances: advances, limit: limit, line: &line)
+      let endX = segments[segment].endX
+      guard let end = take(segments[segment], advances: advances, limit: limit, line: &line),
+        !line.isHard
       else { return line }
-      x = rest
-      if line.isHard { return line }
+      before = endX
+      begin = endX - end
     }
-    while segment < segments.count {
-      let next = segments[segment]
-      let right = x + next.advance
-      if right <= limit || next.advance == 0 {
-        if next.advance != 0 { line.width = right }
-        x = right + next.trailing
-        line.fonts |= next.fonts
-        cluster = Int(next.end)
-        segment &+= 1
-        if next.isHard {
-          line.isHard = true
-          break
-        }
-      } else if cluster > line.start {
+    let edge = begin + limit
+    line.begin = begin
+    var content = line.width
+    let index =
+      isPlain
+      ? plain(segments, edge: edge, before: before, begin: begin, content: &content)
+      : mixed(segments, edge: edge, before: before, content: &content, line: &line)
+    if isPlain { line.fonts = 1 }
+    if index > segment {
+      line.width = content
+      segment = index
+      cluster = Int(segments[index &- 1].end)
+      line.end = cluster
+    } else if line.end == line.start {
+      _ = take(segments[index], advances: advances, limit: limit, line: &line)
+    }
+    return line
+  }
+
+  /// One past the last segment that fits, of segments without fonts and terminators to look at.
+  ///
+  /// - Parameters:
+  ///   - edge: Where what fits ends.
+  ///   - before: Where the segment before the next one ends.
+  ///   - begin: Where the line begins.
+  ///   - content: Width of the line so far.
+  @inline(__always)
+  private func plain(
+    _ segments: UnsafeBufferPointer<Segment>, edge: Double, before: Double, begin: Double,
+    content: inout Double
+  ) -> Int {
+    guard let base = segments.baseAddress else { return segment }
+    let first = base + segment
+    let end = base + segments.count
+    var next = first
+    while next < end, next.pointee.contentX <= edge { next += 1 }
+    // Segments of spaces alone hang wherever they are.
+    while next < end, next.pointee.contentX <= (next > first ? next[-1].endX : before) {
+      next += 1
+    }
+    var last = next
+    while last > first {
+      let start = last - 1 > first ? last[-2].endX : before
+      if last[-1].contentX > start {
+        content = last[-1].contentX - begin
         break
-      } else {
-        guard let rest = take(next, advances: advances, limit: limit, line: &line) else {
-          return line
-        }
-        x = rest
-        if line.isHard { break }
+      }
+      last -= 1
+    }
+    return next - base
+  }
+
+  /// The same for a paragraph with several fonts or line terminators.
+  private func mixed(
+    _ segments: UnsafeBufferPointer<Segment>, edge: Double, before: Double,
+    content: inout Double, line: inout Line
+  ) -> Int {
+    var before = before
+    var index = segment
+    while index < segments.count {
+      let contentX = segments[index].contentX
+      if contentX > before {
+        if contentX > edge { break }
+        content = contentX - line.begin
+      }
+      before = segments[index].endX
+      line.fonts |= segments[index].fonts
+      index &+= 1
+      if segments[index &- 1].isHard {
+        line.isHard = true
+        break
       }
     }
-    line.end = cluster
-    return line
+    return index
   }
 
   /// Takes as many graphemes of a segment as fit, one at least.
   ///
-  /// - Returns: The end of the line so far when all fitted, else nothing.
+  /// - Returns: Where the line stands after the segment's spaces when all fitted, else nothing.
   private mutating func take(
     _ next: Segment, advances: UnsafeBufferPointer<Double>, limit: Double, line: inout Line
   ) -> Double? {
@@ -98,6 +157,6 @@ struct LineCursor {
     segment += 1
     line.end = cluster
     line.isHard = next.isHard
-    return x + next.trailing
+    return x + (next.endX - next.contentX)
   }
 }

@@ -1,6 +1,6 @@
-/// The parts of a style that decide heights, apart from its font.
+/// The parts of a style that decide heights, apart from its fonts.
 struct LineHeights: Hashable, Sendable {
-  /// Height of every line, in points; none for the font's own.
+  /// Height of every line, in points; none for the fonts' own.
   let fixed: Double?
   /// Factor of the natural height; 0 or less for none.
   let multiple: Double
@@ -8,13 +8,17 @@ struct LineHeights: Hashable, Sendable {
   let maximum: Double
   /// Distance between lines, in points.
   let spacing: Double
+  /// Distance between paragraphs beyond that between lines, in points.
+  let paragraphSpacing: Double
 
   init(_ style: TextStyle) {
+    func finite(_ value: Double) -> Double { value.isFinite ? value : 0 }
     fixed = style.lineHeight.flatMap { $0.isFinite ? max(0, $0) : nil }
-    multiple = style.lineHeightMultiple.isFinite ? style.lineHeightMultiple : 0
-    minimum = style.minimumLineHeight.isFinite ? style.minimumLineHeight : 0
-    maximum = style.maximumLineHeight.isFinite ? style.maximumLineHeight : 0
-    spacing = style.lineSpacing.isFinite ? style.lineSpacing : 0
+    multiple = finite(style.lineHeightMultiple)
+    minimum = finite(style.minimumLineHeight)
+    maximum = finite(style.maximumLineHeight)
+    spacing = finite(style.lineSpacing)
+    paragraphSpacing = finite(style.paragraphSpacing) + finite(style.paragraphSpacingBefore)
   }
 
   /// The multiple, or 1 where there is none.

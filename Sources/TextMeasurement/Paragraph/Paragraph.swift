@@ -5,25 +5,34 @@ final class Paragraph: Sendable {
   let advances: ContiguousArray<Double>
   /// One past the last UTF-16 unit of each grapheme; empty when each is one unit.
   let ends: ContiguousArray<Int32>
-  /// The fonts used, the primary first; a font's place is its bit in masks.
+  /// The fonts used, the text style's own first; a font's place is its bit in masks.
   let fonts: [UsedFont]
-  /// Font size, in points.
-  let size: Double
-  /// Advance of the ellipsis, in points, and the bit of its font.
-  let ellipsis: (advance: Double, fonts: UInt64)
+  /// Ellipsis and hyphen of each stretch of one style, in the order of the text; never empty.
+  let marks: [RunMarks]
+  /// Where tabs stand and how far they reach; nothing in a text without tabs.
+  let tabs: TabStops?
+  /// Whether lines depend on more than the widths of segments: tabs or soft hyphens are there.
+  let needsCare: Bool
+  /// Whether it has one font and no line terminator.
+  let isPlain: Bool
   let trust: TextTrust
+
+  /// Bits in a mask of fonts.
+  static let mostFonts = 64
 
   init(
     segments: ContiguousArray<Segment>, advances: ContiguousArray<Double>,
-    ends: ContiguousArray<Int32>, fonts: [UsedFont], size: Double,
-    ellipsis: (advance: Double, fonts: UInt64), trust: TextTrust
+    ends: ContiguousArray<Int32>, fonts: [UsedFont], marks: [RunMarks], tabs: TabStops?,
+    needsCare: Bool, trust: TextTrust
   ) {
     self.segments = segments
     self.advances = advances
     self.ends = ends
     self.fonts = fonts
-    self.size = size
-    self.ellipsis = ellipsis
+    self.marks = marks
+    self.tabs = tabs
+    self.needsCare = needsCare
+    isPlain = fonts.count == 1 && !segments.contains { $0.isHard }
     self.trust = trust
   }
 
@@ -32,12 +41,57 @@ final class Paragraph: Sendable {
     if ends.isEmpty || cluster == 0 { return cluster }
     return Int(ends[cluster - 1])
   }
+
+  /// The ellipsis and hyphen at a cluster.
+  func marks(at cluster: Int) -> RunMarks {
+    var low = 0
+    var high = marks.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if Int(marks[middle].firstCluster) <= cluster { low = middle } else { high = middle }
+    }
+    return marks[low]
+  }
+
+  /// Bytes that it takes, about.
+  var byteCount: Int {
+    128 + segments.count * MemoryLayout<Segment>.stride + advances.count * 8 + ends.count * 4
+      + fonts.count * MemoryLayout<UsedFont>.stride + marks.count * MemoryLayout<RunMarks>.stride
+      + (tabs?.clusters.count ?? 0) * 4
+  }
 }
 
-/// A font that a paragraph used.
+/// A font at a size that a paragraph used.
 struct UsedFont: Sendable {
   let description: FontDescription
   let metrics: FontMetrics
+  /// Font size, in points.
+  let size: Double
+  /// How far its baseline is raised above the line's, in points.
+  let baselineOffset: Double
+  /// Whether a style names it; the others fall back.
+  let isOwn: Bool
+
+  init(_ font: ShapingFont, style: RunFont, isOwn: Bool) {
+    description = font.description
+    metrics = font.metrics
+    size = style.size
+    baselineOffset = style.baselineOffset
+    self.isOwn = isOwn
+  }
+
+  /// Ascender and descender together, in points.
+  var height: Double { (metrics.ascender + metrics.descender) * size / metrics.unitsPerEm }
+}
+
+/// What is drawn in place of text that is not there, in one style.
+struct RunMarks: Sendable {
+  /// The first cluster of the style.
+  let firstCluster: Int32
+  /// Advance of the ellipsis, in points, and the bits of its font.
+  let ellipsis: (advance: Double, fonts: UInt64)
+  /// Advance of the hyphen, in points; 0 in a text without soft hyphens.
+  let hyphen: Double
 }
 
 /// What made a text's measure doubtful.

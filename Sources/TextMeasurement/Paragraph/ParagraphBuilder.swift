@@ -1,28 +1,17 @@
 internal import LayoutPrimitives
 
-/// What a text is prepared for; equal requests for equal texts give equal paragraphs.
-struct ParagraphRequest: Hashable {
-  var fontSet: Int
-  var size: Double
-  var letterSpacing: Double
-  var language: Int
-  var direction: LayoutDirection
-  var lineBreak: LineBreakMode
-  var metrics: MetricsMode
-}
-
 /// Makes paragraphs, one after another, in buffers that are used again.
 final class ParagraphBuilder {
   let registry: FontRegistry
   let languages: LanguageRegistry
   let clusters = ClusterBuffer()
+  let shaping: WordShaping
   private let text = TextBuffer()
   private let segments = SegmentBuffer()
   private let itemiser: Itemiser
   private let marks = ScratchBuffer<UInt8>(capacity: 1024)
-  let shaping: WordShaping
-  /// Fonts of the text at hand: their numbers in the set, the primary first.
-  private var used: [Int] = []
+  private let used = UsedFonts()
+  private var tabs: ContiguousArray<Int32> = []
   /// For tests: sends plain ASCII the way of all other text.
   var isFastPathOn = true
 
@@ -39,40 +28,35 @@ final class ParagraphBuilder {
   func build(
     _ string: String, request: ParagraphRequest, limit: Int
   ) throws(TextError) -> Paragraph {
-    let set = registry.sets[request.fontSet]
-    let breaks = try languages.breaks(request.language)
+    let runs = request.runs
+    let set = registry.sets[request.font.fontSet]
     text.load(string, limit: limit)
     clusters.clear()
     segments.clear()
-    used.removeAll(keepingCapacity: true)
-    used.append(0)
+    if !tabs.isEmpty { tabs.removeAll(keepingCapacity: true) }
+    used.begin(request.font, set: set)
     shaping.begin(
-      text: text.units, size: request.size, letterSpacing: request.letterSpacing,
-      lineBreak: request.lineBreak, language: request.language,
-      tag: languages.tag(request.language), breaks: breaks)
+      text: text.units, lineBreak: request.lineBreak, language: request.language,
+      tag: languages.tag(request.language), breaks: try languages.breaks(request.language))
     if text.isPlain {
       if text.count > 0 {
-        try line(0..<text.count, end: text.count, isHard: false, set: set, request: request)
+        try line(0..<text.count, end: text.count, ending: [], runs: runs, request: request)
       }
     } else {
-      try hardLines(set: set, request: request)
+      try hardLines(runs: runs, request: request)
     }
-    let ellipsis = try ellipsis(set: set, request: request)
     var trust = TextTrust()
-    trust.isSubstituted = set.isSubstitute || shaping.sawMissingGlyph
+    trust.isSubstituted = isSubstitute(runs) || shaping.sawMissingGlyph
     trust.isCut = text.isCut
-    var fonts: [UsedFont] = []
-    for number in used {
-      let font = try set.font(number)
-      fonts.append(UsedFont(description: font.description, metrics: font.metrics))
-    }
+    let marks = try runMarks(runs)
     let ends =
       clusters.isOneToOne ? [] : ContiguousArray(buffer(clusters.ends, clusters.count))
     return Paragraph(
       segments: ContiguousArray(
         UnsafeBufferPointer(start: segments.segments, count: segments.count)),
       advances: ContiguousArray(buffer(clusters.advances, clusters.count)), ends: ends,
-      fonts: fonts, size: request.size, ellipsis: ellipsis, trust: trust)
+      fonts: used.fonts, marks: marks, tabs: try tabStops(request),
+      needsCare: segments.needsCare, trust: trust)
   }
 
   private func buffer<T>(_ base: UnsafeMutablePointer<T>, _ count: Int) -> UnsafeBufferPointer<T> {
@@ -82,7 +66,7 @@ final class ParagraphBuilder {
   /// Divides the text at its line terminators.
   ///
   /// UIKit and Android open a line after the last one.
-  private func hardLines(set: FontSet, request: ParagraphRequest) throws(TextError) {
+  private func hardLines(runs: RunTable, request: ParagraphRequest) throws(TextError) {
     let count = text.count
     var start = 0
     var index = 0
@@ -94,30 +78,42 @@ final class ParagraphBuilder {
       }
       let isPair = unit == 0x0D && index + 1 < count && text.units[index + 1] == 0x0A
       let end = index + (isPair ? 2 : 1)
-      try line(start..<index, end: end, isHard: true, set: set, request: request)
+      let ending: Segment.Flags =
+        TextBuffer.endsParagraph(unit) ? [.hard, .paragraphEnd] : .hard
+      try line(start..<index, end: end, ending: ending, runs: runs, request: request)
       start = end
       index = end
     }
     if start < count || (count > 0 && request.metrics != .css) {
-      try line(start..<count, end: count, isHard: false, set: set, request: request)
+      try line(start..<count, end: count, ending: [], runs: runs, request: request)
     }
   }
 
   /// Shapes and divides one hard line.
   private func line(
-    _ range: Range<Int>, end: Int, isHard: Bool, set: FontSet, request: ParagraphRequest
+    _ range: Range<Int>, end: Int, ending: Segment.Flags, runs: RunTable,
+    request: ParagraphRequest
   ) throws(TextError) {
     let first = clusters.count
     if !range.isEmpty {
       let isRight = request.direction == .rightToLeft
       let natural = request.metrics != .css
-      if isFastPathOn, set.primary.coversASCII, isASCII(range),
+      if isFastPathOn, runs.spans.isEmpty, isASCII(range),
+        registry.sets[runs.base.fontSet].primary.coversASCII,
         !isRight || (natural && hasLetter(range))
       {
-        try shapeASCII(range, set: set)
+        shapeASCII(range, style: runs.base)
       } else {
-        try shapeItems(range, set: set, isRight: isRight, natural: natural, request: request)
+        try shapeItems(range, runs: runs, isRight: isRight, natural: natural, request: request)
       }
+      if request.wrapping == .character { clusters.breakAnywhere(from: first) }
+    }
+    var fonts: UInt64 = 1
+    if range.isEmpty, !runs.spans.isEmpty {
+      // An empty line is as high as what ends it, or ended the one before.
+      let place = end > range.upperBound ? range.lowerBound : max(0, range.lowerBound - 1)
+      let style = runs.font(runs.number(at: place))
+      fonts = 1 << UInt64(try used.bit(of: style, number: 0, in: registry.sets[style.fontSet]))
     }
     let last = clusters.count
     if end > range.upperBound {
@@ -126,20 +122,23 @@ final class ParagraphBuilder {
         advance: 0, length: end - range.upperBound, flags: ClusterBuffer.space, font: 0)
     }
     segments.divide(
-      clusters, range: first..<last, end: clusters.count, isHard: isHard,
-      manyFonts: used.count > 1)
+      clusters,
+      SegmentBuffer.HardLine(
+        range: first..<last, end: clusters.count, ending: ending, fonts: fonts),
+      masks: used.areMany ? used.masks : nil)
   }
 
-  private func shapeASCII(_ range: Range<Int>, set: FontSet) throws(TextError) {
+  private func shapeASCII(_ range: Range<Int>, style: RunFont) {
+    let set = registry.sets[style.fontSet]
     let item = TextItem(
       start: range.lowerBound, end: range.upperBound, font: 0, script: Itemiser.latin,
       rightToLeft: false, hasSpaces: true)
     shaping.shapeWords(
-      item, font: set.primary, number: set.registryIndex(0), bit: 0, marks: nil)
+      item, font: set.primary, number: set.registryIndex(0), style: style, bit: 0, marks: nil)
   }
 
   private func shapeItems(
-    _ range: Range<Int>, set: FontSet, isRight: Bool, natural: Bool, request: ParagraphRequest
+    _ range: Range<Int>, runs: RunTable, isRight: Bool, natural: Bool, request: ParagraphRequest
   ) throws(TextError) {
     marks.reserve(text.count)
     (marks.base + range.lowerBound).update(repeating: 0, count: range.count)
@@ -147,43 +146,111 @@ final class ParagraphBuilder {
       text.units + range.lowerBound, count: range.count, mode: request.lineBreak,
       bit: ClusterBuffer.breakBefore, marks: marks.base + range.lowerBound)
     try itemiser.divide(
-      text.units, range: range, set: set, rightToLeft: isRight, natural: natural)
+      text.units, range: range, runs: runs, sets: registry.sets, rightToLeft: isRight,
+      natural: natural)
     for item in itemiser.items {
+      let style = runs.font(item.run)
+      let set = registry.sets[style.fontSet]
+      let bit = try used.bit(of: style, number: item.font, in: set)
+      if item.isTab {
+        appendTabs(item, bit: bit)
+        continue
+      }
       let font = try set.font(item.font)
       let number = set.registryIndex(item.font)
-      let bit = bit(of: item.font)
       if item.hasSpaces {
-        shaping.shapeWords(item, font: font, number: number, bit: bit, marks: marks.base)
+        shaping.shapeWords(
+          item, font: font, number: number, style: style, bit: bit, marks: marks.base)
       } else {
-        shaping.shapeRun(item, font: font, number: number, bit: bit, marks: marks.base)
+        shaping.shapeRun(
+          item, font: font, number: number, style: style, bit: bit, marks: marks.base)
       }
     }
   }
 
-  /// The bit of a font in the masks of this text; past 63 fonts they count as the primary one.
-  private func bit(of font: Int) -> UInt8 {
-    if let place = used.firstIndex(of: font) { return UInt8(place) }
-    guard used.count < 64 else { return 0 }
-    used.append(font)
-    return UInt8(used.count - 1)
+  /// Tabs take no width here: how far they reach depends on where they come to stand.
+  private func appendTabs(_ item: TextItem, bit: UInt8) {
+    clusters.reserve(item.end - item.start)
+    for unit in item.start..<item.end {
+      tabs.append(Int32(truncatingIfNeeded: clusters.count))
+      clusters.append(
+        advance: 0, length: 1,
+        flags: ClusterBuffer.space | ClusterBuffer.tab
+          | marks.base[unit] & ClusterBuffer.breakBefore, font: bit)
+    }
   }
 
-  /// The ellipsis: U+2026 of the style's font, or of the first fallback that has it.
-  private func ellipsis(
-    set: FontSet, request: ParagraphRequest
-  ) throws(TextError) -> (advance: Double, fonts: UInt64) {
+  private func tabStops(_ request: ParagraphRequest) throws(TextError) -> TabStops? {
+    guard !tabs.isEmpty else { return nil }
+    let style = request.font
+    let primary = registry.sets[style.fontSet].primary
+    let scale = style.size / primary.metrics.unitsPerEm
+    var nearest = 0.0
+    var interval = request.tabInterval
+    switch request.metrics {
+    case .uikit: if interval <= 0 { interval = TabStops.uikitPoints }
+    case .android:
+      if interval <= 0 { interval = TabStops.androidPixels / max(request.tabScale, 0.01) }
+    case .css:
+      if interval <= 0 {
+        interval = TabStops.cssSpaces * (Double(primary.spaceUnits) * scale + style.spacing)
+      }
+      nearest = TabStops.cssNearest * Double(primary.advance(of: 0x30) ?? 0) * scale
+    }
+    return TabStops(
+      clusters: tabs, interval: interval > 0 ? interval : style.size, nearest: nearest)
+  }
+
+  /// Ellipsis and hyphen of each stretch of one style.
+  ///
+  /// The ellipsis is U+2026 of the style's font, or of the first fallback that has it. The hyphen is
+  /// U+2010 where the style's font has it, as HarfBuzz's own, else U+002D.
+  private func runMarks(_ runs: RunTable) throws(TextError) -> [RunMarks] {
+    var result: [RunMarks] = []
+    var unit = 0
+    var cluster = 0
+    for number in 0...runs.spans.count {
+      let style = runs.font(number)
+      if number > 0 {
+        unit = runs.spans[number - 1].end
+        if unit >= text.count { break }
+        while cluster < clusters.count, Int(clusters.ends[cluster]) <= unit { cluster += 1 }
+      }
+      result.append(try runMarks(style, firstCluster: cluster))
+    }
+    return result
+  }
+
+  private func runMarks(_ style: RunFont, firstCluster: Int) throws(TextError) -> RunMarks {
+    let set = registry.sets[style.fontSet]
     let number = try set.number(for: 0x2026)
     let font = try set.font(number)
     let units = Double(font.ellipsisUnits ?? 0)
-    let advance = units * (request.size / font.metrics.unitsPerEm) + request.letterSpacing
+    let advance = units * (style.size / font.metrics.unitsPerEm) + style.spacing
     // A font that the text does not use itself has no bit; its height then does not count.
-    let place = used.firstIndex(of: number) ?? 0
-    return (advance, 1 << UInt64(place))
+    let own = UInt64(used.existingBit(of: style, number: 0) ?? 0)
+    let bit = used.existingBit(of: style, number: number).map { UInt64($0) } ?? own
+    var hyphen = 0.0
+    if segments.needsCare {
+      let units = Double(set.primary.advance(of: 0x2010) ?? set.primary.advance(of: 0x2D) ?? 0)
+      hyphen = units * (style.size / set.primary.metrics.unitsPerEm) + style.spacing
+    }
+    return RunMarks(
+      firstCluster: Int32(truncatingIfNeeded: firstCluster),
+      ellipsis: (advance, 1 << bit | 1 << own), hyphen: hyphen)
+  }
+
+  private func isSubstitute(_ runs: RunTable) -> Bool {
+    if runs.spans.isEmpty { return registry.sets[runs.base.fontSet].isSubstitute }
+    for number in 0...runs.spans.count where registry.sets[runs.font(number).fontSet].isSubstitute {
+      if number < runs.spans.count || (runs.spans.last?.end ?? 0) < text.count { return true }
+    }
+    return false
   }
 
   private func isASCII(_ range: Range<Int>) -> Bool {
     if text.isPlain { return true }
-    return range.allSatisfy { text.units[$0] < 0x7F }
+    return range.allSatisfy { text.units[$0] < 0x7F && text.units[$0] != 0x09 }
   }
 
   private func hasLetter(_ range: Range<Int>) -> Bool {

@@ -2,53 +2,83 @@
 final class SegmentBuffer {
   private let buffer = ScratchBuffer<Segment>(capacity: 256)
   private(set) var count = 0
+  /// Whether a segment holds a tab or ends in a soft hyphen.
+  private(set) var needsCare = false
+  /// Where the last segment ends, in points from the beginning of the text.
+  private var x = 0.0
+
   var segments: UnsafePointer<Segment> { UnsafePointer(buffer.base) }
 
   /// Begins a text.
-  func clear() { count = 0 }
+  func clear() {
+    count = 0
+    x = 0
+    needsCare = false
+  }
+
+  /// A hard line to divide.
+  struct HardLine {
+    /// Its graphemes, its terminator not included; may be empty.
+    var range: Range<Int>
+    /// One past the terminator.
+    var end: Int
+    /// What ends it.
+    var ending: Segment.Flags
+    /// The fonts of a line without graphemes.
+    var fonts: UInt64
+  }
 
   /// Divides a hard line's graphemes at their break opportunities.
   ///
-  /// - Parameters:
-  ///   - clusters: The graphemes.
-  ///   - range: Those of the line, its terminator not included; may be empty.
-  ///   - end: One past the terminator.
-  ///   - isHard: Whether the line was ended by a terminator.
-  ///   - manyFonts: Whether others than the primary font were used.
-  func divide(
-    _ clusters: ClusterBuffer, range: Range<Int>, end: Int, isHard: Bool, manyFonts: Bool
-  ) {
+  /// - Parameter masks: The fonts of a grapheme by its font's bit; none when there is but one.
+  func divide(_ clusters: ClusterBuffer, _ line: HardLine, masks: UnsafePointer<UInt64>?) {
     let advances = clusters.advances
     let flags = clusters.flags
     let fonts = clusters.fonts
+    let range = line.range
     buffer.reserve(count + range.count + 1, keeping: count)
-    var segment = Segment(
-      advance: 0, trailing: 0, fonts: 1, contentEnd: Int32(truncatingIfNeeded: range.lowerBound),
-      end: 0, isHard: false)
+    let none: UInt64 = masks == nil ? 1 : 0
+    var x = x
+    var segment = Self.empty(at: range.lowerBound, x: x, fonts: none)
+    var seen: UInt8 = 0
     for index in range {
       let flag = flags[index]
       if flag & ClusterBuffer.breakBefore != 0, index > range.lowerBound {
-        segment.end = Int32(truncatingIfNeeded: index)
-        buffer.base[count] = segment
-        count &+= 1
-        segment = Segment(
-          advance: 0, trailing: 0, fonts: 1, contentEnd: Int32(truncatingIfNeeded: index), end: 0,
-          isHard: false)
+        let isHyphen = flags[index &- 1] & ClusterBuffer.softHyphen != 0
+        segment.flags = isHyphen ? .softHyphen : []
+        close(segment, at: index, x: x, seen: seen)
+        segment = Self.empty(at: index, x: x, fonts: none)
+        seen = 0
       }
-      if manyFonts { segment.fonts |= 1 << UInt64(fonts[index]) }
-      if flag & ClusterBuffer.space != 0 {
-        segment.trailing += advances[index]
-      } else {
-        if segment.trailing != 0 {
-          segment.advance += segment.trailing
-          segment.trailing = 0
-        }
-        segment.advance += advances[index]
+      seen |= flag
+      if let masks { segment.fonts |= masks[Int(fonts[index])] }
+      x += advances[index]
+      if flag & ClusterBuffer.space == 0 {
+        segment.contentX = x
         segment.contentEnd = Int32(truncatingIfNeeded: index &+ 1)
       }
     }
+    if range.isEmpty { segment.fonts = line.fonts }
+    segment.flags = line.ending
+    close(segment, at: line.end, x: x, seen: seen)
+    self.x = x
+  }
+
+  private static func empty(at cluster: Int, x: Double, fonts: UInt64) -> Segment {
+    Segment(
+      contentX: x, endX: x, fonts: fonts, contentEnd: Int32(truncatingIfNeeded: cluster), end: 0,
+      flags: [])
+  }
+
+  @inline(__always)
+  private func close(_ segment: Segment, at end: Int, x: Double, seen: UInt8) {
+    var segment = segment
+    segment.endX = x
     segment.end = Int32(truncatingIfNeeded: end)
-    segment.isHard = isHard
+    if seen & (ClusterBuffer.tab | ClusterBuffer.softHyphen) != 0 {
+      if seen & ClusterBuffer.tab != 0 { segment.flags.insert(.tab) }
+      needsCare = true
+    }
     buffer.base[count] = segment
     count &+= 1
   }

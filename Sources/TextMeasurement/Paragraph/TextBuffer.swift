@@ -12,8 +12,8 @@ final class TextBuffer {
 
   /// Reads a text, up to a number of units.
   ///
-  /// Tabs become spaces; other control characters that break no line become U+2060, which has no
-  /// width and forbids breaks.
+  /// Control characters that break no line, tabs aside, become U+2060, which has no width and
+  /// forbids breaks.
   func load(_ text: String, limit: Int) {
     isPlain = true
     isCut = false
@@ -79,15 +79,18 @@ final class TextBuffer {
     }
     var unit = UInt16(truncatingIfNeeded: scalar)
     if unit < 0x20 || (0x7F...0x9F).contains(unit) {
-      if unit == 0x09 {
-        unit = 0x20
-      } else if !Self.breaksLine(unit) {
-        unit = 0x2060
-      }
+      if unit != 0x09, !Self.breaksLine(unit) { unit = 0x2060 }
     }
     if unit < 0x20 || unit > 0x7E { isPlain = false }
     units[count] = unit
     count += 1
+  }
+
+  /// Whether a line terminator ends a paragraph too: CR, LF, both together and U+2029.
+  ///
+  /// Source: Apple, `NSString.getParagraphStart(_:end:contentsEnd:for:)`.
+  static func endsParagraph(_ unit: UInt16) -> Bool {
+    unit == 0x0A || unit == 0x0D || unit == 0x2029
   }
 
   /// Whether a unit ends a line: UAX 14's classes BK, CR, LF and NL.

@@ -13,6 +13,7 @@ public final class TextMeasurer {
   private let builder: ParagraphBuilder
   private let registry: FontRegistry
   private var paragraphs: ParagraphCache
+  private var lastMetrics: (font: RunFont, metrics: LineMetrics)?
   private var preparedTexts = 0
   private var paragraphHits = 0
 
@@ -52,22 +53,93 @@ public final class TextMeasurer {
     _ text: String, style: TextStyle, language: String? = nil,
     direction: LayoutDirection = .leftToRight, rules: MeasurementRules
   ) throws(TextError) -> PreparedText {
-    guard style.size.isFinite, style.size > 0 else { throw .invalidSize(style.size) }
+    try prepare(
+      text, runs: [], style: style, language: language, direction: direction, rules: rules)
+  }
+
+  /// Shapes a text of several styles and finds where it may break; see `prepare(_:style:)`.
+  ///
+  /// - Parameter style: How characters beyond the text's runs are set, and the distances.
+  public func prepare(
+    _ text: AttributedText, style: TextStyle, language: String? = nil,
+    direction: LayoutDirection = .leftToRight, rules: MeasurementRules
+  ) throws(TextError) -> PreparedText {
+    try prepare(
+      text.text, runs: text.runs, style: style, language: language, direction: direction,
+      rules: rules)
+  }
+
+  private func prepare(
+    _ text: String, runs: [AttributedText.Run], style: TextStyle, language: String?,
+    direction: LayoutDirection, rules: MeasurementRules
+  ) throws(TextError) -> PreparedText {
     let number = builder.languages.number(language)
+    let font = try runFont(style.characters, language: number, rules: rules)
+    let request = ParagraphRequest(
+      font: font, spans: try spans(runs, base: font, language: number, rules: rules),
+      language: number, direction: direction, lineBreak: rules.lineBreak,
+      metrics: rules.metrics, wrapping: style.wrapping,
+      tabInterval: style.tabInterval.isFinite ? max(0, style.tabInterval) : 0,
+      tabScale: rules.metrics == .android ? rules.scale : 0)
+    let paragraph = try paragraph(text, request: request)
+    return PreparedText(
+      paragraph: paragraph,
+      metrics: metrics(of: paragraph, font: font, heights: LineHeights(style), rules: rules))
+  }
+
+  /// The runs as stretches; those at the end that are set in the text style are left out, so that
+  /// it makes no difference whether they were given.
+  private func spans(
+    _ runs: [AttributedText.Run], base: RunFont, language: Int, rules: MeasurementRules
+  ) throws(TextError) -> [RunSpan] {
+    if runs.isEmpty { return [] }
+    var spans: [RunSpan] = []
+    var end = 0
+    for run in runs {
+      let (sum, overflow) = end.addingReportingOverflow(run.length)
+      end = overflow ? .max : sum
+      let font = try runFont(run.style, language: language, rules: rules)
+      if let last = spans.last, last.font == font {
+        spans[spans.count - 1].end = end
+      } else {
+        spans.append(RunSpan(end: end, font: font))
+      }
+    }
+    if let last = spans.last, last.font == base { spans.removeLast() }
+    return spans
+  }
+
+  /// The line heights of a style; made anew only when the style or the rules are others.
+  private func metrics(
+    of paragraph: Paragraph, font: RunFont, heights: LineHeights, rules: MeasurementRules
+  ) -> LineMetrics {
+    if let last = lastMetrics, last.font == font, last.metrics.heights == heights,
+      last.metrics.rules == rules
+    {
+      return last.metrics
+    }
+    let metrics = LineMetrics(font: paragraph.fonts[0], heights: heights, rules: rules)
+    lastMetrics = (font, metrics)
+    return metrics
+  }
+
+  /// The fonts of a style, opened.
+  private func runFont(
+    _ style: CharacterStyle, language: Int, rules: MeasurementRules
+  ) throws(TextError) -> RunFont {
+    guard style.size.isFinite, style.size > 0 else { throw .invalidSize(style.size) }
     let spacing = style.letterSpacing.isFinite ? style.letterSpacing : 0
     let set = try registry.setNumber(
       FontSetKey(
         family: style.family, weight: style.weight, italic: style.italic,
         ligatures: spacing == 0,
-        region: RegionalFamily.region(ofLanguage: builder.languages.tag(number))))
+        region: RegionalFamily.region(ofLanguage: builder.languages.tag(language))))
     // Chromium floors font sizes to 1/100 pixel.
     let size =
       rules.lineBreak == .chromium ? max(0.01, (style.size * 100).rounded(.down) / 100) : style.size
-    let request = ParagraphRequest(
-      fontSet: set, size: size, letterSpacing: spacing, language: number, direction: direction,
-      lineBreak: rules.lineBreak, metrics: rules.metrics)
-    let paragraph = try paragraph(text, request: request)
-    return PreparedText(paragraph: paragraph, heights: LineHeights(style), rules: rules)
+    return RunFont(
+      fontSet: set, size: size, spacing: spacing + style.tracking.points(atSize: size),
+      baselineOffset: style.baselineOffset.isFinite ? style.baselineOffset : 0)
   }
 
   /// What was done so far.
@@ -76,6 +148,7 @@ public final class TextMeasurer {
     statistics.lookups = builder.shaping.lookups
     statistics.hits = builder.shaping.lookups - builder.shaping.misses
     statistics.shapedRuns = builder.shaping.shapedRuns
+    statistics.shapedUnits = builder.shaping.shapedUnits
     statistics.preparedTexts = preparedTexts
     statistics.paragraphHits = paragraphHits
     // One for graphemes.

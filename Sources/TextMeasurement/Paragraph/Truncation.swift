@@ -5,22 +5,61 @@ struct Truncation {
   let advances: UnsafeBufferPointer<Double>
 
   /// The line as drawn.
+  ///
+  /// The ellipsis is set in the style of the text where the line ended.
   func cut(_ line: LineCursor.Line, limit: Double, mode: TruncationMode) -> LineCursor.Line {
-    switch mode {
-    case .tail: tail(line, room: limit - paragraph.ellipsis.advance)
+    var line = line
+    line.isHyphenated = false
+    let ellipsis = ellipsis(of: line)
+    let room = limit - ellipsis.advance
+    return switch mode {
+    case .tail: tail(line, room: room, ellipsis: ellipsis)
     case .clip: clip(line, limit: limit)
-    case .head: around(line, headRoom: 0, room: limit - paragraph.ellipsis.advance)
-    case .middle:
-      around(
-        line, headRoom: (limit - paragraph.ellipsis.advance) / 2,
-        room: limit - paragraph.ellipsis.advance)
+    case .head: around(line, headRoom: 0, room: room, ellipsis: ellipsis)
+    case .middle: around(line, headRoom: room / 2, room: room, ellipsis: ellipsis)
     }
   }
 
+  /// The rest of the text on one line with less space between its letters, where that makes it fit.
+  ///
+  /// - Parameter share: How much wider than the line it may be, as a share of its width.
+  func tightened(_ line: LineCursor.Line, limit: Double, by share: Double) -> LineCursor.Line? {
+    guard share > 0, limit > 0, limit.isFinite else { return nil }
+    let end = hardEnd(line)
+    guard !hasMore(after: end) else { return nil }
+    var x = 0.0
+    for cluster in line.start..<end {
+      x = paragraph.end(ofCluster: cluster, at: x)
+      if x > limit * (1 + share) { return nil }
+    }
+    var result = line
+    result.end = advances.count
+    result.width = min(x, limit)
+    result.fonts = fonts(from: line, to: end)
+    result.isHyphenated = false
+    return result
+  }
+
+  /// Whether anything that could be seen follows the end of a hard line.
+  private func hasMore(after cluster: Int) -> Bool {
+    var rest = LineCursor()
+    rest.segment = segments.firstIndex { Int($0.end) > cluster } ?? segments.count
+    rest.cluster = cluster
+    return !rest.onlySpaceLeft(segments)
+  }
+
+  private typealias Ellipsis = (advance: Double, fonts: UInt64)
+
+  private func ellipsis(of line: LineCursor.Line) -> Ellipsis {
+    paragraph.marks(at: max(line.start, line.end - 1)).ellipsis
+  }
+
   /// As many graphemes of the hard line as fit before an ellipsis, without spaces before it.
-  private func tail(_ line: LineCursor.Line, room: Double) -> LineCursor.Line {
-    let (end, width) = prefix(from: line.start, to: hardEnd(line), room: room)
-    return drawn(line, end: end, width: width + paragraph.ellipsis.advance)
+  private func tail(
+    _ line: LineCursor.Line, room: Double, ellipsis: Ellipsis
+  ) -> LineCursor.Line {
+    let (end, width) = prefix(of: line, to: hardEnd(line), room: room)
+    return drawn(line, end: end, width: width + ellipsis.advance, ellipsis: ellipsis)
   }
 
   /// The hard line up to the edge, or to its own end.
@@ -29,22 +68,20 @@ struct Truncation {
     var cluster = line.start
     let end = hardEnd(line)
     while cluster < end, x < limit {
-      x += advances[cluster]
+      x = paragraph.end(ofCluster: cluster, at: x)
       cluster += 1
     }
-    var result = drawn(line, end: cluster, width: min(x, max(limit, 0)))
-    result.fonts &= ~paragraph.ellipsis.fonts | fonts(from: line, to: cluster)
-    return result
+    return drawn(line, end: cluster, width: min(x, max(limit, 0)), ellipsis: (0, 0))
   }
 
   /// The beginning of the line in `headRoom`, an ellipsis, and the end of the text in what is left.
   private func around(
-    _ line: LineCursor.Line, headRoom: Double, room: Double
+    _ line: LineCursor.Line, headRoom: Double, room: Double, ellipsis: Ellipsis
   ) -> LineCursor.Line {
     var head = 0.0
     var first = line.start
     if headRoom > 0 {
-      (first, head) = prefix(from: line.start, to: hardEnd(line), room: headRoom)
+      (first, head) = prefix(of: line, to: hardEnd(line), room: headRoom)
     }
     var tail = 0.0
     var cluster = advances.count
@@ -52,22 +89,22 @@ struct Truncation {
       cluster -= 1
       tail += advances[cluster]
     }
-    var result = drawn(
-      line, end: advances.count, width: head + tail + paragraph.ellipsis.advance)
-    result.end = advances.count
-    return result
+    return drawn(
+      line, end: advances.count, width: head + tail + ellipsis.advance, ellipsis: ellipsis)
   }
 
   /// The graphemes that fit, and their width without hanging spaces at the end.
-  private func prefix(from start: Int, to end: Int, room: Double) -> (end: Int, width: Double) {
+  private func prefix(
+    of line: LineCursor.Line, to end: Int, room: Double
+  ) -> (end: Int, width: Double) {
     var x = 0.0
     var width = 0.0
-    var cluster = start
-    var index = segments.firstIndex { Int($0.end) > start } ?? segments.count
-    var cut = start
+    var cluster = line.start
+    var index = line.firstSegment
+    var cut = line.start
     while cluster < end {
       while index < segments.count, Int(segments[index].end) <= cluster { index += 1 }
-      let right = x + advances[cluster]
+      let right = paragraph.end(ofCluster: cluster, at: x)
       if right > room { break }
       x = right
       cluster += 1
@@ -90,17 +127,19 @@ struct Truncation {
     return advances.count
   }
 
-  private func drawn(_ line: LineCursor.Line, end: Int, width: Double) -> LineCursor.Line {
+  private func drawn(
+    _ line: LineCursor.Line, end: Int, width: Double, ellipsis: Ellipsis
+  ) -> LineCursor.Line {
     var result = line
     result.end = end
     result.width = width
-    result.fonts = fonts(from: line, to: end) | paragraph.ellipsis.fonts
+    result.fonts = fonts(from: line, to: end) | ellipsis.fonts
     return result
   }
 
   /// The fonts of the segments that begin before a cluster.
   private func fonts(from line: LineCursor.Line, to end: Int) -> UInt64 {
-    var mask: UInt64 = 1
+    var mask: UInt64 = 0
     var index = line.firstSegment
     var start = line.start
     while index < segments.count, start < end {

@@ -6,16 +6,31 @@ public struct MeasuredLine: Hashable, Sendable {
   ///
   /// A line cut at its end stops at the cut; one cut elsewhere runs to the end of the text.
   public var end: Int
-  /// Width as drawn, in points, without hanging spaces and with an ellipsis; not rounded.
+  /// Width as drawn, in points, without hanging spaces and with an ellipsis or hyphen; not rounded.
   public var width: Double
   /// Whether an ellipsis or a cut stands for undrawn text.
   public var truncated: Bool
+  /// Whether a hyphen is drawn for the soft hyphen at its end.
+  public var hyphenated: Bool
+  /// Distance of the line's top from the top of the text, in points, not rounded.
+  public var top: Double
+  /// Distance of the baseline from the top of the text, in points, not rounded.
+  public var baseline: Double
+  /// Distance of the line's bottom from the top of the text, in points, not rounded.
+  public var bottom: Double
 
   /// Creates a line.
-  public init(start: Int, end: Int, width: Double, truncated: Bool = false) {
+  public init(
+    start: Int, end: Int, width: Double, truncated: Bool = false, hyphenated: Bool = false,
+    top: Double = 0, baseline: Double = 0, bottom: Double = 0
+  ) {
     self.start = start
     self.end = end
     self.width = width
     self.truncated = truncated
+    self.hyphenated = hyphenated
+    self.top = top
+    self.baseline = baseline
+    self.bottom = bottom
   }
 }

@@ -12,11 +12,13 @@ public struct TextMeasure: Hashable, Sendable {
   public var lineCount: Int
   /// Whether the line limit left some text undrawn.
   public var truncated: Bool
+  /// The factor by which the font was shrunk to fit; 1 for as declared.
+  public var scale: Double
 
   /// Creates a measure from its parts.
   public init(
     width: Double, height: Double, firstBaseline: Double, lastBaselineFromBottom: Double,
-    lineCount: Int, truncated: Bool
+    lineCount: Int, truncated: Bool, scale: Double = 1
   ) {
     self.width = width
     self.height = height
@@ -24,6 +26,7 @@ public struct TextMeasure: Hashable, Sendable {
     self.lastBaselineFromBottom = lastBaselineFromBottom
     self.lineCount = lineCount
     self.truncated = truncated
+    self.scale = scale
   }
 
   /// The measure of an empty text.

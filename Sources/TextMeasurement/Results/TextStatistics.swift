@@ -6,6 +6,8 @@ public struct TextStatistics: Hashable, Sendable {
   public var hits = 0
   /// Runs that HarfBuzz shaped.
   public var shapedRuns = 0
+  /// UTF-16 units that HarfBuzz was handed, spaces that stand for neighbours included.
+  public var shapedUnits = 0
   /// Texts prepared, those found in the paragraph cache not counted.
   public var preparedTexts = 0
   /// Texts found in the paragraph cache.
@@ -21,6 +23,7 @@ public struct TextStatistics: Hashable, Sendable {
     total.lookups += other.lookups
     total.hits += other.hits
     total.shapedRuns += other.shapedRuns
+    total.shapedUnits += other.shapedUnits
     total.preparedTexts += other.preparedTexts
     total.paragraphHits += other.paragraphHits
     total.icuOpens += other.icuOpens

@@ -35,27 +35,3 @@ struct FontMetrics: Sendable {
     bottom = -head.signed(38)
   }
 }
-
-/// A table of a font file; reading past its end gives 0.
-private final class SFNTTable {
-  private let blob: OpaquePointer?
-  private let bytes: UnsafeRawBufferPointer
-
-  init(face: OpaquePointer, tag: String) {
-    blob = hb_face_reference_table(face, chb_tag(tag))
-    var length: UInt32 = 0
-    let data = hb_blob_get_data(blob, &length)
-    bytes = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(length))
-  }
-
-  deinit { hb_blob_destroy(blob) }
-
-  /// A big-endian 16-bit number.
-  func unsigned(_ offset: Int) -> UInt16 {
-    guard offset + 2 <= bytes.count else { return 0 }
-    return UInt16(bytes[offset]) << 8 | UInt16(bytes[offset + 1])
-  }
-
-  /// A big-endian two's complement 16-bit number.
-  func signed(_ offset: Int) -> Double { Double(Int16(bitPattern: unsigned(offset))) }
-}

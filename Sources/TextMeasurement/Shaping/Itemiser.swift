@@ -23,11 +23,12 @@ final class Itemiser {
   /// - Parameters:
   ///   - units: The whole text.
   ///   - range: The line; not empty.
+  ///   - runs: The styles of the text; `sets` are the fonts by their numbers.
   ///   - rightToLeft: Base direction.
   ///   - natural: Whether the first strong character overrides the base direction.
   func divide(
-    _ units: UnsafePointer<UInt16>, range: Range<Int>, set: FontSet, rightToLeft: Bool,
-    natural: Bool
+    _ units: UnsafePointer<UInt16>, range: Range<Int>, runs: RunTable, sets: [FontSet],
+    rightToLeft: Bool, natural: Bool
   ) throws(TextError) {
     // A local array, so that appending a grapheme costs no check of exclusive access.
     var items = self.items
@@ -50,22 +51,48 @@ final class Itemiser {
         bidi, line, Int32(clamping: count), rightToLeft ? 1 : 0, natural ? 1 : 0)
     }
     var start = 0
+    var run = runs.number(at: range.lowerBound)
+    var set = sets[runs.font(run).fontSet]
     while start < count {
       var end = start + 1
       while marks.base[end] & Self.grapheme == 0 { end += 1 }
+      if run < runs.spans.count, range.lowerBound + start >= runs.spans[run].end {
+        run = runs.number(at: range.lowerBound + start, from: run)
+        set = sets[runs.font(run).fontSet]
+      }
       let isRight = levels.map { $0[start] & 1 == 1 } ?? false
-      try add(
-        to: &items, line, start: start, end: end, offset: range.lowerBound, isRight: isRight,
-        set: set)
+      if line[start] == 0x09 {
+        addTab(to: &items, at: range.lowerBound + start, run: run, isRight: isRight)
+      } else {
+        try add(
+          to: &items, line, start: start, end: end, offset: range.lowerBound, isRight: isRight,
+          set: set, run: run)
+      }
       start = end
     }
+  }
+
+  /// Adds a tab to the last item or begins another.
+  private func addTab(to items: inout [TextItem], at unit: Int, run: Int, isRight: Bool) {
+    if let last = items.last, last.isTab, last.run == run, last.rightToLeft == isRight {
+      items[items.count - 1].end = unit + 1
+      return
+    }
+    var item = TextItem(
+      start: unit, end: unit + 1, font: 0, script: Self.common, rightToLeft: isRight,
+      hasSpaces: false)
+    item.run = run
+    item.isTab = true
+    items.append(item)
   }
 
   /// Adds a grapheme to the last item or begins another.
   private func add(
     to items: inout [TextItem], _ line: UnsafePointer<UInt16>, start: Int, end: Int, offset: Int,
-    isRight: Bool, set: FontSet
+    isRight: Bool, set: FontSet, run: Int
   ) throws(TextError) {
+    // Only an item of the same style can be gone on with.
+    let previous = items.last.flatMap { $0.run == run && !$0.isTab ? $0 : nil }
     let isSpace = end == start + 1 && line[start] == 0x20
     var font: Int
     var script: Int32
@@ -74,12 +101,12 @@ final class Itemiser {
       font = try set.number(for: first)
       script = Self.script(first)
       if first >= 0x80, first == 0xAD || first == 0x200B || first == 0x2060 || first == 0xFEFF {
-        font = items.last?.font ?? font
+        font = previous?.font ?? font
       }
     } else {
-      (font, script) = try complex(line, start: start, end: end, after: items.last, set: set)
+      (font, script) = try complex(line, start: start, end: end, after: previous, set: set)
     }
-    if let last = items.last, last.font == font, last.rightToLeft == isRight,
+    if let last = previous, last.font == font, last.rightToLeft == isRight,
       last.script == script || script == Self.common || last.script == Self.common
     {
       items[items.count - 1].end = offset + end
@@ -91,7 +118,7 @@ final class Itemiser {
     items.append(
       TextItem(
         start: offset + start, end: offset + end, font: font, script: script,
-        rightToLeft: isRight, hasSpaces: isSpace))
+        rightToLeft: isRight, hasSpaces: isSpace, run: run))
   }
 
   /// Font and script of a grapheme of several units, or of one that may be an emoji.

@@ -7,6 +7,9 @@ enum Presentation {
   private static let joiner: UInt32 = 0x200D
   private static let keycap: UInt32 = 0x20E3
 
+  /// Where a word may be divided; drawn only there.
+  static let softHyphen: UInt16 = 0xAD
+
   /// Whether a grapheme is to be drawn as an emoji.
   ///
   /// A digit, `#` or `*` is one only as the whole keycap sequence with its selector.

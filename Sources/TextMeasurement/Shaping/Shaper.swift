@@ -12,8 +12,12 @@ final class Shaper {
   /// What HarfBuzz calls the languages and scripts met so far, by their numbers here.
   private var languages: [Int: OpaquePointer] = [:]
   private var scripts: [Int32: hb_script_t] = [:]
+  /// Whether the run at hand has basic characters only.
+  private var isBasic = false
   /// Runs shaped so far.
   private(set) var shapedRuns = 0
+  /// UTF-16 units in them.
+  private(set) var shapedUnits = 0
 
   /// Opens the grapheme iterator of the root locale.
   init(graphemes: BreakIterator) {
@@ -62,10 +66,12 @@ final class Shaper {
   /// - Parameters:
   ///   - text: The key's text: prefix, word and suffix, as the context says.
   ///   - count: Units of it.
+  ///   - isBasic: Whether the run has basic characters only; see `InertFeatures`.
   func shape(
     _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, font: ShapingFont,
-    language: LanguageTag, breaks: LineBreaks?
+    isBasic: Bool, language: LanguageTag, breaks: LineBreaks?
   ) -> ShapedWord {
+    self.isBasic = isBasic
     var frame = Frame(context: context, count: count, room: 0)
     var flags = run(text, count: count, frame, context: context, font: font, language: language)
     if flags & (ShapedWord.unsafeBefore | ShapedWord.unsafeAfter) != 0 {
@@ -86,6 +92,7 @@ final class Shaper {
     font: ShapingFont, language: LanguageTag
   ) -> UInt32 {
     shapedRuns += 1
+    shapedUnits += frame.total
     input.reserve(frame.total)
     input.base.update(repeating: 0x20, count: frame.total)
     (input.base + frame.keyStart).update(from: text, count: count)
@@ -105,14 +112,8 @@ final class Shaper {
     hb_buffer_set_script(buffer, script(context.script))
     hb_buffer_set_language(buffer, name(of: language, number: context.language))
     hb_buffer_add_utf16(buffer, input.base, Int32(count), 0, Int32(count))
-    if font.ligatures {
-      hb_shape(font.font, buffer, nil, 0)
-    } else {
-      let off = [chb_tag("liga"), chb_tag("clig")].map {
-        hb_feature_t(tag: $0, value: 0, start: 0, end: UInt32.max)
-      }
-      hb_shape(font.font, buffer, off, UInt32(off.count))
-    }
+    let features = isBasic ? font.features.basic : font.features.general
+    hb_shape(font.font, buffer, features, UInt32(features.count))
   }
 
   private func script(_ code: Int32) -> hb_script_t {
@@ -223,7 +224,8 @@ final class Shaper {
       if lengths[index] & ShapedWord.breakUAX14 != 0 { flags |= ShapedWord.innerUAX14 }
       if lengths[index] & ShapedWord.breakChromium != 0 { flags |= ShapedWord.innerChromium }
     }
-    for index in 0..<count where Presentation.hangs(text[index]) {
+    for index in 0..<count
+    where Presentation.hangs(text[index]) || text[index] == Presentation.softHyphen {
       flags &= ~ShapedWord.uniform
     }
     return flags

@@ -20,6 +20,10 @@ final class ShapingFont {
   /// Advance of U+2026, in font units; none when the font lacks it.
   let ellipsisUnits: Int32?
 
+  /// Features to ask HarfBuzz for; read from the face when first needed.
+  private(set) lazy var features = InertFeatures(
+    face: face, font: font, ligatures: ligatures, isVariable: description.variable)
+
   private let face: OpaquePointer
   /// Made when first asked for: only some scripts need it.
   private var interacting: OpaquePointer?
@@ -76,6 +80,9 @@ final class ShapingFont {
     return answer
   }
 
+  /// Advance of a scalar's glyph, in font units; none when the font lacks it.
+  func advance(of scalar: UInt32) -> Int32? { Self.advance(of: scalar, in: font) }
+
   private static func advance(of scalar: UInt32, in font: OpaquePointer) -> Int32? {
     var glyph: hb_codepoint_t = 0
     guard hb_font_get_nominal_glyph(font, scalar, &glyph) != 0 else { return nil }
@@ -114,7 +121,7 @@ final class ShapingFont {
     return result
   }
 
-  private static let featuresOnByDefault = [
+  static let featuresOnByDefault = [
     "abvf", "abvm", "abvs", "akhn", "blwf", "blwm", "blws", "calt", "ccmp", "cfar", "cjct", "clig",
     "curs", "dist", "fin2", "fin3", "fina", "half", "haln", "init", "isol", "kern", "liga", "ljmo",
     "mark", "med2", "medi", "mkmk", "nukt", "pref", "pres", "pstf", "psts", "rclt", "rkrf", "rlig",

@@ -10,4 +10,8 @@ struct TextItem {
   var rightToLeft: Bool
   /// Whether spaces are in it.
   var hasSpaces: Bool
+  /// Number of the style's stretch in the text's `RunTable`.
+  var run = 0
+  /// Whether it consists of tabs.
+  var isTab = false
 }

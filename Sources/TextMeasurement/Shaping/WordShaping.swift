@@ -6,17 +6,18 @@ final class WordShaping {
   private(set) var lookups = 0
   private(set) var misses = 0
   var shapedRuns: Int { shaper.shapedRuns }
+  var shapedUnits: Int { shaper.shapedUnits }
   /// Whether the text at hand has a character that no font has.
   private(set) var sawMissingGlyph = false
 
   // The text at hand.
   private var text: UnsafePointer<UInt16>
-  private var size = 0.0
-  private var letterSpacing = 0.0
   private var language = 0
   private var tag = LanguageTag(nil)
   private var breaks: LineBreaks?
   private var lineBreak = LineBreakMode.uax14
+  /// The run that was last looked through.
+  private var asked: (start: Int, end: Int, isBasic: Bool)?
   private let nothing = ScratchBuffer<UInt16>(capacity: 8)
 
   init(clusters: ClusterBuffer, shaper: Shaper, entries: Int) {
@@ -28,17 +29,16 @@ final class WordShaping {
 
   /// Begins a text; its units must stay in place until the next.
   func begin(
-    text: UnsafePointer<UInt16>, size: Double, letterSpacing: Double, lineBreak: LineBreakMode,
-    language: Int, tag: LanguageTag, breaks: LineBreaks
+    text: UnsafePointer<UInt16>, lineBreak: LineBreakMode, language: Int, tag: LanguageTag,
+    breaks: LineBreaks
   ) {
     self.text = text
-    self.size = size
-    self.letterSpacing = letterSpacing
     self.lineBreak = lineBreak
     self.language = language
     self.tag = tag
     self.breaks = breaks
     sawMissingGlyph = false
+    asked = nil
   }
 
   /// Shapes an item that holds spaces of its own font.
@@ -50,16 +50,16 @@ final class WordShaping {
   /// - Parameter marks: Break opportunities by UTF-16 unit; none for ASCII, where words bring
   ///   their own.
   func shapeWords(
-    _ item: TextItem, font: ShapingFont, number: Int, bit: UInt8, marks: UnsafePointer<UInt8>?
+    _ item: TextItem, font: ShapingFont, number: Int, style: RunFont, bit: UInt8,
+    marks: UnsafePointer<UInt8>?
   ) {
     let run = Run(
-      item: item, font: font, number: number, bit: bit, marks: marks, breaks: breaks)
+      item: item, font: font, style: style, bit: bit, marks: marks, breaks: breaks)
     let context = ShapeContext(
       font: number, script: item.script, language: language, rightToLeft: item.rightToLeft,
       breaks: marks == nil)
     let text = text
-    let scale = size / font.metrics.unitsPerEm
-    let space = Double(font.spaceUnits) * scale + letterSpacing
+    let space = Double(font.spaceUnits) * run.scale + style.spacing
     let begin = (count: clusters.count, unitEnd: clusters.unitEnd)
     var position = item.start
     while position < item.end {
@@ -125,10 +125,11 @@ final class WordShaping {
   /// Shapes an item without spaces: whole, or in Han, kana and Hangul wherever the font lets
   /// neighbours stand apart.
   func shapeRun(
-    _ item: TextItem, font: ShapingFont, number: Int, bit: UInt8, marks: UnsafePointer<UInt8>?
+    _ item: TextItem, font: ShapingFont, number: Int, style: RunFont, bit: UInt8,
+    marks: UnsafePointer<UInt8>?
   ) {
     let run = Run(
-      item: item, font: font, number: number, bit: bit, marks: marks, breaks: breaks)
+      item: item, font: font, style: style, bit: bit, marks: marks, breaks: breaks)
     let context = ShapeContext(
       font: number, script: item.script, language: language, rightToLeft: item.rightToLeft,
       breaks: false)
@@ -160,11 +161,27 @@ final class WordShaping {
   private struct Run {
     let item: TextItem
     let font: ShapingFont
-    let number: Int
+    /// Points a font unit.
+    let scale: Double
+    /// Distance after each grapheme, in points.
+    let spacing: Double
     let bit: UInt8
     let marks: UnsafePointer<UInt8>?
     /// Held here, where reading it costs nothing.
     let breaks: LineBreaks?
+
+    init(
+      item: TextItem, font: ShapingFont, style: RunFont, bit: UInt8,
+      marks: UnsafePointer<UInt8>?, breaks: LineBreaks?
+    ) {
+      self.item = item
+      self.font = font
+      scale = style.size / font.metrics.unitsPerEm
+      spacing = style.spacing
+      self.bit = bit
+      self.marks = marks
+      self.breaks = breaks
+    }
   }
 
   @inline(__always)
@@ -186,9 +203,19 @@ final class WordShaping {
   ) -> ShapedWord {
     misses &+= 1
     let word = shaper.shape(
-      text + start, count: count, context: context, font: run.font, language: tag,
-      breaks: run.breaks)
+      text + start, count: count, context: context, font: run.font, isBasic: isBasic(run),
+      language: tag, breaks: run.breaks)
     return cache.insert(word, hash: hash)
+  }
+
+  /// Whether a run has basic characters only; each is looked through once, when a word is missed.
+  private func isBasic(_ run: Run) -> Bool {
+    if run.marks == nil { return true }
+    let item = run.item
+    if let asked, asked.start == item.start, asked.end == item.end { return asked.isBasic }
+    let isBasic = (item.start..<item.end).allSatisfy { InertFeatures.isBasic(text[$0]) }
+    asked = (item.start, item.end, isBasic)
+    return isBasic
   }
 
   private func append(_ word: ShapedWord, at start: Int, run: Run) {
@@ -197,14 +224,14 @@ final class WordShaping {
     clusters.reserve(count)
     let advances = word.advances
     let lengths = word.lengths
-    let scale = size / run.font.metrics.unitsPerEm
+    let scale = run.scale
     // Chromium draws bitmap emoji at whole pixels.
     let rounds = lineBreak == .chromium && run.font.isBitmap
     let inner = lineBreak == .chromium ? ShapedWord.innerChromium : ShapedWord.innerUAX14
     if run.marks == nil, word.flags & (ShapedWord.uniform | inner) == ShapedWord.uniform {
       let flags = mayBreak(before: start, in: run) ? ClusterBuffer.breakBefore : 0
       clusters.append(
-        units: advances, count: count, scale: scale, spacing: letterSpacing, flags: flags,
+        units: advances, count: count, scale: scale, spacing: run.spacing, flags: flags,
         font: run.bit)
       return
     }
@@ -220,11 +247,14 @@ final class WordShaping {
         flags = packed & bit != 0 ? ClusterBuffer.breakBefore : 0
         if index == 0, mayBreak(before: start, in: run) { flags = ClusterBuffer.breakBefore }
       }
-      if length == 1, Presentation.hangs(text[unit]) { flags |= ClusterBuffer.space }
+      if length == 1 {
+        if Presentation.hangs(text[unit]) { flags |= ClusterBuffer.space }
+        if text[unit] == Presentation.softHyphen { flags |= ClusterBuffer.softHyphen }
+      }
       var advance = Double(advances[index]) * scale
       if rounds { advance = (advance + 0.5).rounded(.down) }
       clusters.append(
-        advance: advance + letterSpacing, length: length, flags: flags, font: run.bit)
+        advance: advance + run.spacing, length: length, flags: flags, font: run.bit)
       unit &+= length
     }
   }

@@ -11,6 +11,9 @@ public struct MeasurementRules: Hashable, Sendable {
   /// The grid on which results are rounded up: 1/64 under css metrics, else a device pixel.
   public let grid: PixelGrid
 
+  /// Whether no word is left alone on a paragraph's last line.
+  var pushesOut: Bool { lineBreak == .uikit }
+
   /// Creates the rules of an environment, of which single parts may be replaced.
   ///
   /// - Parameters:

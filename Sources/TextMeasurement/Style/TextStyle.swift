@@ -1,15 +1,7 @@
-/// How a text is set: font, size and the distances between lines and letters.
+/// How a text is set: its characters, and the distances between lines and paragraphs.
 public struct TextStyle: Hashable, Sendable {
-  /// `system`, the name of an installed family, or the path of a font file.
-  public var family: String
-  /// Weight, 1...1000; 400 is regular.
-  public var weight: Int
-  /// Whether an italic face is preferred.
-  public var italic: Bool
-  /// Font size, in points.
-  public var size: Double
-  /// Distance added after each grapheme, in points; may be negative.
-  public var letterSpacing: Double = 0
+  /// Font, size and spacing of characters that no run sets otherwise.
+  public var characters: CharacterStyle
   /// Height of every line, in points, whatever the fonts; none for the font's own.
   public var lineHeight: Double?
   /// Factor of the natural line height; 0 counts as 1.
@@ -20,6 +12,15 @@ public struct TextStyle: Hashable, Sendable {
   public var maximumLineHeight: Double = 0
   /// Distance between two lines, in points.
   public var lineSpacing: Double = 0
+  /// Distance after each paragraph but the last, in points, besides the line spacing.
+  public var paragraphSpacing: Double = 0
+  /// Distance before each paragraph but the first, in points, besides the line spacing.
+  public var paragraphSpacingBefore: Double = 0
+  /// Distance between tab stops, in points; 0 for the platform's: 28 points in UIKit, eight spaces
+  /// in CSS, 20 pixels on Android.
+  public var tabInterval: Double = 0
+  /// Where lines may be wrapped.
+  public var wrapping = Wrapping.word
 
   /// Creates a style with the font's own line height and no extra distances.
   ///
@@ -31,9 +32,32 @@ public struct TextStyle: Hashable, Sendable {
   public init(
     family: String = "system", weight: Int = 400, italic: Bool = false, size: Double = 17
   ) {
-    self.family = family
-    self.weight = weight
-    self.italic = italic
-    self.size = size
+    characters = CharacterStyle(family: family, weight: weight, italic: italic, size: size)
+  }
+
+  /// `system`, the name of an installed family, or the path of a font file.
+  public var family: String {
+    get { characters.family }
+    set { characters.family = newValue }
+  }
+  /// Weight, 1...1000; 400 is regular.
+  public var weight: Int {
+    get { characters.weight }
+    set { characters.weight = newValue }
+  }
+  /// Whether an italic face is preferred.
+  public var italic: Bool {
+    get { characters.italic }
+    set { characters.italic = newValue }
+  }
+  /// Font size, in points.
+  public var size: Double {
+    get { characters.size }
+    set { characters.size = newValue }
+  }
+  /// Distance added after each grapheme, in points; may be negative.
+  public var letterSpacing: Double {
+    get { characters.letterSpacing }
+    set { characters.letterSpacing = newValue }
   }
 }

@@ -1,0 +1,61 @@
+/// Distances above and below a baseline, in points.
+struct LineExtent: Sendable {
+  var ascent: Double
+  var descent: Double
+
+  var height: Double { ascent + descent }
+
+  /// The extent that holds both.
+  func union(_ other: LineExtent) -> LineExtent {
+    LineExtent(ascent: max(ascent, other.ascent), descent: max(descent, other.descent))
+  }
+
+  /// The line that a font alone would make.
+  init(ascent: Double, descent: Double) {
+    self.ascent = ascent
+    self.descent = descent
+  }
+
+  /// The line that a font alone makes by a mode's metrics.
+  init(_ font: UsedFont, rules: MeasurementRules) {
+    let metrics = font.metrics
+    switch rules.metrics {
+    case .uikit:
+      ascent = metrics.ascender * font.size / metrics.unitsPerEm
+      descent = metrics.descender * font.size / metrics.unitsPerEm
+    case .css:
+      self = Self.css(font, scale: rules.scale, gap: 1)
+    case .android:
+      let pixels = font.size * rules.scale
+      ascent = Self.round(metrics.ascender * pixels / metrics.unitsPerEm) / rules.scale
+      descent = Self.round(metrics.descender * pixels / metrics.unitsPerEm) / rules.scale
+    }
+    raise(by: font.baselineOffset)
+  }
+
+  /// Ascent and descent rounded to device pixels, with `gap` times half the line gap on each side.
+  ///
+  /// As Chromium does on Linux, a descent that was rounded down takes a pixel from the ascent.
+  static func css(_ font: UsedFont, scale: Double, gap: Double) -> LineExtent {
+    let metrics = font.metrics
+    let unit = font.size * scale / metrics.unitsPerEm
+    let lead = round(metrics.css.gap * unit) / 2 * gap
+    let exact = metrics.css.descender * unit
+    var ascent = round(metrics.css.ascender * unit)
+    var descent = round(exact)
+    if descent < exact, ascent >= 1 {
+      descent += 1
+      ascent -= 1
+    }
+    return LineExtent(ascent: (ascent + lead) / scale, descent: (descent + lead) / scale)
+  }
+
+  /// Moves the baseline of what is measured above the line's.
+  mutating func raise(by offset: Double) {
+    ascent += offset
+    descent -= offset
+  }
+
+  /// ⌊x + ½⌋.
+  private static func round(_ value: Double) -> Double { (value + 0.5).rounded(.down) }
+}

@@ -1,0 +1,38 @@
+/// What of a character style decides shaping and line heights, its fonts opened.
+struct RunFont: Hashable, Sendable {
+  /// Number of the fonts in the measurer's registry.
+  var fontSet: Int
+  /// Font size, in points.
+  var size: Double
+  /// Distance after each grapheme, in points.
+  var spacing: Double
+  /// How far the baseline is raised, in points.
+  var baselineOffset: Double
+}
+
+/// A stretch of text in fonts of its own.
+struct RunSpan: Hashable, Sendable {
+  /// One past its last UTF-16 unit.
+  var end: Int
+  var font: RunFont
+}
+
+/// The fonts of a text from its beginning to its end.
+struct RunTable {
+  /// Stretches in the order of the text; empty for a text of one style.
+  let spans: [RunSpan]
+  /// The fonts of what lies beyond them.
+  let base: RunFont
+
+  /// The number of the stretch that a unit lies in; `spans.count` beyond them.
+  ///
+  /// - Parameter from: A number that is not past it, to begin with.
+  func number(at unit: Int, from first: Int = 0) -> Int {
+    var number = first
+    while number < spans.count, spans[number].end <= unit { number += 1 }
+    return number
+  }
+
+  /// The fonts of a stretch.
+  func font(_ number: Int) -> RunFont { number < spans.count ? spans[number].font : base }
+}

@@ -1,0 +1,90 @@
+internal import LayoutPrimitives
+
+/// Fills and stacks the lines of a paragraph at one width.
+struct Typesetter {
+  let paragraph: Paragraph
+  let metrics: LineMetrics
+  let fitting: LineFitting
+  /// Greatest width that fits, in points.
+  let limit: Double
+
+  /// One line where it stands.
+  struct PlacedLine {
+    var line: LineCursor.Line
+    /// Whether an ellipsis or a cut stands for undrawn text.
+    var isTruncated: Bool
+    /// Distances from the top of the text, in points.
+    var top: Double
+    var baseline: Double
+    var bottom: Double
+  }
+
+  /// What the lines take up together; widths as they are.
+  struct Outcome {
+    var widest = 0.0
+    var height = 0.0
+    var firstBaseline = 0.0
+    var lastBaselineFromBottom = 0.0
+    var lineCount = 0
+    var isTruncated = false
+  }
+
+  /// Fills all lines, handing out each.
+  @inline(__always)
+  func set(each: (PlacedLine) -> Void) -> Outcome {
+    paragraph.segments.withUnsafeBufferPointer { segments in
+      paragraph.advances.withUnsafeBufferPointer { advances in
+        paragraph.fonts.withUnsafeBufferPointer { fonts in
+          set(segments, advances, fonts, each: each)
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func set(
+    _ segments: UnsafeBufferPointer<Segment>, _ advances: UnsafeBufferPointer<Double>,
+    _ fonts: UnsafeBufferPointer<UsedFont>, each: (PlacedLine) -> Void
+  ) -> Outcome {
+    var stack = LineStack()
+    var cursor = LineCursor()
+    var outcome = Outcome()
+    var startsParagraph = false
+    let most = fitting.lines > 0 ? fitting.lines : .max
+    let needsCare = paragraph.needsCare
+    let pushesOut = metrics.rules.pushesOut && !needsCare
+    while !cursor.isAtEnd(segments) {
+      var line =
+        needsCare
+        ? cursor.nextWithCare(paragraph, segments, limit: limit)
+        : cursor.next(
+          segments, advances: advances, limit: limit, isPlain: paragraph.isPlain)
+      if stack.count &+ 1 >= most, !cursor.onlySpaceLeft(segments) {
+        let truncation = Truncation(
+          paragraph: paragraph, segments: segments, advances: advances)
+        if let tightened = truncation.tightened(line, limit: limit, by: fitting.tightening) {
+          line = tightened
+        } else {
+          outcome.isTruncated = true
+          line = truncation.cut(line, limit: limit, mode: fitting.truncation)
+        }
+      } else if pushesOut, !line.isHard, cursor.isBeforeLast(segments) {
+        cursor.pushOut(&line, segments, limit: limit)
+      }
+      stack.add(
+        line.fonts, startsParagraph: startsParagraph, metrics: metrics, fonts: fonts)
+      startsParagraph =
+        line.isHard && segments[cursor.segment &- 1].flags.contains(.paragraphEnd)
+      outcome.widest = max(outcome.widest, line.width)
+      each(
+        PlacedLine(
+          line: line, isTruncated: outcome.isTruncated, top: stack.top,
+          baseline: stack.lastBaseline, bottom: stack.bottom))
+      if stack.count >= most { break }
+    }
+    (outcome.height, outcome.lastBaselineFromBottom) = stack.finish(metrics)
+    outcome.firstBaseline = stack.firstBaseline
+    outcome.lineCount = stack.count
+    return outcome
+  }
+}

@@ -1,0 +1,57 @@
+/// The fonts of the text at hand: those that its styles name and those that fall back.
+final class UsedFonts {
+  /// A font at a size.
+  private struct Entry {
+    var style: RunFont
+    /// Number in the style's set; 0 is the style's own.
+    var number: Int
+    var font: UsedFont
+  }
+
+  private var entries: [Entry] = []
+  private let maskBuffer = ScratchBuffer<UInt64>(capacity: Paragraph.mostFonts)
+
+  /// Whether there is more than the text style's own font.
+  var areMany: Bool { entries.count > 1 }
+  /// The fonts of a grapheme by the bit of its font: that font, and its style's own.
+  var masks: UnsafePointer<UInt64> { UnsafePointer(maskBuffer.base) }
+  /// The fonts in the order of their bits.
+  var fonts: [UsedFont] { entries.map(\.font) }
+
+  /// Begins a text; its style's own font has bit 0.
+  func begin(_ style: RunFont, set: FontSet) {
+    entries.removeAll(keepingCapacity: true)
+    append(style, number: 0, font: set.primary)
+  }
+
+  /// The bit of a style's own font, when the text has it so far.
+  func existingBit(of style: RunFont, number: Int) -> UInt8? {
+    entries.firstIndex { $0.number == number && $0.style == style }.map { UInt8($0) }
+  }
+
+  /// The bit of a font in the masks of this text.
+  ///
+  /// Past the last bit, that one stands for the tallest of the fonts that share it.
+  func bit(of style: RunFont, number: Int, in set: FontSet) throws(TextError) -> UInt8 {
+    if let known = existingBit(of: style, number: number) { return known }
+    if number != 0 { _ = try bit(of: style, number: 0, in: set) }
+    let font = try set.font(number)
+    if entries.count < Paragraph.mostFonts {
+      append(style, number: number, font: font)
+    } else {
+      let last = entries.count - 1
+      let next = UsedFont(font, style: style, isOwn: number == 0)
+      if entries[last].font.height < next.height { entries[last].font = next }
+    }
+    return UInt8(entries.count - 1)
+  }
+
+  private func append(_ style: RunFont, number: Int, font: ShapingFont) {
+    let bit = entries.count
+    let own = number == 0 ? bit : Int(existingBit(of: style, number: 0) ?? UInt8(bit))
+    maskBuffer.base[bit] = 1 << UInt64(bit) | 1 << UInt64(own)
+    entries.append(
+      Entry(
+        style: style, number: number, font: UsedFont(font, style: style, isOwn: number == 0)))
+  }
+}

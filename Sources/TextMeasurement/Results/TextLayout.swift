@@ -1,0 +1,13 @@
+/// A text at one width: what it takes up, and its lines.
+public struct TextLayout: Hashable, Sendable {
+  /// What it takes up.
+  public var measure: TextMeasure
+  /// Its lines, from the first.
+  public var lines: [MeasuredLine]
+
+  /// Creates a layout from its parts.
+  public init(measure: TextMeasure, lines: [MeasuredLine]) {
+    self.measure = measure
+    self.lines = lines
+  }
+}

@@ -1,0 +1,130 @@
+internal import CHarfBuzz
+
+/// The features that HarfBuzz is asked for beyond its defaults, and those it is spared.
+///
+/// Composition (`ccmp`) and local forms take HarfBuzz more time than all else in a Latin word, and
+/// never change one of plain letters. So features that can change nothing in such text are
+/// switched off for it, which is proved from the font's tables:
+///
+/// Let S be the glyphs of the characters, closed under all substitutions that are on by default. A rule
+/// that fired would leave its output in S. So a lookup whose outputs are none of S's, or whose inputs
+/// are none of them, cannot fire. Only a rule without output, one that deletes, escapes that; a font with
+/// such a rule is left alone, as is a variable one, whose lookups depend on its axes.
+struct InertFeatures {
+  /// For any text.
+  let general: [hb_feature_t]
+  /// For text of `isBasic` characters alone.
+  let basic: [hb_feature_t]
+
+  /// Reads the tables of a face.
+  ///
+  /// - Parameter ligatures: Whether ligatures are on.
+  init(face: OpaquePointer, font: OpaquePointer, ligatures: Bool, isVariable: Bool) {
+    let general = ligatures ? [] : ["clig", "liga"].map { (name: String) in Self.off(chb_tag(name)) }
+    self.general = general
+    guard !isVariable, !Self.deletesGlyphs(face) else {
+      basic = general
+      return
+    }
+    let glyphs = Self.closure(face: face, font: font)
+    defer { hb_set_destroy(glyphs) }
+    let inert = Self.candidates.map { (name: String) in chb_tag(name) }.filter { tag in
+      !general.contains { $0.tag == tag } && Self.isInert(tag, on: glyphs, face: face)
+    }
+    basic = general + inert.map(Self.off)
+  }
+
+  /// Whether a unit is a letter, digit or sign of Latin text that is no combining character.
+  static func isBasic(_ unit: UInt16) -> Bool {
+    unit >= 0x20 && unit < 0x7F || basicRanges.contains { $0.contains(unit) }
+  }
+
+  /// Latin-1 without the soft hyphen, and the quotation marks, dashes and dots of the General
+  /// Punctuation block.
+  private static let basicRanges: [ClosedRange<UInt16>] = [
+    0xA0...0xAC, 0xAE...0xFF, 0x2010...0x201F, 0x2022...0x2022, 0x2026...0x2026,
+  ]
+
+  /// Substitutions that HarfBuzz asks of every Latin text.
+  private static let candidates = ["calt", "ccmp", "clig", "liga", "locl", "rclt", "rlig"]
+
+  private static func off(_ tag: hb_tag_t) -> hb_feature_t {
+    hb_feature_t(tag: tag, value: 0, start: 0, end: UInt32.max)
+  }
+
+  /// The glyphs that basic characters can become.
+  private static func closure(face: OpaquePointer, font: OpaquePointer) -> OpaquePointer {
+    let glyphs: OpaquePointer = hb_set_create()
+    let ranges = [0x20...0x7E] + basicRanges
+    for unit in ranges.joined() {
+      var glyph: hb_codepoint_t = 0
+      if hb_font_get_nominal_glyph(font, UInt32(unit), &glyph) != 0 { hb_set_add(glyphs, glyph) }
+    }
+    let lookups = lookups(of: ShapingFont.featuresOnByDefault + ["locl", "rvrn"], face: face)
+    defer { hb_set_destroy(lookups) }
+    hb_ot_layout_lookups_substitute_closure(face, lookups, glyphs)
+    return glyphs
+  }
+
+  /// The substitution lookups of features, in all scripts and languages.
+  private static func lookups(of features: [String], face: OpaquePointer) -> OpaquePointer {
+    let lookups: OpaquePointer = hb_set_create()
+    let tags = features.map { chb_tag($0) } + [0]
+    hb_ot_layout_collect_lookups(face, chb_tag_gsub, nil, nil, tags, lookups)
+    return lookups
+  }
+
+  private static func isInert(
+    _ tag: hb_tag_t, on glyphs: OpaquePointer, face: OpaquePointer
+  ) -> Bool {
+    let lookups: OpaquePointer = hb_set_create()
+    defer { hb_set_destroy(lookups) }
+    hb_ot_layout_collect_lookups(face, chb_tag_gsub, nil, nil, [tag, 0], lookups)
+    var lookup = hb_codepoint_t.max
+    while hb_set_next(lookups, &lookup) != 0 {
+      let input: OpaquePointer = hb_set_create()
+      let output: OpaquePointer = hb_set_create()
+      defer {
+        hb_set_destroy(input)
+        hb_set_destroy(output)
+      }
+      hb_ot_layout_lookup_collect_glyphs(face, chb_tag_gsub, lookup, nil, input, nil, output)
+      if meet(input, glyphs), meet(output, glyphs) || hb_set_is_empty(output) != 0 { return false }
+    }
+    return true
+  }
+
+  private static func meet(_ set: OpaquePointer, _ other: OpaquePointer) -> Bool {
+    var glyph = hb_codepoint_t.max
+    while hb_set_next(set, &glyph) != 0 {
+      if hb_set_has(other, glyph) != 0 { return true }
+    }
+    return false
+  }
+
+  /// Whether a multiple substitution of the face has a sequence of no glyphs.
+  ///
+  /// Source: OpenType, GSUB, lookup types 2 and 7.
+  private static func deletesGlyphs(_ face: OpaquePointer) -> Bool {
+    let table = SFNTTable(face: face, tag: "GSUB")
+    let list = Int(table.unsigned(8))
+    for index in 0..<Int(table.unsigned(list)) {
+      let lookup = list + Int(table.unsigned(list + 2 + index * 2))
+      for number in 0..<Int(table.unsigned(lookup + 4)) {
+        var type = table.unsigned(lookup)
+        var subtable = lookup + Int(table.unsigned(lookup + 6 + number * 2))
+        if type == 7 {
+          type = table.unsigned(subtable + 2)
+          subtable +=
+            Int(table.unsigned(subtable + 4)) << 16 | Int(table.unsigned(subtable + 6))
+        }
+        guard type == 2 else { continue }
+        for sequence in 0..<Int(table.unsigned(subtable + 4)) {
+          let place = subtable + Int(table.unsigned(subtable + 6 + sequence * 2))
+          if table.unsigned(place) == 0 { return true }
+        }
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,33 @@
+/// How single characters are set: their font, size and distance to the next.
+public struct CharacterStyle: Hashable, Sendable {
+  /// `system`, the name of an installed family, or the path of a font file.
+  public var family: String
+  /// Weight, 1...1000; 400 is regular.
+  public var weight: Int
+  /// Whether an italic face is preferred.
+  public var italic: Bool
+  /// Font size, in points.
+  public var size: Double
+  /// Distance added after each grapheme, in points; any but 0 switches ligatures off.
+  public var letterSpacing: Double = 0
+  /// Distance added after each grapheme because of the size; it leaves ligatures on.
+  public var tracking = Tracking.none
+  /// Distance by which the baseline is raised, in points; negative lowers it.
+  public var baselineOffset: Double = 0
+
+  /// Creates a style without spacing on the line's own baseline.
+  ///
+  /// - Parameters:
+  ///   - family: `system`, a family, or the path of a font file.
+  ///   - weight: Weight, 1...1000.
+  ///   - italic: Whether an italic face is preferred.
+  ///   - size: Font size, in points.
+  public init(
+    family: String = "system", weight: Int = 400, italic: Bool = false, size: Double = 17
+  ) {
+    self.family = family
+    self.weight = weight
+    self.italic = italic
+    self.size = size
+  }
+}
