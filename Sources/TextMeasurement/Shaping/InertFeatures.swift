@@ -13,14 +13,15 @@ internal import CHarfBuzz
 struct InertFeatures {
   /// For any text.
   let general: [hb_feature_t]
-  /// For text of `isBasic` characters alone.
+  /// For text of `isBasic` characters alone, of Latin or of no script.
   let basic: [hb_feature_t]
 
   /// Reads the tables of a face.
   ///
   /// - Parameter ligatures: Whether ligatures are on.
   init(face: OpaquePointer, font: OpaquePointer, ligatures: Bool, isVariable: Bool) {
-    let general = ligatures ? [] : ["clig", "liga"].map { (name: String) in Self.off(chb_tag(name)) }
+    let general =
+      ligatures ? [] : ["clig", "liga"].map { (name: String) in Self.off(chb_tag(name)) }
     self.general = general
     guard !isVariable, !Self.deletesGlyphs(face) else {
       basic = general
@@ -34,18 +35,19 @@ struct InertFeatures {
     basic = general + inert.map(Self.off)
   }
 
-  /// Whether a unit is a letter, digit or sign of Latin text that is no combining character.
+  /// Whether a unit is printable ASCII, a no-break space, or a quotation mark, dash, bullet or
+  /// ellipsis.
+  ///
+  /// Letters with accents are not: fonts compose them, so that composition would count as at work.
   static func isBasic(_ unit: UInt16) -> Bool {
     unit >= 0x20 && unit < 0x7F || basicRanges.contains { $0.contains(unit) }
   }
 
-  /// Latin-1 without the soft hyphen, and the quotation marks, dashes and dots of the General
-  /// Punctuation block.
   private static let basicRanges: [ClosedRange<UInt16>] = [
-    0xA0...0xAC, 0xAE...0xFF, 0x2010...0x201F, 0x2022...0x2022, 0x2026...0x2026,
+    0xA0...0xA0, 0x2010...0x201F, 0x2022...0x2022, 0x2026...0x2026,
   ]
 
-  /// Substitutions that HarfBuzz asks of every Latin text.
+  /// Substitutions that HarfBuzz asks of every Latin text; a direction and chance bring some more.
   private static let candidates = ["calt", "ccmp", "clig", "liga", "locl", "rclt", "rlig"]
 
   private static func off(_ tag: hb_tag_t) -> hb_feature_t {
@@ -60,7 +62,7 @@ struct InertFeatures {
       var glyph: hb_codepoint_t = 0
       if hb_font_get_nominal_glyph(font, UInt32(unit), &glyph) != 0 { hb_set_add(glyphs, glyph) }
     }
-    let lookups = lookups(of: ShapingFont.featuresOnByDefault + ["locl", "rvrn"], face: face)
+    let lookups = lookups(of: candidates + ["ltra", "ltrm", "rand", "rvrn"], face: face)
     defer { hb_set_destroy(lookups) }
     hb_ot_layout_lookups_substitute_closure(face, lookups, glyphs)
     return glyphs
@@ -80,6 +82,7 @@ struct InertFeatures {
     let lookups: OpaquePointer = hb_set_create()
     defer { hb_set_destroy(lookups) }
     hb_ot_layout_collect_lookups(face, chb_tag_gsub, nil, nil, [tag, 0], lookups)
+    if hb_set_is_empty(lookups) != 0 { return false }
     var lookup = hb_codepoint_t.max
     while hb_set_next(lookups, &lookup) != 0 {
       let input: OpaquePointer = hb_set_create()

@@ -121,7 +121,7 @@ final class ShapingFont {
     return result
   }
 
-  static let featuresOnByDefault = [
+  private static let featuresOnByDefault = [
     "abvf", "abvm", "abvs", "akhn", "blwf", "blwm", "blws", "calt", "ccmp", "cfar", "cjct", "clig",
     "curs", "dist", "fin2", "fin3", "fina", "half", "haln", "init", "isol", "kern", "liga", "ljmo",
     "mark", "med2", "medi", "mkmk", "nukt", "pref", "pres", "pstf", "psts", "rclt", "rkrf", "rlig",

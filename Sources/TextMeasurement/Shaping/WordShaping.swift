@@ -212,6 +212,7 @@ final class WordShaping {
   private func isBasic(_ run: Run) -> Bool {
     if run.marks == nil { return true }
     let item = run.item
+    guard item.script == Itemiser.latin || item.script == Itemiser.common else { return false }
     if let asked, asked.start == item.start, asked.end == item.end { return asked.isBasic }
     let isBasic = (item.start..<item.end).allSatisfy { InertFeatures.isBasic(text[$0]) }
     asked = (item.start, item.end, isBasic)
