@@ -50,21 +50,24 @@ final class Itemiser {
         bidi, line, Int32(clamping: count), rightToLeft ? 1 : 0, natural ? 1 : 0)
     }
     var start = 0
+    var neighbour: Int?
     while start < count {
       var end = start + 1
       while marks.base[end] & Self.grapheme == 0 { end += 1 }
       let isRight = levels.map { $0[start] & 1 == 1 } ?? false
       try add(
         to: &items, line, start: start, end: end, offset: range.lowerBound, isRight: isRight,
-        set: set)
+        set: set, neighbour: &neighbour)
       start = end
     }
   }
 
   /// Adds a grapheme to the last item or begins another.
+  ///
+  /// - Parameter neighbour: The font of the last grapheme that belongs to a script.
   private func add(
     to items: inout [TextItem], _ line: UnsafePointer<UInt16>, start: Int, end: Int, offset: Int,
-    isRight: Bool, set: FontSet
+    isRight: Bool, set: FontSet, neighbour: inout Int?
   ) throws(TextError) {
     let isSpace = end == start + 1 && line[start] == 0x20
     var font: Int
@@ -75,10 +78,14 @@ final class Itemiser {
       script = Self.script(first)
       if first >= 0x80, first == 0xAD || first == 0x200B || first == 0x2060 || first == 0xFEFF {
         font = items.last?.font ?? font
+      } else if font != 0, script == Self.common {
+        font = try set.number(for: first, after: neighbour)
       }
     } else {
-      (font, script) = try complex(line, start: start, end: end, after: items.last, set: set)
+      (font, script) = try complex(
+        line, start: start, end: end, after: items.last, set: set, neighbour: neighbour)
     }
+    if script != Self.common { neighbour = font }
     if let last = items.last, last.font == font, last.rightToLeft == isRight,
       last.script == script || script == Self.common || last.script == Self.common
     {
@@ -96,7 +103,8 @@ final class Itemiser {
 
   /// Font and script of a grapheme of several units, or of one that may be an emoji.
   private func complex(
-    _ line: UnsafePointer<UInt16>, start: Int, end: Int, after last: TextItem?, set: FontSet
+    _ line: UnsafePointer<UInt16>, start: Int, end: Int, after last: TextItem?, set: FontSet,
+    neighbour: Int?
   ) throws(TextError) -> (Int, Int32) {
     scalars.removeAll(keepingCapacity: true)
     var index = start
@@ -114,7 +122,10 @@ final class Itemiser {
     if let last, scalars.allSatisfy({ cicu_is_default_ignorable($0) != 0 }) {
       return (last.font, Self.common)
     }
-    return (try set.number(for: scalars[...]), Self.script(scalars.first ?? 0x20))
+    let script = Self.script(scalars.first ?? 0x20)
+    let font = try set.number(
+      for: scalars[...], after: script == Self.common ? neighbour : nil)
+    return (font, script)
   }
 
   static let common: Int32 = 0
