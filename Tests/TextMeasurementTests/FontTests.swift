@@ -51,7 +51,8 @@ import Testing
     }
     #expect(
       throws: TextError.missingFont(
-        family: "Noto Sans CJK XX", debianPackage: "fonts-noto-cjk")
+        family: "Noto Sans CJK XX", debianPackage: "fonts-noto-cjk",
+        nearest: "Noto Sans CJK HK")
     ) { try FontLibrary(FontConfiguration(fallback: ["Noto Sans CJK XX"])) }
     #expect(throws: TextError.unreadableFont("/nowhere/none.otf")) {
       try FontLibrary(FontConfiguration(system: ["/nowhere/none.otf"]))
@@ -60,15 +61,15 @@ import Testing
 
   @Test func weightsFollowCSSMatching() throws {
     let library = try Support.library.get()
-    let inter = try library.faces(ofFamily: "inter")
-    #expect(inter.nearest(weight: 600, italic: false)?.weight == 600)
-    #expect(inter.nearest(weight: 650, italic: true)?.weight == 700)
-    #expect(inter.nearest(weight: 600, italic: true)?.italic == true)
+    let inter = try library.faces(ofFamily: "inter").filter { !$0.isVariable }
+    #expect(inter.nearest(FontTraits(weight: 600))?.weight == 600)
+    #expect(inter.nearest(FontTraits(weight: 650, slant: .italic))?.weight == 700)
+    #expect(inter.nearest(FontTraits(weight: 600, slant: .italic))?.italic == true)
     let cjk = try library.faces(ofFamily: "Noto Sans CJK SC").filter {
       [400, 700].contains($0.weight)
     }
-    #expect(cjk.nearest(weight: 600, italic: false)?.weight == 700)
-    #expect(cjk.nearest(weight: 500, italic: true)?.weight == 400)
+    #expect(cjk.nearest(FontTraits(weight: 600))?.weight == 700)
+    #expect(cjk.nearest(FontTraits(weight: 500, slant: .italic))?.weight == 400)
     #expect(FontWeight.number(named: "Semibold") == 600)
     #expect(FontWeight.number(named: "0") == nil)
   }

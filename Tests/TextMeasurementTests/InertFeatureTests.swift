@@ -27,7 +27,9 @@ import Testing
   func featuresSwitchedOffDoNothing(family: String, weight: Int) throws {
     let registry = FontRegistry(library: try Support.library.get())
     let number = try registry.setNumber(
-      FontSetKey(family: family, weight: weight, italic: false, ligatures: true, region: nil))
+      FontSetKey(
+        family: family, traits: FontTraits(weight: weight, width: 100, slant: .upright),
+        ligatures: true, region: nil, opticalSize: nil, keepsNeighbours: true))
     let font = registry.sets[number].primary
     let off = font.features.basic
     #expect(off.contains { $0.tag == chb_tag("ccmp") }, "else words take twice the time")

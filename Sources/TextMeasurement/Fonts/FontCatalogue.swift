@@ -1,12 +1,21 @@
 internal import CFontconfig
+internal import LayoutPrimitives
 
 /// The faces that fontconfig knows, by family, as plain values.
 ///
 /// The whole list is read once and matched here, because fontconfig's own matching always
 /// answers, with another family when it must. Here a family that is not installed is not found.
 struct FontCatalogue: Sendable {
-  /// Faces of each family, by the family's lowercased name, ordered by file and face.
-  private let faces: [String: [FontDescription]]
+  /// Faces of each family, by the family's lowercased name, in canonical order.
+  private let faces: [String: [InstalledFace]]
+  /// Names of all families, in the order of their letters.
+  let families: [String]
+
+  /// A face as fontconfig lists it; what a variable one can do is told by its file.
+  private struct InstalledFace {
+    var face: FontDescription
+    var isVariable: Bool
+  }
 
   /// Reads fontconfig's list of installed fonts.
   init() throws(TextError) {
@@ -24,47 +33,69 @@ struct FontCatalogue: Sendable {
     }
     guard let set = FcFontList(config, pattern, objects) else { throw .fontconfigFailed }
     defer { FcFontSetDestroy(set) }
-    var faces: [String: [FontDescription]] = [:]
+    var faces: [String: [InstalledFace]] = [:]
     for index in 0..<Int(set.pointee.nfont) {
       guard let font = set.pointee.fonts[index] else { continue }
-      for face in Self.faces(of: font) {
-        faces[face.family.lowercased(), default: []].append(face)
+      for installed in Self.faces(of: font) {
+        faces[installed.face.family.lowercased(), default: []].append(installed)
       }
     }
-    for key in Array(faces.keys) {
-      faces[key]?.sort { ($0.file, $0.index) < ($1.file, $1.index) }
-    }
-    self.faces = faces
+    self.faces = faces.mapValues(Self.withoutInstances)
+    families = Set(faces.values.flatMap { $0.map(\.face.family) }).sorted()
   }
 
   /// The faces of a family, by its name in any case; none when it is not installed.
-  func faces(ofFamily family: String) -> [FontDescription] {
-    faces[family.lowercased()] ?? []
+  ///
+  /// - Throws: `TextError.unreadableFont` when the file of a variable font is gone.
+  func faces(ofFamily family: String) throws(TextError) -> [FontDescription] {
+    var result: [FontDescription] = []
+    for installed in faces[family.lowercased()] ?? [] {
+      guard installed.isVariable else {
+        result.append(installed.face)
+        continue
+      }
+      let file = try FontFile(path: installed.face.file)
+      result.append(file.describe(face: installed.face.index, family: installed.face.family))
+    }
+    return result.inCanonicalOrder
+  }
+
+  /// The installed family whose name is nearest to a misspelt one.
+  func nearestFamily(to name: String) -> String? {
+    NearestName(families).nearest(to: name)
+  }
+
+  /// A variable font is listed with its standard face too, and each face once a family name.
+  private static func withoutInstances(_ faces: [InstalledFace]) -> [InstalledFace] {
+    var seen: Set<FontPlace> = []
+    return (faces.filter(\.isVariable) + faces.filter { !$0.isVariable })
+      .filter { seen.insert(FontPlace($0.face)).inserted }
   }
 
   /// One description for each family name of a pattern; none for what is not OpenType.
-  private static func faces(of pattern: OpaquePointer) -> [FontDescription] {
-    guard let file = string(pattern, FC_FILE, 0), isOpenType(file) else { return [] }
+  private static func faces(of pattern: OpaquePointer) -> [InstalledFace] {
+    guard let file = string(pattern, FC_FILE, 0), FontName.isFontFile(file) else { return [] }
     let index = integer(pattern, FC_INDEX) ?? 0
-    // The upper half numbers the named instances of a variable font; its axis serves instead.
-    guard index >> 16 == 0 || boolean(pattern, FC_VARIABLE) else { return [] }
-    var result: [FontDescription] = []
+    let isVariable = boolean(pattern, FC_VARIABLE)
+    // The upper half numbers the named instances of a variable font; its axes serve instead.
+    guard index >> 16 == 0 || isVariable else { return [] }
+    var result: [InstalledFace] = []
     var number: Int32 = 0
     while let family = string(pattern, FC_FAMILY, number) {
       number += 1
-      result.append(
-        FontDescription(
-          family: family, file: file, index: index & 0xFFFF,
-          weight: Int(FcWeightToOpenTypeDouble(double(pattern, FC_WEIGHT) ?? 80).rounded()),
-          italic: (integer(pattern, FC_SLANT) ?? 0) > 0, variable: boolean(pattern, FC_VARIABLE),
-          width: Int((double(pattern, FC_WIDTH) ?? 100).rounded())))
+      let face = FontDescription(
+        family: family, file: file, index: index & 0xFFFF,
+        weight: Int(FcWeightToOpenTypeDouble(double(pattern, FC_WEIGHT) ?? 80).rounded()),
+        width: double(pattern, FC_WIDTH) ?? 100, slant: slant(integer(pattern, FC_SLANT) ?? 0),
+        axes: [])
+      result.append(InstalledFace(face: face, isVariable: isVariable))
     }
     return result
   }
 
-  private static func isOpenType(_ file: String) -> Bool {
-    let name = file.lowercased()
-    return [".ttf", ".otf", ".ttc", ".otc"].contains { name.hasSuffix($0) }
+  private static func slant(_ slant: Int) -> FontSlant {
+    if slant >= Int(FC_SLANT_OBLIQUE) { return .oblique }
+    return slant > 0 ? .italic : .upright
   }
 
   private static func string(
@@ -92,5 +123,16 @@ struct FontCatalogue: Sendable {
   private static func boolean(_ pattern: OpaquePointer, _ object: String) -> Bool {
     var value: FcBool = 0
     return FcPatternGetBool(pattern, object, 0, &value) == FcResultMatch && value != 0
+  }
+}
+
+/// A face by its place.
+private struct FontPlace: Hashable {
+  let file: String
+  let index: Int
+
+  init(_ face: FontDescription) {
+    file = face.file
+    index = face.index
   }
 }

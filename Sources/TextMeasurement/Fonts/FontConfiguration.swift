@@ -1,21 +1,32 @@
 /// Which fonts a build measures with, as declared by its configuration.
 public struct FontConfiguration: Hashable, Sendable {
   /// Font files that stand for the family `system`; when empty, `system` is Inter.
+  ///
+  /// Each is a path, or `path#2` for the third face of a collection; a path alone is all its faces.
   public var system: [String]
-  /// Families that are tried in this order for characters that the text's own font lacks.
+  /// Families or files that are tried in this order for characters that the text's own font lacks.
   ///
   /// A regional family (`Noto Sans CJK SC`) stands for its siblings too: text that says it is
   /// Japanese takes `Noto Sans CJK JP` where that is installed.
   public var fallback: [String]
+  /// Families that are made of files, by their names; the case of letters is no difference.
+  ///
+  /// They go before installed families of the same name. Files are as in ``system``.
+  public var families: [String: [String]]
 
   /// Creates a configuration.
   ///
   /// - Parameters:
   ///   - system: Paths of font files for the family `system`.
-  ///   - fallback: Family names, in the order in which they are tried.
-  public init(system: [String] = [], fallback: [String] = Self.defaultFallback) {
+  ///   - fallback: Family names and paths, in the order in which they are tried.
+  ///   - families: Font files by the name of the family that they make.
+  public init(
+    system: [String] = [], fallback: [String] = Self.defaultFallback,
+    families: [String: [String]] = [:]
+  ) {
     self.system = system
     self.fallback = fallback
+    self.families = families
   }
 
   /// The declared chain of Noto families, all of them in three Debian packages.

@@ -1,4 +1,4 @@
-/// One face of a font file, as it was found.
+/// One face of a font file, as it was found; of a variable font, with the values that it is set to.
 public struct FontDescription: Hashable, Sendable, CustomStringConvertible {
   /// Family name; for a font given by its path, the path.
   public let family: String
@@ -7,14 +7,45 @@ public struct FontDescription: Hashable, Sendable, CustomStringConvertible {
   /// Number of the face in a collection; 0 otherwise.
   public let index: Int
   /// Weight of the face, 1...1000; 400 is regular.
-  public let weight: Int
-  /// Whether the face is italic or oblique.
-  public let italic: Bool
-  /// Whether the face has a weight axis.
-  let variable: Bool
+  public internal(set) var weight: Int
   /// Width of the face in percent of normal.
-  let width: Int
+  public internal(set) var width: Double
+  /// How the face leans.
+  public internal(set) var slant: FontSlant
+  /// Axes of a variable font, in the order of the file; empty for a static one.
+  let axes: [VariationAxis]
 
-  /// Family, weight and slant, as a person would say them.
-  public var description: String { "\(family) \(weight)\(italic ? " italic" : "")" }
+  /// Whether the face is italic or oblique.
+  public var italic: Bool { slant != .upright }
+
+  /// Whether the face has axes of variation.
+  public var isVariable: Bool { !axes.isEmpty }
+
+  /// Tags of the face's axes of variation, such as `wght`.
+  public var axisTags: [String] { axes.map(\.tag) }
+
+  /// Family, weight, slant and a width that is not normal, as a person would say them.
+  public var description: String {
+    var text = "\(family) \(weight)"
+    if slant != .upright { text += " \(slant.rawValue)" }
+    if width != 100 { text += " width \(Int(width.rounded()))%" }
+    return text
+  }
+
+  /// Whether italic letters are there, by the face itself or by an axis.
+  var hasItalicLetters: Bool { slant == .italic || (axes["ital"]?.maximum ?? 0) >= 1 }
+
+  /// The same face as it is when a style has set its axes.
+  func set(to traits: FontTraits) -> FontDescription {
+    guard isVariable else { return self }
+    var copy = self
+    if let axis = axes["wght"] { copy.weight = Int(axis.clamped(Double(traits.weight)).rounded()) }
+    if let axis = axes["wdth"] { copy.width = axis.clamped(traits.width) }
+    if axes["ital"] != nil || axes["slnt"] != nil, slantRank(of: traits.slant) == 0 {
+      copy.slant = traits.slant
+    } else if traits.slant == .italic, slantRank(of: .oblique) == 0 {
+      copy.slant = .oblique
+    }
+    return copy
+  }
 }

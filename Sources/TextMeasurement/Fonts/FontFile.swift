@@ -38,20 +38,39 @@ final class FontFile: @unchecked Sendable {
 
   /// Describes one face from its own tables, under the name that the caller used.
   func describe(face index: Int, family: String) -> FontDescription {
-    let face = hb_face_create(blob, UInt32(index))
-    let font = hb_font_create(face)
+    let face: OpaquePointer = hb_face_create(blob, UInt32(index))
+    let font: OpaquePointer = hb_font_create(face)
     defer {
       hb_font_destroy(font)
       hb_face_destroy(face)
     }
-    let weight = hb_style_get_value(font, HB_STYLE_TAG_WEIGHT)
-    let italic = hb_style_get_value(font, HB_STYLE_TAG_ITALIC)
-    let slant = hb_style_get_value(font, HB_STYLE_TAG_SLANT_ANGLE)
-    let width = hb_style_get_value(font, HB_STYLE_TAG_WIDTH)
+    let weight = Double(hb_style_get_value(font, HB_STYLE_TAG_WEIGHT))
+    let width = Double(hb_style_get_value(font, HB_STYLE_TAG_WIDTH))
     return FontDescription(
-      family: family, file: path, index: index, weight: Int(weight.rounded()),
-      italic: italic > 0.5 || slant != 0,
-      variable: hb_ot_var_find_axis_info(face, chb_tag("wght"), nil) != 0,
-      width: Int(width.rounded()))
+      family: family, file: path, index: index,
+      weight: Int(max(1, min(1000, weight.rounded()))), width: width > 0 ? width : 100,
+      slant: Self.slant(face: face, font: font), axes: Self.axes(of: face))
+  }
+
+  /// Italic by its flag, unless the face calls itself oblique; a bare angle is oblique.
+  private static func slant(face: OpaquePointer, font: OpaquePointer) -> FontSlant {
+    let italic = hb_style_get_value(font, HB_STYLE_TAG_ITALIC) > 0.5
+    let style = FontNames.text(of: face, ids: [17, 2])?.lowercased() ?? ""
+    if style.contains("oblique") { return .oblique }
+    if italic { return .italic }
+    return hb_style_get_value(font, HB_STYLE_TAG_SLANT_ANGLE) != 0 ? .oblique : .upright
+  }
+
+  private static func axes(of face: OpaquePointer) -> [VariationAxis] {
+    var count = hb_ot_var_get_axis_count(face)
+    // The format allows 65,535 axes; a font of more than 64 is an attack on somebody's memory.
+    guard count > 0, count <= 64 else { return [] }
+    var infos = [hb_ot_var_axis_info_t](repeating: hb_ot_var_axis_info_t(), count: Int(count))
+    hb_ot_var_get_axis_infos(face, 0, &count, &infos)
+    return infos.prefix(Int(count)).map { info in
+      VariationAxis(
+        tag: FontNames.tag(info.tag), minimum: Double(info.min_value),
+        standard: Double(info.default_value), maximum: Double(info.max_value))
+    }
   }
 }

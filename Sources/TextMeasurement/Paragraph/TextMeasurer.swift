@@ -131,9 +131,10 @@ public final class TextMeasurer {
     let spacing = style.letterSpacing.isFinite ? style.letterSpacing : 0
     let set = try registry.setNumber(
       FontSetKey(
-        family: style.family, weight: style.weight, italic: style.italic,
-        ligatures: spacing == 0,
-        region: RegionalFamily.region(ofLanguage: builder.languages.tag(language))))
+        family: style.family, traits: style.traits, ligatures: spacing == 0,
+        region: RegionalFamily.region(ofLanguage: builder.languages.tag(language)),
+        opticalSize: style.opticalSizing ? style.size : nil,
+        keepsNeighbours: rules.lineBreak != .chromium))
     // Chromium floors font sizes to 1/100 pixel.
     let size =
       rules.lineBreak == .chromium ? max(0.01, (style.size * 100).rounded(.down) / 100) : style.size

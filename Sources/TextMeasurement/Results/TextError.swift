@@ -1,7 +1,10 @@
 /// A request that text measurement cannot answer.
 public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A font family is not installed; with the Debian package that has it, when known.
-  case missingFont(family: String, debianPackage: String?)
+  /// A font family is not installed; with the Debian package that has it, when known, and the
+  /// installed family that may have been meant.
+  case missingFont(family: String, debianPackage: String?, nearest: String? = nil)
+  /// A family of files is declared in a way that cannot be meant.
+  case invalidFamily(String, reason: String)
   /// A font file cannot be opened or read.
   case unreadableFont(String)
   /// A file is no OpenType font.
@@ -20,10 +23,17 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sentence: what was found, and what to do about it.
   public var description: String {
     switch self {
-    case .missingFont(let family, let package?):
+    case .missingFont(let family, let package?, nil):
       "the font family '\(family)' is not installed: install the Debian package \(package)"
-    case .missingFont(let family, nil):
+    case .missingFont(let family, let package?, let nearest?):
+      "the font family '\(family)' is not installed: install the Debian package \(package), "
+        + "or did you mean '\(nearest)'?"
+    case .missingFont(let family, nil, nil):
       "the font family '\(family)' is not installed: install it or name another one"
+    case .missingFont(let family, nil, let nearest?):
+      "the font family '\(family)' is not installed: did you mean '\(nearest)'?"
+    case .invalidFamily(let family, let reason):
+      "the font family '\(family)' cannot be declared, \(reason): correct its name or its files"
     case .unreadableFont(let file):
       "the font file \(file) cannot be read: check that it exists and may be read"
     case .notAFont(let file):

@@ -1,6 +1,7 @@
 internal import CHarfBuzz
 
-/// The vertical metrics of a face, in font units, as its tables have them.
+/// The vertical metrics of a face, in font units, as its tables have them; of a variable font with
+/// the changes of its table `MVAR` for the values that its axes are set to.
 struct FontMetrics: Sendable {
   /// Font units an em.
   let unitsPerEm: Double
@@ -14,23 +15,34 @@ struct FontMetrics: Sendable {
   let top: Double
   let bottom: Double
 
-  init(face: OpaquePointer) {
+  /// Reads the metrics of a face as its font is set.
+  init(face: OpaquePointer, font: OpaquePointer) {
+    func change(_ tag: hb_ot_metrics_tag_t) -> Double {
+      Double(hb_ot_metrics_get_variation(font, tag))
+    }
+    // As in FreeType and HarfBuzz, the changes of the typographic values are those of `hhea` too.
+    let ascent = change(HB_OT_METRICS_TAG_HORIZONTAL_ASCENDER)
+    let descent = change(HB_OT_METRICS_TAG_HORIZONTAL_DESCENDER)
+    let gap = change(HB_OT_METRICS_TAG_HORIZONTAL_LINE_GAP)
     unitsPerEm = Double(max(1, hb_face_get_upem(face)))
     let hhea = SFNTTable(face: face, tag: "hhea")
     let os2 = SFNTTable(face: face, tag: "OS/2")
     let head = SFNTTable(face: face, tag: "head")
-    let hheaMetrics = (hhea.signed(4), abs(hhea.signed(6)), hhea.signed(8))
-    let hasHhea = hheaMetrics.0 != 0 || hheaMetrics.1 != 0
-    let typo = (os2.signed(68), abs(os2.signed(70)), os2.signed(72))
+    let hheaRaw = (hhea.signed(4), hhea.signed(6), hhea.signed(8))
+    let hasHhea = hheaRaw.0 != 0 || hheaRaw.1 != 0
+    let typo = (os2.signed(68), os2.signed(70), os2.signed(72))
     if os2.unsigned(62) & 0x80 != 0, typo.0 != 0 || typo.1 != 0 {
-      css = (typo.0, typo.1, typo.2)
+      css = (typo.0 + ascent, abs(typo.1 + descent), typo.2 + gap)
     } else if hasHhea {
-      css = (hheaMetrics.0, hheaMetrics.1, hheaMetrics.2)
+      css = (hheaRaw.0 + ascent, abs(hheaRaw.1 + descent), hheaRaw.2 + gap)
     } else {
-      css = (Double(os2.unsigned(74)), Double(os2.unsigned(76)), 0)
+      css = (
+        Double(os2.unsigned(74)) + change(HB_OT_METRICS_TAG_HORIZONTAL_CLIPPING_ASCENT),
+        Double(os2.unsigned(76)) + change(HB_OT_METRICS_TAG_HORIZONTAL_CLIPPING_DESCENT), 0
+      )
     }
-    ascender = hasHhea ? hheaMetrics.0 : css.ascender
-    descender = hasHhea ? hheaMetrics.1 : css.descender
+    ascender = hasHhea ? hheaRaw.0 + ascent : css.ascender
+    descender = hasHhea ? abs(hheaRaw.1 + descent) : css.descender
     top = head.signed(42)
     bottom = -head.signed(38)
   }

@@ -1,12 +1,15 @@
 /// What selects the fonts of a text.
 struct FontSetKey: Hashable {
   var family: String
-  var weight: Int
-  var italic: Bool
+  var traits: FontTraits
   /// Off where letter spacing forbids ligatures.
   var ligatures: Bool
   /// Region of Han writing; none for the declared one.
   var region: String?
+  /// Font size in points for faces that change with it; none where the style forbids that.
+  var opticalSize: Double?
+  /// Whether punctuation that the primary font lacks stays with the font of the text beside it.
+  var keepsNeighbours: Bool
 }
 
 /// The fonts that one measurer has opened; each face once, whatever the styles that use it.
@@ -16,6 +19,8 @@ final class FontRegistry {
   private(set) var sets: [FontSet] = []
   private var setNumbers: [FontSetKey: Int] = [:]
   private var fontNumbers: [FontKey: Int] = [:]
+  /// Families of which a face changes with the font size.
+  private var opticalFamilies: [String: Bool] = [:]
   private var last: (key: FontSetKey, number: Int)?
 
   init(library: FontLibrary) {
@@ -23,17 +28,24 @@ final class FontRegistry {
   }
 
   /// The number of the set for a style.
-  func setNumber(_ key: FontSetKey) throws(TextError) -> Int {
-    if let last, last.key == key { return last.number }
+  ///
+  /// All sizes share one set, unless the family or a step of the chain has an axis of optical size:
+  /// then there is one for each size, rounded to a quarter of a point.
+  func setNumber(_ wanted: FontSetKey) throws(TextError) -> Int {
+    if let last, last.key == wanted { return last.number }
+    var key = wanted
+    if let size = key.opticalSize {
+      key.opticalSize = try isOptical(key.family) ? FontInstance.opticalSize(size) : nil
+    }
     let number: Int
     if let known = setNumbers[key] {
       number = known
     } else {
       let faces = try library.faces(ofFamily: key.family)
-      guard let face = faces.nearest(weight: key.weight, italic: key.italic) else {
+      guard let face = faces.nearest(key.traits) else {
         throw .missingFont(family: key.family, debianPackage: nil)
       }
-      let primary = try register(face, weight: key.weight, ligatures: key.ligatures)
+      let primary = try register(face, key: key)
       number = sets.count
       sets.append(
         FontSet(
@@ -41,23 +53,30 @@ final class FontRegistry {
           isSubstitute: library.isSubstitute(family: key.family)))
       setNumbers[key] = number
     }
-    last = (key, number)
+    last = (wanted, number)
     return number
   }
 
-  /// The number of a face, opening it at first.
-  func register(
-    _ face: FontDescription, weight: Int, ligatures: Bool
-  ) throws(TextError) -> Int {
-    let key = FontKey(
-      file: face.file, index: face.index, weight: face.variable ? weight : 0,
-      ligatures: ligatures)
-    if let known = fontNumbers[key] { return known }
+  /// The number of a face as a style wants it, opening it at first.
+  func register(_ face: FontDescription, key: FontSetKey) throws(TextError) -> Int {
+    let instance = FontInstance(of: face, traits: key.traits, opticalSize: key.opticalSize)
+    let fontKey = FontKey(
+      file: face.file, index: face.index, instance: instance, ligatures: key.ligatures)
+    if let known = fontNumbers[fontKey] { return known }
     let font = ShapingFont(
-      file: try library.open(face.file), description: face, weight: weight, ligatures: ligatures)
+      file: try library.open(face.file), description: face.set(to: key.traits),
+      instance: instance, ligatures: key.ligatures)
     fonts.append(font)
-    fontNumbers[key] = fonts.count - 1
+    fontNumbers[fontKey] = fonts.count - 1
     return fonts.count - 1
+  }
+
+  private func isOptical(_ family: String) throws(TextError) -> Bool {
+    if library.hasOpticalSizes { return true }
+    if let known = opticalFamilies[family] { return known }
+    let answer = try library.faces(ofFamily: family).contains { $0.axes["opsz"] != nil }
+    opticalFamilies[family] = answer
+    return answer
   }
 }
 
@@ -65,6 +84,6 @@ final class FontRegistry {
 private struct FontKey: Hashable {
   var file: String
   var index: Int
-  var weight: Int
+  var instance: FontInstance
   var ligatures: Bool
 }

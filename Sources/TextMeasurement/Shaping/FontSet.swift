@@ -2,33 +2,42 @@ internal import CICU
 
 /// The fonts that serve one style: its own, then the fallback chain, opened when first needed.
 ///
-/// Which font serves a character depends on the character and the chain alone.
+/// Which font serves a grapheme is decided in this order:
+///
+/// 1. Emoji presentation: the first emoji font of the chain that has its first character.
+/// 2. The style's own font, if it has all of the grapheme.
+/// 3. Punctuation and marks that belong to no script: the font of the letters before them, if it
+///    has them. Not under Chromium's rules, which know only the declared order.
+/// 4. The first font in the declared order that has all of it; emoji fonts come last and never
+///    serve ASCII.
+/// 5. The font of its first character, which then lacks the rest.
+///
+/// The declared order alone decides between two fonts that have a character, whichever script they
+/// were made for.
 final class FontSet {
   /// The style's own font, number 0 of the set.
   let primary: ShapingFont
   /// Whether the style's family was replaced by another.
   let isSubstitute: Bool
+  /// Whether punctuation stays with the font of the text before it.
+  let keepsNeighbours: Bool
 
   private let registry: FontRegistry
-  private let weight: Int
-  private let italic: Bool
-  private let ligatures: Bool
-  private let region: String?
+  private let key: FontSetKey
   /// Fonts by their number in the set; the rest of the chain is opened on demand.
   private var opened: [ShapingFont?]
   private var registered: [Int]
   private var chosen = PageTable()
+  private var chosenEmoji: [UInt32: Int] = [:]
 
   init(
     primary: Int, registry: FontRegistry, key: FontSetKey, isSubstitute: Bool
   ) {
-    let count = 1 + registry.library.configuration.fallback.count
+    let count = 1 + registry.library.fallback.count
     self.registry = registry
     self.isSubstitute = isSubstitute
-    weight = key.weight
-    italic = key.italic
-    ligatures = key.ligatures
-    region = key.region
+    self.key = key
+    keepsNeighbours = key.keepsNeighbours
     self.primary = registry.fonts[primary]
     opened = [ShapingFont?](repeating: nil, count: count)
     registered = [Int](repeating: -1, count: count)
@@ -39,15 +48,15 @@ final class FontSet {
   /// Fonts that the set may use, at most 254.
   var count: Int { min(opened.count, 254) }
 
-  /// The font of a number, opened if need be; a family without a file any more counts as absent.
+  /// The font of a number, opened if need be.
   func font(_ number: Int) throws(TextError) -> ShapingFont {
     if let font = opened[number] { return font }
-    let family = registry.library.configuration.fallback[number - 1]
-    let faces = registry.library.fallbackFaces(ofFamily: family, region: region)
-    guard let face = faces.nearest(weight: weight, italic: italic) else {
-      throw .missingFont(family: family, debianPackage: DebianPackage.name(ofFamily: family))
+    let entry = registry.library.entries[number]
+    guard let face = entry.faces(region: key.region).nearest(key.traits) else {
+      throw .missingFont(
+        family: entry.name, debianPackage: DebianPackage.name(ofFamily: entry.name))
     }
-    let index = try registry.register(face, weight: weight, ligatures: ligatures)
+    let index = try registry.register(face, key: key)
     registered[number] = index
     opened[number] = registry.fonts[index]
     return registry.fonts[index]
@@ -56,7 +65,7 @@ final class FontSet {
   /// The number under which the measurer knows a font of the set; it must have been opened.
   func registryIndex(_ number: Int) -> Int { registered[number] }
 
-  /// The font for a grapheme of one scalar in text presentation.
+  /// The font for a grapheme of one scalar in text presentation, whatever stands beside it.
   func number(for scalar: UInt32) throws(TextError) -> Int {
     let known = chosen[scalar]
     if known != PageTable.unknown { return Int(known) }
@@ -65,40 +74,71 @@ final class FontSet {
     return number
   }
 
+  /// The font for a grapheme of one scalar that belongs to no script.
+  ///
+  /// - Parameter neighbour: Number of the font of the last letter before it.
+  func number(
+    for scalar: UInt32, after neighbour: Int?
+  ) throws(TextError) -> Int {
+    let number = try number(for: scalar)
+    guard keepsNeighbours, let neighbour, number != 0, number != neighbour else { return number }
+    let font = try font(neighbour)
+    return !font.isEmoji && font.shows(scalar) ? neighbour : number
+  }
+
   /// The font for a grapheme of several scalars, or of one that may be an emoji.
   ///
-  /// - Parameter scalars: The grapheme; not empty.
-  func number(for scalars: ArraySlice<UInt32>) throws(TextError) -> Int {
+  /// - Parameters:
+  ///   - scalars: The grapheme; not empty.
+  ///   - neighbour: Number of the font of the last letter before it, for a grapheme that belongs to
+  ///     no script.
+  func number(
+    for scalars: ArraySlice<UInt32>, after neighbour: Int? = nil
+  ) throws(TextError) -> Int {
     guard let base = scalars.first else { return 0 }
-    if Presentation.isEmoji(scalars) {
-      for number in 0..<count {
-        let font = try font(number)
-        if font.isEmoji, font.covers(base) { return number }
-      }
-    }
+    if Presentation.isEmoji(scalars), let emoji = try emojiFont(base) { return emoji }
     let first = try number(for: base)
     let needed = scalars.filter { cicu_is_default_ignorable($0) == 0 }
-    if try covers(needed, number: first) { return first }
+    if first == 0, try shows(needed, number: 0) { return 0 }
+    if keepsNeighbours, let neighbour, neighbour != 0, try !font(neighbour).isEmoji,
+      try shows(needed, number: neighbour)
+    {
+      return neighbour
+    }
+    if try shows(needed, number: first) { return first }
     for number in 0..<count {
       if try font(number).isEmoji { continue }
-      if try covers(needed, number: number) { return number }
+      if try shows(needed, number: number) { return number }
     }
     return first
   }
 
-  private func covers(_ scalars: [UInt32], number: Int) throws(TextError) -> Bool {
-    let font = try font(number)
-    for scalar in scalars where !font.covers(scalar) { return false }
-    return true
+  /// The first emoji font that has the first character of an emoji.
+  private func emojiFont(_ base: UInt32) throws(TextError) -> Int? {
+    if let known = chosenEmoji[base] { return known < 0 ? nil : known }
+    var found = -1
+    for number in 0..<count {
+      let font = try font(number)
+      if font.isEmoji, font.covers(base) {
+        found = number
+        break
+      }
+    }
+    chosenEmoji[base] = found
+    return found < 0 ? nil : found
+  }
+
+  private func shows(_ scalars: [UInt32], number: Int) throws(TextError) -> Bool {
+    try font(number).shows(scalars)
   }
 
   /// The first font with a glyph; emoji fonts come last and never serve ASCII.
   private func search(_ scalar: UInt32) throws(TextError) -> Int {
-    if primary.hasSpace, Presentation.isSynthesisedSpace(scalar) { return 0 }
-    if primary.covers(scalar) { return 0 }
+    if !primary.isEmoji || scalar >= 0x80, primary.shows(scalar) { return 0 }
+    if primary.hasSpace, !primary.isEmoji, Presentation.isSynthesisedSpace(scalar) { return 0 }
     for number in 1..<max(count, 1) {
       let font = try font(number)
-      if !font.isEmoji, font.covers(scalar) { return number }
+      if !font.isEmoji, font.shows(scalar) { return number }
     }
     if scalar >= 0x80 {
       for number in 1..<max(count, 1) {

@@ -53,12 +53,14 @@ final class Itemiser {
     var start = 0
     var run = runs.number(at: range.lowerBound)
     var set = sets[runs.font(run).fontSet]
+    var neighbour: Int?
     while start < count {
       var end = start + 1
       while marks.base[end] & Self.grapheme == 0 { end += 1 }
       if run < runs.spans.count, range.lowerBound + start >= runs.spans[run].end {
         run = runs.number(at: range.lowerBound + start, from: run)
         set = sets[runs.font(run).fontSet]
+        neighbour = nil
       }
       let isRight = levels.map { $0[start] & 1 == 1 } ?? false
       if line[start] == 0x09 {
@@ -66,7 +68,7 @@ final class Itemiser {
       } else {
         try add(
           to: &items, line, start: start, end: end, offset: range.lowerBound, isRight: isRight,
-          set: set, run: run)
+          set: set, run: run, neighbour: &neighbour)
       }
       start = end
     }
@@ -87,9 +89,11 @@ final class Itemiser {
   }
 
   /// Adds a grapheme to the last item or begins another.
+  ///
+  /// - Parameter neighbour: The font of the last grapheme that belongs to a script.
   private func add(
     to items: inout [TextItem], _ line: UnsafePointer<UInt16>, start: Int, end: Int, offset: Int,
-    isRight: Bool, set: FontSet, run: Int
+    isRight: Bool, set: FontSet, run: Int, neighbour: inout Int?
   ) throws(TextError) {
     // Only an item of the same style can be gone on with.
     let previous = items.last.flatMap { $0.run == run && !$0.isTab ? $0 : nil }
@@ -102,10 +106,14 @@ final class Itemiser {
       script = Self.script(first)
       if first >= 0x80, first == 0xAD || first == 0x200B || first == 0x2060 || first == 0xFEFF {
         font = previous?.font ?? font
+      } else if font != 0, script == Self.common {
+        font = try set.number(for: first, after: neighbour)
       }
     } else {
-      (font, script) = try complex(line, start: start, end: end, after: previous, set: set)
+      (font, script) = try complex(
+        line, start: start, end: end, after: previous, set: set, neighbour: neighbour)
     }
+    if script != Self.common { neighbour = font }
     if let last = previous, last.font == font, last.rightToLeft == isRight,
       last.script == script || script == Self.common || last.script == Self.common
     {
@@ -123,7 +131,8 @@ final class Itemiser {
 
   /// Font and script of a grapheme of several units, or of one that may be an emoji.
   private func complex(
-    _ line: UnsafePointer<UInt16>, start: Int, end: Int, after last: TextItem?, set: FontSet
+    _ line: UnsafePointer<UInt16>, start: Int, end: Int, after last: TextItem?, set: FontSet,
+    neighbour: Int?
   ) throws(TextError) -> (Int, Int32) {
     scalars.removeAll(keepingCapacity: true)
     var index = start
@@ -141,7 +150,10 @@ final class Itemiser {
     if let last, scalars.allSatisfy({ cicu_is_default_ignorable($0) != 0 }) {
       return (last.font, Self.common)
     }
-    return (try set.number(for: scalars[...]), Self.script(scalars.first ?? 0x20))
+    let script = Self.script(scalars.first ?? 0x20)
+    let font = try set.number(
+      for: scalars[...], after: script == Self.common ? neighbour : nil)
+    return (font, script)
   }
 
   static let common: Int32 = 0

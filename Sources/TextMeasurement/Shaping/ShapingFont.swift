@@ -22,15 +22,19 @@ final class ShapingFont {
 
   /// Features to ask HarfBuzz for; read from the face when first needed.
   private(set) lazy var features = InertFeatures(
-    face: face, font: font, ligatures: ligatures, isVariable: description.variable)
+    face: face, font: font, ligatures: ligatures, isVariable: description.isVariable)
 
   private let face: OpaquePointer
   /// Made when first asked for: only some scripts need it.
   private var interacting: OpaquePointer?
   private var inert = PageTable()
 
-  /// Opens a face; a variable one is set to the weight asked for.
-  init(file: FontFile, description: FontDescription, weight: Int, ligatures: Bool) {
+  /// Opens a face; a variable one is set to what its instance says.
+  ///
+  /// - Parameter description: The face as it is when it is set.
+  init(
+    file: FontFile, description: FontDescription, instance: FontInstance, ligatures: Bool
+  ) {
     self.description = description
     self.ligatures = ligatures
     let face: OpaquePointer = hb_face_create(file.blob, UInt32(description.index))
@@ -39,19 +43,21 @@ final class ShapingFont {
     self.font = font
     let unitsPerEm = Int32(max(1, hb_face_get_upem(face)))
     hb_font_set_scale(font, unitsPerEm, unitsPerEm)
-    if description.variable {
-      var variation = hb_variation_t(tag: chb_tag("wght"), value: Float(weight))
-      hb_font_set_variations(font, &variation, 1)
+    if !instance.values.isEmpty {
+      let values = instance.values.map {
+        hb_variation_t(tag: chb_tag($0.tag), value: Float($0.value))
+      }
+      hb_font_set_variations(font, values, UInt32(values.count))
     }
     hb_font_make_immutable(font)
-    metrics = FontMetrics(face: face)
+    metrics = FontMetrics(face: face, font: font)
     let space = Self.advance(of: 0x20, in: font)
     hasSpace = space != nil
     spaceUnits = space ?? 0
     ellipsisUnits = Self.advance(of: 0x2026, in: font)
     coversASCII = (0x20...0x7E).allSatisfy { Self.advance(of: $0, in: font) != nil }
     isBitmap = hb_ot_color_has_png(face) != 0
-    isEmoji = isBitmap || description.family.hasSuffix("Emoji")
+    isEmoji = FontFace.isEmoji(face)
   }
 
   deinit {
@@ -64,6 +70,40 @@ final class ShapingFont {
   func covers(_ scalar: UInt32) -> Bool {
     var glyph: hb_codepoint_t = 0
     return hb_font_get_nominal_glyph(font, scalar, &glyph) != 0
+  }
+
+  /// Whether HarfBuzz can show a scalar with the face's glyphs: with its own, with those of its
+  /// canonical decomposition, or a hyphen that forbids breaks with the one that does not.
+  func shows(_ scalar: UInt32) -> Bool {
+    if covers(scalar) { return true }
+    if scalar == 0x2011 { return covers(0x2010) }
+    if scalar < 0xC0 { return false }
+    var first: hb_codepoint_t = 0
+    var second: hb_codepoint_t = 0
+    guard hb_unicode_decompose(hb_unicode_funcs_get_default(), scalar, &first, &second) != 0,
+      first != scalar
+    else { return false }
+    // Decompositions are at most four deep, and the second part has none.
+    return (second == 0 || covers(second)) && shows(first)
+  }
+
+  /// Whether HarfBuzz can show a grapheme with the face's glyphs, those of composed characters
+  /// included.
+  func shows(_ grapheme: some Sequence<UInt32>) -> Bool {
+    var starter: UInt32?
+    for scalar in grapheme {
+      if shows(scalar) {
+        if starter == nil { starter = scalar }
+        continue
+      }
+      var composed: hb_codepoint_t = 0
+      guard let first = starter,
+        hb_unicode_compose(hb_unicode_funcs_get_default(), first, scalar, &composed) != 0,
+        covers(composed)
+      else { return false }
+      starter = composed
+    }
+    return true
   }
 
   /// Whether no substitution or positioning of the face looks at a scalar's glyph, so that text may

@@ -4,8 +4,12 @@ public struct CharacterStyle: Hashable, Sendable {
   public var family: String
   /// Weight, 1...1000; 400 is regular.
   public var weight: Int
-  /// Whether an italic face is preferred.
-  public var italic: Bool
+  /// How the face leans, where the family has such a face.
+  public var slant: FontSlant
+  /// Width of the face in percent of normal, where the family has others.
+  public var width: Double = 100
+  /// Whether the font size sets the axis of optical size, where a variable font has one.
+  public var opticalSizing = true
   /// Font size, in points.
   public var size: Double
   /// Distance added after each grapheme, in points; any but 0 switches ligatures off.
@@ -27,7 +31,16 @@ public struct CharacterStyle: Hashable, Sendable {
   ) {
     self.family = family
     self.weight = weight
-    self.italic = italic
+    slant = italic ? .italic : .upright
     self.size = size
   }
+
+  /// Whether an italic face is preferred.
+  public var italic: Bool {
+    get { slant == .italic }
+    set { slant = newValue ? .italic : .upright }
+  }
+
+  /// What is wanted of the face within its family.
+  var traits: FontTraits { FontTraits(weight: weight, width: width, slant: slant) }
 }

@@ -18,6 +18,7 @@ struct BuildCommand: AsyncParsableCommand {
   @OptionGroup var feedOptions: FeedOptions
   @OptionGroup var template: TemplateOption
   @OptionGroup var environment: EnvironmentOption
+  @OptionGroup var fonts: FontOptions
   @OptionGroup var store: StoreOption
   @OptionGroup var tolerance: ToleranceOptions
 
@@ -50,7 +51,7 @@ struct BuildCommand: AsyncParsableCommand {
     var configuration = BuildConfiguration(
       feeds: try feedOptions.feeds(), template: template,
       environments: try environment.environments(for: template.template), store: store.store,
-      fonts: try FontLibrary(FontConfiguration()),
+      fonts: try fonts.library(),
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
       tolerance: try tolerance.tolerance(), createdUTC: Date.now.ISO8601Format())
     configuration.verifiesPrograms = verifyPrograms

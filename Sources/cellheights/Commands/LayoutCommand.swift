@@ -20,6 +20,7 @@ struct LayoutCommand: ParsableCommand {
 
   @OptionGroup var template: TemplateOption
   @OptionGroup var environment: EnvironmentOption
+  @OptionGroup var fonts: FontOptions
   @OptionGroup var trace: TraceOption
 
   func run() throws {
@@ -33,7 +34,7 @@ struct LayoutCommand: ParsableCommand {
     let plan = try template.plan()
     let environments = try environment.environments(for: plan.template)
       .withStates(of: plan.template)
-    let library = try FontLibrary(FontConfiguration())
+    let library = try fonts.library()
     var layouter = CellLayouter(plan: plan, measurer: try TextMeasurer(library: library))
     let lane = recorder?.lane("layout")
     if let lane {

@@ -27,6 +27,8 @@ struct MeasureCommand: ParsableCommand {
   @Option(name: .long, help: "Font family, path of a font file, or system.")
   var font = "system"
 
+  @OptionGroup var fonts: FontOptions
+
   @Option(name: .long, help: "Font size in points; by default the style's, or 17.")
   var size: Double?
 
@@ -45,6 +47,9 @@ struct MeasureCommand: ParsableCommand {
 
   @Flag(name: .long, help: "An italic face.")
   var italic = false
+
+  @Option(name: .long, help: "Width of the face in percent of normal, where the family has others.")
+  var fontWidth = 100.0
 
   @Option(name: .long, help: "Most lines drawn; 0 means no limit.")
   var lines = 0
@@ -87,6 +92,9 @@ struct MeasureCommand: ParsableCommand {
         throw ValidationError("\(name) is a number of points above 0 and at most 100000")
       }
     }
+    guard (50...200).contains(fontWidth) else {
+      throw ValidationError("--font-width is a percentage from 50 to 200")
+    }
     guard lines >= 0 else { throw ValidationError("--lines is 0 for no limit, or a number") }
     guard abs(letterSpacing) <= Environment.maximumWidth else {
       throw ValidationError("--letter-spacing is a number of points from -100000 to 100000")
@@ -98,7 +106,7 @@ struct MeasureCommand: ParsableCommand {
   }
 
   func run() throws {
-    let library = try FontLibrary(FontConfiguration())
+    let library = try fonts.library()
     let job = MeasureJob(
       measurer: try TextMeasurer(library: library), style: try textStyle(),
       rules: try rules(), lines: lines, truncation: truncation)
@@ -134,6 +142,7 @@ struct MeasureCommand: ParsableCommand {
     }
     var style = TextStyle(
       family: font, weight: number, italic: italic, size: size ?? dynamic?.size ?? 17)
+    style.width = fontWidth
     style.letterSpacing = letterSpacing
     style.lineHeight = lineHeight
     return style

@@ -39,6 +39,8 @@ struct SimulateCommand: ParsableCommand {
 
   @OptionGroup var template: TemplateOption
 
+  @OptionGroup var fonts: FontOptions
+
   @Option(
     name: .long,
     help: ArgumentHelp("Refresh rates in Hz, separated by commas.", valueName: "rates"))
@@ -80,7 +82,7 @@ struct SimulateCommand: ParsableCommand {
     let stage = try SimulationStage(
       lookup: try HeightLookup(store: store.store), feed: feed, environment: environment,
       needsRecords: strategy.contains { $0 != .stored }, input: input, mapping: mapping,
-      template: template)
+      template: template, fonts: fonts)
     var results: [ThresholdResult] = []
     for strategy in strategy {
       for rate in rates {

@@ -31,6 +31,8 @@ struct TemplateCheckCommand: ParsableCommand {
 
   @OptionGroup var environment: EnvironmentOption
 
+  @OptionGroup var fontOptions: FontOptions
+
   @Option(
     name: .long,
     help: ArgumentHelp(
@@ -81,7 +83,7 @@ struct TemplateCheckCommand: ParsableCommand {
     }
     if let table { template = try template.replacingContent(with: table.sizes) }
     // A table of sizes takes the place of text, for which no fonts are needed then.
-    let fonts = try table == nil ? FontLibrary(FontConfiguration()) : nil
+    let fonts = try table == nil ? fontOptions.library() : nil
     var examination = TemplateExamination(
       plan: TemplatePlan(template), measurer: try fonts.map { try TextMeasurer(library: $0) },
       trace: recorder?.lane("check \(name)"), clock: WallClock.nanoseconds)

@@ -36,6 +36,8 @@ struct TemplateFramesCommand: ParsableCommand {
       valueName: "file"))
   var sizes: String?
 
+  @OptionGroup var fontOptions: FontOptions
+
   @Option(name: .long, help: "A feed file whose first record is bound.")
   var input: String?
 
@@ -56,7 +58,7 @@ struct TemplateFramesCommand: ParsableCommand {
     if let width { environment = try environment.with(width: width) }
     let table = try sizes.map { try ContentSizeTable(path: $0) }
     let record = try input.map { try Self.firstRecord(of: $0) }
-    let fonts = try table == nil ? FontLibrary(FontConfiguration()) : nil
+    let fonts = try table == nil ? fontOptions.library() : nil
     for file in files {
       var template = try TemplateCatalog().template(file)
       if let table { template = try template.replacingContent(with: table.sizes) }

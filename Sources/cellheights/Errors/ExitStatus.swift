@@ -56,7 +56,8 @@ enum ExitStatus: Int32 {
 
   private static func of(_ error: TextError) -> ExitStatus {
     switch error {
-    case .missingFont, .unreadableFont, .notAFont, .missingFace, .fontconfigFailed, .icuFailed:
+    case .missingFont, .invalidFamily, .unreadableFont, .notAFont, .missingFace, .fontconfigFailed,
+      .icuFailed:
       .configuration
     case .invalidSize, .invalidScale: .usage
     }

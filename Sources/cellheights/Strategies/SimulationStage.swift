@@ -28,7 +28,7 @@ struct SimulationStage {
   ///   - input: Files with the records, in place of those the feed was built from.
   init(
     lookup: HeightLookup, feed: String?, environment: String?, needsRecords: Bool,
-    input: [String], mapping: String?, template: TemplateOption
+    input: [String], mapping: String?, template: TemplateOption, fonts options: FontOptions
   ) throws {
     self.lookup = lookup
     let key = try environment.map { try Environment(parsing: $0).key }
@@ -36,7 +36,7 @@ struct SimulationStage {
     list = try lookup.list(in: scope)
     self.environment = try Environment(parsing: scope.environment.environment.key)
     guard needsRecords else { return }
-    fonts = try FontLibrary(FontConfiguration())
+    fonts = try options.library()
     let plan = try template.plan()
     guard StoredTemplate(plan).hash == lookup.catalog.templates[scope.feed.templates[0]]?.hash
     else {

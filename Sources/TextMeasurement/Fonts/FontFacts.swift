@@ -1,0 +1,58 @@
+internal import CHarfBuzz
+internal import CICU
+internal import LayoutPrimitives
+
+/// What a font file says about one of its faces, for people who look for a difference.
+public struct FontFacts: Hashable, Sendable {
+  /// How many characters of a script a face has.
+  public struct Script: Hashable, Sendable {
+    /// ISO 15924 code, such as `Latn`; `Zyyy` is what belongs to no script.
+    public let code: String
+    /// Characters.
+    public let characters: Int
+  }
+
+  /// The family's name in the file.
+  public let familyName: String
+  /// The version, as the file's names have it, or else the revision of its head.
+  public let version: String
+  /// Hash of the whole file, 32 hexadecimal digits.
+  public let hash: String
+  /// Whether the face serves emoji only.
+  public let isEmoji: Bool
+  /// Characters that it has glyphs for.
+  public let characters: Int
+  /// Characters by script, the most first; scripts of fewer than 10 are left out.
+  public let scripts: [Script]
+
+  /// Reads a face's tables.
+  ///
+  /// - Parameter description: The face.
+  /// - Throws: `TextError.unreadableFont` or `notAFont` when the file is gone or changed.
+  public init(of description: FontDescription) throws(TextError) {
+    let file = try FontFile(path: description.file)
+    let face: OpaquePointer = hb_face_create(file.blob, UInt32(description.index))
+    defer { hb_face_destroy(face) }
+    familyName = FontNames.text(of: face, ids: [16, 1]) ?? description.family
+    version = Self.version(of: face)
+    hash = file.contentHash.description
+    isEmoji = FontFace.isEmoji(face)
+    let unicodes: OpaquePointer = hb_set_create()
+    defer { hb_set_destroy(unicodes) }
+    hb_face_collect_unicodes(face, unicodes)
+    characters = Int(hb_set_get_population(unicodes))
+    var counts: [Int32: Int] = [:]
+    var scalar = hb_codepoint_t.max
+    while hb_set_next(unicodes, &scalar) != 0 { counts[cicu_script(scalar), default: 0] += 1 }
+    scripts = counts.filter { $0.value >= 10 }
+      .map { Script(code: String(cString: cicu_script_name($0.key)), characters: $0.value) }
+      .sorted { ($1.characters, $0.code) < ($0.characters, $1.code) }
+  }
+
+  private static func version(of face: OpaquePointer) -> String {
+    if let text = FontNames.text(of: face, ids: [5]) { return text }
+    let head = SFNTTable(face: face, tag: "head")
+    let revision = Double(Int(head.unsigned(4)) << 16 | Int(head.unsigned(6))) / 65536
+    return "\((revision * 1000).rounded() / 1000)"
+  }
+}

@@ -1,0 +1,92 @@
+internal import CHarfBuzz
+
+/// Tells which font serves which part of a text, by the rules that measuring goes by.
+public final class FontInspector {
+  private let registry: FontRegistry
+  private let itemiser: Itemiser
+  private let graphemes: BreakIterator
+  private let text = TextBuffer()
+  private let marks = ScratchBuffer<UInt8>(capacity: 256)
+
+  /// Makes an inspector.
+  ///
+  /// - Parameter library: The fonts.
+  /// - Throws: `TextError.icuFailed` when ICU's data is not installed.
+  public init(library: FontLibrary) throws(TextError) {
+    registry = FontRegistry(library: library)
+    graphemes = try BreakIterator(line: false, locale: "")
+    itemiser = try Itemiser(graphemes: graphemes)
+  }
+
+  /// The graphemes of a text with their fonts, in order; line terminators are left out.
+  ///
+  /// - Parameters:
+  ///   - string: The text; cut at `limit` UTF-16 units.
+  ///   - style: The style, of which family, weight, width, slant and size count.
+  ///   - language: BCP 47 tag of the text, when known.
+  ///   - lineBreak: Whose rules: under Chromium's, punctuation does not stay with its neighbours.
+  ///   - limit: Units looked at.
+  /// - Throws: `TextError.missingFont` and other font errors, `TextError.invalidSize`.
+  public func servingFonts(
+    of string: String, style: TextStyle = TextStyle(), language: String? = nil,
+    lineBreak: LineBreakMode = .uikit, limit: Int = TextLimits().textUnits
+  ) throws(TextError) -> [ServedGrapheme] {
+    guard style.size.isFinite, style.size > 0 else { throw .invalidSize(style.size) }
+    let number = try registry.setNumber(
+      FontSetKey(
+        family: style.family, traits: style.characters.traits, ligatures: true,
+        region: RegionalFamily.region(ofLanguage: LanguageTag(language)),
+        opticalSize: style.characters.opticalSizing ? style.size : nil,
+        keepsNeighbours: lineBreak != .chromium))
+    let font = RunFont(fontSet: number, size: style.size, spacing: 0, baselineOffset: 0)
+    text.load(string, limit: limit)
+    var served: [ServedGrapheme] = []
+    var start = 0
+    while start < text.count {
+      var end = start
+      while end < text.count, !TextBuffer.breaksLine(text.units[end]) { end += 1 }
+      if end > start { try serve(start..<end, in: font, into: &served) }
+      start = end + 1
+    }
+    return served
+  }
+
+  private func serve(
+    _ line: Range<Int>, in style: RunFont, into served: inout [ServedGrapheme]
+  ) throws(TextError) {
+    let set = registry.sets[style.fontSet]
+    try itemiser.divide(
+      text.units, range: line, runs: RunTable(spans: [], base: style), sets: registry.sets,
+      rightToLeft: false, natural: true)
+    let items = itemiser.items
+    marks.reserve(line.count + 1)
+    marks.base.update(repeating: 0, count: line.count + 1)
+    graphemes.mark(text.units + line.lowerBound, count: line.count, bit: 1, marks: marks.base)
+    for item in items {
+      let font = try set.font(item.font)
+      var start = item.start
+      while start < item.end {
+        var end = start + 1
+        while end < item.end, marks.base[end - line.lowerBound] == 0 { end += 1 }
+        let units = UnsafeBufferPointer(start: text.units + start, count: end - start)
+        served.append(
+          ServedGrapheme(
+            text: String(decoding: units, as: UTF16.self), range: start..<end,
+            font: font.description, isMissing: lacksGlyphs(units, font)))
+        start = end
+      }
+    }
+  }
+
+  /// Whether shaping a grapheme leaves a box for a missing glyph.
+  private func lacksGlyphs(_ units: UnsafeBufferPointer<UInt16>, _ font: ShapingFont) -> Bool {
+    let buffer: OpaquePointer = hb_buffer_create()
+    defer { hb_buffer_destroy(buffer) }
+    hb_buffer_add_utf16(buffer, units.baseAddress, Int32(units.count), 0, Int32(units.count))
+    hb_buffer_guess_segment_properties(buffer)
+    hb_shape(font.font, buffer, nil, 0)
+    var count: UInt32 = 0
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &count) else { return true }
+    return (0..<Int(count)).contains { infos[$0].codepoint == 0 }
+  }
+}

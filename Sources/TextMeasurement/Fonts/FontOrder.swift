@@ -1,0 +1,20 @@
+extension [FontDescription] {
+  /// The faces in an order that does not depend on the folders they lie in, unless nothing else
+  /// tells two of them apart.
+  var inCanonicalOrder: [FontDescription] {
+    sorted { left, right in
+      let a = left.fileName
+      let b = right.fileName
+      let leftKey = (left.width, left.slantOrder, left.weight, a, left.index, left.file)
+      let rightKey = (right.width, right.slantOrder, right.weight, b, right.index, right.file)
+      return leftKey < rightKey
+    }
+  }
+}
+
+extension FontDescription {
+  /// The last part of the path.
+  fileprivate var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
+
+  fileprivate var slantOrder: Int { FontSlant.allCases.firstIndex(of: slant) ?? 0 }
+}

@@ -1,0 +1,136 @@
+internal import LayoutPrimitives
+
+/// Where faces come from: declared files and installed families.
+struct FontSources: Sendable {
+  let catalogue: FontCatalogue
+  /// What `system` is.
+  let system: FontChainEntry
+  /// Families made of files, in the order of their names.
+  let families: [FontChainEntry]
+
+  /// The family that stands for `system` when no files are configured.
+  static let systemSubstitute = "Inter"
+
+  /// Reads what is declared and installed; what cannot be found is told by the entries.
+  ///
+  /// - Throws: `TextError.fontconfigFailed`.
+  init(_ configuration: FontConfiguration) throws(TextError) {
+    let catalogue = try FontCatalogue()
+    self.catalogue = catalogue
+    if configuration.system.isEmpty {
+      system = FontChainEntry(role: .system, name: "system") { () throws(TextError) in
+        try Self.installed(Self.systemSubstitute, in: catalogue)
+      }
+    } else {
+      system = FontChainEntry(role: .system, name: "system") { () throws(TextError) in
+        try Self.faces(ofFiles: configuration.system, family: "system")
+      }
+    }
+    // Dictionaries have no order; names give one.
+    let declared = configuration.families.sorted { $0.key < $1.key }
+    families = declared.enumerated().map { index, family in
+      let earlier = declared[..<index].map { $0.key.lowercased() }
+      return FontChainEntry(role: .family, name: family.key) { () throws(TextError) in
+        try Self.check(family.key, files: family.value, earlier: earlier)
+        return try Self.faces(ofFiles: family.value, family: family.key)
+      }
+    }
+  }
+
+  /// The faces of `system`, of a declared or an installed family, or of a file.
+  ///
+  /// - Throws: `TextError.missingFont` and other font errors.
+  func faces(of name: String) throws(TextError) -> [FontDescription] {
+    switch try FontName(name) {
+    case .system:
+      if let problem = system.problem { throw problem }
+      return system.faces
+    case .family:
+      if let faces = try facesIfAny(ofFamily: name) { return faces }
+      return try Self.installed(name, in: catalogue)
+    case .file(let path, let face):
+      return try Self.faces(ofFile: path, face: face, family: name)
+    }
+  }
+
+  /// The faces of a family, or none when nobody declared or installed it.
+  func facesIfAny(ofFamily family: String) throws(TextError) -> [FontDescription]? {
+    let key = family.lowercased()
+    if let declared = families.first(where: { $0.name.lowercased() == key }) {
+      if let problem = declared.problem { throw problem }
+      return declared.faces
+    }
+    let faces = try catalogue.faces(ofFamily: family)
+    return faces.isEmpty ? nil : faces
+  }
+
+  private static func installed(
+    _ family: String, in catalogue: FontCatalogue
+  ) throws(TextError) -> [FontDescription] {
+    let faces = try catalogue.faces(ofFamily: family)
+    guard faces.isEmpty else { return faces }
+    throw .missingFont(
+      family: family, debianPackage: DebianPackage.name(ofFamily: family),
+      nearest: catalogue.nearestFamily(to: family))
+  }
+
+  private static func faces(
+    ofFiles names: [String], family: String
+  ) throws(TextError) -> [FontDescription] {
+    var faces: [FontDescription] = []
+    for name in names {
+      guard case .file(let path, let face) = try FontName(name) else {
+        throw .unreadableFont(name)
+      }
+      faces += try Self.faces(ofFile: path, face: face, family: family)
+    }
+    return faces
+  }
+
+  private static func faces(
+    ofFile path: String, face: Int?, family: String
+  ) throws(TextError) -> [FontDescription] {
+    let file = try FontFile(path: path)
+    guard let face else {
+      return (0..<file.faceCount).map { file.describe(face: $0, family: family) }
+    }
+    guard (0..<file.faceCount).contains(face) else {
+      throw .missingFace(file: path, index: face)
+    }
+    return [file.describe(face: face, family: family)]
+  }
+
+  private static func check(
+    _ name: String, files: [String], earlier: [String]
+  ) throws(TextError) {
+    if name.lowercased() == "system" {
+      throw .invalidFamily(name, reason: "its files are declared apart, as system fonts")
+    }
+    if name.isEmpty || FontName.isPath(name) {
+      throw .invalidFamily(name, reason: "it reads like the path of a file")
+    }
+    if earlier.contains(name.lowercased()) {
+      throw .invalidFamily(name, reason: "it is declared twice")
+    }
+    if files.isEmpty { throw .invalidFamily(name, reason: "it has no files") }
+  }
+}
+
+extension FontChainEntry {
+  /// Finds the faces of an entry, or keeps the problem.
+  init(
+    role: Role, name: String, regions: [RegionalFaces] = [],
+    faces: () throws(TextError) -> [FontDescription]
+  ) {
+    self.role = role
+    self.name = name
+    self.regions = regions
+    do throws(TextError) {
+      self.faces = try faces()
+      problem = nil
+    } catch {
+      self.faces = []
+      problem = error
+    }
+  }
+}

@@ -1,0 +1,21 @@
+internal import CFontconfig
+internal import CHarfBuzz
+internal import CICU
+
+/// Versions of the libraries that decide what text looks like.
+public struct LibraryVersions: Hashable, Sendable {
+  /// HarfBuzz, which shapes.
+  public let harfBuzz: String
+  /// ICU, which breaks lines and orders bidirectional text.
+  public let icu: String
+  /// Fontconfig, which finds fonts by family.
+  public let fontconfig: String
+
+  /// Those that this program runs with.
+  public static var current: LibraryVersions {
+    let number = Int(FcGetVersion())
+    return LibraryVersions(
+      harfBuzz: String(cString: hb_version_string()), icu: String(cString: cicu_version()),
+      fontconfig: "\(number / 10_000).\(number / 100 % 100).\(number % 100)")
+  }
+}

@@ -1,0 +1,19 @@
+/// An axis of a variable font, in the font's own units.
+struct VariationAxis: Hashable, Sendable {
+  /// Four letters, such as `wght`.
+  let tag: String
+  let minimum: Double
+  let standard: Double
+  let maximum: Double
+
+  /// The nearest value that the axis has.
+  func clamped(_ value: Double) -> Double {
+    // A broken font may have its bounds the wrong way round.
+    max(minimum, min(maximum, value.isFinite ? value : standard))
+  }
+}
+
+extension [VariationAxis] {
+  /// The axis of a tag.
+  subscript(tag: String) -> VariationAxis? { first { $0.tag == tag } }
+}

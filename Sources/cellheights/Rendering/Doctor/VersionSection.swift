@@ -1,0 +1,29 @@
+import ArgumentParser
+import FeedRecords
+import Precomputation
+import TextMeasurement
+
+/// Versions of the program and of the libraries that decide what text looks like.
+struct VersionSection: DoctorSection {
+  private let versions = LibraryVersions.current
+
+  let name = "versions"
+  let problems: [DoctorProblem] = []
+
+  private var program: String { Cellheights.configuration.version }
+
+  var lines: [String] {
+    [
+      "cellheights \(program), engine \(EngineVersion.current), HarfBuzz \(versions.harfBuzz), "
+        + "ICU \(versions.icu), fontconfig \(versions.fontconfig)"
+    ]
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.member("cellheights", program)
+    json.member("engine", EngineVersion.current)
+    json.member("harfbuzz", versions.harfBuzz)
+    json.member("icu", versions.icu)
+    json.member("fontconfig", versions.fontconfig)
+  }
+}

@@ -1,0 +1,154 @@
+import Testing
+
+@testable import TextMeasurement
+
+/// What is declared wrongly, and what the library's fingerprint depends on.
+@Suite struct FontDeclarationTests {
+  private let folder: FontFolder
+
+  init() throws { folder = try FontFolder() }
+
+  private func font(_ characters: String, _ name: String, advance: Int = 500) throws -> String {
+    var font = TinyFont(characters, family: "Tiny \(name)")
+    font.advances[0x61] = advance
+    return try folder.add(font, as: name)
+  }
+
+  private func fingerprint(
+    _ system: [String], _ fallback: [String] = [], families: [String: [String]] = [:]
+  ) throws -> String {
+    try FontLibrary(
+      FontConfiguration(system: system, fallback: fallback, families: families)
+    ).fingerprint
+  }
+
+  @Test func theFingerprintFollowsTheBytesAndNotThePath() throws {
+    let file = try font("a", "one.ttf")
+    let moved = try font("a", "one/below.ttf")
+    // The name inside is another, so the bytes are.
+    #expect(try fingerprint([file]) != fingerprint([moved]))
+    var same = TinyFont("a", family: "Tiny one.ttf")
+    same.advances[0x61] = 500
+    let copy = try folder.add(same, as: "copies/anything.ttf")
+    #expect(try fingerprint([file]) == fingerprint([copy]))
+    #expect(try fingerprint([file], [copy]) == fingerprint([copy], [file]))
+    // The same path with other bytes.
+    let before = try fingerprint([file])
+    _ = try font("a", "one.ttf", advance: 501)
+    #expect(try fingerprint([file]) != before)
+  }
+
+  @Test func theFingerprintFollowsTheOrderAndTheStepsOfTheChain() throws {
+    let a = try font("a", "a.ttf")
+    let b = try font("ab", "b.ttf")
+    let c = try font("abc", "c.ttf")
+    let all = try [
+      fingerprint([a], [b, c]), fingerprint([a], [c, b]), fingerprint([b], [a, c]),
+      fingerprint([a, b], [c]), fingerprint([a], [b]), fingerprint([a]),
+      fingerprint([a], ["Family", c], families: ["Family": [b, a]]),
+    ]
+    #expect(Set(all).count == all.count)
+    // A family that is declared and nowhere in the chain is no part of it; one of the same files is.
+    #expect(try fingerprint([a], [b], families: ["Other": [c]]) == fingerprint([a], [b]))
+    #expect(
+      try fingerprint([a], ["Family"], families: ["Family": [b]]) == fingerprint([a], [b]))
+    let library = try FontLibrary(
+      FontConfiguration(system: [a], fallback: [], families: ["X": [b], "Y": [c], "Z": [b]]))
+    #expect(try library.fingerprint(ofFamily: "X") != library.fingerprint(ofFamily: "Y"))
+    #expect(try library.fingerprint(ofFamily: "X") == library.fingerprint(ofFamily: "Z"))
+  }
+
+  @Test func aSubstituteIsToldFromTheSameFilesDeclared() throws {
+    let substituted = try FontLibrary(FontConfiguration(fallback: []))
+    let files = substituted.entries[0].faces.map { "\($0.file)#\($0.index)" }
+    let declared = try FontLibrary(FontConfiguration(system: files, fallback: []))
+    #expect(substituted.isSubstitute(family: "system"))
+    #expect(!declared.isSubstitute(family: "system"))
+    #expect(substituted.fingerprint != declared.fingerprint)
+  }
+
+  @Test(arguments: [
+    ("System", ["a.ttf"], "system fonts"), ("Brand", [], "no files"), ("", ["a.ttf"], "path"),
+    ("a/b", ["a.ttf"], "path"), ("Brand.otf", ["a.ttf"], "path"),
+  ])
+  func aFamilyThatCannotBeMeantIsRefused(name: String, files: [String], reason: String) throws {
+    #expect {
+      try FontLibrary(FontConfiguration(fallback: [], families: [name: files]))
+    } throws: { error in
+      guard case TextError.invalidFamily(name, let told)? = error as? TextError else {
+        return false
+      }
+      return told.contains(reason)
+    }
+  }
+
+  @Test func aFamilyDeclaredTwiceIsRefused() throws {
+    let file = try font("a", "a.ttf")
+    #expect(throws: TextError.invalidFamily("brand", reason: "it is declared twice")) {
+      try FontLibrary(FontConfiguration(families: ["Brand": [file], "brand": [file]]))
+    }
+  }
+
+  @Test func facesAreNumberedAfterTheLastHash() throws {
+    let file = try font("a", "C#/a.ttf")
+    let sharp = try font("a", "a#b.ttf")
+    #expect(
+      try FontLibrary(FontConfiguration(system: [file, sharp], fallback: [])).chain.count == 1)
+    #expect(
+      try FontLibrary(FontConfiguration(system: [file + "#0"], fallback: [])).chain.count == 1)
+    for (face, index) in [("1", 1), ("-1", -1), ("x", -1)] {
+      #expect(throws: TextError.missingFace(file: file, index: index)) {
+        try FontLibrary(FontConfiguration(system: [file + "#" + face]))
+      }
+    }
+    // A family's name is no file.
+    #expect(throws: TextError.unreadableFont("Inter")) {
+      try FontLibrary(FontConfiguration(system: ["Inter"]))
+    }
+  }
+
+  @Test func aSurveyFindsAllProblemsAtOnce() throws {
+    let file = try font("a", "a.ttf")
+    let survey = try FontSurvey(
+      FontConfiguration(
+        system: [file], fallback: ["No Such Family", "Inter", "./none.ttf", "No Such Family"],
+        families: ["Brand": ["./gone.otf"]]))
+    #expect(
+      survey.problems == [
+        .missingFont(family: "No Such Family", debianPackage: nil),
+        .unreadableFont("./none.ttf"), .unreadableFont("./gone.otf"),
+      ])
+    #expect(
+      survey.chain.map(\.name) == [
+        "system", "No Such Family", "Inter", "./none.ttf", "No Such Family",
+      ])
+    #expect(survey.chain[2].faces.count > 1)
+    #expect(throws: survey.problems[0]) { try FontLibrary(survey) }
+  }
+
+  @Test(arguments: [
+    ("Noto Sans Hebrew", "fonts-noto-core"), ("noto serif tibetan", "fonts-noto-core"),
+    ("Noto Sans Mono", "fonts-noto-mono"), ("Noto Sans Arabic UI", "fonts-noto-ui-core"),
+    ("Noto Serif CJK JP", "fonts-noto-cjk"), ("Noto Color Emoji", "fonts-noto-color-emoji"),
+    ("Roboto", "fonts-roboto-unhinted"), ("Lato", "fonts-lato"), ("Amiri", "fonts-hosny-amiri"),
+    ("TeX Gyre Heros", "fonts-texgyre"), ("Charis SIL", "fonts-sil-charis"),
+    ("Khmer OS Battambang", "fonts-khmeros"), ("DejaVu Sans Mono", "fonts-dejavu-core"),
+  ])
+  func aKnownFamilyHasItsPackage(family: String, package: String) {
+    #expect(DebianPackage.name(ofFamily: family) == package)
+  }
+
+  @Test(arguments: ["Noto Sans Nonesuch", "Montserrat", "Interr", "Notorious", "CMUX", ""])
+  func anUnknownFamilyHasNone(family: String) {
+    #expect(DebianPackage.name(ofFamily: family) == nil)
+  }
+
+  @Test func aMisspellingIsAnsweredWithTheNearestFamily() throws {
+    #expect(
+      throws: TextError.missingFont(
+        family: "Noto Sans Hebreww", debianPackage: nil, nearest: "Noto Sans Hebrew")
+    ) { try FontLibrary(FontConfiguration(fallback: ["Noto Sans Hebreww"])) }
+    let error = TextError.missingFont(family: "Latto", debianPackage: nil, nearest: "Lato")
+    #expect("\(error)" == "the font family 'Latto' is not installed: did you mean 'Lato'?")
+  }
+}

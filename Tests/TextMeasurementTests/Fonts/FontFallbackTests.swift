@@ -1,0 +1,125 @@
+import LayoutPrimitives
+import Testing
+
+@testable import TextMeasurement
+
+/// Which font serves what: a font for Latin, a general one with the danda, and one for Devanagari.
+@Suite struct FontFallbackTests {
+  private let folder: FontFolder
+  private let latin: String
+  private let general: String
+  private let devanagari: String
+
+  init() throws {
+    folder = try FontFolder()
+    latin = try folder.add(TinyFont("ab.", family: "Latin"), as: "Latin.ttf")
+    general = try folder.add(TinyFont("ab.।क※", family: "General"), as: "General.ttf")
+    devanagari = try folder.add(TinyFont("कखि।.\u{301}", family: "Deva"), as: "Deva.ttf")
+  }
+
+  /// Names of the files that serve each grapheme.
+  private func fonts(
+    _ text: String, fallback: [String], lineBreak: LineBreakMode = .uikit
+  ) throws -> [String] {
+    let library = try FontLibrary(FontConfiguration(system: [latin], fallback: fallback))
+    return try FontInspector(library: library)
+      .servingFonts(of: text, lineBreak: lineBreak)
+      .map { $0.font.file.split(separator: "/").last.map { String($0.dropLast(4)) } ?? "" }
+  }
+
+  @Test func theDeclaredOrderDecidesWhicheverScriptAFontIsFor() throws {
+    #expect(
+      try fonts("कख", fallback: [general, devanagari]) == ["General", "Deva"])
+    #expect(
+      try fonts("कख", fallback: [devanagari, general]) == ["Deva", "Deva"])
+  }
+
+  @Test func theOwnFontServesWhateverItHas() throws {
+    #expect(
+      try fonts("क. a", fallback: [devanagari]) == ["Deva", "Latin", "Latin", "Latin"])
+  }
+
+  @Test func punctuationStaysWithTheLettersBeforeIt() throws {
+    let chain = [general, devanagari]
+    #expect(try fonts("ख।", fallback: chain) == ["Deva", "Deva"])
+    #expect(try fonts("ख ।", fallback: chain) == ["Deva", "Latin", "Deva"])
+    // Nothing before it, or letters whose font lacks it: the declared order.
+    #expect(try fonts("।ख", fallback: chain) == ["General", "Deva"])
+    #expect(try fonts("a।", fallback: chain) == ["Latin", "General"])
+    #expect(try fonts("ख※", fallback: chain) == ["Deva", "General"])
+    // A new line begins without neighbours.
+    #expect(try fonts("ख\n।", fallback: chain) == ["Deva", "General"])
+  }
+
+  @Test func chromiumKnowsOnlyTheDeclaredOrder() throws {
+    let chain = [general, devanagari]
+    #expect(try fonts("ख।", fallback: chain, lineBreak: .chromium) == ["Deva", "General"])
+  }
+
+  @Test func marksStayWithTheirBase() throws {
+    // One grapheme, one font: the first that has all of it.
+    #expect(try fonts("कि", fallback: [general, devanagari]) == ["Deva"])
+    // Nobody has both: the base decides.
+    #expect(try fonts("a\u{301}", fallback: [general, devanagari]) == ["Latin"])
+  }
+
+  /// HarfBuzz composes and decomposes, so that a font serves what it has in another form.
+  @Test func canonicalEquivalentsAreServedAlike() throws {
+    var composed = TinyFont("a\u{E9}\u{2010}", family: "Composed")
+    composed.advances[0x65] = 500
+    let one = try folder.add(composed, as: "Composed.ttf")
+    let two = try folder.add(TinyFont("ae\u{301}\u{302}", family: "Marks"), as: "Marks.ttf")
+    let library = { (system: String, other: String) throws -> FontInspector in
+      try FontInspector(
+        library: FontLibrary(FontConfiguration(system: [system], fallback: [other])))
+    }
+    for text in ["\u{E9}", "e\u{301}"] {
+      for (system, other) in [(one, two), (two, one)] {
+        let served = try library(system, other).servingFonts(of: text)
+        #expect(served.map(\.font.file) == [system], "\(text.unicodeScalars.count)")
+        #expect(served.map(\.isMissing) == [false])
+      }
+    }
+    // e with circumflex and acute is neither composed nor in one font of the first kind.
+    #expect(try library(one, two).servingFonts(of: "\u{1EBF}").map(\.font.file) == [two])
+    // A hyphen that forbids breaks is drawn with the one that does not.
+    #expect(try library(one, two).servingFonts(of: "\u{2011}").map(\.isMissing) == [false])
+  }
+
+  @Test func aFallbackMayBeAFileOrAFaceOfACollection() throws {
+    let installed = try Support.library.get()
+    let collection = try #require(
+      try installed.faces(ofFamily: "Noto Sans CJK JP").first { $0.file.hasSuffix(".ttc") })
+    let library = try FontLibrary(
+      FontConfiguration(
+        system: [latin], fallback: [general, "\(collection.file)#\(collection.index)"]))
+    #expect(library.entries.map(\.role) == [.system, .fallback, .fallback])
+    #expect(library.entries[2].faces.map(\.index) == [collection.index])
+    #expect(library.chain.count == 3)
+  }
+
+  @Test func aFamilyOfFilesServesStylesAndTheChain() throws {
+    var bold = TinyFont("ab", family: "Whatever")
+    bold.weight = 700
+    bold.style = "Bold"
+    bold.advances[0x61] = 900
+    let file = try folder.add(bold, as: "bold.ttf")
+    let library = try FontLibrary(
+      FontConfiguration(
+        system: [], fallback: ["BRAND"],
+        families: ["Brand": [latin, file], "Inter": [general]]))
+    #expect(library.entries[1].faces.map(\.weight) == [400, 700])
+    let measurer = try TextMeasurer(library: library)
+    let rules = try MeasurementRules(rules: .css, scale: 1)
+    let width = { (weight: Int) throws -> Double? in
+      try measurer.prepare(
+        "a", style: TextStyle(family: "brand", weight: weight, size: 10), rules: rules
+      ).lines(width: .infinity, lines: 0).first?.width
+    }
+    #expect(try width(400) == 5)
+    #expect(try width(600) == 9)
+    // A declared family goes before an installed one of its name, but `system` stays what it is.
+    #expect(try library.faces(ofFamily: "inter").map(\.file) == [general])
+    #expect(library.chain.first?.file != general)
+  }
+}

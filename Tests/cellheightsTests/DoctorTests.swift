@@ -1,0 +1,184 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  @Suite struct DoctorTests {
+    let shop: Workshop
+
+    init() throws { shop = try Workshop() }
+
+    /// What `doctor --format json` says with some options.
+    private func doctor(_ options: [String] = [], code: Int32 = 0) async throws -> JSONLine {
+      let run = try await shop.start(["doctor", "--format", "json"] + options).outcome()
+      #expect(run.code == code)
+      #expect(run.errors == "")
+      #expect(run.lines.count == 1)
+      return try JSONLine(run.output)
+    }
+
+    private func entries(_ report: JSONLine) -> [[String: Any]] {
+      (report["fonts"] as? [String: Any])?["entries"] as? [[String: Any]] ?? []
+    }
+
+    /// The file that stands for `system` on this machine.
+    private func systemFile() async throws -> String {
+      let regular = try await entries(doctor()).first?["regular"] as? [String: Any]
+      return try #require(regular?["file"] as? String)
+    }
+
+    @Test func theChainIsListedInItsOrder() async throws {
+      let report = try await doctor()
+      #expect(report.names.prefix(4) == ["schema", "ok", "versions", "fonts"])
+      #expect(report.string("schema") == "cellheights.doctor/1")
+      #expect(report["ok"] as? Bool == true)
+      #expect(report.objects("problems").isEmpty)
+      for library in ["harfbuzz", "icu", "fontconfig"] {
+        #expect(report.string("versions", library)?.contains(".") == true)
+      }
+      let entries = entries(report)
+      #expect(entries.compactMap { $0["role"] as? String }.first == "system")
+      #expect(entries.dropFirst().allSatisfy { $0["role"] as? String == "fallback" })
+      let names = entries.compactMap { $0["name"] as? String }
+      #expect(names.prefix(3) == ["system", "Noto Sans", "Noto Sans CJK SC"])
+      #expect(names.last == "Noto Color Emoji")
+      for entry in entries {
+        let regular = try #require(entry["regular"] as? [String: Any])
+        #expect((regular["hash"] as? String)?.count == 32)
+        #expect(regular["weight"] as? Int == 400)
+        #expect((regular["version"] as? String)?.isEmpty == false)
+      }
+      let arabic = try #require(entries.first { $0["name"] as? String == "Noto Sans Arabic" })
+      let scripts = try #require(
+        (arabic["regular"] as? [String: Any])?["scripts"] as? [[String: Any]])
+      #expect(scripts.first?["code"] as? String == "Arab")
+      #expect(report.string("fonts", "system", "family") == "Inter")
+    }
+
+    @Test func theTableSaysThatSystemIsASubstitute() async throws {
+      let run = try await shop.run("doctor")
+      #expect(run.code == 0)
+      #expect(run.errors == "")
+      #expect(run.lines.contains { $0.hasPrefix("system") && $0.contains("substitute, Inter") })
+      #expect(run.lines.contains { $0.contains("Noto Sans Thai") && $0.contains("Thai") })
+      #expect(run.lines.last == "nothing is missing")
+      let own = try await shop.run("doctor", "--system-font", try await systemFile())
+      #expect(!own.output.contains("substitute"))
+    }
+
+    @Test func everythingMissingIsToldAtOnce() async throws {
+      let options = [
+        "--fallback", "Noto Sans Hebreww", "--fallback", "Noto Sans CJK XX", "--fallback",
+        "./none.ttf", "--system-font", "gone.otf",
+      ]
+      let report = try await doctor(options, code: 78)
+      #expect(report["ok"] as? Bool == false)
+      #expect(report.text.contains("\"fingerprint\":null"))
+      let problems = report.objects("problems")
+      #expect(problems.count == 4)
+      #expect(problems.allSatisfy { $0["section"] as? String == "fonts" })
+      #expect(problems.compactMap { $0["nearest"] as? String }.first == "Noto Sans Hebrew")
+      #expect(problems.compactMap { $0["package"] as? String } == ["fonts-noto-cjk"])
+      let table = try await shop.start(["doctor"] + options).outcome()
+      #expect(table.code == 78)
+      #expect(table.lines.last == "on Debian: apt-get install fonts-noto-cjk")
+      #expect(table.lines.contains("4 problems"))
+    }
+
+    @Test func theFingerprintFollowsTheChain() async throws {
+      func fingerprint(_ options: String...) async throws -> String? {
+        try await doctor(options).string("fonts", "fingerprint")
+      }
+      let one = try await fingerprint("--fallback", "Noto Sans", "--fallback", "Noto Sans Thai")
+      #expect(one?.count == 32)
+      #expect(
+        try await fingerprint("--fallback", "Noto Sans", "--fallback", "Noto Sans Thai") == one)
+      #expect(
+        try await fingerprint("--fallback", "Noto Sans Thai", "--fallback", "Noto Sans") != one)
+      // The bytes count, not where they lie.
+      let file = try await systemFile()
+      try FileManager.default.copyItem(
+        at: URL(filePath: file), to: shop.directory.appending(path: "mine.otf"))
+      let mine = try await fingerprint("--system-font", "mine.otf")
+      #expect(try await fingerprint("--system-font", file) == mine)
+    }
+
+    @Test func aTextIsToldItsFonts() async throws {
+      let report = try await doctor(["--text", "1 1\u{FE0F}\u{20E3} 直", "--language", "ja"])
+      let text = try #require(report["text"] as? [String: Any])
+      let graphemes = try #require(text["graphemes"] as? [[String: Any]])
+      #expect(
+        graphemes.compactMap { $0["text"] as? String } == ["1", " ", "1\u{FE0F}\u{20E3}", " ", "直"])
+      #expect(
+        graphemes.compactMap { $0["font"] as? String } == [
+          "Inter 400", "Inter 400", "Noto Color Emoji 400", "Inter 400", "Noto Sans CJK JP 400",
+        ])
+      #expect(graphemes.compactMap { $0["start"] as? Int } == [0, 1, 2, 5, 6])
+      let table = try await shop.run("doctor", "--text", "abc 直\u{1B}[31m")
+      #expect(table.lines.contains { $0.hasSuffix("abc") && $0.contains("Inter") })
+      #expect(!table.output.contains("\u{1B}"))
+    }
+
+    @Test func aCharacterOfNoFontIsAProblem() async throws {
+      let report = try await doctor(["--text", "a\u{10FFFD}"], code: 78)
+      let problem = try #require(report.objects("problems").first)
+      #expect(problem["section"] as? String == "text")
+      #expect((problem["message"] as? String)?.contains("U+10FFFD") == true)
+    }
+
+    @Test(arguments: [
+      ["--font-family", "Brand"], ["--font-family", "=a.ttf"], ["--font-family", "Brand="],
+      ["--system-font", ""], ["--fallback", ""],
+    ])
+    func aDeclarationThatSaysNothingIsAUsageError(_ arguments: [String]) async throws {
+      let run = try await shop.start(["doctor"] + arguments).outcome()
+      #expect(run.code == 64)
+      #expect(run.output == "")
+    }
+
+    @Test func declaredFilesReachTrustAndFingerprintOfABuild() async throws {
+      try shop.write(SampleFeed.text, to: "home.ndjson")
+      func build(_ options: String...) async throws -> JSONLine {
+        let run = try await shop.start(
+          ["build", "home.ndjson", "--format", "json"] + options
+        ).outcome()
+        #expect(run.code == 0)
+        return try JSONLine(run.output)
+      }
+      let file = try await systemFile()
+      let substituted = try await build()
+      #expect(substituted.number("trust", "substitute-font") == 6)
+      let own = try await build("--system-font", file)
+      #expect((own.number("trust", "substitute-font") ?? 0) == 0)
+      #expect(own.number("cells", "computed") == 6)
+      let again = try await build("--system-font", file)
+      #expect(again.number("cells", "reused") == 6)
+      let shorter = try await build(
+        "--system-font", file, "--fallback", "Noto Sans CJK SC", "--fallback", "Noto Sans Arabic",
+        "--fallback", "Noto Color Emoji")
+      #expect(shorter.number("cells", "computed") == 6)
+      let laid = try await shop.run(
+        "layout", "--system-font", file, input: .text(SampleFeed.lines[0] + "\n"))
+      #expect(laid.code == 0)
+      #expect(!laid.output.contains("substitute-font"))
+    }
+
+    @Test func aFamilyOfFilesServesMeasuring() async throws {
+      let file = try await systemFile()
+      let brand = try await shop.run(
+        "measure", "--text", "Hi", "--width", "99", "--font", "brand", "--font-family",
+        "Brand=\(file)", "--format", "json")
+      #expect(brand.code == 0)
+      #expect(brand.output.contains("\"fonts\":[\"Brand 400\"]"))
+      let missing = try await shop.run(
+        "measure", "--text", "Hi", "--width", "99", "--font", "Brand")
+      #expect(missing.code == 78)
+      let names = try await shop.run(
+        "template", "frames", "post", "--system-font", "./gone.otf")
+      #expect(names.code == 78)
+      #expect(names.errors.contains("gone.otf"))
+      let check = try await shop.run(
+        "template", "check", "post", "--fallback", "No Such Family")
+      #expect(check.code == 78)
+    }
+  }
+}
