@@ -176,13 +176,14 @@ import Testing
           - {id: b, kind: label, text: "2024", style: caption2, weight: 350,
              lineHeight: {multiple: 1.2, maximum: 30}}
         """, file: "l.yaml")
+    var font = FontRequest(
+      family: "Inter", style: nil, size: 15.5, weight: 600, isItalic: true)
+    font.letterSpacing = -0.5
     #expect(
       template.views[1].label
         == LabelContent(
-          text: try BoundText("x"),
-          font: FontRequest(family: "Inter", style: nil, size: 15.5, weight: 600, isItalic: true),
-          lineLimit: 0, truncation: .middle, lineHeight: LineHeight(minimum: 20, maximum: 20),
-          letterSpacing: -0.5))
+          text: try BoundText("x"), font: font, lineLimit: 0, truncation: .middle,
+          lineHeight: LineHeight(minimum: 20, maximum: 20)))
     #expect(
       template.views[2].label
         == LabelContent(

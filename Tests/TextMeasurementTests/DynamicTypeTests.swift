@@ -28,3 +28,12 @@ import TextMeasurement
     }
   }
 }
+
+@Suite struct ScaledSizeTests {
+  /// Body is 17 points at Large, 53 at AX5 and 14 at XS.
+  @Test func aSizeOfOnesOwnGrowsWithItsStyle() {
+    #expect(DynamicType.scaled(20, with: .body, category: .large) == 20)
+    #expect(DynamicType.scaled(17, with: .body, category: .accessibility5) == 53)
+    #expect(DynamicType.scaled(34, with: .body, category: .extraSmall) == 28)
+  }
+}

@@ -42,6 +42,19 @@ public struct BoundText: Hashable, Sendable {
     self.parts = parts
   }
 
+  /// Joins texts.
+  init(joining texts: [BoundText]) {
+    var parts: [Part] = []
+    for part in texts.flatMap(\.parts) {
+      if case .literal(let left)? = parts.last, case .literal(let right) = part {
+        parts[parts.count - 1] = .literal(left + right)
+      } else {
+        parts.append(part)
+      }
+    }
+    self.parts = parts
+  }
+
   /// Replaces every binding.
   mutating func replaceBindings(_ replacement: (Binding) -> Binding) {
     for index in parts.indices {

@@ -47,6 +47,9 @@ public struct CellTemplate: Hashable, Sendable {
     var views = views
     for index in views.indices {
       views[index].label?.text.intern(for: .text, in: &paths)
+      for piece in (views[index].label?.pieces ?? []).indices {
+        views[index].label?.pieces[piece].text.intern(for: .text, in: &paths)
+      }
       views[index].image?.source.intern(for: .text, in: &paths)
       views[index].image?.pixelWidth?.intern(in: &paths)
       views[index].image?.pixelHeight?.intern(in: &paths)

@@ -17,6 +17,22 @@ public struct FontRequest: Hashable, Sendable {
   public var weight: Int?
   /// Whether an italic face is asked for.
   public var isItalic: Bool
+  /// Width of the face in percent of normal.
+  public var width = 100.0
+  /// The text style whose growth with the size category `size` follows; `nil` leaves it fixed.
+  public var scalesWith: Style?
+  /// Added after every character, in points.
+  public var letterSpacing = 0.0
+  /// What is added after every character because of the size.
+  public var tracking = Tracking.none
+  /// How far the baseline is raised, in points.
+  public var baselineOffset = 0.0
+
+  /// Distances between characters that depend on the size.
+  public enum Tracking: String, Hashable, Sendable, CaseIterable {
+    // None, or Apple's for SF Pro.
+    case none, sanFrancisco
+  }
 
   /// Creates a request; without arguments the system font in style `body`.
   public init(

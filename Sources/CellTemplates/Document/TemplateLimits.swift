@@ -14,13 +14,16 @@ public struct TemplateLimits: Hashable, Sendable {
   public var states: Int
   /// Most UTF-8 bytes of one text, constraint or condition.
   public var textLength: Int
+  /// Most pieces of one label's text.
+  public var textPieces: Int
   /// Most problems reported; the rest are counted.
   public var problems: Int
 
   /// Creates limits; the defaults are far above any cell that a person would design.
   public init(
     bytes: Int = 262_144, depth: Int = 48, views: Int = 500, constraints: Int = 4_000,
-    groups: Int = 200, states: Int = 16, textLength: Int = 4_096, problems: Int = 100
+    groups: Int = 200, states: Int = 16, textLength: Int = 4_096, textPieces: Int = 100,
+    problems: Int = 100
   ) {
     self.bytes = bytes
     self.depth = depth
@@ -29,6 +32,7 @@ public struct TemplateLimits: Hashable, Sendable {
     self.groups = groups
     self.states = states
     self.textLength = textLength
+    self.textPieces = textPieces
     self.problems = problems
   }
 }

@@ -18,10 +18,7 @@ struct ViewReader {
   /// Keys of everything that is drawn.
   private static let drawnKeys = ["intrinsic", "hugging", "compression", "hidden", "margins"]
   /// Keys of labels.
-  private static let labelKeys = [
-    "text", "style", "font", "fontSize", "weight", "italic", "lines", "truncation", "lineHeight",
-    "letterSpacing",
-  ]
+  private static let labelKeys = LabelReader.keys
   /// Keys of images.
   private static let imageKeys = ["source", "scale"]
   /// Kinds of the schema that this version does not lay out.
@@ -69,7 +66,7 @@ struct ViewReader {
     view.isHidden = fields.flag("hidden", into: &context) ?? false
     view.intrinsic = fields.size("intrinsic", into: &context)
     if kind == .switch { view.intrinsic = .switchControl }
-    if kind == .label { view.label = label(fields, into: &context) }
+    if kind == .label { view.label = LabelReader.read(fields, into: &context) }
     if kind == .image { view.image = image(fields, into: &context) }
 
     var item = LayoutItem(name: id, parent: parent, content: Self.content(of: view))
@@ -175,36 +172,11 @@ struct ViewReader {
     }
   }
 
-  /// What a label shows.
-  private func label(_ fields: Fields, into context: inout DocumentContext) -> LabelContent? {
-    if fields["text"] == nil {
-      fields.reportMissing("text", expected: "what the label shows", into: &context)
-    }
-    let size = fields.number(
-      "fontSize", in: 0.1...1_000, expected: "points above 0, at most 1000", into: &context)
-    var font = FontRequest(
-      family: fields.text("font", into: &context) ?? "system",
-      style: fields.word("style", into: &context), size: size,
-      weight: fields.weight("weight", into: &context),
-      isItalic: fields.flag("italic", into: &context) ?? false)
-    if font.style == nil, size == nil { font.style = .body }
-    let lines = fields.integer(
-      "lines", in: 0...10_000, expected: "a whole number, 0 for no limit", into: &context)
-    let spacing = fields.number(
-      "letterSpacing", in: -100...1_000, expected: "points from -100 to 1000", into: &context)
-    let truncation: LabelContent.Truncation? = fields.word("truncation", into: &context)
-    let lineHeight = fields.lineHeight("lineHeight", into: &context)
-    guard let text = boundText("text", fields, into: &context) else { return nil }
-    return LabelContent(
-      text: text, font: font, lineLimit: lines ?? 1, truncation: truncation ?? .tail,
-      lineHeight: lineHeight, letterSpacing: spacing ?? 0)
-  }
-
   /// What an image shows, if it says so.
   private func image(_ fields: Fields, into context: inout DocumentContext) -> ImageContent? {
     let scale = fields.number(
       "scale", in: 0.01...100, expected: "pixels per point from 0.01 to 100", into: &context)
-    guard let source = boundText("source", fields, into: &context) else { return nil }
+    guard let source = fields.boundText("source", into: &context) else { return nil }
     // Only a source that is one binding has a place where the record may tell the size.
     var path: String?
     if case .binding(let binding)? = source.parts.first, source.parts.count == 1 {
@@ -216,18 +188,5 @@ struct ViewReader {
     return ImageContent(
       source: source, pixelWidth: pixels("width"), pixelHeight: pixels("height"),
       scale: scale ?? 1)
-  }
-
-  /// A text with bindings.
-  private func boundText(
-    _ key: String, _ fields: Fields, into context: inout DocumentContext
-  ) -> BoundText? {
-    guard let text = fields.text(key, into: &context) else { return nil }
-    do throws(NotationError) {
-      return try BoundText(text)
-    } catch {
-      context.report(error, .bindingSyntax, in: text, line: fields.line(of: key))
-      return nil
-    }
   }
 }

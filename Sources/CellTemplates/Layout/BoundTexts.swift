@@ -7,8 +7,7 @@ struct BoundTexts: ContentSizing {
   /// A label's text with its limits.
   struct Text {
     var prepared: PreparedText
-    var lineLimit: Int
-    var truncation: TruncationMode
+    var fitting: LineFitting
   }
 
   /// By item; `nil` for items that are no label or whose text is not measured.
@@ -24,12 +23,11 @@ struct BoundTexts: ContentSizing {
 
   func wrapped(item: Int, width: Double) -> TextExtent {
     texts[item].map {
-      TextExtent(
-        $0.prepared.wrapped(width: width, lines: $0.lineLimit, truncation: $0.truncation))
+      TextExtent($0.prepared.wrapped(width: width, fitting: $0.fitting))
     } ?? .empty
   }
 
-  func isSingleLine(item: Int) -> Bool { texts[item]?.lineLimit == 1 }
+  func isSingleLine(item: Int) -> Bool { texts[item]?.fitting.lines == 1 }
 }
 
 extension TextExtent {

@@ -178,12 +178,18 @@ extension CellLayouter {
         continue
       }
       do throws(TextError) {
-        let prepared = try measurer.prepare(
-          label.text.text(in: record), style: style, language: language,
-          direction: environment.environment.direction, rules: environment.rules)
+        let direction = environment.environment.direction
+        let prepared =
+          label.pieces.isEmpty
+          ? try measurer.prepare(
+            label.text.text(in: record), style: style, language: language,
+            direction: direction, rules: environment.rules)
+          : try measurer.prepare(
+            AttributedText(
+              zip(label.pieces, environment.pieces[item]).map { ($0.text(in: record), $1) }),
+            style: style, language: language, direction: direction, rules: environment.rules)
         trust.formUnion(prepared.trust)
-        texts.texts[item] = BoundTexts.Text(
-          prepared: prepared, lineLimit: label.lineLimit, truncation: label.truncation)
+        texts.texts[item] = BoundTexts.Text(prepared: prepared, fitting: label.fitting)
       } catch {
         throw .text(error, view: plan.template.views[item].id)
       }

@@ -3,17 +3,13 @@ import TextMeasurement
 
 extension TextStyle {
   /// The style of a label in an environment's size category.
-  ///
-  /// A text style brings size and weight from the Dynamic Type table; a size or weight of its own
-  /// replaces them.
   init(_ label: LabelContent, category: SizeCategory) {
-    let dynamic = label.font.style
-      .flatMap { TextStyleName(rawValue: $0.rawValue) }
-      .map { DynamicType($0, category: category) }
-    self.init(
-      family: label.font.family, weight: label.font.weight ?? dynamic?.weight ?? 400,
-      italic: label.font.isItalic, size: label.font.size ?? dynamic?.size ?? 17)
-    letterSpacing = label.letterSpacing
+    self.init()
+    characters = CharacterStyle(label.font, category: category)
+    wrapping = label.wrapping == .character ? .character : .word
+    lineSpacing = label.lineSpacing
+    paragraphSpacing = label.paragraphSpacing
+    paragraphSpacingBefore = label.paragraphSpacingBefore
     if let lineHeight = label.lineHeight {
       lineHeightMultiple = lineHeight.multiple == 1 ? 0 : lineHeight.multiple
       minimumLineHeight = lineHeight.minimum ?? 0
@@ -22,13 +18,43 @@ extension TextStyle {
   }
 }
 
-extension TruncationMode {
-  init(_ truncation: LabelContent.Truncation) {
-    switch truncation {
-    case .tail: self = .tail
-    case .head: self = .head
-    case .middle: self = .middle
-    case .clip: self = .clip
+extension CharacterStyle {
+  /// The style that a font request asks for in a size category.
+  ///
+  /// A text style brings size and weight from the Dynamic Type table; a size or weight of its own
+  /// replaces them.
+  init(_ font: FontRequest, category: SizeCategory) {
+    let dynamic = font.style.flatMap(TextStyleName.init).map { DynamicType($0, category: category) }
+    var size = font.size ?? dynamic?.size ?? 17
+    if let own = font.size, let style = font.scalesWith.flatMap(TextStyleName.init) {
+      size = DynamicType.scaled(own, with: style, category: category)
     }
+    self.init(
+      family: font.family, weight: font.weight ?? dynamic?.weight ?? 400, italic: font.isItalic,
+      size: size)
+    width = font.width
+    letterSpacing = font.letterSpacing
+    tracking = font.tracking == .sanFrancisco ? .sanFrancisco : .none
+    baselineOffset = font.baselineOffset
+  }
+}
+
+extension TextStyleName {
+  fileprivate init?(_ style: FontRequest.Style) { self.init(rawValue: style.rawValue) }
+}
+
+extension LineFitting {
+  /// How a label's text is made to fit its lines.
+  init(_ label: LabelContent) {
+    let truncation: TruncationMode =
+      switch label.truncation {
+      case .tail: .tail
+      case .head: .head
+      case .middle: .middle
+      case .clip: .clip
+      }
+    self.init(
+      lines: label.lineLimit, truncation: truncation, minimumScale: label.minimumScale,
+      tightening: label.tightens ? Self.labelTightening : 0)
   }
 }

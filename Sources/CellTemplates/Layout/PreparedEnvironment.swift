@@ -9,6 +9,8 @@ final class PreparedEnvironment: Sendable {
   let grid: PixelGrid
   /// The style of each label, by item.
   let styles: [TextStyle?]
+  /// The styles of each label's pieces, by item.
+  let pieces: [[CharacterStyle]]
   /// Which of a layouter's engines serves it.
   let engine: Int
 
@@ -25,6 +27,11 @@ final class PreparedEnvironment: Sendable {
     grid = environment.grid
     styles = template.views.map { view in
       view.label.map { TextStyle($0, category: environment.sizeCategory) }
+    }
+    pieces = template.views.map { view in
+      (view.label?.pieces ?? []).map {
+        CharacterStyle($0.font, category: environment.sizeCategory)
+      }
     }
     engine = environment.direction == .leftToRight ? 0 : 1
   }

@@ -1,9 +1,12 @@
 extension CellTemplate {
-  /// The font families that the labels ask for, each once, in document order.
+  /// The font families that the labels and the pieces of their texts ask for, each once, in
+  /// document order.
   public var fontFamilies: [String] {
     var families: [String] = []
     for view in views {
-      if let family = view.label?.font.family, !families.contains(family) {
+      guard let label = view.label else { continue }
+      for family in [label.font.family] + label.pieces.map(\.font.family)
+      where !families.contains(family) {
         families.append(family)
       }
     }

@@ -20,8 +20,9 @@ public final class TemplatePlan: Sendable {
   /// A label's text with its limits.
   struct LabelPlan: Sendable {
     let text: BoundText
-    let lineLimit: Int
-    let truncation: TruncationMode
+    /// The texts of its pieces; empty when it has one style.
+    let pieces: [BoundText]
+    let fitting: LineFitting
   }
 
   /// Where an intrinsic size comes from.
@@ -39,8 +40,7 @@ public final class TemplatePlan: Sendable {
     framedViews = template.views.indices.filter { $0 > 0 && template.views[$0].kind.hasFrame }
     labelsByItem = template.views.map { view in
       view.label.map {
-        LabelPlan(
-          text: $0.text, lineLimit: $0.lineLimit, truncation: TruncationMode($0.truncation))
+        LabelPlan(text: $0.text, pieces: $0.pieces.map(\.text), fitting: LineFitting($0))
       }
     }
     intrinsicItems = template.views.indices.compactMap { item in

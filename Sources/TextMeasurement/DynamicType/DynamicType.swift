@@ -20,6 +20,21 @@ public struct DynamicType: Hashable, Sendable {
     weight = style == .headline ? 600 : 400
   }
 
+  /// A size of one's own that follows a text style: as the style grows, so does it.
+  ///
+  /// Apple's curve for `UIFontMetrics` is not published; this is the ratio of the style's sizes at the
+  /// category and at `large`, at which a design gives its sizes.
+  ///
+  /// - Parameters:
+  ///   - size: Font size at the default category, or any other length, in points.
+  ///   - style: The style that it follows.
+  ///   - category: The user's size category.
+  public static func scaled(
+    _ size: Double, with style: TextStyleName, category: SizeCategory
+  ) -> Double {
+    size * DynamicType(style, category: category).size / DynamicType(style, category: .large).size
+  }
+
   /// Sizes and leadings in points, from `extraSmall` to `accessibility5`.
   private static func table(_ style: TextStyleName) -> (sizes: [Int], leadings: [Int]) {
     switch style {

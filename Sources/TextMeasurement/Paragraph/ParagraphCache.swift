@@ -1,54 +1,22 @@
-/// A text and what it was prepared for.
-struct ParagraphKey: Hashable {
-  let text: String
-  let request: ParagraphRequest
-
-  /// Compares bytes: strings that are canonically equivalent may differ in graphemes and fonts.
-  static func == (left: Self, right: Self) -> Bool {
-    left.request == right.request && left.hasBytes(of: right)
-  }
-
-  private func hasBytes(of other: Self) -> Bool {
-    let quick = text.utf8.withContiguousStorageIfAvailable { left in
-      other.text.utf8.withContiguousStorageIfAvailable { right in
-        Self.equal(UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
-      }
-    }
-    return (quick ?? nil) ?? text.utf8.elementsEqual(other.text.utf8)
-  }
-
-  private static func equal(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool
-  {
-    guard left.count == right.count else { return false }
-    var offset = 0
-    while offset + 8 <= left.count {
-      let a = left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      if a != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
-      offset += 8
-    }
-    while offset < left.count {
-      if left[offset] != right[offset] { return false }
-      offset += 1
-    }
-    return true
-  }
-
-  func hash(into hasher: inout Hasher) {
-    var text = text
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    hasher.combine(request)
-  }
-}
-
-/// Paragraphs by content, in two generations of bounded size.
+/// Paragraphs by content, in two generations of bounded number and size.
+///
+/// Those that are used move to the young generation; when that is full it becomes the old one and what
+/// nobody used since is forgotten. So the cache never empties at once.
 struct ParagraphCache {
   private var young: [ParagraphKey: Paragraph] = [:]
   private var old: [ParagraphKey: Paragraph] = [:]
+  private var youngBytes = 0
   private let entries: Int
+  private let bytes: Int
 
-  /// Makes an empty cache of that many paragraphs in each generation.
-  init(entries: Int) {
+  /// Makes an empty cache.
+  ///
+  /// - Parameters:
+  ///   - entries: Paragraphs in each generation.
+  ///   - bytes: Bytes in each generation, about.
+  init(entries: Int, bytes: Int) {
     self.entries = entries
+    self.bytes = bytes
   }
 
   /// A paragraph that is kept; one of the old generation becomes young again.
@@ -59,12 +27,25 @@ struct ParagraphCache {
     return paragraph
   }
 
-  /// Keeps a paragraph.
+  /// Keeps a paragraph, unless it is too large.
   mutating func insert(_ paragraph: Paragraph, for key: ParagraphKey) {
-    if young.count >= entries {
+    let size = paragraph.byteCount + key.text.utf8.count
+    guard size <= bytes / 4 else { return }
+    if young.count >= entries || youngBytes + size > bytes {
       old = young
       young = [:]
+      youngBytes = 0
     }
     young[key] = paragraph
+    youngBytes += size
+  }
+
+  /// Paragraphs in both generations, and their bytes, about.
+  var contents: (count: Int, bytes: Int) {
+    let all = [young, old].joined()
+    return (
+      young.count + old.count,
+      all.reduce(0) { $0 + $1.value.byteCount + $1.key.text.utf8.count }
+    )
   }
 }

@@ -37,7 +37,8 @@ public final class TextMeasurer {
     builder = try ParagraphBuilder(
       registry: registry, wordCacheEntries: limits.wordCacheEntries)
     builder.isFastPathOn = isFastPathOn
-    paragraphs = ParagraphCache(entries: limits.paragraphCacheEntries)
+    paragraphs = ParagraphCache(
+      entries: limits.paragraphCacheEntries, bytes: limits.paragraphCacheBytes)
   }
 
   /// Shapes a text and finds where it may break.

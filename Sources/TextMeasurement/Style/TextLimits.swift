@@ -6,13 +6,19 @@ public struct TextLimits: Hashable, Sendable {
   public var wordCacheEntries: Int
   /// Texts kept prepared in each of two generations; 0 keeps none.
   public var paragraphCacheEntries: Int
+  /// Bytes of prepared texts, about, kept in each of two generations.
+  ///
+  /// A text that would take more than a quarter of it is prepared anew each time.
+  public var paragraphCacheBytes: Int
 
   /// Creates limits.
   public init(
-    textUnits: Int = 100_000, wordCacheEntries: Int = 16_384, paragraphCacheEntries: Int = 1_024
+    textUnits: Int = 100_000, wordCacheEntries: Int = 16_384, paragraphCacheEntries: Int = 1_024,
+    paragraphCacheBytes: Int = 8 << 20
   ) {
     self.textUnits = max(0, textUnits)
     self.wordCacheEntries = max(16, wordCacheEntries)
     self.paragraphCacheEntries = max(0, paragraphCacheEntries)
+    self.paragraphCacheBytes = max(0, paragraphCacheBytes)
   }
 }
