@@ -136,6 +136,27 @@ int cicu_break_traits(uint32_t c) {
       return traits;
   }
 }
+int cicu_is_east_asian(uint32_t c) {
+  switch (u_getIntPropertyValue((UChar32)c, UCHAR_EAST_ASIAN_WIDTH)) {
+    case U_EA_FULLWIDTH:
+    case U_EA_HALFWIDTH:
+    case U_EA_WIDE:
+      return 1;
+    default:
+      return 0;
+  }
+}
+int cicu_quote_side(uint32_t c) {
+  if (u_getIntPropertyValue((UChar32)c, UCHAR_LINE_BREAK) != U_LB_QUOTATION) return 0;
+  switch (u_charType((UChar32)c)) {
+    case U_INITIAL_PUNCTUATION:
+      return -1;
+    case U_FINAL_PUNCTUATION:
+      return 1;
+    default:
+      return 0;
+  }
+}
 int cicu_is_emoji(uint32_t c) {
   return u_hasBinaryProperty((UChar32)c, UCHAR_EMOJI);
 }

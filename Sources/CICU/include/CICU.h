@@ -57,6 +57,11 @@ enum {
 };
 int cicu_break_traits(uint32_t c);
 
+/* Whether a character is East Asian in UAX 14's sense: wide, fullwidth or halfwidth. */
+int cicu_is_east_asian(uint32_t c);
+/* -1 for quotation marks that open, 1 for those that close, 0 for all else. */
+int cicu_quote_side(uint32_t c);
+
 int cicu_is_emoji(uint32_t c);
 int cicu_is_emoji_presentation(uint32_t c);
 int cicu_is_emoji_modifier(uint32_t c);

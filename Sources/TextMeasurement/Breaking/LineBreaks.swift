@@ -8,12 +8,13 @@ internal import CICU
 /// once for each combination. A test compares both with ICU on whole texts.
 final class LineBreaks {
   private let plain: BreakIterator
-  /// Iterators of the options asked for so far, by ICU's keywords; at most 7, and one of graphemes.
-  private var others: [(keywords: String, iterator: BreakIterator)] = []
+  /// Iterators of the options asked for so far; there are at most 9 names for one locale.
+  private var others: [(name: String, iterator: BreakIterator)] = []
   private var graphemes: BreakIterator?
   private let locale: String
   private let answers: SpaceBreaks
-  /// Texts and marks of `breakAll`.
+  private lazy var latinPairs = LatinPairs()
+  /// Texts that ICU sees in place of others, and their marks.
   private let substitute = ScratchBuffer<UInt16>(capacity: 256)
   private let boundaries = ScratchBuffer<UInt8>(capacity: 256)
   /// Iterators that ICU opened.
@@ -55,24 +56,39 @@ final class LineBreaks {
       return
     }
     let iterator = try open(rules)
-    let isChromium = rules.mode == .chromium
-    if rules.words == .breakAll, !isChromium {
+    if rules.mode == .chromium {
+      markChromium(text, count: count, iterator: iterator, rules: rules, bit: bit, marks: marks)
+    } else if rules.words == .breakAll {
       try markLetters(text, count: count, iterator: iterator, bit: bit, marks: marks)
-      return
-    }
-    iterator.mark(text, count: count, bit: bit, marks: marks)
-    if isChromium {
-      ChromiumBreaks.apply(to: text, count: count, bit: bit, marks: marks)
-      if rules.words == .breakAll {
-        let isLoose = rules.strictness == .loose
-        ChromiumWordBreaks.add(to: text, count: count, isLoose: isLoose, bit: bit, marks: marks)
-      } else if rules.words == .keepAll {
-        ChromiumWordBreaks.removeInside(text, count: count, bit: bit, marks: marks)
+    } else {
+      iterator.mark(text, count: count, bit: bit, marks: marks)
+      if rules.words == .keepAll || rules.keepsHangul {
+        KeptWords.remove(
+          from: text, count: count, onlyHangul: rules.words != .keepAll, bit: bit, marks: marks)
       }
-    } else if rules.words == .keepAll {
-      KeptWords.remove(from: text, count: count, onlyHangul: false, bit: bit, marks: marks)
-    } else if rules.keepsHangul {
-      KeptWords.remove(from: text, count: count, onlyHangul: true, bit: bit, marks: marks)
+    }
+  }
+
+  private func markChromium(
+    _ text: UnsafePointer<UInt16>, count: Int, iterator: BreakIterator, rules: LineBreakRules,
+    bit: UInt8, marks: UnsafeMutablePointer<UInt8>
+  ) {
+    if LaterRules.apply(to: text, count: count) {
+      substitute.reserve(count)
+      LaterRules.substituteQuotes(in: text, count: count, target: substitute.base)
+      iterator.mark(substitute.base, count: count, bit: bit, marks: marks)
+      LaterRules.holdHyphens(in: text, count: count, bit: bit, marks: marks)
+    } else {
+      iterator.mark(text, count: count, bit: bit, marks: marks)
+    }
+    latinPairs.apply(to: text, count: count, iterator: plain, bit: bit, marks: marks)
+    ChromiumBreaks.apply(to: text, count: count, bit: bit, marks: marks)
+    switch rules.words {
+    case .breakAll:
+      ChromiumWordBreaks.add(
+        to: text, count: count, isLoose: rules.strictness == .loose, bit: bit, marks: marks)
+    case .keepAll: ChromiumWordBreaks.removeInside(text, count: count, bit: bit, marks: marks)
+    case .normal, .phrase: break
     }
   }
 
@@ -101,18 +117,11 @@ final class LineBreaks {
 
   /// The iterator that ICU has for rules, opened when first asked for.
   private func open(_ rules: LineBreakRules) throws(TextError) -> BreakIterator {
-    var keywords: String
-    switch rules.strictness {
-    case .auto, .anywhere: keywords = rules.mode == .chromium ? "@lb=normal" : ""
-    case .loose: keywords = "@lb=loose"
-    case .normal: keywords = "@lb=normal"
-    case .strict: keywords = "@lb=strict"
-    }
-    if rules.words == .phrase { keywords += keywords.isEmpty ? "@lw=phrase" : ";lw=phrase" }
-    if keywords.isEmpty { return plain }
-    for other in others where other.keywords == keywords { return other.iterator }
-    let opened = try BreakIterator(line: true, locale: locale + keywords)
-    others.append((keywords, opened))
+    let name = ICULineBreaks.name(locale: locale, rules: rules)
+    if name == locale { return plain }
+    for other in others where other.name == name { return other.iterator }
+    let opened = try BreakIterator(line: true, locale: name)
+    others.append((name, opened))
     return opened
   }
 
