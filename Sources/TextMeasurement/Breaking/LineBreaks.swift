@@ -62,9 +62,10 @@ final class LineBreaks {
       try markLetters(text, count: count, iterator: iterator, bit: bit, marks: marks)
     } else {
       iterator.mark(text, count: count, bit: bit, marks: marks)
-      if rules.words == .keepAll || rules.keepsHangul {
-        KeptWords.remove(
-          from: text, count: count, onlyHangul: rules.words != .keepAll, bit: bit, marks: marks)
+      if rules.words == .keepAll {
+        KeptWords.remove(from: text, count: count, bit: bit, marks: marks)
+      } else if rules.keepsHangul {
+        KeptWords.removeInHangul(of: text, count: count, bit: bit, marks: marks)
       }
     }
   }

@@ -100,6 +100,16 @@ import Testing
     #expect(try shown(jamo, mode: .uikit) == jamo)
   }
 
+  @Test func hangulIsWhatUnicodesClassesSay() {
+    for unit in UInt16.min...UInt16.max {
+      let isHangul = BreakTraits(of: UInt32(unit)).contains(.hangul)
+      #expect(KeptWords.isHangul(unit) == isHangul, "U+\(String(unit, radix: 16))")
+    }
+    for scalar in UInt32(0x10000)...0x10FFFF where BreakTraits(of: scalar).contains(.hangul) {
+      Issue.record("U+\(String(scalar, radix: 16)) is Hangul outside the first plane")
+    }
+  }
+
   @Test func phrasesAreFoundInJapaneseOnly() throws {
     let text = "今日は天気がとても良いので"
     #expect(try shown(text, "ja", words: .phrase) == "今日は|天気が|とても|良いので")
