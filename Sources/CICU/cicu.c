@@ -16,17 +16,19 @@ cicu_break_iterator *cicu_break_open(int line, const char *locale, int32_t *erro
   return NULL;
 }
 
-int cicu_break_set_text(
-    cicu_break_iterator *iterator, const uint16_t *text, int32_t length) {
+int cicu_break_mark(
+    cicu_break_iterator *iterator, const uint16_t *text, int32_t length, uint8_t bit,
+    uint8_t *marks) {
   UErrorCode status = U_ZERO_ERROR;
-  ubrk_setText((UBreakIterator *)iterator, (const UChar *)text, length, &status);
-  return U_SUCCESS(status);
+  UBreakIterator *places = (UBreakIterator *)iterator;
+  ubrk_setText(places, (const UChar *)text, length, &status);
+  if (U_FAILURE(status)) return 0;
+  for (int32_t place = ubrk_first(places); place >= 0; place = ubrk_next(places)) {
+    if (place < length) marks[place] |= bit;
+  }
+  return 1;
 }
 
-int32_t cicu_break_first(cicu_break_iterator *iterator) {
-  return ubrk_first((UBreakIterator *)iterator);
-}
-int32_t cicu_break_next(cicu_break_iterator *iterator) { return ubrk_next((UBreakIterator *)iterator); }
 void cicu_break_close(cicu_break_iterator *iterator) {
   ubrk_close((UBreakIterator *)iterator);
 }
@@ -44,6 +46,54 @@ const uint8_t *cicu_bidi_levels(
   return U_SUCCESS(status) ? levels : NULL;
 }
 
+uint8_t cicu_bidi_paragraph_level(cicu_bidi *bidi) {
+  return ubidi_getParaLevel((UBiDi *)bidi);
+}
+int cicu_bidi_is_removed(uint32_t c) {
+  switch (u_charDirection((UChar32)c)) {
+    case U_LEFT_TO_RIGHT_EMBEDDING:
+    case U_LEFT_TO_RIGHT_OVERRIDE:
+    case U_RIGHT_TO_LEFT_EMBEDDING:
+    case U_RIGHT_TO_LEFT_OVERRIDE:
+    case U_POP_DIRECTIONAL_FORMAT:
+    case U_BOUNDARY_NEUTRAL:
+      return 1;
+    default:
+      return 0;
+  }
+}
+int cicu_bidi_is_space(uint32_t c) {
+  switch (u_charDirection((UChar32)c)) {
+    case U_BLOCK_SEPARATOR:
+    case U_SEGMENT_SEPARATOR:
+    case U_WHITE_SPACE_NEUTRAL:
+    case U_FIRST_STRONG_ISOLATE:
+    case U_LEFT_TO_RIGHT_ISOLATE:
+    case U_RIGHT_TO_LEFT_ISOLATE:
+    case U_POP_DIRECTIONAL_ISOLATE:
+      return 1;
+    default:
+      return cicu_bidi_is_removed(c);
+  }
+}
+int cicu_bidi_is_directional(uint32_t c) {
+  switch (u_charDirection((UChar32)c)) {
+    case U_RIGHT_TO_LEFT:
+    case U_RIGHT_TO_LEFT_ARABIC:
+    case U_ARABIC_NUMBER:
+    case U_FIRST_STRONG_ISOLATE:
+    case U_LEFT_TO_RIGHT_ISOLATE:
+    case U_RIGHT_TO_LEFT_ISOLATE:
+    case U_LEFT_TO_RIGHT_EMBEDDING:
+    case U_LEFT_TO_RIGHT_OVERRIDE:
+    case U_RIGHT_TO_LEFT_EMBEDDING:
+    case U_RIGHT_TO_LEFT_OVERRIDE:
+      return 1;
+    default:
+      return 0;
+  }
+}
+
 int32_t cicu_script(uint32_t c) {
   UErrorCode status = U_ZERO_ERROR;
   int32_t script = uscript_getScript((UChar32)c, &status);
@@ -55,6 +105,57 @@ const char *cicu_script_name(int32_t script) {
 
 int32_t cicu_line_break_class(uint32_t c) {
   return u_getIntPropertyValue((UChar32)c, UCHAR_LINE_BREAK);
+}
+int cicu_break_traits(uint32_t c) {
+  uint32_t categories = U_GET_GC_MASK((UChar32)c);
+  int traits = 0;
+  if (categories & (U_GC_L_MASK | U_GC_N_MASK)) traits |= CICU_LETTER;
+  if (categories & U_GC_M_MASK) traits |= CICU_MARK;
+  switch (u_getIntPropertyValue((UChar32)c, UCHAR_LINE_BREAK)) {
+    case U_LB_ALPHABETIC:
+    case U_LB_AMBIGUOUS:
+    case U_LB_NUMERIC:
+    case U_LB_HEBREW_LETTER:
+    case U_LB_UNKNOWN:
+    case U_LB_SURROGATE:
+      return traits | CICU_WORD;
+    case U_LB_IDEOGRAPHIC:
+      return traits | CICU_IDEOGRAPH;
+    case U_LB_COMPLEX_CONTEXT:
+      return traits | CICU_COMPLEX;
+    case U_LB_COMBINING_MARK:
+    case U_LB_ZWJ:
+      return traits | CICU_EXTENDS;
+    case U_LB_H2:
+    case U_LB_H3:
+    case U_LB_JL:
+    case U_LB_JV:
+    case U_LB_JT:
+      return traits | CICU_HANGUL;
+    default:
+      return traits;
+  }
+}
+int cicu_is_east_asian(uint32_t c) {
+  switch (u_getIntPropertyValue((UChar32)c, UCHAR_EAST_ASIAN_WIDTH)) {
+    case U_EA_FULLWIDTH:
+    case U_EA_HALFWIDTH:
+    case U_EA_WIDE:
+      return 1;
+    default:
+      return 0;
+  }
+}
+int cicu_quote_side(uint32_t c) {
+  if (u_getIntPropertyValue((UChar32)c, UCHAR_LINE_BREAK) != U_LB_QUOTATION) return 0;
+  switch (u_charType((UChar32)c)) {
+    case U_INITIAL_PUNCTUATION:
+      return -1;
+    case U_FINAL_PUNCTUATION:
+      return 1;
+    default:
+      return 0;
+  }
 }
 int cicu_is_emoji(uint32_t c) {
   return u_hasBinaryProperty((UChar32)c, UCHAR_EMOJI);

@@ -13,11 +13,12 @@ typedef struct cicu_bidi cicu_bidi;
 /* Opens a line or, when `line` is 0, a grapheme iterator; null on failure. */
 cicu_break_iterator *cicu_break_open(int line, const char *locale, int32_t *error);
 
-int cicu_break_set_text(
-    cicu_break_iterator *iterator, const uint16_t *text, int32_t length);
+/* marks[i] |= bit where a boundary lies before unit i of the text; its end is not marked.
+   0 when ICU has no memory. */
+int cicu_break_mark(
+    cicu_break_iterator *iterator, const uint16_t *text, int32_t length, uint8_t bit,
+    uint8_t *marks);
 
-int32_t cicu_break_first(cicu_break_iterator *iterator);
-int32_t cicu_break_next(cicu_break_iterator *iterator);
 void cicu_break_close(cicu_break_iterator *iterator);
 
 cicu_bidi *cicu_bidi_open(void);
@@ -28,11 +29,39 @@ void cicu_bidi_close(cicu_bidi *bidi);
 const uint8_t *cicu_bidi_levels(
     cicu_bidi *bidi, const uint16_t *text, int32_t length, int right_to_left, int natural);
 
+/* The level of the paragraph that cicu_bidi_levels saw last. */
+uint8_t cicu_bidi_paragraph_level(cicu_bidi *bidi);
+/* Whether rule X9 removes a character, so that it has no level of its own. */
+int cicu_bidi_is_removed(uint32_t c);
+/* Whether rule L1 gives a character at the end of a line the paragraph's level: white space,
+   separators and what has no level of its own. */
+int cicu_bidi_is_space(uint32_t c);
+/* Whether a character can give itself or others a level above 0 in a left-to-right paragraph. */
+int cicu_bidi_is_directional(uint32_t c);
+
 /* The script code of a character; Common when unknown. */
 int32_t cicu_script(uint32_t c);
 const char *cicu_script_name(int32_t script);
 
 int32_t cicu_line_break_class(uint32_t c);
+
+/* What line breaking options ask of a character. */
+enum {
+  CICU_LETTER = 1,    /* general category L or N: a typographic letter unit of CSS Text */
+  CICU_MARK = 2,      /* general category M */
+  CICU_WORD = 4,      /* class AL, or one that UAX 14 resolves to it, HL, NU */
+  CICU_IDEOGRAPH = 8, /* class ID */
+  CICU_COMPLEX = 16,  /* class SA: broken by dictionaries */
+  CICU_EXTENDS = 32,  /* class CM or ZWJ */
+  CICU_HANGUL = 64    /* syllables and jamo */
+};
+int cicu_break_traits(uint32_t c);
+
+/* Whether a character is East Asian in UAX 14's sense: wide, fullwidth or halfwidth. */
+int cicu_is_east_asian(uint32_t c);
+/* -1 for quotation marks that open, 1 for those that close, 0 for all else. */
+int cicu_quote_side(uint32_t c);
+
 int cicu_is_emoji(uint32_t c);
 int cicu_is_emoji_presentation(uint32_t c);
 int cicu_is_emoji_modifier(uint32_t c);

@@ -23,11 +23,7 @@ final class BreakIterator {
   func mark(
     _ text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
   ) {
-    guard cicu_break_set_text(iterator, text, Int32(clamping: count)) != 0 else { return }
-    var place = cicu_break_first(iterator)
-    while place >= 0 {
-      if place < count { marks[Int(place)] |= bit }
-      place = cicu_break_next(iterator)
-    }
+    // ICU refuses a text only when memory is short; then the line has no opportunity.
+    _ = cicu_break_mark(iterator, text, Int32(clamping: count), bit, marks)
   }
 }

@@ -48,9 +48,9 @@ enum ChromiumBreaks {
     for index in 1..<count {
       let left = text[index - 1]
       let right = text[index]
-      if right == 0x20 || right == 0x09 {
+      if isSpace(right) {
         marks[index] &= ~bit
-      } else if left == 0x20 || left == 0x09 {
+      } else if isSpace(left) {
         marks[index] |= bit
       } else if isPairable(left), isPairable(right) {
         let before = index > 1 ? text[index - 2] : 0
@@ -62,6 +62,8 @@ enum ChromiumBreaks {
       }
     }
   }
+
+  private static func isSpace(_ unit: UInt16) -> Bool { unit == 0x20 || unit == 0x09 }
 
   private static func isPairable(_ unit: UInt16) -> Bool { unit >= 0x21 && unit <= 0x7F }
 

@@ -2,13 +2,14 @@
 final class LanguageRegistry {
   private var tags: [LanguageTag] = []
   private var numbers: [LanguageTag: Int] = [:]
-  private var open: [Int: LineBreaks] = [:]
+  /// The languages whose iterators are open, the longest open first.
+  private var open: [(number: Int, breaks: LineBreaks)] = []
   private var last: (language: String?, number: Int)?
   private var closedOpens = 0
   /// Iterators that ICU opened.
-  var icuOpens: Int { open.values.reduce(closedOpens) { $0 + $1.icuOpens } }
+  var icuOpens: Int { open.reduce(closedOpens) { $0 + $1.breaks.icuOpens } }
 
-  /// Iterators of at most this many languages are kept open.
+  /// Iterators of at most this many languages are kept open, of each at most eleven.
   private static let mostOpen = 16
   /// Languages past this many count as unknown; two and three letters make no more.
   private static let mostLanguages = 0xFFFF
@@ -32,13 +33,10 @@ final class LanguageRegistry {
 
   /// The break opportunities of a language.
   func breaks(_ number: Int) throws(TextError) -> LineBreaks {
-    if let known = open[number] { return known }
-    if open.count >= Self.mostOpen {
-      closedOpens = icuOpens
-      open.removeAll()
-    }
+    for known in open where known.number == number { return known.breaks }
+    if open.count >= Self.mostOpen { closedOpens += open.removeFirst().breaks.icuOpens }
     let breaks = try LineBreaks(locale: tags[number].locale)
-    open[number] = breaks
+    open.append((number, breaks))
     return breaks
   }
 }

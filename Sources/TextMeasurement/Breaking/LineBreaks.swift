@@ -8,55 +8,88 @@ internal import CICU
 /// once for each combination. A test compares both with ICU on whole texts.
 final class LineBreaks {
   private let plain: BreakIterator
-  private var normal: BreakIterator?
+  /// Iterators of the options asked for so far; there are at most 9 names for one locale.
+  private var others: [(name: String, iterator: BreakIterator)] = []
+  private var graphemes: BreakIterator?
   private let locale: String
+  private let answers: SpaceBreaks
+  private lazy var latinPairs = LatinPairs()
+  /// Texts that ICU sees in place of others, and their marks.
+  private let substitute = ScratchBuffer<UInt16>(capacity: 256)
+  private let boundaries = ScratchBuffer<UInt8>(capacity: 256)
   /// Iterators that ICU opened.
-  private(set) var icuOpens = 1
-  /// Rank of each ASCII character's line breaking class, and a character of each rank.
-  ///
-  /// Memory of its own rather than arrays: the answers are asked for between any two words.
-  private let ranks: ScratchBuffer<UInt8>
-  private let examples: [UInt16]
-  /// Answers by (last, first, second) rank: 0 not asked yet, 1 no, 2 yes.
-  private let answers: ScratchBuffer<UInt8>
-  /// Ranks, and one for no character.
-  private let side: Int
+  var icuOpens: Int { 1 + others.count + (graphemes == nil ? 0 : 1) }
 
   /// Opens the iterator of a locale.
   init(locale: String) throws(TextError) {
     self.locale = locale
     plain = try BreakIterator(line: true, locale: locale)
-    var classes: [Int32] = []
-    ranks = ScratchBuffer(capacity: 128)
-    ranks.base.update(repeating: 0, count: 128)
-    var examples: [UInt16] = []
-    for character in UInt16(0x21)...0x7E {
-      let kind = cicu_line_break_class(UInt32(character))
-      if let rank = classes.firstIndex(of: kind) {
-        ranks.base[Int(character)] = UInt8(rank)
-      } else {
-        ranks.base[Int(character)] = UInt8(classes.count)
-        classes.append(kind)
-        examples.append(character)
-      }
-    }
-    self.examples = examples
-    side = examples.count + 1
-    answers = ScratchBuffer(capacity: side * side * side)
-    answers.base.update(repeating: 0, count: side * side * side)
+    answers = SpaceBreaks()
   }
 
-  /// Marks the opportunities of one hard line: `marks[i] |= bit` for one before unit `i`.
+  /// Marks the opportunities of one hard line in a mode without options.
   func mark(
     _ text: UnsafePointer<UInt16>, count: Int, mode: LineBreakMode, bit: UInt8,
     marks: UnsafeMutablePointer<UInt8>
   ) throws(TextError) {
-    if mode == .chromium {
-      let normal = try openNormal()
-      normal.mark(text, count: count, bit: bit, marks: marks)
-      ChromiumBreaks.apply(to: text, count: count, bit: bit, marks: marks)
+    try mark(
+      text, count: count, rules: LineBreakRules(mode: mode, strategy: .none), bit: bit,
+      marks: marks)
+  }
+
+  /// Marks the opportunities of one hard line: `marks[i] |= bit` for one before unit `i`.
+  ///
+  /// - Parameters:
+  ///   - text: UTF-16 text of `count` units.
+  ///   - rules: Mode and options.
+  ///   - marks: `count` bytes whose `bit` is clear.
+  /// - Throws: `TextError.icuFailed` when ICU cannot open an iterator.
+  func mark(
+    _ text: UnsafePointer<UInt16>, count: Int, rules: LineBreakRules, bit: UInt8,
+    marks: UnsafeMutablePointer<UInt8>
+  ) throws(TextError) {
+    if rules.strictness == .anywhere {
+      try openGraphemes().mark(text, count: count, bit: bit, marks: marks)
+      for index in 0..<count where text[index] == 0x20 || text[index] == 0x09 {
+        marks[index] &= ~bit
+      }
+      return
+    }
+    let iterator = try open(rules)
+    if rules.mode == .chromium {
+      markChromium(text, count: count, iterator: iterator, rules: rules, bit: bit, marks: marks)
+    } else if rules.words == .breakAll {
+      try markLetters(text, count: count, iterator: iterator, bit: bit, marks: marks)
     } else {
-      markUAX14(text, count: count, bit: bit, marks: marks)
+      iterator.mark(text, count: count, bit: bit, marks: marks)
+      if rules.words == .keepAll {
+        KeptWords.remove(from: text, count: count, bit: bit, marks: marks)
+      } else if rules.keepsHangul {
+        KeptWords.removeInHangul(of: text, count: count, bit: bit, marks: marks)
+      }
+    }
+  }
+
+  private func markChromium(
+    _ text: UnsafePointer<UInt16>, count: Int, iterator: BreakIterator, rules: LineBreakRules,
+    bit: UInt8, marks: UnsafeMutablePointer<UInt8>
+  ) {
+    if LaterRules.apply(to: text, count: count) {
+      substitute.reserve(count)
+      LaterRules.substituteQuotes(in: text, count: count, target: substitute.base)
+      iterator.mark(substitute.base, count: count, bit: bit, marks: marks)
+      LaterRules.holdHyphens(in: text, count: count, bit: bit, marks: marks)
+    } else {
+      iterator.mark(text, count: count, bit: bit, marks: marks)
+    }
+    latinPairs.apply(to: text, count: count, iterator: plain, bit: bit, marks: marks)
+    ChromiumBreaks.apply(to: text, count: count, bit: bit, marks: marks)
+    switch rules.words {
+    case .breakAll:
+      ChromiumWordBreaks.add(
+        to: text, count: count, isLoose: rules.strictness == .loose, bit: bit, marks: marks)
+    case .keepAll: ChromiumWordBreaks.removeInside(text, count: count, bit: bit, marks: marks)
+    case .normal, .phrase: break
     }
   }
 
@@ -67,12 +100,36 @@ final class LineBreaks {
     plain.mark(text, count: count, bit: bit, marks: marks)
   }
 
-  /// The iterator of CSS's `line-break: normal`, which only Chromium's rules need.
-  private func openNormal() throws(TextError) -> BreakIterator {
-    if let normal { return normal }
-    let opened = try BreakIterator(line: true, locale: locale + "@lb=normal")
-    icuOpens += 1
-    normal = opened
+  /// Marks the opportunities where letters and digits count as ideographs.
+  ///
+  /// ICU sees an ideograph in place of each; no line breaks inside a grapheme.
+  private func markLetters(
+    _ text: UnsafePointer<UInt16>, count: Int, iterator: BreakIterator, bit: UInt8,
+    marks: UnsafeMutablePointer<UInt8>
+  ) throws(TextError) {
+    substitute.reserve(count)
+    boundaries.reserve(count)
+    boundaries.base.update(repeating: 0, count: count)
+    LetterSubstitution.apply(to: text, count: count, target: substitute.base)
+    iterator.mark(substitute.base, count: count, bit: 1, marks: boundaries.base)
+    try openGraphemes().mark(text, count: count, bit: 2, marks: boundaries.base)
+    for index in 0..<count where boundaries.base[index] == 3 { marks[index] |= bit }
+  }
+
+  /// The iterator that ICU has for rules, opened when first asked for.
+  private func open(_ rules: LineBreakRules) throws(TextError) -> BreakIterator {
+    let name = ICULineBreaks.name(locale: locale, rules: rules)
+    if name == locale { return plain }
+    for other in others where other.name == name { return other.iterator }
+    let opened = try BreakIterator(line: true, locale: name)
+    others.append((name, opened))
+    return opened
+  }
+
+  private func openGraphemes() throws(TextError) -> BreakIterator {
+    if let graphemes { return graphemes }
+    let opened = try BreakIterator(line: false, locale: "")
+    graphemes = opened
     return opened
   }
 
@@ -84,30 +141,6 @@ final class LineBreaks {
   ///   - second: The one after that, a space or 0 when there is none in the word.
   @inline(__always)
   func allowsAfterSpaces(last: UInt16, first: UInt16, second: UInt16) -> Bool {
-    let index = (rank(last) * side + rank(first)) * side + rank(second)
-    let known = answers.base[index]
-    if known != 0 { return known == 2 }
-    let answer = ask(last: rank(last), first: rank(first), second: rank(second))
-    answers.base[index] = answer ? 2 : 1
-    return answer
-  }
-
-  /// 0 for no character, else 1 more than the rank of its class.
-  @inline(__always)
-  private func rank(_ character: UInt16) -> Int {
-    character > 0x20 && character < 0x7F ? Int(ranks.base[Int(character)]) &+ 1 : 0
-  }
-
-  @inline(never)
-  private func ask(last: Int, first: Int, second: Int) -> Bool {
-    var text: [UInt16] = []
-    if last > 0 { text.append(examples[last - 1]) }
-    text.append(0x20)
-    let place = text.count
-    text.append(first > 0 ? examples[first - 1] : 0x61)
-    text.append(second > 0 ? examples[second - 1] : 0x20)
-    var marks = [UInt8](repeating: 0, count: text.count)
-    plain.mark(text, count: text.count, bit: 1, marks: &marks)
-    return marks[place] != 0
+    answers.allows(last: last, first: first, second: second, iterator: plain)
   }
 }

@@ -3,18 +3,15 @@ internal import CICU
 /// Divides hard lines into items: by bidi level, script and font.
 final class Itemiser {
   private let graphemes: BreakIterator
-  private let bidi: OpaquePointer
+  private let bidi: BidiLevels
   private let marks = ScratchBuffer<UInt8>(capacity: 1024)
   private var scalars: [UInt32] = []
   private(set) var items: [TextItem] = []
 
   init(graphemes: BreakIterator) throws(TextError) {
-    guard let bidi = cicu_bidi_open() else { throw .icuFailed(locale: "", code: 7) }
     self.graphemes = graphemes
-    self.bidi = bidi
+    bidi = try BidiLevels()
   }
-
-  deinit { cicu_bidi_close(bidi) }
 
   private static let grapheme: UInt8 = 1
 
@@ -45,11 +42,7 @@ final class Itemiser {
       graphemes.mark(line, count: count, bit: Self.grapheme, marks: marks.base)
     }
     marks.base[count] = Self.grapheme
-    var levels: UnsafePointer<UInt8>?
-    if rightToLeft || Self.mayRunRightToLeft(line, count: count) {
-      levels = cicu_bidi_levels(
-        bidi, line, Int32(clamping: count), rightToLeft ? 1 : 0, natural ? 1 : 0)
-    }
+    let levels = bidi.levels(line, count: count, rightToLeft: rightToLeft, natural: natural)
     var start = 0
     var run = runs.number(at: range.lowerBound)
     var set = sets[runs.font(run).fontSet]
@@ -187,19 +180,5 @@ final class Itemiser {
       }
     }
     return true
-  }
-
-  private static func mayRunRightToLeft(_ line: UnsafePointer<UInt16>, count: Int) -> Bool {
-    for index in 0..<count {
-      let unit = line[index]
-      if unit < 0x590 { continue }
-      switch unit {
-      case 0x0590...0x08FF, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xD802...0xD803,
-        0xD83A...0xD83B, 0xFB1D...0xFDFF, 0xFE70...0xFEFF:
-        return true
-      default: continue
-      }
-    }
-    return false
   }
 }

@@ -1,0 +1,106 @@
+internal import CICU
+
+/// The embedding levels of hard lines, one after another, by Unicode's bidirectional algorithm.
+final class BidiLevels {
+  private let bidi: OpaquePointer
+  private let mended = ScratchBuffer<UInt8>(capacity: 256)
+  /// Level of the paragraph that was asked for last: 0 from left to right, 1 from right to left.
+  private(set) var paragraphLevel: UInt8 = 0
+
+  /// Opens ICU's algorithm.
+  init() throws(TextError) {
+    guard let bidi = cicu_bidi_open() else { throw .icuFailed(locale: "", code: 7) }
+    self.bidi = bidi
+  }
+
+  deinit { cicu_bidi_close(bidi) }
+
+  /// The level of each unit of a hard line; none when all are 0.
+  ///
+  /// White space at the end of the line has the paragraph's level already, as rule L1 wants it.
+  /// What rule X9 removes has the level of what stands before it, so that it parts no run. ICU gives
+  /// text of a single direction the levels 0 or 1 throughout, which orders it alike.
+  ///
+  /// The levels hold until the next line is asked for.
+  ///
+  /// - Parameters:
+  ///   - text: UTF-16 text of `count` units, which must outlive the use of the levels.
+  ///   - rightToLeft: Base direction.
+  ///   - natural: Whether the first strong character overrides the base direction.
+  func levels(
+    _ text: UnsafePointer<UInt16>, count: Int, rightToLeft: Bool, natural: Bool
+  ) -> UnsafePointer<UInt8>? {
+    paragraphLevel = rightToLeft ? 1 : 0
+    guard rightToLeft || Self.mayRunRightToLeft(text, count: count) else { return nil }
+    guard
+      let levels = cicu_bidi_levels(
+        bidi, text, Int32(clamping: count), rightToLeft ? 1 : 0, natural ? 1 : 0)
+    else { return nil }
+    paragraphLevel = cicu_bidi_paragraph_level(bidi)
+    return mend(levels, text, count: count)
+  }
+
+  /// Gives characters without a level of their own that of the one before.
+  private func mend(
+    _ levels: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt16>, count: Int
+  ) -> UnsafePointer<UInt8> {
+    var isCopied = false
+    let content = count - Self.trailingSpaces(text, count: count)
+    var index = 0
+    while index < content {
+      let scalar = ScalarCursor.scalar(text, at: index, count: count)
+      let length = scalar > 0xFFFF ? 2 : 1
+      if Self.mayBeRemoved(scalar), cicu_bidi_is_removed(scalar) != 0 {
+        if !isCopied {
+          mended.reserve(count)
+          mended.base.update(from: levels, count: count)
+          isCopied = true
+        }
+        let level = index > 0 ? mended.base[index - 1] : paragraphLevel
+        for place in index..<index + length { mended.base[place] = level }
+      }
+      index += length
+    }
+    return isCopied ? UnsafePointer(mended.base) : levels
+  }
+
+  /// Spares most letters the look at ICU's properties.
+  private static func mayBeRemoved(_ scalar: UInt32) -> Bool {
+    scalar < 0x20 || scalar == 0xAD || (0x7F...0x9F).contains(scalar) || scalar == 0x180E
+      || (0x200B...0x206F).contains(scalar) || scalar >= 0xFDD0
+  }
+
+  /// How many units at the end of a line rule L1 resets to the paragraph's level.
+  ///
+  /// A line that ends in the middle of a hard line has them where the hard line has other levels.
+  static func trailingSpaces(_ text: UnsafePointer<UInt16>, count: Int) -> Int {
+    var start = count
+    while start > 0 {
+      let unit = UInt32(text[start - 1])
+      if unit & 0xFC00 == 0xDC00, start > 1, UInt32(text[start - 2]) & 0xFC00 == 0xD800 {
+        let scalar = 0x10000 + ((UInt32(text[start - 2]) & 0x3FF) << 10) + (unit & 0x3FF)
+        guard cicu_bidi_is_space(scalar) != 0 else { break }
+        start -= 2
+      } else {
+        guard cicu_bidi_is_space(unit) != 0 else { break }
+        start -= 1
+      }
+    }
+    return count - start
+  }
+
+  /// Whether a left-to-right line may have levels above 0; rarely true without need, never false.
+  static func mayRunRightToLeft(_ text: UnsafePointer<UInt16>, count: Int) -> Bool {
+    for index in 0..<count {
+      let unit = text[index]
+      if unit < 0x590 { continue }
+      switch unit {
+      case 0x0590...0x08FF, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xD802...0xD803,
+        0xD83A...0xD83B, 0xFB1D...0xFDFF, 0xFE70...0xFEFF:
+        return true
+      default: continue
+      }
+    }
+    return false
+  }
+}

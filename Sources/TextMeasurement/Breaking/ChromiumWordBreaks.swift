@@ -1,0 +1,107 @@
+internal import CICU
+
+/// What `word-break` means to Chromium, which has it otherwise than CSS Text says.
+///
+/// Source: Blink's text break iterator, in rules: `break-all` adds opportunities between certain
+/// line breaking classes to the ordinary ones, and `keep-all` keeps letters and numbers together.
+enum ChromiumWordBreaks {
+  /// Adds the opportunities of `break-all`.
+  ///
+  /// - Parameters:
+  ///   - text: UTF-16 text of `count` units.
+  ///   - isLoose: Whether strictness is `loose`, which also breaks before hyphens.
+  ///   - bit: The bit of `marks` that means an opportunity before the unit.
+  static func add(
+    to text: UnsafePointer<UInt16>, count: Int, isLoose: Bool, bit: UInt8,
+    marks: UnsafeMutablePointer<UInt8>
+  ) {
+    var left: Int32 = 0
+    var index = 0
+    while index < count {
+      let scalar = ScalarCursor.scalar(text, at: index, count: count)
+      let right = lineBreakClass(scalar)
+      let isHyphen = scalar == 0x2010 || scalar == 0x2013
+      if isLoose, isHyphen, BreakClass.beforeHyphen.contains(left) {
+        marks[index] |= bit
+      } else if allows(left, right), right != BreakClass.breakAfter || scalar == 0x7C || isLoose {
+        marks[index] |= bit
+      }
+      if right != BreakClass.mark { left = right }
+      index += scalar > 0xFFFF ? 2 : 1
+    }
+  }
+
+  /// Removes the opportunities that `keep-all` forbids.
+  static func removeInside(
+    _ text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
+  ) {
+    for index in 1..<max(count, 1) where marks[index] & bit != 0 {
+      var left = UInt32(text[index - 1])
+      if index > 1, BreakTraits(of: left).contains(.mark) {
+        left = UInt32(text[index - 2])
+      }
+      if keeps(left), keeps(UInt32(text[index])) { marks[index] &= ~bit }
+    }
+  }
+
+  /// Whether a unit is a letter or number outside the scripts that have dictionaries.
+  ///
+  /// Units, not characters: Blink does not look past surrogates.
+  private static func keeps(_ unit: UInt32) -> Bool {
+    let traits = BreakTraits(of: unit)
+    return traits.contains(.letter) && !traits.contains(.complex)
+  }
+
+  /// The class of a character, `+` being a letter as it is to other browsers.
+  private static func lineBreakClass(_ scalar: UInt32) -> Int32 {
+    scalar == 0x2B ? BreakClass.alphabetic : cicu_line_break_class(scalar)
+  }
+
+  /// Whether `break-all` allows a line to break between two classes.
+  private static func allows(_ left: Int32, _ right: Int32) -> Bool {
+    switch left {
+    case _ where BreakClass.words.contains(left):
+      return BreakClass.afterWords.contains(right)
+    case BreakClass.closing: return BreakClass.afterClosing.contains(right)
+    case BreakClass.parenthesis:
+      return BreakClass.afterClosing.contains(right) || right == BreakClass.complex
+    case BreakClass.exclamation, BreakClass.postfix:
+      return BreakClass.afterClosing.contains(right) || right == BreakClass.postfix
+    case BreakClass.infix:
+      return BreakClass.afterClosing.contains(right) && right != BreakClass.prefix
+    case BreakClass.hyphen: return right == BreakClass.numeric
+    case BreakClass.prefix: return right == BreakClass.postfix
+    default: return false
+    }
+  }
+}
+
+/// ICU's numbers of the line breaking classes that `break-all` tells apart.
+private enum BreakClass {
+  static let ambiguous: Int32 = 1
+  static let alphabetic: Int32 = 2
+  static let breakAfter: Int32 = 4
+  static let closing: Int32 = 8
+  static let mark: Int32 = 9
+  static let exclamation: Int32 = 11
+  static let hyphen: Int32 = 13
+  static let ideograph: Int32 = 14
+  static let infix: Int32 = 16
+  static let numeric: Int32 = 19
+  static let opening: Int32 = 20
+  static let postfix: Int32 = 21
+  static let prefix: Int32 = 22
+  static let complex: Int32 = 24
+  static let slash: Int32 = 27
+  static let parenthesis: Int32 = 36
+  static let hebrew: Int32 = 38
+
+  static let words: [Int32] = [ambiguous, alphabetic, breakAfter, numeric, complex, slash, hebrew]
+  static let afterWords: [Int32] = [
+    ambiguous, alphabetic, breakAfter, hyphen, numeric, opening, prefix, complex, hebrew,
+  ]
+  static let afterClosing: [Int32] = [
+    ambiguous, alphabetic, breakAfter, hyphen, numeric, prefix, hebrew,
+  ]
+  static let beforeHyphen: [Int32] = [numeric, alphabetic, complex, ideograph]
+}

@@ -1,0 +1,49 @@
+/// A stretch of text up to a character that ends a line whatever the width.
+struct HardLine: Hashable, Sendable {
+  /// What a line ends with.
+  enum Terminator: Hashable, Sendable {
+    /// The end of the text.
+    case none
+    /// U+000B, U+000C, U+0085 or U+2028: the paragraph goes on.
+    case line
+    /// U+000D, U+000A, both as one, or U+2029.
+    case paragraph
+  }
+
+  /// The units of its text.
+  var content: Range<Int>
+  /// Where the next line begins: after the terminator.
+  var end: Int
+  /// What it ends with.
+  var terminator: Terminator
+
+  /// The line that begins at a unit.
+  ///
+  /// After a last terminator one more line follows, which is empty.
+  ///
+  /// Source: UAX 14, classes BK, CR, LF and NL; which of them end a paragraph is Foundation's rule
+  /// (`NSString.getParagraphStart`), for which U+000B and U+000C end nothing: here they end a line.
+  ///
+  /// - Parameters:
+  ///   - text: UTF-16 text of `count` units.
+  ///   - start: Where the line begins, 0...count.
+  init(_ text: UnsafePointer<UInt16>, count: Int, from start: Int) {
+    var index = start
+    while index < count, !TextBuffer.breaksLine(text[index]) { index += 1 }
+    content = start..<index
+    guard index < count else {
+      end = count
+      terminator = .none
+      return
+    }
+    let unit = text[index]
+    let isPair = unit == 0x0D && index + 1 < count && text[index + 1] == 0x0A
+    end = index + (isPair ? 2 : 1)
+    terminator = Self.endsParagraph(unit) ? .paragraph : .line
+  }
+
+  /// Whether a unit that ends a line ends the paragraph with it.
+  static func endsParagraph(_ unit: UInt16) -> Bool {
+    unit == 0x0A || unit == 0x0D || unit == 0x2029
+  }
+}

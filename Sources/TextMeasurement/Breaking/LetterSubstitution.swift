@@ -1,0 +1,35 @@
+/// Text in which every letter and digit is an ideograph, so that lines may break between any two.
+///
+/// Source: `word-break: break-all` of CSS Text 3, section 5.2: letters, digits and characters of
+/// the classes NU, AL and SA are treated as class ID.
+enum LetterSubstitution {
+  /// Writes the text with its letters replaced, unit for unit.
+  ///
+  /// - Parameters:
+  ///   - text: UTF-16 text of `count` units.
+  ///   - target: Room for as many.
+  static func apply(
+    to text: UnsafePointer<UInt16>, count: Int, target: UnsafeMutablePointer<UInt16>
+  ) {
+    var index = 0
+    while index < count {
+      let scalar = ScalarCursor.scalar(text, at: index, count: count)
+      let traits = BreakTraits(of: scalar)
+      let isPair = scalar > 0xFFFF
+      if traits.contains([.mark, .complex]) {
+        // A mark of South East Asian scripts: any other mark, so that no dictionary is asked.
+        target[index] = isPair ? 0xD834 : 0x0308
+        if isPair { target[index + 1] = 0xDD65 }
+      } else if !traits.isDisjoint(with: letters), !traits.contains(.extends) {
+        target[index] = isPair ? 0xD840 : 0x4E00
+        if isPair { target[index + 1] = 0xDC00 }
+      } else {
+        target[index] = text[index]
+        if isPair { target[index + 1] = text[index + 1] }
+      }
+      index += isPair ? 2 : 1
+    }
+  }
+
+  private static let letters: BreakTraits = [.letter, .word, .complex]
+}
