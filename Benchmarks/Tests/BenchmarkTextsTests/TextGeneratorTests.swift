@@ -10,7 +10,7 @@ struct TextGeneratorTests {
     vocabulary = try Vocabulary(root: tests.appending(path: "../../..").standardized.path)
   }
 
-  @Test(arguments: TextGenerator.Group.allCases)
+  @Test(arguments: [TextGenerator.Group.en, .th, .mixed])
   func textsAreTheSameInEveryRun(group: TextGenerator.Group) {
     let once = TextGenerator(group, vocabulary: vocabulary)
     let again = TextGenerator(group, vocabulary: vocabulary)
@@ -19,8 +19,8 @@ struct TextGeneratorTests {
 
   @Test(arguments: TextGenerator.Group.allCases)
   func hardlyAnyTextComesTwice(group: TextGenerator.Group) {
-    let texts = (0..<2000).map(TextGenerator(group, vocabulary: vocabulary).text)
-    #expect(Set(texts).count >= 1990)
+    let texts = (0..<500).map(TextGenerator(group, vocabulary: vocabulary).text)
+    #expect(Set(texts).count >= 498)
     #expect(texts.allSatisfy { $0.unicodeScalars.count >= 10 })
   }
 

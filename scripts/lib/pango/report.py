@@ -38,7 +38,7 @@ def as_table(agreement, version):
             f"{row[name] * 100:.2f} %" for name in ("widths", "counts", "breaks", "heights")])
     lines = [f"Pango {version}, uax14, css metrics, 16 px", ""] + columns(cells)
     lines += ["", f"First break that only one side has, {GROUPS} most frequent groups:"]
-    cells = [["cases", "who breaks later", "after", "before", "for example"]]
+    cells = [["cases", "who breaks there", "after", "before", "for example"]]
     cells += [[str(found[name]) for name in ("cases", "who", "before", "after", "example")]
               for found in differences(agreement)]
     lines += columns(cells)
