@@ -7,7 +7,7 @@ import TextMeasurement
 /// Measures more and more texts with one measurer, whose caches have their usual limits.
 final class MemoryGrowth {
   /// Bytes of the heap in use before the measurer was made; `nil` where they are not known.
-  let heapBefore: Int?
+  private let heapBefore: Int?
 
   private let generators: [(share: Int, generator: TextGenerator, group: TextGenerator.Group)]
   private let shares: Int
