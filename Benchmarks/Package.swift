@@ -30,13 +30,24 @@ let package = Package(
     .target(name: "CAllocationCounter"),
     .target(
       name: "PairedBenchmark", dependencies: ["CAllocationCounter"], swiftSettings: strict),
+    // Texts of many languages, made from seeds.
+    .target(name: "BenchmarkTexts", swiftSettings: strict),
+    // Only row text.cold.vs-pango knows Pango; scripts/bench installs libpango1.0-dev.
+    .systemLibrary(name: "CPango"),
     .executableTarget(
       name: "cellheights-bench",
       dependencies: [
-        "PairedBenchmark", "CRawHarfBuzz", room("LayoutPrimitives"), room("Cassowary"),
-        room("AutoLayout"),
+        "PairedBenchmark", "BenchmarkTexts", "CRawHarfBuzz", "CPango",
+        room("LayoutPrimitives"), room("Cassowary"), room("AutoLayout"),
         room("TextMeasurement"), room("FeedRecords"), room("CellTemplates"), room("HeightStore"),
         room("Precomputation"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
+    // The report `scripts/bench text.report`.
+    .executableTarget(
+      name: "text-probe",
+      dependencies: [
+        "PairedBenchmark", "BenchmarkTexts", room("LayoutPrimitives"), room("TextMeasurement"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     // For scripts/oracle, which verifies the solver's bases in rational arithmetic.
@@ -44,6 +55,8 @@ let package = Package(
       name: "solver-probe", dependencies: [room("Cassowary")], swiftSettings: strict),
     .testTarget(
       name: "PairedBenchmarkTests", dependencies: ["PairedBenchmark"], swiftSettings: strict),
+    .testTarget(
+      name: "BenchmarkTextsTests", dependencies: ["BenchmarkTexts"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

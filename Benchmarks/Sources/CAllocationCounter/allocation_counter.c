@@ -5,6 +5,7 @@
 #ifdef __GLIBC__
 
 #include <errno.h>
+#include <malloc.h>
 
 /* What an executable defines comes before what a library defines, in the libraries too: so these
    functions take the place of glibc's in the Swift runtime as well. They pass everything on to
@@ -22,6 +23,11 @@ static _Thread_local uint64_t count __attribute__((tls_model("initial-exec"))) =
 int allocation_count_is_supported(void) { return 1; }
 
 uint64_t allocation_count(void) { return count; }
+
+uint64_t heap_bytes_in_use(void) {
+  struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
 
 void *malloc(size_t size) {
   count += 1;
@@ -62,5 +68,7 @@ int posix_memalign(void **block, size_t alignment, size_t size) {
 int allocation_count_is_supported(void) { return 0; }
 
 uint64_t allocation_count(void) { return 0; }
+
+uint64_t heap_bytes_in_use(void) { return 0; }
 
 #endif

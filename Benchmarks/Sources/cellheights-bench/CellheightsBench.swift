@@ -74,7 +74,8 @@ struct CellheightsBench: AsyncParsableCommand {
     }
     let input = BenchmarkInput(root: root, buildRecords: records)
     var report = BenchmarkReport(
-      machine: machine, harfBuzz: RawShaper.version, swift: try SwiftCompiler.version())
+      machine: machine, harfBuzz: RawShaper.version, pango: PangoLayouter.version,
+      swift: try SwiftCompiler.version())
     for benchmark in Benchmark.all where names.isEmpty || names.contains(benchmark.name) {
       Self.say("running \(benchmark.name)")
       let contest = try await benchmark.prepare(input)

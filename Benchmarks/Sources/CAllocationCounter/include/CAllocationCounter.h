@@ -10,4 +10,8 @@ int allocation_count_is_supported(void);
    began, from whatever library; always 0 where they cannot be counted. */
 uint64_t allocation_count(void);
 
+/* Bytes of the heap that are in use in the whole process, its overhead included; 0 where the C
+   library does not tell. */
+uint64_t heap_bytes_in_use(void);
+
 #endif

@@ -5,6 +5,7 @@ import PairedBenchmark
 struct BenchmarkReport {
   private let machine: Machine
   private let harfBuzz: String
+  private let pango: String
   private let swift: String
   private var rows: [Row] = []
 
@@ -15,9 +16,10 @@ struct BenchmarkReport {
     var ratios: [Double] { comparison.ratios(benchmark.sense) }
   }
 
-  init(machine: Machine, harfBuzz: String, swift: String) {
+  init(machine: Machine, harfBuzz: String, pango: String, swift: String) {
     self.machine = machine
     self.harfBuzz = harfBuzz
+    self.pango = pango
     self.swift = swift
   }
 
@@ -62,7 +64,7 @@ struct BenchmarkReport {
     let governor = machine.governor ?? "unknown governor"
     var lines = [
       "\(machine.processor), \(machine.cores) cores, \(governor), \(machine.system), "
-        + "Swift \(swift), HarfBuzz \(harfBuzz)",
+        + "Swift \(swift), HarfBuzz \(harfBuzz), Pango \(pango)",
       "",
     ]
     var cells = [["row", "median", "min", "max", "pairs", "ours", "the other", "allocations"]]
@@ -101,7 +103,7 @@ struct BenchmarkReport {
     writer.beginObject()
     let words = [
       ("cpu", machine.processor), ("governor", machine.governor), ("os", machine.system),
-      ("swift", swift), ("harfbuzz", harfBuzz),
+      ("swift", swift), ("harfbuzz", harfBuzz), ("pango", pango),
     ]
     writer.key("cores")
     writer.literal("\(machine.cores)")

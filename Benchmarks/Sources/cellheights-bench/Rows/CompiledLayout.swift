@@ -7,7 +7,7 @@ extension Benchmark {
   /// or by hand; easy data.
   static let compiledLayout = Benchmark(
     name: "layout.compiled.vs-manual", sense: .timesAsLong, operation: "cell",
-    mayAllocate: compiledPathMayAllocate
+    mayAllocate: settledPathMayAllocate
   ) { input in
     let cells = ReferenceCells(.easy, count: 20_000)
     var layout = CompiledLayout(cells)

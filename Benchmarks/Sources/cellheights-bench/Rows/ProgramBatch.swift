@@ -5,7 +5,7 @@ extension Benchmark {
   /// `program.batch.vs-manual`: the reference cell by compiled programs or by hand; easy data.
   static let programBatch = Benchmark(
     name: "program.batch.vs-manual", sense: .timesAsLong, operation: "cell",
-    mayAllocate: compiledPathMayAllocate
+    mayAllocate: settledPathMayAllocate
   ) { input in try batch(.easy, input) }
 
   /// `program.batch-hard.vs-manual`: the same with four widths and texts that are cut.
