@@ -17,6 +17,15 @@ struct HardLine: Hashable, Sendable {
   /// What it ends with.
   var terminator: Terminator
 
+  /// A text without terminators.
+  ///
+  /// - Parameter count: Its UTF-16 units.
+  init(unbroken count: Int) {
+    content = 0..<count
+    end = count
+    terminator = .none
+  }
+
   /// The line that begins at a unit.
   ///
   /// After a last terminator one more line follows, which is empty.

@@ -36,11 +36,11 @@ final class ParagraphBuilder {
     if !tabs.isEmpty { tabs.removeAll(keepingCapacity: true) }
     used.begin(request.font, set: set)
     shaping.begin(
-      text: text.units, lineBreak: request.lineBreak, language: request.language,
+      text: text.units, lineBreak: request.lineBreak.mode, language: request.language,
       tag: languages.tag(request.language), breaks: try languages.breaks(request.language))
     if text.isPlain {
       if text.count > 0 {
-        try line(0..<text.count, end: text.count, ending: [], runs: runs, request: request)
+        try line(HardLine(unbroken: text.count), runs: runs, request: request)
       }
     } else {
       try hardLines(runs: runs, request: request)
@@ -67,38 +67,29 @@ final class ParagraphBuilder {
   ///
   /// UIKit and Android open a line after the last one.
   private func hardLines(runs: RunTable, request: ParagraphRequest) throws(TextError) {
-    let count = text.count
     var start = 0
-    var index = 0
-    while index < count {
-      let unit = text.units[index]
-      guard TextBuffer.breaksLine(unit) else {
-        index += 1
-        continue
+    while start < text.count {
+      let line = HardLine(text.units, count: text.count, from: start)
+      try self.line(line, runs: runs, request: request)
+      start = line.end
+      if start == text.count, line.terminator != .none, request.metrics != .css {
+        let last = HardLine(text.units, count: text.count, from: start)
+        try self.line(last, runs: runs, request: request)
       }
-      let isPair = unit == 0x0D && index + 1 < count && text.units[index + 1] == 0x0A
-      let end = index + (isPair ? 2 : 1)
-      let ending: Segment.Flags =
-        TextBuffer.endsParagraph(unit) ? [.hard, .paragraphEnd] : .hard
-      try line(start..<index, end: end, ending: ending, runs: runs, request: request)
-      start = end
-      index = end
-    }
-    if start < count || (count > 0 && request.metrics != .css) {
-      try line(start..<count, end: count, ending: [], runs: runs, request: request)
     }
   }
 
   /// Shapes and divides one hard line.
   private func line(
-    _ range: Range<Int>, end: Int, ending: Segment.Flags, runs: RunTable,
-    request: ParagraphRequest
+    _ line: HardLine, runs: RunTable, request: ParagraphRequest
   ) throws(TextError) {
+    let range = line.content
+    let end = line.end
     let first = clusters.count
     if !range.isEmpty {
       let isRight = request.direction == .rightToLeft
       let natural = request.metrics != .css
-      if isFastPathOn, runs.spans.isEmpty, isASCII(range),
+      if isFastPathOn, runs.spans.isEmpty, request.lineBreak.usesASCIIFastPath, isASCII(range),
         registry.sets[runs.base.fontSet].primary.coversASCII,
         !isRight || (natural && hasLetter(range))
       {
@@ -115,6 +106,12 @@ final class ParagraphBuilder {
       let style = runs.font(runs.number(at: place))
       fonts = 1 << UInt64(try used.bit(of: style, number: 0, in: registry.sets[style.fontSet]))
     }
+    let ending: Segment.Flags =
+      switch line.terminator {
+      case .none: []
+      case .line: .hard
+      case .paragraph: [.hard, .paragraphEnd]
+      }
     let last = clusters.count
     if end > range.upperBound {
       clusters.reserve(1)
@@ -143,7 +140,7 @@ final class ParagraphBuilder {
     marks.reserve(text.count)
     (marks.base + range.lowerBound).update(repeating: 0, count: range.count)
     try languages.breaks(request.language).mark(
-      text.units + range.lowerBound, count: range.count, mode: request.lineBreak,
+      text.units + range.lowerBound, count: range.count, rules: request.lineBreak,
       bit: ClusterBuffer.breakBefore, marks: marks.base + range.lowerBound)
     try itemiser.divide(
       text.units, range: range, runs: runs, sets: registry.sets, rightToLeft: isRight,

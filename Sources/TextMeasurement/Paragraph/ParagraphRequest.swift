@@ -8,7 +8,7 @@ struct ParagraphRequest: Hashable {
   var spans: [RunSpan]
   var language: Int
   var direction: LayoutDirection
-  var lineBreak: LineBreakMode
+  var lineBreak: LineBreakRules
   var metrics: MetricsMode
   var wrapping: Wrapping
   /// Distance between tab stops in points, or 0 for the platform's.

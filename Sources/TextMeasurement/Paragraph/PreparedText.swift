@@ -105,7 +105,7 @@ public struct PreparedText: Sendable {
   /// of 2⁻¹⁶ pixel, by which measured widths are rounded up, so that these fit themselves.
   private func limit(_ width: Double) -> Double {
     if width.isNaN { return 0 }
-    if rules.lineBreak == .chromium { return width + 1.0 / 64 }
+    if rules.lineBreak.mode == .chromium { return width + 1.0 / 64 }
     let steps = rules.grid.stepsPerPoint * 65536
     let units = (width * steps + 0.5).rounded(.down)
     return units.isFinite ? ((units + 0.5) / steps).nextDown : width

@@ -86,13 +86,6 @@ final class TextBuffer {
     count += 1
   }
 
-  /// Whether a line terminator ends a paragraph too: CR, LF, both together and U+2029.
-  ///
-  /// Source: Apple, `NSString.getParagraphStart(_:end:contentsEnd:for:)`.
-  static func endsParagraph(_ unit: UInt16) -> Bool {
-    unit == 0x0A || unit == 0x0D || unit == 0x2029
-  }
-
   /// Whether a unit ends a line: UAX 14's classes BK, CR, LF and NL.
   static func breaksLine(_ unit: UInt16) -> Bool {
     (0x0A...0x0D).contains(unit) || unit == 0x85 || unit == 0x2028 || unit == 0x2029

@@ -135,10 +135,11 @@ public final class TextMeasurer {
         family: style.family, traits: style.traits, ligatures: spacing == 0,
         region: RegionalFamily.region(ofLanguage: builder.languages.tag(language)),
         opticalSize: style.opticalSizing ? style.size : nil,
-        keepsNeighbours: rules.lineBreak != .chromium))
+        keepsNeighbours: rules.lineBreak.mode != .chromium))
     // Chromium floors font sizes to 1/100 pixel.
     let size =
-      rules.lineBreak == .chromium ? max(0.01, (style.size * 100).rounded(.down) / 100) : style.size
+      rules.lineBreak.mode == .chromium
+      ? max(0.01, (style.size * 100).rounded(.down) / 100) : style.size
     return RunFont(
       fontSet: set, size: size, spacing: spacing + style.tracking.points(atSize: size),
       baselineOffset: style.baselineOffset.isFinite ? style.baselineOffset : 0)

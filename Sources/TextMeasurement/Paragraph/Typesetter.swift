@@ -52,7 +52,7 @@ struct Typesetter {
     var startsParagraph = false
     let most = fitting.lines > 0 ? fitting.lines : .max
     let needsCare = paragraph.needsCare
-    let pushesOut = metrics.rules.pushesOut && !needsCare
+    let pushesOut = metrics.rules.lineBreak.pushesOut && !needsCare
     while !cursor.isAtEnd(segments) {
       var line =
         needsCare

@@ -26,11 +26,21 @@ public struct LineBreakRules: Hashable, Sendable {
     self.strategy = strategy
   }
 
+  /// UAX 14 without options.
+  public static let uax14 = LineBreakRules(mode: .uax14)
+  /// Chromium's rules without options.
+  public static let chromium = LineBreakRules(mode: .chromium)
+  /// UIKit's rules with its labels' strategies.
+  public static let uikit = LineBreakRules(mode: .uikit)
+
   /// Whether words of printable ASCII break where the mode alone says.
   ///
   /// Strictness, `keepAll`, `phrase` and the strategies change nothing there, in any language; a
   /// test asks ICU about all pairs and triples.
   public var usesASCIIFastPath: Bool { words != .breakAll && strictness != .anywhere }
+
+  /// Whether no word is left alone on a paragraph's last line.
+  var pushesOut: Bool { mode == .uikit && strategy.contains(.pushOut) }
 
   /// Whether no line breaks between Hangul.
   var keepsHangul: Bool { mode == .uikit && strategy.contains(.hangulWordPriority) }

@@ -3,16 +3,13 @@ public import LayoutPrimitives
 /// Whose rules a text is measured by, and on which display.
 public struct MeasurementRules: Hashable, Sendable {
   /// Where lines break.
-  public let lineBreak: LineBreakMode
+  public let lineBreak: LineBreakRules
   /// How tall lines are.
   public let metrics: MetricsMode
   /// Device pixels a point.
   public let scale: Double
   /// The grid on which results are rounded up: 1/64 under css metrics, else a device pixel.
   public let grid: PixelGrid
-
-  /// Whether no word is left alone on a paragraph's last line.
-  var pushesOut: Bool { lineBreak == .uikit }
 
   /// Creates the rules of an environment, of which single parts may be replaced.
   ///
@@ -23,10 +20,10 @@ public struct MeasurementRules: Hashable, Sendable {
   ///   - metrics: Line heights in place of the bundle's.
   /// - Throws: `TextError.invalidScale` unless the scale is finite and above 0.
   public init(
-    rules: TextRules, scale: Double, lineBreak: LineBreakMode? = nil, metrics: MetricsMode? = nil
+    rules: TextRules, scale: Double, lineBreak: LineBreakRules? = nil, metrics: MetricsMode? = nil
   ) throws(TextError) {
     guard scale.isFinite, scale > 0 else { throw .invalidScale(scale) }
-    let bundle: (LineBreakMode, MetricsMode) =
+    let bundle: (LineBreakRules, MetricsMode) =
       switch rules {
       case .uikit: (.uikit, .uikit)
       case .css: (.chromium, .css)

@@ -155,7 +155,8 @@ struct MeasureCommand: ParsableCommand {
       case .css: .css
       case .android: .android
       }
-    return try MeasurementRules(rules: bundle, scale: scale, lineBreak: lineBreak)
+    return try MeasurementRules(
+      rules: bundle, scale: scale, lineBreak: lineBreak.map { LineBreakRules(mode: $0) })
   }
 
   private func measureLines(_ job: MeasureJob) throws {
