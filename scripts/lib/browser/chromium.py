@@ -15,12 +15,16 @@ class BrowserFailed(Exception):
     """The browser gave no answer; the message tells what it said."""
 
 
+def css(families):
+    """Families as CSS has them."""
+    return ", ".join(f'"{family}"' for family in families)
+
+
 def measure(browser, texts, families, size, widths, trim):
     """The page's answer: for each width `counts`, `starts` and `heights` in the texts' order."""
     task = {"size": size, "widths": widths, "trim": trim,
             "texts": [{"text": t.text, "language": t.language,
-                       "families": ", ".join(f'"{f}"' for f in families(t.language))}
-                      for t in texts]}
+                       "families": css(families(t.language))} for t in texts]}
     with open(PAGE, encoding="utf-8") as file:
         page = file.read().replace("@TASK@", json.dumps(task).replace("<", "\\u003c"))
     with tempfile.TemporaryDirectory(prefix="compare-browser.") as folder:
@@ -41,6 +45,7 @@ def measure(browser, texts, families, size, widths, trim):
         raise BrowserFailed(f"{browser} answered nothing (exit {run.returncode}): "
                             + " / ".join(words))
     answer = json.loads(html.unescape(found[1]))
-    if not answer["trimmed"]:
-        raise BrowserFailed(f"{browser} does not know text-spacing-trim: {trim}; it is too old")
+    if not answer["known"]:
+        raise BrowserFailed(f"{browser} does not know font-variant-emoji: unicode or "
+                            f"text-spacing-trim: {trim}; it is too old")
     return answer
