@@ -59,8 +59,17 @@ enum ChromiumBreaks {
         } else {
           marks[index] &= ~bit
         }
+      } else if let isAllowed = NewerLineBreaks.allows(text, count: count, before: index) {
+        if isAllowed { marks[index] |= bit } else { marks[index] &= ~bit }
       }
     }
+  }
+
+  /// The locale whose rules Chromium takes for a language: Japanese has those of the root.
+  ///
+  /// ICU's own for Japanese let a line break before 〜 and ゠, and take curly quotes as brackets.
+  static func locale(of locale: String) -> String {
+    locale == "ja" || locale.hasPrefix("ja_") ? "" : locale
   }
 
   private static func isPairable(_ unit: UInt16) -> Bool { unit >= 0x21 && unit <= 0x7F }

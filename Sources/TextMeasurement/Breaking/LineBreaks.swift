@@ -70,7 +70,8 @@ final class LineBreaks {
   /// The iterator of CSS's `line-break: normal`, which only Chromium's rules need.
   private func openNormal() throws(TextError) -> BreakIterator {
     if let normal { return normal }
-    let opened = try BreakIterator(line: true, locale: locale + "@lb=normal")
+    let opened = try BreakIterator(
+      line: true, locale: ChromiumBreaks.locale(of: locale) + "@lb=normal")
     icuOpens += 1
     normal = opened
     return opened
