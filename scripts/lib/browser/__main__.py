@@ -1,6 +1,7 @@
 """`scripts/compare-browser` tells what this does and prints."""
 import argparse
 import concurrent.futures
+import json
 import sys
 
 from . import chromium, engine, report
@@ -20,17 +21,19 @@ MODES = {"space-all": ["space-all"], "normal": ["normal"], "both": ["space-all",
 
 
 def numbers(text):
-    values = [float(part) for part in text.split(",")]
-    if not all(0 < v < 10_000 for v in values):
-        raise argparse.ArgumentTypeError("numbers between 0 and 10000, divided by commas")
+    try:
+        values = [float(part) for part in text.split(",")]
+    except ValueError:
+        values = []
+    if not values or not all(0 < v < 10_000 for v in values):
+        raise argparse.ArgumentTypeError(f"{text}: give numbers above 0 and below 10000, as 16,17")
     return values
 
 
 def positive(text):
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError("at least 1")
-    return value
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text}: give a whole number from 1")
+    return int(text)
 
 
 def parser():
@@ -59,7 +62,6 @@ def parser():
 
 
 def write(texts, path):
-    import json
     with open(path, "w", encoding="utf-8") as file:
         for text in texts:
             file.write(json.dumps({"id": f"{text.group}-{text.number}", "text": text.text,
@@ -70,22 +72,16 @@ def run(arguments, texts):
     """By trim mode: tallies by group and differences; and the browser's own name."""
     declared = engine.chain(arguments.root)
     modes = MODES[arguments.trim]
-    tasks = [(mode, size, width) for mode in modes for size in arguments.sizes
-             for width in arguments.widths]
-    # The texts are laid out in pages of a few widths, so that several browsers share the work.
-    pages = {}
-    for mode, size, width in tasks:
-        pages.setdefault((mode, size), []).append(width)
     ours = {size: engine.measure(arguments.binary, texts, size, arguments.widths)
             for size in arguments.sizes}
     agent = ""
     results = {mode: ({}, []) for mode in modes}
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         waiting = {
-            key: pool.submit(
+            (mode, size): pool.submit(
                 chromium.measure, arguments.browser, texts,
-                lambda language: engine.families(declared, language), key[1], widths, key[0])
-            for key, widths in pages.items()}
+                lambda language: engine.families(declared, language), size, arguments.widths, mode)
+            for mode in modes for size in arguments.sizes}
         for (mode, size), future in waiting.items():
             answer = future.result()
             agent = answer["agent"]

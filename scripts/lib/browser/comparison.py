@@ -10,9 +10,9 @@ class Tally:
     cases: int = 0
     counts: int = 0
     breaks: int = 0
-    # Heights with the fonts' own line height, of the cases whose counts and breaks are equal.
+    # Heights with the fonts' own line height, of the cases whose counts are equal.
     heights: int = 0
-    heightsOf: int = 0
+    heights_of: int = 0
     # Fixed line height: the height divided by it, which is not read off the line starts.
     fixed: int = 0
     clamped: dict = dataclasses.field(default_factory=lambda: dict.fromkeys(CLAMPS, 0))
@@ -28,11 +28,11 @@ class Tally:
         for clamp in CLAMPS:
             self.clamped[clamp] += min(len(ours_starts), clamp) == min(len(starts), clamp)
         if len(ours_starts) == len(starts):
-            self.heightsOf += 1
+            self.heights_of += 1
             self.heights += abs(ours_height - height) < 1e-3
 
     def merge(self, other):
-        for name in ("cases", "counts", "breaks", "heights", "heightsOf", "fixed"):
+        for name in ("cases", "counts", "breaks", "heights", "heights_of", "fixed"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for clamp in CLAMPS:
             self.clamped[clamp] += other.clamped[clamp]
@@ -47,11 +47,11 @@ class Tally:
             "cases": self.cases,
             "counts": self.percent(self.counts, self.cases),
             "breaks": self.percent(self.breaks, self.cases),
-            "heights": self.percent(self.heights, self.heightsOf),
+            "heights": self.percent(self.heights, self.heights_of),
             "fixedHeights": self.percent(self.fixed, self.cases),
             "countsDiffer": self.cases - self.counts,
             "breaksDiffer": self.cases - self.breaks,
-            "heightsDiffer": self.heightsOf - self.heights,
+            "heightsDiffer": self.heights_of - self.heights,
             **{f"clamped{c}": self.percent(self.clamped[c], self.cases) for c in CLAMPS}}
 
 

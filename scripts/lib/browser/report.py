@@ -14,7 +14,7 @@ def table(tallies, heading):
     rows = [[heading, *columns]]
     for group, tally in [*tallies.items(), ("all", total(tallies))]:
         f = tally.figures()
-        shares = [f[k] for k in ("counts", "breaks", "heights", *(f"clamped{c}" for c in CLAMPS))]
+        shares = [f["counts"], f["breaks"], f["heights"], *(f[f"clamped{c}"] for c in CLAMPS)]
         rows.append([NAMES.get(group, group), str(f["cases"]), *(floored(s) for s in shares),
                      *(str(f[k]) for k in ("countsDiffer", "breaksDiffer", "heightsDiffer"))])
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
