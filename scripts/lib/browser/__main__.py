@@ -12,10 +12,10 @@ DESCRIPTION = """
 Measures texts of a feed with cellheights in `chromium` mode and in headless Chromium with the same
 fonts, and compares line counts, line starts and css heights of each text at every size and width.
 
-The bars hold for `text-spacing-trim: space-all`, whose rules cellheights follows: of all cases
-99.95 % of the counts, 99.8 % of the breaks, 99.99 % of the heights where counts are equal and all
-where line starts are, of the English ones 99.99 % of the counts. The browser's own default, `normal`, trims the space beside Chinese and
-Japanese punctuation; it is reported and has no bars.
+The bars hold for `text-spacing-trim: space-all`, whose rules cellheights follows. Equal must be
+99.95 % of the line counts, 99.99 % of the English ones, 99.8 % of the breaks, 99.99 % of the
+heights where counts are equal and all where line starts are. The browser's own default, `normal`,
+trims the space beside Chinese and Japanese punctuation; it is reported and has no bars.
 """
 MODES = {"space-all": ["space-all"], "normal": ["normal"], "both": ["space-all", "normal"]}
 

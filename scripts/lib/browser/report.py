@@ -41,12 +41,13 @@ def described(difference):
         return units[2 * start:2 * end].decode("utf-16-le", "replace")
 
     shown = max(0, first - 1)
+    lines = f"ours |{line(d.ours[0], shown)}| browser |{line(d.theirs[0], shown)}|"
     return "\n".join([
         f"{d.kind}: {NAMES.get(d.text.group, d.text.group)} {d.text.number} "
         f"({d.text.language}), {d.size:g} px, width {d.width:g}: {d.text.text}",
         f"  ours     {len(d.ours[0])} lines, {d.ours[1]:g} px, {d.ours[0]}",
         f"  browser  {len(d.theirs[0])} lines, {d.theirs[1]:g} px, {d.theirs[0]}",
-        f"  line {shown + 1}: ours |{line(d.ours[0], shown)}| browser |{line(d.theirs[0], shown)}|"])
+        f"  line {shown + 1}: {lines}"])
 
 
 def as_json(results, about, missed):
