@@ -6,6 +6,7 @@ internal import CICU
 ///   a closing quotation mark. ICU sees a corner bracket in place of such a mark.
 /// - LB20a (Unicode 16 and 17): no line breaks between a hyphen or short dash that begins a word and
 ///   a letter.
+/// - LB21a (Unicode 16): a line may break after what joins two Hebrew words.
 ///
 /// Source: UAX 14, revisions 53 and 55; measured in Chromium 156.
 enum LaterRules {
@@ -35,7 +36,7 @@ enum LaterRules {
     for index in 0..<count where isQuote(text[index]) {
       let side = cicu_quote_side(UInt32(text[index]))
       guard side != 0, index > 0, index + 1 < count else { continue }
-      let before = ScalarCursor.scalar(text, before: index)
+      let before = base(text, before: index)
       let after = ScalarCursor.scalar(text, at: index + 1, count: count)
       guard cicu_is_east_asian(before) != 0, cicu_is_east_asian(after) != 0 else { continue }
       target[index] = side < 0 ? 0x300C : 0x300D
@@ -59,6 +60,43 @@ enum LaterRules {
     }
   }
 
+  /// Adds the opportunities after a hyphen, or another character after which a line may break, that
+  /// stands between Hebrew letters.
+  static func divideHebrew(
+    in text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
+  ) {
+    for index in 2..<max(count, 2) {
+      let right = text[index]
+      guard (0x5D0...0x5F2).contains(right) || (0xFB1D...0xFB4F).contains(right) else { continue }
+      let joint = UInt32(text[index - 1])
+      guard isHyphen(text[index - 1]) || [hyphen, breakAfter].contains(lineBreak(joint)),
+        lineBreak(UInt32(right)) == hebrewLetter,
+        lineBreak(base(text, before: index - 1)) == hebrewLetter
+      else { continue }
+      marks[index] |= bit
+    }
+  }
+
+  // ICU's numbers of the classes HY, BA and HL.
+  private static let hyphen: Int32 = 13
+  private static let breakAfter: Int32 = 4
+  private static let hebrewLetter: Int32 = 38
+
+  private static func lineBreak(_ scalar: UInt32) -> Int32 { cicu_line_break_class(scalar) }
+
+  /// The character that ends before a unit, without the marks that combine with it.
+  private static func base(_ text: UnsafePointer<UInt16>, before index: Int) -> UInt32 {
+    var index = index
+    var scalar = ScalarCursor.scalar(text, before: index)
+    // No more marks on one character decide anything.
+    for _ in 0..<32 {
+      index -= scalar > 0xFFFF ? 2 : 1
+      guard index > 0, BreakTraits(of: scalar).contains(.extends) else { break }
+      scalar = ScalarCursor.scalar(text, before: index)
+    }
+    return scalar
+  }
+
   private static func isQuote(_ unit: UInt16) -> Bool {
     unit == 0xAB || unit == 0xBB || (0x2018...0x201F).contains(unit)
       || (0x2039...0x203A).contains(unit) || (0x2E02...0x2E21).contains(unit)
@@ -67,7 +105,7 @@ enum LaterRules {
   /// Class HY, and what Unicode 17 made class HH.
   private static func isHyphen(_ unit: UInt16) -> Bool {
     switch unit {
-    case 0x2D, 0x58A, 0x1400, 0x2010, 0x2012, 0x2013, 0x2E17: return true
+    case 0x2D, 0x58A, 0x5BE, 0x1400, 0x2010, 0x2012, 0x2013, 0x2E17: return true
     default: return false
     }
   }

@@ -82,6 +82,7 @@ final class LineBreaks {
     } else {
       iterator.mark(text, count: count, bit: bit, marks: marks)
     }
+    LaterRules.divideHebrew(in: text, count: count, bit: bit, marks: marks)
     latinPairs.apply(to: text, count: count, iterator: plain, bit: bit, marks: marks)
     ChromiumBreaks.apply(to: text, count: count, bit: bit, marks: marks)
     switch rules.words {

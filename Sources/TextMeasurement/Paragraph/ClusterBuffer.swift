@@ -36,6 +36,13 @@ final class ClusterBuffer {
     }
   }
 
+  /// Rounds the width of a bidi run at the end up to 1/64 pixel, as Chromium lays out each apart.
+  func roundUpWidth(from first: Int) {
+    guard count > first else { return }
+    let width = (first..<count).reduce(0) { $0 + advances[$1] }
+    advances[count - 1] += (width * 64).rounded(.up) / 64 - width
+  }
+
   /// Forgets what was added after a point.
   func rewind(toCount count: Int, unitEnd: Int) {
     self.count = count

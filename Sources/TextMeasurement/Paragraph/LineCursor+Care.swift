@@ -19,7 +19,7 @@ extension LineCursor {
       if right > limit, right > x { break }
       if !content.isEmpty { line.width = right }
       x = paragraph.end(ofClusters: content.upperBound..<Int(next.end), at: right)
-      line.fonts |= next.fonts
+      line.fonts |= paragraph.fonts(of: next, from: content.lowerBound)
       line.end = Int(next.end)
       line.isHard = next.isHard
       cluster = line.end
@@ -45,12 +45,12 @@ extension LineCursor {
   ) -> Line {
     let next = segments[segment]
     var line = Line(
-      firstSegment: segment, start: cluster, end: cluster, width: 0, fonts: next.fonts,
-      isHard: false)
+      firstSegment: segment, start: cluster, end: cluster, width: 0, fonts: 0, isHard: false)
     while cluster < Int(next.contentEnd) {
       let right = paragraph.end(ofCluster: cluster, at: line.width)
       if right > limit, cluster > line.start { break }
       line.width = right
+      line.fonts |= paragraph.fonts(ofCluster: cluster)
       cluster += 1
     }
     if cluster == Int(next.contentEnd) {

@@ -40,11 +40,9 @@ struct LineCursor {
   ///
   /// - Parameters:
   ///   - limit: Greatest width that fits, in points.
-  ///   - isPlain: Whether there is one font and no line terminator.
   @inline(__always)
   mutating func next(
-    _ segments: UnsafeBufferPointer<Segment>, advances: UnsafeBufferPointer<Double>,
-    limit: Double, isPlain: Bool
+    _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, limit: Double
   ) -> Line {
     var line = Line(
       firstSegment: segment, start: cluster, end: cluster, width: 0, fonts: 0, isHard: false)
@@ -53,16 +51,17 @@ struct LineCursor {
     var begin = before
     if cluster > (segment == 0 ? 0 : Int(segments[segment &- 1].end)) {
       // The rest of a segment that the line before broke.
-      let endX = segments[segment].endX
-      guard let end = take(segments[segment], advances: advances, limit: limit, line: &line),
-        !line.isHard
-      else { return line }
-      before = endX
-      begin = endX - end
+      let next = segments[segment]
+      guard let end = take(next, of: paragraph, limit: limit, line: &line) else { return line }
+      before = next.endX
+      begin = before - end
+      line.width = next.contentX - begin
+      if line.isHard { return line }
     }
     let edge = begin + limit
     line.begin = begin
     var content = line.width
+    let isPlain = paragraph.isPlain
     let index =
       isPlain
       ? plain(segments, edge: edge, before: before, begin: begin, content: &content)
@@ -74,7 +73,7 @@ struct LineCursor {
       cluster = Int(segments[index &- 1].end)
       line.end = cluster
     } else if line.end == line.start {
-      _ = take(segments[index], advances: advances, limit: limit, line: &line)
+      _ = take(segments[index], of: paragraph, limit: limit, line: &line)
     }
     return line
   }
@@ -140,13 +139,13 @@ struct LineCursor {
   ///
   /// - Returns: Where the line stands after the segment's spaces when all fitted, else nothing.
   private mutating func take(
-    _ next: Segment, advances: UnsafeBufferPointer<Double>, limit: Double, line: inout Line
+    _ next: Segment, of paragraph: Paragraph, limit: Double, line: inout Line
   ) -> Double? {
     var x = 0.0
-    line.fonts |= next.fonts
     while cluster < Int(next.contentEnd) {
-      let right = x + advances[cluster]
+      let right = x + paragraph.advances[cluster]
       if right > limit, cluster > line.start { break }
+      line.fonts |= paragraph.fonts(ofCluster: cluster)
       x = right
       cluster += 1
     }

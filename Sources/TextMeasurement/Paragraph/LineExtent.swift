@@ -35,7 +35,8 @@ struct LineExtent: Sendable {
 
   /// Ascent and descent rounded to device pixels, with `gap` times half the line gap on each side.
   ///
-  /// As Chromium does on Linux, a descent that was rounded down takes a pixel from the ascent.
+  /// As Chromium does on Linux, a descent that was rounded down takes a pixel from the ascent; not
+  /// at one pixel a point, nor in fonts of bitmaps.
   static func css(_ font: UsedFont, scale: Double, gap: Double) -> LineExtent {
     let metrics = font.metrics
     let unit = font.size * scale / metrics.unitsPerEm
@@ -43,7 +44,7 @@ struct LineExtent: Sendable {
     let exact = metrics.css.descender * unit
     var ascent = round(metrics.css.ascender * unit)
     var descent = round(exact)
-    if descent < exact, ascent >= 1 {
+    if scale > 1, !metrics.isBitmap, descent < exact, ascent >= 1 {
       descent += 1
       ascent -= 1
     }

@@ -7,6 +7,10 @@ final class Paragraph: Sendable {
   let ends: ContiguousArray<Int32>
   /// The fonts used, the text style's own first; a font's place is its bit in masks.
   let fonts: [UsedFont]
+  /// The bit of each grapheme's font; empty when there is but one.
+  let fontBits: ContiguousArray<UInt8>
+  /// The fonts of a grapheme by that bit: its own, and its style's.
+  let masks: [UInt64]
   /// Ellipsis and hyphen of each stretch of one style, in the order of the text; never empty.
   let marks: [RunMarks]
   /// Where tabs stand and how far they reach; nothing in a text without tabs.
@@ -22,13 +26,15 @@ final class Paragraph: Sendable {
 
   init(
     segments: ContiguousArray<Segment>, advances: ContiguousArray<Double>,
-    ends: ContiguousArray<Int32>, fonts: [UsedFont], marks: [RunMarks], tabs: TabStops?,
-    needsCare: Bool, trust: TextTrust
+    ends: ContiguousArray<Int32>, fonts: [UsedFont], fontBits: ContiguousArray<UInt8>,
+    masks: [UInt64], marks: [RunMarks], tabs: TabStops?, needsCare: Bool, trust: TextTrust
   ) {
     self.segments = segments
     self.advances = advances
     self.ends = ends
     self.fonts = fonts
+    self.fontBits = fontBits
+    self.masks = masks
     self.marks = marks
     self.tabs = tabs
     self.needsCare = needsCare
@@ -40,6 +46,18 @@ final class Paragraph: Sendable {
   func offset(ofCluster cluster: Int) -> Int {
     if ends.isEmpty || cluster == 0 { return cluster }
     return Int(ends[cluster - 1])
+  }
+
+  /// The fonts of a grapheme.
+  @inline(__always)
+  func fonts(ofCluster cluster: Int) -> UInt64 {
+    fontBits.isEmpty ? 1 : masks[Int(fontBits[cluster])]
+  }
+
+  /// The fonts of a segment, or of what is left of one that was broken.
+  func fonts(of segment: Segment, from cluster: Int) -> UInt64 {
+    if fontBits.isEmpty || cluster == Int(segment.contentEnd) { return segment.fonts }
+    return (cluster..<Int(segment.contentEnd)).reduce(0) { $0 | fonts(ofCluster: $1) }
   }
 
   /// The ellipsis and hyphen at a cluster.
@@ -56,6 +74,7 @@ final class Paragraph: Sendable {
   /// Bytes that it takes, about.
   var byteCount: Int {
     128 + segments.count * MemoryLayout<Segment>.stride + advances.count * 8 + ends.count * 4
+      + fontBits.count
       + fonts.count * MemoryLayout<UsedFont>.stride + marks.count * MemoryLayout<RunMarks>.stride
       + (tabs?.clusters.count ?? 0) * 4
   }

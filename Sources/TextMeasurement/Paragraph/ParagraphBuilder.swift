@@ -55,7 +55,9 @@ final class ParagraphBuilder {
       segments: ContiguousArray(
         UnsafeBufferPointer(start: segments.segments, count: segments.count)),
       advances: ContiguousArray(buffer(clusters.advances, clusters.count)), ends: ends,
-      fonts: used.fonts, marks: marks, tabs: try tabStops(request),
+      fonts: used.fonts,
+      fontBits: used.areMany ? ContiguousArray(buffer(clusters.fonts, clusters.count)) : [],
+      masks: used.areMany ? used.allMasks : [], marks: marks, tabs: try tabStops(request),
       needsCare: segments.needsCare, trust: trust)
   }
 
@@ -145,23 +147,34 @@ final class ParagraphBuilder {
     try itemiser.divide(
       text.units, range: range, runs: runs, sets: registry.sets, rightToLeft: isRight,
       natural: natural)
+    var start = clusters.count
+    var previous: TextItem?
+    var isMixed = false
     for item in itemiser.items {
-      let style = runs.font(item.run)
-      let set = registry.sets[style.fontSet]
-      let bit = try used.bit(of: style, number: item.font, in: set)
-      if item.isTab {
-        appendTabs(item, bit: bit)
-        continue
+      if let previous, previous.rightToLeft != item.rightToLeft {
+        isMixed = true
+        if request.lineBreak.mode == .chromium { clusters.roundUpWidth(from: start) }
+        start = clusters.count
       }
-      let font = try set.font(item.font)
-      let number = set.registryIndex(item.font)
-      if item.hasSpaces {
-        shaping.shapeWords(
-          item, font: font, number: number, style: style, bit: bit, marks: marks.base)
-      } else {
-        shaping.shapeRun(
-          item, font: font, number: number, style: style, bit: bit, marks: marks.base)
-      }
+      previous = item
+      try append(item, runs: runs)
+    }
+    if isMixed, request.lineBreak.mode == .chromium { clusters.roundUpWidth(from: start) }
+  }
+
+  private func append(_ item: TextItem, runs: RunTable) throws(TextError) {
+    let style = runs.font(item.run)
+    let set = registry.sets[style.fontSet]
+    let bit = try used.bit(of: style, number: item.font, in: set)
+    if item.isTab { return appendTabs(item, bit: bit) }
+    let font = try set.font(item.font)
+    let number = set.registryIndex(item.font)
+    if item.hasSpaces {
+      shaping.shapeWords(
+        item, font: font, number: number, style: style, bit: bit, marks: marks.base)
+    } else {
+      shaping.shapeRun(
+        item, font: font, number: number, style: style, bit: bit, marks: marks.base)
     }
   }
 

@@ -57,8 +57,7 @@ struct Typesetter {
       var line =
         needsCare
         ? cursor.nextWithCare(paragraph, segments, limit: limit)
-        : cursor.next(
-          segments, advances: advances, limit: limit, isPlain: paragraph.isPlain)
+        : cursor.next(paragraph, segments, limit: limit)
       if stack.count &+ 1 >= most, !cursor.onlySpaceLeft(segments) {
         let truncation = Truncation(
           paragraph: paragraph, segments: segments, advances: advances)

@@ -15,6 +15,10 @@ final class UsedFonts {
   var areMany: Bool { entries.count > 1 }
   /// The fonts of a grapheme by the bit of its font: that font, and its style's own.
   var masks: UnsafePointer<UInt64> { UnsafePointer(maskBuffer.base) }
+  /// The same as an array.
+  var allMasks: [UInt64] {
+    Array(UnsafeBufferPointer(start: maskBuffer.base, count: entries.count))
+  }
   /// The fonts in the order of their bits.
   var fonts: [UsedFont] { entries.map(\.font) }
 

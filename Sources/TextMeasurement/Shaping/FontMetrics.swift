@@ -14,6 +14,17 @@ struct FontMetrics: Sendable {
   /// The font's bounding box: top above and bottom below the baseline.
   let top: Double
   let bottom: Double
+  /// Whether glyphs are bitmaps, whose advances Chromium rounds to whole pixels.
+  let isBitmap: Bool
+
+  /// Points a font unit at a size.
+  ///
+  /// Chromium has it of FreeType, which rounds it to 2⁻¹⁶ of 1/64 pixel.
+  func pointsPerUnit(size: Double, mode: LineBreakMode) -> Double {
+    guard mode == .chromium else { return size / unitsPerEm }
+    let steps = 64.0 * 65536
+    return (size * steps / unitsPerEm + 0.5).rounded(.down) / steps
+  }
 
   /// Reads the metrics of a face as its font is set.
   init(face: OpaquePointer, font: OpaquePointer) {
@@ -45,5 +56,6 @@ struct FontMetrics: Sendable {
     descender = hasHhea ? abs(hheaRaw.1 + descent) : css.descender
     top = head.signed(42)
     bottom = -head.signed(38)
+    isBitmap = hb_ot_color_has_png(face) != 0
   }
 }

@@ -15,8 +15,6 @@ final class ShapingFont {
   let coversASCII: Bool
   /// Whether the face is one of emoji.
   let isEmoji: Bool
-  /// Whether glyphs are bitmaps, whose advances Chromium rounds to whole pixels.
-  let isBitmap: Bool
   /// Advance of U+2026, in font units; none when the font lacks it.
   let ellipsisUnits: Int32?
 
@@ -56,7 +54,6 @@ final class ShapingFont {
     spaceUnits = space ?? 0
     ellipsisUnits = Self.advance(of: 0x2026, in: font)
     coversASCII = (0x20...0x7E).allSatisfy { Self.advance(of: $0, in: font) != nil }
-    isBitmap = hb_ot_color_has_png(face) != 0
     isEmoji = FontFace.isEmoji(face)
   }
 

@@ -54,7 +54,8 @@ final class WordShaping {
     marks: UnsafePointer<UInt8>?
   ) {
     let run = Run(
-      item: item, font: font, style: style, bit: bit, marks: marks, breaks: breaks)
+      item: item, font: font, style: style, mode: lineBreak, bit: bit, marks: marks,
+      breaks: breaks)
     let context = ShapeContext(
       font: number, script: item.script, language: language, rightToLeft: item.rightToLeft,
       breaks: marks == nil)
@@ -129,7 +130,8 @@ final class WordShaping {
     marks: UnsafePointer<UInt8>?
   ) {
     let run = Run(
-      item: item, font: font, style: style, bit: bit, marks: marks, breaks: breaks)
+      item: item, font: font, style: style, mode: lineBreak, bit: bit, marks: marks,
+      breaks: breaks)
     let context = ShapeContext(
       font: number, script: item.script, language: language, rightToLeft: item.rightToLeft,
       breaks: false)
@@ -171,12 +173,12 @@ final class WordShaping {
     let breaks: LineBreaks?
 
     init(
-      item: TextItem, font: ShapingFont, style: RunFont, bit: UInt8,
+      item: TextItem, font: ShapingFont, style: RunFont, mode: LineBreakMode, bit: UInt8,
       marks: UnsafePointer<UInt8>?, breaks: LineBreaks?
     ) {
       self.item = item
       self.font = font
-      scale = style.size / font.metrics.unitsPerEm
+      scale = font.metrics.pointsPerUnit(size: style.size, mode: mode)
       spacing = style.spacing
       self.bit = bit
       self.marks = marks
@@ -227,7 +229,7 @@ final class WordShaping {
     let lengths = word.lengths
     let scale = run.scale
     // Chromium draws bitmap emoji at whole pixels.
-    let rounds = lineBreak == .chromium && run.font.isBitmap
+    let rounds = lineBreak == .chromium && run.font.metrics.isBitmap
     let inner = lineBreak == .chromium ? ShapedWord.innerChromium : ShapedWord.innerUAX14
     if run.marks == nil, word.flags & (ShapedWord.uniform | inner) == ShapedWord.uniform {
       let flags = mayBreak(before: start, in: run) ? ClusterBuffer.breakBefore : 0

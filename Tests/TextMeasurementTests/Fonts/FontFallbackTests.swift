@@ -110,7 +110,7 @@ import Testing
         families: ["Brand": [latin, file], "Inter": [general]]))
     #expect(library.entries[1].faces.map(\.weight) == [400, 700])
     let measurer = try TextMeasurer(library: library)
-    let rules = try MeasurementRules(rules: .css, scale: 1)
+    let rules = try MeasurementRules(rules: .uikit, scale: 1)
     let width = { (weight: Int) throws -> Double? in
       try measurer.prepare(
         "a", style: TextStyle(family: "brand", weight: weight, size: 10), rules: rules

@@ -1,0 +1,116 @@
+"""Counts, by group of texts, where two measurements of the same texts agree."""
+import dataclasses
+
+CLAMPS = (3, 5, 8)
+
+
+@dataclasses.dataclass
+class Tally:
+    """Cases of one group and how many of them are equal."""
+    cases: int = 0
+    counts: int = 0
+    breaks: int = 0
+    # Heights with the fonts' own line height, of the cases whose counts are equal.
+    heights: int = 0
+    heights_of: int = 0
+    # And of the cases whose line starts are.
+    same_lines_heights: int = 0
+    # Fixed line height: the height divided by it, which is not read off the line starts.
+    fixed: int = 0
+    clamped: dict = dataclasses.field(default_factory=lambda: dict.fromkeys(CLAMPS, 0))
+
+    def add(self, ours, theirs):
+        """Takes in one case: (starts, height, lines by the fixed height) of both."""
+        ours_starts, ours_height, ours_fixed = ours
+        starts, height, fixed = theirs
+        self.cases += 1
+        self.counts += len(ours_starts) == len(starts)
+        self.breaks += ours_starts == starts
+        self.fixed += ours_fixed == fixed
+        for clamp in CLAMPS:
+            self.clamped[clamp] += min(len(ours_starts), clamp) == min(len(starts), clamp)
+        if len(ours_starts) == len(starts):
+            self.heights_of += 1
+            self.heights += abs(ours_height - height) < 1e-3
+        if ours_starts == starts:
+            self.same_lines_heights += abs(ours_height - height) < 1e-3
+
+    def merge(self, other):
+        for name in ("cases", "counts", "breaks", "heights", "heights_of", "same_lines_heights",
+                     "fixed"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for clamp in CLAMPS:
+            self.clamped[clamp] += other.clamped[clamp]
+
+    @staticmethod
+    def percent(part, whole):
+        return 100 * part / whole if whole else 100.0
+
+    def figures(self):
+        """Shares in per cent, as they are printed."""
+        return {
+            "cases": self.cases,
+            "counts": self.percent(self.counts, self.cases),
+            "breaks": self.percent(self.breaks, self.cases),
+            "heights": self.percent(self.heights, self.heights_of),
+            "heightsOfSameLines": self.percent(self.same_lines_heights, self.breaks),
+            "fixedHeights": self.percent(self.fixed, self.cases),
+            "countsDiffer": self.cases - self.counts,
+            "breaksDiffer": self.cases - self.breaks,
+            "heightsDiffer": self.heights_of - self.heights,
+            **{f"clamped{c}": self.percent(self.clamped[c], self.cases) for c in CLAMPS}}
+
+
+@dataclasses.dataclass(frozen=True)
+class Difference:
+    """One case that differs."""
+    text: object
+    size: float
+    width: float
+    ours: tuple
+    theirs: tuple
+
+    @property
+    def kind(self):
+        if len(self.ours[0]) != len(self.theirs[0]):
+            return "count"
+        return "breaks" if self.ours[0] != self.theirs[0] else "height"
+
+
+def compare(texts, size, ours, theirs):
+    """Tallies by group, and the cases that differ, of one size."""
+    tallies, differences = {}, []
+    for mine, other in zip(ours, theirs, strict=True):
+        columns = ("starts", "heights", "counts")
+        for text, a, b in zip(texts, zip(*(mine[c] for c in columns), strict=True),
+                              zip(*(other[c] for c in columns), strict=True), strict=True):
+            tallies.setdefault(text.group, Tally()).add(a, b)
+            if a[0] != b[0] or abs(a[1] - b[1]) >= 1e-3:
+                differences.append(Difference(text, size, mine["width"], a, b))
+    return tallies, differences
+
+
+def total(tallies):
+    result = Tally()
+    for tally in tallies.values():
+        result.merge(tally)
+    return result
+
+
+# Least shares in per cent, of `text-spacing-trim: space-all`. A break elsewhere may bring a tall
+# font to another line, so that only heights of the same lines are sure to be equal.
+BARS = {"counts": 99.95, "fixedHeights": 99.95, "breaks": 99.8, "heights": 99.99,
+        "heightsOfSameLines": 100.0}
+ENGLISH_COUNTS = 99.99
+
+
+def missed(tallies):
+    """Sentences about bars that were not reached."""
+    found = []
+    figures = total(tallies).figures()
+    for name, bar in BARS.items():
+        if figures[name] < bar:
+            found.append(f"{name}: {figures[name]:.3f} % are equal, less than {bar} %")
+    if "en" in tallies and (share := tallies["en"].figures()["counts"]) < ENGLISH_COUNTS:
+        found.append(f"English counts: {share:.3f} % are equal, less than {ENGLISH_COUNTS} %")
+    return found

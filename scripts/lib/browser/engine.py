@@ -1,0 +1,57 @@
+"""What cellheights says: lines and heights of the texts at every width, and its fallback chain."""
+import json
+import os
+import re
+import subprocess
+
+# Fixed height of lines, the page's; any height above that of the fonts would do.
+LINE_HEIGHT = 64
+
+
+class EngineFailed(Exception):
+    """cellheights ended with an error or with too few answers."""
+
+
+def chain(root):
+    """The families of the declared fallback chain, read from the sources."""
+    path = os.path.join(root, "Sources/TextMeasurement/Fonts/FontConfiguration.swift")
+    with open(path, encoding="utf-8") as file:
+        declared = re.search(r"defaultFallback = \[(.*?)\]", file.read(), re.DOTALL)
+    families = re.findall(r'"([^"]+)"', declared[1]) if declared else []
+    if not families:
+        raise EngineFailed(f"{path} declares no list `defaultFallback`")
+    return families
+
+
+def families(declared, language):
+    """Inter and the chain in a language's own regional families."""
+    region = {"ja": "JP", "ko": "KR"}.get(language, "SC")
+    return ["Inter"] + [re.sub(r"^(Noto .* CJK) SC$", rf"\1 {region}", f) for f in declared]
+
+
+def measure(binary, texts, size, widths):
+    """For each width `counts`, `starts` and `heights` in the texts' order, as the page has them."""
+    lines = "".join(
+        json.dumps({"id": str(t.number), "text": t.text, "width": width, "language": t.language})
+        + "\n" for width in widths for t in texts)
+    common = [binary, "measure", "--input", "-", "--font", "Inter", "--metrics", "css",
+              "--line-break", "chromium", "--scale", "1", "--size", str(size)]
+    natural = answers(common, lines)
+    fixed = answers([*common, "--line-height", str(LINE_HEIGHT)], lines)
+    if not len(natural) == len(fixed) == len(widths) * len(texts):
+        raise EngineFailed(f"{binary} answered {len(natural)} lines of {len(widths) * len(texts)}")
+    measured = []
+    for place, width in enumerate(widths):
+        part = slice(place * len(texts), (place + 1) * len(texts))
+        measured.append({
+            "width": width, "counts": [a["height"] / LINE_HEIGHT for a in fixed[part]],
+            "starts": [[line["start"] for line in a["lines"]] for a in natural[part]],
+            "heights": [a["height"] for a in natural[part]]})
+    return measured
+
+
+def answers(command, lines):
+    run = subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
+    if run.returncode:
+        raise EngineFailed(f"{command[0]} ended with {run.returncode}: {run.stderr.strip()[:400]}")
+    return [json.loads(line) for line in run.stdout.splitlines()]
