@@ -80,6 +80,8 @@ public final class FontInspector {
 
   /// Whether shaping a grapheme leaves a box for a missing glyph.
   private func lacksGlyphs(_ units: UnsafeBufferPointer<UInt16>, _ font: ShapingFont) -> Bool {
+    // A tab is a distance and needs no glyph.
+    if units.count == 1, units[0] == 0x09 { return false }
     let buffer: OpaquePointer = hb_buffer_create()
     defer { hb_buffer_destroy(buffer) }
     hb_buffer_add_utf16(buffer, units.baseAddress, Int32(units.count), 0, Int32(units.count))

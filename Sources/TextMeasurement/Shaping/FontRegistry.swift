@@ -22,6 +22,7 @@ final class FontRegistry {
   /// Families of which a face changes with the font size.
   private var opticalFamilies: [String: Bool] = [:]
   private var last: (key: FontSetKey, number: Int)?
+  private var lastOptical: (family: String, answer: Bool)?
 
   init(library: FontLibrary) {
     self.library = library
@@ -73,10 +74,14 @@ final class FontRegistry {
 
   private func isOptical(_ family: String) throws(TextError) -> Bool {
     if library.hasOpticalSizes { return true }
-    if let known = opticalFamilies[family] { return known }
-    let answer = try library.faces(ofFamily: family).contains { $0.axes["opsz"] != nil }
-    opticalFamilies[family] = answer
-    return answer
+    if let lastOptical, lastOptical.family == family { return lastOptical.answer }
+    var answer = opticalFamilies[family]
+    if answer == nil {
+      answer = try library.faces(ofFamily: family).contains { $0.axes["opsz"] != nil }
+      opticalFamilies[family] = answer
+    }
+    lastOptical = (family, answer == true)
+    return answer == true
   }
 }
 

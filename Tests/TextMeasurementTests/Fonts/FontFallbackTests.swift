@@ -86,6 +86,13 @@ import Testing
     #expect(try library(one, two).servingFonts(of: "\u{2011}").map(\.isMissing) == [false])
   }
 
+  @Test func tabsAndControlsNeedNoGlyph() throws {
+    let library = try FontLibrary(FontConfiguration(system: [latin], fallback: []))
+    let served = try FontInspector(library: library).servingFonts(of: "a\tb\u{1}\u{200D}.\u{7F}")
+    #expect(served.allSatisfy { !$0.isMissing })
+    #expect(served.last?.range.upperBound == 7)
+  }
+
   @Test func aFallbackMayBeAFileOrAFaceOfACollection() throws {
     let installed = try Support.library.get()
     let collection = try #require(
