@@ -5,6 +5,8 @@ final class ClusterBuffer {
   private let flagBuffer = ScratchBuffer<UInt8>(capacity: 1024)
   private let fontBuffer = ScratchBuffer<UInt8>(capacity: 1024)
   private(set) var count = 0
+  /// What lines are wider that end after certain graphemes, in the order of the text.
+  private(set) var edges: ContiguousArray<LineEdge> = []
   /// One past the last UTF-16 unit so far.
   private(set) var unitEnd = 0
   /// Whether every grapheme is one unit.
@@ -27,6 +29,12 @@ final class ClusterBuffer {
   func clear() {
     count = 0
     unitEnd = 0
+    if !edges.isEmpty { edges.removeAll(keepingCapacity: true) }
+  }
+
+  /// Notes that a line that ends after a grapheme is wider than its advances.
+  func append(edge: Double, after cluster: Int) {
+    edges.append(LineEdge(cluster: Int32(truncatingIfNeeded: cluster), width: edge))
   }
 
   /// Lets a line break before every grapheme that does not hang.
@@ -47,6 +55,7 @@ final class ClusterBuffer {
   func rewind(toCount count: Int, unitEnd: Int) {
     self.count = count
     self.unitEnd = unitEnd
+    while let last = edges.last, Int(last.cluster) >= count { edges.removeLast() }
   }
 
   /// Makes room for more graphemes.

@@ -144,18 +144,20 @@ struct LineCursor {
     var x = 0.0
     while cluster < Int(next.contentEnd) {
       let right = x + paragraph.advances[cluster]
-      if right > limit, cluster > line.start { break }
+      let isLast = cluster + 1 == Int(next.contentEnd)
+      let drawn = isLast ? right : right + paragraph.edges.width(after: cluster)
+      if drawn > limit, cluster > line.start { break }
       line.fonts |= paragraph.fonts(ofCluster: cluster)
       x = right
+      line.width = drawn
       cluster += 1
     }
-    line.width = x
     line.end = cluster
     guard cluster == Int(next.contentEnd) else { return nil }
     cluster = Int(next.end)
     segment += 1
     line.end = cluster
     line.isHard = next.isHard
-    return x + (next.endX - next.contentX)
+    return x + max(0, next.endX - next.contentX)
   }
 }

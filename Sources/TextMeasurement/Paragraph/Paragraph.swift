@@ -11,6 +11,8 @@ final class Paragraph: Sendable {
   let fontBits: ContiguousArray<UInt8>
   /// The fonts of a grapheme by that bit: its own, and its style's.
   let masks: [UInt64]
+  /// What lines are wider that end after certain graphemes, in the order of the text.
+  let edges: ContiguousArray<LineEdge>
   /// Ellipsis and hyphen of each stretch of one style, in the order of the text; never empty.
   let marks: [RunMarks]
   /// Where tabs stand and how far they reach; nothing in a text without tabs.
@@ -27,7 +29,8 @@ final class Paragraph: Sendable {
   init(
     segments: ContiguousArray<Segment>, advances: ContiguousArray<Double>,
     ends: ContiguousArray<Int32>, fonts: [UsedFont], fontBits: ContiguousArray<UInt8>,
-    masks: [UInt64], marks: [RunMarks], tabs: TabStops?, needsCare: Bool, trust: TextTrust
+    masks: [UInt64], edges: ContiguousArray<LineEdge>, marks: [RunMarks], tabs: TabStops?,
+    needsCare: Bool, trust: TextTrust
   ) {
     self.segments = segments
     self.advances = advances
@@ -35,6 +38,7 @@ final class Paragraph: Sendable {
     self.fonts = fonts
     self.fontBits = fontBits
     self.masks = masks
+    self.edges = edges
     self.marks = marks
     self.tabs = tabs
     self.needsCare = needsCare
@@ -74,7 +78,7 @@ final class Paragraph: Sendable {
   /// Bytes that it takes, about.
   var byteCount: Int {
     128 + segments.count * MemoryLayout<Segment>.stride + advances.count * 8 + ends.count * 4
-      + fontBits.count
+      + fontBits.count + edges.count * 16
       + fonts.count * MemoryLayout<UsedFont>.stride + marks.count * MemoryLayout<RunMarks>.stride
       + (tabs?.clusters.count ?? 0) * 4
   }

@@ -57,7 +57,8 @@ final class ParagraphBuilder {
       advances: ContiguousArray(buffer(clusters.advances, clusters.count)), ends: ends,
       fonts: used.fonts,
       fontBits: used.areMany ? ContiguousArray(buffer(clusters.fonts, clusters.count)) : [],
-      masks: used.areMany ? used.allMasks : [], marks: marks, tabs: try tabStops(request),
+      masks: used.areMany ? used.allMasks : [], edges: clusters.edges, marks: marks,
+      tabs: try tabStops(request),
       needsCare: segments.needsCare, trust: trust)
   }
 

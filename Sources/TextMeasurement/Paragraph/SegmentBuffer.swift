@@ -41,11 +41,15 @@ final class SegmentBuffer {
     var x = x
     var segment = Self.empty(at: range.lowerBound, x: x, fonts: none)
     var seen: UInt8 = 0
+    let hasEdges = !clusters.edges.isEmpty
     for index in range {
       let flag = flags[index]
       if flag & ClusterBuffer.breakBefore != 0, index > range.lowerBound {
         let isHyphen = flags[index &- 1] & ClusterBuffer.softHyphen != 0
         segment.flags = isHyphen ? .softHyphen : []
+        if hasEdges, flags[index &- 1] & ClusterBuffer.space == 0 {
+          segment.contentX += clusters.edges.width(after: index &- 1)
+        }
         close(segment, at: index, x: x, seen: seen)
         segment = Self.empty(at: index, x: x, fonts: none)
         seen = 0

@@ -2,7 +2,8 @@
 ///
 /// Layout, in bytes from `base`, which is 8-byte aligned: context (8), text length (4), cluster
 /// count (4), all units (4), flags (4), then the text (2 each, padded to 8), the clusters'
-/// advances (4 each) and the clusters' lengths with their break bits (2 each), padded to 8.
+/// advances (4 each), the clusters' lengths with their break bits (2 each) and, where the flags say
+/// so, the clusters' edges (2 each), padded to 8.
 struct ShapedWord {
   let base: UnsafeMutableRawPointer
 
@@ -14,6 +15,8 @@ struct ShapedWord {
   static let fused: UInt32 = 64
   /// Each cluster is one unit and none is a space.
   static let uniform: UInt32 = 8
+  /// The word has edges.
+  static let hasEdges: UInt32 = 128
   /// A line may break inside, by UAX 14 or by Chromium's rules.
   static let innerUAX14: UInt32 = 16
   static let innerChromium: UInt32 = 32
@@ -26,8 +29,8 @@ struct ShapedWord {
   static let headerSize = 24
 
   /// Bytes that a word takes.
-  static func size(text: Int, clusters: Int) -> Int {
-    let lengths = (clusters &* 2 &+ 3) & ~3
+  static func size(text: Int, clusters: Int, hasEdges: Bool) -> Int {
+    let lengths = (clusters &* (hasEdges ? 4 : 2) &+ 3) & ~3
     return (textEnd(text) &+ clusters &* 4 &+ lengths &+ 7) & ~7
   }
 
@@ -62,6 +65,9 @@ struct ShapedWord {
   var lengths: UnsafeMutablePointer<UInt16> {
     (base + Self.textEnd(textCount) + clusterCount * 4).assumingMemoryBound(to: UInt16.self)
   }
+  /// What a line that ends after a cluster is wider than its advances, in font units, as the next
+  /// letter no longer pulls at it; only where the word has edges.
+  var edges: UnsafeMutablePointer<UInt16> { lengths + clusterCount }
   /// Gives up clusters at the end, moving the lengths to where fewer clusters put them.
   func trimClusters(to count: Int) {
     let from = lengths
@@ -69,5 +75,8 @@ struct ShapedWord {
     UnsafeMutableRawPointer(lengths).copyMemory(from: from, byteCount: count * 2)
   }
 
-  var byteCount: Int { Self.size(text: textCount, clusters: clusterCount) }
+  var byteCount: Int {
+    Self.size(
+      text: textCount, clusters: clusterCount, hasEdges: flags & Self.hasEdges != 0)
+  }
 }

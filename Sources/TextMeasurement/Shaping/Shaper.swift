@@ -7,6 +7,8 @@ final class Shaper {
   private let graphemes: BreakIterator
   private let input = ScratchBuffer<UInt16>(capacity: 256)
   private let perUnit = ScratchBuffer<Int32>(capacity: 256)
+  /// How much the last glyph of each cluster is pulled by the next, in font units.
+  private let perEdge = ScratchBuffer<UInt16>(capacity: 256)
   private let marks = ScratchBuffer<UInt8>(capacity: 256)
   private let output = ScratchBuffer<UInt64>(capacity: 256)
   /// What HarfBuzz calls the languages and scripts met so far, by their numbers here.
@@ -99,6 +101,8 @@ final class Shaper {
     run(count: frame.total, context: context, font: font, language: language)
     perUnit.reserve(frame.total)
     perUnit.base.update(repeating: 0, count: frame.total)
+    perEdge.reserve(frame.total)
+    perEdge.base.update(repeating: 0, count: frame.total)
     marks.reserve(frame.total)
     marks.base.update(repeating: 0, count: frame.total)
     return collectGlyphs(frame, font: font)
@@ -140,7 +144,12 @@ final class Shaper {
     var flags: UInt32 = 0
     for index in 0..<Int(length) {
       let cluster = min(Int(infos[index].cluster), frame.total - 1)
-      perUnit.base[cluster] &+= positions[index].x_advance
+      let advance = positions[index].x_advance
+      perUnit.base[cluster] &+= advance
+      if advance > 0 {
+        let alone = hb_font_get_glyph_h_advance(font.font, infos[index].codepoint)
+        perEdge.base[cluster] = UInt16(clamping: alone - advance)
+      }
       marks.base[cluster] |= Self.isCluster
       if chb_is_unsafe_to_concat(infos + index) != 0 {
         if cluster == frame.sentinelBefore { flags |= ShapedWord.unsafeBefore }
@@ -187,7 +196,7 @@ final class Shaper {
     for index in 0..<count where marks[index] & Self.isGrapheme != 0 { clusters += 1 }
     let longest = Int(ShapedWord.lengthMask)
     clusters += count / longest
-    output.reserve(ShapedWord.size(text: keyCount, clusters: clusters) / 8)
+    output.reserve(ShapedWord.size(text: keyCount, clusters: clusters, hasEdges: true) / 8)
     let word = ShapedWord(base: UnsafeMutableRawPointer(output.base))
     word.context = context.bits
     word.textCount = keyCount
@@ -211,7 +220,36 @@ final class Shaper {
     }
     word.trimClusters(to: cluster + 1)
     word.flags |= nature(of: word, text: text, count: count)
+    if count > Self.unbroken || !isAlphanumeric(text, count: count) {
+      addEdges(to: word, start: frame.start, marks: marks, count: count)
+    }
     return word
+  }
+
+  /// Words of at most so many ASCII letters and digits have no edges, as lines hardly end in them:
+  /// they would take a fifth more room, and time whenever they are met.
+  private static let unbroken = 12
+
+  /// Notes what lines that end inside the word are wider.
+  private func addEdges(
+    to word: ShapedWord, start: Int, marks: UnsafePointer<UInt8>, count: Int
+  ) {
+    var cluster = 0
+    var hasEdges = false
+    let edges = word.edges
+    for index in 0..<count where marks[index] & Self.isGrapheme != 0 && cluster < word.clusterCount
+    {
+      let edge = perEdge.base[start + index]
+      edges[cluster] = edge
+      cluster += 1
+      if edge != 0, cluster < word.clusterCount { hasEdges = true }
+    }
+    while cluster < word.clusterCount {
+      edges[cluster] = 0
+      cluster += 1
+    }
+    if cluster > 0 { edges[cluster - 1] = 0 }
+    if hasEdges { word.flags |= ShapedWord.hasEdges }
   }
 
   /// The flags that tell whether a word needs a look at each of its clusters.

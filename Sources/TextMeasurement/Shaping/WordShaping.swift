@@ -231,6 +231,9 @@ final class WordShaping {
     // Chromium draws bitmap emoji at whole pixels.
     let rounds = lineBreak == .chromium && run.font.metrics.isBitmap
     let inner = lineBreak == .chromium ? ShapedWord.innerChromium : ShapedWord.innerUAX14
+    if word.flags & ShapedWord.hasEdges != 0, lineBreak == .chromium {
+      appendEdges(of: word, run: run)
+    }
     if run.marks == nil, word.flags & (ShapedWord.uniform | inner) == ShapedWord.uniform {
       let flags = mayBreak(before: start, in: run) ? ClusterBuffer.breakBefore : 0
       clusters.append(
@@ -259,6 +262,14 @@ final class WordShaping {
       clusters.append(
         advance: advance + run.spacing, length: length, flags: flags, font: run.bit)
       unit &+= length
+    }
+  }
+
+  /// Notes what lines are wider that end inside a word, as Chromium shapes their ends again.
+  private func appendEdges(of word: ShapedWord, run: Run) {
+    let edges = word.edges
+    for index in 0..<word.clusterCount where edges[index] != 0 {
+      clusters.append(edge: Double(edges[index]) * run.scale, after: clusters.count + index)
     }
   }
 
