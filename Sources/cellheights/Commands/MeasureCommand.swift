@@ -142,7 +142,7 @@ struct MeasureCommand: ParsableCommand {
     }
     var style = TextStyle(
       family: font, weight: number, italic: italic, size: size ?? dynamic?.size ?? 17)
-    style.width = fontWidth
+    style.characters.width = fontWidth
     style.letterSpacing = letterSpacing
     style.lineHeight = lineHeight
     return style
