@@ -7,6 +7,7 @@ LATO = "saved with Lato 1.104; with its files (--lato) the widths are equal"
 WHOLE = "rounded up to whole points, as Xcode 8 and before did"
 EDGES = "centred, so that its edges fell between two pixels and each was rounded by itself"
 FORMER = "kept from the larger font that the same label has in another cell of the app"
+CELL = "probably centred in the cell's 37 points, between two pixels; the content view now has 36.5"
 SMALL = "a text style saved at the size category XS"
 UNKNOWN = "not explained; the same label in two cells of one app"
 
@@ -19,7 +20,7 @@ HEIGHTS = {
     "RocketChat__Rocket.Chat.iOS__SEServerCell/CXB-a1-Ctk": WHOLE,
     "RocketChat__Rocket.Chat.iOS__SEServerCell/yVe-PV-4Ep": WHOLE,
     "vector-im__element-ios__RecentTableViewCell/360-Go-RcG": WHOLE,
-    "vector-im__element-ios__UserVerificationSessionStatusCell/wsp-qe-DLy": EDGES,
+    "vector-im__element-ios__UserVerificationSessionStatusCell/wsp-qe-DLy": CELL,
     "p-x9__MajorTableViewCells__ColorTagTableViewCell/xM8-mG-yFC": EDGES,
     "p-x9__MajorTableViewCells__ColorTagTableViewCell/d9D-bb-VjP": EDGES,
     "vector-im__element-ios__BubbleReactionViewCell/DQc-oh-Wus": EDGES,
