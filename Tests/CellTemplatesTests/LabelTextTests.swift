@@ -26,7 +26,8 @@ import TextMeasurement
     var layouter = CellLayouter(
       plan: TemplatePlan(try template(label)), measurer: try TextMeasurer(library: library))
     let environment = Environment(width: width, scale: 3, sizeCategory: category)
-    return try layouter.layout(Record(values: ["title": title]), in: environment).layout.height
+    let cell = try layouter.layout(Record(values: ["title": title]), in: environment)
+    return Double(cell.layout.height) / 3
   }
 
   @Test func aTextMayConsistOfPiecesWithFontsOfTheirOwn() throws {
