@@ -1,0 +1,62 @@
+/// The order in which the clusters of one line are drawn, from left to right.
+///
+/// Source: rules L1 and L2 of Unicode's bidirectional algorithm (UAX 9).
+public struct VisualOrder: Hashable, Sendable {
+  /// Clusters that follow each other in one direction.
+  public struct Run: Hashable, Sendable {
+    /// The clusters, in the order of the text.
+    public let clusters: Range<Int>
+    /// Whether they are drawn from right to left.
+    public let isRightToLeft: Bool
+  }
+
+  /// The runs of the line, from left to right.
+  public let runs: [Run]
+
+  /// Orders the clusters of a line.
+  ///
+  /// - Parameters:
+  ///   - levels: The embedding level of each cluster, in the order of the text.
+  ///   - trailingSpaces: Clusters of white space at the end of the line.
+  ///   - paragraphLevel: Level of the paragraph, which those take: 1 from right to left.
+  public init(levels: [UInt8], trailingSpaces: Int = 0, paragraphLevel: UInt8 = 0) {
+    var found: [(clusters: Range<Int>, level: UInt8)] = []
+    let content = levels.count - min(max(trailingSpaces, 0), levels.count)
+    for (index, own) in levels.enumerated() {
+      let level = index < content ? own : paragraphLevel
+      if let last = found.last, last.level == level {
+        found[found.count - 1].clusters = last.clusters.lowerBound..<index + 1
+      } else {
+        found.append((index..<index + 1, level))
+      }
+    }
+    let highest = found.reduce(0) { max($0, $1.level) }
+    let lowestOdd = found.reduce(UInt8.max) { $1.level & 1 == 1 ? min($0, $1.level) : $0 }
+    if lowestOdd <= highest {
+      for level in stride(from: highest, through: lowestOdd, by: -1) {
+        Self.reverse(&found) { $0.level >= level }
+      }
+    }
+    runs = found.map { Run(clusters: $0.clusters, isRightToLeft: $0.level & 1 == 1) }
+  }
+
+  /// The clusters from left to right, by their number in the text.
+  public var clusters: [Int] {
+    runs.flatMap { $0.isRightToLeft ? Array($0.clusters.reversed()) : Array($0.clusters) }
+  }
+
+  /// Reverses each longest sequence of elements that hold.
+  private static func reverse<T>(_ elements: inout [T], where holds: (T) -> Bool) {
+    var start = 0
+    while start < elements.count {
+      guard holds(elements[start]) else {
+        start += 1
+        continue
+      }
+      var end = start + 1
+      while end < elements.count, holds(elements[end]) { end += 1 }
+      elements[start..<end].reverse()
+      start = end
+    }
+  }
+}
