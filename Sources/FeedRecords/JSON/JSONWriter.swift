@@ -33,6 +33,16 @@ public struct JSONWriter {
     needsComma = false
   }
 
+  /// Writes the name of the next member, which must need no escaping.
+  public mutating func key(plain name: StaticString) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
   /// Writes a text.
   public mutating func string(_ text: String) {
     separate()
@@ -49,13 +59,13 @@ public struct JSONWriter {
   public mutating func number(_ number: Int) {
     separate()
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    var rest = number.magnitude
-    let start = bytes.count
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
+    let digits = number.magnitude
+    var place: UInt = 1
+    while digits / place >= 10 { place *= 10 }
+    while place > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(digits / place % 10))
+      place /= 10
+    }
   }
 
   /// Writes a value with everything in it.

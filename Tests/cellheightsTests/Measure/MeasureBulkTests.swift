@@ -80,7 +80,8 @@ extension CommandLineTests {
       #expect(system[1]["trust"] as? [String] == ["limit"])
     }
 
-    @Test(arguments: [
+    /// Members of a line that cannot be, each with what the answer must name.
+    private static let badMembers = [
       (#""width":"9""#, "width"), (#""width":-1"#, "width"), (#""lines":1.5"#, "lines"),
       (#""lines":-1"#, "lines"), (#""language":7"#, "language"), (#""runs":{}"#, "runs"),
       (#""runs":[5]"#, "run 1"), (#""runs":[{}]"#, "length"),
@@ -95,17 +96,24 @@ extension CommandLineTests {
       (#""runs":[{"length":1,"family":"/etc/passwd"}]"#, "--font-family"),
       (#""runs":[{"length":1,"family":"font.otf#2"}]"#, "--font-family"),
       (#""runs":[{"length":1,"family":"No Such Family"}]"#, "No Such Family"),
-    ])
-    func aBadMemberGivesOneErrorLine(_ member: String, _ hint: String) async throws {
-      let all = try await answers(
-        ["", "{\"id\":\"a\",\"text\":\"a\",\(member)}", #"{"id":"b","text":"a"}"#], "--width", "9")
-      try #require(all.count == 2)
-      #expect(all[0].string("schema") == "cellheights.error/1")
-      #expect(all[0].number("line") == 2)
-      #expect(all[0].string("id") == "a")
-      #expect(all[0].string("message")?.contains(hint) == true)
-      #expect(all[1].string("id") == "b")
-      #expect(all[1].number("height") != nil)
+    ]
+
+    @Test func aBadMemberGivesOneErrorLine() async throws {
+      let bad = Self.badMembers
+      let lines = bad.enumerated().flatMap { index, bad in
+        ["{\"id\":\"\(index)\",\"text\":\"a\",\(bad.0)}", #"{"id":"good","text":"a"}"#]
+      }
+      let all = try await answers([""] + lines, "--width", "9")
+      try #require(all.count == 2 * bad.count)
+      for (index, bad) in bad.enumerated() {
+        let answer = all[2 * index]
+        #expect(answer.string("schema") == "cellheights.error/1")
+        #expect(answer.number("line") == Double(2 * index + 2))
+        #expect(answer.string("id") == "\(index)")
+        #expect(answer.string("message")?.contains(bad.1) == true, "\(bad.0)")
+        #expect(all[2 * index + 1].string("id") == "good")
+        #expect(all[2 * index + 1].number("height") != nil)
+      }
     }
 
     @Test func theNumberOfWorkersNeverShows() async throws {

@@ -39,9 +39,12 @@ struct MeasuredText {
     json.beginArray()
     for line in layout.lines {
       json.beginObject()
-      json.member("start", line.start)
-      json.member("end", line.end)
-      json.member("width", line.width)
+      json.key(plain: "start")
+      json.number(line.start)
+      json.key(plain: "end")
+      json.number(line.end)
+      json.key(plain: "width")
+      json.literal(plain(line.width))
       json.endObject()
     }
     json.endArray()
