@@ -10,6 +10,12 @@ public struct JSONWriter {
   /// Creates a writer that has written nothing.
   public init() {}
 
+  /// Ends the line; what is written next is a document of its own.
+  public mutating func endLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    needsComma = false
+  }
+
   /// Begins an object.
   public mutating func beginObject() { open("{") }
   /// Ends the object.
@@ -27,6 +33,16 @@ public struct JSONWriter {
     needsComma = false
   }
 
+  /// Writes the name of the next member, which must need no escaping.
+  public mutating func key(plain name: StaticString) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
   /// Writes a text.
   public mutating func string(_ text: String) {
     separate()
@@ -36,7 +52,20 @@ public struct JSONWriter {
   /// A literal that is JSON already, such as a number.
   public mutating func literal(_ text: String) {
     separate()
-    bytes.append(contentsOf: text.utf8)
+    append(text)
+  }
+
+  /// Writes a whole number.
+  public mutating func number(_ number: Int) {
+    separate()
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    let digits = number.magnitude
+    var place: UInt = 1
+    while digits / place >= 10 { place *= 10 }
+    while place > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(digits / place % 10))
+      place /= 10
+    }
   }
 
   /// Writes a value with everything in it.
@@ -78,6 +107,22 @@ public struct JSONWriter {
 
   private mutating func quote(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
+    var text = text
+    let isPlain = text.withUTF8 { letters in
+      letters.allSatisfy {
+        $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+      }
+    }
+    if isPlain { append(text) } else { escape(text) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes.append(contentsOf: $0) }
+  }
+
+  private mutating func escape(_ text: String) {
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
@@ -93,6 +138,5 @@ public struct JSONWriter {
       default: bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 }

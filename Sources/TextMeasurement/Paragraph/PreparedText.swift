@@ -103,7 +103,7 @@ public struct PreparedText: Sendable {
   ///
   /// Chromium allows less than 1/64 more than the width. Elsewhere a line fits when it is no wider in units
   /// of 2⁻¹⁶ pixel, by which measured widths are rounded up, so that these fit themselves.
-  private func limit(_ width: Double) -> Double {
+  func limit(_ width: Double) -> Double {
     if width.isNaN { return 0 }
     if rules.lineBreak.mode == .chromium { return (width + 1.0 / 64).nextDown }
     let steps = rules.grid.stepsPerPoint * 65536

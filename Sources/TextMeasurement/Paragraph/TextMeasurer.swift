@@ -10,8 +10,8 @@ public final class TextMeasurer {
   /// What it spends at most.
   public let limits: TextLimits
 
-  private let builder: ParagraphBuilder
-  private let registry: FontRegistry
+  let builder: ParagraphBuilder
+  let registry: FontRegistry
   private var paragraphs: ParagraphCache
   private var lastMetrics: (font: RunFont, metrics: LineMetrics)?
   private var preparedTexts = 0
@@ -90,7 +90,7 @@ public final class TextMeasurer {
 
   /// The runs as stretches; those at the end that are set in the text style are left out, so that
   /// it makes no difference whether they were given.
-  private func spans(
+  func spans(
     _ runs: [AttributedText.Run], base: RunFont, language: Int, rules: MeasurementRules
   ) throws(TextError) -> [RunSpan] {
     if runs.isEmpty { return [] }
@@ -125,7 +125,7 @@ public final class TextMeasurer {
   }
 
   /// The fonts of a style, opened.
-  private func runFont(
+  func runFont(
     _ style: CharacterStyle, language: Int, rules: MeasurementRules
   ) throws(TextError) -> RunFont {
     guard style.size.isFinite, style.size > 0 else { throw .invalidSize(style.size) }

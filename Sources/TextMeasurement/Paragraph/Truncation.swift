@@ -78,6 +78,29 @@ struct Truncation {
   private func around(
     _ line: LineCursor.Line, headRoom: Double, room: Double, ellipsis: Ellipsis
   ) -> LineCursor.Line {
+    let width = gap(in: line, headRoom: headRoom, room: room).width
+    return drawn(
+      line, end: advances.count, width: width + ellipsis.advance, ellipsis: ellipsis)
+  }
+
+  /// The clusters that the ellipsis of a filled line stands for; nothing where none is drawn.
+  func omitted(
+    from line: LineCursor.Line, limit: Double, mode: TruncationMode
+  ) -> Range<Int>? {
+    let room = limit - ellipsis(of: line).advance
+    switch mode {
+    case .tail:
+      return prefix(of: line, to: hardEnd(line), room: room).end..<advances.count
+    case .head: return gap(in: line, headRoom: 0, room: room).clusters
+    case .middle: return gap(in: line, headRoom: room / 2, room: room).clusters
+    case .clip: return nil
+    }
+  }
+
+  /// What is left out of the middle, and the width of what is drawn on both sides of it.
+  private func gap(
+    in line: LineCursor.Line, headRoom: Double, room: Double
+  ) -> (clusters: Range<Int>, width: Double) {
     var head = 0.0
     var first = line.start
     if headRoom > 0 {
@@ -89,8 +112,7 @@ struct Truncation {
       cluster -= 1
       tail += advances[cluster]
     }
-    return drawn(
-      line, end: advances.count, width: head + tail + ellipsis.advance, ellipsis: ellipsis)
+    return (first..<cluster, head + tail)
   }
 
   /// The graphemes that fit, and their width without hanging spaces at the end.

@@ -41,6 +41,17 @@ public struct CharacterStyle: Hashable, Sendable {
     set { slant = newValue ? .italic : .upright }
   }
 
+  /// Whether the family is the path of a font file.
+  public var namesFile: Bool {
+    do {
+      if case .file = try FontName(family) { return true }
+      return false
+    } catch {
+      // Only what follows a file's name can be wrong.
+      return true
+    }
+  }
+
   /// What is wanted of the face within its family.
   var traits: FontTraits { FontTraits(weight: weight, width: width, slant: slant) }
 }

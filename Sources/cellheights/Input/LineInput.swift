@@ -36,7 +36,11 @@ struct LineInput {
   private var buffer: [UInt8] = []
   private var start = 0
   private var number = 0
-  private var isAtEnd = false
+  /// Whether all of the input was read.
+  private(set) var isAtEnd = false
+  /// The beginning of a line whose end was not read yet.
+  private var line: [UInt8] = []
+  private var isTooLong = false
 
   /// Opens a file; `-` is standard input.
   init(path: String) throws {
@@ -51,44 +55,69 @@ struct LineInput {
   ///
   /// - Parameter whenIdle: Called before waiting for input that is not there yet.
   mutating func next(whenIdle: () -> Void) throws -> InputLine? {
-    var searched = start
-    var line: [UInt8] = []
-    var isTooLong = false
     while true {
-      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        take(&line, &isTooLong, upTo: end)
-        start = end + 1
-        return finish(line, isTooLong)
-      }
-      if isAtEnd {
-        take(&line, &isTooLong, upTo: buffer.count)
-        start = buffer.count
-        return line.isEmpty && !isTooLong ? nil : finish(line, isTooLong)
-      }
-      take(&line, &isTooLong, upTo: buffer.count)
-      buffer.removeAll(keepingCapacity: true)
-      start = 0
-      searched = 0
-      try fill(whenIdle)
+      if let line = buffered() { return line }
+      if isAtEnd { return nil }
+      if isIdle { whenIdle() }
+      try fill()
     }
   }
 
-  private mutating func finish(_ line: [UInt8], _ isTooLong: Bool) -> InputLine {
+  /// The next lines, as many as are there; none at the end, or when there are none yet and it shall
+  /// not wait for them.
+  ///
+  /// - Parameters:
+  ///   - most: Most lines.
+  ///   - bytes: No line is added to so many.
+  ///   - waits: Whether to wait for the first.
+  mutating func lines(most: Int, bytes: Int, waits: Bool) throws -> [InputLine] {
+    var lines: [InputLine] = []
+    var size = 0
+    while lines.count < most, size < bytes {
+      if let line = buffered() {
+        size += line.bytes.count
+        lines.append(line)
+        continue
+      }
+      if isAtEnd || (isIdle && !(waits && lines.isEmpty)) { break }
+      try fill()
+    }
+    return lines
+  }
+
+  /// The next line when all of it was read; else what there is of it is set aside.
+  private mutating func buffered() -> InputLine? {
+    let stop = buffer[start...].firstIndex(of: UInt8(ascii: "\n"))
+    take(upTo: stop ?? buffer.count)
+    if let stop {
+      start = stop + 1
+    } else {
+      buffer.removeAll(keepingCapacity: true)
+      start = 0
+      guard isAtEnd, !line.isEmpty || isTooLong else { return nil }
+    }
     number += 1
-    var line = line
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    defer {
+      line = []
+      isTooLong = false
+    }
     return InputLine(number: number, bytes: line, isTooLong: isTooLong)
   }
 
-  private func take(_ line: inout [UInt8], _ isTooLong: inout Bool, upTo end: Int) {
+  private mutating func take(upTo end: Int) {
     let room = Self.lineLimit - line.count
     line.append(contentsOf: buffer[start..<end].prefix(room))
     if end - start > room { isTooLong = true }
   }
 
-  private mutating func fill(_ whenIdle: () -> Void) throws {
+  /// Whether reading would have to wait.
+  private var isIdle: Bool {
     var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    if Glibc.poll(&poll, 1, 0) == 0 { whenIdle() }
+    return Glibc.poll(&poll, 1, 0) == 0
+  }
+
+  private mutating func fill() throws {
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = read(descriptor, &piece, piece.count)

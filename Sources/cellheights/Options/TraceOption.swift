@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import LayoutPrimitives
 
 /// `--trace`.
@@ -26,7 +25,7 @@ struct TraceOption: ParsableArguments {
   /// - Throws: `Failure` when the file could not be written in the end.
   func recorder() throws(Failure) -> TraceRecorder? {
     guard let trace else { return nil }
-    try Self.check(trace)
+    _ = try OutputFile(trace, is: "trace")
     return TraceRecorder(limit: traceLimit, clock: WallClock.nanoseconds)
   }
 
@@ -36,38 +35,11 @@ struct TraceOption: ParsableArguments {
   func write(_ recorder: TraceRecorder?) throws(Failure) {
     guard let trace, let recorder else { return }
     let document = TraceDocument(recorder)
-    do {
-      try Data(document.json.utf8).write(to: URL(filePath: trace), options: .atomic)
-    } catch {
-      throw Failure(
-        .writeFailed, "the trace \(trace) cannot be written: \(error.localizedDescription)")
-    }
+    try OutputFile(trace, is: "trace").write(document.json)
     if document.dropped > 0 {
       StandardError.write(
         "note: the trace holds the first \(grouped(recorder.limit)) events; "
           + "\(grouped(document.dropped)) more were dropped, --trace-limit keeps more")
-    }
-  }
-
-  /// Says beforehand what would make the work of minutes useless.
-  private static func check(_ path: String) throws(Failure) {
-    let folder = URL(filePath: path).deletingLastPathComponent().path
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
-      isFolder.boolValue
-    else {
-      throw Failure(.cannotCreate, "there is no folder \(folder) for the trace \(path)")
-    }
-    guard FileManager.default.fileExists(atPath: path) else { return }
-    // A trace replaces what is there, which must not be a device or a folder.
-    let type: FileAttributeType?
-    do {
-      type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-    } catch {
-      throw Failure(.cannotCreate, "the trace \(path) cannot be looked at")
-    }
-    guard type == .typeRegular else {
-      throw Failure(.cannotCreate, "the trace \(path) exists and is no regular file")
     }
   }
 }

@@ -12,6 +12,12 @@ struct BufferedOutput {
     if bytes.count >= Self.capacity { flush() }
   }
 
+  /// Writes lines that end with their line breaks, sooner or later.
+  mutating func write(_ lines: [UInt8]) {
+    bytes.append(contentsOf: lines)
+    if bytes.count >= Self.capacity { flush() }
+  }
+
   /// Writes what is held back.
   mutating func flush() {
     guard !bytes.isEmpty else { return }

@@ -21,6 +21,12 @@ struct ErrorDocument {
   /// The document on one line.
   var line: String {
     var json = JSONWriter()
+    write(to: &json)
+    return json.text
+  }
+
+  /// Writes the document.
+  func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("schema", "cellheights.error/1")
     json.member("line", lineNumber)
@@ -29,6 +35,5 @@ struct ErrorDocument {
     json.member("code", code)
     json.member("message", message)
     json.endObject()
-    return json.text
   }
 }

@@ -16,7 +16,7 @@ extension JSONWriter {
   /// Writes a member whose value is a count.
   mutating func member(_ name: String, _ count: Int) {
     key(name)
-    literal(String(count))
+    number(count)
   }
 }
 

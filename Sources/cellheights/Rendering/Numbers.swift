@@ -2,7 +2,7 @@
 func plain(_ number: Double) -> String {
   guard number.isFinite else { return "null" }
   if number == number.rounded(), abs(number) < 1e15 { return String(Int(number)) }
-  return "\(number)"
+  return number.description
 }
 
 /// A number with a fixed count of digits after the point.

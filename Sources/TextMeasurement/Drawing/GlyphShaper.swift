@@ -1,0 +1,70 @@
+internal import CHarfBuzz
+internal import CICU
+
+/// Shapes stretches of one item with HarfBuzz and hands out their glyphs.
+final class GlyphShaper {
+  /// A glyph as HarfBuzz placed it, in font units, y upwards.
+  struct Glyph {
+    let number: UInt32
+    /// The first UTF-16 unit of what it stands for.
+    let unit: Int
+    var advance: Double
+    let x: Double
+    let y: Double
+  }
+
+  private let buffer: OpaquePointer
+
+  init() { buffer = hb_buffer_create() }
+
+  deinit { hb_buffer_destroy(buffer) }
+
+  /// The glyphs of a stretch of text, from left to right.
+  func shape(
+    _ range: Range<Int>, of units: [UInt16], item: TextItem, font: ShapingFont,
+    language: LanguageTag
+  ) -> [Glyph] {
+    hb_buffer_clear_contents(buffer)
+    hb_buffer_set_direction(buffer, item.rightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, hb_script_from_string(cicu_script_name(item.script), 4))
+    let tag = language.primary.isEmpty ? "und" : language.bcp47
+    hb_buffer_set_language(buffer, hb_language_from_string(tag, -1))
+    units.withUnsafeBufferPointer {
+      // The text on both sides is context: Arabic letters join to it.
+      hb_buffer_add_utf16(
+        buffer, $0.baseAddress, Int32(clamping: units.count), UInt32(range.lowerBound),
+        Int32(clamping: range.count))
+    }
+    let features = font.features.general
+    hb_shape(font.font, buffer, features, UInt32(features.count))
+    var count: UInt32 = 0
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
+      let positions = hb_buffer_get_glyph_positions(buffer, &count)
+    else { return [] }
+    return (0..<Int(count)).map { index in
+      Glyph(
+        number: infos[index].codepoint, unit: Int(infos[index].cluster),
+        advance: Double(positions[index].x_advance), x: Double(positions[index].x_offset),
+        y: Double(positions[index].y_offset))
+    }
+  }
+}
+
+extension ShapingFont {
+  /// The glyph of a scalar; none when the font lacks it.
+  func glyph(of scalar: UInt32) -> UInt32? {
+    var glyph: hb_codepoint_t = 0
+    return hb_font_get_nominal_glyph(font, scalar, &glyph) != 0 ? glyph : nil
+  }
+
+  /// Top and bottom of a glyph's picture above its origin, in font units; the font's when unknown.
+  func pictureExtent(of glyph: UInt32) -> (top: Double, bottom: Double) {
+    var extents = hb_glyph_extents_t()
+    guard hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.height != 0 else {
+      return (metrics.ascender, -metrics.descender)
+    }
+    return (
+      Double(extents.y_bearing), Double(extents.y_bearing) + Double(extents.height)
+    )
+  }
+}

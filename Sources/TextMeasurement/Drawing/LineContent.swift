@@ -1,0 +1,143 @@
+/// What is drawn on one line, in the order of the text.
+struct LineContent {
+  /// A grapheme, or a mark that stands for text.
+  struct Element {
+    var content: Content
+    /// Width as drawn, in points.
+    var advance: Double
+    /// Bidi level.
+    var level: UInt8
+  }
+
+  /// What an element is.
+  enum Content: Hashable {
+    case cluster(Int)
+    /// An ellipsis or a hyphen in the style of a unit.
+    case ellipsis(unit: Int)
+    case hyphen(unit: Int)
+  }
+
+  /// Without spaces that hang at the end.
+  private(set) var elements: [Element] = []
+  /// The line's base level.
+  let baseLevel: UInt8
+  /// Whether it goes on past the line's width.
+  let isClipped: Bool
+
+  private let text: PreparedText
+  private let analysis: TextAnalysis
+
+  /// Finds out what is drawn on a line of a layout.
+  ///
+  /// - Parameters:
+  ///   - width: The available width of the layout, in points.
+  ///   - scale: The factor by which its font was shrunk.
+  init(
+    _ line: MeasuredLine, of text: PreparedText, width: Double, fitting: LineFitting,
+    scale: Double, analysis: TextAnalysis
+  ) {
+    self.text = text
+    self.analysis = analysis
+    let base =
+      analysis.baseLevels.isEmpty
+      ? 0 : analysis.baseLevels[min(line.start, analysis.baseLevels.count - 1)]
+    baseLevel = base
+    isClipped = line.truncated && fitting.truncation == .clip
+    let paragraph = text.paragraph
+    let start = paragraph.cluster(atOffset: line.start)
+    let end = paragraph.cluster(atOffset: line.end)
+    if line.truncated, !isClipped {
+      addTruncated(
+        from: start, limit: text.limit(width) / scale, mode: fitting.truncation)
+    } else {
+      let last = trimmed(start..<end)
+      add(start..<last, tabs: true)
+      if last == end, !elements.isEmpty {
+        elements[elements.count - 1].advance += paragraph.edges.width(after: last - 1)
+      }
+      if line.hyphenated, end > start {
+        let unit = paragraph.offset(ofCluster: end - 1)
+        elements.append(
+          Element(
+            content: .hyphen(unit: unit), advance: paragraph.marks(at: end - 1).hyphen,
+            level: analysis.levels[unit]))
+      }
+    }
+    for index in elements.indices { elements[index].advance *= scale }
+    if !line.truncated { tighten(to: line.width) }
+  }
+
+  /// Adds clusters; tabs reach to their stops only from the beginning of the line on.
+  private mutating func add(_ clusters: Range<Int>, tabs: Bool) {
+    let paragraph = text.paragraph
+    var x = 0.0
+    for cluster in clusters {
+      let right = tabs ? paragraph.end(ofCluster: cluster, at: x) : x + paragraph.advances[cluster]
+      elements.append(
+        Element(
+          content: .cluster(cluster), advance: right - x,
+          level: analysis.levels[paragraph.offset(ofCluster: cluster)]))
+      x = right
+    }
+  }
+
+  /// Adds what is drawn of a line that goes on, and the ellipsis.
+  private mutating func addTruncated(from start: Int, limit: Double, mode: TruncationMode) {
+    let paragraph = text.paragraph
+    paragraph.segments.withUnsafeBufferPointer { segments in
+      paragraph.advances.withUnsafeBufferPointer { advances in
+        // The line as it was filled before it was cut.
+        var cursor = LineCursor()
+        cursor.segment = segments.firstIndex { Int($0.end) > start } ?? segments.count
+        cursor.cluster = start
+        guard !cursor.isAtEnd(segments) else { return }
+        let filled =
+          paragraph.needsCare
+          ? cursor.nextWithCare(paragraph, segments, limit: limit)
+          : cursor.next(paragraph, segments, limit: limit)
+        let truncation = Truncation(paragraph: paragraph, segments: segments, advances: advances)
+        guard let gap = truncation.omitted(from: filled, limit: limit, mode: mode) else { return }
+        let marked = max(start, filled.end - 1)
+        add(start..<gap.lowerBound, tabs: true)
+        elements.append(
+          Element(
+            content: .ellipsis(unit: paragraph.offset(ofCluster: marked)),
+            advance: paragraph.marks(at: marked).ellipsis.advance, level: baseLevel))
+        if gap.upperBound < advances.count { add(gap.upperBound..<advances.count, tabs: false) }
+      }
+    }
+  }
+
+  /// One past the last cluster that does not hang or end the line.
+  private func trimmed(_ clusters: Range<Int>) -> Int {
+    var end = clusters.upperBound
+    while end > clusters.lowerBound {
+      let unit = analysis.units[text.paragraph.offset(ofCluster: end - 1)]
+      guard unit == 0x09 || Presentation.hangs(unit) || TextBuffer.breaksLine(unit) else { break }
+      end -= 1
+    }
+    return end
+  }
+
+  /// Takes what is too wide from all elements alike.
+  private mutating func tighten(to width: Double) {
+    let excess = elements.reduce(-width) { $0 + $1.advance }
+    // Sums of the same numbers in another order differ by less.
+    guard excess > 1e-6, !elements.isEmpty else { return }
+    for index in elements.indices { elements[index].advance -= excess / Double(elements.count) }
+  }
+}
+
+extension Paragraph {
+  /// The cluster at a UTF-16 offset.
+  func cluster(atOffset offset: Int) -> Int {
+    if ends.isEmpty { return min(offset, advances.count) }
+    var low = 0
+    var high = ends.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(ends[middle]) <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

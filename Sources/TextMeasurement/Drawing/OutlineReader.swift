@@ -1,0 +1,73 @@
+internal import CHarfBuzz
+
+/// Takes glyphs' outlines out of font files, each once.
+final class OutlineReader {
+  /// The outlines read so far.
+  private(set) var outlines: [GlyphOutline] = []
+
+  private let functions: OpaquePointer
+  private var numbers: [Key: Int] = [:]
+
+  private struct Key: Hashable {
+    let font: Int
+    let glyph: UInt32
+  }
+
+  init() {
+    functions = hb_draw_funcs_create()
+    hb_draw_funcs_set_move_to_func(
+      functions, { _, pen, _, x, y, _ in Pen.of(pen)?.add(.move(x: Double(x), y: Double(y))) },
+      nil, nil)
+    hb_draw_funcs_set_line_to_func(
+      functions, { _, pen, _, x, y, _ in Pen.of(pen)?.add(.line(x: Double(x), y: Double(y))) },
+      nil, nil)
+    hb_draw_funcs_set_quadratic_to_func(
+      functions,
+      { _, pen, _, controlX, controlY, x, y, _ in
+        Pen.of(pen)?.add(
+          .quadratic(
+            controlX: Double(controlX), controlY: Double(controlY), x: Double(x), y: Double(y)))
+      }, nil, nil)
+    hb_draw_funcs_set_cubic_to_func(
+      functions,
+      { _, pen, _, firstX, firstY, secondX, secondY, x, y, _ in
+        Pen.of(pen)?.add(
+          .cubic(
+            firstX: Double(firstX), firstY: Double(firstY), secondX: Double(secondX),
+            secondY: Double(secondY), x: Double(x), y: Double(y)))
+      }, nil, nil)
+    hb_draw_funcs_set_close_path_func(
+      functions, { _, pen, _, _ in Pen.of(pen)?.add(.close) }, nil, nil)
+    hb_draw_funcs_make_immutable(functions)
+  }
+
+  deinit { hb_draw_funcs_destroy(functions) }
+
+  /// The number of a glyph's outline in `outlines`; none for a glyph without one.
+  ///
+  /// - Parameter number: The font's number in its measurer.
+  func outline(of glyph: UInt32, in font: ShapingFont, number: Int) -> Int? {
+    let key = Key(font: number, glyph: glyph)
+    if let known = numbers[key] { return known < 0 ? nil : known }
+    let pen = Pen()
+    hb_font_get_glyph_shape(
+      font.font, glyph, functions, Unmanaged.passUnretained(pen).toOpaque())
+    let isBlank = pen.steps.isEmpty
+    numbers[key] = isBlank ? -1 : outlines.count
+    guard !isBlank else { return nil }
+    outlines.append(GlyphOutline(steps: pen.steps))
+    return outlines.count - 1
+  }
+}
+
+/// What HarfBuzz draws one outline with.
+private final class Pen {
+  private(set) var steps: [GlyphOutline.Step] = []
+
+  func add(_ step: GlyphOutline.Step) { steps.append(step) }
+
+  /// The pen behind the pointer that HarfBuzz hands back.
+  static func of(_ pointer: UnsafeMutableRawPointer?) -> Pen? {
+    pointer.map { Unmanaged<Pen>.fromOpaque($0).takeUnretainedValue() }
+  }
+}

@@ -1,0 +1,210 @@
+/// Places the glyphs of one text's lines.
+struct TextDrawer {
+  let text: PreparedText
+  let analysis: TextAnalysis
+  let runs: RunTable
+  let sets: [FontSet]
+  let language: LanguageTag
+  /// The factor by which the font was shrunk.
+  let scale: Double
+
+  private let shaper = GlyphShaper()
+  private let reader = OutlineReader()
+  private(set) var fonts: [DrawnFont] = []
+  /// The outlines that the glyphs so far share.
+  var outlines: [GlyphOutline] { reader.outlines }
+
+  init(
+    text: PreparedText, analysis: TextAnalysis, runs: RunTable, sets: [FontSet],
+    language: LanguageTag, scale: Double
+  ) {
+    self.text = text
+    self.analysis = analysis
+    self.runs = runs
+    self.sets = sets
+    self.language = language
+    self.scale = scale
+  }
+
+  /// An element of a line where it stands, in points.
+  private struct Place {
+    var content: LineContent.Content
+    var left: Double
+    var right: Double
+    var isRightToLeft: Bool
+  }
+
+  /// Draws a line.
+  ///
+  /// - Parameter width: The available width, in points.
+  mutating func draw(
+    _ line: MeasuredLine, _ content: LineContent, width: Double
+  ) throws(TextError) -> DrawnLine {
+    let isRight = content.baseLevel & 1 == 1
+    let x = isRight && width.isFinite ? width - line.width : 0
+    var glyphs: [DrawnGlyph] = []
+    for stretch in stretches(content, from: x) {
+      guard let first = stretch.first else { continue }
+      switch first.content {
+      case .cluster: try drawText(stretch, baseline: line.baseline, into: &glyphs)
+      case .ellipsis(let unit):
+        try drawMark([0x2026], at: first, unit: unit, baseline: line.baseline, into: &glyphs)
+      case .hyphen(let unit):
+        try drawMark([0x2010, 0x2D], at: first, unit: unit, baseline: line.baseline, into: &glyphs)
+      }
+    }
+    return DrawnLine(
+      line: line, x: x, isRightToLeft: isRight, isClipped: content.isClipped, glyphs: glyphs)
+  }
+
+  /// The elements of a line from left to right, in stretches to shape at once; each is in the order of the text.
+  private func stretches(_ content: LineContent, from x: Double) -> [[Place]] {
+    let order = VisualOrder(
+      levels: content.elements.map(\.level), paragraphLevel: content.baseLevel)
+    var x = x
+    var stretches: [[Place]] = []
+    for run in order.runs {
+      var places: [Place] = []
+      let elements = content.elements[run.clusters]
+      // Places from left to right; then back into the order of the text.
+      for element in run.isRightToLeft ? Array(elements.reversed()) : Array(elements) {
+        places.append(
+          Place(
+            content: element.content, left: x, right: x + element.advance,
+            isRightToLeft: run.isRightToLeft))
+        x += element.advance
+      }
+      if run.isRightToLeft { places.reverse() }
+      var parts: [[Place]] = []
+      for place in places {
+        if let last = parts.last?.last, continues(last.content, place.content) {
+          parts[parts.count - 1].append(place)
+        } else {
+          parts.append([place])
+        }
+      }
+      stretches += run.isRightToLeft ? parts.reversed() : parts
+    }
+    return stretches
+  }
+
+  /// Whether two elements are shaped together: neighbours of one item.
+  private func continues(_ last: LineContent.Content, _ next: LineContent.Content) -> Bool {
+    guard case .cluster(let first) = last, case .cluster(let second) = next, second == first + 1
+    else { return false }
+    let paragraph = text.paragraph
+    guard let item = analysis.item(at: paragraph.offset(ofCluster: first)) else { return false }
+    return item == analysis.item(at: paragraph.offset(ofCluster: second))
+  }
+
+  /// Draws clusters of one item, each where it was measured.
+  ///
+  /// Glyphs that stand for several graphemes begin at the first one's edge.
+  private mutating func drawText(
+    _ places: [Place], baseline: Double, into glyphs: inout [DrawnGlyph]
+  ) throws(TextError) {
+    guard let first = places.first, case .cluster(let start) = first.content else { return }
+    let paragraph = text.paragraph
+    let begin = paragraph.offset(ofCluster: start)
+    let end = paragraph.offset(ofCluster: start + places.count)
+    guard let index = analysis.item(at: begin) else { return }
+    let item = analysis.items[index]
+    guard !item.isTab else { return }
+    let style = runs.font(item.run)
+    let set = sets[style.fontSet]
+    let font = try set.font(item.font)
+    let ink = Ink(
+      font: font, number: set.registryIndex(item.font), style: style,
+      drawn: number(of: font, isFallback: item.font != 0), baseline: baseline)
+    let shaped = shaper.shape(
+      begin..<end, of: analysis.units, item: item, font: font, language: language)
+    let unit = ink.unit * scale
+    var next = 0
+    while next < shaped.count {
+      let place = paragraph.cluster(atOffset: shaped[next].unit) - start
+      var last = next + 1
+      while last < shaped.count,
+        paragraph.cluster(atOffset: shaped[last].unit) - start == place
+      {
+        last += 1
+      }
+      guard places.indices.contains(place) else { return }
+      let group = shaped[next..<last]
+      var advance = group.reduce(0) { $0 + $1.advance } * unit
+      // Chromium draws pictures at whole pixels.
+      var factor = 1.0
+      if font.metrics.isBitmap, advance > 0 {
+        let room = places[place].right - places[place].left - style.spacing * scale
+        factor = max(0, room) / advance
+        advance *= factor
+      }
+      var x = item.rightToLeft ? places[place].right - advance : places[place].left
+      for glyph in group {
+        var glyph = glyph
+        glyph.advance *= factor
+        draw(glyph, ink, x: x, into: &glyphs)
+        x += glyph.advance * unit
+      }
+      next = last
+    }
+  }
+
+  /// What glyphs of one style are drawn with.
+  private struct Ink {
+    let font: ShapingFont
+    /// The font's number in its measurer.
+    let number: Int
+    let style: RunFont
+    /// The font's place in the drawing.
+    let drawn: Int
+    /// The line's baseline, in points from the top.
+    let baseline: Double
+
+    /// Points a font unit, before shrinking.
+    var unit: Double { style.size / font.metrics.unitsPerEm }
+  }
+
+  private func draw(
+    _ glyph: GlyphShaper.Glyph, _ ink: Ink, x: Double, into glyphs: inout [DrawnGlyph]
+  ) {
+    let unit = ink.unit * scale
+    let y = ink.baseline - (ink.style.baselineOffset + glyph.y * ink.unit) * scale
+    let shape: DrawnGlyph.Shape
+    if let outline = reader.outline(of: glyph.number, in: ink.font, number: ink.number) {
+      shape = .outline(outline, scale: unit)
+    } else if ink.font.metrics.isBitmap || ink.font.isEmoji, glyph.advance > 0 {
+      let extent = ink.font.pictureExtent(of: glyph.number)
+      shape = .picture(
+        width: glyph.advance * unit, top: extent.top * unit, bottom: extent.bottom * unit)
+    } else {
+      return
+    }
+    glyphs.append(DrawnGlyph(font: ink.drawn, x: x + glyph.x * unit, y: y, shape: shape))
+  }
+
+  /// Draws the first of some characters that a style has a glyph for.
+  private mutating func drawMark(
+    _ scalars: [UInt32], at place: Place, unit: Int, baseline: Double,
+    into glyphs: inout [DrawnGlyph]
+  ) throws(TextError) {
+    let style = runs.font(runs.number(at: unit))
+    let set = sets[style.fontSet]
+    let number = scalars.first == 0x2026 ? try set.number(for: 0x2026) : 0
+    let font = try set.font(number)
+    guard let glyph = scalars.lazy.compactMap({ font.glyph(of: $0) }).first else { return }
+    let ink = Ink(
+      font: font, number: set.registryIndex(number), style: style,
+      drawn: self.number(of: font, isFallback: number != 0), baseline: baseline)
+    draw(
+      GlyphShaper.Glyph(number: glyph, unit: unit, advance: 0, x: 0, y: 0), ink, x: place.left,
+      into: &glyphs)
+  }
+
+  /// The place of a font in the drawing.
+  private mutating func number(of font: ShapingFont, isFallback: Bool) -> Int {
+    let drawn = DrawnFont(description: font.description, isFallback: isFallback)
+    if let known = fonts.firstIndex(of: drawn) { return known }
+    fonts.append(drawn)
+    return fonts.count - 1
+  }
+}

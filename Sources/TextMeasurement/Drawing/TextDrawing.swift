@@ -1,0 +1,62 @@
+public import LayoutPrimitives
+
+/// A text at one width with the glyphs of its lines: everything that a picture of it needs.
+///
+/// Places are in points from the left end of the available width and from the top of the text, y
+/// downwards. Glyphs stand where their graphemes were measured, so that a picture shows what was
+/// measured and not another layout.
+public struct TextDrawing: Hashable, Sendable {
+  /// What the text takes up.
+  public let measure: TextMeasure
+  /// Its lines, from the first.
+  public let lines: [DrawnLine]
+  /// The fonts of its glyphs, in the order in which they are met.
+  public let fonts: [DrawnFont]
+  /// The outlines that its glyphs share.
+  public let outlines: [GlyphOutline]
+  /// Why its measures may be off; see `PreparedText.trust`.
+  public let trust: Trust
+}
+
+/// One line of a drawing.
+public struct DrawnLine: Hashable, Sendable {
+  /// The line as measured.
+  public let line: MeasuredLine
+  /// Left end of the line, in points; lines whose base direction is right to left end at the right
+  /// end of the available width.
+  public let x: Double
+  /// Whether its base direction is right to left.
+  public let isRightToLeft: Bool
+  /// Whether glyphs may reach past the line's width, where they are cut off.
+  public let isClipped: Bool
+  /// Its glyphs, from left to right; spaces have none.
+  public let glyphs: [DrawnGlyph]
+}
+
+/// One glyph where it stands.
+public struct DrawnGlyph: Hashable, Sendable {
+  /// Its font's place in the drawing's `fonts`.
+  public let font: Int
+  /// Its origin: from the left, in points.
+  public let x: Double
+  /// Its origin: from the top, in points.
+  public let y: Double
+  /// How it looks.
+  public let shape: Shape
+
+  /// How a glyph looks.
+  public enum Shape: Hashable, Sendable {
+    /// The outline of a number in the drawing's `outlines`; `scale` is points a font unit.
+    case outline(Int, scale: Double)
+    /// A picture, such as an emoji: its width, and its top and bottom above the origin, in points.
+    case picture(width: Double, top: Double, bottom: Double)
+  }
+}
+
+/// A font of a drawing.
+public struct DrawnFont: Hashable, Sendable {
+  /// The face.
+  public let description: FontDescription
+  /// Whether it stands in for a style's own font, which lacks the characters.
+  public let isFallback: Bool
+}

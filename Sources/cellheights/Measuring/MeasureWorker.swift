@@ -1,0 +1,92 @@
+import FeedRecords
+import LayoutPrimitives
+import TextMeasurement
+
+/// One worker of a bulk measurement, with a measurer of its own.
+///
+/// An actor, because its caches are used by one batch at a time. They never change an answer.
+actor MeasureWorker {
+  private let job: MeasureJob
+  private let trust: Trust
+  private let decoder: JSONLineDecoder
+  private var measurer: TextMeasurer
+  /// The fonts that lines named, which the measurer keeps open.
+  private var named: Set<NamedFont> = []
+
+  /// Fonts that lines may name before the measurer is replaced by a fresh one.
+  static let mostNamedFonts = 512
+  /// Texts of a bulk are rarely equal, so that only their words are cached.
+  static let limits = TextLimits(paragraphCacheEntries: 0)
+
+  private struct NamedFont: Hashable {
+    let family: String
+    let weight: Int
+    let italic: Bool
+    let size: Double
+  }
+
+  init(_ job: MeasureJob) throws {
+    self.job = job
+    trust = job.trust
+    decoder = try JSONLineDecoder()
+    measurer = try TextMeasurer(library: job.library, limits: Self.limits)
+  }
+
+  /// Answers lines: one line of output each, in their order.
+  func answer(_ lines: [InputLine]) -> [UInt8] {
+    var json = JSONWriter()
+    for line in lines where !line.isBlank {
+      answer(line, to: &json)
+      json.endLine()
+    }
+    return json.bytes
+  }
+
+  private func answer(_ line: InputLine, to json: inout JSONWriter) {
+    let value: JSONValue
+    do throws(RecordFailure) {
+      if let failure = line.failure { throw failure }
+      value = try decoder.value(line.bytes, number: line.number)
+    } catch {
+      ErrorDocument(line: line.number, code: error.code.rawValue, message: error.message)
+        .write(to: &json)
+      return
+    }
+    let id = value["id"]?.text
+    do throws(MeasureRequest.Problem) {
+      let request = try MeasureRequest(value, job: job)
+      do throws(TextError) {
+        try measure(request).write(to: &json, id: id ?? "", apartFrom: trust)
+      } catch {
+        ErrorDocument(line: line.number, id: id, code: "CH0301", message: "\(error)")
+          .write(to: &json)
+      }
+    } catch {
+      ErrorDocument(line: line.number, id: id, code: "CH0425", message: error.message)
+        .write(to: &json)
+    }
+  }
+
+  private func measure(_ request: MeasureRequest) throws(TextError) -> MeasuredText {
+    if !request.text.runs.isEmpty { try note(request.text.runs) }
+    var fitting = job.fitting
+    fitting.lines = request.lines ?? fitting.lines
+    return try job.measure(
+      request.text, width: request.width, language: request.language, fitting: fitting,
+      with: measurer)
+  }
+
+  /// Keeps what a measurer holds open bounded, whatever the lines name.
+  private func note(_ runs: [AttributedText.Run]) throws(TextError) {
+    if named.count > Self.mostNamedFonts {
+      named.removeAll()
+      measurer = try TextMeasurer(library: job.library, limits: Self.limits)
+    }
+    for run in runs {
+      named.insert(
+        NamedFont(
+          family: run.style.family, weight: run.style.weight, italic: run.style.italic,
+          size: run.style.size))
+    }
+  }
+}

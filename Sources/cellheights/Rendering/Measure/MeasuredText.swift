@@ -1,0 +1,89 @@
+import FeedRecords
+import LayoutPrimitives
+import TextMeasurement
+
+/// What was measured of a text.
+struct MeasuredText {
+  let width: Double
+  let layout: TextLayout
+  let trust: Trust
+  let prepared: PreparedText
+
+  private var measure: TextMeasure { layout.measure }
+
+  /// Writes the answer to a line of input.
+  ///
+  /// - Parameter known: Reasons to distrust that hold for every line, which none repeats.
+  func write(to json: inout JSONWriter, id: String, apartFrom known: Trust) {
+    json.beginObject()
+    json.member("id", id)
+    writeLines(to: &json)
+    writeTrust(trust.subtracting(known), to: &json)
+    json.endObject()
+  }
+
+  /// The answer for a single text, with the fonts used.
+  var json: String {
+    var json = JSONWriter()
+    json.beginObject()
+    writeLines(to: &json)
+    writeTrust(trust, to: &json)
+    json.strings("fonts", prepared.fonts.map { "\($0)" })
+    json.endObject()
+    return json.text
+  }
+
+  private func writeLines(to json: inout JSONWriter) {
+    json.member("width", width)
+    json.key("lines")
+    json.beginArray()
+    for line in layout.lines {
+      json.beginObject()
+      json.key(plain: "start")
+      json.number(line.start)
+      json.key(plain: "end")
+      json.number(line.end)
+      json.key(plain: "width")
+      json.literal(plain(line.width))
+      json.endObject()
+    }
+    json.endArray()
+    json.member("height", measure.height)
+    if measure.truncated {
+      json.key("truncated")
+      json.literal("true")
+    }
+    if measure.scale != 1 { json.member("scale", measure.scale) }
+  }
+
+  private func writeTrust(_ trust: Trust, to json: inout JSONWriter) {
+    if !trust.isEmpty { json.strings("trust", trust.names) }
+  }
+
+  /// The answer for people, line by line.
+  func table(_ text: String) -> [String] {
+    let units = Array(text.utf16)
+    var table = TextTable([">line", ">start", ">end", ">width", "text"])
+    for (index, line) in layout.lines.enumerated() {
+      let slice = units[max(0, line.start)..<min(units.count, max(line.start, line.end))]
+      let shown = String(decoding: slice, as: UTF16.self)
+        .split(whereSeparator: \.isNewline).joined(separator: "⏎")
+      table.add(
+        [
+          "\(index + 1)", "\(line.start)", "\(line.end)", fixed(line.width, 3),
+          shown + (line.truncated ? " …" : ""),
+        ])
+    }
+    let fonts = prepared.fonts.map { "\($0)" }.joined(separator: ", ")
+    return [measure.summary(width: width), "fonts: " + fonts] + table.lines
+  }
+}
+
+extension TextMeasure {
+  /// Lines, height and width in words.
+  func summary(width: Double) -> String {
+    let shrunk = scale == 1 ? "" : ", font shrunk to \(fixed(scale * 100, 1)) %"
+    return "\(counted(lineCount, "line")), height \(points(height)) pt "
+      + "at width \(points(width)) pt\(shrunk)"
+  }
+}

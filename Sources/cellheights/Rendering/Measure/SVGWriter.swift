@@ -1,0 +1,67 @@
+/// Writes SVG: elements, attributes and text, of which none can break out of its place.
+struct SVGWriter {
+  private(set) var text = ""
+  private var open: [String] = []
+
+  /// Begins an element.
+  mutating func begin(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
+    write(name, attributes)
+    text += ">"
+    open.append(name)
+  }
+
+  /// Ends the element that was begun last.
+  mutating func end() {
+    guard let name = open.popLast() else { return }
+    text += "</\(name)>\n"
+  }
+
+  /// Writes an element without content.
+  mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String>) {
+    write(name, attributes)
+    text += "/>\n"
+  }
+
+  /// Writes an element that holds text.
+  mutating func element(
+    _ name: String, _ attributes: KeyValuePairs<String, String>, text content: String
+  ) {
+    write(name, attributes)
+    text += ">\(Self.escaped(content))</\(name)>\n"
+  }
+
+  private mutating func write(_ name: String, _ attributes: KeyValuePairs<String, String>) {
+    text += "<\(name)"
+    for (key, value) in attributes { text += " \(key)=\"\(Self.escaped(value))\"" }
+  }
+
+  /// Text as XML holds it; characters that XML 1.0 forbids become U+FFFD.
+  static func escaped(_ text: String) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
+      case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
+      case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
+      case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
+      case "'": escaped.append(contentsOf: "&#39;".unicodeScalars)
+      case "\t", "\n", "\r": escaped.append(" ")
+      case _ where isForbidden(scalar): escaped.append("\u{FFFD}")
+      default: escaped.append(scalar)
+      }
+    }
+    return String(escaped)
+  }
+
+  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .control || scalar.value == 0xFFFE
+      || scalar.value == 0xFFFF
+  }
+
+  /// A coordinate: at most three digits after the point.
+  static func number(_ value: Double) -> String {
+    guard value.isFinite else { return "0" }
+    let rounded = (value * 1000).rounded() / 1000
+    return plain(rounded == 0 ? 0 : rounded)
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// A file that a command writes besides its output, as a whole or not at all.
+struct OutputFile {
+  private let path: String
+  /// What is in it, as messages call it.
+  private let noun: String
+
+  /// Names a file; what would make the work before it is written useless is said now.
+  ///
+  /// - Throws: `Failure` when its folder is not there, or when it is no regular file.
+  init(_ path: String, is noun: String) throws(Failure) {
+    self.path = path
+    self.noun = noun
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
+      isFolder.boolValue
+    else {
+      throw Failure(.cannotCreate, "there is no folder \(folder) for the \(noun) \(path)")
+    }
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    // It replaces what is there, which must not be a device or a folder.
+    let type: FileAttributeType?
+    do {
+      type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    } catch {
+      throw Failure(.cannotCreate, "the \(noun) \(path) cannot be looked at")
+    }
+    guard type == .typeRegular else {
+      throw Failure(.cannotCreate, "the \(noun) \(path) exists and is no regular file")
+    }
+  }
+
+  /// Writes the file beside its place and moves it there.
+  ///
+  /// - Throws: `Failure` when it cannot be written.
+  func write(_ text: String) throws(Failure) {
+    do {
+      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      throw Failure(
+        .writeFailed, "the \(noun) \(path) cannot be written: \(error.localizedDescription)")
+    }
+  }
+}
