@@ -23,8 +23,9 @@ import TextMeasurement
     category: SizeCategory = .large
   ) throws -> Double {
     let library = try FontLibrary(FontConfiguration())
-    var layouter = CellLayouter(
-      plan: TemplatePlan(try template(label)), measurer: try TextMeasurer(library: library))
+    let plan = TemplatePlan(try template(label))
+    let measurer = try TextMeasurer(library: library)
+    var layouter = CellLayouter(plan: plan, measurer: measurer)
     let environment = Environment(width: width, scale: 3, sizeCategory: category)
     let cell = try layouter.layout(Record(values: ["title": title]), in: environment)
     return Double(cell.layout.height) / 3

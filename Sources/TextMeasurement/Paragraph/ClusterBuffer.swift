@@ -9,8 +9,10 @@ final class ClusterBuffer {
   private(set) var edges: ContiguousArray<LineEdge> = []
   /// One past the last UTF-16 unit so far.
   private(set) var unitEnd = 0
-  /// Whether every grapheme is one unit.
+  /// Whether every grapheme is one unit; `ends` is not written while it is.
   var isOneToOne: Bool { count == unitEnd }
+  /// Whether a grapheme has another font than that of bit 0; `fonts` is not written before.
+  private(set) var hasFonts = false
 
   /// Bits of a flag: a line may break before the grapheme; it hangs at the end of a line; it is a
   /// tab; it is a soft hyphen.
@@ -20,15 +22,17 @@ final class ClusterBuffer {
   static let softHyphen: UInt8 = 8
 
   var advances: UnsafeMutablePointer<Double> { advanceBuffer.base }
+  /// One past the last unit of each grapheme; only where they are not one to one.
   var ends: UnsafeMutablePointer<Int32> { endBuffer.base }
   var flags: UnsafeMutablePointer<UInt8> { flagBuffer.base }
-  /// The bit number of each grapheme's font.
+  /// The bit number of each grapheme's font; only after `needFonts()`.
   var fonts: UnsafeMutablePointer<UInt8> { fontBuffer.base }
 
   /// Begins a text.
   func clear() {
     count = 0
     unitEnd = 0
+    hasFonts = false
     if !edges.isEmpty { edges.removeAll(keepingCapacity: true) }
   }
 
@@ -72,11 +76,16 @@ final class ClusterBuffer {
   /// Adds one grapheme; room must have been made.
   @inline(__always)
   func append(advance: Double, length: Int, flags: UInt8, font: UInt8) {
+    if length != 1, isOneToOne { fillEnds() }
+    if font != 0, !hasFonts { fillFonts() }
+    let wasOneToOne = isOneToOne
     unitEnd &+= length
     advanceBuffer.base[count] = advance
-    endBuffer.base[count] = Int32(truncatingIfNeeded: unitEnd)
+    if !wasOneToOne || length != 1 {
+      endBuffer.base[count] = Int32(truncatingIfNeeded: unitEnd)
+    }
     flagBuffer.base[count] = flags
-    fontBuffer.base[count] = font
+    if hasFonts { fontBuffer.base[count] = font }
     count &+= 1
   }
 
@@ -87,19 +96,38 @@ final class ClusterBuffer {
     font: UInt8
   ) {
     let first = count
-    let end = unitEnd
-    let advances = advanceBuffer.base + first
-    let ends = endBuffer.base + first
-    let flagged = flagBuffer.base + first
-    let fonts = fontBuffer.base + first
-    for index in 0..<more {
-      advances[index] = Double(units[index]) * scale + spacing
-      ends[index] = Int32(truncatingIfNeeded: end &+ index &+ 1)
-      flagged[index] = 0
-      fonts[index] = font
+    if font != 0, !hasFonts { fillFonts() }
+    if !isOneToOne {
+      for index in 0..<more {
+        endBuffer.base[first &+ index] = Int32(truncatingIfNeeded: unitEnd &+ index &+ 1)
+      }
     }
+    if hasFonts { (fontBuffer.base + first).update(repeating: font, count: more) }
+    let advances = advanceBuffer.base + first
+    for index in 0..<more { advances[index] = Double(units[index]) * scale + spacing }
+    let flagged = flagBuffer.base + first
+    flagged.update(repeating: 0, count: more)
     if more > 0 { flagged[0] = flags }
     count = first &+ more
-    unitEnd = end &+ more
+    unitEnd &+= more
+  }
+
+  /// One past the last unit of a grapheme.
+  func end(of cluster: Int) -> Int { isOneToOne ? cluster + 1 : Int(ends[cluster]) }
+
+  /// Has the fonts written from now on.
+  func needFonts() {
+    if !hasFonts { fillFonts() }
+  }
+
+  /// Writes the ends so far, which were those of one unit each.
+  private func fillEnds() {
+    for index in 0..<count { endBuffer.base[index] = Int32(truncatingIfNeeded: index &+ 1) }
+  }
+
+  /// Writes the fonts so far, which were the first.
+  private func fillFonts() {
+    hasFonts = true
+    fontBuffer.base.update(repeating: 0, count: count)
   }
 }

@@ -45,6 +45,7 @@ final class ParagraphBuilder {
     } else {
       try hardLines(runs: runs, request: request)
     }
+    if used.areMany { clusters.needFonts() }
     var trust = TextTrust()
     trust.isSubstituted = isSubstitute(runs) || shaping.sawMissingGlyph
     trust.isCut = text.isCut
@@ -121,6 +122,7 @@ final class ParagraphBuilder {
       clusters.append(
         advance: 0, length: end - range.upperBound, flags: ClusterBuffer.space, font: 0)
     }
+    if used.areMany { clusters.needFonts() }
     segments.divide(
       clusters,
       SegmentBuffer.HardLine(
@@ -225,7 +227,7 @@ final class ParagraphBuilder {
       if number > 0 {
         unit = runs.spans[number - 1].end
         if unit >= text.count { break }
-        while cluster < clusters.count, Int(clusters.ends[cluster]) <= unit { cluster += 1 }
+        while cluster < clusters.count, clusters.end(of: cluster) <= unit { cluster += 1 }
       }
       result.append(try runMarks(style, firstCluster: cluster))
     }

@@ -23,11 +23,11 @@ struct InertFeatures {
     let general =
       ligatures ? [] : ["clig", "liga"].map { (name: String) in Self.off(chb_tag(name)) }
     self.general = general
-    guard !isVariable, !Self.deletesGlyphs(face) else {
+    guard !isVariable, !SubstitutionTable.deletesGlyphs(face) else {
       basic = general
       return
     }
-    let glyphs = Self.closure(face: face, font: font)
+    let glyphs = SubstitutionTable.closure(of: Self.basicUnits, face: face, font: font)
     defer { hb_set_destroy(glyphs) }
     let inert = Self.candidates.map { (name: String) in chb_tag(name) }.filter { tag in
       !general.contains { $0.tag == tag } && Self.isInert(tag, on: glyphs, face: face)
@@ -46,34 +46,16 @@ struct InertFeatures {
   private static let basicRanges: [ClosedRange<UInt16>] = [
     0xA0...0xA0, 0x2010...0x201F, 0x2022...0x2022, 0x2026...0x2026,
   ]
+  /// The basic characters.
+  static var basicUnits: [UInt16] { Array(0x20...0x7E) + basicRanges.joined() }
 
   /// Substitutions that HarfBuzz asks of every Latin text; a direction and chance bring some more.
   private static let candidates = ["calt", "ccmp", "clig", "liga", "locl", "rclt", "rlig"]
+  /// All substitutions of Latin text.
+  static let substitutions = candidates + ["ltra", "ltrm", "rand", "rvrn"]
 
   private static func off(_ tag: hb_tag_t) -> hb_feature_t {
     hb_feature_t(tag: tag, value: 0, start: 0, end: UInt32.max)
-  }
-
-  /// The glyphs that basic characters can become.
-  private static func closure(face: OpaquePointer, font: OpaquePointer) -> OpaquePointer {
-    let glyphs: OpaquePointer = hb_set_create()
-    let ranges = [0x20...0x7E] + basicRanges
-    for unit in ranges.joined() {
-      var glyph: hb_codepoint_t = 0
-      if hb_font_get_nominal_glyph(font, UInt32(unit), &glyph) != 0 { hb_set_add(glyphs, glyph) }
-    }
-    let lookups = lookups(of: candidates + ["ltra", "ltrm", "rand", "rvrn"], face: face)
-    defer { hb_set_destroy(lookups) }
-    hb_ot_layout_lookups_substitute_closure(face, lookups, glyphs)
-    return glyphs
-  }
-
-  /// The substitution lookups of features, in all scripts and languages.
-  private static func lookups(of features: [String], face: OpaquePointer) -> OpaquePointer {
-    let lookups: OpaquePointer = hb_set_create()
-    let tags = features.map { chb_tag($0) } + [0]
-    hb_ot_layout_collect_lookups(face, chb_tag_gsub, nil, nil, tags, lookups)
-    return lookups
   }
 
   private static func isInert(
@@ -92,42 +74,12 @@ struct InertFeatures {
         hb_set_destroy(output)
       }
       hb_ot_layout_lookup_collect_glyphs(face, chb_tag_gsub, lookup, nil, input, nil, output)
-      if meet(input, glyphs), meet(output, glyphs) || hb_set_is_empty(output) != 0 { return false }
-    }
-    return true
-  }
-
-  private static func meet(_ set: OpaquePointer, _ other: OpaquePointer) -> Bool {
-    var glyph = hb_codepoint_t.max
-    while hb_set_next(set, &glyph) != 0 {
-      if hb_set_has(other, glyph) != 0 { return true }
-    }
-    return false
-  }
-
-  /// Whether a multiple substitution of the face has a sequence of no glyphs.
-  ///
-  /// Source: OpenType, GSUB, lookup types 2 and 7.
-  private static func deletesGlyphs(_ face: OpaquePointer) -> Bool {
-    let table = SFNTTable(face: face, tag: "GSUB")
-    let list = Int(table.unsigned(8))
-    for index in 0..<Int(table.unsigned(list)) {
-      let lookup = list + Int(table.unsigned(list + 2 + index * 2))
-      for number in 0..<Int(table.unsigned(lookup + 4)) {
-        var type = table.unsigned(lookup)
-        var subtable = lookup + Int(table.unsigned(lookup + 6 + number * 2))
-        if type == 7 {
-          type = table.unsigned(subtable + 2)
-          subtable +=
-            Int(table.unsigned(subtable + 4)) << 16 | Int(table.unsigned(subtable + 6))
-        }
-        guard type == 2 else { continue }
-        for sequence in 0..<Int(table.unsigned(subtable + 4)) {
-          let place = subtable + Int(table.unsigned(subtable + 6 + sequence * 2))
-          if table.unsigned(place) == 0 { return true }
-        }
+      if SubstitutionTable.meet(input, glyphs),
+        SubstitutionTable.meet(output, glyphs) || hb_set_is_empty(output) != 0
+      {
+        return false
       }
     }
-    return false
+    return true
   }
 }

@@ -14,6 +14,9 @@ final class SFNTTable {
 
   deinit { hb_blob_destroy(blob) }
 
+  /// Whether the font lacks it.
+  var isEmpty: Bool { bytes.isEmpty }
+
   /// A big-endian 16-bit number.
   func unsigned(_ offset: Int) -> UInt16 {
     guard offset + 2 <= bytes.count else { return 0 }

@@ -15,6 +15,8 @@ struct ShapedWord {
   static let fused: UInt32 = 64
   /// Each cluster is one unit and none is a space.
   static let uniform: UInt32 = 8
+  /// A letter of the word may be shaped otherwise beside a space.
+  static let seesSpace: UInt32 = 256
   /// The word has edges.
   static let hasEdges: UInt32 = 128
   /// A line may break inside, by UAX 14 or by Chromium's rules.

@@ -80,6 +80,11 @@ final class Shaper {
       frame = Frame(context: context, count: count, room: 24)
       flags = run(text, count: count, frame, context: context, font: font, language: language)
     }
+    if !context.moreBefore, !context.moreAfter,
+      !font.spaceSight.isBlind(text, count: count)
+    {
+      flags |= ShapedWord.seesSpace
+    }
     let word = text + context.prefix
     let length = frame.end - frame.start
     if context.breaks, !isAlphanumeric(word, count: length) {

@@ -22,6 +22,10 @@ final class ShapingFont {
   private(set) lazy var features = InertFeatures(
     face: face, font: font, ligatures: ligatures, isVariable: description.isVariable)
 
+  /// Which characters are shaped alike beside a space; read from the face when first needed.
+  private(set) lazy var spaceSight = SpaceSight(
+    face: face, font: font, isVariable: description.isVariable)
+
   private let face: OpaquePointer
   /// Made when first asked for: only some scripts need it.
   private var interacting: OpaquePointer?

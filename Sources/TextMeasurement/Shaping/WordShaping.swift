@@ -43,7 +43,8 @@ final class WordShaping {
 
   /// Shapes an item that holds spaces of its own font.
   ///
-  /// Words are shaped apart from their neighbours unless the font lets them see across the space:
+  /// Words whose letters the font lets see no space are shaped alone, once wherever they stand. The
+  /// others are shaped apart from their neighbours unless the font lets them see across the space:
   /// then the key brings some letters of the neighbours. Where that is not enough, or the font changes
   /// spaces themselves, the whole item is shaped as one.
   ///
@@ -60,6 +61,7 @@ final class WordShaping {
       font: number, script: item.script, language: language, rightToLeft: item.rightToLeft,
       breaks: marks == nil)
     let text = text
+    let triesBare = font.spaceSight.hasBlindLetters
     let space = Double(font.spaceUnits) * run.scale + style.spacing
     let begin = (count: clusters.count, unitEnd: clusters.unitEnd)
     var position = item.start
@@ -70,9 +72,13 @@ final class WordShaping {
         continue
       }
       let end = wordEnd(position, item.end)
-      let word = find(
-        context.placed(moreBefore: position > item.start, moreAfter: end < item.end),
-        start: position, end: end, run: run)
+      let placed = context.placed(
+        moreBefore: position > item.start, moreAfter: end < item.end)
+      var word = find(
+        triesBare ? context : placed, start: position, end: end, run: run)
+      if triesBare, word.flags & ShapedWord.seesSpace != 0, placed != context {
+        word = find(placed, start: position, end: end, run: run)
+      }
       if word.flags & Self.dependent == 0 {
         append(word, at: position, run: run)
       } else if let word = findAmongNeighbours(
@@ -234,12 +240,22 @@ final class WordShaping {
     if word.flags & ShapedWord.hasEdges != 0, lineBreak == .chromium {
       appendEdges(of: word, run: run)
     }
-    if run.marks == nil, word.flags & (ShapedWord.uniform | inner) == ShapedWord.uniform {
-      let flags = mayBreak(before: start, in: run) ? ClusterBuffer.breakBefore : 0
-      clusters.append(
-        units: advances, count: count, scale: scale, spacing: run.spacing, flags: flags,
-        font: run.bit)
-      return
+    if word.flags & ShapedWord.uniform != 0, !rounds {
+      var flags: UInt8 = 0
+      var isWhole = false
+      if let marks = run.marks {
+        isWhole = !Self.mayBreak(marks + (start + 1), count: count - 1)
+        flags = marks[start] & ClusterBuffer.breakBefore
+      } else if word.flags & inner == 0 {
+        isWhole = true
+        flags = mayBreak(before: start, in: run) ? ClusterBuffer.breakBefore : 0
+      }
+      if isWhole {
+        clusters.append(
+          units: advances, count: count, scale: scale, spacing: run.spacing, flags: flags,
+          font: run.bit)
+        return
+      }
     }
     var unit = start
     for index in 0..<count {
@@ -281,11 +297,36 @@ final class WordShaping {
     clusters.append(advance: advance, length: 1, flags: flags, font: run.bit)
   }
 
+  /// Whether a line may break before one of some units.
+  @inline(__always)
+  private static func mayBreak(_ marks: UnsafePointer<UInt8>, count: Int) -> Bool {
+    var seen: UInt8 = 0
+    for index in 0..<max(count, 0) { seen |= marks[index] }
+    return seen & ClusterBuffer.breakBefore != 0
+  }
+
   /// Whether an ASCII line may break before a word that follows spaces.
+  @inline(__always)
   private func mayBreak(before start: Int, in run: Run) -> Bool {
     let item = run.item
     guard start > item.start, text[start] != 0x20 else { return false }
     if lineBreak == .chromium { return true }
+    // Nothing in UAX 14 holds letters and digits together across a space.
+    if start > item.start &+ 1, Self.isAlphanumeric(text[start]),
+      Self.isAlphanumeric(text[start &- 2])
+    {
+      return true
+    }
+    return mayBreakAmongSigns(before: start, in: run)
+  }
+
+  @inline(__always)
+  private static func isAlphanumeric(_ unit: UInt16) -> Bool {
+    (unit | 0x20) &- 0x61 < 26 || unit &- 0x30 < 10
+  }
+
+  private func mayBreakAmongSigns(before start: Int, in run: Run) -> Bool {
+    let item = run.item
     var last = start - 1
     while last >= item.start, text[last] == 0x20 { last -= 1 }
     return run.breaks?.allowsAfterSpaces(
