@@ -133,7 +133,8 @@ final class ParagraphBuilder {
   private func shapeASCII(_ range: Range<Int>, style: RunFont) {
     let set = registry.sets[style.fontSet]
     let item = TextItem(
-      start: range.lowerBound, end: range.upperBound, font: 0, script: Itemiser.latin,
+      start: range.lowerBound, end: range.upperBound, font: 0,
+      script: hasLetter(range) ? Itemiser.latin : Itemiser.common,
       rightToLeft: false, hasSpaces: true)
     shaping.shapeWords(
       item, font: set.primary, number: set.registryIndex(0), style: style, bit: 0, marks: nil)

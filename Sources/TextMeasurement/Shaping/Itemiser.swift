@@ -27,11 +27,10 @@ final class Itemiser {
     _ units: UnsafePointer<UInt16>, range: Range<Int>, runs: RunTable, sets: [FontSet],
     rightToLeft: Bool, natural: Bool
   ) throws(TextError) {
-    // A local array, so that appending a grapheme costs no check of exclusive access.
-    var items = self.items
-    self.items = []
-    items.removeAll(keepingCapacity: true)
-    defer { self.items = items }
+    // Held here, so that a grapheme costs no check of exclusive access.
+    var growth = Growth(items: items)
+    items = []
+    defer { items = growth.finish() }
     let line = units + range.lowerBound
     let count = range.count
     marks.reserve(count + 1)
@@ -46,80 +45,101 @@ final class Itemiser {
     var start = 0
     var run = runs.number(at: range.lowerBound)
     var set = sets[runs.font(run).fontSet]
-    var neighbour: Int?
+    var coversASCII = set.primary.coversASCII
     while start < count {
       var end = start + 1
       while marks.base[end] & Self.grapheme == 0 { end += 1 }
       if run < runs.spans.count, range.lowerBound + start >= runs.spans[run].end {
         run = runs.number(at: range.lowerBound + start, from: run)
         set = sets[runs.font(run).fontSet]
-        neighbour = nil
+        coversASCII = set.primary.coversASCII
+        growth.neighbour = nil
       }
-      let isRight = levels.map { $0[start] & 1 == 1 } ?? false
-      if line[start] == 0x09 {
-        addTab(to: &items, at: range.lowerBound + start, run: run, isRight: isRight)
+      let unit = line[start]
+      var item = TextItem(
+        start: range.lowerBound + start, end: range.lowerBound + end, font: 0,
+        script: Self.common, rightToLeft: levels.map { $0[start] & 1 == 1 } ?? false,
+        hasSpaces: unit == 0x20 && end == start + 1, run: run)
+      if unit == 0x09 {
+        item.isTab = true
+      } else if unit < 0x7F, unit >= 0x20, coversASCII, end == start + 1 {
+        item.script = Self.script(UInt32(unit))
       } else {
-        try add(
-          to: &items, line, start: start, end: end, offset: range.lowerBound, isRight: isRight,
-          set: set, run: run, neighbour: &neighbour)
+        try choose(&item, line, start: start, end: end, set: set, after: growth)
       }
+      growth.add(item)
       start = end
     }
   }
 
-  /// Adds a tab to the last item or begins another.
-  private func addTab(to items: inout [TextItem], at unit: Int, run: Int, isRight: Bool) {
-    if let last = items.last, last.isTab, last.run == run, last.rightToLeft == isRight {
-      items[items.count - 1].end = unit + 1
-      return
+  /// The items of a line so far.
+  private struct Growth {
+    private(set) var items: [TextItem]
+    private var current: TextItem?
+    /// The font of the last grapheme that belongs to a script.
+    var neighbour: Int?
+
+    /// Begins a line in the memory of the last.
+    init(items: [TextItem]) {
+      self.items = items
+      self.items.removeAll(keepingCapacity: true)
     }
-    var item = TextItem(
-      start: unit, end: unit + 1, font: 0, script: Self.common, rightToLeft: isRight,
-      hasSpaces: false)
-    item.run = run
-    item.isTab = true
-    items.append(item)
+
+    /// The last item, when a style's next grapheme may join it.
+    func joinable(run: Int) -> TextItem? {
+      current.flatMap { $0.run == run && !$0.isTab ? $0 : nil }
+    }
+
+    /// Adds a grapheme to the last item or begins another.
+    @inline(__always)
+    mutating func add(_ grapheme: TextItem) {
+      if grapheme.script != Itemiser.common { neighbour = grapheme.font }
+      guard let last = current else {
+        current = grapheme
+        return
+      }
+      if last.run == grapheme.run, last.isTab == grapheme.isTab, last.font == grapheme.font,
+        last.rightToLeft == grapheme.rightToLeft,
+        last.script == grapheme.script || grapheme.script == Itemiser.common
+          || last.script == Itemiser.common
+      {
+        current?.end = grapheme.end
+        if last.script == Itemiser.common { current?.script = grapheme.script }
+        if grapheme.hasSpaces { current?.hasSpaces = true }
+        return
+      }
+      items.append(last)
+      current = grapheme
+      if grapheme.script == Itemiser.common, !grapheme.isTab { current?.script = last.script }
+    }
+
+    /// All items.
+    mutating func finish() -> [TextItem] {
+      if let current { items.append(current) }
+      current = nil
+      return items
+    }
   }
 
-  /// Adds a grapheme to the last item or begins another.
-  ///
-  /// - Parameter neighbour: The font of the last grapheme that belongs to a script.
-  private func add(
-    to items: inout [TextItem], _ line: UnsafePointer<UInt16>, start: Int, end: Int, offset: Int,
-    isRight: Bool, set: FontSet, run: Int, neighbour: inout Int?
+  /// Gives a grapheme its font and script.
+  private func choose(
+    _ item: inout TextItem, _ line: UnsafePointer<UInt16>, start: Int, end: Int, set: FontSet,
+    after growth: Growth
   ) throws(TextError) {
-    // Only an item of the same style can be gone on with.
-    let previous = items.last.flatMap { $0.run == run && !$0.isTab ? $0 : nil }
-    let isSpace = end == start + 1 && line[start] == 0x20
-    var font: Int
-    var script: Int32
     let first = UInt32(line[start])
-    if end == start + 1, Presentation.isPlain(first) {
-      font = try set.number(for: first)
-      script = Self.script(first)
-      if first >= 0x80, first == 0xAD || first == 0x200B || first == 0x2060 || first == 0xFEFF {
-        font = previous?.font ?? font
-      } else if font != 0, script == Self.common {
-        font = try set.number(for: first, after: neighbour)
-      }
-    } else {
-      (font, script) = try complex(
-        line, start: start, end: end, after: previous, set: set, neighbour: neighbour)
-    }
-    if script != Self.common { neighbour = font }
-    if let last = previous, last.font == font, last.rightToLeft == isRight,
-      last.script == script || script == Self.common || last.script == Self.common
-    {
-      items[items.count - 1].end = offset + end
-      if last.script == Self.common { items[items.count - 1].script = script }
-      if isSpace { items[items.count - 1].hasSpaces = true }
+    let previous = growth.joinable(run: item.run)
+    guard end == start + 1, Presentation.isPlain(first) else {
+      (item.font, item.script) = try complex(
+        line, start: start, end: end, after: previous, set: set, neighbour: growth.neighbour)
       return
     }
-    if script == Self.common, let last = items.last { script = last.script }
-    items.append(
-      TextItem(
-        start: offset + start, end: offset + end, font: font, script: script,
-        rightToLeft: isRight, hasSpaces: isSpace, run: run))
+    item.font = try set.number(for: first)
+    item.script = Self.script(first)
+    if first >= 0x80, first == 0xAD || first == 0x200B || first == 0x2060 || first == 0xFEFF {
+      item.font = previous?.font ?? item.font
+    } else if item.font != 0, item.script == Self.common {
+      item.font = try set.number(for: first, after: growth.neighbour)
+    }
   }
 
   /// Font and script of a grapheme of several units, or of one that may be an emoji.

@@ -77,7 +77,7 @@ final class WordShaping {
       var word = find(
         triesBare ? context : placed, start: position, end: end, run: run)
       if triesBare, word.flags & ShapedWord.seesSpace != 0, placed != context {
-        word = find(placed, start: position, end: end, run: run)
+        word = findAgain(placed, start: position, end: end, run: run)
       }
       if word.flags & Self.dependent == 0 {
         append(word, at: position, run: run)
@@ -87,7 +87,7 @@ final class WordShaping {
         append(word, at: position, run: run)
       } else {
         clusters.rewind(toCount: begin.count, unitEnd: begin.unitEnd)
-        let word = find(context, start: item.start, end: item.end, run: run)
+        let word = findAgain(context, start: item.start, end: item.end, run: run)
         append(word, at: item.start, run: run)
         return
       }
@@ -122,7 +122,7 @@ final class WordShaping {
       let placed = context.placed(
         moreBefore: before > run.item.start, moreAfter: after < run.item.end, prefix: prefix,
         suffix: suffix)
-      let found = find(placed, start: before, end: after, run: run)
+      let found = findAgain(placed, start: before, end: after, run: run)
       flags = found.flags
       if flags & Self.dependent == 0 { return found }
     }
@@ -190,6 +190,14 @@ final class WordShaping {
       self.marks = marks
       self.breaks = breaks
     }
+  }
+
+  /// The same, kept apart so that the first search of a word stays in its loop.
+  @inline(never)
+  private func findAgain(
+    _ context: ShapeContext, start: Int, end: Int, run: Run
+  ) -> ShapedWord {
+    find(context, start: start, end: end, run: run)
   }
 
   @inline(__always)
