@@ -137,3 +137,20 @@ import Testing
         .map(\.end) == [5, 9])
   }
 }
+
+@Suite struct SpacingTests {
+  /// What is drawn as nothing takes no place, whatever the spacing.
+  @Test func spacingPassesOverWhatIsNotDrawn() throws {
+    let measurer = try Support.measurer()
+    let rules = try Support.rules(.uikit)
+    var style = TextStyle()
+    style.letterSpacing = 3
+    let plain = try measurer.prepare("abcd", style: style, rules: rules).unwrapped().width
+    for hidden in ["\u{200B}", "\u{2060}", "\u{AD}", "\u{2067}", "\u{1}"] {
+      let text = "ab\(hidden)cd"
+      let width = try measurer.prepare(text, style: style, rules: rules).unwrapped().width
+      #expect(
+        abs(width - plain) < 1, "U+\(String(hidden.unicodeScalars.first?.value ?? 0, radix: 16))")
+    }
+  }
+}

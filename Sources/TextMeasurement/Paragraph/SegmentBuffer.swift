@@ -42,7 +42,21 @@ final class SegmentBuffer {
     var segment = Self.empty(at: range.lowerBound, x: x, fonts: none)
     var seen: UInt8 = 0
     let hasEdges = !clusters.edges.isEmpty
-    for index in range {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if masks == nil {
+        // Graphemes with nothing special about them, which most are.
+        let first = index
+        while index < range.upperBound, flags[index] == 0 {
+          x += advances[index]
+          index &+= 1
+        }
+        if index > first {
+          segment.contentX = x
+          segment.contentEnd = Int32(truncatingIfNeeded: index)
+        }
+        if index == range.upperBound { break }
+      }
       let flag = flags[index]
       if flag & ClusterBuffer.breakBefore != 0, index > range.lowerBound {
         let isHyphen = flags[index &- 1] & ClusterBuffer.softHyphen != 0
@@ -57,9 +71,10 @@ final class SegmentBuffer {
       seen |= flag
       if let masks { segment.fonts |= masks[Int(fonts[index])] }
       x += advances[index]
+      index &+= 1
       if flag & ClusterBuffer.space == 0 {
         segment.contentX = x
-        segment.contentEnd = Int32(truncatingIfNeeded: index &+ 1)
+        segment.contentEnd = Int32(truncatingIfNeeded: index)
       }
     }
     if range.isEmpty { segment.fonts = line.fonts }

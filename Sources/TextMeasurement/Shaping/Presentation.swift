@@ -24,6 +24,11 @@ enum Presentation {
     return second == emojiSelector || second == joiner || cicu_is_emoji_modifier(second) != 0
   }
 
+  /// Whether a unit begins a character that is drawn as nothing, which letter spacing passes over.
+  static func isIgnorable(_ unit: UInt16) -> Bool {
+    unit >= 0xAD && cicu_is_default_ignorable(UInt32(unit)) != 0
+  }
+
   /// Whether a single scalar is surely not an emoji and needs no look at ICU's properties.
   static func isPlain(_ scalar: UInt32) -> Bool {
     scalar < 0x2000 || (0x3001...0x3029).contains(scalar) || (0x303E...0x3296).contains(scalar)

@@ -264,6 +264,7 @@ final class Shaper {
     var flags = word.clusterCount == count ? ShapedWord.uniform : 0
     let lengths = word.lengths
     for index in 0..<word.clusterCount {
+      if word.advances[index] == 0 { flags &= ~ShapedWord.uniform }
       if lengths[index] & ShapedWord.breakUAX14 != 0 { flags |= ShapedWord.innerUAX14 }
       if lengths[index] & ShapedWord.breakChromium != 0 { flags |= ShapedWord.innerChromium }
     }

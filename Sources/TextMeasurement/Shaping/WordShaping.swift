@@ -283,8 +283,8 @@ final class WordShaping {
       }
       var advance = Double(advances[index]) * scale
       if rounds { advance = (advance + 0.5).rounded(.down) }
-      clusters.append(
-        advance: advance + run.spacing, length: length, flags: flags, font: run.bit)
+      if advances[index] != 0 || !Presentation.isIgnorable(text[unit]) { advance += run.spacing }
+      clusters.append(advance: advance, length: length, flags: flags, font: run.bit)
       unit &+= length
     }
   }
