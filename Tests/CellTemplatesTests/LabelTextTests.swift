@@ -26,7 +26,7 @@ import TextMeasurement
     let plan = TemplatePlan(try template(label))
     let measurer = try TextMeasurer(library: library)
     var layouter = CellLayouter(plan: plan, measurer: measurer)
-    let environment = Environment(width: width, scale: 3, sizeCategory: category)
+    let environment = try Environment(width: width, scale: 3, sizeCategory: category)
     let cell = try layouter.layout(Record(values: ["title": title]), in: environment)
     return Double(cell.layout.height) / 3
   }
