@@ -123,6 +123,9 @@ import Testing
       text, style: TextStyle(), rules: Support.rules(.uikit))
     let shaped = measurer.statistics.shapedUnits
     #expect(shaped <= 3 * text.utf16.count)
+    let other = try Support.measurer(limits: TextLimits(textUnits: 2_000_000))
+    _ = try other.prepare("w \(text) end", style: TextStyle(), rules: Support.rules(.uikit))
+    #expect(other.statistics.shapedUnits <= 3 * text.utf16.count)
     #expect(prepared.wrapped(width: 343, lines: 0).lineCount > 1000)
   }
 }

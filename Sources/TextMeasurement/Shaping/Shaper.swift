@@ -33,6 +33,9 @@ final class Shaper {
   private static let isCluster: UInt8 = 2
   private static let isBreak: UInt8 = 4
 
+  /// Units from which a word has all room at once, because shaping it again would cost more.
+  private static let long = 64
+
   /// Where the word and its neighbours lie in what HarfBuzz is given.
   private struct Frame {
     let keyStart: Int
@@ -74,9 +77,10 @@ final class Shaper {
     isBasic: Bool, language: LanguageTag, breaks: LineBreaks?
   ) -> ShapedWord {
     self.isBasic = isBasic
-    var frame = Frame(context: context, count: count, room: 0)
+    let isLong = count > Self.long
+    var frame = Frame(context: context, count: count, room: isLong ? 24 : 0)
     var flags = run(text, count: count, frame, context: context, font: font, language: language)
-    if flags & (ShapedWord.unsafeBefore | ShapedWord.unsafeAfter) != 0 {
+    if !isLong, flags & (ShapedWord.unsafeBefore | ShapedWord.unsafeAfter) != 0 {
       frame = Frame(context: context, count: count, room: 24)
       flags = run(text, count: count, frame, context: context, font: font, language: language)
     }

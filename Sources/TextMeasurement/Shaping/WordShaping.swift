@@ -74,9 +74,13 @@ final class WordShaping {
       let end = wordEnd(position, item.end)
       let placed = context.placed(
         moreBefore: position > item.start, moreAfter: end < item.end)
-      var word = find(
-        triesBare ? context : placed, start: position, end: end, run: run)
-      if triesBare, word.flags & ShapedWord.seesSpace != 0, placed != context {
+      // Of a long word it is known before whether shaping it alone is of use.
+      let isBare =
+        triesBare
+        && (end &- position <= Self.long
+          || font.spaceSight.isBlind(text + position, count: end &- position))
+      var word = find(isBare ? context : placed, start: position, end: end, run: run)
+      if isBare, word.flags & ShapedWord.seesSpace != 0, placed != context {
         word = findAgain(placed, start: position, end: end, run: run)
       }
       if word.flags & Self.dependent == 0 {
@@ -95,6 +99,8 @@ final class WordShaping {
     }
   }
 
+  /// Units from which a word is looked through rather than shaped in vain.
+  private static let long = 64
   private static let dependent =
     ShapedWord.unsafeBefore | ShapedWord.unsafeAfter | ShapedWord.fused
 
