@@ -9,7 +9,7 @@ import Testing
   func aWeightOutOfRangeCountsAsTheNearest(weight: Int, nearest: Int) throws {
     let measurer = try Support.measurer()
     let rules = try Support.rules(.uikit)
-    for family in ["Inter", "DejaVu Sans"] {
+    for family in ["Inter", "Noto Sans"] {
       let absurd = try measurer.prepare(
         "Ab", style: TextStyle(family: family, weight: weight), rules: rules)
       let expected = try measurer.prepare(

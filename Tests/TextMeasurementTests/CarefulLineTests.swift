@@ -29,7 +29,7 @@ import Testing
       let runs = (0..<3).map { number in
         AttributedText.Run(
           length: Int.random(in: 1...9, using: &random),
-          style: CharacterStyle(family: number == 1 ? "Lato" : "Inter", size: 30))
+          style: CharacterStyle(family: number == 1 ? "Noto Sans" : "Inter", size: 30))
       }
       let plain = try measurer.prepare(
         AttributedText(text, runs: runs), style: TextStyle(), rules: rules)
@@ -85,6 +85,28 @@ import Testing
       "漢 \u{2009} 字" + end, style: TextStyle(), rules: rules)
     let starts = prepared.lines(width: 5, lines: 0).map(\.start)
     #expect(starts.prefix(2) == [0, 4])
+  }
+
+  /// Where no hyphen fits, a line that went on without one would hold more than a wider line.
+  @Test func narrowerLinesAreNeverFewerBesideSoftHyphensAndTabs() throws {
+    let measurer = try Support.measurer()
+    let rules = try Support.rules(.uikit)
+    let pieces = ["a", "word", " ", "lorem", "\tx", "so\u{AD}ft", " of", "i\u{AD}i\u{AD}i", "m"]
+    var random = SplitMix(state: 53)
+    for _ in 0..<300 {
+      var text = ""
+      for _ in 0..<Int.random(in: 3...14, using: &random) {
+        text += pieces.randomElement(using: &random) ?? ""
+        if Bool.random(using: &random) { text += " " }
+      }
+      let prepared = try measurer.prepare(text, style: TextStyle(), rules: rules)
+      var previous = 0
+      for step in 0..<500 {
+        let count = prepared.wrapped(width: 300 - Double(step) * 0.5, lines: 0).lineCount
+        #expect(count >= previous, "step \(step): \(text)")
+        previous = count
+      }
+    }
   }
 
   @Test func aTinyTabIntervalReachesNowhere() throws {

@@ -3,14 +3,15 @@ extension LineCursor {
   /// Fills the next line; the paragraph must not be at its end.
   ///
   /// A line that ends at a soft hyphen is drawn with a hyphen, which has to fit: where only the
-  /// hyphen does not, the line ends before. A line too narrow for any hyphen is drawn without, as
-  /// a word that is too long.
+  /// hyphen does not, the line ends before. A line too narrow for any hyphen ends at the first,
+  /// which is not drawn: were it to go on, a narrower line could hold more.
   mutating func nextWithCare(
     _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, limit: Double
   ) -> Line {
     var line = Line(
       firstSegment: segment, start: cluster, end: cluster, width: 0, fonts: 0, isHard: false)
     var fitting: (line: Line, cursor: LineCursor)?
+    var first: (line: Line, cursor: LineCursor)?
     var x = 0.0
     while segment < segments.count {
       let next = segments[segment]
@@ -26,6 +27,7 @@ extension LineCursor {
       line.isHard = next.isHard
       cluster = line.end
       segment += 1
+      if first == nil { first = (line, self) }
       var drawn = line
       if next.flags.contains(.softHyphen) {
         drawn.width = right + paragraph.marks(at: line.end - 1).hyphen
@@ -38,7 +40,12 @@ extension LineCursor {
       self = fitting.cursor
       return fitting.line
     }
-    if line.end == line.start { line = breakWord(paragraph, segments, limit: limit) }
+    if let first {
+      self = first.cursor
+      line = first.line
+    } else {
+      line = breakWord(paragraph, segments, limit: limit)
+    }
     if !isBroken(segments) { hang(&line, segments) }
     return line
   }
