@@ -136,6 +136,21 @@ import Testing
       try prepare("aaaa aaaa").lines(width: try prepare("aaaa").unwrapped().width, lines: 0)
         .map(\.end) == [5, 9])
   }
+
+  /// What hangs at the end of a text is not what a cut in its head keeps.
+  @Test(arguments: [TruncationMode.head, .middle])
+  func spacesAtTheEndTakeNoRoomBesideAnEllipsis(truncation: TruncationMode) throws {
+    let measurer = try Support.measurer()
+    let rules = try Support.rules(.uikit)
+    let text = "The quick brown fox jumps over the dog"
+    let expected = try measurer.prepare(text, style: TextStyle(), rules: rules)
+      .lines(width: 120, lines: 1, truncation: truncation)
+    for spaces in ["      ", " \u{3000} ", "\n \n"] {
+      let lines = try measurer.prepare(text + spaces, style: TextStyle(), rules: rules)
+        .lines(width: 120, lines: 1, truncation: truncation)
+      #expect(lines.map(\.width) == expected.map(\.width))
+    }
+  }
 }
 
 @Suite struct SpacingTests {

@@ -1,6 +1,5 @@
 import AutoLayout
 import LayoutPrimitives
-import TextMeasurement
 
 /// How one record meets the engine.
 ///
@@ -165,34 +164,6 @@ extension CellLayouter {
     switch role {
     case .multiplier: value == 0 || (1e-7...1e7).contains(abs(value))
     case .constant: abs(value) <= 1e9
-    }
-  }
-
-  private mutating func prepareTexts(
-    _ items: [Int], _ environment: PreparedEnvironment, _ trust: inout Trust
-  ) throws(CellError) {
-    guard let measurer else { return }
-    let language = record.text(at: plan.template.language) ?? environment.environment.locale
-    for item in items {
-      guard let style = environment.styles[item], let label = plan.labelsByItem[item] else {
-        continue
-      }
-      do throws(TextError) {
-        let direction = environment.environment.direction
-        let prepared =
-          label.pieces.isEmpty
-          ? try measurer.prepare(
-            label.text.text(in: record), style: style, language: language,
-            direction: direction, rules: environment.rules)
-          : try measurer.prepare(
-            AttributedText(
-              zip(label.pieces, environment.pieces[item]).map { ($0.text(in: record), $1) }),
-            style: style, language: language, direction: direction, rules: environment.rules)
-        trust.formUnion(prepared.trust)
-        texts.texts[item] = BoundTexts.Text(prepared: prepared, fitting: label.fitting)
-      } catch {
-        throw .text(error, view: plan.template.views[item].id)
-      }
     }
   }
 

@@ -73,9 +73,24 @@ struct LineCursor {
       cluster = Int(segments[index &- 1].end)
       line.end = cluster
     } else if line.end == line.start {
-      _ = take(segments[index], of: paragraph, limit: limit, line: &line)
+      if take(segments[index], of: paragraph, limit: limit, line: &line) != nil {
+        hang(&line, segments)
+      }
     }
     return line
+  }
+
+  /// Lets segments of spaces alone hang at the end of a line that a long word fills.
+  mutating func hang(_ line: inout Line, _ segments: UnsafeBufferPointer<Segment>) {
+    while !line.isHard, segment > 0, segment < segments.count,
+      segments[segment].contentX <= segments[segment - 1].endX
+    {
+      line.fonts |= segments[segment].fonts
+      line.end = Int(segments[segment].end)
+      line.isHard = segments[segment].isHard
+      cluster = line.end
+      segment += 1
+    }
   }
 
   /// One past the last segment that fits, of segments without fonts and terminators to look at.
@@ -138,14 +153,16 @@ struct LineCursor {
   /// Takes as many graphemes of a segment as fit, one at least.
   ///
   /// - Returns: Where the line stands after the segment's spaces when all fitted, else nothing.
-  private mutating func take(
+  mutating func take(
     _ next: Segment, of paragraph: Paragraph, limit: Double, line: inout Line
   ) -> Double? {
     var x = 0.0
     while cluster < Int(next.contentEnd) {
       let right = x + paragraph.advances[cluster]
       let isLast = cluster + 1 == Int(next.contentEnd)
-      let drawn = isLast ? right : right + paragraph.edges.width(after: cluster)
+      let drawn =
+        right
+        + (isLast ? max(0, next.contentX - next.endX) : paragraph.edges.width(after: cluster))
       if drawn > limit, cluster > line.start { break }
       line.fonts |= paragraph.fonts(ofCluster: cluster)
       x = right
@@ -154,6 +171,7 @@ struct LineCursor {
     }
     line.end = cluster
     guard cluster == Int(next.contentEnd) else { return nil }
+    line.fonts |= paragraph.fonts(from: cluster, in: next)
     cluster = Int(next.end)
     segment += 1
     line.end = cluster

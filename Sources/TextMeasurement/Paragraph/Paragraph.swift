@@ -58,10 +58,10 @@ final class Paragraph: Sendable {
     fontBits.isEmpty ? 1 : masks[Int(fontBits[cluster])]
   }
 
-  /// The fonts of a segment, or of what is left of one that was broken.
-  func fonts(of segment: Segment, from cluster: Int) -> UInt64 {
-    if fontBits.isEmpty || cluster == Int(segment.contentEnd) { return segment.fonts }
-    return (cluster..<Int(segment.contentEnd)).reduce(0) { $0 | fonts(ofCluster: $1) }
+  /// The fonts of a segment from a cluster on: its spaces count, what ends a hard line does not.
+  func fonts(from cluster: Int, in segment: Segment) -> UInt64 {
+    let end = Int(segment.end) - (segment.isHard ? 1 : 0)
+    return (cluster..<max(cluster, end)).reduce(0) { $0 | fonts(ofCluster: $1) }
   }
 
   /// The ellipsis and hyphen at a cluster.

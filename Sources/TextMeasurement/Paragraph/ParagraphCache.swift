@@ -29,7 +29,7 @@ struct ParagraphCache {
 
   /// Keeps a paragraph, unless it is too large.
   mutating func insert(_ paragraph: Paragraph, for key: ParagraphKey) {
-    let size = paragraph.byteCount + key.text.utf8.count
+    let size = paragraph.byteCount + key.byteCount
     guard size <= bytes / 4 else { return }
     if young.count >= entries || youngBytes + size > bytes {
       old = young
@@ -45,7 +45,7 @@ struct ParagraphCache {
     let all = [young, old].joined()
     return (
       young.count + old.count,
-      all.reduce(0) { $0 + $1.value.byteCount + $1.key.text.utf8.count }
+      all.reduce(0) { $0 + $1.value.byteCount + $1.key.byteCount }
     )
   }
 }

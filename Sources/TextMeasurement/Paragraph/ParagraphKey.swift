@@ -3,6 +3,11 @@ struct ParagraphKey: Hashable {
   let text: String
   let request: ParagraphRequest
 
+  /// Bytes that it takes, about: those of the text and of its styles' stretches.
+  var byteCount: Int {
+    text.utf8.count + request.spans.count * MemoryLayout<RunSpan>.stride
+  }
+
   /// Compares bytes: strings that are canonically equivalent may differ in graphemes and fonts.
   static func == (left: Self, right: Self) -> Bool {
     left.request == right.request && left.hasBytes(of: right)

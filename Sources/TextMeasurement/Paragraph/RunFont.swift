@@ -28,9 +28,13 @@ struct RunTable {
   ///
   /// - Parameter from: A number that is not past it, to begin with.
   func number(at unit: Int, from first: Int = 0) -> Int {
-    var number = first
-    while number < spans.count, spans[number].end <= unit { number += 1 }
-    return number
+    var low = first
+    var high = spans.count
+    while low < high {
+      let middle = (low + high) / 2
+      if spans[middle].end <= unit { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// The fonts of a stretch.

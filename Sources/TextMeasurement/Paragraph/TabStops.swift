@@ -24,7 +24,8 @@ struct TabStops: Sendable {
   /// The stop after a place on the line.
   func stop(after x: Double) -> Double {
     let next = ((x / interval).rounded(.down) + 1) * interval
-    if next <= x { return x + interval }
+    // An interval that is nothing beside the place: no stop can be told from it.
+    if next <= x || next == .infinity { return x + interval }
     return next - x < nearest ? next + interval : next
   }
 

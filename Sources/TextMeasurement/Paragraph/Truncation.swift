@@ -107,12 +107,19 @@ struct Truncation {
       (first, head) = prefix(of: line, to: hardEnd(line), room: headRoom)
     }
     var tail = 0.0
-    var cluster = advances.count
+    var cluster = max(first, lastVisible)
     while cluster > first, head + tail + advances[cluster - 1] <= room {
       cluster -= 1
       tail += advances[cluster]
     }
     return (first..<cluster, head + tail)
+  }
+
+  /// One past the last grapheme of the text that does not hang.
+  private var lastVisible: Int {
+    var index = segments.count - 1
+    while index > 0, segments[index].contentEnd <= segments[index - 1].end { index -= 1 }
+    return index < 0 ? 0 : Int(segments[index].contentEnd)
   }
 
   /// The graphemes that fit, and their width without hanging spaces at the end.

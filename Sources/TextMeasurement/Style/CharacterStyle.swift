@@ -52,6 +52,10 @@ public struct CharacterStyle: Hashable, Sendable {
     }
   }
 
-  /// What is wanted of the face within its family.
-  var traits: FontTraits { FontTraits(weight: weight, width: width, slant: slant) }
+  /// What is wanted of the face within its family; a weight out of range counts as the nearest in
+  /// it, a width that is no number as normal.
+  var traits: FontTraits {
+    FontTraits(
+      weight: max(1, min(1000, weight)), width: width.isFinite ? max(0, width) : 100, slant: slant)
+  }
 }
