@@ -1,6 +1,6 @@
 /// Shapes items word by word through the cache and appends their graphemes.
 final class WordShaping {
-  private let clusters: ClusterBuffer
+  let clusters: ClusterBuffer
   private let shaper: Shaper
   private let cache: WordCache
   private(set) var lookups = 0
@@ -8,14 +8,14 @@ final class WordShaping {
   var shapedRuns: Int { shaper.shapedRuns }
   var shapedUnits: Int { shaper.shapedUnits }
   /// Whether the text at hand has a character that no font has.
-  private(set) var sawMissingGlyph = false
+  var sawMissingGlyph = false
 
   // The text at hand.
-  private var text: UnsafePointer<UInt16>
+  private(set) var text: UnsafePointer<UInt16>
   private var language = 0
   private var tag = LanguageTag(nil)
   private var breaks: LineBreaks?
-  private var lineBreak = LineBreakMode.uax14
+  private(set) var lineBreak = LineBreakMode.uax14
   /// The run that was last looked through.
   private var asked: (start: Int, end: Int, isBasic: Bool)?
   private let nothing = ScratchBuffer<UInt16>(capacity: 8)
@@ -171,33 +171,6 @@ final class WordShaping {
     return unit >= 0x3000 && unit < 0xD800 && font.isInert(unit)
   }
 
-  /// What stays the same within an item.
-  private struct Run {
-    let item: TextItem
-    let font: ShapingFont
-    /// Points a font unit.
-    let scale: Double
-    /// Distance after each grapheme, in points.
-    let spacing: Double
-    let bit: UInt8
-    let marks: UnsafePointer<UInt8>?
-    /// Held here, where reading it costs nothing.
-    let breaks: LineBreaks?
-
-    init(
-      item: TextItem, font: ShapingFont, style: RunFont, mode: LineBreakMode, bit: UInt8,
-      marks: UnsafePointer<UInt8>?, breaks: LineBreaks?
-    ) {
-      self.item = item
-      self.font = font
-      scale = font.metrics.pointsPerUnit(size: style.size, mode: mode)
-      spacing = style.spacing
-      self.bit = bit
-      self.marks = marks
-      self.breaks = breaks
-    }
-  }
-
   /// The same, kept apart so that the first search of a word stays in its loop.
   @inline(never)
   private func findAgain(
@@ -239,113 +212,6 @@ final class WordShaping {
     let isBasic = (item.start..<item.end).allSatisfy { InertFeatures.isBasic(text[$0]) }
     asked = (item.start, item.end, isBasic)
     return isBasic
-  }
-
-  private func append(_ word: ShapedWord, at start: Int, run: Run) {
-    if word.flags & ShapedWord.missingGlyph != 0 { sawMissingGlyph = true }
-    let count = word.clusterCount
-    clusters.reserve(count)
-    let advances = word.advances
-    let lengths = word.lengths
-    let scale = run.scale
-    // Chromium draws bitmap emoji at whole pixels.
-    let rounds = lineBreak == .chromium && run.font.metrics.isBitmap
-    let inner = lineBreak == .chromium ? ShapedWord.innerChromium : ShapedWord.innerUAX14
-    if word.flags & ShapedWord.hasEdges != 0, lineBreak == .chromium {
-      appendEdges(of: word, run: run)
-    }
-    if word.flags & ShapedWord.uniform != 0, !rounds {
-      var flags: UInt8 = 0
-      var isWhole = false
-      if let marks = run.marks {
-        isWhole = !Self.mayBreak(marks + (start + 1), count: count - 1)
-        flags = marks[start] & ClusterBuffer.breakBefore
-      } else if word.flags & inner == 0 {
-        isWhole = true
-        flags = mayBreak(before: start, in: run) ? ClusterBuffer.breakBefore : 0
-      }
-      if isWhole {
-        clusters.append(
-          units: advances, count: count, scale: scale, spacing: run.spacing, flags: flags,
-          font: run.bit)
-        return
-      }
-    }
-    var unit = start
-    for index in 0..<count {
-      let packed = lengths[index]
-      let length = Int(packed & ShapedWord.lengthMask)
-      var flags: UInt8
-      if let marks = run.marks {
-        flags = marks[unit] & ClusterBuffer.breakBefore
-      } else {
-        let bit = lineBreak == .chromium ? ShapedWord.breakChromium : ShapedWord.breakUAX14
-        flags = packed & bit != 0 ? ClusterBuffer.breakBefore : 0
-        if index == 0, mayBreak(before: start, in: run) { flags = ClusterBuffer.breakBefore }
-      }
-      if length == 1 {
-        if Presentation.hangs(text[unit]) { flags |= ClusterBuffer.space }
-        if text[unit] == Presentation.softHyphen { flags |= ClusterBuffer.softHyphen }
-      }
-      var advance = Double(advances[index]) * scale
-      if rounds { advance = (advance + 0.5).rounded(.down) }
-      if advances[index] != 0 || !Presentation.isIgnorable(text[unit]) { advance += run.spacing }
-      clusters.append(advance: advance, length: length, flags: flags, font: run.bit)
-      unit &+= length
-    }
-  }
-
-  /// Notes what lines are wider that end inside a word, as Chromium shapes their ends again.
-  private func appendEdges(of word: ShapedWord, run: Run) {
-    let edges = word.edges
-    for index in 0..<word.clusterCount where edges[index] != 0 {
-      clusters.append(edge: Double(edges[index]) * run.scale, after: clusters.count + index)
-    }
-  }
-
-  @inline(__always)
-  private func appendSpace(at position: Int, run: Run, advance: Double) {
-    clusters.reserve(1)
-    var flags = ClusterBuffer.space
-    if let marks = run.marks { flags |= marks[position] & ClusterBuffer.breakBefore }
-    clusters.append(advance: advance, length: 1, flags: flags, font: run.bit)
-  }
-
-  /// Whether a line may break before one of some units.
-  @inline(__always)
-  private static func mayBreak(_ marks: UnsafePointer<UInt8>, count: Int) -> Bool {
-    var seen: UInt8 = 0
-    for index in 0..<max(count, 0) { seen |= marks[index] }
-    return seen & ClusterBuffer.breakBefore != 0
-  }
-
-  /// Whether an ASCII line may break before a word that follows spaces.
-  @inline(__always)
-  private func mayBreak(before start: Int, in run: Run) -> Bool {
-    let item = run.item
-    guard start > item.start, text[start] != 0x20 else { return false }
-    if lineBreak == .chromium { return true }
-    // Nothing in UAX 14 holds letters and digits together across a space.
-    if start > item.start &+ 1, Self.isAlphanumeric(text[start]),
-      Self.isAlphanumeric(text[start &- 2])
-    {
-      return true
-    }
-    return mayBreakAmongSigns(before: start, in: run)
-  }
-
-  @inline(__always)
-  private static func isAlphanumeric(_ unit: UInt16) -> Bool {
-    (unit | 0x20) &- 0x61 < 26 || unit &- 0x30 < 10
-  }
-
-  private func mayBreakAmongSigns(before start: Int, in run: Run) -> Bool {
-    let item = run.item
-    var last = start - 1
-    while last >= item.start, text[last] == 0x20 { last -= 1 }
-    return run.breaks?.allowsAfterSpaces(
-      last: last < item.start ? 0 : text[last], first: text[start],
-      second: start + 1 < item.end ? text[start + 1] : 0) ?? true
   }
 
   @inline(__always)

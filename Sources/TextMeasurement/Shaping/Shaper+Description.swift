@@ -1,0 +1,146 @@
+/// What HarfBuzz made of a word, as the word cache keeps it.
+extension Shaper {
+  /// Writes the word: one cluster a grapheme.
+  ///
+  /// A ligature's advance is shared out among its own.
+  func describe(
+    _ key: UnsafePointer<UInt16>, count keyCount: Int, frame: Frame, context: ShapeContext,
+    flags: UInt32
+  ) -> ShapedWord {
+    let marks = marks.base + frame.start
+    let units = perUnit.base + frame.start
+    let text = key + context.prefix
+    let count = frame.end - frame.start
+    if context.breaks {
+      for index in 0..<count { marks[index] |= Self.isGrapheme }
+    } else {
+      graphemes.mark(text, count: count, bit: Self.isGrapheme, marks: marks)
+    }
+    if count > 0 { marks[0] |= Self.isGrapheme | Self.isCluster }
+    var clusters = 0
+    for index in 0..<count where marks[index] & Self.isGrapheme != 0 { clusters += 1 }
+    let longest = Int(ShapedWord.lengthMask)
+    clusters += count / longest
+    output.reserve(ShapedWord.size(text: keyCount, clusters: clusters, hasEdges: true) / 8)
+    let word = ShapedWord(base: UnsafeMutableRawPointer(output.base))
+    word.context = context.bits
+    word.textCount = keyCount
+    word.flags = flags
+    word.clusterCount = clusters
+    word.text.update(repeating: 0, count: (keyCount + 3) & ~3)
+    word.text.update(from: key, count: keyCount)
+    shareOut(units: units, marks: marks, count: count)
+    let advances = word.advances
+    let lengths = word.lengths
+    var cluster = -1
+    for index in 0..<count {
+      let isStart = marks[index] & Self.isGrapheme != 0
+      if isStart || Int(lengths[cluster] & ShapedWord.lengthMask) == longest {
+        cluster += 1
+        advances[cluster] = 0
+        lengths[cluster] = isStart ? breakBits(text, index, marks, context) : 0
+      }
+      advances[cluster] &+= units[index]
+      lengths[cluster] += 1
+    }
+    word.trimClusters(to: cluster + 1)
+    word.flags |= nature(of: word, text: text, count: count)
+    if count > Self.unbroken || !isAlphanumeric(text, count: count) {
+      addEdges(to: word, start: frame.start, marks: marks, count: count)
+    }
+    return word
+  }
+
+  /// Words of at most so many ASCII letters and digits have no edges, as lines hardly end in them:
+  /// they would take a fifth more room, and time whenever they are met.
+  private static let unbroken = 12
+
+  /// Notes what lines that end inside the word are wider.
+  private func addEdges(
+    to word: ShapedWord, start: Int, marks: UnsafePointer<UInt8>, count: Int
+  ) {
+    var cluster = 0
+    var hasEdges = false
+    let edges = word.edges
+    for index in 0..<count where marks[index] & Self.isGrapheme != 0 && cluster < word.clusterCount
+    {
+      let edge = perEdge.base[start + index]
+      edges[cluster] = edge
+      cluster += 1
+      if edge != 0, cluster < word.clusterCount { hasEdges = true }
+    }
+    while cluster < word.clusterCount {
+      edges[cluster] = 0
+      cluster += 1
+    }
+    if cluster > 0 { edges[cluster - 1] = 0 }
+    if hasEdges { word.flags |= ShapedWord.hasEdges }
+  }
+
+  /// The flags that tell whether a word needs a look at each of its clusters.
+  private func nature(
+    of word: ShapedWord, text: UnsafePointer<UInt16>, count: Int
+  ) -> UInt32 {
+    var flags = word.clusterCount == count ? ShapedWord.uniform : 0
+    let lengths = word.lengths
+    for index in 0..<word.clusterCount {
+      if word.advances[index] == 0 { flags &= ~ShapedWord.uniform }
+      if lengths[index] & ShapedWord.breakUAX14 != 0 { flags |= ShapedWord.innerUAX14 }
+      if lengths[index] & ShapedWord.breakChromium != 0 { flags |= ShapedWord.innerChromium }
+    }
+    for index in 0..<count
+    where Presentation.hangs(text[index]) || text[index] == Presentation.softHyphen {
+      flags &= ~ShapedWord.uniform
+    }
+    return flags
+  }
+
+  /// Whether a text is ASCII letters and digits, between which no line breaks.
+  func isAlphanumeric(_ text: UnsafePointer<UInt16>, count: Int) -> Bool {
+    for index in 0..<count {
+      let unit = text[index]
+      let isLetter = (unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7A
+      if !isLetter, !(0x30...0x39).contains(unit) { return false }
+    }
+    return true
+  }
+
+  /// Divides the advance of a shaped cluster evenly among the graphemes that begin in it.
+  private func shareOut(
+    units: UnsafeMutablePointer<Int32>, marks: UnsafeMutablePointer<UInt8>, count: Int
+  ) {
+    var start = 0
+    while start < count {
+      var end = start + 1
+      var parts: Int32 = marks[start] & Self.isGrapheme != 0 ? 1 : 0
+      while end < count, marks[end] & Self.isCluster == 0 {
+        if marks[end] & Self.isGrapheme != 0 { parts += 1 }
+        end += 1
+      }
+      if parts > 1 {
+        let share = units[start] / parts
+        units[start] -= share * (parts - 1)
+        for index in start + 1..<end where marks[index] & Self.isGrapheme != 0 {
+          units[index] = share
+        }
+      }
+      start = end
+    }
+  }
+
+  private func breakBits(
+    _ text: UnsafePointer<UInt16>, _ index: Int, _ marks: UnsafePointer<UInt8>,
+    _ context: ShapeContext
+  ) -> UInt16 {
+    guard context.breaks, index > 0 else { return 0 }
+    var bits: UInt16 = marks[index] & Self.isBreak != 0 ? ShapedWord.breakUAX14 : 0
+    let before = index > 1 ? text[index - 2] : 0
+    if text[index] != 0x20 {
+      let left = text[index - 1]
+      if left == 0x20 || ChromiumBreaks.allows(before: before, left: left, right: text[index]) {
+        bits |= ShapedWord.breakChromium
+      }
+    }
+    return bits
+  }
+}
