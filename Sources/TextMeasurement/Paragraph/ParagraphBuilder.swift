@@ -12,6 +12,7 @@ final class ParagraphBuilder {
   private let marks = ScratchBuffer<UInt8>(capacity: 1024)
   private let used = UsedFonts()
   private var tabs: ContiguousArray<Int32> = []
+  private var lastPlain: Shared?
   /// For tests: sends plain ASCII the way of all other text.
   var isFastPathOn = true
 
@@ -49,18 +50,34 @@ final class ParagraphBuilder {
     var trust = TextTrust()
     trust.isSubstituted = isSubstitute(runs) || shaping.sawMissingGlyph
     trust.isCut = text.isCut
-    let marks = try runMarks(runs)
+    let shared = try shared(runs)
     let ends =
       clusters.isOneToOne ? [] : ContiguousArray(buffer(clusters.ends, clusters.count))
     return Paragraph(
       segments: ContiguousArray(
         UnsafeBufferPointer(start: segments.segments, count: segments.count)),
       advances: ContiguousArray(buffer(clusters.advances, clusters.count)), ends: ends,
-      fonts: used.fonts,
+      fonts: shared.fonts,
       fontBits: used.areMany ? ContiguousArray(buffer(clusters.fonts, clusters.count)) : [],
-      masks: used.areMany ? used.allMasks : [], edges: clusters.edges, marks: marks,
+      masks: used.areMany ? used.allMasks : [], edges: clusters.edges, marks: shared.marks,
       tabs: try tabStops(request),
       needsCare: segments.needsCare, trust: trust)
+  }
+
+  /// What texts in one font of one style have in common, so that it is not made for each.
+  private struct Shared {
+    let style: RunFont
+    let fonts: [UsedFont]
+    let marks: [RunMarks]
+  }
+
+  /// Fonts and marks of the text at hand; those of the last text where they are the same.
+  private func shared(_ runs: RunTable) throws(TextError) -> Shared {
+    let isPlain = runs.spans.isEmpty && !used.areMany && !segments.needsCare
+    if isPlain, let lastPlain, lastPlain.style == runs.base { return lastPlain }
+    let shared = Shared(style: runs.base, fonts: used.fonts, marks: try runMarks(runs))
+    if isPlain { lastPlain = shared }
+    return shared
   }
 
   private func buffer<T>(_ base: UnsafeMutablePointer<T>, _ count: Int) -> UnsafeBufferPointer<T> {
