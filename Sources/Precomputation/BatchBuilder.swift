@@ -1,6 +1,6 @@
 import AutoLayout
 import CellTemplates
-import FeedRecords
+public import FeedRecords
 import HeightStore
 public import LayoutPrimitives
 public import TextMeasurement
@@ -91,7 +91,8 @@ public struct BatchBuilder {
         templates: [StoredTemplate(configuration.template)]))
     let list = try writer.makeList(ListDescription(name: ListDescription.feedOrder))
     var feedBuild = FeedBuild(
-      name: feed.name, keys: keys, list: list, environments: environments.count)
+      name: feed.name, keys: keys, list: list, environments: environments.count,
+      temporaryDirectory: configuration.temporaryDirectory)
     var pending: [(items: [WorkItem], results: Task<[[WorkResult]], Never>)] = []
     var turn = 0
     var isDone = false
@@ -106,9 +107,10 @@ public struct BatchBuilder {
       guard !pending.isEmpty else { break }
       let (items, task) = pending.removeFirst()
       try feedBuild.write(items, await task.value, writer)
-      progress?.report(records: summary.records + feedBuild.records)
+      progress?.report(reader.progress.after(records: summary.records))
       if let signal = progress?.interruption() { throw BuildError.interrupted(signal: signal) }
     }
+    for warning in reader.warnings { feedBuild.note(warning) }
     try writer.note(
       sources: reader.digests.map { SourceFile(path: $0.path, hash: $0.hash, bytes: $0.bytes) })
     let removed = try writer.endFeed(records: feedBuild.goodRecords)
@@ -120,7 +122,8 @@ public struct BatchBuilder {
   private func open(_ feed: FeedInput) throws(BuildError) -> FeedReader {
     do throws(FeedError) {
       return try FeedReader(
-        sources: feed.sources, mapping: feed.mapping, limits: configuration.feedLimits)
+        sources: feed.sources, mapping: feed.mapping, format: feed.format,
+        limits: configuration.feedLimits)
     } catch {
       throw .source(feed: feed.name, error)
     }
@@ -148,7 +151,7 @@ public struct BatchBuilder {
         isDone = true
         break
       }
-      guard let record = feed.accept(item) else { continue }
+      guard let record = try accepted(item, &feed) else { continue }
       batch.append(
         WorkItem(
           record: record,
@@ -158,12 +161,32 @@ public struct BatchBuilder {
     }
     return batch
   }
+
+  /// The record of an item, unless it failed or its id was there before.
+  private func accepted(
+    _ item: FeedItem, _ feed: inout FeedBuild
+  ) throws(BuildError) -> FeedRecord? {
+    do throws(FeedError) {
+      return try feed.accept(item)
+    } catch {
+      throw .source(feed: feed.name, error)
+    }
+  }
+}
+
+extension ReadingProgress {
+  /// The same with the records of the feeds before.
+  fileprivate func after(records: Int) -> ReadingProgress {
+    var progress = self
+    progress.records += records
+    return progress
+  }
 }
 
 /// Hears how far a build is, and may ask it to stop.
 public protocol BuildProgress {
-  /// So many records are written.
-  func report(records: Int)
+  /// So many records of all feeds are written, and so much of the present feed is read.
+  func report(_ progress: ReadingProgress)
 
   /// The signal that asks the build to stop, if one came.
   func interruption() -> Int?

@@ -29,6 +29,8 @@ public struct BuildConfiguration: Sendable {
   public var storeSettings: StoreSettings
   /// Time of the build for its row in the store, RFC 3339 in UTC; no part of any digest.
   public var createdUTC: String
+  /// Folder of temporary files, which a feed of more than some ten thousand records needs.
+  public var temporaryDirectory = "/tmp"
   /// Whether every cell of a compiled program is compared with the solver's: slow, for finding
   /// faults.
   public var verifiesPrograms = false
@@ -81,12 +83,17 @@ public struct FeedInput: Sendable {
   public var sources: [FeedSource]
   /// How records are found and read; `nil` to detect it from the content.
   public var mapping: RecordMapping?
+  /// The files' format; `nil` to detect it from the content.
+  public var format: FeedFormat?
 
   /// Creates a feed.
-  public init(name: String, sources: [FeedSource], mapping: RecordMapping? = nil) {
+  public init(
+    name: String, sources: [FeedSource], mapping: RecordMapping? = nil, format: FeedFormat? = nil
+  ) {
     self.name = name
     self.sources = sources
     self.mapping = mapping
+    self.format = format
   }
 }
 

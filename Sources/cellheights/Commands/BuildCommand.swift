@@ -55,6 +55,7 @@ struct BuildCommand: AsyncParsableCommand {
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
       tolerance: try tolerance.tolerance(), createdUTC: Date.now.ISO8601Format())
     configuration.verifiesPrograms = verifyPrograms
+    configuration.temporaryDirectory = FileManager.default.temporaryDirectory.path
     if plan {
       render(try BuildForecast(configuration), configuration)
       return

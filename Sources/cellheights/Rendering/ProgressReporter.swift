@@ -1,4 +1,5 @@
 import Dispatch
+import FeedRecords
 import Precomputation
 import Synchronization
 
@@ -52,7 +53,8 @@ final class ProgressReporter: BuildProgress {
     }
   }
 
-  func report(records: Int) {
+  func report(_ progress: ReadingProgress) {
+    let records = progress.records
     state.withLock { state in
       let now = watch.wallSeconds
       state.lastRecords = records
