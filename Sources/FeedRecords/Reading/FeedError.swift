@@ -100,6 +100,8 @@ public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible 
     case notAnObject = "CH0423"
     /// The record is not valid UTF-8.
     case encoding = "CH0424"
+    /// A key comes twice in one object of the record.
+    case duplicateKey = "CH0425"
   }
 
   /// What happened.
