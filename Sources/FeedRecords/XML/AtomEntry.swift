@@ -41,11 +41,11 @@ struct AtomEntry {
     case (.atom, "title"):
       let title = try construct(attributes)
       draft.title =
-        title.isHTML ? HTMLText.line(title.text, limits: limits) : title.text.collapsed
+        title.isHTML ? context.line(title.text) : title.text.collapsed
     case (.atom, "summary"):
       let summary = try construct(attributes)
       if summary.isHTML {
-        draft.setSummary(html: summary.text, limits: limits)
+        draft.setSummary(html: summary.text, limits: limits, converts: context.convertsHTML)
       } else {
         draft.summary = summary.text.trimmed
       }
@@ -53,7 +53,7 @@ struct AtomEntry {
       guard attributes["src"] == nil else { return try context.reader.skipElement() }
       let content = try construct(attributes)
       if content.isHTML {
-        draft.setContent(html: content.text, limits: limits)
+        draft.setContent(html: content.text, limits: limits, converts: context.convertsHTML)
       } else {
         draft.contentText = content.text.trimmed
       }

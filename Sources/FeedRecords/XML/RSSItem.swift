@@ -35,7 +35,7 @@ struct RSSItem {
     switch (XMLVocabulary(name), name.local) {
     case (.rss, "title"):
       let html = try context.html()
-      draft.title = draft.title ?? HTMLText.line(html, limits: context.limits.xml).nonEmpty
+      draft.title = draft.title ?? context.line(html).nonEmpty
     case (.rss, "link"):
       let link = context.resolved(try context.text())
       draft.url = draft.url ?? link.nonEmpty
@@ -59,13 +59,13 @@ struct RSSItem {
     case (.dcterms, "modified"), (.atom, "updated"), (.atom, "modified"):
       draft.updated = FeedDate(try context.text()) ?? draft.updated
     case (.rss, "author"), (.dc, "creator"):
-      let person = Self.person(HTMLText.line(try context.html(), limits: context.limits.xml))
+      let person = Self.person(context.line(try context.html()))
       if !person.isEmpty, !authors.contains(person) { authors.append(person) }
     case (.itunes, "author"):
       // A show's name rather than a person's: only where nobody else is named.
       spareAuthor = try context.text().collapsed.nonEmpty
     case (.rss, "category"), (.dc, "subject"):
-      let tag = HTMLText.line(try context.html(), limits: context.limits.xml)
+      let tag = context.line(try context.html())
       if !tag.isEmpty { draft.tags.append(tag) }
     case (.dc, "language"), (.rss, "language"):
       draft.language = try context.text().nonEmpty ?? draft.language
@@ -119,10 +119,12 @@ struct RSSItem {
     draft.url = draft.url ?? guidLink.map(context.resolved)
     // One text alone is the content; beside a content the description is its summary.
     if let encoded {
-      draft.setContent(html: encoded, limits: limits)
-      if let description { draft.setSummary(html: description, limits: limits) }
+      draft.setContent(html: encoded, limits: limits, converts: context.convertsHTML)
+      if let description {
+        draft.setSummary(html: description, limits: limits, converts: context.convertsHTML)
+      }
     } else if let description {
-      draft.setContent(html: description, limits: limits)
+      draft.setContent(html: description, limits: limits, converts: context.convertsHTML)
     }
     draft.image = media.best
     draft.fields = fields.object()

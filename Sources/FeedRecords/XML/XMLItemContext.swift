@@ -4,12 +4,18 @@ import XMLDocuments
 struct XMLItemContext {
   let reader: XMLPullReader
   let limits: FeedLimits
-  /// Whether the document sets base URIs at all.
-  let hasBase: Bool
+  /// Whether HTML becomes plain text.
+  let convertsHTML: Bool
+
+  init(reader: XMLPullReader, options: ReadingOptions) {
+    self.reader = reader
+    limits = options.limits
+    convertsHTML = options.convertsHTML
+  }
 
   /// An address, resolved against `xml:base` where one is in force.
   func resolved(_ reference: String) -> String {
-    guard hasBase, let base = reader.base, !base.isEmpty else { return reference }
+    guard let base = reader.base, !base.isEmpty else { return reference }
     return XMLReference.resolve(reference, against: base)
   }
 
@@ -22,6 +28,11 @@ struct XMLItemContext {
   func html() throws(XMLError) -> String {
     let content = try reader.innerContent(maxBytes: limits.recordBytes)
     return (content.markup ?? content.text).trimmed
+  }
+
+  /// One line of a text that may be HTML.
+  func line(_ html: String) -> String {
+    convertsHTML ? HTMLText.line(html, limits: limits.xml) : html.collapsed
   }
 
   /// The element that has just started, with all it holds, as a field.
