@@ -41,7 +41,7 @@ final class XMLRecords: RecordCursor {
       case "rss": return .rss
       case "RDF": return .rdf
       case "feed": return .atom
-      case "channel": return .rss
+      case "channel", "CHANNEL": return .rss
       default:
         throw FeedError(
           .notAFeed, path: source, place: RecordPlace(line: reader.line),
@@ -58,7 +58,7 @@ final class XMLRecords: RecordCursor {
         let name = context.reader.name
         let vocabulary = XMLVocabulary(name)
         switch name.local {
-        case "item",
+        case "item", "ITEM",
           "entry" where vocabulary == .atom || format == .atom:
           return try item(isEntry: name.local == "entry")
         case "language" where vocabulary == .rss || vocabulary == .dc:
