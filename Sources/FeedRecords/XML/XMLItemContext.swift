@@ -60,7 +60,9 @@ struct XMLItemContext {
       }
     }
     if person.name != nil || person.address != nil { return person }
-    return FeedPerson(HTMLText.line(text, limits: limits.xml))
+    // As HTML, <me@example.org> would be a tag.
+    let written = FeedPerson(text.collapsed)
+    return written.address != nil ? written : FeedPerson(HTMLText.line(text, limits: limits.xml))
   }
 
   /// The element that has just started, with all it holds, as a field.
