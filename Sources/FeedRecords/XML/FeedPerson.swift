@@ -7,13 +7,17 @@ struct FeedPerson {
 
   /// From `me@example.org (Me)`, `Me <me@example.org>`, or either part alone.
   init(_ text: String) {
-    for (open, close) in [("(", ")"), ("<", ">")] where text.hasSuffix(close) {
-      guard let start = text.firstRange(of: open) else { continue }
-      let (before, inside) = (text[..<start.lowerBound], text[start.upperBound...].dropLast())
-      let (name, address) = open == "(" ? (inside, before) : (before, inside)
-      if Self.isAddress(address.trimmed), !name.trimmed.isEmpty {
-        (self.name, self.address) = (name.trimmed.unquoted, address.trimmed)
-        return
+    if let last = text.utf8.last, last == UInt8(ascii: ")") || last == UInt8(ascii: ">") {
+      let inBrackets = last == UInt8(ascii: ")")
+      let open = inBrackets ? UInt8(ascii: "(") : UInt8(ascii: "<")
+      if let start = text.utf8.firstIndex(of: open) {
+        let before = text[..<start].trimmed
+        let inside = text[text.index(after: start)...].dropLast().trimmed
+        let (name, address) = inBrackets ? (inside, before) : (before, inside)
+        if Self.isAddress(address), !name.isEmpty {
+          (self.name, self.address) = (name.unquoted, address)
+          return
+        }
       }
     }
     name = text.nonEmpty
