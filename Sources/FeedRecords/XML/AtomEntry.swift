@@ -32,7 +32,7 @@ struct AtomEntry {
       guard let title = try construct(attributes) else { return }
       item.draft.title =
         title.isHTML
-        ? HTMLText.line(title.text, limits: context.limits.xml) : title.text.collapsed
+        ? context.line(title.text) : title.text.collapsed
     case .summary:
       let base = context.base
       guard let summary = try construct(attributes) else { return }
@@ -69,7 +69,7 @@ struct AtomEntry {
       guard let rights = try construct(attributes) else { return }
       let text =
         rights.isHTML
-        ? HTMLText.line(rights.text, limits: context.limits.xml) : rights.text.collapsed
+        ? context.line(rights.text) : rights.text.collapsed
       if !text.isEmpty { item.fields.add(field, text) }
     default:
       try item.read(element, field, attributes)

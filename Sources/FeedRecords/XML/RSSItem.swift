@@ -48,7 +48,7 @@ struct RSSItem {
     case .title:
       let html = try context.html()
       item.draft.title =
-        item.draft.title ?? HTMLText.line(html, limits: context.limits.xml).nonEmpty
+        item.draft.title ?? context.line(html).nonEmpty
     case .link:
       if attributes["href"] != nil { return try link(attributes) }
       let base = context.base
@@ -71,7 +71,7 @@ struct RSSItem {
         }
       }
     case .category:
-      let tag = HTMLText.line(try context.html(), limits: context.limits.xml)
+      let tag = context.line(try context.html())
       if !tag.isEmpty { item.draft.tags.append(tag) }
     case .enclosure:
       item.enclose((attributes["url"] ?? attributes["href"]).map(context.resolved), attributes)

@@ -65,7 +65,7 @@ struct XMLItem {
     case .spareTitle:
       let title = try readField(field, attributes)
       spareTitle =
-        spareTitle ?? title.map { HTMLText.line($0, limits: context.limits.xml) }?.nonEmpty
+        spareTitle ?? title.map { context.line($0) }?.nonEmpty
     case .spareSummary:
       let text = try readField(field, attributes)
       spareText = spareText ?? text

@@ -40,6 +40,9 @@ struct XMLItemContext {
     return (content.markup ?? content.text).trimmed
   }
 
+  /// One line of a text that may be HTML.
+  func line(_ html: String) -> String { HTMLText.line(html, limits: limits.xml) }
+
   /// A person: a text such as `me@example.org (Me)`, or elements for name and address.
   func person() throws(XMLError) -> FeedPerson {
     let level = reader.depth
@@ -62,7 +65,7 @@ struct XMLItemContext {
     if person.name != nil || person.address != nil { return person }
     // As HTML, <me@example.org> would be a tag.
     let written = FeedPerson(text.collapsed)
-    return written.address != nil ? written : FeedPerson(HTMLText.line(text, limits: limits.xml))
+    return written.address != nil ? written : FeedPerson(line(text))
   }
 
   /// The element that has just started, with all it holds, as a field.
