@@ -24,13 +24,20 @@ public struct ContentHasher: Sendable {
       append(bytes[offset])
       offset += 1
     }
-    while bytes.count - offset >= 16 {
-      mix(
-        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)),
-        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self)))
+    // Copies of the state, which stay in registers.
+    var (a, b) = (h1, h2)
+    let start = offset
+    let end = offset + (bytes.count - offset) & ~15
+    while offset < end {
+      let k1 = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      let k2 = UInt64(
+        littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
+      a = (Self.rotate(a ^ Self.first(k1), 27) &+ b) &* 5 &+ 0x52dc_e729
+      b = (Self.rotate(b ^ Self.second(k2), 31) &+ a) &* 5 &+ 0x3849_5ab5
       offset += 16
-      count += 16
     }
+    (h1, h2) = (a, b)
+    count += end - start
     while offset < bytes.count {
       append(bytes[offset])
       offset += 1
