@@ -1,24 +1,37 @@
+import LayoutPrimitives
 import XMLDocuments
 
 extension RecordMapping {
   /// Reads a record's values by the rules.
-  func draft<Value: JSONReadable>(
-    _ value: Value, limits: XMLLimits, convertsHTML: Bool = true
-  ) -> RecordDraft {
-    var draft = RecordDraft()
+  func record(
+    _ value: JSONValue, limits: XMLLimits, convertsHTML: Bool = true,
+    place: RecordPlace, rawHash: ContentHash?
+  ) -> FeedRecord {
+    var record = FeedRecord(id: "", version: "")
+    var given = GivenIdentity()
+    fill(&record, &given, from: value, limits: limits, convertsHTML: convertsHTML)
+    record.finish(given, place: place, rawHash: rawHash)
+    return record
+  }
+
+  /// Reads a record's values by the rules.
+  func fill<Value: JSONReadable>(
+    _ draft: inout FeedRecord, _ given: inout GivenIdentity, from value: Value,
+    limits: XMLLimits, convertsHTML: Bool
+  ) {
     draft.fields = value.copy()
-    draft.id = text(.id, value)
-    draft.version = text(.version, value)
+    given.id = text(.id, value)
+    given.version = text(.version, value)
     if let (found, rule) = find(.content, value), let text = found.content {
       if Self.isMarkup(text, rule.markup) {
-        draft.setContent(html: text, limits: limits, converts: convertsHTML)
+        draft.setContent(html: text, &given, limits: limits, converts: convertsHTML)
       } else {
         draft.contentText = Self.plain(text, rule.markup)
       }
     }
     if let (found, rule) = find(.summary, value), let text = found.content {
       if Self.isMarkup(text, rule.markup) {
-        draft.setSummary(html: text, limits: limits, converts: convertsHTML)
+        draft.setSummary(html: text, &given, limits: limits, converts: convertsHTML)
       } else {
         draft.summary = Self.plain(text, rule.markup)
       }
@@ -34,7 +47,6 @@ extension RecordMapping {
     draft.image = picture(value)
     if let (found, _) = find(.tags, value) { draft.tags = Self.names(found) }
     if let (found, _) = find(.attachments, value) { draft.attachments = Self.attachments(found) }
-    return draft
   }
 
   /// The first alternative that is there and not empty.
@@ -72,12 +84,7 @@ extension RecordMapping {
   private func date<Value: JSONReadable>(_ word: Word, _ value: Value) -> FeedDate? {
     // A date that cannot be read gives way to the next alternative.
     for alternative in rules[word] ?? [] {
-      guard let found = alternative.path.value(in: value) else { continue }
-      if let number = found.number {
-        if let date = FeedDate(number: number, form: alternative.date) { return date }
-      } else if let text = found.content, let date = FeedDate(text, form: alternative.date) {
-        return date
-      }
+      if let date = alternative.path.value(in: value)?.date(alternative.date) { return date }
     }
     return nil
   }
@@ -117,11 +124,11 @@ extension RecordMapping {
   static func names<Value: JSONReadable>(_ value: Value) -> [String] {
     var names: [String] = []
     forEachPart(value) { part in
-      let name =
+      let named =
         part.kind == .object
         ? (part.member("name") ?? part.member("label") ?? part.member("text")
-          ?? part.member("term") ?? part.member("#text"))?.text : part.text
-      if let name = name?.collapsed.nonEmpty { names.append(name) }
+          ?? part.member("term") ?? part.member("#text")) : part
+      if let name = named?.line { names.append(name) }
     }
     return names
   }
