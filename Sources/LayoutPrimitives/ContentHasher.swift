@@ -19,6 +19,7 @@ public struct ContentHasher: Sendable {
 
   /// Adds the next bytes.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    guard let start = bytes.baseAddress else { return }
     var offset = 0
     while offset < bytes.count, count & 15 != 0 {
       append(bytes[offset])
@@ -26,15 +27,15 @@ public struct ContentHasher: Sendable {
     }
     // In locals: a hasher behind a reference would be written back at every step.
     var (a, b) = (h1, h2)
-    let start = offset
-    while bytes.count - offset >= 16 {
-      let first = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      let second = bytes.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt64.self)
+    let blocks = offset + (bytes.count - offset) & ~15
+    count += blocks - offset
+    while offset < blocks {
+      let first = (start + offset).loadUnaligned(as: UInt64.self)
+      let second = (start + offset + 8).loadUnaligned(as: UInt64.self)
       Self.mix(&a, &b, UInt64(littleEndian: first), UInt64(littleEndian: second))
       offset &+= 16
     }
     (h1, h2) = (a, b)
-    count += offset - start
     while offset < bytes.count {
       append(bytes[offset])
       offset += 1

@@ -5,7 +5,9 @@ extension JSONReadable {
   func date(_ form: FeedDateForm = .auto) -> FeedDate? {
     switch code {
     case CH_JSON_STRING:
-      return withBytes(at: index) { FeedDate(utf8: UnsafeRawBufferPointer($0), form: form) }
+      return withBytes(at: index) {
+        FeedDate(timestamp: $0) ?? FeedDate(utf8: UnsafeRawBufferPointer($0), form: form)
+      }
     case CH_JSON_NUMBER: return number.flatMap { FeedDate(number: $0, form: form) }
     case CH_JSON_OBJECT: return member("#text")?.date(form)
     default: return nil
@@ -69,5 +71,28 @@ extension UnsafeBufferPointer<UInt8> {
       position += 1
     }
     return true
+  }
+}
+
+extension FeedDate {
+  /// Reads `2026-01-31T08:00:00Z`, as the record document and most JSON feeds write it; `nil` for
+  /// every other form.
+  fileprivate init?(timestamp text: UnsafeBufferPointer<UInt8>) {
+    guard text.count == 20, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
+      text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),
+      text[19] == UInt8(ascii: "Z")
+    else { return nil }
+    var wrong = false
+    func pair(_ place: Int) -> Int {
+      let (tens, units) = (text[place] &- 0x30, text[place &+ 1] &- 0x30)
+      wrong = wrong || tens > 9 || units > 9
+      return Int(tens) &* 10 &+ Int(units)
+    }
+    let year = pair(0) * 100 + pair(2)
+    let (month, day) = (pair(5), pair(8))
+    let (hour, minute, second) = (pair(11), pair(14), pair(17))
+    guard !wrong, year >= 1000 else { return nil }
+    self.init(
+      year: year, month: month, day: day, hour: hour, minute: minute, second: second, offset: 0)
   }
 }

@@ -20,7 +20,7 @@ extension RecordMapping {
     limits: XMLLimits, convertsHTML: Bool
   ) {
     draft.fields = value.copy()
-    given.id = text(.id, value)
+    given.id = text(.id, value)?.trimmed
     given.version = text(.version, value)
     if let (found, rule) = find(.content, value), let text = found.content {
       if Self.isMarkup(text, rule.markup) {
@@ -123,6 +123,7 @@ extension RecordMapping {
   /// Names out of a text, an array of texts, or an array of objects with a name.
   static func names<Value: JSONReadable>(_ value: Value) -> [String] {
     var names: [String] = []
+    names.reserveCapacity(value.kind == .array ? value.count : 1)
     forEachPart(value) { part in
       let named =
         part.kind == .object
@@ -158,16 +159,40 @@ extension FeedImage {
   /// Reads an object that tells an address and perhaps a size, also Mastodon's attachments and XML
   /// elements.
   init?(object: some JSONReadable) {
-    let names = ["url", "src", "href", "preview_url", "@url", "@src", "@href", "#text"]
-    let url = names.lazy.compactMap { object.member($0) }.first { !$0.isEmpty }?.text
-    guard let url = url?.trimmed.nonEmpty else { return nil }
-    let meta = object.member("meta")
-    func size(_ name: String, _ attribute: String) -> Double? {
-      let value =
-        object.member(name) ?? meta?.member("original")?.member(name) ?? meta?.member(name)
-        ?? object.member(attribute)
-      return value?.numeric
+    // The node of the address by its name's rank: what comes first here goes first.
+    var found = (url: 0, rank: Int.max, width: 0, height: 0, meta: 0)
+    object.forEachMember { key, member in
+      object.withBytes(at: key) { name in
+        let rank: Int
+        switch name.count {
+        case 3 where name.isEqual(to: "url"): rank = 0
+        case 3 where name.isEqual(to: "src"): rank = 1
+        case 4 where name.isEqual(to: "href"): rank = 2
+        case 11 where name.isEqual(to: "preview_url"): rank = 3
+        case 4 where name.isEqual(to: "@url"): rank = 4
+        case 4 where name.isEqual(to: "@src"): rank = 5
+        case 5 where name.isEqual(to: "@href"): rank = 6
+        case 5 where name.isEqual(to: "#text"): rank = 7
+        case 5 where name.isEqual(to: "width"), 6 where name.isEqual(to: "@width"):
+          found.width = member.index
+          return
+        case 6 where name.isEqual(to: "height"), 7 where name.isEqual(to: "@height"):
+          found.height = member.index
+          return
+        case 4 where name.isEqual(to: "meta"):
+          found.meta = member.index
+          return
+        default: return
+        }
+        if rank < found.rank, !member.isEmpty { (found.url, found.rank) = (member.index, rank) }
+      }
     }
-    self.init(url: url, width: size("width", "@width"), height: size("height", "@height"))
+    guard found.url > 0, let url = object.at(found.url).trimmedText else { return nil }
+    let meta = found.meta > 0 ? object.at(found.meta) : nil
+    func size(_ index: Int, _ name: String) -> Double? {
+      if index > 0 { return object.at(index).numeric }
+      return (meta?.member("original")?.member(name) ?? meta?.member(name))?.numeric
+    }
+    self.init(url: url, width: size(found.width, "width"), height: size(found.height, "height"))
   }
 }

@@ -35,6 +35,7 @@ struct RecordDraft {
   /// - Parameter rawHash: The hash of the record as it stands in the feed; `nil` to hash what was
   ///   read of it.
   consuming func record(place: RecordPlace, rawHash: ContentHash?) -> FeedRecord {
+    given.id = given.id?.trimmed
     values.finish(given, place: place, rawHash: rawHash)
     return values
   }
@@ -142,7 +143,6 @@ extension FeedRecord {
     if image == nil, let spare = given.spareImage { image = spare }
     if let fields, fields.isEmpty { self.fields = nil }
     var id = given.id
-    if let given = id, isSpaced(given) { id = given.trimmed }
     dropIfEmpty(&id)
     var version = given.version
     dropIfEmpty(&version)
@@ -157,13 +157,6 @@ extension FeedRecord {
 @inline(__always)
 private func dropIfEmpty(_ text: inout String?) {
   if text?.isEmpty ?? false { text = nil }
-}
-
-/// Whether white space stands at an end of a text.
-private func isSpaced(_ text: String) -> Bool {
-  let letters = text.utf8
-  guard let first = letters.first else { return false }
-  return isSpace(first) || isSpace(letters[letters.index(before: letters.endIndex)])
 }
 
 extension ContentHash {
