@@ -1,7 +1,7 @@
 import XMLDocuments
 
 /// What readers of single items share.
-struct XMLItemContext {
+final class XMLItemContext {
   let reader: XMLPullReader
   let limits: FeedLimits
   /// Whether HTML becomes plain text.

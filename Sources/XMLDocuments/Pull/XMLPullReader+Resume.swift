@@ -47,8 +47,9 @@ extension XMLPullReader {
   /// The namespaces declared by the open elements, for hashing: what an element inherits.
   package var namespacesInScope: [UInt8] {
     var result: [UInt8] = []
-    for index in 0..<namespaces.count {
-      for part in [namespaces[index].prefix, namespaces[index].uri] {
+    for index in 0..<sink.pointee.openNamespaces.count {
+      let namespace = sink.pointee.openNamespaces[index]
+      for part in [namespace.prefix, namespace.uri] {
         if let part { result += Array(String(cString: part).utf8) }
         result.append(0)
       }
