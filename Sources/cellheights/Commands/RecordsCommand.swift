@@ -19,10 +19,7 @@ struct RecordsCommand: ParsableCommand {
   @Argument(help: "A feed file, or - for standard input.")
   var file: String
 
-  @Option(
-    name: .long,
-    help: "A built-in mapping's name or a mapping file; by default found by content.")
-  var mapping: String?
+  @OptionGroup var reading: InputOptions
 
   @Flag(name: .long, help: "Print the mapping that fits the feed instead of its records.")
   var detect = false
@@ -30,16 +27,19 @@ struct RecordsCommand: ParsableCommand {
   @Option(name: .long, help: "Shape of the output.")
   var format = Shape.ndjson
 
+  @OptionGroup var configured: ConfigurationOption
+
   func run() throws {
+    let settings = try configured.settings()
     let source = FeedSource(path: file)
     if detect {
-      let found = try FeedReader.detect(source)
+      let found = try FeedReader.detect(source, limits: settings.feedLimits)
       StandardOutput.write("# format: \(found.format.rawValue)")
       StandardOutput.write(found.yaml.hasSuffix("\n") ? String(found.yaml.dropLast()) : found.yaml)
       return
     }
     var reader = try FeedReader(
-      source: source, mapping: try mapping.map { try RecordMapping.named($0) })
+      source: source, mapping: try reading.mapping(settings), limits: settings.feedLimits)
     var output = BufferedOutput()
     var good = 0
     var failures = FailureLines()
