@@ -23,6 +23,8 @@ let rooms: [Target] = [
   .systemLibrary(
     name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
   .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+  .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+  .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
   .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
   .target(name: "LayoutPrimitives", swiftSettings: strict),
   .target(name: "Cassowary", swiftSettings: strict),
@@ -35,7 +37,8 @@ let rooms: [Target] = [
   .target(
     name: "FeedRecords",
     dependencies: [
-      "LayoutPrimitives", "XMLDocuments", "CSimdjson", .product(name: "Yams", package: "Yams"),
+      "LayoutPrimitives", "XMLDocuments", "CSimdjson", "CZlib", "CZstd",
+      .product(name: "Yams", package: "Yams"),
     ], swiftSettings: strict),
   .target(
     name: "CellTemplates",

@@ -73,11 +73,6 @@ import Testing
     #expect(error?.place.line == 3)
   }
 
-  @Test(arguments: [[0x1F, 0x8B, 8, 0], [0x28, 0xB5, 0x2F, 0xFD, 0]] as [[UInt8]])
-  func compressedInputIsNamed(_ bytes: [UInt8]) {
-    #expect(Reading(FeedSource(bytes: bytes, name: "t")).error?.code == .compressed)
-  }
-
   @Test func aRecordBeyondTheLimitFailsAlone() {
     let long = String(repeating: "x", count: 300)
     let limits = FeedLimits(recordBytes: 200)

@@ -20,8 +20,8 @@ extension RecordMapping {
 
   /// Reads a mapping file.
   public init(path: String) throws(FeedError) {
-    let bytes = try FeedSource(path: path).open(FeedLimits(sourceBytes: 1 << 20))
-    try self.init(yaml: bytes.string(in: 0..<bytes.count), path: path)
+    let bytes = try FeedSource(path: path).wholeBytes(limit: 1 << 20)
+    try self.init(yaml: String(decoding: bytes, as: UTF8.self), path: path)
   }
 
   /// The mapping as a YAML document that reads back as an equal one.

@@ -6,22 +6,40 @@ public struct FeedLimits: Hashable, Sendable {
   public var recordBytes: Int
   /// Records of one reading, those that fail counted.
   public var records: Int
-  /// Arrays and objects inside one another in a JSON record.
+  /// Arrays and objects inside one another in a JSON record; 1...1024.
   public var jsonDepth: Int
-  /// Bytes of one source.
+  /// Bytes of one source, as they are stored.
   public var sourceBytes: Int
+  /// Bytes that a compressed source may expand to.
+  public var expandedBytes: Int
+  /// How many times its size a compressed source may expand to, once it is beyond 64 MiB.
+  public var expansionRatio: Int
+  /// Bytes of history that a Zstandard frame may ask to be kept in memory.
+  public var zstdWindowBytes: Int
+  /// Bytes of a JSON document that are looked at to find its records.
+  public var surveyBytes: Int
+  /// Bytes of a JSON document that has to be held in memory, because its mapping has an order or
+  /// joins.
+  public var wholeDocumentBytes: Int
   /// What an XML feed and the HTML in a feed may ask for.
   public var xml: XMLLimits
 
   /// Creates limits; the defaults suit feeds of up to some million records.
   public init(
     recordBytes: Int = 1 << 20, records: Int = 100_000_000, jsonDepth: Int = 128,
-    sourceBytes: Int = 64 << 30, xml: XMLLimits = XMLLimits()
+    sourceBytes: Int = 64 << 30, expandedBytes: Int = 64 << 30, expansionRatio: Int = 200,
+    zstdWindowBytes: Int = 128 << 20, surveyBytes: Int = 1 << 20,
+    wholeDocumentBytes: Int = 512 << 20, xml: XMLLimits = XMLLimits()
   ) {
     self.recordBytes = recordBytes
     self.records = records
     self.jsonDepth = min(max(jsonDepth, 1), 1024)
     self.sourceBytes = sourceBytes
+    self.expandedBytes = expandedBytes
+    self.expansionRatio = expansionRatio
+    self.zstdWindowBytes = zstdWindowBytes
+    self.surveyBytes = surveyBytes
+    self.wholeDocumentBytes = wholeDocumentBytes
     self.xml = xml
   }
 }

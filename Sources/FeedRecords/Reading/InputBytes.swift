@@ -10,35 +10,26 @@ final class InputBytes: @unchecked Sendable {
   private let base: UnsafeRawPointer?
   /// How many bytes there are.
   let count: Int
-  private let release: Release
-
-  private enum Release {
-    case nothing
-    case free
-    case unmap
-  }
-
   /// Copies bytes.
   convenience init(_ bytes: some Collection<UInt8>) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
     memory.copyBytes(from: bytes)
-    self.init(UnsafeRawBufferPointer(memory), release: .free)
+    self.init(UnsafeRawBufferPointer(memory))
   }
 
-  private init(_ buffer: UnsafeRawBufferPointer, release: Release) {
+  /// Reads a source to its end.
+  convenience init(reading source: any ByteSource) throws(FeedError) {
+    let window = InputWindow(source)
+    while try window.fill(keeping: 0) {}
+    self.init(window.withUnsafeBytes { [UInt8]($0) })
+  }
+
+  private init(_ buffer: UnsafeRawBufferPointer) {
     base = buffer.baseAddress
     count = buffer.count
-    self.release = release
   }
 
-  deinit {
-    switch release {
-    case .nothing: break
-    case .free: base?.deallocate()
-    case .unmap:
-      if let base { munmap(UnsafeMutableRawPointer(mutating: base), count) }
-    }
-  }
+  deinit { base?.deallocate() }
 
   subscript(_ position: Int) -> UInt8 {
     withUnsafeBytes(in: 0..<count) { $0[position] }
@@ -77,81 +68,5 @@ final class InputBytes: @unchecked Sendable {
     return withUnsafeBytes(in: place..<place + text.utf8CodeUnitCount) { bytes in
       bytes.elementsEqual(UnsafeRawBufferPointer(start: text.utf8Start, count: bytes.count))
     }
-  }
-
-  /// Why a file could not be read.
-  enum ReadFailure: Error {
-    case missing
-    case unreadable(String)
-    case tooLarge
-  }
-
-  /// Files up to this size are read, larger ones mapped: a mapped file that somebody truncates
-  /// meanwhile kills the reader.
-  static let mappingThreshold = 64 << 20
-
-  /// Reads or maps a file, or standard input for `-`.
-  ///
-  /// A pipe is read to its end.
-  static func open(_ path: String, maxBytes: Int) throws(ReadFailure) -> InputBytes {
-    let standardInput = path == "-"
-    let file = standardInput ? STDIN_FILENO : Self.openForReading(path)
-    guard file >= 0 else {
-      throw errno == ENOENT || errno == ENOTDIR
-        ? .missing : .unreadable(String(cString: strerror(errno)))
-    }
-    defer { if !standardInput { close(file) } }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw .unreadable(String(cString: strerror(errno))) }
-    let isRegular = status.st_mode & S_IFMT == S_IFREG
-    if isRegular, status.st_size > maxBytes { throw .tooLarge }
-    if isRegular, status.st_size > mappingThreshold {
-      let size = Int(status.st_size)
-      let memory = mmap(nil, size, PROT_READ, MAP_PRIVATE, file, 0)
-      if let memory, memory != MAP_FAILED {
-        return InputBytes(UnsafeRawBufferPointer(start: memory, count: size), release: .unmap)
-      }
-    }
-    return try readAll(file, expected: isRegular ? Int(status.st_size) : 0, maxBytes: maxBytes)
-  }
-
-  private static func openForReading(_ path: String) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    #else
-      Darwin.open(path, O_RDONLY | O_CLOEXEC)
-    #endif
-  }
-
-  private static func readAll(
-    _ file: Int32, expected: Int, maxBytes: Int
-  ) throws(ReadFailure) -> InputBytes {
-    var capacity = max(expected + 1, 1 << 16)
-    var memory = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 16)
-    var filled = 0
-    while true {
-      if filled == capacity {
-        let larger = UnsafeMutableRawBufferPointer.allocate(
-          byteCount: capacity * 2, alignment: 16)
-        larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[0..<filled]))
-        memory.deallocate()
-        memory = larger
-        capacity *= 2
-      }
-      let count = read(file, memory.baseAddress.map { $0 + filled }, capacity - filled)
-      if count < 0 {
-        if errno == EINTR { continue }
-        let code = errno
-        memory.deallocate()
-        throw .unreadable(String(cString: strerror(code)))
-      }
-      if count == 0 { break }
-      filled += count
-      if filled > maxBytes {
-        memory.deallocate()
-        throw .tooLarge
-      }
-    }
-    return InputBytes(UnsafeRawBufferPointer(rebasing: memory[0..<filled]), release: .free)
   }
 }

@@ -16,7 +16,7 @@ final class XMLRecords: RecordCursor {
     var position = document.start
     do {
       let reader = try XMLPullReader(
-        encoding: document.encoding, firstLine: document.firstLine, limits: limits.xml
+        encoding: "UTF-8", firstLine: document.firstLine, limits: limits.xml
       ) {
         let end = min(position + 1 << 16, bytes.count)
         defer { position = end }

@@ -29,7 +29,7 @@ struct Reading {
   var failures: [RecordFailure] = []
   var error: FeedError?
   var format: FeedFormat?
-  var warnings: [String] = []
+  var warnings: [FeedWarning] = []
 
   init(
     _ source: FeedSource, mapping: RecordMapping? = nil, limits: FeedLimits = FeedLimits()
@@ -37,13 +37,13 @@ struct Reading {
     do throws(FeedError) {
       var reader = try FeedReader(source: source, mapping: mapping, limits: limits)
       format = reader.format
-      warnings = reader.warnings
       while let item = try reader.next() {
         switch item {
         case .record(let record): records.append(record)
         case .failure(let failure): failures.append(failure)
         }
       }
+      warnings = reader.warnings
     } catch {
       self.error = error
     }

@@ -1,0 +1,6 @@
+#ifndef CELLHEIGHTS_CZSTD_H
+#define CELLHEIGHTS_CZSTD_H
+
+#include <zstd.h>
+
+#endif

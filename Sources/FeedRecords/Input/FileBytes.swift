@@ -1,0 +1,57 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The bytes of a file, a pipe, or standard input.
+///
+/// Read, never mapped: a mapped file that somebody truncates meanwhile would kill the reader.
+final class FileBytes: ByteSource {
+  /// Size of a regular file in bytes; `nil` for pipes.
+  let size: Int?
+  private let path: String
+  private let file: Int32
+  private let isOurs: Bool
+
+  /// Opens a file; `-` is standard input.
+  init(path: String) throws(FeedError) {
+    self.path = path
+    isOurs = path != "-"
+    file = isOurs ? Self.open(path) : STDIN_FILENO
+    guard file >= 0 else {
+      let reason = errno
+      throw reason == ENOENT || reason == ENOTDIR
+        ? FeedError(.missing, path: path, "no such file; check the path")
+        : FeedError(
+          .unreadable, path: path, "cannot be read: \(String(cString: strerror(reason)))")
+    }
+    var status = stat()
+    let isRegular = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    size = isRegular ? Int(status.st_size) : nil
+  }
+
+  deinit { if isOurs { close(file) } }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(FeedError) -> Int {
+    while true {
+      #if canImport(Glibc)
+        let count = Glibc.read(file, buffer.baseAddress, buffer.count)
+      #else
+        let count = Darwin.read(file, buffer.baseAddress, buffer.count)
+      #endif
+      if count >= 0 { return count }
+      if errno == EINTR { continue }
+      throw FeedError(
+        .unreadable, path: path, "cannot be read: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  private static func open(_ path: String) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    #else
+      Darwin.open(path, O_RDONLY | O_CLOEXEC)
+    #endif
+  }
+}

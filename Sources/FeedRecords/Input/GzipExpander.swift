@@ -1,0 +1,67 @@
+import CZlib
+
+/// Expands gzip, also of several members one after the other.
+final class GzipExpander: Expander {
+  private let path: String
+  /// At one place for life, which zlib's state points back to.
+  private let stream: UnsafeMutablePointer<z_stream>
+  private var memberEnded = false
+  private var total = 0
+
+  init(path: String) throws(FeedError) {
+    self.path = path
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    // 15 is the largest window, and 16 more asks for gzip's own header and check sum.
+    guard ch_inflate_init(stream, 15 + 16) == Z_OK else {
+      throw FeedError(.tooLarge, path: path, "there is no memory to decompress with")
+    }
+  }
+
+  deinit {
+    inflateEnd(stream)
+    stream.deallocate()
+  }
+
+  var isComplete: Bool { memberEnded }
+
+  func expand(
+    _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+  ) throws(FeedError) -> (taken: Int, made: Int) {
+    if memberEnded {
+      // Zeros fill up the last block of a tape or a device; anything else is the next member.
+      let padding = input.prefix { $0 == 0 }.count
+      if padding == input.count || padding > 0 {
+        total += padding
+        return (padding, 0)
+      }
+      guard inflateReset(stream) == Z_OK else { throw broken() }
+      memberEnded = false
+    }
+    guard !input.isEmpty else { return (0, 0) }
+    let inputCount = min(input.count, Int(UInt32.max))
+    let outputCount = min(output.count, Int(UInt32.max))
+    stream.pointee.next_in = UnsafeMutablePointer(
+      mutating: input.baseAddress?.assumingMemoryBound(to: UInt8.self))
+    stream.pointee.avail_in = UInt32(inputCount)
+    stream.pointee.next_out = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    stream.pointee.avail_out = UInt32(outputCount)
+    let status = inflate(stream, Z_NO_FLUSH)
+    let taken = inputCount - Int(stream.pointee.avail_in)
+    let made = outputCount - Int(stream.pointee.avail_out)
+    total += taken
+    switch status {
+    case Z_OK, Z_BUF_ERROR: break
+    case Z_STREAM_END: memberEnded = true
+    default: throw broken()
+    }
+    return (taken, made)
+  }
+
+  private func broken() -> FeedError {
+    let reason = stream.pointee.msg.map { String(cString: $0) } ?? "not gzip"
+    return FeedError(
+      .compressed, path: path, place: RecordPlace(byteOffset: total),
+      "the gzip data is broken (\(reason)); fetch the feed again")
+  }
+}

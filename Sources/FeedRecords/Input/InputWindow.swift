@@ -1,0 +1,90 @@
+/// The part of a source that is looked at: bytes from one place to another, moving on to the end.
+///
+/// Whoever reads says from which byte on the source is still needed; memory is bounded by the
+/// longest such stretch. Places are counted from the first byte of the source, decompressed and as
+/// UTF-8.
+final class InputWindow {
+  /// The place of the first byte that is held.
+  private(set) var base = 0
+  /// Bytes that are held.
+  private(set) var count = 0
+  /// Whether the source has no bytes after those that are held.
+  private(set) var ended = false
+  private let source: any ByteSource
+  private let chunkBytes: Int
+  private var storage: UnsafeMutableRawBufferPointer
+  private var first = 0
+
+  /// - Parameter chunkBytes: How much is read at a time.
+  init(_ source: any ByteSource, chunkBytes: Int = 1 << 18) {
+    self.source = source
+    self.chunkBytes = max(chunkBytes, 1)
+    storage = .allocate(byteCount: 2 * self.chunkBytes, alignment: 64)
+  }
+
+  deinit { storage.deallocate() }
+
+  /// The place after the last byte that is held.
+  var end: Int { base + count }
+
+  /// Bytes that the window has room for.
+  var capacity: Int { storage.count }
+
+  /// Reads on.
+  ///
+  /// - Parameter place: Bytes before it are let go.
+  /// - Returns: Whether there are more bytes than before.
+  func fill(keeping place: Int) throws(FeedError) -> Bool {
+    let dropped = min(max(place - base, 0), count)
+    base += dropped
+    first += dropped
+    count -= dropped
+    guard !ended else { return false }
+    if count == 0 { first = 0 }
+    if first + count + chunkBytes > storage.count {
+      makeRoom()
+    }
+    let start = first + count
+    let read = try source.read(
+      into: UnsafeMutableRawBufferPointer(rebasing: storage[start..<start + chunkBytes]))
+    count += read
+    ended = read == 0
+    return read > 0
+  }
+
+  /// Moves what is held to the front, into a larger buffer where it fills more than half of one.
+  private func makeRoom() {
+    let held = UnsafeRawBufferPointer(rebasing: storage[first..<first + count])
+    if count + chunkBytes > storage.count / 2 {
+      let larger = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: max(storage.count * 2, count + 2 * chunkBytes), alignment: 64)
+      larger.copyMemory(from: held)
+      storage.deallocate()
+      storage = larger
+    } else {
+      storage.copyMemory(from: held)
+    }
+    first = 0
+  }
+
+  /// All bytes that are held.
+  func withUnsafeBytes<Result>(
+    _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    try body(UnsafeRawBufferPointer(rebasing: storage[first..<first + count]))
+  }
+
+  /// The bytes between two places, as far as they are held.
+  func withUnsafeBytes<Result>(
+    in range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    let held = range.clamped(to: base..<end)
+    let start = first + held.lowerBound - base
+    return try body(UnsafeRawBufferPointer(rebasing: storage[start..<start + held.count]))
+  }
+
+  /// The text between two places; broken UTF-8 becomes U+FFFD.
+  func string(in range: Range<Int>) -> String {
+    withUnsafeBytes(in: range) { String(decoding: $0, as: UTF8.self) }
+  }
+}

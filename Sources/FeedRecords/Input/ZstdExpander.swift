@@ -1,0 +1,43 @@
+import CZstd
+
+/// Expands Zstandard, also of several frames one after the other.
+final class ZstdExpander: Expander {
+  private let path: String
+  private let stream: OpaquePointer
+  private var frameEnded = false
+  private var total = 0
+
+  /// - Parameter windowBytes: The largest window that a frame may ask for, which is held in memory.
+  init(path: String, windowBytes: Int) throws(FeedError) {
+    self.path = path
+    guard let stream = ZSTD_createDStream() else {
+      throw FeedError(.tooLarge, path: path, "there is no memory to decompress with")
+    }
+    self.stream = stream
+    let bits = Int32(Int.bitWidth - 1 - max(windowBytes, 1024).leadingZeroBitCount)
+    ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, bits)
+  }
+
+  deinit { ZSTD_freeDStream(stream) }
+
+  var isComplete: Bool { frameEnded }
+
+  func expand(
+    _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+  ) throws(FeedError) -> (taken: Int, made: Int) {
+    var source = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
+    var target = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
+    let status = ZSTD_decompressStream(stream, &target, &source)
+    total += source.pos
+    guard ZSTD_isError(status) == 0 else {
+      let reason = String(cString: ZSTD_getErrorName(status))
+      throw FeedError(
+        .compressed, path: path, place: RecordPlace(byteOffset: total),
+        "the zstd data is broken or asks for too much memory (\(reason)); fetch the feed again, "
+          + "or raise the limit zstdWindowBytes")
+    }
+    // Asked without input between two frames it speaks of the next one, which need not come.
+    if source.pos > 0 || target.pos > 0 { frameEnded = status == 0 }
+    return (source.pos, target.pos)
+  }
+}

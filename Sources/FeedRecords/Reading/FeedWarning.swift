@@ -1,0 +1,66 @@
+/// Something that was mended or passed over while a source was read; the source is used all the
+/// same.
+public struct FeedWarning: Hashable, Sendable, CustomStringConvertible {
+  /// Stable codes; the raw value is what people look up.
+  public enum Code: String, Hashable, Sendable, CaseIterable {
+    /// No encoding is declared and the bytes are not UTF-8.
+    case undeclaredEncoding = "CH0431"
+    /// Bytes that mean nothing in the source's encoding became U+FFFD.
+    case brokenEncoding = "CH0432"
+    /// A record was not well-formed in a way that has only one reading.
+    case repaired = "CH0433"
+    /// The text of a record's HTML was cut at a limit.
+    case cutText = "CH0434"
+  }
+
+  /// What happened.
+  public let code: Code
+  /// The source, as it was named.
+  public let path: String
+  /// Where it happened first.
+  public let place: RecordPlace
+  /// One sentence: what was found and what was made of it.
+  public let message: String
+  /// How often it happened in the source.
+  public internal(set) var count: Int
+
+  /// Creates a warning.
+  public init(
+    _ code: Code, path: String, place: RecordPlace, _ message: String, count: Int = 1
+  ) {
+    self.code = code
+    self.path = path
+    self.place = place
+    self.message = message
+    self.count = count
+  }
+
+  /// Such as `feed.xml:3: … (12 times) [CH0432]`.
+  public var description: String {
+    let line = place.line.map { ":\($0)" } ?? ""
+    let number = place.number.map { "record \($0): " } ?? ""
+    let byte = place.byteOffset.map { " (byte \($0))" } ?? ""
+    let times = count == 1 ? "" : " (\(count) times, this was the first)"
+    return "\(path)\(line): \(number)\(message)\(byte)\(times) [\(code.rawValue)]"
+  }
+}
+
+/// The warnings of one source, one entry a kind however often it occurs.
+final class FeedNotes {
+  private(set) var warnings: [FeedWarning] = []
+  /// The source.
+  let path: String
+
+  init(path: String) { self.path = path }
+
+  func add(
+    _ code: FeedWarning.Code, at place: RecordPlace, count: Int = 1,
+    _ message: @autoclosure () -> String
+  ) {
+    if let known = warnings.firstIndex(where: { $0.code == code }) {
+      warnings[known].count += count
+    } else {
+      warnings.append(FeedWarning(code, path: path, place: place, message(), count: count))
+    }
+  }
+}

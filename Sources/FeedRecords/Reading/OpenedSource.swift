@@ -1,0 +1,131 @@
+import XMLDocuments
+
+/// A source, opened, with its format found out.
+///
+/// Bytes come up through layers that each do one thing: counted and hashed as they are stored,
+/// expanded where they are compressed, and turned into UTF-8.
+struct OpenedSource {
+  let cursor: any RecordCursor
+  let detection: FeedDetection
+  let metered: MeteredBytes
+  let notes: FeedNotes
+  /// Bytes of the source as it is stored; `nil` for a pipe.
+  let size: Int?
+
+  /// Bytes that tell compression and encoding.
+  static let prefixBytes = 1 << 12
+
+  init(_ source: FeedSource, _ options: ReadingOptions) throws(FeedError) {
+    let path = source.path
+    let (raw, size) = try source.open()
+    self.size = size
+    notes = FeedNotes(path: path)
+    metered = MeteredBytes(raw, path: path, limit: options.limits.sourceBytes)
+    var bytes = try PeekedBytes(metered, count: Self.prefixBytes)
+    if let compression = Compression(prefix: bytes.prefix) {
+      let expanded = try compression.expanding(bytes, path: path, limits: options.limits)
+      bytes = try PeekedBytes(expanded, count: Self.prefixBytes)
+      guard Compression(prefix: bytes.prefix) == nil else {
+        throw FeedError(
+          .compressed, path: path, "the input is compressed twice; decompress it once first")
+      }
+    }
+    let guess = XMLEncoding(prefix: bytes.prefix)
+    let letters = bytes.prefix.dropFirst(guess.markLength).drop { isSpace($0) || $0 == 0 }
+    guard let first = letters.first else {
+      throw FeedError(
+        .empty, path: path,
+        bytes.prefix.count < Self.prefixBytes
+          ? "the input is empty" : "the input begins with \(Self.prefixBytes) bytes of nothing")
+    }
+    bytes.skip(guess.markLength)
+    let isXML = options.format?.isXML ?? (first == UInt8(ascii: "<"))
+    guard isXML || options.format != nil || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    else {
+      throw FeedError(
+        .notAFeed, path: path, place: RecordPlace(line: 1, byteOffset: 0),
+        "neither JSON nor XML: it begins with neither {, [ nor <; say --input-format if it is one")
+    }
+    if isXML {
+      if let mapping = options.mapping, !(mapping.format?.isXML ?? false) {
+        throw FeedError(
+          .mapping, path: path, "the mapping \(mapping.name) is for JSON, and this is XML")
+      }
+      let encoding = try SourceEncoding(guess, path: path)
+      let text = try InputBytes(reading: try Self.decoded(bytes, encoding, notes))
+      let records = try XMLRecords(XMLSource(text), source: path, limits: options.limits)
+      cursor = records
+      detection = FeedDetection(
+        format: records.format, mapping: RecordMapping(native: records.format))
+    } else {
+      var text: any ByteSource = bytes
+      if guess.layout != .bytes {
+        text = try Self.decoded(bytes, try SourceEncoding(guess, path: path), notes)
+      }
+      (cursor, detection) = try Self.json(text, path: path, options)
+    }
+  }
+
+  /// A source's text as UTF-8.
+  private static func decoded(
+    _ bytes: any ByteSource, _ encoding: SourceEncoding, _ notes: FeedNotes
+  ) throws(FeedError) -> any ByteSource {
+    let decoder: any TextDecoder
+    switch encoding {
+    case .utf8: decoder = UTF8Decoder(notes: notes, isDeclared: true)
+    case .undeclared: decoder = UTF8Decoder(notes: notes, isDeclared: false)
+    case .wide(let units): decoder = WideDecoder(units, notes: notes)
+    case .windows1252: decoder = Windows1252Decoder()
+    case .named(let name):
+      guard let iconv = Iconv(name, notes: notes) else {
+        throw FeedError(.encoding, path: notes.path, "there is no converter from \(name)")
+      }
+      decoder = iconv
+    }
+    return DecodedBytes(bytes, decoder, chunkBytes: 1 << 17)
+  }
+
+  private static func json(
+    _ source: any ByteSource, path: String, _ options: ReadingOptions
+  ) throws(FeedError) -> (any RecordCursor, FeedDetection) {
+    let limits = options.limits
+    let mapping = options.mapping
+    let bytes = try InputBytes(reading: source)
+    let document = bytes.trimmed(0..<bytes.count)
+    let surveyor = JSONSurveyor(bytes: bytes, document: document, path: path, limits: limits)
+    var survey: JSONSurvey
+    if let mapping, mapping.format.map({ !$0.isXML }) ?? true, !mapping.isNative {
+      survey = JSONSurvey(
+        format: surveyor.hasLines ? .ndjson : .json, records: mapping.records,
+        order: mapping.order, shape: .mapped(mapping))
+    } else if let mapping, mapping.format == .json || mapping.format == .ndjson {
+      survey = JSONSurvey(
+        format: surveyor.hasLines ? .ndjson : .json, records: mapping.records,
+        shape: .native(NativeRecord(limits: limits.xml)))
+    } else {
+      survey = try surveyor.survey()
+    }
+    let decoder = try JSONRecordDecoder(
+      bytes: bytes, document: document, path: path, shape: survey.shape, limits: limits)
+    let cursor: any RecordCursor
+    if survey.format == .ndjson {
+      guard survey.records.steps.first == .each else {
+        throw FeedError(
+          .mapping, path: path,
+          "this is NDJSON, and the records path \(survey.records) does not begin with $[*]")
+      }
+      cursor = NDJSONRecords(
+        decoder: decoder, document: document, inside: survey.records.withoutFirst, source: path)
+    } else {
+      cursor = try JSONRecords(
+        decoder: decoder, document: document, records: survey.records, order: survey.order,
+        source: path)
+    }
+    let shown =
+      switch survey.shape {
+      case .mapped(let mapping): mapping
+      case .native: RecordMapping(native: survey.format, records: survey.records)
+      }
+    return (cursor, FeedDetection(format: survey.format, mapping: shown))
+  }
+}

@@ -1,0 +1,91 @@
+/// Hashes bytes that come in pieces; the pieces' bounds do not show in the hash.
+///
+/// Source: Austin Appleby, MurmurHash3 (public domain), algorithm x64_128 with seed 0.
+public struct ContentHasher: Sendable {
+  private var h1: UInt64 = 0
+  private var h2: UInt64 = 0
+  private var count = 0
+  /// The bytes of a block that is not full yet, the first in the lowest bits.
+  private var tail: (UInt64, UInt64) = (0, 0)
+
+  /// Creates a hasher of no bytes.
+  public init() {}
+
+  /// Adds the next bytes.
+  public mutating func update(_ bytes: some Collection<UInt8>) {
+    let done: Void? = bytes.withContiguousStorageIfAvailable { update(UnsafeRawBufferPointer($0)) }
+    if done == nil { Array(bytes).withUnsafeBytes { update($0) } }
+  }
+
+  /// Adds the next bytes.
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    var offset = 0
+    while offset < bytes.count, count & 15 != 0 {
+      append(bytes[offset])
+      offset += 1
+    }
+    while bytes.count - offset >= 16 {
+      mix(
+        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)),
+        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self)))
+      offset += 16
+      count += 16
+    }
+    while offset < bytes.count {
+      append(bytes[offset])
+      offset += 1
+    }
+  }
+
+  /// The hash of all bytes so far; more may follow.
+  public func finish() -> ContentHash {
+    var (a, b) = (h1, h2)
+    a ^= Self.first(tail.0) ^ UInt64(count)
+    b ^= Self.second(tail.1) ^ UInt64(count)
+    a &+= b
+    b &+= a
+    a = Self.avalanche(a)
+    b = Self.avalanche(b)
+    a &+= b
+    b &+= a
+    return ContentHash(high: a, low: b)
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    let place = UInt64(count & 15)
+    if place < 8 {
+      tail.0 |= UInt64(byte) << (8 * place)
+    } else {
+      tail.1 |= UInt64(byte) << (8 * (place - 8))
+    }
+    count += 1
+    if place == 15 {
+      mix(tail.0, tail.1)
+      tail = (0, 0)
+    }
+  }
+
+  private mutating func mix(_ k1: UInt64, _ k2: UInt64) {
+    h1 = (Self.rotate(h1 ^ Self.first(k1), 27) &+ h2) &* 5 &+ 0x52dc_e729
+    h2 = (Self.rotate(h2 ^ Self.second(k2), 31) &+ h1) &* 5 &+ 0x3849_5ab5
+  }
+
+  private static func rotate(_ value: UInt64, _ bits: UInt64) -> UInt64 {
+    value << bits | value >> (64 - bits)
+  }
+
+  private static func first(_ k: UInt64) -> UInt64 {
+    rotate(k &* 0x87c3_7b91_1142_53d5, 31) &* 0x4cf5_ad43_2745_937f
+  }
+
+  private static func second(_ k: UInt64) -> UInt64 {
+    rotate(k &* 0x4cf5_ad43_2745_937f, 33) &* 0x87c3_7b91_1142_53d5
+  }
+
+  private static func avalanche(_ value: UInt64) -> UInt64 {
+    var k = value
+    k = (k ^ k >> 33) &* 0xff51_afd7_ed55_8ccd
+    k = (k ^ k >> 33) &* 0xc4ce_b9fe_1a85_ec53
+    return k ^ k >> 33
+  }
+}

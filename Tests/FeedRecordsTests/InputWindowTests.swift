@@ -1,0 +1,114 @@
+import Testing
+
+@testable import FeedRecords
+
+@Suite struct InputWindowTests {
+  /// Gives a few bytes at a time.
+  final class Trickle: ByteSource {
+    private var rest: ArraySlice<UInt8>
+    private let step: Int
+
+    init(_ bytes: [UInt8], step: Int) {
+      rest = bytes[...]
+      self.step = step
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+      let piece = rest.prefix(min(step, buffer.count))
+      buffer.copyBytes(from: piece)
+      rest = rest.dropFirst(piece.count)
+      return piece.count
+    }
+  }
+
+  @Test(arguments: [1, 3, 7, 64, 1000])
+  func movesOverAllBytesAndForgetsThem(_ step: Int) throws {
+    let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0 * 7) }
+    let window = InputWindow(Trickle(bytes, step: step), chunkBytes: 32)
+    var seen: [UInt8] = []
+    while try window.fill(keeping: seen.count) {
+      seen += window.withUnsafeBytes(in: seen.count..<window.end) { [UInt8]($0) }
+    }
+    #expect(seen == bytes)
+    #expect(window.ended)
+    #expect(window.capacity <= 128)
+  }
+
+  @Test func keepsWhatIsStillNeeded() throws {
+    let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0 * 13) }
+    let window = InputWindow(Trickle(bytes, step: 50), chunkBytes: 64)
+    while try window.fill(keeping: 1234) {}
+    #expect(window.base == 1234)
+    #expect(window.end == 5000)
+    #expect(window.withUnsafeBytes { [UInt8]($0) } == Array(bytes[1234...]))
+  }
+}
+
+@Suite struct TextDecoderTests {
+  static func decoded(
+    _ bytes: [UInt8], _ decoder: any TextDecoder, step: Int
+  ) throws -> String {
+    let source = DecodedBytes(
+      InputWindowTests.Trickle(bytes, step: step), decoder, chunkBytes: 16)
+    var result: [UInt8] = []
+    let window = InputWindow(source)
+    while try window.fill(keeping: result.count) {
+      result += window.withUnsafeBytes(in: result.count..<window.end) { [UInt8]($0) }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  static let text = "Grüße, 中文 und 🎉 — „fertig“"
+
+  @Test(arguments: [1, 2, 3, 5, 16])
+  func charactersMayBeCutAnywhere(_ step: Int) throws {
+    let notes = FeedNotes(path: "x")
+    let utf8 = UTF8Decoder(notes: notes, isDeclared: false)
+    #expect(try Self.decoded(Array(Self.text.utf8), utf8, step: step) == Self.text)
+    for bigEndian in [true, false] {
+      let wide = WideDecoder(WideUnits(width: 2, bigEndian: bigEndian), notes: notes)
+      let bytes = Self.text.utf16.flatMap { unit -> [UInt8] in
+        let pair = [UInt8(unit >> 8), UInt8(unit & 255)]
+        return bigEndian ? pair : pair.reversed()
+      }
+      #expect(try Self.decoded(bytes, wide, step: step) == Self.text)
+      let wider = WideDecoder(WideUnits(width: 4, bigEndian: bigEndian), notes: notes)
+      let units = Self.text.unicodeScalars.flatMap { scalar -> [UInt8] in
+        let four = [24, 16, 8, 0].map { UInt8(scalar.value >> $0 & 255) }
+        return bigEndian ? four : four.reversed()
+      }
+      #expect(try Self.decoded(units, wider, step: step) == Self.text)
+    }
+    #expect(notes.warnings.isEmpty)
+  }
+
+  @Test(arguments: [1, 3, 16])
+  func gb18030IsConverted(_ step: Int) throws {
+    // 中文 by Python's codec gb18030.
+    let notes = FeedNotes(path: "x")
+    let decoder = try #require(Iconv("GB18030", notes: notes))
+    #expect(try Self.decoded([0xD6, 0xD0, 0xCE, 0xC4, 0x21], decoder, step: step) == "中文!")
+    #expect(notes.warnings.isEmpty)
+  }
+
+  @Test func bytesThatMeanNothingAreReplacedAndNoted() throws {
+    let notes = FeedNotes(path: "x")
+    let decoder = UTF8Decoder(notes: notes, isDeclared: true)
+    let text = try Self.decoded(Array("naïve ".utf8) + [0xFF, 0x41, 0xC3], decoder, step: 16)
+    #expect(text == "naïve \u{FFFD}A\u{FFFD}")
+    #expect(notes.warnings.map(\.code) == [.brokenEncoding])
+    #expect(notes.warnings.first?.place.byteOffset == 7)
+  }
+
+  @Test func undeclaredBytesAreWesternOrBrokenByWhatTheyMostlyAre() throws {
+    let western = FeedNotes(path: "x")
+    let first = UTF8Decoder(notes: western, isDeclared: false)
+    #expect(try Self.decoded(Array("caf".utf8) + [0xE9, 0x80], first, step: 16) == "café€")
+    #expect(western.warnings.map(\.code) == [.undeclaredEncoding])
+    let broken = FeedNotes(path: "x")
+    let second = UTF8Decoder(notes: broken, isDeclared: false)
+    #expect(
+      try Self.decoded(Array("éàü".utf8) + [0xE9, 0x21], second, step: 16) == "éàü\u{FFFD}!")
+    #expect(broken.warnings.map(\.code) == [.brokenEncoding])
+  }
+}
