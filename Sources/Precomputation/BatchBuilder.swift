@@ -1,6 +1,6 @@
 import AutoLayout
 import CellTemplates
-import FeedRecords
+public import FeedRecords
 import HeightStore
 public import LayoutPrimitives
 public import TextMeasurement
@@ -22,6 +22,8 @@ public struct BatchBuilder {
   let crewOfFeed: [Int]
   let progress: (any BuildProgress)?
   var summary = BuildSummary()
+  /// Bytes of the feeds before the one that is being built.
+  private var bytesRead = 0
 
   /// Prepares a build; nothing is read or written yet.
   ///
@@ -104,7 +106,7 @@ public struct BatchBuilder {
       guard !pending.isEmpty else { break }
       let (items, task) = pending.removeFirst()
       try feedBuild.write(items, await task.value, writer)
-      progress?.report(records: summary.records + feedBuild.records)
+      if let progress { progress.report(state(of: reader.progress, feed, feedBuild)) }
       if let signal = progress?.interruption() { throw BuildError.interrupted(signal: signal) }
     }
     try writer.note(
@@ -113,14 +115,27 @@ public struct BatchBuilder {
     var tolerance = configuration.tolerance
     tolerance.maximumRemoved = feed.maximumRemoved ?? tolerance.maximumRemoved
     try feedBuild.check(tolerance, removed)
+    bytesRead += reader.progress.bytesRead
     summary.add(feedBuild, removedCells: removed.removedCells)
+  }
+
+  /// How far the whole build is.
+  private func state(
+    of reading: ReadingProgress, _ feed: FeedInput, _ build: FeedBuild
+  ) -> ReadingProgress {
+    // The sizes of feeds that are not opened yet are not known.
+    let isLast = feed.name == configuration.feeds.last?.name
+    return ReadingProgress(
+      records: summary.records + build.records, bytesRead: bytesRead + reading.bytesRead,
+      bytesExpected: isLast ? reading.bytesExpected.map { bytesRead + $0 } : nil)
   }
 
   /// Opens a feed, so that a missing or hopeless source stops the build before anything is written.
   private func open(_ feed: FeedInput) throws(BuildError) -> FeedReader {
     do throws(FeedError) {
       return try FeedReader(
-        sources: feed.sources, mapping: feed.mapping, limits: configuration.feedLimits)
+        sources: feed.sources, mapping: feed.mapping, format: feed.format,
+        limits: configuration.feedLimits)
     } catch {
       throw .source(feed: feed.name, error)
     }
@@ -162,8 +177,8 @@ public struct BatchBuilder {
 
 /// Hears how far a build is, and may ask it to stop.
 public protocol BuildProgress {
-  /// So many records are written.
-  func report(records: Int)
+  /// So many records are written, and so much of the sources is read.
+  func report(_ progress: ReadingProgress)
 
   /// The signal that asks the build to stop, if one came.
   func interruption() -> Int?

@@ -84,6 +84,8 @@ public struct FeedInput: Sendable {
   public var sources: [FeedSource]
   /// How records are found and read; `nil` to detect it from the content.
   public var mapping: RecordMapping?
+  /// The format of its files; `nil` to detect it from the content.
+  public var format: FeedFormat?
   /// The feed's template, analysed; `nil` for the build's.
   public var template: TemplatePlan?
   /// Records that may vanish from this feed; `nil` for what the build's tolerance says.
@@ -92,11 +94,12 @@ public struct FeedInput: Sendable {
   /// Creates a feed.
   public init(
     name: String, sources: [FeedSource], mapping: RecordMapping? = nil,
-    template: TemplatePlan? = nil, maximumRemoved: Tolerance.Bound? = nil
+    format: FeedFormat? = nil, template: TemplatePlan? = nil, maximumRemoved: Tolerance.Bound? = nil
   ) {
     self.name = name
     self.sources = sources
     self.mapping = mapping
+    self.format = format
     self.template = template
     self.maximumRemoved = maximumRemoved
   }

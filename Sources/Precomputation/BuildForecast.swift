@@ -33,7 +33,8 @@ public struct BuildForecast: Sendable {
       var reader: FeedReader
       do throws(FeedError) {
         reader = try FeedReader(
-          sources: feed.sources, mapping: feed.mapping, limits: configuration.feedLimits)
+          sources: feed.sources, mapping: feed.mapping, format: feed.format,
+          limits: configuration.feedLimits)
       } catch {
         throw BuildError.source(feed: feed.name, error)
       }

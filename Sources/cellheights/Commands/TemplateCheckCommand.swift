@@ -132,9 +132,10 @@ struct TemplateCheckCommand: ParsableCommand {
     _ examination: inout TemplateExamination, _ unreadable: inout CheckReport.Unreadable
   ) throws {
     let mapping = try records.reading.mapping(settings)
+    let format = try records.reading.format(settings)
     for source in sources {
       var reader = try FeedReader(
-        sources: [source], mapping: mapping, limits: settings.feedLimits)
+        sources: [source], mapping: mapping, format: format, limits: settings.feedLimits)
       while let item = try reader.next() {
         switch item {
         case .record(let record): examination.examine(record, id: record.id, in: environments)

@@ -52,6 +52,15 @@ struct ConfiguredLimit: Sendable {
     .init("records", any, feed: { $0.records = $1 }, { $0.records }),
     .init("json_depth", 1...1024, feed: { $0.jsonDepth = $1 }, { $0.jsonDepth }),
     .init("source_bytes", any, feed: { $0.sourceBytes = $1 }, { $0.sourceBytes }),
+    .init("expanded_bytes", any, feed: { $0.expandedBytes = $1 }, { $0.expandedBytes }),
+    .init("expansion_ratio", any, feed: { $0.expansionRatio = $1 }, { $0.expansionRatio }),
+    .init(
+      "zstd_window_bytes", 1024...1 << 31, feed: { $0.zstdWindowBytes = $1 },
+      { $0.zstdWindowBytes }),
+    .init("survey_bytes", any, feed: { $0.surveyBytes = $1 }, { $0.surveyBytes }),
+    .init(
+      "whole_document_bytes", any, feed: { $0.wholeDocumentBytes = $1 },
+      { $0.wholeDocumentBytes }),
     .init("xml_depth", 1...250, feed: { $0.xml.depth = $1 }, { $0.xml.depth }),
     .init("xml_expansion", 0...1 << 40, feed: { $0.xml.expansion = $1 }, { $0.xml.expansion }),
     .init(

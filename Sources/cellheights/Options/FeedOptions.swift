@@ -32,7 +32,8 @@ struct FeedOptions: ParsableArguments {
       plans[templateName] = plan
       return FeedInput(
         name: name, sources: files.map(FeedSource.init(path:)),
-        mapping: try reading.mapping(settings, feed: configured), template: plan,
+        mapping: try reading.mapping(settings, feed: configured),
+        format: try reading.format(settings, feed: configured), template: plan,
         maximumRemoved: configured?.maximumRemoved?.value.bound)
     }
   }
@@ -46,7 +47,7 @@ struct FeedOptions: ParsableArguments {
     if configured.isEmpty {
       throw Failure(
         .usage,
-        "no feed: name a feed file, such as cellheights build Feeds/demo.json, or feeds in "
+        "no feed: name a feed file (see cellheights build --help), or feeds in "
           + (settings.file?.path ?? ConfigurationDiscovery.fileName))
     }
     var wanted = configured

@@ -83,9 +83,11 @@ struct SimulationStage {
         .usage,
         "feed '\(scope.feed.name)' came from standard input; give its records with --input FILE")
     }
+    let configured = settings.file?.feed(scope.feed.name)
     var reader = try FeedReader(
       sources: paths.map(FeedSource.init(path:)),
-      mapping: try reading.mapping(settings, feed: settings.file?.feed(scope.feed.name)),
+      mapping: try reading.mapping(settings, feed: configured),
+      format: try reading.format(settings, feed: configured),
       limits: settings.feedLimits)
     var byID: [String: FeedRecord] = [:]
     while let item = try reader.next() {
