@@ -1,52 +1,62 @@
-// Finds the ends of JSON values without parsing them. Internal to CSimdjson.
+// Finds the ends of JSON values without parsing them, in pieces of any size. Internal to CSimdjson.
 #ifndef CSIMDJSON_SCAN_H
 #define CSIMDJSON_SCAN_H
 
-#include <cstring>
+#include <vector>
 
 #include "CSimdjson.h"
 
 namespace cellheights {
 
-struct Scan {
+/// The part of a text that is in memory; positions are those of the whole text.
+struct Window {
   const uint8_t *bytes;
-  size_t length;
-  size_t position;
+  size_t base;
+  size_t end;  // the position after the last byte
+  bool ended;  // nothing comes after it
 
-  bool atEnd() const { return position >= length; }
+  uint8_t at(size_t position) const { return bytes[position - base]; }
+};
 
-  void skipSpace() {
-    while (position < length) {
-      const uint8_t c = bytes[position];
-      if (c != ' ' && c != '\n' && c != '\r' && c != '\t') return;
-      position += 1;
-    }
+/// One value being passed over; stops at any byte and goes on with the next piece.
+struct Scan {
+  size_t position = 0;
+  size_t lines = 0;  // line feeds before `position`
+
+  explicit Scan(size_t maxDepth) : kinds(maxDepth / 64 + 1) {}
+
+  /// Passes white space; false when the window ends in it.
+  bool skipSpace(const Window &window);
+
+  /// Begins the value whose first byte is at `position`. Nesting beyond `maxDepth` is an error, or,
+  /// when it is `countedBeyond`, no longer checked for the kinds of its brackets.
+  void begin(const Window &window, size_t maxDepth, bool countedBeyond);
+
+  /// Begins the inside of a string whose opening quote stands before `position`.
+  void beginString() {
+    kind = Kind::string;
+    escaped = 0;
   }
 
-  /// Stands on the opening quote; ends after the closing one. `from`/`to` get the inside.
-  ch_json_status string(size_t &from, size_t &to) {
-    from = position + 1;
-    size_t at = from;
-    while (true) {
-      const void *quote = at < length ? std::memchr(bytes + at, '"', length - at) : nullptr;
-      if (quote == nullptr) {
-        position = length;
-        return CH_JSON_TRUNCATED;
-      }
-      const size_t found = size_t(static_cast<const uint8_t *>(quote) - bytes);
-      size_t slashes = 0;
-      while (found - slashes > from && bytes[found - slashes - 1] == '\\') slashes += 1;
-      at = found + 1;
-      if (slashes % 2 == 0) {
-        to = found;
-        position = at;
-        return CH_JSON_OK;
-      }
-    }
-  }
+  /// Goes on with what was begun: CH_JSON_OK when `position` is after its end, CH_JSON_MORE
+  /// when the window is used up, or an error.
+  ch_json_status resume(const Window &window);
 
-  /// Skips one value; stands on its first byte or on white space before it.
-  ch_json_status value(size_t maxDepth);
+ private:
+  enum class Kind : uint8_t { scalar, string, container };
+  Kind kind = Kind::scalar;
+  bool empty = true;        // scalar: nothing of it seen yet
+  uint64_t escaped = 0;     // 1: a backslash escapes the next byte
+  uint64_t inString = 0;    // all ones inside a string
+  size_t depth = 0;
+  size_t limit = 0;
+  bool counts = false;
+  std::vector<uint64_t> kinds;  // bit d: the container at depth d is an object
+
+  ch_json_status scalar(const Window &window);
+  ch_json_status string(const Window &window);
+  ch_json_status container(const Window &window);
+  ch_json_status bracket(uint8_t c);
 };
 
 }  // namespace cellheights

@@ -27,7 +27,8 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
     self = hasher.finish()
   }
 
-  init(high: UInt64, low: UInt64) {
+  /// A hash that was made before, such as one that was stored.
+  public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }

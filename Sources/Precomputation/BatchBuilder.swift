@@ -91,7 +91,8 @@ public struct BatchBuilder {
         templates: [crew.template]))
     let list = try writer.makeList(ListDescription(name: ListDescription.feedOrder))
     var feedBuild = FeedBuild(
-      name: feed.name, keys: keys, list: list, environments: environments.count)
+      name: feed.name, keys: keys, list: list, environments: environments.count,
+      temporaryDirectory: configuration.temporaryDirectory)
     var pending: [(items: [WorkItem], results: Task<[[WorkResult]], Never>)] = []
     var turn = 0
     var isDone = false
@@ -109,6 +110,7 @@ public struct BatchBuilder {
       if let progress { progress.report(state(of: reader.progress, feed, feedBuild)) }
       if let signal = progress?.interruption() { throw BuildError.interrupted(signal: signal) }
     }
+    for warning in reader.warnings { feedBuild.note(warning) }
     try writer.note(
       sources: reader.digests.map { SourceFile(path: $0.path, hash: $0.hash, bytes: $0.bytes) })
     let removed = try writer.endFeed(records: feedBuild.goodRecords)
@@ -163,7 +165,7 @@ public struct BatchBuilder {
         isDone = true
         break
       }
-      guard let record = feed.accept(item) else { continue }
+      guard let record = try accepted(item, &feed) else { continue }
       batch.append(
         WorkItem(
           record: record,
@@ -172,6 +174,17 @@ public struct BatchBuilder {
           }))
     }
     return batch
+  }
+
+  /// The record of an item, unless it failed or its id was there before.
+  private func accepted(
+    _ item: FeedItem, _ feed: inout FeedBuild
+  ) throws(BuildError) -> FeedRecord? {
+    do throws(FeedError) {
+      return try feed.accept(item)
+    } catch {
+      throw .source(feed: feed.name, error)
+    }
   }
 }
 

@@ -94,9 +94,9 @@ public struct ProblemGroups: Hashable, Sendable {
   /// Creates an empty list.
   public init() {}
 
-  /// Notes one problem.
-  public mutating func add(code: String, place: String, message: String) {
-    add(Group(code: code, firstPlace: place, message: message, count: 1))
+  /// Notes a problem that occurred once or more often.
+  public mutating func add(code: String, place: String, message: String, count: Int = 1) {
+    add(Group(code: code, firstPlace: place, message: message, count: count))
   }
 
   /// Adds the problems of another feed.

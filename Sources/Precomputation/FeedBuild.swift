@@ -18,10 +18,12 @@ struct FeedBuild {
   var failed = 0
   var trust = TrustCounts()
   var problems = ProblemGroups()
-  /// Hashes of the ids seen, which take a fraction of the ids' own room.
-  private var seen: Set<ContentHash> = []
+  private let seen: DuplicateFilter
 
-  init(name: String, keys: FeedKeys, list: ListID, environments: Int) {
+  init(
+    name: String, keys: FeedKeys, list: ListID, environments: Int, temporaryDirectory: String
+  ) {
+    seen = DuplicateFilter(directory: temporaryDirectory)
     self.name = name
     self.keys = keys
     self.list = list
@@ -29,7 +31,9 @@ struct FeedBuild {
   }
 
   /// Counts what was read; the record, unless it failed or its id was there before.
-  mutating func accept(_ item: FeedItem) -> FeedRecord? {
+  ///
+  /// - Throws: `FeedError` when the ids do not fit in memory and a temporary file fails.
+  mutating func accept(_ item: FeedItem) throws(FeedError) -> FeedRecord? {
     records += 1
     switch item {
     case .failure(let failure):
@@ -39,7 +43,7 @@ struct FeedBuild {
         message: failure.message)
       return nil
     case .record(let record):
-      guard seen.insert(ContentHash(of: record.id)).inserted else {
+      guard try seen.insert(record.id) else {
         duplicates += 1
         problems.add(
           code: "CH0430", place: "record '\(record.id)'",
@@ -48,6 +52,13 @@ struct FeedBuild {
       }
       return record
     }
+  }
+
+  /// Notes what was mended in a source; its records are good.
+  mutating func note(_ warning: FeedWarning) {
+    problems.add(
+      code: warning.code.rawValue, place: "\(warning.path): \(warning.place)",
+      message: warning.message, count: warning.count)
   }
 
   /// Notes that a source ended before its end, which the build was told to accept.

@@ -131,7 +131,7 @@ import Testing
     let error = Reading("[{\"id\": \"1\"},\n", name: "feed.json").error
     #expect(
       error?.description
-        == "feed.json:1: the JSON ends early; fetch the feed again (byte 13) [CH0406]")
+        == "feed.json:2: the JSON ends early; fetch the feed again (byte 14) [CH0406]")
   }
 
   @Test func severalSourcesAreOneFeedAndABrokenOneStopsIt() throws {

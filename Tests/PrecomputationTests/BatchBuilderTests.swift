@@ -188,7 +188,7 @@ import Testing
 
     init(after limit: Int) { self.limit = limit }
 
-    func report(records: Int) { self.records.withLock { $0 = records } }
+    func report(_ progress: ReadingProgress) { records.withLock { $0 = progress.records } }
 
     func interruption() -> Int? { records.withLock { $0 >= limit ? 15 : nil } }
   }

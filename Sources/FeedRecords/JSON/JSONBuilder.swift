@@ -23,35 +23,31 @@ public struct JSONBuilder {
   /// Writes the name of the next member of an object.
   public mutating func key(_ name: String) {
     if let parent = open.last { tape.nodes[parent].length += 1 }
-    leaf(.string, name, number: 0)
+    leaf(.string, name)
   }
 
   /// Writes a string.
   public mutating func string(_ text: String) {
     count()
-    leaf(.string, text, number: 0)
+    leaf(.string, text)
   }
 
   /// Writes a number from its literal; a literal that is no number becomes a string.
   public mutating func number(_ literal: String) {
     count()
-    if let value = Double(literal) {
-      leaf(.number, literal, number: value)
-    } else {
-      leaf(.string, literal, number: 0)
-    }
+    leaf(Double(literal) == nil ? .string : .number, literal)
   }
 
   /// Writes `true` or `false`.
   public mutating func boolean(_ value: Bool) {
     count()
-    push(UInt32(value ? CH_JSON_TRUE : CH_JSON_FALSE))
+    push(UInt8(value ? CH_JSON_TRUE : CH_JSON_FALSE))
   }
 
   /// Writes `null`.
   public mutating func null() {
     count()
-    push(UInt32(CH_JSON_NULL))
+    push(UInt8(CH_JSON_NULL))
   }
 
   /// Writes a copy of another value.
@@ -79,18 +75,18 @@ public struct JSONBuilder {
     tape.nodes[parent].length += 1
   }
 
-  private mutating func push(_ code: UInt32) {
+  private mutating func push(_ code: UInt8) {
     tape.nodes.append(
       ch_json_node(
-        number: 0, offset: 0, length: 0, next: UInt32(tape.nodes.count + 1), kind: code))
+        offset: 0, length: 0, next: UInt32(tape.nodes.count + 1), kind: code, decoded: false))
   }
 
-  private mutating func leaf(_ kind: JSONKind, _ content: String, number: Double) {
+  private mutating func leaf(_ kind: JSONKind, _ content: String) {
     let offset = tape.text.count
     tape.text.append(contentsOf: content.utf8)
     tape.nodes.append(
       ch_json_node(
-        number: number, offset: UInt32(offset), length: UInt32(tape.text.count - offset),
-        next: UInt32(tape.nodes.count + 1), kind: kind.code))
+        offset: UInt32(offset), length: UInt32(tape.text.count - offset),
+        next: UInt32(tape.nodes.count + 1), kind: kind.code, decoded: false))
   }
 }

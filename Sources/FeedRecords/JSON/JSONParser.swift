@@ -1,34 +1,10 @@
 import CSimdjson
 
-/// Why JSON text was refused.
-enum JSONProblem: Error, Hashable, Sendable {
-  case syntax
-  case truncated
-  case depth
-  case encoding
-  case memory
-  case trailing
-  case tooLarge
-  /// JSON, with no array of objects in it.
-  case noRecords
-
-  init?(_ status: ch_json_status) {
-    switch Int(status) {
-    case CH_JSON_OK: return nil
-    case CH_JSON_TRUNCATED: self = .truncated
-    case CH_JSON_DEPTH: self = .depth
-    case CH_JSON_UTF8: self = .encoding
-    case CH_JSON_MEMORY: self = .memory
-    case CH_JSON_TRAILING: self = .trailing
-    case CH_JSON_TOO_LARGE: self = .tooLarge
-    default: self = .syntax
-    }
-  }
-}
-
 /// A reusable parser of single JSON values over simdjson.
 final class JSONParser {
   private let handle: OpaquePointer
+  /// After a failure: the bytes near which it happened, as far as known.
+  private(set) var failure = 0..<0
 
   /// Creates a parser for values nested at most `maxDepth` deep.
   init(maxDepth: Int) throws(JSONProblem) {
@@ -38,16 +14,36 @@ final class JSONParser {
 
   deinit { ch_json_parser_destroy(handle) }
 
+  /// Parses exactly one value.
+  ///
+  /// The node points into the bytes and into the parser: it holds as long as those stay where they
+  /// are, and until the parser parses again.
+  func node(_ bytes: UnsafeRawBufferPointer) throws(JSONProblem) -> JSONNode {
+    var tree = ch_json_tree()
+    let source = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    let status = ch_json_parse(handle, source, bytes.count, &tree)
+    if let problem = JSONProblem(status) {
+      failure = tree.error_offset..<tree.error_offset + tree.error_length
+      throw problem
+    }
+    guard let source, let nodes = tree.nodes else { throw .truncated }
+    return JSONNode(
+      tree: JSONTree(
+        nodes: nodes, count: tree.node_count, source: source, sourceCount: bytes.count,
+        decoded: tree.decoded ?? source, decodedCount: tree.decoded_length),
+      index: 0)
+  }
+
   /// Parses exactly one value; the bytes are not kept.
   func parse(_ bytes: UnsafeRawBufferPointer) throws(JSONProblem) -> JSONValue {
-    var tree = ch_json_tree()
-    var offset = 0
-    let status = ch_json_parse(
-      handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, &tree, &offset)
-    if let problem = JSONProblem(status) { throw problem }
-    let tape = JSONTape(
-      nodes: Array(UnsafeBufferPointer(start: tree.nodes, count: tree.node_count)),
-      text: Array(UnsafeBufferPointer(start: tree.text, count: tree.text_length)))
-    return JSONValue(tape: tape)
+    try node(bytes).copy()
+  }
+
+  /// Parses exactly one value.
+  func parse(bytes: [UInt8]) throws(JSONProblem) -> JSONValue {
+    let result = bytes.withUnsafeBytes { buffer in
+      Result { () throws(JSONProblem) in try parse(buffer) }
+    }
+    return try result.get()
   }
 }

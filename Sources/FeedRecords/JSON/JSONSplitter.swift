@@ -1,51 +1,93 @@
 import CSimdjson
 
-/// A value cut out of JSON text: byte ranges in that text.
+/// A value cut out of JSON text: places in the source.
 struct JSONSlice: Hashable, Sendable {
   /// The value's bytes.
   var range: Range<Int>
   /// The bytes of its name, still escaped, where "each" ran over an object.
   var key: Range<Int>?
+  /// The line that the value begins in, from 1.
+  var line: Int
+
+  init(_ slice: ch_json_slice) {
+    range = slice.start..<slice.end
+    key = slice.key_end > 0 ? slice.key_start..<slice.key_end : nil
+    line = slice.line
+  }
 }
 
-/// Cuts the values at a record path out of bytes, front to back, without parsing them.
+/// Cuts the values at a record path out of bytes that pass by, front to back, without parsing them.
 final class JSONSplitter {
-  private let handle: OpaquePointer
-  private let bytes: InputBytes
-  private let base: Int
+  /// What comes next.
+  enum Cut {
+    /// A value; its bytes are in the window until the next call.
+    case value(JSONSlice)
+    /// A value that has more bytes than the limit; they have been passed over.
+    case tooLarge(JSONSlice)
+    /// The window is used up: more bytes are wanted, and those before `keep` no longer.
+    case more
+    /// There is no further value.
+    case end
+    /// The text is broken at `position`.
+    case broken(JSONProblem)
+  }
 
-  /// Creates a splitter over a range of the input.
+  /// Nesting of a document around its records; a record has its own limit.
+  static let documentDepth = 1024
+
+  private let handle: OpaquePointer
+
+  /// - Parameters:
+  ///   - start: The place of the document's first byte, and its line.
+  ///   - maxBytes: Bytes of a value.
   init(
-    _ bytes: InputBytes, range: Range<Int>, path: RecordsPath, maxDepth: Int
+    path: RecordsPath, start: (place: Int, line: Int) = (0, 1), maxBytes: Int = Int.max
   ) throws(JSONProblem) {
-    self.bytes = bytes
-    base = range.lowerBound
-    let handle = bytes.withUnsafeBytes(in: range) { buffer -> OpaquePointer? in
-      // The bytes stay in place for as long as `bytes` lives, which this object sees to.
-      Self.withSteps(path) { steps in
-        ch_json_splitter_create(
-          buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), buffer.count, steps.baseAddress,
-          steps.count, maxDepth)
-      }
+    let handle = Self.withSteps(path) { steps in
+      ch_json_splitter_create(steps.baseAddress, steps.count, Self.documentDepth, maxBytes)
     }
     guard let handle else { throw .memory }
     self.handle = handle
+    ch_json_splitter_start(handle, start.place, start.line)
   }
 
   deinit { ch_json_splitter_destroy(handle) }
 
-  /// The byte at which the splitter stands, in the whole input.
-  var position: Int { base + ch_json_splitter_position(handle) }
+  /// Where the splitter stands.
+  var place: RecordPlace { RecordPlace(line: line, byteOffset: position) }
 
-  /// The next value, or `nil` after the last.
-  func next() throws(JSONProblem) -> JSONSlice? {
+  /// The byte at which the splitter stands.
+  var position: Int { ch_json_splitter_position(handle) }
+
+  /// The line in which the splitter stands, from 1.
+  var line: Int { ch_json_splitter_line(handle) }
+
+  /// The first byte that the window must still have at the next call.
+  var keep: Int { ch_json_splitter_keep(handle) }
+
+  /// The value at the path that the window ends in, as far as it has been seen.
+  var open: JSONSlice? {
     var slice = ch_json_slice()
-    let status = ch_json_splitter_next(handle, &slice)
-    if status == CH_JSON_END { return nil }
-    if let problem = JSONProblem(status) { throw problem }
-    return JSONSlice(
-      range: base + slice.start..<base + slice.end,
-      key: slice.key_end > 0 ? base + slice.key_start..<base + slice.key_end : nil)
+    return ch_json_splitter_open(handle, &slice) ? JSONSlice(slice) : nil
+  }
+
+  /// The next value.
+  ///
+  /// - Parameters:
+  ///   - base: The place of the window's first byte.
+  ///   - ended: Whether no byte comes after the window.
+  func next(window: UnsafeRawBufferPointer, base: Int, ended: Bool) -> Cut {
+    var slice = ch_json_slice()
+    let status = ch_json_splitter_next(
+      handle, window.baseAddress?.assumingMemoryBound(to: UInt8.self), window.count, base, ended,
+      &slice)
+    switch Int(status) {
+    case CH_JSON_OK: return .value(JSONSlice(slice))
+    case CH_JSON_TOO_LARGE_RECORD: return .tooLarge(JSONSlice(slice))
+    case CH_JSON_MORE: return .more
+    case CH_JSON_END: return .end
+    default: return .broken(JSONProblem(status) ?? .syntax)
+    }
   }
 
   /// Hands over the path in C's form for the length of a call.

@@ -2,56 +2,71 @@
 struct JSONSurvey {
   var format: FeedFormat
   var records: RecordsPath
-  var order: RecordsPath?
   var shape: RecordShape
-}
 
-/// Finds out what a JSON source holds.
-struct JSONSurveyor {
-  let bytes: InputBytes
-  /// The range of the document, byte order mark and white space at its ends left out.
-  let document: Range<Int>
-  let path: String
-  let limits: FeedLimits
-
-  private struct Member {
-    let name: String
-    let range: Range<Int>
+  init(format: FeedFormat, records: RecordsPath, shape: RecordShape) {
+    self.format = format
+    self.records = records
+    self.shape = shape
   }
 
-  func survey() throws(FeedError) -> JSONSurvey {
+  /// A mapping for records that stand at another place than it says.
+  init(_ mapping: RecordMapping, format: FeedFormat = .json, at records: RecordsPath) {
+    var mapping = mapping
+    mapping.records = records
+    self.init(format: format, records: records, shape: .mapped(mapping))
+  }
+}
+
+/// Finds out what a JSON source holds, from its first bytes.
+struct JSONSurveyor {
+  let prefix: JSONPrefix
+  /// What a mapping made for the source is called.
+  let name: String
+  let path: String
+  let limits: FeedLimits
+  private let parser: JSONParser
+
+  /// Records that a mapping for unknown words is made from.
+  static let samples = 200
+
+  init(prefix: JSONPrefix, path: String, limits: FeedLimits) throws(FeedError) {
+    self.prefix = prefix
+    self.path = path
+    self.limits = limits
+    let file = path.split(separator: "/").last ?? ""
+    name = file.split(separator: ".").first.map(String.init) ?? "records"
     do {
-      let parser = try JSONParser(maxDepth: limits.jsonDepth)
-      if hasLines {
-        let first = bytes.firstIndex(of: 0x0A, in: document) ?? document.upperBound
-        let value = parsed(parser, bytes.trimmed(document.lowerBound..<first))
-        return choose(.ndjson, RecordsPath(steps: [.each]), value)
-      }
-      if bytes[document.lowerBound] == UInt8(ascii: "[") {
-        let records = RecordsPath(steps: [.each])
-        return choose(.json, records, try first(at: records, parser))
-      }
-      return try object(parser)
+      parser = try JSONParser(maxDepth: limits.jsonDepth)
     } catch {
-      throw error.feedError(path: path, bytes: bytes, position: document.upperBound)
+      throw error.feedError(path: path, place: RecordPlace())
+    }
+  }
+
+  /// - Parameter format: The format, where it is known.
+  func survey(as format: FeedFormat?) throws(FeedError) -> JSONSurvey {
+    do {
+      if format.map({ $0 == .ndjson }) ?? hasLines {
+        return choose(.ndjson, RecordsPath(steps: [.each]), firstLines)
+      }
+      if prefix.byte(prefix.start) == UInt8(ascii: "[") {
+        return choose(.json, RecordsPath(steps: [.each]))
+      }
+      return try object()
+    } catch {
+      throw error.feedError(path: path, place: prefix.place(of: prefix.end))
     }
   }
 
   /// Whether the source is a sequence of objects, one a line.
   var hasLines: Bool {
-    var position = document.lowerBound
-    var lines: [Range<Int>] = []
-    while position < document.upperBound, lines.count < 2 {
-      let stop =
-        bytes.firstIndex(of: 0x0A, in: position..<document.upperBound) ?? document.upperBound
-      let line = bytes.trimmed(position..<stop)
-      if !line.isEmpty { lines.append(line) }
-      position = stop + 1
-    }
+    let lines = prefix.lines(2)
     guard lines.count == 2 else { return false }
     if isWholeObject(lines[0]) { return true }
-    func opens(_ line: Range<Int>) -> Bool { bytes[line.lowerBound] == UInt8(ascii: "{") }
-    func closes(_ line: Range<Int>) -> Bool { bytes[line.upperBound - 1] == UInt8(ascii: "}") }
+    func opens(_ line: Range<Int>) -> Bool { prefix.byte(line.lowerBound) == UInt8(ascii: "{") }
+    func closes(_ line: Range<Int>) -> Bool {
+      prefix.byte(line.upperBound - 1) == UInt8(ascii: "}")
+    }
     // A line that was cut off or spoiled must not hide what the other says.
     return opens(lines[1]) && (closes(lines[0]) || closes(lines[1])) && lines[0].count > 1
       && lines[1].count > 1
@@ -59,177 +74,93 @@ struct JSONSurveyor {
 
   /// Whether a line is an object by itself: what follows it can then only be further lines.
   private func isWholeObject(_ line: Range<Int>) -> Bool {
-    guard bytes[line.lowerBound] == UInt8(ascii: "{"),
-      bytes[line.upperBound - 1] == UInt8(ascii: "}")
+    guard prefix.byte(line.lowerBound) == UInt8(ascii: "{"),
+      prefix.byte(line.upperBound - 1) == UInt8(ascii: "}")
     else { return false }
-    do {
-      return try parsed(JSONParser(maxDepth: limits.jsonDepth), line) != nil
-    } catch {
-      return false
-    }
+    return parsed(line) != nil
   }
 
-  private func object(_ parser: JSONParser) throws(JSONProblem) -> JSONSurvey {
-    var members: [Member] = []
-    do {
-      try collect(&members, of: document)
-    } catch .truncated {
-      // What came before the end may still tell where the records are; the reader will say that
-      // they are not all.
-      guard let survey = cut(members, parser) else { throw .truncated }
-      return survey
-    }
-    if let survey = jsonFeed(members, parser) { return survey }
+  private var firstLines: [JSONValue] { prefix.lines(Self.samples).compactMap(parsed) }
+
+  private func object() throws(JSONProblem) -> JSONSurvey {
+    let (members, problem) = prefix.members(of: prefix.start..<prefix.end)
+    if let problem, problem != .truncated { throw problem }
+    if let survey = jsonFeed(members) { return survey }
     for mapping in RecordMapping.builtIn {
       guard case .key(let name)? = mapping.records.steps.first,
         members.contains(where: { $0.name == name }),
-        let value = try first(at: mapping.records, parser), mapping.fits(value)
+        let value = values(at: mapping.records, count: 1).first, mapping.fits(value)
       else { continue }
-      return JSONSurvey(
-        format: .json, records: mapping.records, order: mapping.order, shape: .mapped(mapping))
+      return JSONSurvey(format: .json, records: mapping.records, shape: .mapped(mapping))
     }
-    if let root = parsed(parser, document) {
+    // What came before the end may still tell where the records are, as above; where nothing did,
+    // a guess would only hide that the source ended early.
+    if let problem { throw problem }
+    if prefix.ended, let root = parsed(prefix.start..<prefix.end) {
       let alone = RecordMapping.builtIn.first {
         $0.records.steps == [.each] && $0.fits(root)
       }
       if let alone { return JSONSurvey(alone, at: RecordsPath(steps: [])) }
-      if NativeRecord.fits(root) { return choose(.json, RecordsPath(steps: []), root) }
+      if NativeRecord.fits(root) { return choose(.json, RecordsPath(steps: []), [root]) }
     }
-    guard let records = try largestArray(members, under: [], depth: 0)?.path else {
+    guard let records = JSONRecordsFinder(prefix: prefix, parser: parser).find(members) else {
       throw .noRecords
     }
-    return choose(.json, records, try first(at: records, parser))
+    return choose(.json, records)
   }
 
-  /// The mapping for a place, by what its first record looks like.
+  /// The mapping for a place, by what its first records look like.
   private func choose(
-    _ format: FeedFormat, _ records: RecordsPath, _ value: JSONValue?
+    _ format: FeedFormat, _ records: RecordsPath, _ known: [JSONValue]? = nil
   ) -> JSONSurvey {
-    if let value, value.kind == .object {
+    let samples = known ?? values(at: records, count: Self.samples)
+    if let first = samples.first, first.kind == .object {
       for mapping in RecordMapping.builtIn
-      where mapping.records.steps == [.each] && mapping.fits(value) {
-        var survey = JSONSurvey(mapping, at: records)
-        survey.format = format
-        return survey
+      where mapping.records.steps == [.each] && mapping.fits(first) {
+        return JSONSurvey(mapping, format: format, at: records)
       }
-      if !NativeRecord.fits(value) {
-        var generic = RecordMapping.generic
-        generic.records = records
-        return JSONSurvey(format: format, records: records, shape: .mapped(generic))
+      if !NativeRecord.fits(first) {
+        let mapping = RecordMapping.proposed(for: samples, records: records, name: name)
+        return JSONSurvey(format: format, records: records, shape: .mapped(mapping))
       }
     }
     return JSONSurvey(
       format: format, records: records, shape: .native(NativeRecord(limits: limits.xml)))
   }
 
-  private func parsed(_ parser: JSONParser, _ range: Range<Int>) -> JSONValue? {
+  private func jsonFeed(_ members: [JSONPrefix.Member]) -> JSONSurvey? {
+    guard let version = members.first(where: { $0.name == "version" }),
+      prefix.string(in: version.range.prefix(200)).contains("jsonfeed.org")
+    else { return nil }
+    return JSONSurvey(
+      format: .jsonFeed, records: RecordsPath(steps: [.key("items"), .each]),
+      shape: .native(NativeRecord(inherited: inherited(members), limits: limits.xml)))
+  }
+
+  private func inherited(_ members: [JSONPrefix.Member]) -> NativeRecord.Inherited {
+    func value(_ name: String) -> JSONValue? {
+      members.first { $0.name == name && $0.isWhole }.flatMap { parsed($0.range) }
+    }
+    return NativeRecord.Inherited(
+      author: NativeRecord.author(value("authors"), value("author")),
+      language: value("language")?.text)
+  }
+
+  /// The value in a range, where it is one that would be read.
+  private func parsed(_ range: Range<Int>) -> JSONValue? {
     guard range.count <= limits.recordBytes else { return nil }
     do {
-      return try parser.parse(bytes, range)
+      return try parser.parse(prefix.bytes(in: range))
     } catch {
       // A bad record is reported when it is read; here it only tells nothing.
       return nil
     }
   }
 
-  private func first(at path: RecordsPath, _ parser: JSONParser) throws(JSONProblem) -> JSONValue? {
-    let splitter = try JSONSplitter(
-      bytes, range: document, path: path, maxDepth: JSONRecords.documentDepth)
-    return try splitter.next().flatMap { parsed(parser, $0.range) }
-  }
-
-  /// A document that ends early, from the members before its end.
-  private func cut(_ members: [Member], _ parser: JSONParser) -> JSONSurvey? {
-    if let survey = jsonFeed(members, parser) { return survey }
-    for mapping in RecordMapping.builtIn {
-      guard case .key? = mapping.records.steps.first, mapping.order == nil else { continue }
-      do {
-        guard let value = try first(at: mapping.records, parser), mapping.fits(value) else {
-          continue
-        }
-        return JSONSurvey(format: .json, records: mapping.records, shape: .mapped(mapping))
-      } catch {
-        // No record of that mapping before the end.
-        continue
-      }
-    }
-    return nil
-  }
-
-  private func jsonFeed(_ members: [Member], _ parser: JSONParser) -> JSONSurvey? {
-    guard let version = members.first(where: { $0.name == "version" }),
-      bytes.string(in: version.range.clamped(to: 0..<version.range.lowerBound + 200)).contains(
-        "jsonfeed.org")
-    else { return nil }
-    return JSONSurvey(
-      format: .jsonFeed, records: RecordsPath(steps: [.key("items"), .each]),
-      shape: .native(NativeRecord(inherited: inherited(members, parser), limits: limits.xml)))
-  }
-
-  private func members(of range: Range<Int>) throws(JSONProblem) -> [Member] {
-    var members: [Member] = []
-    try collect(&members, of: range)
-    return members
-  }
-
-  /// Adds the members of an object as they are found.
-  private func collect(_ members: inout [Member], of range: Range<Int>) throws(JSONProblem) {
-    let splitter = try JSONSplitter(
-      bytes, range: range, path: RecordsPath(steps: [.each]), maxDepth: JSONRecords.documentDepth)
-    while let slice = try splitter.next() {
-      guard let key = slice.key else { continue }
-      members.append(Member(name: bytes.string(in: key), range: slice.range))
-      // Feeds have few members here; a map of records has many and is no place to look further.
-      if members.count > 10_000 { break }
-    }
-  }
-
-  /// The path of the array of objects with the most bytes, through objects only.
-  private func largestArray(
-    _ members: [Member], under steps: [RecordsPath.Step], depth: Int
-  ) throws(JSONProblem) -> (path: RecordsPath, size: Int)? {
-    var best: (path: RecordsPath, size: Int)?
-    for member in members where member.range.count > (best?.size ?? 1) {
-      let here = steps + [.key(member.name)]
-      var found: (path: RecordsPath, size: Int)?
-      switch bytes[member.range.lowerBound] {
-      case UInt8(ascii: "["):
-        let inside = bytes.trimmed(member.range.lowerBound + 1..<member.range.upperBound)
-        if bytes[inside.lowerBound] == UInt8(ascii: "{") {
-          found = (RecordsPath(steps: here + [.each]), member.range.count)
-        }
-      case UInt8(ascii: "{") where depth < 8:
-        let inner = try self.members(of: member.range)
-        found = try largestArray(inner, under: here, depth: depth + 1)
-      default:
-        break
-      }
-      if let found, found.size > (best?.size ?? 0) { best = found }
-    }
-    return best
-  }
-
-  private func inherited(_ members: [Member], _ parser: JSONParser) -> NativeRecord.Inherited {
-    var builder = JSONBuilder()
-    builder.beginObject()
-    for member in members where ["author", "authors", "language"].contains(member.name) {
-      guard let value = parsed(parser, member.range) else { continue }
-      builder.key(member.name)
-      builder.value(value)
-    }
-    builder.end()
-    let feed = builder.finish()
-    return NativeRecord.Inherited(
-      author: NativeRecord.author(of: feed), language: feed["language"]?.text)
-  }
-}
-
-extension JSONSurvey {
-  /// A built-in mapping for records that stand at another place.
-  fileprivate init(_ mapping: RecordMapping, at records: RecordsPath) {
-    var mapping = mapping
-    mapping.records = records
-    self.init(format: .json, records: records, order: mapping.order, shape: .mapped(mapping))
+  /// The first values at a path.
+  private func values(at path: RecordsPath, count: Int) -> [JSONValue] {
+    prefix.slices(at: path, in: prefix.start..<prefix.end, count: count).slices
+      .compactMap { parsed($0.range) }
   }
 }
 

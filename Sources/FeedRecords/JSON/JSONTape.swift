@@ -4,10 +4,29 @@ import CSimdjson
 ///
 /// One record costs two allocations, however many members it has.
 struct JSONTape: Sendable {
-  /// Nodes in document order, children after their parent; the first is the root.
+  /// Nodes in document order, children after their parent; the first is the root. All of them
+  /// count their offsets in `text`.
   var nodes: [ch_json_node] = []
-  /// The bytes of all strings and number literals, UTF-8.
+  /// The bytes of all strings and number literals, UTF-8, perhaps with others between them.
   var text: [UInt8] = []
+
+  init() {}
+
+  /// Copies a record as it stands: its text is the record's own and the strings that had escapes.
+  init(whole tree: JSONTree) {
+    nodes = Array(UnsafeBufferPointer(start: tree.nodes, count: tree.count))
+    text = Array(unsafeUninitializedCapacity: tree.sourceCount + tree.decodedCount) { text, count in
+      guard let start = text.baseAddress else { return }
+      start.initialize(from: tree.source, count: tree.sourceCount)
+      (start + tree.sourceCount).initialize(from: tree.decoded, count: tree.decodedCount)
+      count = tree.sourceCount + tree.decodedCount
+    }
+    guard tree.decodedCount > 0 else { return }
+    for index in nodes.indices where nodes[index].decoded {
+      nodes[index].decoded = false
+      nodes[index].offset += UInt32(tree.sourceCount)
+    }
+  }
 
   /// The text of a string or the literal of a number.
   func string(at index: Int) -> String {
@@ -16,27 +35,37 @@ struct JSONTape: Sendable {
     return String(decoding: text[start..<start + Int(node.length)], as: UTF8.self)
   }
 
-  /// Whether the string at a node has exactly these UTF-8 bytes.
-  func matches(_ index: Int, _ key: String) -> Bool {
-    let node = nodes[index]
-    guard Int(node.length) == key.utf8.count else { return false }
-    let start = Int(node.offset)
-    return text[start..<start + Int(node.length)].elementsEqual(key.utf8)
-  }
-
   /// Copies the value at a node of another tape to the end of this one.
   mutating func append(_ other: JSONTape, at index: Int) {
-    let base = nodes.count
-    let end = Int(other.nodes[index].next)
-    for position in index..<end {
-      var node = other.nodes[position]
-      if node.kind == JSONKind.string.code || node.kind == JSONKind.number.code {
-        let start = Int(node.offset)
-        let bytes = other.text[start..<start + Int(node.length)]
-        node.offset = UInt32(text.count)
-        text.append(contentsOf: bytes)
+    other.text.withUnsafeBufferPointer { text in
+      other.nodes.withUnsafeBufferPointer { nodes in
+        append(nodes, at: index) { node in
+          UnsafeBufferPointer(rebasing: text[Int(node.offset)..<Int(node.offset + node.length)])
+        }
       }
-      node.next = UInt32(Int(node.next) - index + base)
+    }
+  }
+
+  /// Copies the value at a node of a parsed record to the end of this tape.
+  mutating func append(_ tree: JSONTree, at index: Int) {
+    append(UnsafeBufferPointer(start: tree.nodes, count: tree.count), at: index, tree.text)
+  }
+
+  @inline(__always)
+  private mutating func append(
+    _ others: UnsafeBufferPointer<ch_json_node>, at index: Int,
+    _ bytes: (ch_json_node) -> UnsafeBufferPointer<UInt8>
+  ) {
+    let shift = nodes.count - index
+    for position in index..<Int(others[index].next) {
+      var node = others[position]
+      if Int(node.kind) == CH_JSON_STRING || Int(node.kind) == CH_JSON_NUMBER {
+        let content = bytes(node)
+        node.offset = UInt32(text.count)
+        node.decoded = false
+        text.append(contentsOf: content)
+      }
+      node.next = UInt32(Int(node.next) + shift)
       nodes.append(node)
     }
   }
@@ -57,15 +86,26 @@ public enum JSONKind: Hashable, Sendable {
   /// An object.
   case object
 
+  init(code: Int) {
+    switch code {
+    case CH_JSON_FALSE, CH_JSON_TRUE: self = .boolean
+    case CH_JSON_NUMBER: self = .number
+    case CH_JSON_STRING: self = .string
+    case CH_JSON_ARRAY: self = .array
+    case CH_JSON_OBJECT: self = .object
+    default: self = .null
+    }
+  }
+
   /// The node code of kinds that have one code.
-  var code: UInt32 {
+  var code: UInt8 {
     switch self {
-    case .null: UInt32(CH_JSON_NULL)
-    case .boolean: UInt32(CH_JSON_TRUE)
-    case .number: UInt32(CH_JSON_NUMBER)
-    case .string: UInt32(CH_JSON_STRING)
-    case .array: UInt32(CH_JSON_ARRAY)
-    case .object: UInt32(CH_JSON_OBJECT)
+    case .null: UInt8(CH_JSON_NULL)
+    case .boolean: UInt8(CH_JSON_TRUE)
+    case .number: UInt8(CH_JSON_NUMBER)
+    case .string: UInt8(CH_JSON_STRING)
+    case .array: UInt8(CH_JSON_ARRAY)
+    case .object: UInt8(CH_JSON_OBJECT)
     }
   }
 }

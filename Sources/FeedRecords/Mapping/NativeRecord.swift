@@ -1,3 +1,4 @@
+import CSimdjson
 import XMLDocuments
 
 /// Reads records that use our own words or JSON Feed's: the record document and JSON Feed items.
@@ -11,78 +12,104 @@ struct NativeRecord {
   var inherited = Inherited()
   var limits: XMLLimits
 
-  /// Every member that is read here; others become `fields`.
-  static let words: Set<String> = [
-    "id", "version", "title", "summary", "content_text", "content_html", "author", "authors",
-    "published", "date_published", "updated", "date_modified", "url", "external_url", "image",
-    "banner_image", "attachments", "tags", "language", "fields",
-  ]
-
   /// Whether a record looks like one of these.
   static func fits(_ value: JSONValue) -> Bool {
     if value["content_text"] != nil || value["content_html"] != nil { return true }
-    return value["id"] != nil && value.members.allSatisfy { words.contains($0.key) }
+    guard value["id"] != nil else { return false }
+    var members = NativeMembers()
+    value.forEachMember { key, member in
+      value.withBytes(at: key) { members.note($0, at: member.index) }
+    }
+    return members.others == 0
   }
 
-  func draft(_ value: JSONValue) -> RecordDraft {
-    var draft = RecordDraft()
-    func text(_ names: String...) -> String? {
-      names.lazy.compactMap { value[$0]?.text?.nonEmpty }.first
+  func draft(_ record: JSONNode, convertsHTML: Bool = true) -> RecordDraft {
+    var members = NativeMembers()
+    record.forEachMember { key, member in
+      members.note(record.at(key).bytes, at: member.index)
     }
-    draft.id = text("id")
-    draft.version = text("version")
-    draft.title = text("title")?.collapsed
-    if let html = text("content_html") { draft.setContent(html: html, limits: limits) }
-    if let plain = text("content_text") { draft.contentText = plain }
-    draft.summary = text("summary")
-    draft.author = author(value) ?? inherited.author
-    draft.published = text("published", "date_published").flatMap { FeedDate($0) }
-    draft.updated = text("updated", "date_modified").flatMap { FeedDate($0) }
-    draft.url = text("url", "external_url")?.trimmed
-    draft.language = text("language") ?? inherited.language
-    if let image = value["image"], !image.isEmpty {
+    func value(_ index: Int) -> JSONNode? { index > 0 ? record.at(index) : nil }
+    func text(_ index: Int) -> String? { value(index)?.nonEmptyText }
+    func text(_ index: Int, else other: Int) -> String? { text(index) ?? text(other) }
+    func date(_ index: Int, else other: Int) -> FeedDate? {
+      // The first that is there and not empty counts, whether it can be read or not.
+      guard let value = value(index), !value.isEmpty else {
+        return value(other).flatMap { $0.date }
+      }
+      return value.date
+    }
+    var draft = RecordDraft()
+    draft.id = text(members.id)
+    draft.version = text(members.version)
+    draft.title = text(members.title)?.collapsed
+    if let html = text(members.contentHTML) {
+      draft.setContent(html: html, limits: limits, converts: convertsHTML)
+    }
+    if let plain = text(members.contentText) { draft.contentText = plain }
+    draft.summary = text(members.summary)
+    draft.author =
+      Self.author(value(members.authors), value(members.author)) ?? inherited.author
+    draft.published = date(members.published, else: members.datePublished)
+    draft.updated = date(members.updated, else: members.dateModified)
+    draft.url = text(members.url, else: members.externalURL)?.trimmed
+    draft.language = text(members.language) ?? inherited.language
+    if let image = value(members.image), !image.isEmpty {
       draft.image =
-        image.kind == .object
-        ? FeedImage(object: image) : image.text.map { FeedImage(url: $0) }
-    } else if let banner = text("banner_image") {
+        image.kind == .object ? FeedImage(object: image) : image.text.map { FeedImage(url: $0) }
+    } else if let banner = text(members.bannerImage) {
       draft.image = FeedImage(url: banner)
     }
     // JSON Feed has no place for sizes; `_image` is our extension.
-    if let size = value["_image"], let url = draft.image?.url {
+    if let size = value(members.imageSize), let image = draft.image {
       draft.image = FeedImage(
-        url: url, width: draft.image?.width ?? size["width"]?.number,
-        height: draft.image?.height ?? size["height"]?.number)
+        url: image.url, width: image.width ?? size.member("width")?.number,
+        height: image.height ?? size.member("height")?.number)
     }
-    draft.attachments = value["attachments"].map(RecordMapping.attachments) ?? []
-    draft.tags = value["tags"].map(RecordMapping.names) ?? []
-    draft.fields = fields(value)
+    if let files = value(members.attachments) {
+      draft.attachments = RecordMapping.attachments(files)
+    }
+    if let tags = value(members.tags) { draft.tags = RecordMapping.names(tags) }
+    if members.others > 0 || members.fields > 0 {
+      draft.fields = fields(record, value(members.fields))
+    }
     return draft
   }
 
   /// Names of one author or several.
-  static func author(of value: JSONValue) -> String? {
-    let names = (value["authors"]?.elements ?? []).compactMap { $0["name"]?.text?.nonEmpty }
-    if !names.isEmpty { return names.joined(separator: ", ") }
-    guard let author = value["author"] else { return nil }
-    return (author.kind == .object ? author["name"]?.text : author.text)?.nonEmpty
+  static func author<Value: JSONReadable>(_ authors: Value?, _ author: Value?) -> String? {
+    var names: String?
+    authors?.forEachElement { author in
+      guard let name = author.member("name")?.nonEmptyText else { return }
+      names = names.map { $0 + ", " + name } ?? name
+    }
+    if let names { return names }
+    guard let author else { return nil }
+    return author.kind == .object ? author.member("name")?.nonEmptyText : author.nonEmptyText
   }
 
-  private func author(_ value: JSONValue) -> String? { Self.author(of: value) }
-
-  private func fields(_ value: JSONValue) -> JSONValue? {
-    var builder = JSONBuilder()
-    builder.beginObject()
-    if let fields = value["fields"], fields.kind == .object {
-      for member in fields.members {
-        builder.key(member.key)
-        builder.value(member.value)
-      }
+  /// The members of `fields` and those that have no word here; where both have a name, the first.
+  private func fields(_ record: JSONNode, _ inner: JSONNode?) -> JSONValue {
+    var tape = JSONTape()
+    tape.nodes.append(
+      ch_json_node(offset: 0, length: 0, next: 0, kind: JSONKind.object.code, decoded: false))
+    var count = 0
+    func add(_ key: Int, _ value: Int) {
+      tape.append(record.tree, at: key)
+      tape.append(record.tree, at: value)
+      count += 1
     }
-    for member in value.members where !Self.words.contains(member.key) {
-      builder.key(member.key)
-      builder.value(member.value)
+    var names: Set<String> = []
+    inner?.forEachMember { key, member in
+      names.insert(record.at(key).text ?? "")
+      add(key, member.index)
     }
-    builder.end()
-    return builder.finish()
+    record.forEachMember { key, member in
+      guard NativeMembers.isOther(record.at(key).bytes) else { return }
+      guard names.isEmpty || !names.contains(record.at(key).text ?? "") else { return }
+      add(key, member.index)
+    }
+    tape.nodes[0].length = UInt32(count)
+    tape.nodes[0].next = UInt32(tape.nodes.count)
+    return JSONValue(tape: tape)
   }
 }

@@ -2,27 +2,31 @@ import XMLDocuments
 
 extension RecordMapping {
   /// Reads a record's values by the rules.
-  func draft(_ value: JSONValue, limits: XMLLimits) -> RecordDraft {
+  func draft<Value: JSONReadable>(
+    _ value: Value, limits: XMLLimits, convertsHTML: Bool = true
+  ) -> RecordDraft {
     var draft = RecordDraft()
-    draft.fields = value
+    draft.fields = value.copy()
     draft.id = text(.id, value)
     draft.version = text(.version, value)
-    if let (found, rule) = find(.content, value), let text = found.text {
+    if let (found, rule) = find(.content, value), let text = found.content {
       if Self.isMarkup(text, rule.markup) {
-        draft.setContent(html: text, limits: limits)
+        draft.setContent(html: text, limits: limits, converts: convertsHTML)
       } else {
         draft.contentText = Self.plain(text, rule.markup)
       }
     }
-    if let (found, rule) = find(.summary, value), let text = found.text {
+    if let (found, rule) = find(.summary, value), let text = found.content {
       if Self.isMarkup(text, rule.markup) {
-        draft.setSummary(html: text, limits: limits)
+        draft.setSummary(html: text, limits: limits, converts: convertsHTML)
       } else {
         draft.summary = Self.plain(text, rule.markup)
       }
     }
-    draft.title = line(.title, value, limits)
-    draft.author = line(.author, value, limits)
+    // Titles and names keep their markup where HTML is not converted.
+    let lineLimits = convertsHTML ? limits : nil
+    draft.title = line(.title, value, lineLimits)
+    draft.author = line(.author, value, lineLimits)
     draft.published = date(.published, value)
     draft.updated = date(.updated, value)
     draft.url = text(.url, value)?.trimmed
@@ -34,7 +38,9 @@ extension RecordMapping {
   }
 
   /// The first alternative that is there and not empty.
-  private func find(_ rule: Rule, _ value: JSONValue) -> (JSONValue, Alternative)? {
+  private func find<Value: JSONReadable>(
+    _ rule: Rule, _ value: Value
+  ) -> (Value, Alternative)? {
     for alternative in rule {
       if let found = alternative.path.value(in: value), !found.isEmpty {
         return (found, alternative)
@@ -43,38 +49,42 @@ extension RecordMapping {
     return nil
   }
 
-  private func find(_ word: Word, _ value: JSONValue) -> (JSONValue, Alternative)? {
+  private func find<Value: JSONReadable>(
+    _ word: Word, _ value: Value
+  ) -> (Value, Alternative)? {
     rules[word].flatMap { find($0, value) }
   }
 
-  private func text(_ word: Word, _ value: JSONValue) -> String? {
-    find(word, value)?.0.text
+  private func text<Value: JSONReadable>(_ word: Word, _ value: Value) -> String? {
+    find(word, value)?.0.content
   }
 
-  private func line(_ word: Word, _ value: JSONValue, _ limits: XMLLimits) -> String? {
-    guard let (found, rule) = find(word, value), let text = found.text else { return nil }
-    if Self.isMarkup(text, rule.markup) { return HTMLText.line(text, limits: limits) }
+  private func line<Value: JSONReadable>(
+    _ word: Word, _ value: Value, _ limits: XMLLimits?
+  ) -> String? {
+    guard let (found, rule) = find(word, value), let text = found.content else { return nil }
+    if Self.isMarkup(text, rule.markup) {
+      return limits.map { HTMLText.line(text, limits: $0) } ?? text.collapsed
+    }
     return Self.plain(text, rule.markup).collapsed
   }
 
-  private func date(_ word: Word, _ value: JSONValue) -> FeedDate? {
+  private func date<Value: JSONReadable>(_ word: Word, _ value: Value) -> FeedDate? {
     // A date that cannot be read gives way to the next alternative.
     for alternative in rules[word] ?? [] {
-      guard let found = alternative.path.value(in: value), let text = found.text else { continue }
+      guard let found = alternative.path.value(in: value) else { continue }
       if let number = found.number {
         if let date = FeedDate(number: number, form: alternative.date) { return date }
-      } else if let date = FeedDate(text, form: alternative.date) {
+      } else if let text = found.content, let date = FeedDate(text, form: alternative.date) {
         return date
       }
     }
     return nil
   }
 
-  private func picture(_ value: JSONValue) -> FeedImage? {
+  private func picture<Value: JSONReadable>(_ value: Value) -> FeedImage? {
     guard let (found, _) = find(image.url, value) else { return nil }
-    func size(_ rule: Rule) -> Double? {
-      find(rule, value).flatMap { RecordValue($0.0)?.number }
-    }
+    func size(_ rule: Rule) -> Double? { find(rule, value)?.0.numeric }
     if found.kind == .object {
       guard let inner = FeedImage(object: found) else { return nil }
       return FeedImage(
@@ -90,6 +100,8 @@ extension RecordMapping {
     case .none, .entities: return false
     case .html: return true
     case .auto:
+      guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") })
+      else { return false }
       return ["</", "<p>", "<br", "<img ", "&nbsp;", "&amp;", "&#"].contains { text.contains($0) }
     }
   }
@@ -102,42 +114,53 @@ extension RecordMapping {
   }
 
   /// Names out of a text, an array of texts, or an array of objects with a name.
-  static func names(_ value: JSONValue) -> [String] {
-    let parts = value.kind == .array ? value.elements : [value]
-    return parts.compactMap { part in
+  static func names<Value: JSONReadable>(_ value: Value) -> [String] {
+    var names: [String] = []
+    forEachPart(value) { part in
       let name =
         part.kind == .object
-        ? (part["name"] ?? part["label"] ?? part["text"] ?? part["term"])?.text : part.text
-      return name?.collapsed.nonEmpty
+        ? (part.member("name") ?? part.member("label") ?? part.member("text")
+          ?? part.member("term") ?? part.member("#text"))?.text : part.text
+      if let name = name?.collapsed.nonEmpty { names.append(name) }
     }
+    return names
   }
 
-  static func attachments(_ value: JSONValue) -> [FeedAttachment] {
-    let parts = value.kind == .array ? value.elements : [value]
-    return parts.compactMap { part in
-      guard part.kind == .object else {
-        return part.text?.nonEmpty.map { FeedAttachment(url: $0) }
+  static func attachments<Value: JSONReadable>(_ value: Value) -> [FeedAttachment] {
+    var attachments: [FeedAttachment] = []
+    forEachPart(value) { part in
+      if part.kind != .object {
+        if let url = part.nonEmptyText { attachments.append(FeedAttachment(url: url)) }
+      } else if let url = (part.member("url") ?? part.member("href"))?.nonEmptyText
+        ?? (part.member("@url") ?? part.member("@href"))?.nonEmptyText
+      {
+        let type = part.member("type") ?? part.member("mime_type") ?? part.member("@type")
+        attachments.append(FeedAttachment(url: url, type: type?.text))
       }
-      guard let url = (part["url"] ?? part["href"])?.text?.nonEmpty else { return nil }
-      return FeedAttachment(url: url, type: (part["type"] ?? part["mime_type"])?.text)
     }
+    return attachments
+  }
+
+  @inline(__always)
+  private static func forEachPart<Value: JSONReadable>(_ value: Value, _ body: (Value) -> Void) {
+    if value.kind == .array { value.forEachElement(body) } else { body(value) }
   }
 }
 
 extension FeedImage {
-  /// Reads an object that tells an address and perhaps a size, also Mastodon's attachments.
-  init?(object: JSONValue) {
-    func first(_ names: [String]) -> JSONValue? {
-      names.lazy.compactMap { object[$0] }.first { !$0.isEmpty }
+  /// Reads an object that tells an address and perhaps a size, also Mastodon's attachments and XML
+  /// elements.
+  init?(object: some JSONReadable) {
+    let names = ["url", "src", "href", "preview_url", "@url", "@src", "@href", "#text"]
+    let url = names.lazy.compactMap { object.member($0) }.first { !$0.isEmpty }?.text
+    guard let url = url?.trimmed.nonEmpty else { return nil }
+    let meta = object.member("meta")
+    func size(_ name: String, _ attribute: String) -> Double? {
+      let value =
+        object.member(name) ?? meta?.member("original")?.member(name) ?? meta?.member(name)
+        ?? object.member(attribute)
+      return value?.numeric
     }
-    guard let url = first(["url", "src", "href", "preview_url"])?.text?.trimmed.nonEmpty else {
-      return nil
-    }
-    let meta = object["meta"]
-    func size(_ name: String) -> Double? {
-      let value = object[name] ?? meta?["original"]?[name] ?? meta?[name]
-      return value.flatMap { RecordValue($0)?.number }
-    }
-    self.init(url: url, width: size("width"), height: size("height"))
+    self.init(url: url, width: size("width", "@width"), height: size("height", "@height"))
   }
 }

@@ -28,7 +28,9 @@ extension RecordMapping {
   public var yaml: String {
     var lines = ["schema: \(Self.schema)", "name: \(Self.scalar(name))"]
     if let format { lines.append("format: \(format.rawValue)") }
-    if !(format?.isXML ?? false) { lines.append("records: \(Self.scalar(records.description))") }
+    if !isNative || !(format?.isXML ?? false) {
+      lines.append("records: \(Self.scalar(records.description))")
+    }
     if let order { lines.append("order: \(Self.scalar(order.description))") }
     if !joins.isEmpty {
       lines.append("joins:")

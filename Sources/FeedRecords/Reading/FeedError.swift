@@ -52,8 +52,10 @@ public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
     case noRecords = "CH0411"
     /// More bytes or records than the limits allow.
     case tooLarge = "CH0412"
-    /// The XML is nested or expands beyond the limits.
+    /// The input is nested or expands beyond the limits.
     case hostile = "CH0413"
+    /// A temporary file cannot be made, written or read.
+    case temporary = "CH0419"
   }
 
   /// What happened.
@@ -98,6 +100,8 @@ public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible 
     case notAnObject = "CH0423"
     /// The record is not valid UTF-8.
     case encoding = "CH0424"
+    /// A key comes twice in one object of the record.
+    case duplicateKey = "CH0425"
   }
 
   /// What happened.

@@ -62,7 +62,8 @@ struct OpenedSource {
       if guess.layout != .bytes {
         text = try Self.decoded(bytes, try SourceEncoding(guess, path: path), notes)
       }
-      (cursor, detection) = try Self.json(text, path: path, options)
+      let json = try JSONSource(InputWindow(text), path: path, options)
+      (cursor, detection) = (json.cursor, json.detection)
     }
   }
 
@@ -83,49 +84,5 @@ struct OpenedSource {
       decoder = iconv
     }
     return DecodedBytes(bytes, decoder, chunkBytes: 1 << 17)
-  }
-
-  private static func json(
-    _ source: any ByteSource, path: String, _ options: ReadingOptions
-  ) throws(FeedError) -> (any RecordCursor, FeedDetection) {
-    let limits = options.limits
-    let mapping = options.mapping
-    let bytes = try InputBytes(reading: source)
-    let document = bytes.trimmed(0..<bytes.count)
-    let surveyor = JSONSurveyor(bytes: bytes, document: document, path: path, limits: limits)
-    var survey: JSONSurvey
-    if let mapping, mapping.format.map({ !$0.isXML }) ?? true, !mapping.isNative {
-      survey = JSONSurvey(
-        format: surveyor.hasLines ? .ndjson : .json, records: mapping.records,
-        order: mapping.order, shape: .mapped(mapping))
-    } else if let mapping, mapping.format == .json || mapping.format == .ndjson {
-      survey = JSONSurvey(
-        format: surveyor.hasLines ? .ndjson : .json, records: mapping.records,
-        shape: .native(NativeRecord(limits: limits.xml)))
-    } else {
-      survey = try surveyor.survey()
-    }
-    let decoder = try JSONRecordDecoder(
-      bytes: bytes, document: document, path: path, shape: survey.shape, limits: limits)
-    let cursor: any RecordCursor
-    if survey.format == .ndjson {
-      guard survey.records.steps.first == .each else {
-        throw FeedError(
-          .mapping, path: path,
-          "this is NDJSON, and the records path \(survey.records) does not begin with $[*]")
-      }
-      cursor = NDJSONRecords(
-        decoder: decoder, document: document, inside: survey.records.withoutFirst, source: path)
-    } else {
-      cursor = try JSONRecords(
-        decoder: decoder, document: document, records: survey.records, order: survey.order,
-        source: path)
-    }
-    let shown =
-      switch survey.shape {
-      case .mapped(let mapping): mapping
-      case .native: RecordMapping(native: survey.format, records: survey.records)
-      }
-    return (cursor, FeedDetection(format: survey.format, mapping: shown))
   }
 }

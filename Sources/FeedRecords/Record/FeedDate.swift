@@ -11,24 +11,25 @@ public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible 
 
   /// Creates an instant from a civil date and time and the zone's offset in seconds.
   ///
-  /// `nil` where there is no such date. A leap second counts as the second after it.
+  /// `nil` where there is no such date. 24:00 is the next day's 00:00. A leap second counts as the second after it.
   public init?(
     year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0,
     offset: Int = 0
   ) {
-    guard (0...9999).contains(year), (1...12).contains(month), (0...24).contains(hour),
-      (0...59).contains(minute), (0...60).contains(second), abs(offset) <= 86_400,
-      day >= 1, day <= Self.days(inMonth: month, of: year)
+    guard (0...9999).contains(year),
+      (0...23).contains(hour) || (hour == 24 && minute == 0 && second == 0),
+      (0...59).contains(minute), (0...60).contains(second), (-86_400...86_400).contains(offset),
+      let days = Self.dayNumber(year: year, month: month, day: day)
     else { return nil }
-    let days = Self.days(year: year, month: month, day: day)
     self.init(
       secondsSince1970: Int64(days * 86_400 + hour * 3600 + minute * 60 + second - offset))
   }
 
   /// ISO 8601 in UTC, as in `2026-01-31T08:00:00Z`.
   public var description: String {
-    let days = Int((Double(secondsSince1970) / 86_400).rounded(.down))
-    let second = Int(secondsSince1970) - days * 86_400
+    let seconds = Int(secondsSince1970)
+    let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
+    let second = seconds - days * 86_400
     let (year, month, day) = Self.civil(days)
     // Written digit by digit: dates are among the texts of every cell.
     return String(unsafeUninitializedCapacity: 20) { text in
@@ -75,7 +76,12 @@ public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible 
 
   /// Days from 1970-01-01 in the proleptic Gregorian calendar: years begin in March, so that the
   /// leap day comes last; 400 years are 146,097 days.
-  private static func days(year: Int, month: Int, day: Int) -> Int {
+  ///
+  /// `nil` where there is no such day, and outside the years 0 to 9999.
+  static func dayNumber(year: Int, month: Int, day: Int) -> Int? {
+    guard (0...9999).contains(year), (1...12).contains(month), day >= 1,
+      day <= days(inMonth: month, of: year)
+    else { return nil }
     let shifted = month <= 2 ? year - 1 : year
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
     let yearOfEra = shifted - era * 400
@@ -83,7 +89,8 @@ public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible 
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
+  /// The date of a day counted from 1970-01-01.
+  static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let day = shifted - era * 146_097

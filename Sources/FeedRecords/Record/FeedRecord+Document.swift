@@ -17,12 +17,12 @@ extension FeedRecord {
   }
 
   /// A hash of everything but id and version.
-  var contentHash: String {
+  var contentHash: ContentHash {
     var writer = JSONWriter()
     writer.beginObject()
     writeContent(to: &writer)
     writer.endObject()
-    return ContentHash(of: writer.bytes).description
+    return ContentHash(of: writer.bytes)
   }
 
   private func writeContent(to writer: inout JSONWriter) {

@@ -1,3 +1,4 @@
+import LayoutPrimitives
 import XMLDocuments
 
 /// A record in the making: values as a reader found them, before identity and derived values.
@@ -23,15 +24,21 @@ struct RecordDraft {
   var spareImage: FeedImage?
 
   /// Takes a text that is HTML as the content.
-  mutating func setContent(html: String, limits: XMLLimits) {
-    let converted = HTMLText(html, limits: limits)
+  ///
+  /// - Parameter converts: Whether the plain text is made too.
+  mutating func setContent(html: String, limits: XMLLimits, converts: Bool = true) {
     contentHTML = html
+    guard converts else { return }
+    let converted = HTMLText(html, limits: limits)
     contentText = converted.text
     spareImage = spareImage ?? converted.image
   }
 
   /// Takes a text that may be HTML as the summary.
-  mutating func setSummary(html: String, limits: XMLLimits) {
+  ///
+  /// - Parameter converts: Whether its plain text is made; otherwise there is no summary.
+  mutating func setSummary(html: String, limits: XMLLimits, converts: Bool = true) {
+    guard converts else { return }
     let converted = HTMLText(html, limits: limits)
     summary = converted.text.nonEmpty
     spareImage = spareImage ?? converted.image
@@ -41,16 +48,60 @@ struct RecordDraft {
   ///
   /// - Parameter rawHash: The hash of the record as it stands in the feed; `nil` to hash what was
   ///   read of it.
-  func record(place: RecordPlace, rawHash: String?) -> FeedRecord {
+  consuming func record(place: RecordPlace, rawHash: ContentHash?) -> FeedRecord {
+    let (givenID, givenVersion) = (id.present?.trimmed.present, version.present)
+    let hasFields = fields.map { !$0.isEmpty } ?? false
     var record = FeedRecord(
-      id: "", version: "", title: title?.nonEmpty, summary: summary?.nonEmpty,
-      contentText: contentText?.nonEmpty, contentHTML: contentHTML?.nonEmpty,
-      author: author?.nonEmpty, published: published, updated: updated, url: url?.nonEmpty,
-      image: image ?? spareImage, attachments: attachments, tags: tags,
-      language: language?.nonEmpty, fields: fields.flatMap { $0.isEmpty ? nil : $0 }, place: place)
-    let hash = { rawHash ?? record.contentHash }
-    record.id = id?.trimmed.nonEmpty ?? record.url ?? "hash:\(hash())"
-    record.version = version?.nonEmpty ?? updated?.description ?? "hash:\(hash())"
+      id: "", version: "", title: title.present, summary: summary.present,
+      contentText: contentText.present, contentHTML: contentHTML.present, author: author.present,
+      published: published, updated: updated, url: url.present, image: image ?? spareImage,
+      attachments: attachments, tags: tags, language: language.present,
+      fields: hasFields ? fields : nil, place: place)
+    if let id = givenID ?? record.url, let version = givenVersion ?? updated?.description {
+      record.id = id
+      record.version = version
+    } else {
+      let hash = (rawHash ?? record.contentHash).identity
+      record.id = givenID ?? record.url ?? hash
+      record.version = givenVersion ?? updated?.description ?? hash
+    }
     return record
+  }
+}
+
+extension String? {
+  /// The text, or `nil` when it is empty.
+  @inline(__always)
+  fileprivate var present: String? {
+    guard let self, !self.isEmpty else { return nil }
+    return self
+  }
+}
+
+extension String {
+  @inline(__always)
+  fileprivate var present: String? { isEmpty ? nil : self }
+}
+
+extension ContentHash {
+  /// `hash:` and the 32 hexadecimal digits: an id or version for what has none of its own.
+  var identity: String {
+    String(unsafeUninitializedCapacity: 37) { text in
+      var place = 0
+      func put(_ byte: UInt8) {
+        text.initializeElement(at: place, to: byte)
+        place += 1
+      }
+      for byte in "hash:".utf8 { put(byte) }
+      for word in [high, low] {
+        var shift: UInt64 = 64
+        while shift > 0 {
+          shift -= 4
+          let digit = UInt8(truncatingIfNeeded: word >> shift & 15)
+          put(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+        }
+      }
+      return place
+    }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedRecords
+import Foundation
 
 /// `cellheights records`.
 struct RecordsCommand: ParsableCommand {
@@ -45,14 +46,15 @@ struct RecordsCommand: ParsableCommand {
       format: try reading.format(settings), limits: settings.feedLimits)
     var output = BufferedOutput()
     var progress = ProgressPrinter(isTerminal: StandardError.isTerminal)
-    var account = RecordAccount()
+    var account = RecordAccount(
+      temporaryDirectory: FileManager.default.temporaryDirectory.path)
     do {
       while let item = try reader.next() {
         switch item {
         case .record(let record): output.write(record.recordJSON)
         case .failure: break
         }
-        account.add(item)
+        try account.add(item)
         // Asking for the time costs something too.
         if account.read.isMultiple(of: 64) { progress.show(reader.progress) }
       }

@@ -68,6 +68,13 @@ struct ConfiguredLimit: Sendable {
     .init(
       "xml_text_bytes", 1...10_000_000, feed: { $0.xml.textBytes = $1 }, { $0.xml.textBytes }),
     .init("xml_attributes", any, feed: { $0.xml.attributes = $1 }, { $0.xml.attributes }),
+    .init(
+      "xml_attribute_bytes", any, feed: { $0.xml.attributeBytes = $1 }, { $0.xml.attributeBytes }),
+    .init("xml_name_bytes", 1...40_000, feed: { $0.xml.nameBytes = $1 }, { $0.xml.nameBytes }),
+    .init(
+      "xml_markup_bytes", 1...9_000_000, feed: { $0.xml.markupBytes = $1 }, { $0.xml.markupBytes }),
+    .init("xml_entity_depth", 0...40, feed: { $0.xml.entityDepth = $1 }, { $0.xml.entityDepth }),
+    .init("xml_names", 1...1 << 30, feed: { $0.xml.names = $1 }, { $0.xml.names }),
     .init("text_units", 0...1 << 40, text: { $0.textUnits = $1 }, { $0.textUnits }),
     .init(
       "word_cache_entries", 16...1 << 30, text: { $0.wordCacheEntries = $1 },

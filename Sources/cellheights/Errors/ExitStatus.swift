@@ -41,6 +41,7 @@ enum ExitStatus: Int32 {
 
   private static func of(_ error: FeedError) -> ExitStatus {
     if error.code == .unknownMapping { return .usage }
+    if error.code == .temporary { return .writeFailed }
     return error.isMissing ? .inputMissing : .badData
   }
 

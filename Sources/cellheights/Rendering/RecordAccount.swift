@@ -5,14 +5,23 @@ struct RecordAccount {
   /// Records that could be read.
   private(set) var good = 0
   private var failed = 0
+  private var duplicates = 0
+  private let seen: DuplicateFilter
   private var groups: [(first: RecordFailure, count: Int)] = []
 
   /// Records met, those that failed counted.
   var read: Int { good + failed }
 
-  mutating func add(_ item: FeedItem) {
+  /// - Parameter temporaryDirectory: Where ids are remembered that do not fit in memory.
+  init(temporaryDirectory: String) {
+    seen = DuplicateFilter(directory: temporaryDirectory)
+  }
+
+  mutating func add(_ item: FeedItem) throws(FeedError) {
     switch item {
-    case .record: good += 1
+    case .record(let record):
+      good += 1
+      if try !seen.insert(record.id) { duplicates += 1 }
     case .failure(let failure):
       failed += 1
       if let known = groups.firstIndex(where: { $0.first.code == failure.code }) {
@@ -32,6 +41,7 @@ struct RecordAccount {
     for warning in warnings { StandardError.write("warning \(warning)") }
     let repaired = warnings.filter { $0.code == .repaired }.map(\.count).reduce(0, +)
     StandardError.write(
-      "\(counted(good, "record")), \(grouped(failed)) failed, \(grouped(repaired)) repaired")
+      "\(counted(good, "record")), \(grouped(failed)) failed, \(grouped(repaired)) repaired, "
+        + counted(duplicates, "duplicate"))
   }
 }

@@ -23,7 +23,7 @@ extension RecordMapping {
   public static let generic = RecordMapping(
     name: "generic", records: RecordsPath(steps: [.each]),
     rules: [
-      .id: rule("id|guid|_id|uuid|id_str|idstr|key|slug"),
+      .id: rule("id|guid|_id|uuid|id_str|idstr|key|slug|@id|sku"),
       .title: rule("title|name|headline|subject", .auto),
       .summary: rule("summary|excerpt|abstract|subtitle", .auto),
       .content: rule("content_html|html", .html)
@@ -33,7 +33,7 @@ extension RecordMapping {
       .published: rule(
         "published|published_at|date_published|created_at|created|date|time|timestamp"),
       .updated: rule("updated|updated_at|date_modified|modified|modified_at|edited_at"),
-      .url: rule("url|link|permalink|href|uri"),
+      .url: rule("url|link|permalink|href|uri|link[\"@href\"]"),
       .tags: rule("tags|categories|keywords|hashtags"),
       .attachments: rule("attachments|enclosures|media"),
       .language: rule("language|lang|locale"),

@@ -1,0 +1,61 @@
+// Makes the nodes of a record out of the places that simdjson found. Internal to CSimdjson.
+#ifndef CSIMDJSON_WALK_H
+#define CSIMDJSON_WALK_H
+
+#include <memory>
+
+#include "CSimdjson.h"
+#include "Keys.h"
+
+namespace cellheights {
+
+/// Memory that grows and is never cleared.
+template <typename Element>
+struct Buffer {
+  std::unique_ptr<Element[]> elements;
+  size_t capacity = 0;
+
+  /// Makes room; what was there is lost.
+  void reserve(size_t count) {
+    if (count <= capacity) return;
+    capacity = 0;
+    const size_t wanted = count < 512 ? 512 : count + count / 2;
+    elements.reset(new Element[wanted]);
+    capacity = wanted;
+  }
+};
+
+struct Walk {
+  explicit Walk(size_t maxDepth) : open(new uint32_t[maxDepth + 1]), maxDepth(maxDepth) {}
+
+  /// Checks the grammar and writes the nodes. `places` are the positions of brackets, commas,
+  /// colons, opening quotes and first bytes of other values, in strings left out.
+  ch_json_status run(const uint8_t *bytes, size_t length, const uint32_t *places, uint32_t count,
+                     ch_json_tree &tree);
+
+ private:
+  std::unique_ptr<uint32_t[]> open;  // the nodes of the containers around the current place
+  size_t maxDepth;
+  Buffer<ch_json_node> nodes;
+  Buffer<uint8_t> decoded;
+  Keys keys;
+
+  // The record at hand.
+  const uint8_t *bytes = nullptr;
+  size_t length = 0;
+  const uint32_t *places = nullptr;
+  uint32_t placeCount = 0;
+  uint32_t place = 0;      // index in `places`
+  uint32_t nodeCount = 0;
+  size_t decodedCount = 0;
+  size_t nextSlash = 0;    // the first backslash that has not been passed
+
+  ch_json_status string();
+  ch_json_status scalar();
+  ch_json_status closeObject(uint32_t object, ch_json_tree &tree);
+  ch_json_status document(ch_json_tree &tree);
+};
+
+}  // namespace cellheights
+
+#endif

@@ -1,0 +1,62 @@
+import CSimdjson
+
+/// Why JSON text was refused.
+enum JSONProblem: Error, Hashable, Sendable {
+  case syntax
+  case truncated
+  case depth
+  case encoding
+  case memory
+  case trailing
+  case tooLarge
+  /// A key comes twice in one object.
+  case duplicateKey
+  /// A control character stands in a string and is not escaped.
+  case control
+  /// JSON, with no array of objects in it.
+  case noRecords
+
+  init?(_ status: ch_json_status) {
+    switch Int(status) {
+    case CH_JSON_OK: return nil
+    case CH_JSON_TRUNCATED: self = .truncated
+    case CH_JSON_DEPTH: self = .depth
+    case CH_JSON_UTF8: self = .encoding
+    case CH_JSON_MEMORY: self = .memory
+    case CH_JSON_TRAILING: self = .trailing
+    case CH_JSON_TOO_LARGE: self = .tooLarge
+    case CH_JSON_DUPLICATE_KEY: self = .duplicateKey
+    case CH_JSON_CONTROL: self = .control
+    default: self = .syntax
+    }
+  }
+
+  /// The same as an error of the whole source.
+  func feedError(path: String, place: RecordPlace) -> FeedError {
+    switch self {
+    case .truncated:
+      return FeedError(
+        .truncated, path: path, place: place, "the JSON ends early; fetch the feed again")
+    case .depth:
+      return FeedError(
+        .hostile, path: path, place: place,
+        "the JSON around the records is nested deeper than \(JSONSplitter.documentDepth)")
+    case .trailing:
+      return FeedError(
+        .invalidJSON, path: path, place: place, "there is text after the end of the JSON")
+    case .memory, .tooLarge:
+      return FeedError(
+        .tooLarge, path: path, place: place, "the JSON is too large for this machine")
+    case .duplicateKey:
+      return FeedError(
+        .invalidJSON, path: path, place: place,
+        "a key on the way to the records comes twice in its object; the feed is ambiguous")
+    case .noRecords:
+      return FeedError(
+        .notAFeed, path: path, "there is no array of objects in this JSON; say where with a mapping"
+      )
+    case .syntax, .encoding, .control:
+      return FeedError(.invalidJSON, path: path, place: place, "this is not valid JSON")
+    }
+  }
+}

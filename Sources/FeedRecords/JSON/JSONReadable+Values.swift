@@ -1,0 +1,17 @@
+import CSimdjson
+
+extension JSONReadable {
+  /// The instant that a text or a number means.
+  var date: FeedDate? { text.flatMap { FeedDate($0) } }
+
+  /// A finite number; a text that is a number counts.
+  var numeric: Double? {
+    let value = code == CH_JSON_STRING ? text.flatMap { Double($0.trimmed) } : number
+    return value.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// The text; of an XML element that has attributes or elements of its own, the text in it.
+  var content: String? {
+    code == CH_JSON_OBJECT ? member("#text")?.text : text
+  }
+}

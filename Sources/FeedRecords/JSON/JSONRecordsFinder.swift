@@ -1,0 +1,79 @@
+/// Finds where the records of a JSON document of no known shape stand: in the largest array of
+/// objects or map of records, through objects only.
+///
+/// Where the prefix ends before the document does, the size of what is still open is not known; it
+/// goes before everything that has ended.
+struct JSONRecordsFinder {
+  let prefix: JSONPrefix
+  let parser: JSONParser
+
+  private struct Place {
+    let path: RecordsPath
+    let size: Int
+  }
+
+  /// The path to the records, from the members of the document's root.
+  func find(_ members: [JSONPrefix.Member]) -> RecordsPath? {
+    let root = prefix.start..<prefix.end
+    return best(members, of: root, isWhole: prefix.ended, under: [], depth: 0)?.path
+  }
+
+  private func best(
+    _ members: [JSONPrefix.Member], of range: Range<Int>, isWhole: Bool,
+    under steps: [RecordsPath.Step], depth: Int
+  ) -> Place? {
+    if isMap(members) {
+      return Place(
+        path: RecordsPath(steps: steps + [.each]), size: isWhole ? range.count : Int.max)
+    }
+    var best: Place?
+    for member in members where member.range.count > 1 {
+      let size = member.isWhole ? member.range.count : Int.max
+      guard size > (best?.size ?? 1) else { continue }
+      let here = steps + [.key(member.name)]
+      var found: Place?
+      switch prefix.byte(member.range.lowerBound) {
+      case UInt8(ascii: "["):
+        let inside = prefix.bytes(in: member.range.lowerBound + 1..<member.range.upperBound)
+        if let first = inside.first(where: { !isSpace($0) }), first == UInt8(ascii: "{") {
+          found = Place(path: RecordsPath(steps: here + [.each]), size: size)
+        }
+      case UInt8(ascii: "{") where depth < 8:
+        let inner = prefix.members(of: member.range).members
+        found = self.best(
+          inner, of: member.range, isWhole: member.isWhole, under: here, depth: depth + 1)
+      default:
+        break
+      }
+      if let found, found.size > (best?.size ?? 0) { best = found }
+    }
+    return best
+  }
+
+  /// Whether the members are records themselves: two objects or more and nothing else, most of
+  /// them with the same keys, and with texts or numbers of their own.
+  private func isMap(_ members: [JSONPrefix.Member]) -> Bool {
+    let whole = members.filter(\.isWhole)
+    guard whole.count >= 2,
+      whole.allSatisfy({ prefix.byte($0.range.lowerBound) == UInt8(ascii: "{") })
+    else { return false }
+    let samples = whole.prefix(32).compactMap { value($0.range) }
+    guard samples.count >= 2, let first = samples.first else { return false }
+    let keys = Set(first.members.map(\.key))
+    let alike = samples.filter { sample in
+      let others = sample.members
+      let shared = others.filter { keys.contains($0.key) }.count
+      let isRecord = others.contains { $0.value.kind == .string || $0.value.kind == .number }
+      return isRecord && shared * 2 > max(keys.count, others.count)
+    }
+    return alike.count * 5 >= samples.count * 4
+  }
+
+  private func value(_ range: Range<Int>) -> JSONValue? {
+    do {
+      return try parser.parse(prefix.bytes(in: range))
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// A JSON source, opened: found out where its records are, nothing of it read past its first bytes.
+struct JSONSource {
+  let cursor: any RecordCursor
+  let detection: FeedDetection
+
+  /// - Parameters:
+  ///   - window: At the first byte of the source, the byte order mark left out.
+  ///   - path: The source, for errors.
+  init(_ window: InputWindow, path: String, _ options: ReadingOptions) throws(FeedError) {
+    let limits = options.limits
+    while !window.ended, window.count < limits.surveyBytes {
+      _ = try window.fill(keeping: window.base)
+    }
+    let result = window.withUnsafeBytes { buffer in
+      Result { () throws(FeedError) in
+        let prefix = JSONPrefix(buffer, ended: window.ended)
+        let surveyor = try JSONSurveyor(prefix: prefix, path: path, limits: limits)
+        let line = prefix.place(of: prefix.start).line ?? 1
+        return ((prefix.start, line), try Self.survey(surveyor, options))
+      }
+    }
+    let (start, survey) = try result.get()
+    let decoder = try JSONRecordDecoder(
+      shape: survey.shape, path: path, limits: limits, convertsHTML: options.convertsHTML)
+    let mapping: RecordMapping
+    switch survey.shape {
+    case .mapped(let found): mapping = found
+    case .native: mapping = RecordMapping(native: survey.format, records: survey.records)
+    }
+    detection = FeedDetection(format: survey.format, mapping: mapping)
+    if survey.format == .ndjson {
+      guard survey.records.steps.first == .each else {
+        throw FeedError(
+          .mapping, path: path,
+          "this is NDJSON, and the records path \(survey.records) does not begin with $[*]")
+      }
+      cursor = NDJSONRecords(
+        window, start: start, inside: survey.records.withoutFirst, decoder: decoder, path: path)
+    } else if mapping.order != nil || !mapping.joins.isEmpty {
+      cursor = try OrderedJSONRecords(
+        window, start: start, mapping: mapping, decoder: decoder, path: path)
+    } else {
+      cursor = try JSONRecords(
+        window, start: start, records: survey.records, decoder: decoder, path: path)
+    }
+  }
+
+  /// What the source holds, as far as nobody has said it.
+  private static func survey(
+    _ surveyor: JSONSurveyor, _ options: ReadingOptions
+  ) throws(FeedError) -> JSONSurvey {
+    let hasLines = options.format.map { $0 == .ndjson } ?? surveyor.hasLines
+    guard let mapping = options.mapping, mapping.format != .jsonFeed else {
+      var survey = try surveyor.survey(as: options.format)
+      survey.format = options.format ?? survey.format
+      return survey
+    }
+    guard !(mapping.format?.isXML ?? false) else {
+      throw FeedError(
+        .mapping, path: surveyor.path, "the mapping \(mapping.name) is for XML, and this is JSON")
+    }
+    return JSONSurvey(
+      format: hasLines ? .ndjson : .json, records: mapping.records,
+      shape: mapping.isNative
+        ? .native(NativeRecord(limits: options.limits.xml)) : .mapped(mapping))
+  }
+}

@@ -1,0 +1,159 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The records of NDJSON: one a line, blank lines passed over; memory is bounded by the longest
+/// line that is within the limit.
+final class NDJSONRecords: RecordCursor {
+  private let window: InputWindow
+  private let decoder: JSONRecordDecoder
+  private let path: String
+  private let inside: RecordsPath
+  private var lineStart: Int
+  /// Where to look on for the end of the line.
+  private var scanned: Int
+  private var line: Int
+  private var number = 0
+  /// Follows a line that is beyond the limit, to know whether it ends inside a value.
+  private var passing: JSONSplitter?
+
+  /// - Parameters:
+  ///   - start: The place of the first byte, and its line.
+  ///   - inside: Where the record stands in a line; empty for the line itself.
+  ///   - path: The source, for errors.
+  init(
+    _ window: InputWindow, start: (place: Int, line: Int), inside: RecordsPath,
+    decoder: JSONRecordDecoder, path: String
+  ) {
+    self.window = window
+    self.decoder = decoder
+    self.path = path
+    self.inside = inside
+    lineStart = start.place
+    scanned = start.place
+    line = start.line
+  }
+
+  func next() throws(FeedError) -> FeedItem? {
+    while true {
+      guard let end = lineEnd() else {
+        if !window.ended {
+          try passLongLine()
+          _ = try window.fill(keeping: passing == nil ? lineStart : scanned)
+          continue
+        }
+        guard lineStart < window.end else { return nil }
+        let place = RecordPlace(number: number + 1, line: line, byteOffset: lineStart)
+        let item = item(upTo: window.end)
+        if case .failure? = item { try checkEnd(place) }
+        lineStart = window.end
+        scanned = window.end
+        return item
+      }
+      let item = item(upTo: end)
+      passing = nil
+      lineStart = end + 1
+      scanned = end + 1
+      line += 1
+      if let item { return item }
+    }
+  }
+
+  /// The place of the next line feed that is held.
+  private func lineEnd() -> Int? {
+    window.withUnsafeBytes(in: scanned..<window.end) { bytes -> Int? in
+      guard let start = bytes.baseAddress, let found = memchr(start, 0x0A, bytes.count) else {
+        return nil
+      }
+      return scanned + (UnsafeRawPointer(found) - start)
+    }
+  }
+
+  /// The record of a line; `nil` where there is none in it.
+  private func item(upTo end: Int) -> FeedItem? {
+    if passing != nil {
+      number += 1
+      return decoder.tooLarge(
+        end - lineStart, RecordPlace(number: number, line: line, byteOffset: lineStart))
+    }
+    return window.withUnsafeBytes(in: lineStart..<end) { bytes -> FeedItem? in
+      var range = bytes.trimmedRange
+      if range.isEmpty { return nil }
+      if !inside.steps.isEmpty {
+        guard let found = record(in: bytes, range) else { return nil }
+        range = found
+      }
+      number += 1
+      return decoder.decode(
+        UnsafeRawBufferPointer(rebasing: bytes[range]),
+        place: RecordPlace(
+          number: number, line: line, byteOffset: lineStart + range.lowerBound))
+    }
+  }
+
+  /// The record inside a line: the line itself where it is broken, so that its failure shows.
+  private func record(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Range<Int>? {
+    do {
+      let splitter = try JSONSplitter(path: inside, start: (range.lowerBound, 1))
+      switch splitter.next(window: bytes, base: 0, ended: true) {
+      case .value(let slice), .tooLarge(let slice): return slice.range
+      case .end: return nil
+      case .more, .broken: return range
+      }
+    } catch {
+      return range
+    }
+  }
+
+  /// Lets go of a line that is beyond the limit while its end is looked for.
+  private func passLongLine() throws(FeedError) {
+    scanned = window.end
+    guard window.end - lineStart > decoder.limits.recordBytes else { return }
+    let splitter = try follower()
+    passing = splitter
+    window.withUnsafeBytes {
+      _ = splitter.next(window: $0, base: window.base, ended: false)
+    }
+  }
+
+  /// What follows the brackets of the line at hand.
+  private func follower() throws(FeedError) -> JSONSplitter {
+    if let passing { return passing }
+    do {
+      return try JSONSplitter(
+        path: RecordsPath(steps: []), start: (lineStart, line), maxBytes: 0)
+    } catch {
+      throw error.feedError(path: path, place: RecordPlace(line: line, byteOffset: lineStart))
+    }
+  }
+
+  /// A last line that stops inside a value means that the source ended early.
+  private func checkEnd(_ place: RecordPlace) throws(FeedError) {
+    let splitter = try follower()
+    let truncated = window.withUnsafeBytes { bytes in
+      while true {
+        switch splitter.next(window: bytes, base: window.base, ended: true) {
+        case .value, .tooLarge: continue
+        case .more, .end: return false
+        case .broken(let problem): return problem == .truncated
+        }
+      }
+    }
+    guard truncated else { return }
+    throw FeedError(
+      .truncated, path: path, place: RecordPlace(line: line, byteOffset: place.byteOffset),
+      "the last line ends inside a record; fetch the feed again")
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// What is left without white space at the ends.
+  var trimmedRange: Range<Int> {
+    var (start, end) = (0, count)
+    while start < end, isSpace(self[start]) { start += 1 }
+    while end > start, isSpace(self[end - 1]) { end -= 1 }
+    return start..<end
+  }
+}

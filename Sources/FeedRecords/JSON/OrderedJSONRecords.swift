@@ -1,0 +1,162 @@
+/// The records of a document that is held in memory as a whole: those in a declared order first,
+/// then the others in the document's; objects from elsewhere in it are joined in.
+final class OrderedJSONRecords: RecordCursor {
+  private let window: InputWindow
+  private let decoder: JSONRecordDecoder
+  private let joins: JSONJoins?
+  private var slices: [JSONSlice]
+  private var number = 0
+
+  /// - Parameters:
+  ///   - start: The place of the document's first byte, and its line.
+  ///   - path: The source, for errors.
+  /// - Throws: `FeedError` where the document is broken or beyond the limit `wholeDocumentBytes`.
+  init(
+    _ window: InputWindow, start: (place: Int, line: Int), mapping: RecordMapping,
+    decoder: JSONRecordDecoder, path: String
+  ) throws(FeedError) {
+    self.window = window
+    self.decoder = decoder
+    let limit = decoder.limits.wholeDocumentBytes
+    while try window.fill(keeping: window.base) {
+      guard window.count > limit else { continue }
+      throw FeedError(
+        .tooLarge, path: path,
+        "the mapping \(mapping.name) has an order or joins, which need the whole document in memory,"
+          + " and it has more than \(limit) bytes (limit wholeDocumentBytes)")
+    }
+    let document = WholeDocument(window: window, start: start, path: path)
+    slices = try document.slices(at: mapping.records)
+    if let order = mapping.order {
+      slices = try Self.ordered(slices, by: document.texts(at: order), document)
+    }
+    slices.reverse()
+    joins = try mapping.joins.isEmpty ? nil : JSONJoins(mapping.joins, in: document)
+  }
+
+  func next() throws(FeedError) -> FeedItem? {
+    guard let slice = slices.popLast() else { return nil }
+    number += 1
+    let place = RecordPlace(
+      number: number, line: slice.line, byteOffset: slice.range.lowerBound)
+    return window.withUnsafeBytes(in: slice.range) { bytes in
+      decoder.decode(bytes, place: place, joins: joins)
+    }
+  }
+
+  /// The records whose keys are named, as they are named first, then those that are not.
+  private static func ordered(
+    _ slices: [JSONSlice], by keys: [String], _ document: WholeDocument
+  ) throws(FeedError) -> [JSONSlice] {
+    var places: [String: Int] = [:]
+    for (place, slice) in slices.enumerated() {
+      if let key = slice.key { places[document.name(key)] = place }
+    }
+    var taken = [Bool](repeating: false, count: slices.count)
+    var result: [JSONSlice] = []
+    for key in keys {
+      guard let place = places[key], !taken[place] else { continue }
+      taken[place] = true
+      result.append(slices[place])
+    }
+    for (place, slice) in slices.enumerated() where !taken[place] { result.append(slice) }
+    return result
+  }
+}
+
+/// A JSON document that its window holds from the first byte to the last.
+struct WholeDocument {
+  let window: InputWindow
+  let start: (place: Int, line: Int)
+  let path: String
+
+  /// All values at a path.
+  func slices(at path: RecordsPath) throws(FeedError) -> [JSONSlice] {
+    var slices: [JSONSlice] = []
+    let splitter: JSONSplitter
+    do {
+      splitter = try JSONSplitter(path: path, start: start)
+    } catch {
+      throw error.feedError(path: self.path, place: RecordPlace())
+    }
+    let problem = window.withUnsafeBytes { bytes -> JSONProblem? in
+      while true {
+        switch splitter.next(window: bytes, base: window.base, ended: true) {
+        case .value(let slice), .tooLarge(let slice): slices.append(slice)
+        case .more: return .truncated
+        case .end: return nil
+        case .broken(let problem): return problem
+        }
+      }
+    }
+    if let problem { throw problem.feedError(path: self.path, place: splitter.place) }
+    return slices
+  }
+
+  /// The texts at a path; other values are passed over.
+  func texts(at path: RecordsPath) throws(FeedError) -> [String] {
+    var texts: [String] = []
+    for slice in try slices(at: path) {
+      if let text = value(slice.range)?.text { texts.append(text) }
+    }
+    return texts
+  }
+
+  /// The text of a key: its bytes between the quotes.
+  func name(_ key: Range<Int>) -> String {
+    let raw = window.string(in: key)
+    guard raw.utf8.contains(UInt8(ascii: "\\")) else { return raw }
+    return value(key.lowerBound - 1..<key.upperBound + 1)?.text ?? raw
+  }
+
+  private func value(_ range: Range<Int>) -> JSONValue? {
+    window.withUnsafeBytes(in: range) { bytes in
+      do {
+        return try JSONParser(maxDepth: 1).parse(bytes)
+      } catch {
+        return nil
+      }
+    }
+  }
+}
+
+/// The objects that a mapping's joins bring in, by their keys.
+struct JSONJoins {
+  private var joins: [(join: RecordMapping.Join, index: [String: Range<Int>])] = []
+  private let window: InputWindow
+
+  init(_ wanted: [RecordMapping.Join], in document: WholeDocument) throws(FeedError) {
+    window = document.window
+    for join in wanted {
+      var index: [String: Range<Int>] = [:]
+      for slice in try document.slices(at: join.from) {
+        if let key = slice.key { index[document.name(key)] = slice.range }
+      }
+      joins.append((join, index))
+    }
+  }
+
+  /// The record with the objects that belong to it.
+  func joined(_ value: JSONValue, _ parser: JSONParser) throws(JSONProblem) -> JSONValue {
+    var value = value
+    for (join, index) in joins {
+      guard let key = join.key.value(in: value)?.text, let range = index[key] else { continue }
+      let result = window.withUnsafeBytes(in: range) { bytes in
+        Result { () throws(JSONProblem) in try parser.parse(bytes) }
+      }
+      let other = try result.get()
+      var builder = JSONBuilder()
+      builder.beginObject()
+      value.forEachMember { key, member in
+        guard value.tape.string(at: key) != join.name else { return }
+        builder.key(value.tape.string(at: key))
+        builder.value(member)
+      }
+      builder.key(join.name)
+      builder.value(other)
+      builder.end()
+      value = builder.finish()
+    }
+    return value
+  }
+}

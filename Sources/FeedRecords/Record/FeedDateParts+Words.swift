@@ -1,0 +1,118 @@
+extension DateParts {
+  /// Reads a date whose month is a word, or whose year comes last; its parts may come in any usual
+  /// order.
+  ///
+  /// - Parameter dayFirst: Whether `1/2/2026` is in February.
+  init?(words scanner: DateScanner, dayFirst: Bool) {
+    var scanner = scanner
+    while true {
+      scanner.skipBetweenWords()
+      if scanner.atEnd { return }
+      let byte = scanner.peek
+      let isRead =
+        if DateScanner.isDigit(byte) {
+          readNumber(&scanner, dayFirst: dayFirst)
+        } else if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == 0xE2 {
+          hasTime && !hasZone && readOffset(&scanner)
+        } else if DateScanner.isLetter(byte) {
+          readWord(&scanner)
+        } else {
+          // A dot after an abbreviation.
+          scanner.take(UInt8(ascii: "."))
+        }
+      guard isRead else { return nil }
+    }
+  }
+
+  /// A month, what stands around a date without changing it, or what may follow a time.
+  private mutating func readWord(_ scanner: inout DateScanner) -> Bool {
+    let isFirst = day == nil && month == nil && year == nil
+    let word = scanner.word()
+    if month == nil, let number = DateVocabulary.month(word) {
+      month = number
+      return true
+    }
+    if DateVocabulary.isFiller(word) { return true }
+    if hasTime { return readZone(word, &scanner) }
+    // Names of days in any language come first; the T of ISO 8601 before a time.
+    return isFirst || (word == DateWord("t") && DateScanner.isDigit(scanner.peek))
+  }
+
+  /// Whatever begins with a digit.
+  private mutating func readNumber(_ scanner: inout DateScanner, dayFirst: Bool) -> Bool {
+    guard let (value, count) = scanner.digits() else { return false }
+    let byte = scanner.peek
+    switch byte {
+    case UInt8(ascii: ":"):
+      return count <= 2 && readTime(&scanner, hour: value)
+    case UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "."):
+      let next = scanner.byte(after: 1)
+      if DateScanner.isDigit(next) {
+        return readTriple(&scanner, value, count, dayFirst: dayFirst)
+      }
+      // 09-Sep-2015; a lone 31. is followed by other things.
+      if byte != UInt8(ascii: "."), DateScanner.isLetter(next) {
+        return readDashed(&scanner, value, count)
+      }
+    default:
+      if DateScanner.isLetter(byte) {
+        var rest = scanner
+        let word = rest.word()
+        if DateVocabulary.isOrdinal(word) {
+          scanner = rest
+        } else if !hasTime, count <= 2, let half = DateVocabulary.afternoon(word) {
+          (hour, hasTime, afternoon, scanner) = (value, true, half, rest)
+          return true
+        }
+      }
+    }
+    if day == nil, count <= 2 {
+      day = value
+      return true
+    }
+    return setYear(value, digits: count)
+  }
+
+  /// `09-Sep-2015` or `9-Sep-15`, from the first dash.
+  private mutating func readDashed(
+    _ scanner: inout DateScanner, _ value: Int, _ count: Int
+  ) -> Bool {
+    let separator = scanner.peek
+    scanner.advance()
+    guard day == nil, month == nil, count <= 2,
+      let number = DateVocabulary.month(scanner.word()), scanner.take(separator),
+      let (year, digits) = scanner.digits()
+    else { return false }
+    (day, month) = (value, number)
+    return setYear(year, digits: digits)
+  }
+
+  /// `2006/09/15`, `31.1.2026`, `1/31/2026`, from the first separator.
+  ///
+  /// With dots the day comes first wherever people write dots. With slashes the month comes first,
+  /// as in the United States, unless it is known otherwise; with dashes nobody can tell, so that
+  /// has to be said. A date that then has no such month is refused rather than read the other way:
+  /// a feed with the day first would have half its dates wrong and none missing.
+  private mutating func readTriple(
+    _ scanner: inout DateScanner, _ first: Int, _ count: Int, dayFirst: Bool
+  ) -> Bool {
+    let separator = scanner.peek
+    scanner.advance()
+    guard day == nil, month == nil, let second = scanner.digits(upTo: 2), scanner.take(separator),
+      let third = scanner.digits()
+    else { return false }
+    if count == 4 {
+      (month, day) = (second.value, third.value)
+      return third.count <= 2 && setYear(first, digits: count)
+    }
+    guard count <= 2, third.count == 4 || third.count == 2 else { return false }
+    if separator == UInt8(ascii: ".") || dayFirst {
+      (day, month) = (first, second.value)
+    } else if separator == UInt8(ascii: "/") {
+      (month, day) = (first, second.value)
+    } else {
+      return false
+    }
+    return setYear(third.value, digits: third.count)
+  }
+}

@@ -1,0 +1,119 @@
+/// The parts of a date as they are found, in whatever order.
+struct DateParts {
+  var year: Int?
+  var month: Int?
+  var day: Int?
+  var hour = 0
+  var minute = 0
+  var second = 0
+  var hasTime = false
+  /// Whether `am` or `pm` was said, and which.
+  var afternoon: Bool?
+  var hasZone = false
+  /// Seconds east of UTC.
+  var offset = 0
+
+  /// The instant, where the parts are one.
+  var date: FeedDate? {
+    guard let year, year >= 1000, let month, let day else { return nil }
+    var hour = hour
+    // 15:07 PM says the same thing twice.
+    if let afternoon, hour <= 12 { hour = hour % 12 + (afternoon ? 12 : 0) }
+    return FeedDate(
+      year: year, month: month, day: day, hour: hour, minute: minute, second: second,
+      offset: offset)
+  }
+
+  /// A year of two digits as POSIX reads it (69 is 1969), one of three as RFC 5322 does (1900 is
+  /// added).
+  mutating func setYear(_ value: Int, digits: Int) -> Bool {
+    guard year == nil, digits <= 4, value > 0 || digits == 2 else { return false }
+    switch digits {
+    case 1, 2: year = value + (value < 69 ? 2000 : 1900)
+    case 3: year = value + 1900
+    default: year = value
+    }
+    return true
+  }
+
+  /// The rest of a time after its hour: `:12`, `:12:55`, `:12:55.3`.
+  mutating func readTime(_ scanner: inout DateScanner, hour: Int) -> Bool {
+    guard !hasTime, scanner.take(UInt8(ascii: ":")), let minute = scanner.digits(upTo: 2) else {
+      return false
+    }
+    hasTime = true
+    (self.hour, self.minute) = (hour, minute.value)
+    guard scanner.take(UInt8(ascii: ":")) else { return true }
+    guard let second = scanner.digits(upTo: 2) else { return false }
+    self.second = second.value
+    skipFraction(&scanner)
+    return true
+  }
+
+  func skipFraction(_ scanner: inout DateScanner) {
+    guard scanner.peek == UInt8(ascii: ".") || scanner.peek == UInt8(ascii: ","),
+      DateScanner.isDigit(scanner.byte(after: 1))
+    else { return }
+    scanner.advance()
+    scanner.skipDigits()
+  }
+
+  /// `+01:00`, `-0800`, `+1`, also with seconds; the sign may be U+2212.
+  mutating func readOffset(_ scanner: inout DateScanner) -> Bool {
+    let isMinus: Bool
+    switch scanner.peek {
+    case UInt8(ascii: "+"): isMinus = false
+    case UInt8(ascii: "-"): isMinus = true
+    case 0xE2 where scanner.byte(after: 1) == 0x88 && scanner.byte(after: 2) == 0x92:
+      isMinus = true
+      scanner.advance(2)
+    default: return false
+    }
+    scanner.advance()
+    guard let (value, count) = scanner.digits(upTo: 6) else { return false }
+    var (hours, minutes, seconds) = (value, 0, 0)
+    switch count {
+    case 1, 2:
+      if scanner.take(UInt8(ascii: ":")) {
+        guard let value = scanner.digits(exactly: 2) else { return false }
+        minutes = value
+        if scanner.take(UInt8(ascii: ":")) {
+          guard let value = scanner.digits(exactly: 2) else { return false }
+          seconds = value
+        }
+      }
+    case 3, 4: (hours, minutes) = (value / 100, value % 100)
+    case 6: (hours, minutes, seconds) = (value / 10_000, value / 100 % 100, value % 100)
+    default: return false
+    }
+    guard hours < 24, minutes < 60, seconds < 60 else { return false }
+    hasZone = true
+    offset = (hours * 3600 + minutes * 60 + seconds) * (isMinus ? -1 : 1)
+    return true
+  }
+
+  /// A word after a time: `PM`, a zone, or a zone that is not known, which counts as UTC.
+  mutating func readZone(_ word: DateWord, _ scanner: inout DateScanner) -> Bool {
+    if let half = DateVocabulary.afternoon(word) {
+      afternoon = half
+      return true
+    }
+    // a.m. and p.m.
+    if word == DateWord("a") || word == DateWord("p"), scanner.peek == UInt8(ascii: "."),
+      scanner.byte(after: 1) | 0x20 == UInt8(ascii: "m")
+    {
+      scanner.advance(2)
+      if !scanner.take(UInt8(ascii: ".")) { return false }
+      afternoon = word == DateWord("p")
+      return true
+    }
+    // In +0100 CET the number has said it already; in GMT+0100 it follows.
+    if hasZone { return true }
+    hasZone = true
+    offset = DateVocabulary.zone(word) ?? 0
+    guard scanner.peek == UInt8(ascii: "+") || scanner.peek == UInt8(ascii: "-") else {
+      return true
+    }
+    return readOffset(&scanner)
+  }
+}

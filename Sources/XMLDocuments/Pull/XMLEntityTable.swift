@@ -1,0 +1,187 @@
+import CLibXML2
+
+/// The entities of a document: those it declares itself, and HTML's.
+///
+/// libxml2 never expands an entity: it is handed the finished text. So the limits here are the only
+/// ones, and entities outlive a parser context.
+struct XMLEntityTable: ~Copyable {
+  /// What a reference turns into.
+  enum Answer {
+    case text
+    case unknown
+    case external
+    case refused
+  }
+
+  private enum Declared {
+    case text([UInt8])
+    /// Its text with all entities in it replaced, and what that costs.
+    case expanded([UInt8], cost: Int)
+    case external
+  }
+
+  private var declared: [String: Declared] = [:]
+  private var html = HTMLEntityTable()
+  private let limit: Int
+  private let depthLimit: Int
+  /// Bytes that references have added so far.
+  private var expanded = 0
+  /// The text of the last answer, with a zero at its end.
+  private var content = FlatBuffer<UInt8>(capacity: 64)
+  /// What libxml2 is shown.
+  private let entity: UnsafeMutablePointer<xmlEntity>
+
+  init(limits: XMLLimits) {
+    limit = limits.expansion
+    depthLimit = limits.entityDepth
+    entity = .allocate(capacity: 1)
+    entity.initialize(to: xmlEntity())
+    entity.pointee.type = XML_ENTITY_DECL
+    // No `<` in it, already looked at; libxml2 would otherwise parse it once to see.
+    entity.pointee.checked = 2
+  }
+
+  deinit { entity.deallocate() }
+
+  /// Notes a declaration; the first of a name counts.
+  mutating func declare(_ name: String, text: [UInt8]?) {
+    guard declared[name] == nil else { return }
+    declared[name] = text.map { .text($0) } ?? .external
+  }
+
+  /// Counts bytes that the document did not spell out; `false` beyond the limit.
+  mutating func charge(_ bytes: Int) -> Bool {
+    expanded += bytes
+    return expanded <= limit
+  }
+
+  /// Finds the text of a reference, for ``shown(inAttribute:)``.
+  mutating func resolve(_ name: InternedName) -> Answer {
+    content.removeAll(keeping: 1 << 16)
+    if !declared.isEmpty, let known = declared[String(cString: name)] {
+      return resolve(known, String(cString: name))
+    }
+    if let scalar = html.scalar(name).flatMap(Unicode.Scalar.init) {
+      for byte in UTF8.encode(scalar).map(Array.init) ?? [] { content.append(byte) }
+      return .text
+    }
+    content.append(UInt8(ascii: "&"))
+    var place = name
+    while place.pointee != 0 {
+      content.append(place.pointee)
+      place += 1
+    }
+    content.append(UInt8(ascii: ";"))
+    return .unknown
+  }
+
+  private mutating func resolve(_ known: Declared, _ name: String) -> Answer {
+    switch known {
+    case .external: return .external
+    case .expanded(let text, let cost):
+      guard charge(cost) else { return .refused }
+      text.withUnsafeBufferPointer { bytes in
+        if let base = bytes.baseAddress { content.append(base, count: bytes.count) }
+      }
+      return .text
+    case .text(let raw):
+      var text: [UInt8] = []
+      var cost = 0
+      guard expand(raw, into: &text, cost: &cost, depth: 1) else { return .refused }
+      let whole = Declared.expanded(text, cost: cost)
+      declared[name] = whole
+      return resolve(whole, name)
+    }
+  }
+
+  /// Appends an entity's text, the references in it replaced; `false` beyond a limit.
+  private mutating func expand(
+    _ raw: [UInt8], into text: inout [UInt8], cost: inout Int, depth: Int
+  ) -> Bool {
+    // Each level costs its own length, so that entities without text cannot multiply for nothing.
+    cost += raw.count
+    guard depth <= depthLimit, expanded + cost <= limit else { return false }
+    var place = 0
+    while place < raw.count {
+      guard raw[place] == UInt8(ascii: "&"),
+        let end = raw[place...].firstIndex(of: UInt8(ascii: ";"))
+      else {
+        text.append(raw[place])
+        place += 1
+        continue
+      }
+      let name = String(decoding: raw[(place + 1)..<end], as: UTF8.self)
+      if case .text(let inner) = declared[name] {
+        guard expand(inner, into: &text, cost: &cost, depth: depth + 1) else { return false }
+      } else if case .expanded(let inner, let inside) = declared[name] {
+        cost += inside
+        guard expanded + cost <= limit else { return false }
+        text += inner
+      } else if let character = character(name) {
+        text += Array(String(character).utf8)
+      } else {
+        text += raw[place...end]
+      }
+      place = end + 1
+    }
+    return true
+  }
+
+  /// The character of a reference that is neither declared nor unknown.
+  private mutating func character(_ name: String) -> Unicode.Scalar? {
+    switch name {
+    case "amp": return "&"
+    case "lt": return "<"
+    case "gt": return ">"
+    case "quot": return "\""
+    case "apos": return "'"
+    default: break
+    }
+    guard name.hasPrefix("#") else {
+      return name.withCString { pointer in
+        pointer.withMemoryRebound(to: xmlChar.self, capacity: name.utf8.count + 1) {
+          html.scalar($0)
+        }
+      }.flatMap(Unicode.Scalar.init)
+    }
+    let digits = name.dropFirst()
+    let value = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    guard let value, value >= 32 || value == 9 || value == 10 || value == 13 else { return nil }
+    return Unicode.Scalar(value)
+  }
+
+  /// What libxml2 is to see of the last answer.
+  ///
+  /// In text a predefined entity is taken as it is. In the value of an attribute libxml2 takes only
+  /// the first byte of one, so there it gets a general entity, in which `&` and `<` are escaped
+  /// because it is decoded once more.
+  mutating func shown(inAttribute: Bool) -> UnsafeMutablePointer<xmlEntity> {
+    if inAttribute { escape() }
+    content.append(0)
+    entity.pointee.etype =
+      inAttribute ? XML_INTERNAL_GENERAL_ENTITY : XML_INTERNAL_PREDEFINED_ENTITY
+    entity.pointee.content = content.base
+    entity.pointee.length = Int32(truncatingIfNeeded: content.count - 1)
+    return entity
+  }
+
+  private mutating func escape() {
+    let plain = [UInt8](UnsafeBufferPointer(start: content.base, count: content.count))
+    guard plain.contains(where: { $0 == 0x26 || $0 == 0x3C }) else { return }
+    content.truncate(to: 0)
+    for byte in plain {
+      switch byte {
+      case UInt8(ascii: "&"): for digit in "&#38;".utf8 { content.append(digit) }
+      case UInt8(ascii: "<"): for digit in "&#60;".utf8 { content.append(digit) }
+      default: content.append(byte)
+      }
+    }
+  }
+
+  /// An entity that libxml2 does not take for a parameter entity, so that it reads on without it.
+  func noParameterEntity() -> UnsafeMutablePointer<xmlEntity> {
+    entity.pointee.etype = XML_INTERNAL_PREDEFINED_ENTITY
+    entity.pointee.content = nil
+    return entity
+  }
+}

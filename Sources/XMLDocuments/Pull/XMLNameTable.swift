@@ -1,0 +1,79 @@
+import CLibXML2
+
+/// Numbers the names of a document, each read from libxml2 once.
+struct XMLNameTable: ~Copyable {
+  struct Key: BitwiseCopyable {
+    let local: InternedName
+    let prefix: InternedName?
+    let uri: InternedName?
+
+    @inline(__always)
+    var hash: UInt {
+      let parts = UInt(bitPattern: local) ^ (UInt(bitPattern: uri) &* 31)
+      let mixed = (parts ^ (UInt(bitPattern: prefix) &* 131)) &* 0x9E37_79B9_7F4A_7C15
+      return mixed >> 20
+    }
+
+    @inline(__always)
+    static func == (left: Key, right: Key) -> Bool {
+      left.local == right.local && left.prefix == right.prefix && left.uri == right.uri
+    }
+  }
+
+  private var keys = FlatBuffer<Key>(capacity: 256)
+  /// Index in `keys` plus one; 0 where a slot is free.
+  private var slots = [Int32](repeating: 0, count: 512)
+  private(set) var names: [XMLName] = []
+  /// Bytes of the longest name or prefix.
+  private(set) var longest = 0
+
+  var count: Int { keys.count }
+
+  /// The number of a name.
+  @inline(__always)
+  mutating func index(
+    local: InternedName, prefix: InternedName?, uri: InternedName?
+  ) -> Int32 {
+    let key = Key(local: local, prefix: prefix, uri: uri)
+    let mask = UInt(slots.count - 1)
+    var slot = key.hash & mask
+    while true {
+      let found = slots[Int(slot)]
+      if found == 0 { return add(key) }
+      if keys[Int(found) - 1] == key { return found - 1 }
+      slot = (slot + 1) & mask
+    }
+  }
+
+  /// Forgets all names, because the strings they were known by are gone.
+  mutating func removeAll() {
+    keys.removeAll(keeping: 1024)
+    names.removeAll(keepingCapacity: true)
+    slots = [Int32](repeating: 0, count: 512)
+    longest = 0
+  }
+
+  @inline(never)
+  private mutating func add(_ key: Key) -> Int32 {
+    keys.append(key)
+    let name = XMLName(
+      namespace: key.uri.map { String(cString: $0) } ?? "", local: String(cString: key.local),
+      prefix: key.prefix.map { String(cString: $0) } ?? "")
+    names.append(name)
+    longest = max(longest, name.local.utf8.count, name.prefix.utf8.count)
+    if keys.count * 2 > slots.count {
+      slots = [Int32](repeating: 0, count: slots.count * 2)
+      for index in 0..<keys.count { place(index) }
+    } else {
+      place(keys.count - 1)
+    }
+    return Int32(keys.count - 1)
+  }
+
+  private mutating func place(_ index: Int) {
+    let mask = UInt(slots.count - 1)
+    var slot = keys[index].hash & mask
+    while slots[Int(slot)] != 0 { slot = (slot + 1) & mask }
+    slots[Int(slot)] = Int32(index + 1)
+  }
+}

@@ -1,0 +1,291 @@
+import CLibXML2
+
+/// Reads XML front to back, one event at a time, in constant memory, over libxml2's push parser.
+///
+/// Bytes are pulled from a closure, or pushed by ``feed(_:)``. Nothing outside the document is ever
+/// loaded: no external entities, no DTDs, no network. An entity that the document declares itself
+/// is replaced by its text within limits, also one of HTML; what is unknown stays as it is and is
+/// noted in ``repairs``.
+public final class XMLPullReader {
+  /// What the reader stands on.
+  public enum Event: Hashable, Sendable {
+    /// The start of an element; an empty element is followed by its end like any other.
+    case start
+    /// The end of an element.
+    case end
+    /// Text or a CDATA section; one text may come in several events.
+    case text
+  }
+
+  /// What the parser fills; a pointer, because libxml2 holds it too.
+  let sink: UnsafeMutablePointer<XMLSink>
+  let parser: XMLContext
+  let limits: XMLLimits
+  private let chunks: (() -> [UInt8])?
+  /// A chunk that is not parsed wholly yet, and how far it is.
+  private var chunk: [UInt8] = []
+  private var position = 0
+  /// Bytes of a chunk that are parsed at once, so that few events wait.
+  private static let slice = 1 << 15
+  /// Bytes of the document so far.
+  private var total = 0
+  private var hasEnded = false
+  /// The event after the current one.
+  private var cursor = 0
+  private var current = XMLEventRecord(kind: .none, depth: 0, line: 1, offset: 0)
+  /// The elements open around the current event, and itself where it is one.
+  var open = FlatBuffer<XMLOpenElement>(capacity: 64)
+  var namespaces = FlatBuffer<XMLNamespaceRecord>(capacity: 64)
+  /// Declarations of the sink already taken.
+  private var namespacesTaken = 0
+  /// The innermost last; the number is the depth of the element that says it.
+  private var bases: [(depth: Int32, value: String)] = []
+  private var languages: [(depth: Int32, value: String)] = []
+
+  private init(
+    encoding: String?, firstLine: Int, limits: XMLLimits, source: (() -> [UInt8])?
+  ) throws(XMLError) {
+    let sink = UnsafeMutablePointer<XMLSink>.allocate(capacity: 1)
+    sink.initialize(to: XMLSink(limits: limits, firstLine: firstLine))
+    self.sink = sink
+    self.limits = limits
+    chunks = source
+    current.line = firstLine
+    do {
+      parser = try XMLContext(sink: sink, encoding: encoding)
+    } catch {
+      sink.deinitialize(count: 1)
+      sink.deallocate()
+      throw error
+    }
+  }
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - encoding: Overrides what the document declares, such as `UTF-8`; `nil` to believe it.
+  ///   - firstLine: The line number of the first byte.
+  ///   - limits: What the document may ask for.
+  ///   - chunks: Gives the next bytes of the document at each call, an empty array at its end.
+  public convenience init(
+    encoding: String? = nil, firstLine: Int = 1, limits: XMLLimits = XMLLimits(),
+    chunks: @escaping () -> [UInt8]
+  ) throws(XMLError) {
+    try self.init(encoding: encoding, firstLine: firstLine, limits: limits, source: chunks)
+  }
+
+  /// Creates a reader of a document in memory.
+  public convenience init(
+    bytes: [UInt8], encoding: String? = nil, limits: XMLLimits = XMLLimits()
+  ) throws(XMLError) {
+    var rest: [UInt8]? = bytes
+    try self.init(encoding: encoding, limits: limits) {
+      defer { rest = nil }
+      return rest ?? []
+    }
+  }
+
+  /// Creates a reader that is fed UTF-8, whatever the document declares.
+  package convenience init(
+    feeding limits: XMLLimits, firstLine: Int = 1
+  ) throws(XMLError) {
+    try self.init(encoding: "UTF-8", firstLine: firstLine, limits: limits, source: nil)
+  }
+
+  deinit {
+    parser.free()
+    sink.deinitialize(count: 1)
+    sink.deallocate()
+  }
+
+  // MARK: - The current event
+
+  /// Elements open around the event, it not counted.
+  public var depth: Int { Int(current.depth) }
+
+  /// The name of the element that starts or ends.
+  public var name: XMLName {
+    let names = sink.pointee.names.names
+    let index = Int(current.name)
+    guard index < names.count else { return XMLName(namespace: "", local: "", prefix: "") }
+    return names[index]
+  }
+
+  /// The line of the event, from 1.
+  public var line: Int { current.line }
+
+  /// Where the event starts, in bytes from 0; of UTF-8, also where another encoding is fed.
+  public var byteOffset: Int { current.offset }
+
+  /// Where the error that was thrown last stands, in bytes from 0; else the current event.
+  public var errorOffset: Int { sink.pointee.failure?.byteOffset ?? current.offset }
+
+  /// What was repaired so far; of many, the first thousand.
+  public var repairs: [XMLRepair] { sink.pointee.repairs }
+
+  /// Gives the repairs noted since the last call.
+  package func takeRepairs() -> [XMLRepair] {
+    defer { sink.pointee.repairs.removeAll(keepingCapacity: true) }
+    return sink.pointee.repairs
+  }
+
+  /// The base URI in force here by `xml:base`, if any.
+  public var base: String? { bases.last?.value }
+
+  /// The language in force here by `xml:lang`, if any.
+  public var language: String? { languages.last?.value }
+
+  /// The text of a text event; empty for others.
+  public func text() throws(XMLError) -> String {
+    guard current.kind == .text else { return "" }
+    if current.marks.contains(.longText) {
+      throw .tooLong(line: current.line, limit: limits.textBytes)
+    }
+    return string(current.first, current.count)
+  }
+
+  /// The attributes of the element that starts, without namespace declarations.
+  public func attributes() throws(XMLError) -> [XMLAttribute] {
+    guard current.kind == .start, current.count > 0 else { return [] }
+    if current.marks.contains(.tooManyAttributes) {
+      throw .tooLong(line: current.line, limit: limits.attributes)
+    }
+    if current.marks.contains(.longAttribute) {
+      throw .tooLong(line: current.line, limit: limits.attributeBytes)
+    }
+    var result: [XMLAttribute] = []
+    result.reserveCapacity(current.count)
+    for index in current.first..<(current.first + current.count) {
+      let attribute = sink.pointee.attributes[index]
+      result.append(
+        XMLAttribute(
+          name: sink.pointee.names.names[Int(attribute.name)],
+          value: string(attribute.first, attribute.count)))
+    }
+    return result
+  }
+
+  private func string(_ first: Int, _ count: Int) -> String {
+    String(
+      decoding: UnsafeBufferPointer(start: sink.pointee.bytes.base + first, count: count),
+      as: UTF8.self)
+  }
+
+  // MARK: - Moving
+
+  /// Goes to the next event; `nil` after the last, and where bytes are pushed, after what was fed.
+  public func next() throws(XMLError) -> Event? {
+    if current.kind == .end { leave() }
+    while cursor == sink.pointee.events.count {
+      if let failure = sink.pointee.failure { throw failure.error }
+      cursor = 0
+      namespacesTaken = 0
+      // An event behind the end keeps its place, but nothing else.
+      current = XMLEventRecord(
+        kind: .none, depth: Int32(open.count), line: current.line, offset: current.offset)
+      sink.pointee.removeEvents()
+      guard fill() else { return nil }
+    }
+    current = sink.pointee.events[cursor]
+    cursor += 1
+    switch current.kind {
+    case .start:
+      enter()
+      return .start
+    case .end: return .end
+    case .text, .none: return .text
+    }
+  }
+
+  /// Parses a piece of the source; `false` where there is none.
+  private func fill() -> Bool {
+    guard let chunks, !hasEnded else { return false }
+    if position == chunk.count {
+      chunk = chunks()
+      position = 0
+      if chunk.isEmpty {
+        finish()
+        return true
+      }
+    }
+    restartIfOvergrown()
+    let end = min(position + Self.slice, chunk.count)
+    chunk.withUnsafeBytes { parse(UnsafeRawBufferPointer(rebasing: $0[position..<end])) }
+    position = end
+    return true
+  }
+
+  private func parse(_ bytes: UnsafeRawBufferPointer) {
+    total += bytes.count
+    if total > limits.documentBytes {
+      sink.pointee.fail(.tooLarge(limit: limits.documentBytes))
+    } else {
+      parser.feed(bytes)
+    }
+  }
+
+  /// Parses more of the document, UTF-8; ``next()`` then goes through its events.
+  package func feed(_ bytes: UnsafeRawBufferPointer) {
+    if cursor == sink.pointee.events.count { restartIfOvergrown() }
+    parse(bytes)
+  }
+
+  /// Says that all of the document was fed.
+  package func finish() {
+    guard !hasEnded else { return }
+    hasEnded = true
+    parser.finish()
+  }
+
+  private func enter() {
+    let declared = Int(current.namespaces)
+    open.append(XMLOpenElement(name: current.name, namespaces: current.namespaces))
+    if declared > 0 {
+      namespaces.append(sink.pointee.namespaces.base + namespacesTaken, count: declared)
+      namespacesTaken += declared
+    }
+    guard current.marks.contains(.scope) else { return }
+    for index in current.first..<(current.first + current.count) {
+      let attribute = sink.pointee.attributes[index]
+      let name = sink.pointee.names.names[Int(attribute.name)]
+      guard name.prefix == "xml" else { continue }
+      let value = string(attribute.first, attribute.count)
+      if name.local == "base" {
+        let whole = base.map { XMLReference.resolve(value, against: $0) } ?? value
+        bases.append((current.depth, whole))
+      } else if name.local == "lang" {
+        languages.append((current.depth, value))
+      }
+    }
+  }
+
+  private func leave() {
+    guard open.count > 0 else { return }
+    close(to: open.count - 1)
+  }
+
+  /// Closes elements until that many are open.
+  func close(to count: Int) {
+    while open.count > count {
+      namespaces.truncate(to: namespaces.count - Int(open[open.count - 1].namespaces))
+      open.truncate(to: open.count - 1)
+    }
+    while let last = bases.last, last.depth >= count { bases.removeLast() }
+    while let last = languages.last, last.depth >= count { languages.removeLast() }
+  }
+
+  /// Takes the elements that a new context has opened again.
+  func reopen(line: Int, byteOffset: Int) {
+    open.truncate(to: 0)
+    namespaces.truncate(to: 0)
+    let events = sink.pointee.events.count
+    for index in 0..<events {
+      let event = sink.pointee.events[index]
+      open.append(XMLOpenElement(name: event.name, namespaces: event.namespaces))
+    }
+    namespaces.append(sink.pointee.namespaces.base, count: sink.pointee.namespaces.count)
+    sink.pointee.removeEvents()
+    (cursor, namespacesTaken) = (0, 0)
+    current = XMLEventRecord(kind: .none, depth: Int32(events), line: line, offset: byteOffset)
+  }
+}

@@ -1,0 +1,19 @@
+/// Something in a document that XML does not allow, and that was read all the same.
+public struct XMLRepair: Hashable, Sendable {
+  /// What was repaired; its raw value is a stable code.
+  public enum Kind: String, Hashable, Sendable {
+    /// An entity that nobody declared stays as its literal text, such as `&foo;`.
+    case unknownEntity = "unknown-entity"
+    /// An entity that stands outside the document is left out, because nothing is ever loaded.
+    case externalEntity = "external-entity"
+  }
+
+  /// What was repaired.
+  public let kind: Kind
+  /// The reference as the document wrote it, its name cut after 64 bytes.
+  public let text: String
+  /// Its line, from 1.
+  public let line: Int
+  /// The place in the document, in bytes from 0.
+  public let byteOffset: Int
+}

@@ -1,0 +1,192 @@
+"""Where we differ from feedparser on purpose. Each policy is a rule on values, never on files.
+
+A rule gives what we should have in place of what feedparser has; `docs/feeds.md` has the reasons.
+"""
+import datetime
+import email.utils
+import re
+import urllib.parse
+import xml.etree.ElementTree
+
+from .htmltext import collapsed, comparable, text
+
+NAMES = {
+    "decoded": "titles are plain text: markup removed and entities decoded, once",
+    "literal": "text that an Atom or JSON feed calls text is no markup",
+    "derived": "an entry without an id gets one: its link, else a hash",
+    "opaque": "ids are not resolved against a base",
+    "no-address": "an empty link is no link, where feedparser takes the base",
+    "no-id-link": "an id is a link only where it is a web address",
+    "one-text": "an entry's only text is its content, not its summary",
+    "not-twice": "a summary that only repeats the content is left out",
+    "plain-given": "of a plain and an HTML text of the same content, the plain one is taken",
+    "nested": "what stands inside an element of another kind is not the entry's own",
+    "encoding": "UTF-8 that was encoded twice is left as it is",
+    "more-dates": "a date that feedparser does not read or take, but we do",
+    "slashes": "2020/1/10 is a day in January; feedparser reads another",
+}
+
+
+class Document:
+    """What the rules need to know of a feed besides the oracle's values."""
+
+    def __init__(self, case):
+        self.case = case
+        raw = case.bytes().decode("latin-1")
+        bases = re.findall(r"xml:base\s*=\s*[\"']([^\"']*)[\"']", raw)
+        joined = {urllib.parse.urljoin(outer, inner) for outer in bases for inner in bases}
+        self.bases = set(bases) | joined
+        texts = [text.strip() for text in re.findall(r">([^<>]{8,40})<", raw)]
+        self.instants = {instant(mail_date(text)) for text in texts}
+        self.slashed = {instant(slashed_date(text)) for text in texts}
+        self.items = self.read_items(case)
+
+    @staticmethod
+    def read_items(case):
+        if case.is_json:
+            return []
+        try:
+            root = xml.etree.ElementTree.fromstring(case.bytes())
+        except (xml.etree.ElementTree.ParseError, ValueError, LookupError):
+            return []
+        return [element for element in root.iter() if element.tag.split("}")[-1] == "item"]
+
+    def nested(self, number):
+        """The texts of elements inside the elements of an RSS item, by its number from 1."""
+        if number > len(self.items):
+            return set()
+        return {collapsed(part.text or "") for child in self.items[number - 1]
+                for part in child.iter() if part is not child}
+
+
+def mail_date(words):
+    """A date as mail has it, perhaps with a Portuguese month, or an ISO one, as ISO."""
+    months = dict(zip(("fev", "abr", "mai", "ago", "set", "out", "dez"),
+                      ("Feb", "Apr", "May", "Aug", "Sep", "Oct", "Dec")))
+    english = [months.get(word.lower(), word) for word in words.split()]
+    try:
+        return email.utils.parsedate_to_datetime(" ".join(english)).isoformat()
+    except (ValueError, TypeError):
+        return words
+
+
+def slashed_date(words):
+    """2020/1/10 8:07:00 as ISO."""
+    found = re.fullmatch(r"(\d{4})/(\d{1,2})/(\d{1,2}) (\d{1,2}):(\d\d):(\d\d)", words)
+    return "%s-%02d-%02dT%02d:%02d:%02d" % (
+        found[1], *map(int, found.groups()[1:])) if found else None
+
+
+def garbled(value):
+    """The value as it was before feedparser undid a double encoding."""
+    for encoding in ("cp1252", "latin-1"):
+        try:
+            yield value.encode("utf-8").decode(encoding)
+        except UnicodeDecodeError:
+            pass
+
+
+def titles(document, theirs):
+    """Pairs of a policy, `None` for none, and what the title should be by it."""
+    if not theirs:
+        yield None, ""
+        return
+    decoded = collapsed(text(theirs))
+    if decoded == collapsed(theirs):
+        yield None, decoded
+    else:
+        yield "decoded", decoded
+        if document.case.is_atom or document.case.is_json:
+            yield "literal", collapsed(theirs)
+    for value in garbled(theirs):
+        yield "encoding", collapsed(text(value))
+
+
+def links(document, theirs, identity):
+    theirs = (theirs or "").strip()
+    yield None, theirs
+    if theirs in document.bases:
+        yield "no-address", identity or ""
+        yield "no-address", ""
+    if theirs == (identity or "").strip() and not re.match(r"https?://", theirs):
+        yield "no-id-link", ""
+
+
+def identities(document, theirs, ours, our_link):
+    if theirs:
+        yield None, theirs.strip()
+        for base in document.bases:
+            if urllib.parse.urljoin(base, ours) == theirs:
+                yield "opaque", ours
+    elif our_link:
+        yield "derived", our_link
+    elif re.fullmatch(r"hash:[0-9a-f]{32}", ours):
+        yield "derived", ours
+
+
+def instant(value):
+    """Seconds since 1970 of an ISO 8601 date; without a zone it is UTC."""
+    if not value:
+        return None
+    try:
+        date = datetime.datetime.fromisoformat(value)
+    except ValueError:
+        return None
+    if date.tzinfo is None:
+        date = date.replace(tzinfo=datetime.timezone.utc)
+    return int(date.timestamp() // 1)
+
+
+def moments(document, theirs, ours):
+    """What the dates should be: theirs, or ours where feedparser cannot read what is there."""
+    yield None, theirs
+    if theirs == (None, None) and ours[0] in document.instants - {None}:
+        yield "more-dates", (ours[0], ours[0])
+    if ours[0] in document.slashed - {None}:
+        yield "slashes", (ours[0], ours[0])
+
+
+def dates(published, updated):
+    """When it appeared and when it last changed; either stands in for the other, as feedparser has
+    it for one of them."""
+    published, updated = instant(published), instant(updated)
+    return (updated if published is None else published,
+            published if updated is None else updated)
+
+
+def forms(document, markup):
+    """Texts that a value stands for: as HTML, and literally where a feed may say so."""
+    yield None, comparable(text(markup))
+    if document.case.is_atom:
+        yield "literal", comparable(markup)
+    for value in garbled(markup):
+        yield "encoding", comparable(text(value))
+
+
+def bodies(document, number, entry):
+    """Triples of a policy, the content and the summary that we should have."""
+    yield from own_bodies(document, entry)
+    nested = document.nested(number)
+    contents = [value for value in entry.get("content") or [] if collapsed(value) not in nested]
+    if contents != entry.get("content"):
+        for _, content, summary in own_bodies(document, {**entry, "content": contents}):
+            yield "nested", content, summary
+
+
+def own_bodies(document, entry):
+    contents = [value for value in entry.get("content") or [] if value and value.strip()]
+    summary = entry.get("summary") or ""
+    if document.case.is_json and len(contents) > 1:
+        # content_html, then content_text.
+        yield "plain-given", comparable(contents[1]), comparable(summary)
+    if not contents:
+        for policy, value in forms(document, summary):
+            yield policy or "one-text", value, ""
+            # An Atom summary says that it is one.
+            yield policy, "", value
+        return
+    for policy, content in forms(document, contents[0]):
+        if collapsed(contents[0]) == collapsed(summary):
+            yield policy or "not-twice", content, ""
+        for other, value in forms(document, summary):
+            yield policy or other, content, value
