@@ -141,7 +141,7 @@ extension CommandLineTests {
 
     @Test func limitsHoldForReaders() async throws {
       try shop.write(
-        "schema: cellheights.config/1\nlimits: {record_bytes: 100}\n", to: "small-limit.yaml")
+        "schema: cellheights.config/1\nlimits: {record_bytes: 200}\n", to: "small-limit.yaml")
       let run = try await shop.run(
         "records", "feeds/home-1.ndjson", "--config", "small-limit.yaml")
       #expect(run.lines.isEmpty == false && run.lines.count < 3)
@@ -151,7 +151,7 @@ extension CommandLineTests {
     @Test func aChangedLimitOfTextMakesNewCells() async throws {
       #expect(try await shop.run("build", "--feed", "odd").code == 0)
       let text = String(decoding: try shop.bytes("cellheights.yaml"), as: UTF8.self)
-      try shop.write(text + "limits: {text_units: 2}\n", to: "cellheights.yaml")
+      try shop.write(text + "\nlimits: {text_units: 2}\n", to: "cellheights.yaml")
       let run = try await shop.run("build", "--feed", "odd", "--format", "json")
       #expect(try JSONLine(run.output).number("cells", "computed") == 2)
       #expect(try JSONLine(run.output).number("trust", "limit") == 2)
