@@ -34,13 +34,16 @@ final class OrderedJSONRecords: RecordCursor {
     joins = try mapping.joins.isEmpty ? nil : JSONJoins(mapping.joins, in: document)
   }
 
-  func next() throws(FeedError) -> FeedItem? {
+  func next(skipping isKnown: KnownHashes?) throws(FeedError) -> FeedStep? {
     guard let slice = slices.popLast() else { return nil }
     number += 1
     let place = RecordPlace(
       number: number, line: slice.line, byteOffset: slice.range.lowerBound)
     return window.withUnsafeBytes(in: slice.range) { bytes in
-      decoder.decode(bytes, place: place, joins: joins)
+      // With objects from elsewhere a record's own bytes do not tell whether it changed.
+      joins == nil
+        ? decoder.step(bytes, place: place, skipping: isKnown)
+        : .read(decoder.decode(bytes, place: place, joins: joins))
     }
   }
 

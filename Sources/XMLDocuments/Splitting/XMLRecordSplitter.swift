@@ -45,7 +45,7 @@ package struct XMLRecordSplitter: Sendable {
   /// Whether the cursor is inside a record.
   var isInRecord = false
   /// Where the last record starts.
-  var recordStart = 0
+  package internal(set) var recordStart = 0
   /// The record's name as it is written.
   var recordName: [UInt8] = []
   /// Elements of that name that are open, the record counted.
