@@ -136,7 +136,10 @@ extension XMLSink {
       fail(.encoding(line: line, name: reason))
     case XML_ERR_NAME_TOO_LONG.rawValue:
       fail(.tooLong(line: line, limit: limits.nameBytes))
-    case XML_ERR_NO_MEMORY.rawValue: fail(.memory)
+    case XML_ERR_NO_MEMORY.rawValue:
+      // libxml2 says so, too, when it has 10,000,000 bytes of names.
+      let isNames = context.map { xmlDictGetUsage($0.pointee.dict) > 9_000_000 } ?? false
+      fail(isNames ? .tooLong(line: line, limit: limits.names) : .memory)
     case XML_ERR_ENTITY_LOOP.rawValue:
       fail(.expansion(line: line, entity: "in the document type"))
     default: fail(.malformed(line: line, reason: reason))
