@@ -30,14 +30,12 @@ struct XMLContext {
     context.pointee.replaceEntities = 1
     // With a document at hand libxml2 does not make one itself to keep declarations in.
     context.pointee.myDoc = xmlNewDoc("1.0")
-    if !isFirst {
+    if !isFirst || encoding?.uppercased() == "UTF-8" {
       xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
-    } else if let encoding, encoding.uppercased() != "UTF-8",
-      let decoder = xmlFindCharEncodingHandler(encoding)
-    {
+      if isFirst { sink.pointee.markBytes = 0 }
+    } else if let encoding, let decoder = xmlFindCharEncodingHandler(encoding) {
       xmlSwitchToEncoding(context, decoder)
     }
-    // Otherwise libxml2 looks at the first bytes, and passes over the mark of UTF-8.
     return true
   }
 
@@ -58,6 +56,7 @@ struct XMLContext {
   /// Parses the next bytes.
   func feed(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes[...]
+    if sink.pointee.markBytes >= 0 { rest = afterMark(rest) }
     while !rest.isEmpty, sink.pointee.failure == nil {
       guard let context = sink.pointee.context else { return }
       let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.slice))
@@ -73,6 +72,30 @@ struct XMLContext {
         context, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(piece.count), 0)
       checkWaiting(context)
     }
+  }
+
+  /// Passes over the mark at the start of UTF-8, whose bytes may come one by one.
+  private func afterMark(
+    _ bytes: Slice<UnsafeRawBufferPointer>
+  ) -> Slice<UnsafeRawBufferPointer> {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    var rest = bytes
+    while let byte = rest.first, sink.pointee.markBytes >= 0 {
+      let seen = sink.pointee.markBytes
+      if byte == mark[seen] {
+        rest = rest.dropFirst()
+        sink.pointee.markBytes = seen + 1
+        if seen + 1 == mark.count {
+          sink.pointee.markBytes = -1
+          sink.pointee.move(line: sink.pointee.line, byteOffset: mark.count)
+        }
+      } else {
+        // Only the beginning of one, which is then a broken document.
+        sink.pointee.markBytes = -1
+        mark[..<seen].withUnsafeBytes { feed($0) }
+      }
+    }
+    return rest
   }
 
   /// Says that the document has ended.

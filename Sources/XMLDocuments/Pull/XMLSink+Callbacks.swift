@@ -142,6 +142,10 @@ extension XMLSink {
       fail(isNames ? .tooLong(line: line, limit: limits.names) : .memory)
     case XML_ERR_ENTITY_LOOP.rawValue:
       fail(.expansion(line: line, entity: "in the document type"))
+    case XML_ERR_TAG_NAME_MISMATCH.rawValue:
+      // The parser is behind the tag by then.
+      let place = (context?.pointee.input).map { tagPlace($0) } ?? (offset: offset, line: line)
+      fail(.malformed(line: place.line, reason: reason), at: place.offset)
     default: fail(.malformed(line: line, reason: reason))
     }
   }
