@@ -12,17 +12,19 @@ bool endsScalar(uint8_t c) {
 }
 
 /// The next 64 bytes, or fewer before the end of the window, filled up with spaces.
-Block blockAt(const Window &window, size_t position, size_t &count) {
+inline __attribute__((always_inline)) Block blockAt(const Window &window, size_t position,
+                                                    size_t &count) {
   const uint8_t *bytes = window.bytes + (position - window.base);
-  count = window.end - position;
-  if (count >= 64) {
-    count = 64;
-    return classify(bytes);
-  }
   uint8_t padded[64];
-  std::memset(padded, ' ', sizeof padded);
-  std::memcpy(padded, bytes, count);
-  return classify(padded);
+  count = window.end - position;
+  if (count < 64) {
+    std::memset(padded, ' ', sizeof padded);
+    std::memcpy(padded, bytes, count);
+    bytes = padded;
+  } else {
+    count = 64;
+  }
+  return classify(bytes);
 }
 
 }  // namespace

@@ -64,20 +64,23 @@ ch_json_status Walk::run(const uint8_t *text, size_t size, const uint32_t *found
 }
 
 /// The string whose opening quote is at hand.
-ch_json_status Walk::string() {
-  const size_t start = places[place] + 1;
+inline ch_json_status Walk::string() {
+  const uint8_t *const text = bytes;
+  const uint32_t start = places[place] + 1;
   // Only white space stands between the closing quote and the next place.
-  size_t end = place + 1 < placeCount ? places[place + 1] : length;
-  do {
-    end -= 1;
-  } while (isSpace(bytes[end]));
-  if (end < start || bytes[end] != '"') return CH_JSON_SYNTAX;
-  ch_json_node &node = nodes.elements[nodeCount];
+  uint32_t end = (place + 1 < placeCount ? places[place + 1] : uint32_t(length)) - 1;
+  while (isSpace(text[end])) end -= 1;
+  if (end < start || text[end] != '"') return CH_JSON_SYNTAX;
+  ch_json_node *const node = nodes.elements.get() + nodeCount;
   nodeCount += 1;
-  node = ch_json_node{uint32_t(start), uint32_t(end - start), nodeCount, CH_JSON_STRING, false};
-  if (nextSlash >= end) return CH_JSON_OK;
+  *node = ch_json_node{start, end - start, nodeCount, CH_JSON_STRING, false};
+  return nextSlash >= end ? CH_JSON_OK : decode(*node, end);
+}
+
+/// Takes the escapes out of a string that ends at a quote.
+ch_json_status Walk::decode(ch_json_node &node, size_t end) {
   uint8_t *out = decoded.elements.get() + decodedCount;
-  const ptrdiff_t count = unescape(bytes + start, end - start, out);
+  const ptrdiff_t count = unescape(bytes + node.offset, node.length, out);
   if (count < 0) return CH_JSON_SYNTAX;
   node.offset = uint32_t(decodedCount);
   node.length = uint32_t(count);

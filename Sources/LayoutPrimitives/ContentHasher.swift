@@ -19,18 +19,23 @@ public struct ContentHasher: Sendable {
 
   /// Adds the next bytes.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    guard let start = bytes.baseAddress else { return }
     var offset = 0
     while offset < bytes.count, count & 15 != 0 {
       append(bytes[offset])
       offset += 1
     }
-    while bytes.count - offset >= 16 {
-      mix(
-        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)),
-        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self)))
-      offset += 16
-      count += 16
+    // In locals: a hasher behind a reference would be written back at every step.
+    var (a, b) = (h1, h2)
+    let blocks = offset + (bytes.count - offset) & ~15
+    count += blocks - offset
+    while offset < blocks {
+      let first = (start + offset).loadUnaligned(as: UInt64.self)
+      let second = (start + offset + 8).loadUnaligned(as: UInt64.self)
+      Self.mix(&a, &b, UInt64(littleEndian: first), UInt64(littleEndian: second))
+      offset &+= 16
     }
+    (h1, h2) = (a, b)
     while offset < bytes.count {
       append(bytes[offset])
       offset += 1
@@ -60,14 +65,15 @@ public struct ContentHasher: Sendable {
     }
     count += 1
     if place == 15 {
-      mix(tail.0, tail.1)
+      Self.mix(&h1, &h2, tail.0, tail.1)
       tail = (0, 0)
     }
   }
 
-  private mutating func mix(_ k1: UInt64, _ k2: UInt64) {
-    h1 = (Self.rotate(h1 ^ Self.first(k1), 27) &+ h2) &* 5 &+ 0x52dc_e729
-    h2 = (Self.rotate(h2 ^ Self.second(k2), 31) &+ h1) &* 5 &+ 0x3849_5ab5
+  @inline(__always)
+  private static func mix(_ h1: inout UInt64, _ h2: inout UInt64, _ k1: UInt64, _ k2: UInt64) {
+    h1 = (rotate(h1 ^ first(k1), 27) &+ h2) &* 5 &+ 0x52dc_e729
+    h2 = (rotate(h2 ^ second(k2), 31) &+ h1) &* 5 &+ 0x3849_5ab5
   }
 
   private static func rotate(_ value: UInt64, _ bits: UInt64) -> UInt64 {

@@ -68,6 +68,7 @@ final class InputWindow {
   }
 
   /// All bytes that are held.
+  @inline(__always)
   func withUnsafeBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
@@ -75,6 +76,7 @@ final class InputWindow {
   }
 
   /// The bytes between two places, as far as they are held.
+  @inline(__always)
   func withUnsafeBytes<Result>(
     in range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {

@@ -65,18 +65,21 @@ final class JSONRecordDecoder {
       guard node.kind == .object else {
         return fail(.notAnObject, place, "expected an object, found \(node.kind)")
       }
-      let draft: RecordDraft
+      var record = FeedRecord(id: "", version: "")
+      var given = GivenIdentity()
       switch shape {
-      case .native(let native): draft = native.draft(node, convertsHTML: convertsHTML)
+      case .native(let native):
+        native.fill(&record, &given, from: node, convertsHTML: convertsHTML)
       case .mapped(let mapping):
         if let joins {
           let value = try joins.joined(node.copy(), parser)
-          draft = mapping.draft(value, limits: limits.xml, convertsHTML: convertsHTML)
+          mapping.fill(&record, &given, from: value, limits: limits.xml, convertsHTML: convertsHTML)
         } else {
-          draft = mapping.draft(node, limits: limits.xml, convertsHTML: convertsHTML)
+          mapping.fill(&record, &given, from: node, limits: limits.xml, convertsHTML: convertsHTML)
         }
       }
-      return .record(draft.record(place: place, rawHash: hash))
+      record.finish(given, place: place, rawHash: hash)
+      return .record(consume record)
     } catch {
       return failure(error, bytes, place)
     }

@@ -29,6 +29,30 @@ struct JSONTape: Sendable {
     }
   }
 
+  /// Makes an object of some members of a record.
+  ///
+  /// - Parameter members: The nodes of their keys.
+  init(members: [Int], of tree: JSONTree) {
+    var (nodeCount, textCount) = (1, 0)
+    for key in members {
+      let end = Int(tree.nodes[key + 1].next)
+      nodeCount += end - key
+      for index in key..<end where tree.nodes[index].hasText {
+        textCount += Int(tree.nodes[index].length)
+      }
+    }
+    nodes.reserveCapacity(nodeCount)
+    text.reserveCapacity(textCount)
+    nodes.append(
+      ch_json_node(
+        offset: 0, length: UInt32(members.count), next: UInt32(nodeCount),
+        kind: JSONKind.object.code, decoded: false))
+    for key in members {
+      append(tree, at: key)
+      append(tree, at: key + 1)
+    }
+  }
+
   /// The text of a string or the literal of a number.
   func string(at index: Int) -> String {
     let node = nodes[index]
@@ -60,7 +84,7 @@ struct JSONTape: Sendable {
     let shift = nodes.count - index
     for position in index..<Int(others[index].next) {
       var node = others[position]
-      if Int(node.kind) == CH_JSON_STRING || Int(node.kind) == CH_JSON_NUMBER {
+      if node.hasText {
         let content = bytes(node)
         node.offset = UInt32(text.count)
         node.decoded = false
@@ -70,6 +94,12 @@ struct JSONTape: Sendable {
       nodes.append(node)
     }
   }
+}
+
+extension ch_json_node {
+  /// Whether the node has bytes of its own.
+  @inline(__always)
+  var hasText: Bool { Int(kind) == CH_JSON_STRING || Int(kind) == CH_JSON_NUMBER }
 }
 
 /// The kinds of JSON values.

@@ -104,7 +104,7 @@ extension JSONValue: Equatable {
       guard node.kind == otherNode.kind, node.length == otherNode.length,
         Int(node.next) - left.index == Int(otherNode.next) - right.index
       else { return false }
-      guard Int(node.kind) == CH_JSON_STRING || Int(node.kind) == CH_JSON_NUMBER else { continue }
+      guard node.hasText else { continue }
       let same = left.withBytes(at: mine) { text in
         right.withBytes(at: other) { text.isEqual(to: $0) }
       }

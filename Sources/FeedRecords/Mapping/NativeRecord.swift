@@ -1,4 +1,3 @@
-import CSimdjson
 import XMLDocuments
 
 /// Reads records that use our own words or JSON Feed's: the record document and JSON Feed items.
@@ -25,27 +24,29 @@ struct NativeRecord {
     return members.others == 0
   }
 
-  func draft(_ record: JSONNode, convertsHTML: Bool = true) -> RecordDraft {
+  /// Reads a record's values.
+  func fill(
+    _ draft: inout FeedRecord, _ given: inout GivenIdentity, from record: JSONNode,
+    convertsHTML: Bool
+  ) {
     var members = NativeMembers()
     record.forEachMember { key, member in
       members.note(record.at(key).bytes, at: member.index)
     }
     func value(_ index: Int) -> JSONNode? { index > 0 ? record.at(index) : nil }
     func text(_ index: Int) -> String? { value(index)?.nonEmptyText }
-    func text(_ index: Int, else other: Int) -> String? { text(index) ?? text(other) }
     func date(_ index: Int, else other: Int) -> FeedDate? {
       // The first that is there and not empty counts, whether it can be read or not.
       guard let value = value(index), !value.isEmpty else {
-        return value(other).flatMap { $0.date }
+        return value(other)?.date()
       }
-      return value.date
+      return value.date()
     }
-    var draft = RecordDraft()
-    draft.id = text(members.id)
-    draft.version = text(members.version)
-    draft.title = text(members.title)?.collapsed
+    given.id = value(members.id)?.trimmedText
+    given.version = text(members.version)
+    draft.title = value(members.title)?.line
     if let html = text(members.contentHTML) {
-      draft.setContent(html: html, limits: limits, converts: convertsHTML)
+      draft.setContent(html: html, &given, limits: limits, converts: convertsHTML)
     }
     if let plain = text(members.contentText) { draft.contentText = plain }
     draft.summary = text(members.summary)
@@ -53,7 +54,7 @@ struct NativeRecord {
       Self.author(value(members.authors), value(members.author)) ?? inherited.author
     draft.published = date(members.published, else: members.datePublished)
     draft.updated = date(members.updated, else: members.dateModified)
-    draft.url = text(members.url, else: members.externalURL)?.trimmed
+    draft.url = value(members.url)?.trimmedText ?? value(members.externalURL)?.trimmedText
     draft.language = text(members.language) ?? inherited.language
     if let image = value(members.image), !image.isEmpty {
       draft.image =
@@ -74,7 +75,6 @@ struct NativeRecord {
     if members.others > 0 || members.fields > 0 {
       draft.fields = fields(record, value(members.fields))
     }
-    return draft
   }
 
   /// Names of one author or several.
@@ -91,27 +91,18 @@ struct NativeRecord {
 
   /// The members of `fields` and those that have no word here; where both have a name, the first.
   private func fields(_ record: JSONNode, _ inner: JSONNode?) -> JSONValue {
-    var tape = JSONTape()
-    tape.nodes.append(
-      ch_json_node(offset: 0, length: 0, next: 0, kind: JSONKind.object.code, decoded: false))
-    var count = 0
-    func add(_ key: Int, _ value: Int) {
-      tape.append(record.tree, at: key)
-      tape.append(record.tree, at: value)
-      count += 1
-    }
+    var chosen: [Int] = []
     var names: Set<String> = []
-    inner?.forEachMember { key, member in
+    inner?.forEachMember { key, _ in
       names.insert(record.at(key).text ?? "")
-      add(key, member.index)
+      chosen.append(key)
     }
-    record.forEachMember { key, member in
-      guard NativeMembers.isOther(record.at(key).bytes) else { return }
-      guard names.isEmpty || !names.contains(record.at(key).text ?? "") else { return }
-      add(key, member.index)
+    record.forEachMember { key, _ in
+      guard NativeMembers.isOther(record.at(key).bytes),
+        names.isEmpty || !names.contains(record.at(key).text ?? "")
+      else { return }
+      chosen.append(key)
     }
-    tape.nodes[0].length = UInt32(count)
-    tape.nodes[0].next = UInt32(tape.nodes.count)
-    return JSONValue(tape: tape)
+    return JSONValue(tape: JSONTape(members: chosen, of: record.tree))
   }
 }

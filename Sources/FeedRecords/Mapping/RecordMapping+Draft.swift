@@ -1,24 +1,37 @@
+import LayoutPrimitives
 import XMLDocuments
 
 extension RecordMapping {
   /// Reads a record's values by the rules.
-  func draft<Value: JSONReadable>(
-    _ value: Value, limits: XMLLimits, convertsHTML: Bool = true
-  ) -> RecordDraft {
-    var draft = RecordDraft()
+  func record(
+    _ value: JSONValue, limits: XMLLimits, convertsHTML: Bool = true,
+    place: RecordPlace, rawHash: ContentHash?
+  ) -> FeedRecord {
+    var record = FeedRecord(id: "", version: "")
+    var given = GivenIdentity()
+    fill(&record, &given, from: value, limits: limits, convertsHTML: convertsHTML)
+    record.finish(given, place: place, rawHash: rawHash)
+    return record
+  }
+
+  /// Reads a record's values by the rules.
+  func fill<Value: JSONReadable>(
+    _ draft: inout FeedRecord, _ given: inout GivenIdentity, from value: Value,
+    limits: XMLLimits, convertsHTML: Bool
+  ) {
     draft.fields = value.copy()
-    draft.id = text(.id, value)
-    draft.version = text(.version, value)
+    given.id = text(.id, value)?.trimmed
+    given.version = text(.version, value)
     if let (found, rule) = find(.content, value), let text = found.content {
       if Self.isMarkup(text, rule.markup) {
-        draft.setContent(html: text, limits: limits, converts: convertsHTML)
+        draft.setContent(html: text, &given, limits: limits, converts: convertsHTML)
       } else {
         draft.contentText = Self.plain(text, rule.markup)
       }
     }
     if let (found, rule) = find(.summary, value), let text = found.content {
       if Self.isMarkup(text, rule.markup) {
-        draft.setSummary(html: text, limits: limits, converts: convertsHTML)
+        draft.setSummary(html: text, &given, limits: limits, converts: convertsHTML)
       } else {
         draft.summary = Self.plain(text, rule.markup)
       }
@@ -34,7 +47,6 @@ extension RecordMapping {
     draft.image = picture(value)
     if let (found, _) = find(.tags, value) { draft.tags = Self.names(found) }
     if let (found, _) = find(.attachments, value) { draft.attachments = Self.attachments(found) }
-    return draft
   }
 
   /// The first alternative that is there and not empty.
@@ -72,12 +84,7 @@ extension RecordMapping {
   private func date<Value: JSONReadable>(_ word: Word, _ value: Value) -> FeedDate? {
     // A date that cannot be read gives way to the next alternative.
     for alternative in rules[word] ?? [] {
-      guard let found = alternative.path.value(in: value) else { continue }
-      if let number = found.number {
-        if let date = FeedDate(number: number, form: alternative.date) { return date }
-      } else if let text = found.content, let date = FeedDate(text, form: alternative.date) {
-        return date
-      }
+      if let date = alternative.path.value(in: value)?.date(alternative.date) { return date }
     }
     return nil
   }
@@ -116,12 +123,13 @@ extension RecordMapping {
   /// Names out of a text, an array of texts, or an array of objects with a name.
   static func names<Value: JSONReadable>(_ value: Value) -> [String] {
     var names: [String] = []
+    names.reserveCapacity(value.kind == .array ? value.count : 1)
     forEachPart(value) { part in
-      let name =
+      let named =
         part.kind == .object
         ? (part.member("name") ?? part.member("label") ?? part.member("text")
-          ?? part.member("term") ?? part.member("#text"))?.text : part.text
-      if let name = name?.collapsed.nonEmpty { names.append(name) }
+          ?? part.member("term") ?? part.member("#text")) : part
+      if let name = named?.line { names.append(name) }
     }
     return names
   }
@@ -151,16 +159,40 @@ extension FeedImage {
   /// Reads an object that tells an address and perhaps a size, also Mastodon's attachments and XML
   /// elements.
   init?(object: some JSONReadable) {
-    let names = ["url", "src", "href", "preview_url", "@url", "@src", "@href", "#text"]
-    let url = names.lazy.compactMap { object.member($0) }.first { !$0.isEmpty }?.text
-    guard let url = url?.trimmed.nonEmpty else { return nil }
-    let meta = object.member("meta")
-    func size(_ name: String, _ attribute: String) -> Double? {
-      let value =
-        object.member(name) ?? meta?.member("original")?.member(name) ?? meta?.member(name)
-        ?? object.member(attribute)
-      return value?.numeric
+    // The node of the address by its name's rank: what comes first here goes first.
+    var found = (url: 0, rank: Int.max, width: 0, height: 0, meta: 0)
+    object.forEachMember { key, member in
+      object.withBytes(at: key) { name in
+        let rank: Int
+        switch name.count {
+        case 3 where name.isEqual(to: "url"): rank = 0
+        case 3 where name.isEqual(to: "src"): rank = 1
+        case 4 where name.isEqual(to: "href"): rank = 2
+        case 11 where name.isEqual(to: "preview_url"): rank = 3
+        case 4 where name.isEqual(to: "@url"): rank = 4
+        case 4 where name.isEqual(to: "@src"): rank = 5
+        case 5 where name.isEqual(to: "@href"): rank = 6
+        case 5 where name.isEqual(to: "#text"): rank = 7
+        case 5 where name.isEqual(to: "width"), 6 where name.isEqual(to: "@width"):
+          found.width = member.index
+          return
+        case 6 where name.isEqual(to: "height"), 7 where name.isEqual(to: "@height"):
+          found.height = member.index
+          return
+        case 4 where name.isEqual(to: "meta"):
+          found.meta = member.index
+          return
+        default: return
+        }
+        if rank < found.rank, !member.isEmpty { (found.url, found.rank) = (member.index, rank) }
+      }
     }
-    self.init(url: url, width: size("width", "@width"), height: size("height", "@height"))
+    guard found.url > 0, let url = object.at(found.url).trimmedText else { return nil }
+    let meta = found.meta > 0 ? object.at(found.meta) : nil
+    func size(_ index: Int, _ name: String) -> Double? {
+      if index > 0 { return object.at(index).numeric }
+      return (meta?.member("original")?.member(name) ?? meta?.member(name))?.numeric
+    }
+    self.init(url: url, width: size(found.width, "width"), height: size(found.height, "height"))
   }
 }

@@ -1,47 +1,43 @@
 import LayoutPrimitives
 import XMLDocuments
 
-/// A record in the making: values as a reader found them, before identity and derived values.
-struct RecordDraft {
+/// What a reader found of a record's identity, and what stands in for what is missing.
+struct GivenIdentity {
   /// The id that the feed gives.
   var id: String?
   /// The version that the feed gives.
   var version: String?
-  var title: String?
-  var summary: String?
-  var contentText: String?
-  var contentHTML: String?
-  var author: String?
-  var published: FeedDate?
-  var updated: FeedDate?
-  var url: String?
-  var image: FeedImage?
-  var attachments: [FeedAttachment] = []
-  var tags: [String] = []
-  var language: String?
-  var fields: JSONValue?
   /// A picture to fall back on, found in a text that is not the content.
   var spareImage: FeedImage?
+}
+
+/// A record in the making: values as a reader found them, before identity and derived values.
+///
+/// It is large, so it is moved and never copied.
+struct RecordDraft: ~Copyable {
+  private var given = GivenIdentity()
+  private var values = FeedRecord(id: "", version: "")
+
+  /// A record of which nothing is known yet.
+  init() {}
+
+  /// What the rules of a mapping find in a value.
+  init(_ value: JSONValue, by mapping: RecordMapping, limits: XMLLimits, convertsHTML: Bool) {
+    mapping.fill(&values, &given, from: value, limits: limits, convertsHTML: convertsHTML)
+  }
 
   /// Takes a text that is HTML as the content.
   ///
   /// - Parameter converts: Whether the plain text is made too.
   mutating func setContent(html: String, limits: XMLLimits, converts: Bool = true) {
-    contentHTML = html
-    guard converts else { return }
-    let converted = HTMLText(html, limits: limits)
-    contentText = converted.text
-    spareImage = spareImage ?? converted.image
+    values.setContent(html: html, &given, limits: limits, converts: converts)
   }
 
   /// Takes a text that may be HTML as the summary.
   ///
   /// - Parameter converts: Whether its plain text is made; otherwise there is no summary.
   mutating func setSummary(html: String, limits: XMLLimits, converts: Bool = true) {
-    guard converts else { return }
-    let converted = HTMLText(html, limits: limits)
-    summary = converted.text.nonEmpty
-    spareImage = spareImage ?? converted.image
+    values.setSummary(html: html, &given, limits: limits, converts: converts)
   }
 
   /// The finished record.
@@ -49,38 +45,128 @@ struct RecordDraft {
   /// - Parameter rawHash: The hash of the record as it stands in the feed; `nil` to hash what was
   ///   read of it.
   consuming func record(place: RecordPlace, rawHash: ContentHash?) -> FeedRecord {
-    let (givenID, givenVersion) = (id.present?.trimmed.present, version.present)
-    let hasFields = fields.map { !$0.isEmpty } ?? false
-    var record = FeedRecord(
-      id: "", version: "", title: title.present, summary: summary.present,
-      contentText: contentText.present, contentHTML: contentHTML.present, author: author.present,
-      published: published, updated: updated, url: url.present, image: image ?? spareImage,
-      attachments: attachments, tags: tags, language: language.present,
-      fields: hasFields ? fields : nil, place: place)
-    if let id = givenID ?? record.url, let version = givenVersion ?? updated?.description {
-      record.id = id
-      record.version = version
-    } else {
-      let hash = (rawHash ?? record.contentHash).identity
-      record.id = givenID ?? record.url ?? hash
-      record.version = givenVersion ?? updated?.description ?? hash
-    }
-    return record
+    given.id = given.id?.trimmed
+    values.finish(given, place: place, rawHash: rawHash)
+    return values
   }
 }
 
-extension String? {
-  /// The text, or `nil` when it is empty.
-  @inline(__always)
-  fileprivate var present: String? {
-    guard let self, !self.isEmpty else { return nil }
-    return self
+/// The values under the names that readers use.
+extension RecordDraft {
+  var id: String? {
+    get { given.id }
+    _modify { yield &given.id }
+  }
+  var version: String? {
+    get { given.version }
+    _modify { yield &given.version }
+  }
+  var spareImage: FeedImage? {
+    get { given.spareImage }
+    _modify { yield &given.spareImage }
+  }
+  var title: String? {
+    get { values.title }
+    _modify { yield &values.title }
+  }
+  var summary: String? {
+    get { values.summary }
+    _modify { yield &values.summary }
+  }
+  var contentText: String? {
+    get { values.contentText }
+    _modify { yield &values.contentText }
+  }
+  var contentHTML: String? {
+    get { values.contentHTML }
+    _modify { yield &values.contentHTML }
+  }
+  var author: String? {
+    get { values.author }
+    _modify { yield &values.author }
+  }
+  var published: FeedDate? {
+    get { values.published }
+    _modify { yield &values.published }
+  }
+  var updated: FeedDate? {
+    get { values.updated }
+    _modify { yield &values.updated }
+  }
+  var url: String? {
+    get { values.url }
+    _modify { yield &values.url }
+  }
+  var image: FeedImage? {
+    get { values.image }
+    _modify { yield &values.image }
+  }
+  var attachments: [FeedAttachment] {
+    get { values.attachments }
+    _modify { yield &values.attachments }
+  }
+  var tags: [String] {
+    get { values.tags }
+    _modify { yield &values.tags }
+  }
+  var language: String? {
+    get { values.language }
+    _modify { yield &values.language }
+  }
+  var fields: JSONValue? {
+    get { values.fields }
+    _modify { yield &values.fields }
   }
 }
 
-extension String {
-  @inline(__always)
-  fileprivate var present: String? { isEmpty ? nil : self }
+/// The steps from what was read to a record; they work in place, since a record is large.
+extension FeedRecord {
+  mutating func setContent(
+    html: String, _ given: inout GivenIdentity, limits: XMLLimits, converts: Bool
+  ) {
+    contentHTML = html
+    guard converts else { return }
+    let converted = HTMLText(html, limits: limits)
+    contentText = converted.text
+    given.spareImage = given.spareImage ?? converted.image
+  }
+
+  mutating func setSummary(
+    html: String, _ given: inout GivenIdentity, limits: XMLLimits, converts: Bool
+  ) {
+    guard converts else { return }
+    let converted = HTMLText(html, limits: limits)
+    summary = converted.text.nonEmpty
+    given.spareImage = given.spareImage ?? converted.image
+  }
+
+  /// Drops empty values and decides id and version.
+  mutating func finish(_ given: GivenIdentity, place: RecordPlace, rawHash: ContentHash?) {
+    self.place = place
+    dropIfEmpty(&title)
+    dropIfEmpty(&summary)
+    dropIfEmpty(&contentText)
+    dropIfEmpty(&contentHTML)
+    dropIfEmpty(&author)
+    dropIfEmpty(&url)
+    dropIfEmpty(&language)
+    if image == nil, let spare = given.spareImage { image = spare }
+    if let fields, fields.isEmpty { self.fields = nil }
+    var id = given.id
+    dropIfEmpty(&id)
+    var version = given.version
+    dropIfEmpty(&version)
+    id = id ?? url
+    version = version ?? updated?.description
+    let hash = id == nil || version == nil ? (rawHash ?? contentHash).identity : ""
+    self.id = id ?? hash
+    self.version = version ?? hash
+  }
+}
+
+@inline(__always)
+private func dropIfEmpty(_ text: inout String?) {
+  if text?.isEmpty ?? false { text = nil }
 }
 
 extension ContentHash {

@@ -8,6 +8,8 @@ struct XMLContext {
   private let encoding: String?
   /// Bytes handed to libxml2 at once; with what may wait there it stays below its 10,000,000.
   private static let slice = 1 << 19
+  /// Bytes of text that may wait to be pulled; their places have 32 bits.
+  private static let waitingEvents = 1 << 30
 
   init(sink: UnsafeMutablePointer<XMLSink>, encoding: String?) throws(XMLError) {
     self.sink = sink
@@ -51,6 +53,9 @@ struct XMLContext {
       guard let context = sink.pointee.context else { return }
       let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.slice))
       rest = rest.dropFirst(piece.count)
+      if sink.pointee.bytes.count > Self.waitingEvents {
+        return sink.pointee.fail(.tooLarge(limit: Self.waitingEvents))
+      }
       xmlParseChunk(
         context, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(piece.count), 0)
       checkWaiting(context)
@@ -127,10 +132,7 @@ struct XMLContext {
   /// - Returns: Whether that could be done.
   func restart(inside tags: [UInt8], depth: Int, line: Int, byteOffset: Int) -> Bool {
     free()
-    sink.pointee.removeEvents()
-    sink.pointee.names.removeAll()
-    sink.pointee.failure = nil
-    sink.pointee.depth = 0
+    sink.pointee.reset()
     guard create() else { return false }
     sink.pointee.isReopening = true
     if depth > 0 {

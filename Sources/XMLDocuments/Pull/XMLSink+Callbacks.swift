@@ -13,10 +13,7 @@ extension XMLSink {
         namespaces: UnsafeMutableBufferPointer(start: namespaces, count: Int(namespaceCount) * 2),
         attributes: attributes, count: Int(count), defaulted: Int(defaulted))
     }
-    handler.endElementNs = { sink, local, prefix, uri in
-      guard let local else { return }
-      XMLSink.from(sink)?.pointee.end(local, prefix, uri)
-    }
+    handler.endElementNs = { sink, _, _, _ in XMLSink.from(sink)?.pointee.end() }
     handler.characters = { sink, text, count in
       guard let text, count > 0 else { return }
       XMLSink.from(sink)?.pointee.text(text, Int(count))
