@@ -71,6 +71,20 @@ extension CommandLineTests {
       #expect(run.errors == "8 records, 0 failed, 0 repaired, 2 duplicates\n")
     }
 
+    @Test func runsAreInUnitsOfTheText() async throws {
+      // The smiley is two UTF-16 units.
+      try shop.write(
+        #"{"id":"a","content_html":"<p>\#u{1F600} <b>bold</b></p>"}"# + "\n"
+          + #"{"id":"b","content_text":"plain"}"# + "\n", to: "a.ndjson")
+      let run = try await shop.run("records", "a.ndjson", "--runs")
+      try #require(run.code == 0 && run.lines.count == 2)
+      #expect(
+        run.lines[0].hasSuffix(
+          #","content_runs":[{"start":3,"end":7,"traits":["strong"]}]}"#), "\(run.lines[0])")
+      let plain = try await shop.run("records", "a.ndjson")
+      #expect(run.lines[1] == plain.lines[1])
+    }
+
     @Test func theFormatMayBeSaid() async throws {
       try shop.write(#"{"id":"a","title":"A"}"#, to: "one.txt")
       let run = try await shop.run("records", "one.txt", "--input-format", "ndjson")

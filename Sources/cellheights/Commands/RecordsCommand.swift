@@ -25,6 +25,12 @@ struct RecordsCommand: ParsableCommand {
   @Flag(name: .long, help: "Print the mapping that fits the feed instead of its records.")
   var detect = false
 
+  @Flag(
+    name: .long,
+    help: "Add content_runs: which parts of content_text are emphasised, links, headings and so on."
+  )
+  var runs = false
+
   @Option(name: .long, help: "Shape of the output.")
   var format = Shape.ndjson
 
@@ -51,7 +57,8 @@ struct RecordsCommand: ParsableCommand {
     do {
       while let item = try reader.next() {
         switch item {
-        case .record(let record): output.write(record.recordJSON)
+        case .record(let record):
+          output.write(runs ? record.documentWithRuns(settings.feedLimits) : record.recordJSON)
         case .failure: break
         }
         try account.add(item)

@@ -145,6 +145,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_response(204)
         self.end_headers()
 
+    def path_never_changed(self, _):
+        self.answer(304)
+
     def path_slow(self, _):
         self.send_response(200)
         self.send_header("Content-Length", str(len(self.feed)))
