@@ -26,6 +26,12 @@ let package = Package(
     // The yardstick's own view of HarfBuzz: the text room's is not for others to use.
     .systemLibrary(
       name: "CRawHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    // The plain parsers under the feed readers, for the rows ingest.*.
+    .systemLibrary(
+      name: "CRawLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .target(
+      name: "CRawReaders", dependencies: ["CRawLibXML2"],
+      linkerSettings: [.linkedLibrary("simdjson"), .linkedLibrary("xml2")]),
     // Takes the place of malloc in the executables that link it: the benchmark and its tests.
     .target(name: "CAllocationCounter"),
     .target(
@@ -37,7 +43,7 @@ let package = Package(
     .executableTarget(
       name: "cellheights-bench",
       dependencies: [
-        "PairedBenchmark", "BenchmarkTexts", "CRawHarfBuzz", "CPango",
+        "PairedBenchmark", "BenchmarkTexts", "CRawHarfBuzz", "CRawReaders", "CPango",
         room("LayoutPrimitives"), room("Cassowary"), room("AutoLayout"),
         room("TextMeasurement"), room("FeedRecords"), room("CellTemplates"), room("HeightStore"),
         room("Precomputation"),
@@ -58,5 +64,6 @@ let package = Package(
     .testTarget(
       name: "BenchmarkTextsTests", dependencies: ["BenchmarkTexts"], swiftSettings: strict),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

@@ -16,4 +16,12 @@ public struct XMLRepair: Hashable, Sendable {
   public let line: Int
   /// The place in the document, in bytes from 0.
   public let byteOffset: Int
+
+  /// Creates a note of a repair.
+  public init(kind: Kind, text: String, line: Int, byteOffset: Int) {
+    self.kind = kind
+    self.text = text
+    self.line = line
+    self.byteOffset = byteOffset
+  }
 }

@@ -12,7 +12,7 @@ import XMLDocuments
     ("<ul><li>x</li><li>y</li></ul>z", "• x\n• y\nz"), ("<ol><li>x<li>y</ol>", "1. x\n2. y"),
     ("<h2>H</h2>text<blockquote>q</blockquote>", "H\ntext\nq"),
     ("<pre>a\n  b</pre>c", "a\n  b\nc"), ("a<script>x()</script><style>y</style><!-- z -->b", "ab"),
-    ("a&nbsp;&nbsp;b", "a\u{A0}\u{A0}b"), ("<table><tr><td>a</td><td>b</td></tr></table>", "a b"),
+    ("a&nbsp;&nbsp;b", "a\u{A0}\u{A0}b"), ("<table><tr><td>a</td><td>b</td></tr></table>", "a\tb"),
     ("1 < 2 and 3 > 2", "1 < 2 and 3 > 2"), ("</div>a</p>b", "a\n\nb"), ("", ""), ("<p></p>", ""),
     ("日本<ruby>語<rt>ご</rt></ruby>", "日本語ご"),
   ])

@@ -1,34 +1,100 @@
 import Testing
-import XMLDocuments
+
+@testable import XMLDocuments
 
 @Suite struct HTMLParserTests {
-  private final class Recorder: HTMLHandler {
+  private final class Recorder: HTMLEvents {
     var events: [String] = []
-    func startElement(_ name: String, attributes: [HTMLAttribute]) {
-      events.append("<\(name)" + attributes.map { " \($0.name)=\($0.value)" }.joined())
+    var texts = ""
+    func start(_ tag: HTMLTag, _ attributes: HTMLAttributes) -> Bool {
+      flush()
+      events.append(
+        "<\(tag.rawValue)" + attributes.all.map { " \($0.name)=\($0.value)" }.joined())
+      return true
     }
-    func endElement(_ name: String) { events.append(">\(name)") }
-    func characters(_ text: String) { events.append(text) }
+    func end(_ tag: HTMLTag) {
+      flush()
+      events.append(">\(tag.rawValue)")
+    }
+    func text(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+      texts += String(decoding: bytes, as: UTF8.self)
+      return true
+    }
+    func flush() {
+      if !texts.isEmpty { events.append(texts) }
+      texts = ""
+    }
   }
 
-  private func events(_ html: String, depth: Int = 200) -> (events: [String], whole: Bool) {
+  private func read(
+    _ html: String, limits: XMLLimits = XMLLimits()
+  ) -> (events: [String], isWhole: Bool) {
     let recorder = Recorder()
-    let whole = HTMLParser.parse(html, limits: XMLLimits(depth: depth), handler: recorder)
-    return (recorder.events, whole)
+    let isWhole = HTMLParser.parse(html, limits: limits, events: recorder)
+    recorder.flush()
+    return (recorder.events, isWhole)
   }
 
   @Test func sloppyMarkupIsClosed() {
     #expect(
-      events("<div><P>a<p>b<img SRC=x></div>").events
+      read("<div><P>a<p>b<img SRC=x></div>").events
         == ["<div", "<p", "a", ">p", "<p", "b", "<img src=x", ">img", ">p", ">div"])
   }
 
-  @Test func entitiesAndAllScriptsAreDecoded() {
-    #expect(events("<div>&eacute;漢😀&#x41;</div>").events.dropFirst().dropLast().joined() == "é漢😀A")
+  /// Expectations by the HTML standard, 13.2.5.72 to 13.2.5.80, its table of windows-1252 included.
+  @Test(arguments: [
+    ("&eacute;漢😀&#x41;&#65", "é漢😀AA"), ("&copy2 &copy; &notit; &notin;", "©2 © ¬it; ∉"),
+    ("&hellip &unknown; & &; &#; &#x; &#xg", "&hellip &unknown; & &; &#; &#x; &#xg"),
+    ("&#128;&#150;&#x9f;&#129;", "€–Ÿ\u{81}"),
+    ("&#0;&#xD800;&#x110000;", "\u{FFFD}\u{FFFD}\u{FFFD}"),
+    ("&#99999999999999999999;", "\u{FFFD}"), ("&NotEqualTilde;&fjlig;", "≂\u{338}fj"),
+    ("&CounterClockwiseContourIntegral;", "∳"), ("&amp;lt; &AMP;&LT", "&lt; &<"),
+    ("a\u{7F}b&\u{7F}", "a\u{7F}b&\u{7F}"), ("a\0b", "a\u{FFFD}b"), ("&", "&"),
+    ("<_< <:x", "<_< <:x"),
+    ("&_ &: &.", "&_ &: &."),
+  ])
+  func referencesAreDecodedOnce(_ html: String, _ text: String) {
+    #expect(read(html).events == [text])
+  }
+
+  /// libxml2 hands text over in pieces of some hundred characters.
+  @Test(arguments: 980..<1020) func referencesGoOnBetweenPieces(_ count: Int) {
+    let letters = String(repeating: "x", count: count)
+    #expect(read(letters + "&CounterClockwiseContourIntegral;&eacute").events == [letters + "∳é"])
+  }
+
+  @Test func referencesInAttributesAreLeftInQueries() {
+    #expect(
+      read("<a href='?a=1&copy=2&copy;&lt&amp;b'>").events.first == "<a href=?a=1&copy=2©<&b")
+  }
+
+  @Test func everyTagIsFoundByItsName() {
+    for tag in HTMLTag.allCases where tag != .other {
+      let name = Array(tag.rawValue.utf8) + [0]
+      #expect(name.withUnsafeBufferPointer { HTMLTagTable.all.tag($0.baseAddress!) } == tag)
+    }
+    let long = Array("blockquotes and more of it".utf8) + [0]
+    #expect(long.withUnsafeBufferPointer { HTMLTagTable.all.tag($0.baseAddress!) } == .other)
+  }
+
+  @Test func aCharacterSetInsideSaysNothing() {
+    #expect(read("<meta charset=iso-8859-1>é<meta charset=utf-16>é").events.last == "é")
   }
 
   @Test func deepMarkupStops() {
-    #expect(!events(String(repeating: "<i>", count: 50), depth: 10).whole)
+    let deep = read("a" + String(repeating: "<i>", count: 50) + "b", limits: XMLLimits(depth: 10))
+    #expect(deep.events == ["a"] + Array(repeating: "<i", count: 10))
+    #expect(!deep.isWhole)
+    #expect(read(String(repeating: "<i>", count: 10), limits: XMLLimits(depth: 10)).isWhole)
+  }
+
+  @Test func attributesBeyondTheLimitAreLeftOut() {
+    let limits = XMLLimits(attributes: 2)
+    let many = read("<a x=1 y='>' z=3 u>t</a>", limits: limits)
+    #expect(many.events == ["<a x=1 y=>", "t", ">a"])
+    #expect(!many.isWhole)
+    #expect(read("<a x=1 y='z=3 u v'>t</a>", limits: limits).isWhole)
+    #expect(read("<!-- <a b c d e> --><script>a<b c d e f</script>x", limits: limits).isWhole)
   }
 }
 

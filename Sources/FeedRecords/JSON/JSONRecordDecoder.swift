@@ -42,6 +42,24 @@ final class JSONRecordDecoder {
     joins: JSONJoins? = nil
   ) -> FeedItem {
     guard bytes.count <= limits.recordBytes else { return tooLarge(bytes.count, place) }
+    return decode(bytes, place: place, hash: hash(of: bytes), joins: joins)
+  }
+
+  /// The same, unless the hash is known.
+  ///
+  /// - Parameter isKnown: Asked before the bytes are parsed.
+  func step(
+    _ bytes: UnsafeRawBufferPointer, place: RecordPlace, skipping isKnown: KnownHashes?
+  ) -> FeedStep {
+    guard bytes.count <= limits.recordBytes else { return .read(tooLarge(bytes.count, place)) }
+    let hash = hash(of: bytes)
+    if let isKnown, isKnown(hash) { return .unchanged(hash, place) }
+    return .read(decode(bytes, place: place, hash: hash, joins: nil))
+  }
+
+  private func decode(
+    _ bytes: UnsafeRawBufferPointer, place: RecordPlace, hash: ContentHash, joins: JSONJoins?
+  ) -> FeedItem {
     do {
       let node = try parser.node(bytes)
       guard node.kind == .object else {
@@ -60,11 +78,25 @@ final class JSONRecordDecoder {
           mapping.fill(&record, &given, from: node, limits: limits.xml, convertsHTML: convertsHTML)
         }
       }
-      record.finish(given, place: place, rawHash: ContentHash(bytes: bytes))
+      record.finish(given, place: place, rawHash: hash)
       return .record(consume record)
     } catch {
       return failure(error, bytes, place)
     }
+  }
+
+  /// The hash of a record's bytes and of what it inherits from the feed around it.
+  private func hash(of bytes: UnsafeRawBufferPointer) -> ContentHash {
+    guard case .native(let native) = shape, !native.inherited.isEmpty else {
+      return ContentHash(bytes: bytes)
+    }
+    var hasher = ContentHasher()
+    hasher.update(bytes)
+    for text in [native.inherited.author, native.inherited.language] {
+      hasher.update([0])
+      hasher.update((text ?? "").utf8)
+    }
+    return hasher.finish()
   }
 
   /// A failure for a record of so many bytes.

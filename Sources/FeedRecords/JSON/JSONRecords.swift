@@ -1,9 +1,3 @@
-/// Gives the records of one source, one at a time.
-protocol RecordCursor: AnyObject {
-  /// The next record or failure, `nil` after the last.
-  func next() throws(FeedError) -> FeedItem?
-}
-
 /// The records at a path of one JSON document, in the document's order; memory is bounded by the
 /// longest record.
 final class JSONRecords: RecordCursor {
@@ -31,24 +25,26 @@ final class JSONRecords: RecordCursor {
     }
   }
 
-  func next() throws(FeedError) -> FeedItem? {
+  func next(skipping isKnown: KnownHashes?) throws(FeedError) -> FeedStep? {
     while true {
       var problem: JSONProblem?
       var wantsMore = false
-      let item = window.withUnsafeBytes { bytes -> FeedItem? in
+      let item = window.withUnsafeBytes { bytes -> FeedStep? in
         switch splitter.next(window: bytes, base: window.base, ended: window.ended) {
         case .value(let slice):
           number += 1
           let start = slice.range.lowerBound - window.base
-          return decoder.decode(
+          return decoder.step(
             UnsafeRawBufferPointer(rebasing: bytes[start..<start + slice.range.count]),
             place: RecordPlace(
-              number: number, line: slice.line, byteOffset: slice.range.lowerBound))
+              number: number, line: slice.line, byteOffset: slice.range.lowerBound),
+            skipping: isKnown)
         case .tooLarge(let slice):
           number += 1
-          return decoder.tooLarge(
-            slice.range.count,
-            RecordPlace(number: number, line: slice.line, byteOffset: slice.range.lowerBound))
+          return .read(
+            decoder.tooLarge(
+              slice.range.count,
+              RecordPlace(number: number, line: slice.line, byteOffset: slice.range.lowerBound)))
         case .more: wantsMore = true
         case .end: break
         case .broken(let found): problem = found

@@ -6,8 +6,7 @@ import CSimdjson
 struct JSONTape: Sendable {
   /// Nodes in document order, children after their parent; the first is the root.
   ///
-  /// All of them
-  /// count their offsets in `text`.
+  /// All of them count their offsets in `text`.
   var nodes: [ch_json_node] = []
   /// The bytes of all strings and number literals, UTF-8, perhaps with others between them.
   var text: [UInt8] = []

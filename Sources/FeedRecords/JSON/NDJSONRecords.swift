@@ -36,7 +36,7 @@ final class NDJSONRecords: RecordCursor {
     line = start.line
   }
 
-  func next() throws(FeedError) -> FeedItem? {
+  func next(skipping isKnown: KnownHashes?) throws(FeedError) -> FeedStep? {
     while true {
       guard let end = lineEnd() else {
         if !window.ended {
@@ -46,13 +46,13 @@ final class NDJSONRecords: RecordCursor {
         }
         guard lineStart < window.end else { return nil }
         let place = RecordPlace(number: number + 1, line: line, byteOffset: lineStart)
-        let item = item(upTo: window.end)
-        if case .failure? = item { try checkEnd(place) }
+        let item = item(upTo: window.end, isKnown)
+        if case .read(.failure)? = item { try checkEnd(place) }
         lineStart = window.end
         scanned = window.end
         return item
       }
-      let item = item(upTo: end)
+      let item = item(upTo: end, isKnown)
       passing = nil
       lineStart = end + 1
       scanned = end + 1
@@ -72,13 +72,14 @@ final class NDJSONRecords: RecordCursor {
   }
 
   /// The record of a line; `nil` where there is none in it.
-  private func item(upTo end: Int) -> FeedItem? {
+  private func item(upTo end: Int, _ isKnown: KnownHashes?) -> FeedStep? {
     if passing != nil {
       number += 1
-      return decoder.tooLarge(
-        end - lineStart, RecordPlace(number: number, line: line, byteOffset: lineStart))
+      return .read(
+        decoder.tooLarge(
+          end - lineStart, RecordPlace(number: number, line: line, byteOffset: lineStart)))
     }
-    return window.withUnsafeBytes(in: lineStart..<end) { bytes -> FeedItem? in
+    return window.withUnsafeBytes(in: lineStart..<end) { bytes -> FeedStep? in
       var range = bytes.trimmedRange
       if range.isEmpty { return nil }
       if !inside.steps.isEmpty {
@@ -86,10 +87,11 @@ final class NDJSONRecords: RecordCursor {
         range = found
       }
       number += 1
-      return decoder.decode(
+      return decoder.step(
         UnsafeRawBufferPointer(rebasing: bytes[range]),
         place: RecordPlace(
-          number: number, line: line, byteOffset: lineStart + range.lowerBound))
+          number: number, line: line, byteOffset: lineStart + range.lowerBound),
+        skipping: isKnown)
     }
   }
 

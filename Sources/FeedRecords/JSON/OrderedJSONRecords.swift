@@ -18,13 +18,14 @@ final class OrderedJSONRecords: RecordCursor {
     self.window = window
     self.decoder = decoder
     let limit = decoder.limits.wholeDocumentBytes
-    while try window.fill(keeping: window.base) {
-      guard window.count > limit else { continue }
-      throw FeedError(
-        .tooLarge, path: path,
-        "the mapping \(mapping.name) has an order or joins, which need the whole document in memory,"
-          + " and it has more than \(limit) bytes (limit wholeDocumentBytes)")
-    }
+    repeat {
+      guard window.count <= limit else {
+        throw FeedError(
+          .tooLarge, path: path,
+          "the mapping \(mapping.name) has an order or joins, which need the whole document in"
+            + " memory, and it has more than \(limit) bytes (limit wholeDocumentBytes)")
+      }
+    } while try window.fill(keeping: window.base)
     let document = WholeDocument(window: window, start: start, path: path)
     slices = try document.slices(at: mapping.records)
     if let order = mapping.order {
@@ -34,13 +35,16 @@ final class OrderedJSONRecords: RecordCursor {
     joins = try mapping.joins.isEmpty ? nil : JSONJoins(mapping.joins, in: document)
   }
 
-  func next() throws(FeedError) -> FeedItem? {
+  func next(skipping isKnown: KnownHashes?) throws(FeedError) -> FeedStep? {
     guard let slice = slices.popLast() else { return nil }
     number += 1
     let place = RecordPlace(
       number: number, line: slice.line, byteOffset: slice.range.lowerBound)
     return window.withUnsafeBytes(in: slice.range) { bytes in
-      decoder.decode(bytes, place: place, joins: joins)
+      // With objects from elsewhere a record's own bytes do not tell whether it changed.
+      joins == nil
+        ? decoder.step(bytes, place: place, skipping: isKnown)
+        : .read(decoder.decode(bytes, place: place, joins: joins))
     }
   }
 

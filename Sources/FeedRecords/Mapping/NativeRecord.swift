@@ -6,6 +6,8 @@ struct NativeRecord {
   struct Inherited: Sendable {
     var author: String?
     var language: String?
+
+    var isEmpty: Bool { author == nil && language == nil }
   }
 
   var inherited = Inherited()

@@ -102,6 +102,8 @@ public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible 
     case encoding = "CH0424"
     /// A key comes twice in one object of the record.
     case duplicateKey = "CH0425"
+    /// Entities of the record expand beyond the limit.
+    case expansion = "CH0426"
   }
 
   /// What happened.
@@ -128,12 +130,4 @@ public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible 
     let byte = place.byteOffset.map { " (byte \($0))" } ?? ""
     return "\(path)\(line): \(number)\(message)\(byte) [\(code.rawValue)]"
   }
-}
-
-/// What a reader gives for each record of a feed.
-public enum FeedItem: Sendable {
-  /// A record.
-  case record(FeedRecord)
-  /// A record that could not be read.
-  case failure(RecordFailure)
 }

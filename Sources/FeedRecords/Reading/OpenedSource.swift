@@ -47,16 +47,10 @@ struct OpenedSource {
         "neither JSON nor XML: it begins with neither {, [ nor <; say --input-format if it is one")
     }
     if isXML {
-      if let mapping = options.mapping, !(mapping.format?.isXML ?? false) {
-        throw FeedError(
-          .mapping, path: path, "the mapping \(mapping.name) is for JSON, and this is XML")
-      }
       let encoding = try SourceEncoding(guess, path: path)
-      let text = try InputBytes(reading: try Self.decoded(bytes, encoding, notes))
-      let records = try XMLRecords(XMLSource(text), source: path, limits: options.limits)
-      cursor = records
-      detection = FeedDetection(
-        format: records.format, mapping: RecordMapping(native: records.format))
+      let window = InputWindow(try Self.decoded(bytes, encoding, notes))
+      let records = try XMLRecords(window, source: path, options: options, notes: notes)
+      (cursor, detection) = (records, records.detection)
     } else {
       var text: any ByteSource = bytes
       if guess.layout != .bytes {

@@ -2,27 +2,20 @@ import XMLDocuments
 
 /// Reads one Atom entry, of Atom 1.0 or 0.3.
 struct AtomEntry {
-  private let context: XMLItemContext
-  private var draft = RecordDraft()
-  private var fields = XMLFields()
-  private var media = MediaPictures()
-  private var authors: [String] = []
+  private var item: XMLItem
   private var spareLink: String?
-  private var spareDate: FeedDate?
+  private var hasText = false
+  /// The author of the feed that the entry was taken from.
+  private var sourceAuthor: String?
 
-  /// A text as Atom writes it.
-  private struct Construct {
-    let text: String
-    let isHTML: Bool
-  }
+  private var context: XMLItemContext { item.context }
 
-  private init(_ context: XMLItemContext) { self.context = context }
+  private init(_ context: XMLItemContext) { item = XMLItem(context) }
 
   /// The entry whose element has just started; ends at its end.
   static func read(_ context: XMLItemContext) throws(XMLError) -> RecordDraft {
     var entry = AtomEntry(context)
     let level = context.reader.depth
-    entry.draft.language = context.reader.language
     while let event = try context.reader.next() {
       if event == .end, context.reader.depth == level { break }
       if event == .start { try entry.child() }
@@ -31,110 +24,97 @@ struct AtomEntry {
   }
 
   private mutating func child() throws(XMLError) {
-    let name = context.reader.name
+    let (element, field) = context.elements.element(context.reader.name, inAtom: true)
     let attributes = try context.reader.attributes()
-    let limits = context.limits.xml
-    var vocabulary = XMLVocabulary(name)
-    if vocabulary == .rss { vocabulary = .atom }  // a feed without a namespace
-    switch (vocabulary, name.local) {
-    case (.atom, "id"): draft.id = try context.text().nonEmpty ?? draft.id
-    case (.atom, "title"):
-      let title = try construct(attributes)
-      draft.title =
-        title.isHTML ? HTMLText.line(title.text, limits: limits) : title.text.collapsed
-    case (.atom, "summary"):
-      let summary = try construct(attributes)
+    switch element {
+    case .id: item.draft.id = try context.text().nonEmpty ?? item.draft.id
+    case .title:
+      guard let title = try construct(attributes) else { return }
+      item.draft.title =
+        title.isHTML
+        ? context.line(title.text) : title.text.collapsed
+    case .summary:
+      let base = context.base
+      guard let summary = try construct(attributes) else { return }
+      hasText = hasText || !summary.text.isEmpty
       if summary.isHTML {
-        draft.setSummary(html: summary.text, limits: limits)
+        item.setSummary(html: summary.text, base: base)
       } else {
-        draft.summary = summary.text.trimmed
+        item.draft.summary = summary.text.trimmed
       }
-    case (.atom, "content"):
-      guard attributes["src"] == nil else { return try context.reader.skipElement() }
-      let content = try construct(attributes)
+    case .content:
+      // The content is elsewhere, and nothing is fetched; what is there is a file of the entry.
+      if attributes["src"] != nil {
+        item.enclose(attributes["src"].map(context.resolved), attributes)
+        return try context.reader.skipElement()
+      }
+      let base = context.base
+      guard let content = try construct(attributes) else { return }
+      hasText = hasText || !content.text.isEmpty
       if content.isHTML {
-        draft.setContent(html: content.text, limits: limits)
+        item.setContent(html: content.text, base: base)
       } else {
-        draft.contentText = content.text.trimmed
+        item.draft.contentText = content.text.trimmed
       }
-    case (.atom, "link"): try link(attributes)
-    case (.atom, "published"), (.atom, "issued"):
-      draft.published = FeedDate(try context.text()) ?? draft.published
-    case (.atom, "updated"), (.atom, "modified"):
-      draft.updated = FeedDate(try context.text()) ?? draft.updated
-    case (.atom, "created"), (.dc, "date"), (.dcterms, "created"):
-      spareDate = FeedDate(try context.text()) ?? spareDate
-    case (.atom, "author"), (.atom, "contributor"):
-      let person = try person()
-      if name.local == "author", let person { authors.append(person) }
-    case (.dc, "creator"):
-      if let author = try context.text().collapsed.nonEmpty { authors.append(author) }
-    case (.atom, "category"):
-      if let tag = (attributes["label"] ?? attributes["term"])?.collapsed { draft.tags.append(tag) }
-      try context.reader.skipElement()
-    case (.atom, "source"): try context.reader.skipElement()
-    case (.media, "group"): break  // its children are read as the entry's own
-    case (.media, "content"), (.media, "thumbnail"): media.add(name.local, attributes)
+    case .atomLink: try link(attributes)
+    case .category:
+      let text = try context.text()
+      let tag = (attributes["label"] ?? attributes["term"] ?? text).collapsed
+      if !tag.isEmpty { item.draft.tags.append(tag) }
+    case .source:
+      let value = try context.field(attributes: attributes)
+      sourceAuthor = sourceAuthor ?? value["author"]?["name"]?.text?.collapsed.nonEmpty
+      item.fields.add(field, value)
+    case .rights:
+      guard let rights = try construct(attributes) else { return }
+      let text =
+        rights.isHTML
+        ? context.line(rights.text) : rights.text.collapsed
+      if !text.isEmpty { item.fields.add(field, text) }
     default:
-      fields.add(XMLFields.name(name), try context.field(attributes: attributes))
+      try item.read(element, field, attributes)
     }
   }
 
-  /// RFC 4287 section 3.1; Atom 0.3 says `mode` and media types instead.
-  private func construct(_ attributes: [XMLAttribute]) throws(XMLError) -> Construct {
-    let type = attributes["type"]?.lowercased() ?? "text"
-    let content = try context.reader.innerContent(maxBytes: context.limits.recordBytes)
-    if let markup = content.markup { return Construct(text: markup, isHTML: true) }
-    let isHTML =
-      type == "html" || type == "xhtml" || type.hasPrefix("text/html")
-      || type == "application/xhtml+xml"
-    if type == "xhtml" || (attributes["mode"] == "xml" && isHTML) {
-      // Text alone where elements were announced: its characters stand for themselves.
-      return Construct(text: content.text, isHTML: false)
-    }
-    return Construct(text: content.text, isHTML: isHTML)
+  private mutating func construct(
+    _ attributes: [XMLAttribute]
+  ) throws(XMLError) -> AtomConstruct? {
+    // An entry without a language of its own has that of its first text with one.
+    item.draft.language = item.draft.language ?? context.language
+    return try AtomConstruct.read(context, attributes)
   }
 
   private mutating func link(_ attributes: [XMLAttribute]) throws(XMLError) {
-    let link = attributes["href"].map(context.resolved)
-    try context.reader.skipElement()
-    guard let link else { return }
-    switch attributes["rel"] ?? "alternate" {
-    case "alternate", "http://www.iana.org/assignments/relation/alternate":
-      draft.url = draft.url ?? link
-    case "enclosure":
-      if attributes["type"]?.hasPrefix("image/") ?? false { media.add("enclosure", url: link) }
-      draft.attachments.append(FeedAttachment(url: link, type: attributes["type"]))
+    let base = context.base
+    let text = try context.text()
+    // An address belongs into href; some feeds write it as text.
+    let hasAddress = attributes.contains { $0.name.local == "href" }
+    guard let address = hasAddress ? attributes["href"] : text.nonEmpty else { return }
+    let link = XMLItemContext.resolved(address, against: base)
+    switch Self.relation(attributes) {
+    case "alternate": item.draft.url = item.draft.url ?? link
+    case "enclosure": item.enclose(link, attributes)
     case "related", "via": spareLink = spareLink ?? link
     default: break
     }
   }
 
-  /// A person's name, else its address.
-  private func person() throws(XMLError) -> String? {
-    let level = context.reader.depth
-    var (name, email): (String?, String?) = (nil, nil)
-    while let event = try context.reader.next() {
-      if event == .end, context.reader.depth == level { break }
-      guard event == .start else { continue }
-      switch context.reader.name.local {
-      case "name": name = try context.text().collapsed.nonEmpty
-      case "email": email = try context.text().nonEmpty
-      default: try context.reader.skipElement()
-      }
-    }
-    return name ?? email
+  /// What a link is for; registered names may be written as addresses.
+  static func relation(_ attributes: [XMLAttribute]) -> String {
+    let relation = attributes["rel"]?.lowercased() ?? "alternate"
+    let registry = "http://www.iana.org/assignments/relation/"
+    return relation.hasPrefix(registry) ? String(relation.dropFirst(registry.count)) : relation
   }
 
   private consuming func finish() -> RecordDraft {
-    draft.author = authors.isEmpty ? nil : authors.joined(separator: ", ")
-    draft.url = draft.url ?? spareLink
-    if draft.url == nil, let id = draft.id, id.hasPrefix("http://") || id.hasPrefix("https://") {
-      draft.url = id
+    item.draft.url = item.draft.url ?? spareLink
+    if item.draft.url == nil, let id = item.draft.id,
+      id.hasPrefix("http://") || id.hasPrefix("https://")
+    {
+      item.draft.url = id
     }
-    draft.published = draft.published ?? spareDate
-    draft.image = media.best
-    draft.fields = fields.object()
-    return draft
+    if !item.hasAuthor { item.add(author: sourceAuthor) }
+    if !hasText, let text = item.spareText { item.setContent(html: text, base: nil) }
+    return item.finish()
   }
 }

@@ -1,27 +1,25 @@
 import XMLDocuments
 
-/// Reads one RSS item of any version, with the usual extensions.
+/// Reads one RSS item of any version, with the usual extensions; also an item of CDF.
 struct RSSItem {
-  private let context: XMLItemContext
-  private var draft = RecordDraft()
-  private var fields = XMLFields()
-  private var description: String?
-  private var encoded: String?
-  private var guidLink: String?
-  private var media = MediaPictures()
-  private var authors: [String] = []
-  private var spareAuthor: String?
+  /// A text with the base of the addresses in it.
+  private struct Markup {
+    let html: String
+    let base: String?
+  }
 
-  private init(_ context: XMLItemContext) { self.context = context }
+  private var item: XMLItem
+  private var description: Markup?
+  private var encoded: Markup?
+  private var guidLink: String?
+
+  private var context: XMLItemContext { item.context }
 
   /// The item whose element has just started; ends at its end.
   static func read(_ context: XMLItemContext) throws(XMLError) -> RecordDraft {
-    var item = RSSItem(context)
+    var item = RSSItem(item: XMLItem(context))
     let level = context.reader.depth
-    item.draft.id = try context.reader.attributes().first {
-      XMLVocabulary($0.name) == .rdf && $0.name.local == "about"
-    }?.value.trimmed.nonEmpty
-    item.draft.language = context.reader.language
+    try item.start()
     while let event = try context.reader.next() {
       if event == .end, context.reader.depth == level { break }
       if event == .start { try item.child() }
@@ -29,146 +27,91 @@ struct RSSItem {
     return item.finish()
   }
 
-  private mutating func child() throws(XMLError) {
-    let name = context.reader.name
-    let attributes = try context.reader.attributes()
-    switch (XMLVocabulary(name), name.local) {
-    case (.rss, "title"):
-      let html = try context.html()
-      draft.title = draft.title ?? HTMLText.line(html, limits: context.limits.xml).nonEmpty
-    case (.rss, "link"):
-      let link = context.resolved(try context.text())
-      draft.url = draft.url ?? link.nonEmpty
-    case (.rss, "description"):
-      let html = try context.html()
-      description = description ?? html.nonEmpty
-    case (.content, "encoded"), (.xhtml, "body"), (.xhtml, "div"):
-      let html = try context.html()
-      encoded = encoded ?? html.nonEmpty
-    case (.rss, "guid"):
-      let text = try context.text()
-      if let guid = text.nonEmpty {
-        draft.id = guid
-        if attributes["isPermaLink"]?.lowercased() != "false" { guidLink = guid }
+  /// The item's own attributes: its address in RDF, its link and date in CDF.
+  private mutating func start() throws(XMLError) {
+    let isCDF = context.reader.name.local == "ITEM"
+    for attribute in try context.reader.attributes() {
+      let value = attribute.value.trimmed
+      switch attribute.name.local {
+      case "about" where XMLVocabulary(attribute.name) == .rdf: item.draft.id = value.nonEmpty
+      case "HREF" where isCDF: item.draft.url = context.resolved(value).nonEmpty
+      case "LASTMOD" where isCDF: item.draft.updated = FeedDate(value)
+      default: break
       }
-    case (.rss, "pubDate"), (.rss, "pubdate"), (.atom, "published"):
-      draft.published = FeedDate(try context.text()) ?? draft.published
-    case (.dc, "date"), (.dcterms, "created"), (.dcterms, "issued"):
-      let date = FeedDate(try context.text())
-      draft.published = draft.published ?? date
-    case (.dcterms, "modified"), (.atom, "updated"), (.atom, "modified"):
-      draft.updated = FeedDate(try context.text()) ?? draft.updated
-    case (.rss, "author"), (.dc, "creator"):
-      let person = Self.person(HTMLText.line(try context.html(), limits: context.limits.xml))
-      if !person.isEmpty, !authors.contains(person) { authors.append(person) }
-    case (.itunes, "author"):
-      // A show's name rather than a person's: only where nobody else is named.
-      spareAuthor = try context.text().collapsed.nonEmpty
-    case (.rss, "category"), (.dc, "subject"):
-      let tag = HTMLText.line(try context.html(), limits: context.limits.xml)
-      if !tag.isEmpty { draft.tags.append(tag) }
-    case (.dc, "language"), (.rss, "language"):
-      draft.language = try context.text().nonEmpty ?? draft.language
-    case (.rss, "enclosure"):
-      enclosure(attributes["url"], type: attributes["type"])
-      try context.reader.skipElement()
-    case (.media, "group"):
-      break  // its children are read as the item's own
-    case (.media, "content"), (.media, "thumbnail"):
-      media.add(name.local, attributes)
-      if name.local == "content", let url = attributes["url"], attributes["medium"] != "image",
-        !(attributes["type"]?.hasPrefix("image/") ?? false)
-      {
-        add(FeedAttachment(url: url, type: attributes["type"]))
-      }
-    // A media:content may hold its own thumbnail, which is then read as the item's.
-    case (.itunes, "image"):
-      if let url = attributes["href"] { media.add("thumbnail", url: url) }
-      try context.reader.skipElement()
-    case (.atom, "link"):
-      try atomLink(attributes)
-    default:
-      fields.add(XMLFields.name(name), try context.field(attributes: attributes))
     }
   }
 
-  private mutating func atomLink(_ attributes: [XMLAttribute]) throws(XMLError) {
+  private mutating func child() throws(XMLError) {
+    let (element, field) = context.elements.element(context.reader.name, inAtom: false)
+    let attributes = try context.reader.attributes()
+    switch element {
+    case .title:
+      let html = try context.html()
+      item.draft.title =
+        item.draft.title ?? context.line(html).nonEmpty
+    case .link:
+      if attributes["href"] != nil { return try link(attributes) }
+      let base = context.base
+      let link = XMLItemContext.resolved(try context.text(), against: base)
+      item.draft.url = item.draft.url ?? link.nonEmpty
+    case .atomLink: try link(attributes)
+    case .summary:
+      let markup = try markup()
+      description = description ?? markup
+    case .content:
+      let markup = try markup()
+      encoded = encoded ?? markup
+    case .id:
+      let base = context.base
+      if let guid = try context.text().nonEmpty {
+        item.draft.id = guid
+        let isPermanent = attributes["isPermaLink"] ?? attributes["ispermalink"]
+        if isPermanent?.lowercased() != "false" {
+          guidLink = XMLItemContext.resolved(guid, against: base)
+        }
+      }
+    case .category:
+      let tag = context.line(try context.html())
+      if !tag.isEmpty { item.draft.tags.append(tag) }
+    case .enclosure:
+      item.enclose((attributes["url"] ?? attributes["href"]).map(context.resolved), attributes)
+      try context.reader.skipElement()
+    case .picture:
+      let base = context.base
+      let value = try context.field(attributes: attributes)
+      item.fields.add(field, value)
+      let url = value.kind == .object ? value["url"]?.text : value.text
+      if let url = (url ?? attributes["href"])?.trimmed.nonEmpty {
+        item.media.add(.own, url: XMLItemContext.resolved(url, against: base))
+      }
+    default:
+      try item.read(element, field, attributes)
+    }
+  }
+
+  private func markup() throws(XMLError) -> Markup? {
+    let base = context.base
+    return try context.html().nonEmpty.map { Markup(html: $0, base: base) }
+  }
+
+  private mutating func link(_ attributes: [XMLAttribute]) throws(XMLError) {
     if let link = attributes["href"].map(context.resolved) {
-      switch attributes["rel"] ?? "alternate" {
-      case "alternate": draft.url = draft.url ?? link
-      case "enclosure": enclosure(link, type: attributes["type"])
+      switch AtomEntry.relation(attributes) {
+      case "alternate": item.draft.url = item.draft.url ?? link
+      case "enclosure": item.enclose(link, attributes)
       default: break
       }
     }
     try context.reader.skipElement()
   }
 
-  private mutating func enclosure(_ url: String?, type: String?) {
-    guard let url else { return }
-    if type?.hasPrefix("image/") ?? false { media.add("enclosure", url: url) }
-    add(FeedAttachment(url: context.resolved(url), type: type))
-  }
-
-  private mutating func add(_ attachment: FeedAttachment) {
-    if !draft.attachments.contains(attachment) { draft.attachments.append(attachment) }
-  }
-
   private consuming func finish() -> RecordDraft {
-    let limits = context.limits.xml
-    draft.author = authors.isEmpty ? spareAuthor : authors.joined(separator: ", ")
-    draft.url = draft.url ?? guidLink.map(context.resolved)
+    item.draft.url = item.draft.url ?? guidLink
     // One text alone is the content; beside a content the description is its summary.
-    if let encoded {
-      draft.setContent(html: encoded, limits: limits)
-      if let description { draft.setSummary(html: description, limits: limits) }
-    } else if let description {
-      draft.setContent(html: description, limits: limits)
-    }
-    draft.image = media.best
-    draft.fields = fields.object()
-    return draft
-  }
-
-  /// The name in `me@example.org (Me)` or `Me <me@example.org>`; else the text.
-  static func person(_ text: String) -> String {
-    if let open = text.firstIndex(of: "("), text.hasSuffix(")"), text[..<open].contains("@") {
-      let name = text[text.index(after: open)...].dropLast().trimmed
-      if !name.isEmpty { return name }
-    }
-    if let open = text.firstIndex(of: "<"), text.hasSuffix(">"), text[open...].contains("@") {
-      let name = text[..<open].trimmed
-      if !name.isEmpty { return name }
-    }
-    return text
-  }
-}
-
-/// The pictures that an item names, to choose one of them.
-struct MediaPictures {
-  private var content: FeedImage?
-  private var thumbnail: FeedImage?
-  private var enclosure: FeedImage?
-
-  /// The picture itself before its small version.
-  var best: FeedImage? { content ?? enclosure ?? thumbnail }
-
-  mutating func add(_ kind: String, _ attributes: [XMLAttribute]) {
-    guard let url = attributes["url"] else { return }
-    let isPicture =
-      attributes["medium"] == "image" || (attributes["type"]?.hasPrefix("image/") ?? false)
-      || (attributes["medium"] == nil && attributes["type"] == nil)
-    guard kind == "thumbnail" || isPicture else { return }
-    add(
-      kind, url: url, width: attributes["width"].flatMap(FeedImage.pixels),
-      height: attributes["height"].flatMap(FeedImage.pixels))
-  }
-
-  mutating func add(_ kind: String, url: String, width: Double? = nil, height: Double? = nil) {
-    let image = FeedImage(url: url, width: width, height: height)
-    switch kind {
-    case "content": content = content ?? image
-    case "thumbnail": thumbnail = thumbnail ?? image
-    default: enclosure = enclosure ?? image
-    }
+    let spare = item.spareText.map { Markup(html: $0, base: nil) }
+    let summary = description ?? spare
+    if let content = encoded ?? summary { item.setContent(html: content.html, base: content.base) }
+    if encoded != nil, let summary { item.setSummary(html: summary.html, base: summary.base) }
+    return item.finish()
   }
 }

@@ -4,12 +4,34 @@ import XMLDocuments
 struct XMLItemContext {
   let reader: XMLPullReader
   let limits: FeedLimits
-  /// Whether the document sets base URIs at all.
-  let hasBase: Bool
+  /// Whether HTML becomes plain text.
+  let convertsHTML: Bool
+  /// What the names in the document mean.
+  let elements = FeedElements()
 
-  /// An address, resolved against `xml:base` where one is in force.
+  init(reader: XMLPullReader, options: ReadingOptions) {
+    self.reader = reader
+    limits = options.limits
+    convertsHTML = options.convertsHTML
+  }
+
+  /// The base that addresses are resolved against here: `xml:base`, where one is in force.
+  var base: String? { reader.base?.nonEmpty }
+
+  /// The language in force here by `xml:lang`, as a tag; feeds also write `en_US`.
+  var language: String? {
+    guard let language = reader.language?.trimmed.nonEmpty else { return nil }
+    return language.utf8.contains(UInt8(ascii: "_")) ? language.replacing("_", with: "-") : language
+  }
+
+  /// An address, resolved against the base in force.
   func resolved(_ reference: String) -> String {
-    guard hasBase, let base = reader.base, !base.isEmpty else { return reference }
+    Self.resolved(reference, against: base)
+  }
+
+  /// An address, resolved against a base where there is one; an empty one stays empty.
+  static func resolved(_ reference: String, against base: String?) -> String {
+    guard let base, !reference.isEmpty else { return reference }
     return XMLReference.resolve(reference, against: base)
   }
 
@@ -22,6 +44,36 @@ struct XMLItemContext {
   func html() throws(XMLError) -> String {
     let content = try reader.innerContent(maxBytes: limits.recordBytes)
     return (content.markup ?? content.text).trimmed
+  }
+
+  /// One line of a text that may be HTML.
+  func line(_ html: String) -> String {
+    convertsHTML ? HTMLText.line(html, limits: limits.xml) : html.collapsed
+  }
+
+  /// A person: a text such as `me@example.org (Me)`, or elements for name and address.
+  func person() throws(XMLError) -> FeedPerson {
+    let level = reader.depth
+    var text = ""
+    var person = FeedPerson()
+    while let event = try reader.next() {
+      if event == .end, reader.depth == level { break }
+      if event == .text { text += try reader.text() }
+      guard event == .start else { continue }
+      switch reader.name.local.lowercased() {
+      case "name": person.name = try self.text().collapsed.nonEmpty ?? person.name
+      case "email": person.address = try self.text().nonEmpty ?? person.address
+      case "uri", "url", "homepage": try reader.skipElement()
+      default: text += try reader.innerText(maxBytes: limits.recordBytes)
+      }
+      if text.utf8.count > limits.recordBytes {
+        throw .tooLong(line: reader.line, limit: limits.recordBytes)
+      }
+    }
+    if person.name != nil || person.address != nil { return person }
+    // As HTML, <me@example.org> would be a tag.
+    let written = FeedPerson(text.collapsed)
+    return written.address != nil ? written : FeedPerson(line(text))
   }
 
   /// The element that has just started, with all it holds, as a field.
@@ -44,62 +96,5 @@ struct XMLItemContext {
       }
     }
     return fields.finish(text: text.trimmed)
-  }
-}
-
-/// Named values in order; a name that comes again makes an array.
-struct XMLFields {
-  private var names: [String] = []
-  private var values: [String: [JSONValue]] = [:]
-
-  /// The name of an element as a field: with the usual prefix of its vocabulary, else its own.
-  static func name(_ name: XMLName) -> String {
-    let vocabulary = XMLVocabulary(name)
-    if vocabulary == .other { return name.qualified }
-    return vocabulary.prefix.map { "\($0):\(name.local)" } ?? name.local
-  }
-
-  mutating func add(_ name: String, _ value: JSONValue) {
-    if values[name] == nil { names.append(name) }
-    values[name, default: []].append(value)
-  }
-
-  mutating func add(_ name: String, _ text: String) {
-    var builder = JSONBuilder()
-    builder.string(text)
-    add(name, builder.finish())
-  }
-
-  /// An object; a text alone where there are no names.
-  func finish(text: String = "") -> JSONValue {
-    var builder = JSONBuilder()
-    if names.isEmpty {
-      builder.string(text)
-      return builder.finish()
-    }
-    return object(text: text)
-  }
-
-  /// An object, also an empty one.
-  func object(text: String = "") -> JSONValue {
-    var builder = JSONBuilder()
-    builder.beginObject()
-    for name in names {
-      let all = values[name] ?? []
-      builder.key(name)
-      if all.count == 1 {
-        builder.value(all[0])
-      } else {
-        builder.beginArray()
-        for value in all { builder.value(value) }
-        builder.end()
-      }
-    }
-    if !text.isEmpty {
-      builder.key("#text")
-      builder.string(text)
-    }
-    builder.end()
-    return builder.finish()
   }
 }

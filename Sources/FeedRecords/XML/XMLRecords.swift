@@ -1,131 +1,233 @@
+import LayoutPrimitives
 import XMLDocuments
 
-/// The records of an RSS, RDF or Atom document.
+/// The records of an XML document: their bytes are cut out first, then parsed one at a time.
+///
+/// One parser sees the whole document. Where a record is not well-formed it fails alone: the parser
+/// goes on behind it, inside the same open elements.
 final class XMLRecords: RecordCursor {
-  /// What the root element says the document is.
-  private(set) var format: FeedFormat
-  private let context: XMLItemContext
+  let detection: FeedDetection
+  private let window: InputWindow
   private let source: String
-  private var language: String?
-  private var author: String?
+  private let notes: FeedNotes
+  private let limits: FeedLimits
+  private let shape: XMLRecordShape
+  private let reader: XMLPullReader
+  private let context: XMLItemContext
+  private var splitter: XMLRecordSplitter
+  private var header = XMLFeedHeader()
+  private var lines = LineCounter()
+  /// The place of the first byte that is no white space.
+  private let first: Int
   private var number = 0
+  /// Where the record that was open last starts, and its line.
+  private var started = (place: -1, line: 1)
 
-  init(_ document: XMLSource, source: String, limits: FeedLimits) throws(FeedError) {
+  init(
+    _ window: InputWindow, source: String, options: ReadingOptions, notes: FeedNotes
+  ) throws(FeedError) {
+    self.window = window
     self.source = source
-    let bytes = document.bytes
-    var position = document.start
+    self.notes = notes
+    limits = options.limits
+    let survey = try XMLSurvey(window, source: source, options: options)
+    detection = survey.detection
+    shape = survey.shape
+    splitter = XMLRecordSplitter(records: survey.records, maxRecordBytes: limits.recordBytes)
     do {
-      let reader = try XMLPullReader(
-        encoding: "UTF-8", firstLine: document.firstLine, limits: limits.xml
-      ) {
-        let end = min(position + 1 << 16, bytes.count)
-        defer { position = end }
-        return bytes.withUnsafeBytes(in: position..<end) { [UInt8]($0) }
-      }
-      context = XMLItemContext(reader: reader, limits: limits, hasBase: document.hasBase)
-      format = try Self.root(reader, source)
-    } catch let error as XMLError {
-      throw error.feedError(path: source)
-    } catch let error as FeedError {
-      throw error
+      reader = try XMLPullReader(feeding: limits.xml, firstLine: survey.start.line)
     } catch {
-      throw FeedError(.invalidXML, path: source, "\(error)")
+      throw error.feedError(path: source)
     }
+    reader.jump(line: survey.start.line, byteOffset: survey.start.place)
+    first = survey.start.place
+    context = XMLItemContext(reader: reader, options: options)
   }
 
-  /// Reads up to the root element.
-  private static func root(_ reader: XMLPullReader, _ source: String) throws -> FeedFormat {
-    while let event = try reader.next() {
-      guard event == .start else { continue }
-      switch reader.name.local {
-      case "rss": return .rss
-      case "RDF": return .rdf
-      case "feed": return .atom
-      case "channel": return .rss
-      default:
-        throw FeedError(
-          .notAFeed, path: source, place: RecordPlace(line: reader.line),
-          "the root element is <\(reader.name.qualified)>; expected rss, rdf:RDF or feed")
+  func next(skipping isKnown: KnownHashes?) throws(FeedError) -> FeedStep? {
+    while true {
+      let cut = window.withUnsafeBytes {
+        splitter.next($0, at: window.base, ended: window.ended)
       }
-    }
-    throw FeedError(.truncated, path: source, "the XML has no root element")
-  }
-
-  func next() throws(FeedError) -> FeedItem? {
-    do {
-      while let event = try context.reader.next() {
-        guard event == .start else { continue }
-        let name = context.reader.name
-        let vocabulary = XMLVocabulary(name)
-        switch name.local {
-        case "item",
-          "entry" where vocabulary == .atom || format == .atom:
-          return try item(isEntry: name.local == "entry")
-        case "language" where vocabulary == .rss || vocabulary == .dc:
-          language = try context.text().nonEmpty
-        case "author" where format == .atom && context.reader.depth == 1:
-          author = try feedAuthor()
-        case "image" where format != .atom, "textinput", "textInput":
-          try context.reader.skipElement()
-        default: break
+      switch cut {
+      case .outside(let range):
+        window.withUnsafeBytes(in: max(range.lowerBound, first)..<max(range.upperBound, first)) {
+          reader.feed($0)
         }
+        try drain()
+      case .record(let range):
+        number += 1
+        return try item(range, isKnown)
+      case .tooLarge(let range):
+        number += 1
+        return try passOver(range)
+      case .more:
+        noteStart()
+        lines.advance(to: splitter.keep, in: window)
+        _ = try window.fill(keeping: splitter.keep)
+      case .end:
+        try finish()
+        return nil
       }
+    }
+  }
+
+  /// What stands between records; an error there is one of the whole source.
+  private func drain() throws(FeedError) {
+    do throws(XMLError) {
+      while let event = try reader.next() { try header.take(event, reader) }
+    } catch {
+      throw error.feedError(path: source, byteOffset: reader.errorOffset)
+    }
+  }
+
+  private func finish() throws(FeedError) {
+    guard let unfinished = splitter.unfinished else {
+      reader.finish()
+      return try drain()
+    }
+    // What is wrong inside the record tells more than that its end is missing.
+    window.withUnsafeBytes(in: unfinished) { reader.feed($0) }
+    try drain()
+    throw XMLError.truncated(line: lines.line(at: window.end, in: window))
+      .feedError(path: source, byteOffset: window.end)
+  }
+
+  // MARK: - One record
+
+  private func item(
+    _ range: Range<Int>, _ isKnown: KnownHashes?
+  ) throws(FeedError) -> FeedStep {
+    lines.advance(to: range.lowerBound, in: window)
+    let place = RecordPlace(number: number, line: lines.line, byteOffset: range.lowerBound)
+    let hash = hash(of: range)
+    if let isKnown, isKnown(hash) {
+      try skip(to: range.upperBound)
+      return .unchanged(hash, place)
+    }
+    let depth = reader.depth
+    do throws(XMLError) {
+      window.withUnsafeBytes(in: range) { reader.feed($0) }
+      let record = try record(place, hash)
+      noteRepairs()
+      return .read(.record(record))
+    } catch {
+      return try failed(error, range, depth: depth, place, hash)
+    }
+  }
+
+  /// The record whose bytes were fed.
+  private func record(
+    _ place: RecordPlace, _ hash: ContentHash
+  ) throws(XMLError) -> FeedRecord {
+    // White space before the record may still have been waiting for what ends it.
+    var event = try reader.next()
+    while event == .text { event = try reader.next() }
+    guard event == .start else {
+      throw .malformed(line: place.line ?? 1, reason: "no element starts here")
+    }
+    let level = reader.depth
+    var draft = try shape.draft(context)
+    draft.language = draft.language ?? header.language
+    draft.author = draft.author ?? header.author
+    // A reader of records may stop at their end; what follows it in the cut is none of its events.
+    while reader.depth > level, try reader.next() != nil {}
+    while try reader.next() != nil {}
+    return draft.record(place: place, rawHash: hash)
+  }
+
+  /// A record that cannot be parsed: mended where there is only one reading, else it fails alone.
+  private func failed(
+    _ error: XMLError, _ range: Range<Int>, depth: Int, _ place: RecordPlace, _ hash: ContentHash
+  ) throws(FeedError) -> FeedStep {
+    let offset = reader.errorOffset
+    if case .malformed = error {
+      let mended = window.withUnsafeBytes(in: range) { RecordRepair.mended($0) }
+      if let mended, let record = try again(mended, range, depth: depth, place, hash) {
+        notes.add(
+          .repaired, at: place,
+          "not well-formed (\(error.reason)); a stray & or control character was read as itself")
+        try resume(depth, at: range.upperBound)
+        return .read(.record(record))
+      }
+    }
+    try resume(depth, at: range.upperBound)
+    return .read(
+      .failure(
+        error.failure(
+          path: source,
+          RecordPlace(
+            number: place.number, line: error.line ?? place.line,
+            byteOffset: range.contains(offset) ? offset : range.lowerBound))))
+  }
+
+  private func again(
+    _ bytes: [UInt8], _ range: Range<Int>, depth: Int, _ place: RecordPlace, _ hash: ContentHash
+  ) throws(FeedError) -> FeedRecord? {
+    try resume(depth, at: range.lowerBound)
+    bytes.withUnsafeBytes { reader.feed($0) }
+    do throws(XMLError) {
+      let record = try record(place, hash)
+      noteRepairs()
+      return record
+    } catch {
       return nil
+    }
+  }
+
+  private func passOver(_ range: Range<Int>) throws(FeedError) -> FeedStep {
+    noteStart()
+    let line = started.place == range.lowerBound ? started.line : lines.line
+    try skip(to: range.upperBound)
+    return .read(
+      .failure(
+        RecordFailure(
+          .tooLarge, path: source,
+          place: RecordPlace(number: number, line: line, byteOffset: range.lowerBound),
+          "the record has \(range.count) bytes, more than \(limits.recordBytes) (limit recordBytes)"
+        )))
+  }
+
+  /// Keeps the line in which an open record starts, whose first bytes may be let go soon.
+  private func noteStart() {
+    guard splitter.isInsideRecord, splitter.recordStart >= lines.place else { return }
+    lines.advance(to: splitter.recordStart, in: window)
+    started = (splitter.recordStart, lines.line)
+  }
+
+  /// Leaves out bytes up to a place between elements.
+  private func skip(to place: Int) throws(FeedError) {
+    lines.advance(to: place, in: window)
+    reader.jump(line: lines.line, byteOffset: place)
+  }
+
+  private func resume(_ depth: Int, at place: Int) throws(FeedError) {
+    do {
+      try reader.resume(
+        depth: depth, line: lines.line(at: place, in: window), byteOffset: place)
     } catch {
       throw error.feedError(path: source)
     }
   }
 
-  private func item(isEntry: Bool) throws(XMLError) -> FeedItem {
-    number += 1
-    let place = RecordPlace(number: number, line: context.reader.line)
-    let level = context.reader.depth
-    do {
-      var draft = isEntry ? try AtomEntry.read(context) : try RSSItem.read(context)
-      draft.language = draft.language ?? language
-      draft.author = draft.author ?? author
-      return .record(draft.record(place: place, rawHash: nil))
-    } catch {
-      guard case .tooLong(_, let limit) = error else { throw error }
-      // Only this item is too long; its end is still to be found.
-      while let event = try context.reader.next() {
-        if event == .end, context.reader.depth == level { break }
-      }
-      return .failure(
-        RecordFailure(
-          .tooLarge, path: source, place: place,
-          "a text or its attributes are beyond the limit of \(limit) (limit recordBytes)"))
+  private func noteRepairs() {
+    for repair in reader.takeRepairs() {
+      notes.add(
+        .repaired,
+        at: RecordPlace(number: number, line: repair.line, byteOffset: repair.byteOffset),
+        "nobody declares \(repair.text); it stays as it is written")
     }
   }
 
-  private func feedAuthor() throws(XMLError) -> String? {
-    let level = context.reader.depth
-    var found: String?
-    while let event = try context.reader.next() {
-      if event == .end, context.reader.depth == level { break }
-      if event == .start, context.reader.name.local == "name" {
-        found = try context.text().collapsed.nonEmpty
-      }
+  /// The hash of a record's bytes and of what it inherits, known before it is parsed.
+  private func hash(of range: Range<Int>) -> ContentHash {
+    var hasher = ContentHasher()
+    window.withUnsafeBytes(in: range) { hasher.update($0) }
+    for text in [reader.base, reader.language, header.language, header.author] {
+      hasher.update([0])
+      hasher.update((text ?? "").utf8)
     }
-    return found
-  }
-}
-
-extension XMLError {
-  /// The same as an error of the whole source.
-  func feedError(path: String) -> FeedError {
-    let code: FeedError.Code
-    let advice: String
-    switch self {
-    case .malformed: (code, advice) = (.invalidXML, "")
-    case .truncated: (code, advice) = (.truncated, "; fetch the feed again")
-    case .tooDeep: (code, advice) = (.hostile, " (limit xml.depth)")
-    case .expansion: (code, advice) = (.hostile, " (limit xml.expansion)")
-    case .tooLarge: (code, advice) = (.tooLarge, " (limit xml.documentBytes)")
-    case .tooLong: (code, advice) = (.hostile, " (limits xml.textBytes, xml.attributes)")
-    case .encoding: (code, advice) = (.encoding, "; convert the file to UTF-8")
-    case .memory: (code, advice) = (.tooLarge, "")
-    }
-    return FeedError(code, path: path, place: RecordPlace(line: line), reason + advice)
+    hasher.update(reader.namespacesInScope)
+    return hasher.finish()
   }
 }

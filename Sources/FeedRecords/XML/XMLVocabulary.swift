@@ -2,40 +2,75 @@ import XMLDocuments
 
 /// The vocabularies whose elements have a meaning in feeds.
 enum XMLVocabulary: Hashable, Sendable {
-  case rss, content, dc, dcterms, media, itunes, atom, rdf, xhtml, other
+  case rss, content, dc, dcterms, media, itunes, atom, rdf, xhtml
+  case slash, wfw, georss, geo, gml, threading, feedburner, other
 
   init(_ name: XMLName) {
-    switch name.namespace {
-    case "", "http://purl.org/rss/1.0/", "http://my.netscape.com/rdf/simple/0.9/",
-      "http://channel.netscape.com/rdf/simple/0.9/", "http://backend.userland.com/rss2",
-      "http://backend.userland.com/RSS2", "http://blogs.law.harvard.edu/tech/rss":
+    if !name.namespace.isEmpty {
+      self.init(namespace: name.namespace)
+    } else if let prefix = Self.undeclaredPrefix(name) {
+      self = Self.prefixes.first { $0.prefix == prefix }?.vocabulary ?? .other
+    } else {
       self = .rss
-    case "http://purl.org/rss/1.0/modules/content/": self = .content
-    case "http://purl.org/dc/elements/1.1/", "http://purl.org/dc/elements/1.0/": self = .dc
-    case "http://purl.org/dc/terms/": self = .dcterms
-    case "http://search.yahoo.com/mrss/", "http://search.yahoo.com/mrss": self = .media
-    case "http://www.w3.org/2005/Atom", "http://purl.org/atom/ns#",
-      "http://example.com/newformat#":
-      self = .atom
-    case "http://www.w3.org/1999/02/22-rdf-syntax-ns#": self = .rdf
-    case "http://www.w3.org/1999/xhtml": self = .xhtml
-    default:
-      let isPodcast = name.namespace.lowercased() == "http://www.itunes.com/dtds/podcast-1.0.dtd"
-      self = isPodcast ? .itunes : .other
     }
+  }
+
+  /// By a namespace's URI; feeds write it in any case, with `https` and with a slash too many.
+  private init(namespace: String) {
+    switch namespace {
+    case "http://www.w3.org/2005/Atom": self = .atom
+    case "http://purl.org/dc/elements/1.1/": self = .dc
+    case "http://purl.org/rss/1.0/modules/content/": self = .content
+    case "http://search.yahoo.com/mrss/": self = .media
+    case "http://www.itunes.com/dtds/podcast-1.0.dtd": self = .itunes
+    default:
+      var address = namespace.lowercased()[...]
+      if let end = address.firstRange(of: "://") { address = address[end.upperBound...] }
+      while let last = address.last, last == "/" || last == "#" { address.removeLast() }
+      self = Self.addresses[String(address)] ?? .other
+    }
+  }
+
+  /// The prefix of a name whose prefix the document forgot to declare.
+  static func undeclaredPrefix(_ name: XMLName) -> String? {
+    guard name.namespace.isEmpty else { return nil }
+    if !name.prefix.isEmpty { return name.prefix }
+    return name.local.firstIndex(of: ":").map { String(name.local[..<$0]) }
   }
 
   /// The prefix by which fields name the vocabulary, whatever prefix a feed declares.
   var prefix: String? {
-    switch self {
-    case .rss, .atom, .rdf, .xhtml, .other: nil
-    case .content: "content"
-    case .dc: "dc"
-    case .dcterms: "dcterms"
-    case .media: "media"
-    case .itunes: "itunes"
-    }
+    Self.prefixes.first { $0.vocabulary == self }?.prefix
   }
+
+  private static let prefixes: [(prefix: String, vocabulary: XMLVocabulary)] = [
+    ("content", .content), ("dc", .dc), ("dcterms", .dcterms), ("media", .media),
+    ("itunes", .itunes), ("slash", .slash), ("wfw", .wfw), ("georss", .georss), ("geo", .geo),
+    ("gml", .gml), ("thr", .threading), ("feedburner", .feedburner),
+  ]
+
+  /// By address in lower case, without scheme and what ends it.
+  ///
+  /// Source: the specifications, and the older addresses that feeds still use.
+  private static let addresses: [String: XMLVocabulary] = [
+    "purl.org/rss/1.0": .rss, "my.netscape.com/rdf/simple/0.9": .rss,
+    "channel.netscape.com/rdf/simple/0.9": .rss, "backend.userland.com/rss": .rss,
+    "backend.userland.com/rss2": .rss, "backend.userland.com/rss091": .rss,
+    "backend.userland.com/blogchannelmodule": .other, "blogs.law.harvard.edu/tech/rss": .rss,
+    "www.rssboard.org/rss-specification": .rss,
+    "my.netscape.com/publish/formats/rss-0.91.dtd": .rss,
+    "purl.org/net/rss1.1": .rss, "www.w3.org/2005/atom": .atom, "purl.org/atom/ns": .atom,
+    "example.com/newformat": .atom, "purl.org/dc/elements/1.1": .dc,
+    "purl.org/dc/elements/1.0": .dc, "purl.org/dc/terms": .dcterms,
+    "purl.org/rss/1.0/modules/content": .content, "purl.org/rss/1.0/modules/slash": .slash,
+    "search.yahoo.com/mrss": .media, "www.rssboard.org/media-rss": .media,
+    "www.itunes.com/dtds/podcast-1.0.dtd": .itunes, "example.com/dtds/podcast-1.0.dtd": .itunes,
+    "www.w3.org/1999/02/22-rdf-syntax-ns": .rdf, "www.w3.org/1999/xhtml": .xhtml,
+    "wellformedweb.org/commentapi": .wfw, "www.georss.org/georss": .georss,
+    "www.w3.org/2003/01/geo/wgs84_pos": .geo, "www.opengis.net/gml": .gml,
+    "purl.org/syndication/thread/1.0": .threading,
+    "rssnamespace.org/feedburner/ext/1.0": .feedburner,
+  ]
 }
 
 extension [XMLAttribute] {

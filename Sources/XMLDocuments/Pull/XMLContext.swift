@@ -78,7 +78,9 @@ struct XMLContext {
     if context.pointee.instate == XML_PARSER_CONTENT, current.pointee == UInt8(ascii: "&") {
       var length = 1
       while length < waiting, Self.isReference(current[length]) { length += 1 }
-      if length < waiting || length > limits.nameBytes {
+      if length > limits.nameBytes {
+        sink.pointee.fail(.tooLong(line: sink.pointee.line, limit: limits.nameBytes))
+      } else if length < waiting {
         sink.pointee.fail(
           .malformed(line: sink.pointee.line, reason: "an & that starts no entity; write &amp;"))
       }

@@ -44,6 +44,18 @@ extension XMLPullReader {
     reopen(line: line, byteOffset: byteOffset)
   }
 
+  /// The namespaces declared by the open elements, for hashing: what an element inherits.
+  package var namespacesInScope: [UInt8] {
+    var result: [UInt8] = []
+    for index in 0..<namespaces.count {
+      for part in [namespaces[index].prefix, namespaces[index].uri] {
+        if let part { result += Array(String(cString: part).utf8) }
+        result.append(0)
+      }
+    }
+    return result
+  }
+
   /// The start tags of all open elements, with their namespaces alone.
   private func openTags() -> [UInt8] {
     var result = ""

@@ -2,6 +2,7 @@
 import collections
 
 from . import engine, policies
+from .document import Document
 from .htmltext import collapsed, comparable
 
 FIELDS = ["title", "link", "id", "date", "content", "summary"]
@@ -41,7 +42,7 @@ def entry(tally, document, where, theirs, ours):
     tally.entries += 1
     link, identity = ours.get("url", ""), ours.get("id", "")
     settle(tally, where, "title", theirs["title"], collapsed(ours.get("title", "")),
-           policies.titles(document, theirs["title"]))
+           policies.titles(document, where[1], theirs["title"]))
     settle(tally, where, "link", theirs["link"], link,
            policies.links(document, theirs["link"], theirs["id"]))
     settle(tally, where, "id", theirs["id"], identity,
@@ -71,7 +72,7 @@ def compare(binary, cases):
         else:
             tally.counts.append((case.name, len(case.entries), len(records), said))
             continue
-        document = policies.Document(case)
+        document = Document(case)
         for number, (theirs, ours) in enumerate(zip(case.entries, records), 1):
             entry(tally, document, (case.name, number), theirs, ours)
     return tally

@@ -2,12 +2,10 @@
 
 A rule gives what we should have in place of what feedparser has; `docs/feeds.md` has the reasons.
 """
-import datetime
-import email.utils
 import re
 import urllib.parse
-import xml.etree.ElementTree
 
+from .document import instant
 from .htmltext import collapsed, comparable, text
 
 NAMES = {
@@ -17,7 +15,7 @@ NAMES = {
     "opaque": "ids are not resolved against a base",
     "no-address": "an empty link is no link, where feedparser takes the base",
     "no-id-link": "an id is a link only where it is a web address",
-    "one-text": "an entry's only text is its content, not its summary",
+    "one-text": "the only text of an RSS item is its content, not its summary",
     "not-twice": "a summary that only repeats the content is left out",
     "plain-given": "of a plain and an HTML text of the same content, the plain one is taken",
     "nested": "what stands inside an element of another kind is not the entry's own",
@@ -25,56 +23,6 @@ NAMES = {
     "more-dates": "a date that feedparser does not read or take, but we do",
     "slashes": "2020/1/10 is a day in January; feedparser reads another",
 }
-
-
-class Document:
-    """What the rules need to know of a feed besides the oracle's values."""
-
-    def __init__(self, case):
-        self.case = case
-        raw = case.bytes().decode("latin-1")
-        bases = re.findall(r"xml:base\s*=\s*[\"']([^\"']*)[\"']", raw)
-        joined = {urllib.parse.urljoin(outer, inner) for outer in bases for inner in bases}
-        self.bases = set(bases) | joined
-        texts = [text.strip() for text in re.findall(r">([^<>]{8,40})<", raw)]
-        self.instants = {instant(mail_date(text)) for text in texts}
-        self.slashed = {instant(slashed_date(text)) for text in texts}
-        self.items = self.read_items(case)
-
-    @staticmethod
-    def read_items(case):
-        if case.is_json:
-            return []
-        try:
-            root = xml.etree.ElementTree.fromstring(case.bytes())
-        except (xml.etree.ElementTree.ParseError, ValueError, LookupError):
-            return []
-        return [element for element in root.iter() if element.tag.split("}")[-1] == "item"]
-
-    def nested(self, number):
-        """The texts of elements inside the elements of an RSS item, by its number from 1."""
-        if number > len(self.items):
-            return set()
-        return {collapsed(part.text or "") for child in self.items[number - 1]
-                for part in child.iter() if part is not child}
-
-
-def mail_date(words):
-    """A date as mail has it, perhaps with a Portuguese month, or an ISO one, as ISO."""
-    months = dict(zip(("fev", "abr", "mai", "ago", "set", "out", "dez"),
-                      ("Feb", "Apr", "May", "Aug", "Sep", "Oct", "Dec")))
-    english = [months.get(word.lower(), word) for word in words.split()]
-    try:
-        return email.utils.parsedate_to_datetime(" ".join(english)).isoformat()
-    except (ValueError, TypeError):
-        return words
-
-
-def slashed_date(words):
-    """2020/1/10 8:07:00 as ISO."""
-    found = re.fullmatch(r"(\d{4})/(\d{1,2})/(\d{1,2}) (\d{1,2}):(\d\d):(\d\d)", words)
-    return "%s-%02d-%02dT%02d:%02d:%02d" % (
-        found[1], *map(int, found.groups()[1:])) if found else None
 
 
 def garbled(value):
@@ -86,7 +34,7 @@ def garbled(value):
             pass
 
 
-def titles(document, theirs):
+def titles(document, number, theirs):
     """Pairs of a policy, `None` for none, and what the title should be by it."""
     if not theirs:
         yield None, ""
@@ -95,8 +43,10 @@ def titles(document, theirs):
     if decoded == collapsed(theirs):
         yield None, decoded
     else:
-        yield "decoded", decoded
-        if document.case.is_atom or document.case.is_json:
+        is_markup = document.is_markup(number, "title")
+        if is_markup is not False:
+            yield "decoded", decoded
+        if not is_markup:
             yield "literal", collapsed(theirs)
     for value in garbled(theirs):
         yield "encoding", collapsed(text(value))
@@ -124,19 +74,6 @@ def identities(document, theirs, ours, our_link):
         yield "derived", ours
 
 
-def instant(value):
-    """Seconds since 1970 of an ISO 8601 date; without a zone it is UTC."""
-    if not value:
-        return None
-    try:
-        date = datetime.datetime.fromisoformat(value)
-    except ValueError:
-        return None
-    if date.tzinfo is None:
-        date = date.replace(tzinfo=datetime.timezone.utc)
-    return int(date.timestamp() // 1)
-
-
 def moments(document, theirs, ours):
     """What the dates should be: theirs, or ours where feedparser cannot read what is there."""
     yield None, theirs
@@ -154,39 +91,44 @@ def dates(published, updated):
             published if updated is None else updated)
 
 
-def forms(document, markup):
-    """Texts that a value stands for: as HTML, and literally where a feed may say so."""
-    yield None, comparable(text(markup))
-    if document.case.is_atom:
-        yield "literal", comparable(markup)
+def forms(document, number, field, markup):
+    """Texts that a value stands for: as HTML, and literally where the feed says so."""
+    is_markup = document.is_markup(number, field)
+    decoded, literal = comparable(text(markup)), comparable(markup)
+    if is_markup is not False or decoded == literal:
+        yield None, decoded
+    if not is_markup:
+        yield "literal", literal
     for value in garbled(markup):
         yield "encoding", comparable(text(value))
 
 
 def bodies(document, number, entry):
     """Triples of a policy, the content and the summary that we should have."""
-    yield from own_bodies(document, entry)
+    yield from own_bodies(document, number, entry)
     nested = document.nested(number)
     contents = [value for value in entry.get("content") or [] if collapsed(value) not in nested]
     if contents != entry.get("content"):
-        for _, content, summary in own_bodies(document, {**entry, "content": contents}):
+        for _, content, summary in own_bodies(document, number, {**entry, "content": contents}):
             yield "nested", content, summary
 
 
-def own_bodies(document, entry):
+def own_bodies(document, number, entry):
     contents = [value for value in entry.get("content") or [] if value and value.strip()]
     summary = entry.get("summary") or ""
     if document.case.is_json and len(contents) > 1:
         # content_html, then content_text.
         yield "plain-given", comparable(contents[1]), comparable(summary)
     if not contents:
-        for policy, value in forms(document, summary):
-            yield policy or "one-text", value, ""
-            # An Atom summary says that it is one.
-            yield policy, "", value
+        for policy, value in forms(document, number, "summary", summary):
+            # A summary of Atom and of JSON Feed says that it is one.
+            if document.case.is_atom or document.case.is_json:
+                yield policy, "", value
+            else:
+                yield policy or "one-text", value, ""
         return
-    for policy, content in forms(document, contents[0]):
+    for policy, content in forms(document, number, "content", contents[0]):
         if collapsed(contents[0]) == collapsed(summary):
             yield policy or "not-twice", content, ""
-        for other, value in forms(document, summary):
+        for other, value in forms(document, number, "summary", summary):
             yield policy or other, content, value

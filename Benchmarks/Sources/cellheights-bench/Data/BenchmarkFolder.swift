@@ -27,17 +27,21 @@ final class BenchmarkFolder {
 
   /// Writes a feed with an open vocabulary, always the same for the same number of records.
   ///
-  /// - Parameter root: The project's folder.
+  /// - Parameters:
+  ///   - format: One that `scripts/generate-feed` writes.
+  ///   - root: The project's folder.
   /// - Returns: The path of the feed.
-  func generateFeed(records: Int, root: String) throws -> String {
-    let feed = path("feed.ndjson")
+  func generateFeed(records: Int, format: String = "ndjson", root: String) throws -> String {
+    let feed = path("feed.\(format)")
     let script = "\(root)/scripts/generate-feed"
     guard FileManager.default.isExecutableFile(atPath: script) else {
       throw BenchmarkError("there is no \(script): name the project's folder with --root")
     }
     let generator = Process()
     generator.executableURL = URL(filePath: script)
-    generator.arguments = ["--records", "\(records)", "--seed", "1", "-o", feed]
+    generator.arguments = [
+      "--records", "\(records)", "--seed", "1", "--format", format, "-o", feed,
+    ]
     try generator.run()
     generator.waitUntilExit()
     guard generator.terminationStatus == 0 else {

@@ -1,0 +1,61 @@
+import CRawReaders
+import FeedRecords
+import Foundation
+
+/// A generated feed in memory, to be read again and again.
+final class IngestedFeed: Sendable {
+  private let source: FeedSource
+  /// The feed with the bytes behind it that simdjson wants.
+  private let padded: [UInt8]
+  private let length: Int
+
+  init(format: String, records: Int, _ input: BenchmarkInput) throws {
+    let folder = try BenchmarkFolder()
+    let path = try folder.generateFeed(records: records, format: format, root: input.root)
+    let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    source = FeedSource(bytes: bytes, name: "feed.\(format)")
+    length = bytes.count
+    padded = bytes + [UInt8](repeating: 0, count: raw_json_padding())
+  }
+
+  /// What the plain parser finds.
+  func read(by plain: (UnsafePointer<UInt8>, Int, Int) -> raw_totals) -> raw_totals {
+    padded.withUnsafeBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return raw_totals() }
+      return plain(start, length, buffer.count - length)
+    }
+  }
+
+  /// What our reader finds.
+  func totals(convertsHTML: Bool = false) throws -> raw_totals {
+    var totals = raw_totals()
+    var reader = try FeedReader(source: source, convertsHTML: convertsHTML)
+    while let item = try reader.next() {
+      guard case .record(let record) = item else {
+        totals.failed = 1
+        continue
+      }
+      totals.records += 1
+      totals.bytes += record.id.utf8.count + (record.title?.utf8.count ?? 0)
+      totals.bytes += (record.contentHTML ?? record.contentText)?.utf8.count ?? 0
+    }
+    return totals
+  }
+
+  /// The HTML of all records.
+  func markup() throws -> [String] {
+    var texts: [String] = []
+    var reader = try FeedReader(source: source, convertsHTML: false)
+    while let item = try reader.next() {
+      if case .record(let record) = item, let html = record.contentHTML { texts.append(html) }
+    }
+    return texts
+  }
+}
+
+extension raw_totals: @retroactive Equatable {
+  /// The same records and bytes, and no failure on one side only.
+  public static func == (left: raw_totals, right: raw_totals) -> Bool {
+    left.records == right.records && left.bytes == right.bytes && left.failed == right.failed
+  }
+}

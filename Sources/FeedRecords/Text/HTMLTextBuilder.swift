@@ -1,0 +1,244 @@
+import XMLDocuments
+
+/// Builds plain text from the events of an HTML text.
+final class HTMLTextBuilder: HTMLEvents {
+  /// What an element changed, to be undone at its end.
+  private struct OpenElement {
+    var tag: HTMLTag
+    var breaks: Int
+    var isList: Bool
+    /// What white space meant before it.
+    var space: TextFlow.Space
+    /// Marks that waited for text before it.
+    var markers: Int
+  }
+
+  // Events never come within one another, so that nothing need watch over these.
+  @exclusivity(unchecked) private var flow: TextFlow
+  @exclusivity(unchecked) private var pictures: PictureFinder
+  @exclusivity(unchecked) private var elements: [OpenElement] = []
+  @exclusivity(unchecked) private var lists: [OpenList] = []
+  @exclusivity(unchecked) private var space = TextFlow.Space.collapsed
+  /// Elements open inside one that is not shown, that one included.
+  @exclusivity(unchecked) private var hidden = 0
+  /// Whether a `pre` has just begun, where a line break is no text.
+  @exclusivity(unchecked) private var skipsLineFeed = false
+  /// Numbers of items of the lists that count backward, known from reading the text before.
+  private let knownCounts: [Int]?
+  /// The same, as read now.
+  private(set) var itemCounts: [Int] = []
+  private let base: String?
+
+  /// Begins an empty text.
+  ///
+  /// - Parameter itemCounts: Those of another builder that has read the same text.
+  init(limits: XMLLimits, base: String?, wantsRuns: Bool, itemCounts: [Int]? = nil) {
+    flow = TextFlow(limit: limits.textBytes, recorder: wantsRuns ? RunRecorder() : nil)
+    pictures = PictureFinder(base: base)
+    knownCounts = itemCounts
+    self.base = base
+  }
+
+  /// The first picture.
+  var image: FeedImage? { pictures.image }
+
+  /// Whether the text must be read again with `itemCounts`.
+  var countsBackward: Bool { knownCounts == nil && !itemCounts.isEmpty }
+
+  /// The text and its runs.
+  func finish() -> (String, [ContentRun]) {
+    (flow.finish(), flow.recorder?.finish(count: flow.trimmedCount) ?? [])
+  }
+
+  func start(_ tag: HTMLTag, _ attributes: HTMLAttributes) -> Bool {
+    skipsLineFeed = false
+    if hidden > 0 {
+      hidden += 1
+      return true
+    }
+    var style = ElementStyle(tag)
+    if !attributes.isEmpty { style.apply(attributes, of: tag) }
+    if case .video = tag { pictures.video(attributes) }
+    if style.isHidden {
+      hidden = 1
+      return true
+    }
+    if tag.closesParagraph { closeParagraph() }
+    elements.append(
+      OpenElement(
+        tag: tag, breaks: style.breaks, isList: tag.isList, space: space,
+        markers: flow.markers.count))
+    flow.recorder?.push()
+    if style.breaks > 0 { flow.breakLine(style.breaks) }
+    if style.isCell { flow.tab() }
+    if let own = style.space {
+      space = own
+      skipsLineFeed = style.skipsLineFeed
+    }
+    begin(tag, attributes, style)
+    return !flow.isFull
+  }
+
+  func end(_ tag: HTMLTag) {
+    skipsLineFeed = false
+    if hidden > 0 {
+      hidden -= 1
+      return
+    }
+    guard let element = elements.popLast() else { return }
+    if element.isList, let list = lists.popLast(), let backward = list.backward {
+      itemCounts[backward] = list.items
+    }
+    if case .picture = tag { pictures.picture() }
+    flow.recorder?.pop()
+    space = element.space
+    // An item without text has no mark.
+    if flow.markers.count > element.markers {
+      flow.markers.removeLast(flow.markers.count - element.markers)
+    }
+    if element.breaks > 0 { flow.breakLine(element.breaks) }
+  }
+
+  func text(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard hidden == 0 else { return true }
+    var bytes = bytes
+    if skipsLineFeed {
+      while let first = bytes.first, first == 0x0D || first == 0x0A {
+        bytes = UnsafeBufferPointer(rebasing: bytes.dropFirst())
+        if first == 0x0A { break }
+      }
+      skipsLineFeed = false
+    }
+    flow.append(bytes, space)
+    return !flow.isFull
+  }
+
+  /// Ends the paragraph that is open, also where elements inside it are, as HTML does.
+  private func closeParagraph() {
+    var place = elements.count
+    while place > 0 {
+      place -= 1
+      if case .p = elements[place].tag {
+        // Its end will come when those inside it have ended, and say nothing more.
+        if elements[place].breaks > 0 { flow.breakLine(elements[place].breaks) }
+        elements[place].breaks = 0
+        return
+      }
+      if elements[place].tag.holdsParagraphs { return }
+    }
+  }
+
+  private func begin(_ tag: HTMLTag, _ attributes: HTMLAttributes, _ style: ElementStyle) {
+    switch tag {
+    case .br: flow.lineFeed()
+    case .wbr: flow.append("\u{200B}")
+    case .img: pictures.image(attributes)
+    case .picture: pictures.picture()
+    case .source: pictures.source(attributes)
+    case .ul, .menu, .dir, .ol: beginList(tag, attributes, style)
+    case .li: beginItem(attributes, style)
+    default: break
+    }
+    if flow.recorder != nil { flow.recorder?.state.enter(tag, attributes, lists.count, base) }
+  }
+
+  private func beginList(_ tag: HTMLTag, _ attributes: HTMLAttributes, _ style: ElementStyle) {
+    let named = attributes.value("type").flatMap(ListStyle.init(type:))
+    let own = style.listStyle ?? named ?? (tag == .ol ? .decimal : .bullet)
+    var list = OpenList(style: own, number: 1, step: 1)
+    if tag == .ol {
+      let start = attributes.value("start").flatMap(htmlInteger)
+      list.number = start ?? 1
+      if attributes.has("reversed") {
+        list.step = -1
+        if start == nil {
+          let place = itemCounts.count
+          itemCounts.append(0)
+          list.backward = place
+          list.number = knownCounts.flatMap { place < $0.count ? $0[place] : nil } ?? 0
+        }
+      }
+    }
+    lists.append(list)
+  }
+
+  private func beginItem(_ attributes: HTMLAttributes, _ style: ElementStyle) {
+    let named = attributes.value("type").flatMap(ListStyle.init(type:))
+    let own = style.listStyle ?? named
+    guard !lists.isEmpty else {
+      flow.markers.append((own ?? .bullet).marker(1))
+      return
+    }
+    let value = attributes.value("value").flatMap(htmlInteger)
+    flow.markers.append(lists[lists.count - 1].next(value: value, style: own))
+  }
+}
+
+extension HTMLTag {
+  /// Whether it numbers or marks its items.
+  fileprivate var isList: Bool {
+    switch self {
+    case .dir, .menu, .ol, .ul: true
+    default: false
+    }
+  }
+
+  /// Whether a paragraph outside it goes on behind it.
+  fileprivate var holdsParagraphs: Bool {
+    switch self {
+    case .button, .caption, .html, .marquee, .table, .td, .th: true
+    default: false
+    }
+  }
+
+  /// Whether it ends a paragraph that is open.
+  fileprivate var closesParagraph: Bool {
+    switch self {
+    case .address, .article, .aside, .blockquote, .center, .dd, .details, .dialog, .dir, .div, .dl,
+      .dt, .fieldset, .figcaption, .figure, .footer, .form, .h1, .h2, .h3, .h4, .h5, .h6, .header,
+      .hgroup, .hr, .li, .listing, .main, .menu, .nav, .ol, .p, .plaintext, .pre, .search,
+      .section, .summary, .table, .ul, .xmp:
+      true
+    default: false
+    }
+  }
+}
+
+extension TextFlow {
+  /// Adds one character that is no white space.
+  fileprivate mutating func append(_ text: StaticString) {
+    text.withUTF8Buffer { append($0, .collapsed) }
+  }
+}
+
+extension RunRecorder.State {
+  /// What an element adds.
+  fileprivate mutating func enter(
+    _ tag: HTMLTag, _ attributes: HTMLAttributes, _ lists: Int, _ base: String?
+  ) {
+    switch tag {
+    case .em, .i, .cite, .dfn, .var: traits.insert(.emphasis)
+    case .strong, .b: traits.insert(.strong)
+    case .code, .kbd, .samp, .tt, .pre: traits.insert(.code)
+    case .del, .s, .strike: traits.insert(.deleted)
+    case .ins, .u: traits.insert(.inserted)
+    case .sup: traits.insert(.superscript)
+    case .sub: traits.insert(.subscript)
+    case .mark: traits.insert(.marked)
+    case .blockquote: quoteLevel += 1
+    case .h1: headingLevel = 1
+    case .h2: headingLevel = 2
+    case .h3: headingLevel = 3
+    case .h4: headingLevel = 4
+    case .h5: headingLevel = 5
+    case .h6: headingLevel = 6
+    case .li: listLevel = max(1, lists)
+    case .a:
+      guard let address = attributes.value("href")?.trimmed,
+        PictureFinder.scheme(of: address) != "javascript"
+      else { return }
+      link = PictureFinder.resolve(address, base)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// Notes what is special in which part of a text while it is put together.
+struct RunRecorder {
+  /// What holds for the text that comes next.
+  struct State: Equatable {
+    var traits: ContentTraits = []
+    var quoteLevel = 0
+    var headingLevel = 0
+    var listLevel = 0
+    var link: String?
+  }
+
+  var state = State()
+  private var saved: [State] = []
+  private var noted: [(start: Int, end: Int, state: State)] = []
+
+  /// Remembers the state at the start of an element.
+  mutating func push() { saved.append(state) }
+
+  /// Goes back to the state before the element.
+  mutating func pop() {
+    if let last = saved.popLast() { state = last }
+  }
+
+  /// Some bytes were written in the present state.
+  mutating func note(_ start: Int, _ end: Int) {
+    if let last = noted.last, last.state == state {
+      noted[noted.count - 1].end = end
+    } else {
+      noted.append((start, end, state))
+    }
+  }
+
+  /// The runs of a text of so many bytes.
+  func finish(count: Int) -> [ContentRun] {
+    noted.compactMap { note in
+      guard note.state != State(), note.start < min(note.end, count) else { return nil }
+      return ContentRun(
+        range: note.start..<min(note.end, count), traits: note.state.traits,
+        quoteLevel: note.state.quoteLevel, headingLevel: note.state.headingLevel,
+        listLevel: note.state.listLevel, link: note.state.link)
+    }
+  }
+}

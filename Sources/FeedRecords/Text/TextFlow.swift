@@ -1,0 +1,159 @@
+/// Puts text together by the rules of CSS for white space and of `innerText` for line breaks.
+///
+/// White space and breaks are held back until text follows, so that none stand at the end of a line
+/// or of the whole.
+struct TextFlow {
+  /// What white space means, after the CSS property `white-space`.
+  enum Space: UInt8 {
+    /// Any run of it is one space.
+    case collapsed
+    /// All of it stays.
+    case kept
+    /// Line breaks stay, what is between words is one space.
+    case lines
+  }
+
+  private(set) var bytes: [UInt8] = []
+  /// Whether there was more text than the limit.
+  private(set) var isFull = false
+  /// What notes runs, where they are wanted.
+  var recorder: RunRecorder?
+  /// Marks of list items that wait for the first text of theirs.
+  var markers: [String] = []
+  private let limit: Int
+  private var breaks = 0
+  private var tabs = 0
+  private var hasSpace = false
+
+  /// Begins an empty text of at most so many bytes.
+  init(limit: Int, recorder: RunRecorder?) {
+    self.limit = limit
+    self.recorder = recorder
+  }
+
+  /// Asks for so many line breaks before the next text, not added to others that were asked for.
+  mutating func breakLine(_ count: Int) {
+    hasSpace = false
+    tabs = 0
+    if count > breaks, !bytes.isEmpty { breaks = count }
+  }
+
+  /// A line break of its own.
+  mutating func lineFeed() {
+    hasSpace = false
+    tabs = 0
+    guard !bytes.isEmpty else { return }
+    flush()
+    write(0x0A)
+  }
+
+  /// Sets the next text apart from text before it in the same line.
+  mutating func tab() {
+    hasSpace = false
+    tabs += 1
+  }
+
+  /// Adds a text.
+  mutating func append(_ text: UnsafeBufferPointer<UInt8>, _ space: Space) {
+    switch space {
+    case .collapsed: appendCollapsed(text)
+    case .kept: appendKept(text)
+    case .lines:
+      for (index, line) in text.split(separator: 0x0A, omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        if index > 0 { lineFeed() }
+        appendCollapsed(UnsafeBufferPointer(rebasing: line))
+      }
+    }
+  }
+
+  private mutating func appendCollapsed(_ text: UnsafeBufferPointer<UInt8>) {
+    var place = 0
+    while place < text.count {
+      if isSpace(text[place]) {
+        hasSpace = true
+        place += 1
+        continue
+      }
+      // Single spaces between words are as they should be.
+      var end = place + 1
+      while end < text.count {
+        let byte = text[end]
+        if byte > 0x20 {
+          end &+= 1
+        } else if byte == 0x20, end + 1 < text.count, !isSpace(text[end + 1]) {
+          end += 2
+        } else if isSpace(byte) {
+          break
+        } else {
+          end += 1
+        }
+      }
+      write(UnsafeBufferPointer(rebasing: text[place..<end]))
+      place = end
+    }
+  }
+
+  private mutating func appendKept(_ text: UnsafeBufferPointer<UInt8>) {
+    for line in text.split(separator: 0x0D) {
+      var line = line
+      if bytes.isEmpty { line = line.drop { $0 == 0x0A } }
+      if !line.isEmpty { write(UnsafeBufferPointer(rebasing: line)) }
+    }
+  }
+
+  /// Writes what was held back, then some text that is not empty.
+  private mutating func write(_ text: UnsafeBufferPointer<UInt8>) {
+    if breaks + tabs > 0 || hasSpace || !markers.isEmpty { flush() }
+    if !markers.isEmpty { writeMarkers() }
+    var count = text.count
+    if bytes.count + count > limit {
+      isFull = true
+      count = max(0, limit - bytes.count)
+      // Never within a character.
+      while count > 0, text[count] & 0xC0 == 0x80 { count -= 1 }
+    }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[..<count]))
+    recorder?.note(bytes.count - count, bytes.count)
+  }
+
+  private mutating func write(_ byte: UInt8) {
+    if bytes.count < limit { bytes.append(byte) } else { isFull = true }
+  }
+
+  private mutating func flush() {
+    if bytes.isEmpty {
+      // Nothing to be set apart from.
+    } else if breaks > 0 {
+      for _ in 0..<breaks { write(0x0A) }
+    } else if bytes.last != 0x0A {
+      if tabs > 0 {
+        for _ in 0..<tabs { write(0x09) }
+      } else if hasSpace, bytes.last != 0x20 {
+        write(0x20)
+      }
+    }
+    breaks = 0
+    tabs = 0
+    hasSpace = false
+  }
+
+  private mutating func writeMarkers() {
+    let waiting = markers
+    markers.removeAll(keepingCapacity: true)
+    for var marker in waiting {
+      marker.withUTF8 { if !$0.isEmpty { write($0) } }
+    }
+  }
+
+  /// The text, without white space at its end.
+  func finish() -> String { String(decoding: bytes[..<trimmedCount], as: UTF8.self) }
+
+  /// How many bytes the text has.
+  var trimmedCount: Int {
+    var end = bytes.count
+    while end > 0, isSpace(bytes[end - 1]) { end -= 1 }
+    return end
+  }
+}

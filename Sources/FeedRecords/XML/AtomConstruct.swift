@@ -1,0 +1,77 @@
+import XMLDocuments
+
+/// A text as Atom writes it.
+///
+/// Source: RFC 4287, sections 3.1 and 4.1.3.3; Atom 0.3 says `mode` and media types instead.
+struct AtomConstruct {
+  let text: String
+  let isHTML: Bool
+
+  private init(text: String, isHTML: Bool) {
+    self.text = text
+    self.isHTML = isHTML
+  }
+
+  /// Reads the element that has just started, up to its end; `nil` where its bytes are no text.
+  static func read(
+    _ context: XMLItemContext, _ attributes: [XMLAttribute]
+  ) throws(XMLError) -> AtomConstruct? {
+    let type = attributes["type"]?.lowercased() ?? "text"
+    let mode = attributes["mode"]?.lowercased()
+    let content = try context.reader.innerContent(maxBytes: context.limits.recordBytes)
+    if let markup = content.markup {
+      let isXHTML = type == "xhtml" || type == "application/xhtml+xml"
+      return AtomConstruct(text: isXHTML ? withoutWrapper(markup) : markup, isHTML: true)
+    }
+    let isHTML =
+      type == "html" || type == "xhtml" || type.hasPrefix("text/html")
+      || type == "application/xhtml+xml"
+    if mode == "base64" || (mode == nil && isBinary(type)) {
+      guard let bytes = Base64.decoded(content.text) else {
+        return AtomConstruct(text: content.text, isHTML: isHTML)
+      }
+      return String(validating: bytes, as: UTF8.self).map {
+        AtomConstruct(text: $0, isHTML: isHTML)
+      }
+    }
+    // Text alone where elements were announced: its characters stand for themselves.
+    let isText = type == "xhtml" || (mode == "xml" && isHTML)
+    return AtomConstruct(text: content.text, isHTML: isHTML && !isText)
+  }
+
+  /// Whether a media type says that the content is in Base64.
+  private static func isBinary(_ type: String) -> Bool {
+    type.contains("/") && !type.hasPrefix("text/") && !type.hasSuffix("+xml")
+      && !type.hasSuffix("/xml")
+  }
+
+  /// The markup without the `div` that XHTML has to stand in.
+  static func withoutWrapper(_ markup: String) -> String {
+    let trimmed = markup.trimmed
+    let bytes = Array(trimmed.utf8)
+    let close = Array("</div>".utf8)
+    guard bytes.starts(with: Array("<div".utf8)), bytes.count > 10,
+      bytes[4] == 0x3E || isSpace(bytes[4]),
+      bytes.suffix(6).elementsEqual(close),
+      // Attribute values have their > escaped.
+      let start = bytes.firstIndex(of: UInt8(ascii: ">")), bytes[start - 1] != UInt8(ascii: "/")
+    else { return trimmed }
+    let inner = bytes[(start + 1)..<(bytes.count - 6)]
+    // The last </div> may belong to another div than the first.
+    var depth = 0
+    var place = inner.startIndex
+    while let found = inner[place...].firstIndex(of: UInt8(ascii: "<")) {
+      let rest = inner[found...]
+      if rest.starts(with: close) {
+        depth -= 1
+        if depth < 0 { return trimmed }
+      } else if rest.starts(with: Array("<div".utf8)), rest.count > 4,
+        rest[found + 4] == 0x3E || isSpace(rest[found + 4])
+      {
+        depth += 1
+      }
+      place = found + 1
+    }
+    return String(decoding: inner, as: UTF8.self).trimmed
+  }
+}

@@ -1,0 +1,141 @@
+import XMLDocuments
+
+/// What an element inside an item means, whatever a feed calls it.
+enum FeedElement: Sendable {
+  case id, title, link, atomLink, published, updated, author, language, source, rights
+  case summary, content
+  /// Taken where the feed has nothing better.
+  case spareTitle, spareSummary, spareDate, spareAuthor
+  case contributor, category, keywords
+  case enclosure, picture, podcastImage, mediaGroup, mediaContent, mediaThumbnail
+  /// Anything else, which becomes a field.
+  case field
+
+  /// Names are compared without regard to case, since old feeds write `pubdate` and `GUID`.
+  init(_ name: XMLName, inAtom: Bool) {
+    let full = name.local.lowercased()
+    let local = full.split(separator: ":").last.map(String.init) ?? full
+    let vocabulary = XMLVocabulary(name)
+    switch vocabulary {
+    case .atom,
+      .rss where inAtom:
+      self = Self.atom(local, isEntry: inAtom)
+    case .rss: self = Self.rss(local)
+    case .content: self = local == "encoded" ? .content : .field
+    case .xhtml: self = local == "body" || local == "div" ? .content : .field
+    case .dc: self = Self.dublinCore(local)
+    case .dcterms: self = Self.terms(local)
+    case .media: self = Self.media(local)
+    case .itunes: self = Self.podcast(local)
+    default: self = .field
+    }
+  }
+
+  private static func rss(_ local: String) -> FeedElement {
+    switch local {
+    case "title": .title
+    case "link": .link
+    case "guid": .id
+    case "description", "abstract": .summary
+    case "body", "fullitem": .content
+    case "pubdate", "published": .published
+    case "updated", "modified": .updated
+    case "author": .author
+    case "category": .category
+    case "language": .language
+    case "enclosure": .enclosure
+    case "image": .picture
+    default: .field
+    }
+  }
+
+  private static func atom(_ local: String, isEntry: Bool) -> FeedElement {
+    switch local {
+    case "id": isEntry ? .id : .field
+    case "title": isEntry ? .title : .spareTitle
+    case "summary": isEntry ? .summary : .spareSummary
+    case "content": .content
+    case "link": .atomLink
+    case "published", "issued": .published
+    case "updated", "modified": .updated
+    case "created": .spareDate
+    case "author": .author
+    case "contributor": .contributor
+    case "category": .category
+    case "source": isEntry ? .source : .field
+    case "rights", "copyright": isEntry ? .rights : .field
+    default: .field
+    }
+  }
+
+  private static func dublinCore(_ local: String) -> FeedElement {
+    switch local {
+    case "date": .spareDate
+    case "creator", "author": .author
+    case "subject": .category
+    case "language": .language
+    case "title": .spareTitle
+    case "description": .spareSummary
+    default: .field
+    }
+  }
+
+  private static func terms(_ local: String) -> FeedElement {
+    switch local {
+    case "created", "issued": .spareDate
+    case "modified": .updated
+    default: .field
+    }
+  }
+
+  private static func media(_ local: String) -> FeedElement {
+    switch local {
+    case "group": .mediaGroup
+    case "content": .mediaContent
+    case "thumbnail": .mediaThumbnail
+    case "title": .spareTitle
+    case "description": .spareSummary
+    case "keywords": .keywords
+    default: .field
+    }
+  }
+
+  private static func podcast(_ local: String) -> FeedElement {
+    switch local {
+    case "author": .spareAuthor
+    case "image": .podcastImage
+    case "title": .spareTitle
+    case "summary", "subtitle": .spareSummary
+    case "keywords": .keywords
+    default: .field
+    }
+  }
+}
+
+/// Remembers what names mean: a feed has few of them, and each is met once an item.
+final class FeedElements {
+  private struct Known {
+    let name: XMLName
+    let inAtom: Bool
+    let element: FeedElement
+    let field: String
+  }
+
+  private var known: [Known] = []
+
+  /// What an element means, and what it is called as a field.
+  func element(_ name: XMLName, inAtom: Bool) -> (meaning: FeedElement, field: String) {
+    for item in known
+    where item.name.local == name.local && item.name.namespace == name.namespace
+      && item.inAtom == inAtom
+    {
+      return (item.element, item.field)
+    }
+    let found = Known(
+      name: name, inAtom: inAtom, element: FeedElement(name, inAtom: inAtom),
+      field: XMLFields.name(name))
+    // A feed of ever new names gains nothing by remembering them.
+    if known.count < 128 { known.append(found) }
+    return (found.element, found.field)
+  }
+}

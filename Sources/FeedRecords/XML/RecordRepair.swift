@@ -1,0 +1,73 @@
+import XMLDocuments
+
+/// Mends what has only one reading: an ampersand that begins no reference stands for itself, and
+/// control characters that XML does not allow become U+FFFD.
+///
+/// Inside CDATA sections and comments an ampersand needs no mending.
+enum RecordRepair {
+  /// The mended bytes, `nil` where there is nothing of that kind.
+  static func mended(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + 64)
+    var place = 0
+    var changed = false
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte == UInt8(ascii: "<"), let end = sectionEnd(bytes, at: place) {
+        for byte in bytes[place..<end] { changed = append(byte, to: &result) || changed }
+        place = end
+        continue
+      }
+      if byte == UInt8(ascii: "&"), !beginsReference(bytes, at: place) {
+        result.append(contentsOf: "&amp;".utf8)
+        changed = true
+      } else {
+        changed = append(byte, to: &result) || changed
+      }
+      place += 1
+    }
+    return changed ? result : nil
+  }
+
+  /// Adds a byte; whether it had to be replaced.
+  private static func append(_ byte: UInt8, to result: inout [UInt8]) -> Bool {
+    guard byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D else {
+      result.append(byte)
+      return false
+    }
+    result.append(contentsOf: UTF8.encodedReplacementCharacter)
+    return true
+  }
+
+  /// The end of a CDATA section or comment that begins here.
+  private static func sectionEnd(_ bytes: UnsafeRawBufferPointer, at place: Int) -> Int? {
+    let rest = bytes[place...]
+    for (open, close) in [("<![CDATA[", "]]>"), ("<!--", "-->")] {
+      guard rest.starts(with: open.utf8) else { continue }
+      var end = place + open.utf8.count
+      while end < bytes.count {
+        if bytes[end...].starts(with: close.utf8) { return end + close.utf8.count }
+        end += 1
+      }
+      return bytes.count
+    }
+    return nil
+  }
+
+  /// Whether `&name;`, `&#12;` or `&#xAB;` stands here, and stands for a character.
+  private static func beginsReference(_ bytes: UnsafeRawBufferPointer, at place: Int) -> Bool {
+    let name = bytes[(place + 1)...].prefix(64).prefix { $0 != UInt8(ascii: ";") }
+    guard !name.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: ";")
+    else { return false }
+    let text = String(decoding: name, as: UTF8.self)
+    guard text.first == "#" else {
+      return text.first.map { $0.isLetter || $0 == "_" || $0 == ":" } ?? false
+        && text.allSatisfy { $0.isLetter || $0.isNumber || "._-:".contains($0) }
+    }
+    let digits = text.dropFirst()
+    let number =
+      digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    guard let number, let scalar = Unicode.Scalar(number) else { return false }
+    return scalar.value >= 0x20 || [0x09, 0x0A, 0x0D].contains(scalar.value)
+  }
+}

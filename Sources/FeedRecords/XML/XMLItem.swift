@@ -1,0 +1,146 @@
+import XMLDocuments
+
+/// What readers of RSS items and Atom entries have in common: the extensions that both use, and
+/// what is taken where the feed's own elements are missing.
+struct XMLItem {
+  let context: XMLItemContext
+  var draft = RecordDraft()
+  var fields = XMLFields()
+  var media = MediaPictures()
+  private var authors: [String] = []
+  private var knownAuthors: Set<String> = []
+  private var knownFiles: Set<FeedAttachment> = []
+  private var spareAuthor: String?
+  private var spareTitle: String?
+  private var spareDate: FeedDate?
+  /// A text that describes the item, from a vocabulary other than the feed's own.
+  private(set) var spareText: String?
+
+  init(_ context: XMLItemContext) {
+    self.context = context
+    draft.language = context.language
+  }
+
+  /// Reads an element that means the same everywhere.
+  mutating func read(
+    _ element: FeedElement, _ field: String, _ attributes: [XMLAttribute]
+  ) throws(XMLError) {
+    switch element {
+    case .published: draft.published = FeedDate(try context.text()) ?? draft.published
+    case .updated: draft.updated = FeedDate(try context.text()) ?? draft.updated
+    case .spareDate:
+      let date = FeedDate(try context.text())
+      spareDate = spareDate ?? date
+    case .author: try readAuthor()
+    case .contributor:
+      if let name = try context.person().shown { fields.add(field, name) }
+    case .language: draft.language = try context.text().nonEmpty ?? draft.language
+    case .keywords:
+      for word in try context.text().split(separator: ",") {
+        if let tag = word.collapsed.nonEmpty { draft.tags.append(tag) }
+      }
+    case .mediaGroup: break  // its children are read as the item's own
+    case .mediaContent:
+      // It may hold a title and a thumbnail of its own, which are then read as the item's.
+      guard let url = attributes["url"].map(context.resolved) else { return }
+      if MediaPictures.isPicture(attributes) {
+        media.add(.content, url: url, attributes)
+      } else {
+        attach(url, type: attributes["type"])
+      }
+    case .mediaThumbnail:
+      if let url = attributes["url"].map(context.resolved) {
+        media.add(.thumbnail, url: url, attributes)
+      }
+    case .podcastImage:
+      let base = context.base
+      let named = attributes["href"] ?? attributes["url"]
+      let text = try context.text()
+      if let url = named ?? text.nonEmpty {
+        media.add(.podcast, url: XMLItemContext.resolved(url, against: base))
+      }
+    case .spareAuthor:
+      let name = try context.text().collapsed.nonEmpty
+      spareAuthor = spareAuthor ?? name
+    case .spareTitle:
+      let title = try readField(field, attributes)
+      spareTitle =
+        spareTitle ?? title.map { context.line($0) }?.nonEmpty
+    case .spareSummary:
+      let text = try readField(field, attributes)
+      spareText = spareText ?? text
+    default:
+      fields.add(field, try context.field(attributes: attributes))
+    }
+  }
+
+  /// Keeps an element as a field and gives its text.
+  private mutating func readField(
+    _ field: String, _ attributes: [XMLAttribute]
+  ) throws(XMLError) -> String? {
+    let value = try context.field(attributes: attributes)
+    fields.add(field, value)
+    return (value.kind == .object ? value["#text"]?.text : value.text)?.nonEmpty
+  }
+
+  private mutating func readAuthor() throws(XMLError) {
+    let person = try context.person()
+    add(author: person.shown)
+    if let name = person.name, let address = person.address {
+      var both = XMLFields()
+      both.add("name", name)
+      both.add("email", address)
+      fields.add("author", both.object())
+    }
+  }
+
+  mutating func add(author: String?) {
+    guard let author, knownAuthors.insert(author).inserted else { return }
+    authors.append(author)
+  }
+
+  /// Whether anybody was named.
+  var hasAuthor: Bool { !authors.isEmpty }
+
+  /// Adds a file, and its picture where it is one.
+  mutating func enclose(_ url: String?, _ attributes: [XMLAttribute]) {
+    guard let url else { return }
+    let type = attributes["type"]
+    if type?.hasPrefix("image/") ?? false { media.add(.enclosure, url: url, attributes) }
+    attach(url, type: type)
+  }
+
+  private mutating func attach(_ url: String, type: String?) {
+    let attachment = FeedAttachment(url: url, type: type)
+    if knownFiles.insert(attachment).inserted { draft.attachments.append(attachment) }
+  }
+
+  /// Takes a text as the content; a picture in it is resolved against a base.
+  mutating func setContent(html: String, base: String?) {
+    let hadImage = draft.spareImage != nil
+    draft.setContent(html: html, limits: context.limits.xml, converts: context.convertsHTML)
+    if !hadImage { resolveImage(base) }
+  }
+
+  /// Takes a text as the summary; a picture in it is resolved against a base.
+  mutating func setSummary(html: String, base: String?) {
+    let hadImage = draft.spareImage != nil
+    draft.setSummary(html: html, limits: context.limits.xml, converts: context.convertsHTML)
+    if !hadImage { resolveImage(base) }
+  }
+
+  private mutating func resolveImage(_ base: String?) {
+    guard let url = draft.spareImage?.url else { return }
+    draft.spareImage?.url = XMLItemContext.resolved(url, against: base)
+  }
+
+  /// The draft, with what was found elsewhere in place of what is missing.
+  consuming func finish() -> RecordDraft {
+    draft.title = draft.title?.nonEmpty ?? spareTitle
+    draft.author = authors.isEmpty ? spareAuthor : authors.joined(separator: ", ")
+    draft.published = draft.published ?? spareDate
+    draft.image = media.best
+    draft.fields = fields.object()
+    return draft
+  }
+}

@@ -1,0 +1,61 @@
+import XMLDocuments
+
+/// How an element becomes a record.
+enum XMLRecordShape: Sendable {
+  /// An RSS item, whatever its version, or an Atom entry, by its name.
+  case feed
+  /// An element of a document of no known format, by rules.
+  case mapped(RecordMapping)
+
+  /// Reads the record whose element has just started; ends at its end.
+  func draft(_ context: XMLItemContext) throws(XMLError) -> RecordDraft {
+    switch self {
+    case .feed:
+      return context.reader.name.local == "entry"
+        ? try AtomEntry.read(context) : try RSSItem.read(context)
+    case .mapped(let mapping):
+      let language = context.reader.language
+      let value = try context.field(attributes: try context.reader.attributes())
+      var draft = mapping.draft(value, limits: context.limits.xml)
+      draft.language = draft.language ?? language
+      return draft
+    }
+  }
+}
+
+extension XMLError {
+  /// The same as an error of the whole source.
+  func feedError(path: String, byteOffset: Int? = nil) -> FeedError {
+    let code: FeedError.Code
+    let advice: String
+    switch self {
+    case .malformed: (code, advice) = (.invalidXML, "")
+    case .truncated: (code, advice) = (.truncated, "; fetch the feed again")
+    case .tooDeep: (code, advice) = (.hostile, " (limit xml.depth)")
+    case .expansion: (code, advice) = (.hostile, " (limit xml.expansion)")
+    case .tooLarge: (code, advice) = (.tooLarge, " (limit xml.documentBytes)")
+    case .tooLong: (code, advice) = (.hostile, " (limits xml.textBytes, xml.attributes)")
+    case .encoding: (code, advice) = (.encoding, "; convert the file to UTF-8")
+    case .memory: (code, advice) = (.tooLarge, "")
+    }
+    return FeedError(
+      code, path: path, place: RecordPlace(line: line, byteOffset: byteOffset), reason + advice)
+  }
+
+  /// The same as the failure of one record.
+  func failure(path: String, _ place: RecordPlace) -> RecordFailure {
+    let code: RecordFailure.Code
+    let advice: String
+    switch self {
+    case .malformed, .truncated, .encoding: (code, advice) = (.invalid, "")
+    case .tooDeep: (code, advice) = (.tooDeep, " (limit xml.depth)")
+    case .expansion: (code, advice) = (.expansion, " (limit xml.expansion)")
+    case .tooLarge, .memory: (code, advice) = (.tooLarge, "")
+    case .tooLong:
+      (code, advice) = (
+        .tooLarge, " (limits recordBytes, xml.textBytes, xml.attributes, xml.attributeBytes)"
+      )
+    }
+    return RecordFailure(code, path: path, place: place, reason + advice)
+  }
+}

@@ -1,0 +1,137 @@
+import XMLDocuments
+
+/// What an XML document holds: its format, and where and how its records are written.
+struct XMLSurvey {
+  let detection: FeedDetection
+  let shape: XMLRecordShape
+  let records: XMLRecordRule
+  /// The place of the first byte that is no white space, and its line.
+  let start: (place: Int, line: Int)
+
+  /// Looks at the document's beginning, which stays in the window.
+  init(
+    _ window: InputWindow, source: String, options: ReadingOptions
+  ) throws(FeedError) {
+    start = try Self.start(window)
+    let root = try Self.root(window, start.place, source, options.limits)
+    let format = options.format ?? Self.format(of: root)
+    if let mapping = options.mapping, let other = mapping.format, !other.isXML {
+      throw FeedError(
+        .mapping, path: source, "the mapping \(mapping.name) is for JSON, and this is XML")
+    }
+    if let mapping = options.mapping, !mapping.isNative || mapping.format == .xml {
+      records = try Self.records(of: mapping, root, source)
+      shape = .mapped(mapping)
+      detection = FeedDetection(format: format ?? .xml, mapping: mapping)
+    } else if let format, format != .xml {
+      records = .feeds
+      shape = .feed
+      detection = FeedDetection(format: format, mapping: RecordMapping(native: format))
+    } else {
+      let mapping = try Self.proposed(window, start.place, source, root, options)
+      records = try Self.records(of: mapping, root, source)
+      shape = .mapped(mapping)
+      detection = FeedDetection(format: .xml, mapping: mapping)
+    }
+  }
+
+  /// The formats with words of their own, by the name of their root element.
+  private static func format(of root: XMLName) -> FeedFormat? {
+    switch root.local {
+    case "rss", "channel", "CHANNEL", "Channel": .rss
+    case "RDF": .rdf
+    case "feed": .atom
+    default: nil
+    }
+  }
+
+  /// Nothing may stand before an XML declaration, and some feeds begin with empty lines.
+  private static func start(_ window: InputWindow) throws(FeedError) -> (place: Int, line: Int) {
+    var (place, line) = (window.base, 1)
+    while true {
+      let found = window.withUnsafeBytes(in: place..<window.end) { bytes -> Bool in
+        for byte in bytes {
+          guard isSpace(byte) else { return true }
+          if byte == 0x0A { line += 1 }
+          place += 1
+        }
+        return false
+      }
+      if found { return (place, line) }
+      guard try window.fill(keeping: window.base) else { return (place, line) }
+    }
+  }
+
+  /// The root element's name.
+  private static func root(
+    _ window: InputWindow, _ start: Int, _ source: String, _ limits: FeedLimits
+  ) throws(FeedError) -> XMLName {
+    do {
+      let reader = try XMLPullReader(feeding: limits.xml)
+      var place = start
+      while true {
+        window.withUnsafeBytes(in: place..<window.end) { reader.feed($0) }
+        place = window.end
+        if let name = try Self.firstElement(reader) { return name }
+        guard window.count < limits.surveyBytes + limits.xml.markupBytes else {
+          throw FeedError(
+            .notAFeed, path: source, place: RecordPlace(line: 1, byteOffset: 0),
+            "no element begins in the first \(window.count) bytes")
+        }
+        guard try window.fill(keeping: window.base) else { break }
+      }
+      reader.finish()
+      if let name = try Self.firstElement(reader) { return name }
+    } catch let error as XMLError {
+      throw error.feedError(path: source)
+    } catch let error as FeedError {
+      throw error
+    } catch {
+      throw FeedError(.invalidXML, path: source, "\(error)")
+    }
+    throw FeedError(.truncated, path: source, "the XML has no root element; fetch it again")
+  }
+
+  private static func firstElement(_ reader: XMLPullReader) throws(XMLError) -> XMLName? {
+    while let event = try reader.next() {
+      if event == .start { return reader.name }
+    }
+    return nil
+  }
+
+  /// Where a mapping's records stand, as names of elements.
+  private static func records(
+    of mapping: RecordMapping, _ root: XMLName, _ source: String
+  ) throws(FeedError) -> XMLRecordRule {
+    let names = mapping.records.elementNames
+    guard let first = names.first, let rule = XMLRecordRule(path: names.joined(separator: "/"))
+    else {
+      throw FeedError(
+        .mapping, path: source,
+        "the records path \(mapping.records) of mapping \(mapping.name) names no elements; for XML "
+          + "write one such as $.\(root.qualified).item[*]")
+    }
+    guard first == root.local || first == root.qualified || first == "*" else {
+      throw FeedError(
+        .mapping, path: source,
+        "the records path \(mapping.records) of mapping \(mapping.name) begins with \(first), and "
+          + "the root element is <\(root.qualified)>")
+    }
+    return rule
+  }
+}
+
+extension RecordsPath {
+  /// The names of the elements from the root to a record, for XML.
+  ///
+  /// `$.catalog.product[*]` is `catalog`, `product`: `[*]` says no more than that an element may
+  /// come again, but for `$.catalog[*]`, which is every element inside the root.
+  fileprivate var elementNames: [String] {
+    var names: [String] = []
+    for step in steps {
+      if case .key(let name) = step { names.append(name) }
+    }
+    if names.count == 1 { names.append("*") }
+    return names
+  }
+}

@@ -1,0 +1,41 @@
+import CLibXML2
+
+extension XMLSink {
+  /// A name whose prefix nobody declared is known by all it is written as.
+  @inline(__always)
+  mutating func index(
+    _ local: InternedName, _ prefix: InternedName?, _ uri: InternedName?
+  ) -> Int32 {
+    if prefix != nil, uri == nil, let whole = xmlDictQLookup(context?.pointee.dict, prefix, local) {
+      return names.index(local: whole, prefix: nil, uri: nil)
+    }
+    return names.index(local: local, prefix: prefix, uri: uri)
+  }
+
+  @inline(__always)
+  mutating func add(
+    _ list: UnsafeMutablePointer<InternedName?>, count: Int, defaulted: Int,
+    to event: inout XMLEventRecord, _ context: xmlParserCtxtPtr
+  ) {
+    if count > limits.attributes { event.marks.insert(.tooManyAttributes) }
+    event.count = min(count, limits.attributes)
+    for index in 0..<event.count {
+      let parts = list + index * 5
+      guard let local = parts[0], let value = parts[3], let end = parts[4] else { continue }
+      if parts[1] == context.pointee.str_xml { event.marks.insert(.scope) }
+      var length = end - value
+      if length > limits.attributeBytes {
+        event.marks.insert(.longAttribute)
+        length = 0
+      }
+      if index >= count - defaulted, !entities.charge(length) {
+        return fail(
+          .expansion(line: event.line, entity: "of default attributes"), at: event.offset)
+      }
+      attributes.append(
+        XMLAttributeRecord(
+          name: self.index(local, parts[1], parts[2]), first: bytes.count, count: length))
+      bytes.append(value, count: length)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// Which elements of a document are its records.
+package struct XMLRecordRule: Sendable {
+  /// One step of a path.
+  struct Step: Sendable {
+    let name: [UInt8]
+    /// Whether the prefix counts.
+    let isQualified: Bool
+
+    var isAny: Bool { name == [UInt8(ascii: "*")] }
+
+    func matches(_ element: UnsafeBufferPointer<UInt8>) -> Bool {
+      if isAny { return true }
+      return isQualified
+        ? element.elementsEqual(name) : XMLRecordRule.local(element).elementsEqual(name)
+    }
+  }
+
+  /// The names from the root down; `nil` for the rule of feeds.
+  let steps: [Step]?
+
+  private init(steps: [Step]?) { self.steps = steps }
+
+  /// RSS, RDF and Atom: `item`, `ITEM` or `entry` with any prefix, inside one to three elements.
+  package static let feeds = XMLRecordRule(steps: nil)
+
+  /// An exact path from the root, such as `catalog/product`.
+  ///
+  /// A step with a prefix is a name as it is written, one without is a local name, and `*` is any;
+  /// `nil` where a step is empty.
+  package init?(path: String) {
+    let names = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard !names.contains(where: \.isEmpty) else { return nil }
+    self.init(
+      steps: names.map { Step(name: Array($0.utf8), isQualified: $0.utf8.contains(0x3A)) })
+  }
+
+  /// Whether an element is a record.
+  ///
+  /// - Parameters:
+  ///   - depth: Elements open around it.
+  ///   - matched: Of these, how many from the root down are as the path says.
+  func isRecord(_ element: UnsafeBufferPointer<UInt8>, depth: Int, matched: Int) -> Bool {
+    if let steps {
+      return depth == steps.count - 1 && matched == depth && steps[depth].matches(element)
+    }
+    guard (1...3).contains(depth) else { return false }
+    let local = Self.local(element)
+    return local.elementsEqual("item".utf8) || local.elementsEqual("entry".utf8)
+      || local.elementsEqual("ITEM".utf8)
+  }
+
+  /// Whether an element at a depth is as the path says there.
+  func isStep(_ element: UnsafeBufferPointer<UInt8>, depth: Int) -> Bool {
+    guard let steps, depth < steps.count else { return false }
+    return steps[depth].matches(element)
+  }
+
+  static func local(_ element: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    guard let colon = element.lastIndex(of: UInt8(ascii: ":")) else { return element }
+    return UnsafeBufferPointer(rebasing: element[(colon + 1)...])
+  }
+}

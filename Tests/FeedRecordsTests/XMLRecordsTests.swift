@@ -1,0 +1,188 @@
+import LayoutPrimitives
+import Testing
+
+@testable import FeedRecords
+
+@Suite struct XMLRecordsTests {
+  static func rss(_ items: String...) -> String {
+    "<rss xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><channel>\n"
+      + items.joined(separator: "\n") + "\n</channel></rss>"
+  }
+
+  @Test func aBrokenRecordFailsAloneWithItsPlace() {
+    let text = Self.rss(
+      "<item><guid>1</guid></item>", "<item><guid>2</guid>\n<b></c></item>",
+      "<item><guid>3</guid><dc:creator>Ann</dc:creator></item>")
+    let reading = Reading(text)
+    #expect(reading.error == nil)
+    #expect(reading.records.map(\.id) == ["1", "3"])
+    #expect(reading.records.last?.author == "Ann")
+    #expect(reading.failures.map(\.code) == [.invalid])
+    #expect(reading.failures.first?.place.number == 2)
+    #expect(reading.failures.first?.place.line == 4)
+    let start = text.utf8.count - text.split(separator: "<b>")[1].utf8.count - 3
+    #expect((reading.failures.first?.place.byteOffset ?? 0) >= start)
+    #expect(reading.records.last?.place.line == 5)
+  }
+
+  @Test func aStrayAmpersandIsReadAsItselfAndSaid() {
+    let reading = Reading(
+      Self.rss(
+        "<item><guid>1</guid><title>Q&A at AT&T</title><link>https://x.org/?a=1&b=2</link></item>",
+        "<item><guid>2</guid><title>R&amp;D <![CDATA[a & b]]></title></item>"))
+    #expect(reading.failures.isEmpty)
+    #expect(reading.records.map(\.title) == ["Q&A at AT&T", "R&D a & b"])
+    #expect(reading.records.first?.url == "https://x.org/?a=1&b=2")
+    #expect(reading.warnings.map(\.code) == [.repaired])
+    #expect(reading.warnings.first?.place.number == 1)
+  }
+
+  @Test func entitiesOfHTMLNeedNoDeclarationAndUnknownOnesStay() {
+    let reading = Reading(
+      Self.rss("<item><guid>1</guid><title>a&nbsp;b &foo; &hellip;</title></item>"))
+    #expect(reading.records.first?.title == "a\u{A0}b &foo; …")
+    #expect(reading.warnings.map(\.code) == [.repaired])
+    #expect(reading.warnings.first?.message.contains("&foo;") == true)
+  }
+
+  @Test func controlCharactersBecomeReplacementCharacters() {
+    let reading = Reading(Self.rss("<item><guid>1</guid><title>a\u{0}b\u{B}c</title></item>"))
+    #expect(reading.records.first?.title == "a\u{FFFD}b\u{FFFD}c")
+    #expect(reading.warnings.map(\.code) == [.repaired])
+  }
+
+  @Test func whiteSpaceMayStandBeforeTheDeclaration() {
+    let reading = Reading(
+      "\n\n  <?xml version=\"1.0\"?>\n" + Self.rss("<item><guid>1</guid></item>"))
+    #expect(reading.error == nil)
+    #expect(reading.records.map(\.place.line) == [5])
+    #expect(reading.records.map(\.place.byteOffset) == [85])
+  }
+
+  @Test func aGiantRecordIsPassedOverAndPlacesGoOn() {
+    let giant = String(repeating: "long\n", count: 200_000)
+    let reading = Reading(
+      Self.rss(
+        "<item><guid>1</guid></item>",
+        "<item><guid>2</guid><description>\(giant)</description></item>",
+        "<item><guid>3</guid></item>"), limits: FeedLimits(recordBytes: 1000))
+    #expect(reading.records.map(\.id) == ["1", "3"])
+    #expect(reading.failures.map(\.code) == [.tooLarge])
+    #expect(reading.failures.map(\.place.line) == [3])
+    #expect(reading.records.map(\.place.line) == [2, 200_004])
+  }
+
+  @Test func recordsInheritWhatStandsAroundThem() {
+    let reading = Reading(
+      """
+      <feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://x.org/a/" xml:lang="fr">
+      <author><name>Feed Author</name><uri>u</uri></author>
+      <entry><id>1</id><link href="b.html"/></entry>
+      <entry xml:lang="de"><id>2</id><author><name>Own</name></author></entry>
+      </feed>
+      """)
+    #expect(reading.records.map(\.url) == ["https://x.org/a/b.html", nil])
+    #expect(reading.records.map(\.language) == ["fr", "de"])
+    #expect(reading.records.map(\.author) == ["Feed Author", "Own"])
+  }
+
+  // MARK: - Hashes before parsing
+
+  /// The hashes of all records, none of them parsed.
+  static func hashes(_ text: String) throws -> [ContentHash] {
+    var reader = try FeedReader(source: FeedSource(bytes: Array(text.utf8), name: "x"))
+    var hashes: [ContentHash] = []
+    while let step = try reader.next(skipping: { _ in true }) {
+      guard case .unchanged(let hash, _) = step else { continue }
+      hashes.append(hash)
+    }
+    return hashes
+  }
+
+  @Test func recordsWithAKnownHashAreNotParsed() throws {
+    let items = (1...3).map { "<item><guid>\($0)</guid></item>" }
+    let hashes = try Self.hashes(Self.rss(items[0], items[1], items[2]))
+    #expect(Set(hashes).count == 3)
+    var reader = try FeedReader(
+      source: FeedSource(bytes: Array(Self.rss(items[0], items[1], items[2]).utf8), name: "x"))
+    var read: [String] = []
+    while let step = try reader.next(skipping: { $0 != hashes[2] }) {
+      if case .read(.record(let record)) = step { read.append("\(record.id) \(record.place)") }
+    }
+    // Line and byte are right though the parser never saw the records before it.
+    #expect(read == ["3 record 3, line 4, byte 115"])
+  }
+
+  @Test func whatARecordInheritsIsPartOfItsHash() throws {
+    func feed(_ attributes: String, _ extra: String = "") throws -> ContentHash? {
+      try Self.hashes(
+        "<feed xmlns=\"http://www.w3.org/2005/Atom\" \(attributes)>\(extra)"
+          + "<entry><id>1</id></entry></feed>"
+      ).first
+    }
+    let all = [
+      try feed(""), try feed("xml:base=\"https://x.org/\""), try feed("xml:lang=\"de\""),
+      try feed("xmlns:m=\"urn:m\""), try feed("", "<author><name>A</name></author>"),
+    ]
+    #expect(Set(all).count == all.count)
+    #expect(try feed("") == all[0])
+    // What has no bearing on records does not change them.
+    #expect(try feed("", "<title>Other</title>") == all[0])
+  }
+
+  @Test func jsonRecordsHaveTheirHashBeforeTheyAreParsedToo() throws {
+    let one = try Self.hashes("[{\"id\":1,\"title\":\"a\"},{\"id\":2,\"title\":\"b\"}]")
+    let lines = try Self.hashes("{\"id\":1,\"title\":\"a\"}\n{\"id\":2,\"title\":\"b\"}\n")
+    #expect(one.count == 2 && one == lines)
+    func feed(_ author: String) throws -> [ContentHash] {
+      try Self.hashes(
+        "{\"version\":\"https://jsonfeed.org/version/1\",\"author\":{\"name\":\"\(author)\"},"
+          + "\"items\":[{\"id\":\"1\"}]}")
+    }
+    #expect(try feed("Ann") != feed("Bea"))
+  }
+
+  // MARK: - XML of no known format
+
+  static let catalog = """
+    <?xml version="1.0"?>
+    <shop><name>S</name><catalog>
+      <product sku="p1"><title>Lamp</title><description>Bright &amp; warm</description>
+        <image>https://x.org/1.jpg</image></product>
+      <product sku="p2"><title>Desk</title><description>Oak</description></product>
+    </catalog></shop>
+    """
+
+  @Test func xmlOfNoKnownFormatIsReadByRecordPath() throws {
+    let mapping = try RecordMapping(
+      yaml: """
+        schema: cellheights.mapping/1
+        records: "$.shop.catalog.product[*]"
+        id: "@sku"
+        title: title
+        content: description
+        image: image
+        """, path: "shop.yaml")
+    let reading = Reading(
+      FeedSource(bytes: Array(Self.catalog.utf8), name: "x"), mapping: mapping)
+    #expect(reading.error == nil)
+    #expect(reading.format == .xml)
+    #expect(reading.records.map(\.id) == ["p1", "p2"])
+    #expect(reading.records.map(\.contentText) == ["Bright & warm", "Oak"])
+    #expect(reading.records.first?.image?.url == "https://x.org/1.jpg")
+  }
+
+  @Test func aMappingIsProposedForXMLOfNoKnownFormat() throws {
+    let found = try FeedReader.detect(FeedSource(bytes: Array(Self.catalog.utf8), name: "x"))
+    #expect(found.format == .xml)
+    #expect(found.mapping.records.description == "$.shop.catalog.product[*]")
+    let again = try RecordMapping(yaml: found.yaml, path: "again.yaml")
+    let source = FeedSource(bytes: Array(Self.catalog.utf8), name: "x")
+    #expect(Reading(source, mapping: again).records.map(\.title) == ["Lamp", "Desk"])
+    #expect(Reading(source).records.map(\.title) == ["Lamp", "Desk"])
+  }
+
+  @Test func xmlWithoutRepeatedElementsIsNoFeed() {
+    #expect(Reading("<html><body><p>Hello</p></body></html>").error?.code == .notAFeed)
+  }
+}
