@@ -3,7 +3,7 @@ public struct XMLLimits: Hashable, Sendable {
   /// Elements inside one another; at most 250, because libxml2 itself stops at 256.
   public var depth: Int
   /// Bytes that references to the document's own entities, and default values of attributes, may
-  /// add in all.
+  /// add in all; in a feed, in one record.
   public var expansion: Int
   /// Entities inside the text of one another.
   public var entityDepth: Int

@@ -111,6 +111,7 @@ final class XMLRecords: RecordCursor {
       return .unchanged(hash, place)
     }
     let depth = reader.depth
+    reader.beginRecord()
     do throws(XMLError) {
       window.withUnsafeBytes(in: range) { reader.feed($0) }
       let record = try record(place, hash)

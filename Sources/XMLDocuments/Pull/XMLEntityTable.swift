@@ -63,6 +63,9 @@ struct XMLEntityTable: ~Copyable {
     return expanded <= limit
   }
 
+  /// Begins to count anew.
+  mutating func forgetCharges() { expanded = 0 }
+
   /// Finds the text of a reference, for ``shown(inAttribute:)``.
   mutating func resolve(_ name: InternedName) -> Answer {
     content.removeAll(keeping: 1 << 16)

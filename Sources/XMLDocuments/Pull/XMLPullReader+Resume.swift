@@ -15,6 +15,10 @@ extension XMLPullReader {
     try restart(line: line, byteOffset: byteOffset)
   }
 
+  /// Says that a record begins: what entities add is counted anew, so that a long document may use
+  /// its own in every record.
+  package func beginRecord() { sink.pointee.entities.forgetCharges() }
+
   /// Says that bytes of the document are left out: what is fed next stands elsewhere.
   ///
   /// It must be called between elements, when all events are pulled.

@@ -1,0 +1,219 @@
+import Foundation
+import Testing
+
+@testable import FeedRecords
+
+/// What is sent to do harm gets a coded error with its place; a bad record fails alone.
+@Suite struct HostileInputTests {
+  static let good = "<item><guid>good</guid></item>"
+
+  static func rss(_ item: String, doctype: String = "") -> Reading {
+    Reading("\(doctype)<rss><channel>\n\(item)\n\(good)</channel></rss>")
+  }
+
+  /// The one failure of a feed whose other record is read.
+  static func failure(_ reading: Reading) throws -> RecordFailure {
+    #expect(reading.error == nil)
+    #expect(reading.records.map(\.id) == ["good"])
+    #expect(reading.failures.count == 1)
+    return try #require(reading.failures.first)
+  }
+
+  static func jsonFailure(_ record: String) throws -> RecordFailure {
+    try failure(Reading("[\n\(record),\n{\"id\":\"good\"}]"))
+  }
+
+  // MARK: - XML
+
+  @Test func externalEntitiesAreNeverRead() throws {
+    let secret = FileManager.default.temporaryDirectory.appending(path: "secret-\(UUID()).txt")
+    try Data("SENTINEL".utf8).write(to: secret)
+    defer { try? FileManager.default.removeItem(at: secret) }
+    for target in ["file://\(secret.path)", secret.path, "http://127.0.0.1:9/x"] {
+      let reading = Self.rss(
+        "<item><guid>1</guid><title>a&f;b</title></item>",
+        doctype: "<!DOCTYPE rss [<!ENTITY f SYSTEM \"\(target)\">]>")
+      #expect(reading.records.map(\.title) == ["ab", nil])
+      #expect(reading.warnings.map(\.code) == [.repaired])
+      let whole = Reading(
+        "<!DOCTYPE rss SYSTEM \"\(target)\"><rss><channel>\(Self.good)</channel></rss>")
+      #expect(whole.records.map(\.id) == ["good"])
+    }
+  }
+
+  @Test func billionLaughsFailAlone() throws {
+    var doctype = "<!DOCTYPE rss [<!ENTITY a0 \"hahahaha\">"
+    for n in 1...12 {
+      doctype += "<!ENTITY a\(n) \"\(String(repeating: "&a\(n - 1);", count: 10))\">"
+    }
+    let failure = try Self.failure(
+      Self.rss("<item><title>&a12;</title></item>", doctype: doctype + "]>"))
+    #expect(failure.code == .expansion)
+    #expect(failure.place.line == 2)
+    #expect(failure.message.contains("&a12;"))
+    #expect(failure.message.hasSuffix("would expand beyond the limit (limit xml.expansion)"))
+  }
+
+  @Test func manyReferencesToALongEntityFailAlone() throws {
+    let doctype = "<!DOCTYPE rss [<!ENTITY a \"\(String(repeating: "x", count: 50_000))\">]>"
+    let failure = try Self.failure(
+      Self.rss(
+        "<item><title>\(String(repeating: "&a;", count: 1000))</title></item>", doctype: doctype))
+    #expect(failure.code == .expansion)
+  }
+
+  @Test func anEntityMayBeUsedInEveryRecord() {
+    let doctype = "<!DOCTYPE rss [<!ENTITY a \"\(String(repeating: "x", count: 1000))\">]>"
+    let items = (0..<3000).map { "<item><guid>\($0)</guid><title>&a;</title></item>" }
+    let reading = Self.rss(items.joined(separator: "\n"), doctype: doctype)
+    #expect(reading.failures.isEmpty)
+    #expect(reading.records.count == 3001)
+  }
+
+  @Test func deepElementsFailAlone() throws {
+    let deep = String(repeating: "<a>", count: 3000) + String(repeating: "</a>", count: 3000)
+    let failure = try Self.failure(Self.rss("<item>\(deep)</item>"))
+    #expect(failure.code == .tooDeep)
+    #expect(failure.place.line == 2)
+    #expect(failure.message == "elements are nested deeper than 200 (limit xml.depth)")
+  }
+
+  @Test func hugeTextFailsAlone() throws {
+    let text = String(repeating: "x", count: 3 << 20)
+    let failure = try Self.failure(Self.rss("<item><title>\(text)</title></item>"))
+    #expect(failure.code == .tooLarge)
+    #expect(failure.place == RecordPlace(number: 1, line: 2, byteOffset: 15))
+    #expect(
+      failure.message
+        == "the record has \(text.utf8.count + 28) bytes, more than 1048576 (limit recordBytes)")
+  }
+
+  @Test func manyAttributesFailAlone() throws {
+    let attributes = (0..<5000).map { " a\($0)=\"\"" }.joined()
+    let failure = try Self.failure(Self.rss("<item><media\(attributes)/></item>"))
+    #expect(failure.code == .tooLarge)
+    #expect(failure.message.contains("limits recordBytes, xml.textBytes, xml.attributes"))
+  }
+
+  @Test func nulBytesInXMLAreReplacedAndSaid() {
+    let reading = Self.rss("<item><guid>1</guid><title>a\u{0}b</title></item>")
+    #expect(reading.records.map(\.title) == ["a\u{FFFD}b", nil])
+    #expect(reading.warnings.map(\.code) == [.repaired])
+    #expect(reading.warnings.first?.place.line == 2)
+  }
+
+  @Test func invalidUTF8InXMLIsReplacedAndSaid() {
+    let bytes =
+      Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?><rss><channel><item><title>a".utf8)
+      + [0xFF, 0xC3] + Array("b</title></item></channel></rss>".utf8)
+    let reading = Reading(FeedSource(bytes: bytes, name: "t"))
+    #expect(reading.records.map(\.title) == ["a\u{FFFD}\u{FFFD}b"])
+    #expect(reading.warnings.map(\.code) == [.brokenEncoding])
+    #expect(reading.warnings.first?.place.byteOffset == 68)
+    #expect(
+      reading.warnings.first?.message
+        == "bytes that are not valid UTF-8 became U+FFFD; find out what writes them")
+  }
+
+  // MARK: - JSON
+
+  @Test func duplicateKeysFailAlone() throws {
+    let failure = try Self.jsonFailure("{\"id\":\"1\",\"title\":\"a\",\"title\":\"b\"}")
+    #expect(failure.code == .duplicateKey)
+    #expect(failure.place == RecordPlace(number: 1, line: 2, byteOffset: 2))
+    #expect(failure.message.contains("the key \"title\" comes twice in one object"))
+    let inner = try Self.jsonFailure("{\"id\":\"1\",\"x\":[{\"a\":1,\"\\u0061\":2}]}")
+    #expect(inner.code == .duplicateKey)
+  }
+
+  @Test func aRecordsArrayThatComesTwiceIsAnError() {
+    let error = Reading(
+      "{\"version\":\"https://jsonfeed.org/version/1\",\"items\":[{\"id\":\"1\"}],\"items\":[]}"
+    ).error
+    #expect(error?.code == .invalidJSON)
+    #expect(error?.place.byteOffset != nil)
+  }
+
+  @Test func deepJSONFailsAlone() throws {
+    let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+    let failure = try Self.jsonFailure("{\"id\":\"1\",\"x\":\(deep)}")
+    #expect(failure.code == .tooDeep)
+    #expect(failure.place.line == 2)
+    #expect(failure.message == "nested deeper than 128 (limit jsonDepth)")
+  }
+
+  @Test func invalidUTF8InJSONFailsAlone() throws {
+    let bytes =
+      Array("[\n{\"id\":\"".utf8) + [0xFF, 0xFE] + Array("\"},\n{\"id\":\"good\"}]".utf8)
+    let failure = try Self.failure(Reading(FeedSource(bytes: bytes, name: "t")))
+    #expect(failure.code == .encoding)
+    #expect(failure.message == "the record is not valid UTF-8")
+  }
+
+  @Test func nulBytesInJSONFailAlone() throws {
+    let failure = try Self.jsonFailure("{\"id\":\"1\",\"title\":\"a\u{0}b\"}")
+    #expect(failure.code == .invalid)
+    #expect(failure.place.line == 2)
+  }
+
+  @Test func loneSurrogatesAreReplaced() {
+    let reading = Reading("[{\"id\":\"1\",\"title\":\"a\\ud800b\\udc00\"}]")
+    #expect(reading.records.map(\.title) == ["a\u{FFFD}b\u{FFFD}"])
+  }
+
+  @Test(arguments: [
+    "[\nRECORD,\n{\"id\":\"good\"}]", "{\"id\":\"0\"}\nRECORD\n{\"id\":\"good\"}\n",
+  ])
+  func aRecordOfAHundredMegabytesIsPassedOverAndNotHeld(_ frame: String) throws {
+    let parts = frame.split(separator: "RECORD").map { Array($0.utf8) }
+    let start = parts[0] + Array("{\"id\":\"huge\",\"title\":\"".utf8)
+    let source = LongRecord(start: start, filler: 100 << 20, end: Array("\"}".utf8) + parts[1])
+    let window = InputWindow(source)
+    let opened = try JSONSource(window, path: "t", ReadingOptions())
+    var (ids, failures): ([String], [RecordFailure]) = ([], [])
+    while let step = try opened.cursor.next(skipping: nil) {
+      if case .read(.record(let record)) = step { ids.append(record.id) }
+      if case .read(.failure(let failure)) = step { failures.append(failure) }
+    }
+    #expect(ids.last == "good")
+    #expect(failures.map(\.code) == [.tooLarge])
+    #expect(failures.first?.place.line == 2)
+    #expect(failures.first?.message.contains("more than 1048576 (limit recordBytes)") == true)
+    // Room for the bytes looked at first and one record, not for a hundred megabytes.
+    #expect(window.capacity <= 8 << 20)
+  }
+
+  /// A source that makes its bytes as they are read.
+  final class LongRecord: ByteSource {
+    private let start: [UInt8]
+    private var filler: Int
+    private let end: [UInt8]
+    private var position = 0
+    private var endPosition = 0
+
+    init(start: [UInt8], filler: Int, end: [UInt8]) {
+      self.start = start
+      self.filler = filler
+      self.end = end
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+      if position < start.count {
+        let count = min(buffer.count, start.count - position)
+        buffer.copyBytes(from: start[position..<position + count])
+        position += count
+        return count
+      }
+      if filler > 0 {
+        let count = min(buffer.count, filler)
+        buffer.copyBytes(from: repeatElement(UInt8(ascii: "x"), count: count))
+        filler -= count
+        return count
+      }
+      let count = min(buffer.count, end.count - endPosition)
+      buffer.copyBytes(from: end[endPosition..<endPosition + count])
+      endPosition += count
+      return count
+    }
+  }
+}
