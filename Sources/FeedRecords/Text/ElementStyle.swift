@@ -28,7 +28,6 @@ struct ElementStyle {
       space = .kept
       skipsLineFeed = true
     case .xmp, .plaintext: space = .kept
-    case .table: space = .collapsed
     default: break
     }
   }
@@ -77,28 +76,6 @@ struct ElementStyle {
     case "pre-line", "preserve-breaks": space = .lines
     default: break
     }
-  }
-}
-
-/// The declarations of a `style` attribute in order: names and values in lower case.
-struct InlineStyle: Sequence, IteratorProtocol {
-  private var rest: Substring
-
-  /// Begins to read.
-  init(_ text: String) { rest = text[...] }
-
-  /// The next declaration that has a name and a value.
-  mutating func next() -> (String, String)? {
-    while !rest.isEmpty {
-      let declaration = rest.prefix { $0 != ";" }
-      rest = rest[declaration.endIndex...].dropFirst()
-      guard let colon = declaration.firstIndex(of: ":") else { continue }
-      let name = declaration[..<colon].trimmed
-      var value = declaration[declaration.index(after: colon)...].trimmed.lowercased()
-      if let mark = value.firstIndex(of: "!") { value = value[..<mark].trimmed }
-      if !name.isEmpty, !value.isEmpty { return (name.lowercased(), value) }
-    }
-    return nil
   }
 }
 

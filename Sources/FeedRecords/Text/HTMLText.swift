@@ -25,13 +25,15 @@ struct HTMLText {
       return
     }
     var builder = HTMLTextBuilder(limits: limits, base: base, wantsRuns: wantsRuns)
-    var isWhole = HTMLParser.parse(html, limits: limits, events: builder)
+    var isWhole = HTMLParser.parse(
+      html, limits: limits, wantsLinks: wantsRuns, events: builder)
     if builder.countsBackward {
       // How far a list counts backward is known at its end: read again with that.
       let counts = builder.itemCounts
       builder = HTMLTextBuilder(
         limits: limits, base: base, wantsRuns: wantsRuns, itemCounts: counts)
-      isWhole = HTMLParser.parse(html, limits: limits, events: builder)
+      isWhole = HTMLParser.parse(
+        html, limits: limits, wantsLinks: wantsRuns, events: builder)
     }
     (text, runs) = builder.finish()
     image = builder.image

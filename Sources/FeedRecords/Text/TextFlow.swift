@@ -79,15 +79,14 @@ struct TextFlow {
       // Single spaces between words are as they should be.
       var end = place + 1
       while end < text.count {
-        let byte = text[end]
-        if byte > 0x20 {
+        if text[end] > 0x20 {
           end &+= 1
-        } else if byte == 0x20, end + 1 < text.count, !isSpace(text[end + 1]) {
-          end += 2
-        } else if isSpace(byte) {
-          break
+        } else if !isSpace(text[end]) {
+          end &+= 1
+        } else if text[end] == 0x20, end + 1 < text.count, text[end + 1] > 0x20 {
+          end &+= 2
         } else {
-          end += 1
+          break
         }
       }
       write(UnsafeBufferPointer(rebasing: text[place..<end]))

@@ -1,8 +1,8 @@
 /// The bytes that libxml2 reads in place of an HTML text.
 ///
-/// Same text, but for three things. References are hidden behind marks, see `HTMLReferences`. A NUL
-/// is U+FFFD, because libxml2 stops there. Attributes of an element beyond the limit are blank,
-/// because libxml2 compares each with all before it.
+/// It holds the same text, but not all that libxml2 reads otherwise than HTML has it: references are
+/// hidden behind marks, see `HTMLReferences`; a NUL is U+FFFD, because libxml2 stops there; tags are
+/// changed by `HTMLTagScanner`.
 struct HTMLInput {
   /// UTF-8 inside one element of no known name, so that libxml2 does not make up paragraphs.
   private(set) var bytes: [UInt8]
@@ -12,7 +12,7 @@ struct HTMLInput {
   private static let opening: StaticString = "<cell->"
 
   /// Prepares a text.
-  init(_ text: UnsafeBufferPointer<UInt8>, attributeLimit: Int) {
+  init(_ text: UnsafeBufferPointer<UInt8>, attributeLimit: Int, wantsLinks: Bool) {
     bytes = []
     // One more for the text's own end.
     bytes.reserveCapacity(Self.opening.utf8CodeUnitCount + text.count + 1)
@@ -27,7 +27,8 @@ struct HTMLInput {
     }
     bytes.withUnsafeMutableBufferPointer { bytes in
       Self.mark(bytes, from: start)
-      var scanner = HTMLTagScanner(bytes: bytes, attributeLimit: max(0, attributeLimit))
+      var scanner = HTMLTagScanner(
+        bytes: bytes, attributeLimit: max(0, attributeLimit), wantsLinks: wantsLinks)
       scanner.run()
       isCut = scanner.isCut
     }
@@ -39,9 +40,11 @@ struct HTMLInput {
     var place = start
     while let found = text.firstPlace(of: UInt8(ascii: "&"), from: place) {
       place = found + 1
-      // Before these a mark stands for `<`; libxml2 takes the `&` for itself.
+      // Before these a mark has another meaning; libxml2 takes the `&` for itself.
       switch place < text.count ? text[place] : 0 {
-      case UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "."): continue
+      case UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "."),
+        UInt8(ascii: "="), UInt8(ascii: "-"):
+        continue
       default: bytes[found] = HTMLReferences.mark
       }
     }

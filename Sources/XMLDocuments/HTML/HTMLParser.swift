@@ -4,16 +4,21 @@ import CLibXML2
 package enum HTMLParser {
   /// Parses a fragment or a document and reports what it holds.
   ///
+  /// The attributes `alt`, `class`, `id`, `rel`, `target` and `title` are left out.
+  ///
+  /// - Parameter wantsLinks: Whether `href` is wanted.
   /// - Returns: Whether it was read whole; `false` when a limit was met: elements nested too deep,
   ///   where reading stops; more attributes than an element may have, which are left out; more than
   ///   libxml2 can read, or the events' own word.
   @discardableResult
   package static func parse(
-    _ html: String, limits: XMLLimits = XMLLimits(), events: any HTMLEvents
+    _ html: String, limits: XMLLimits = XMLLimits(), wantsLinks: Bool = true, events: any HTMLEvents
   ) -> Bool {
     xmlInitParser()
     var html = html
-    let input = html.withUTF8 { HTMLInput($0, attributeLimit: limits.attributes) }
+    let input = html.withUTF8 {
+      HTMLInput($0, attributeLimit: limits.attributes, wantsLinks: wantsLinks)
+    }
     guard input.bytes.count < Int(Int32.max) else { return false }
     let isWhole = input.bytes.withUnsafeBufferPointer { bytes -> Bool in
       guard
@@ -42,9 +47,6 @@ private final class HTMLSink {
 
   /// Bytes of a reference that are waited for; only numbers with many zeros are so long.
   private static let longestCarried = 4096
-  /// Bytes of all names of elements and attributes; libxml2 ignores what has further names, and
-  /// compares each attribute of an element with those before it.
-  private static let nameBytes = 1 << 16
 
   init(events: any HTMLEvents, limits: XMLLimits, context: htmlParserCtxtPtr) {
     self.events = events
@@ -58,7 +60,6 @@ private final class HTMLSink {
       | HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOIMPLIED.rawValue
       | HTML_PARSE_IGNORE_ENC.rawValue
     htmlCtxtUseOptions(context, Int32(bitPattern: options))
-    xmlDictSetLimit(context.pointee.dict, Self.nameBytes)
     // So that it does not guess; there is nothing to convert.
     context.pointee.charset = Int32(XML_CHAR_ENCODING_UTF8.rawValue)
     var handler = xmlSAXHandler()
@@ -99,11 +100,8 @@ private final class HTMLSink {
     guard !isStopped else { return }
     depth += 1
     guard depth > 1 else { return }
-    if depth > limits.depth + 1 || attributes.count > limits.attributes
-      || !events.start(tags.tag(name), attributes)
-    {
-      stop()
-    }
+    if depth > limits.depth + 1 { return stop() }
+    if !events.start(tags.tag(name), attributes) || attributes.count > limits.attributes { stop() }
   }
 
   private func end(_ name: UnsafePointer<UInt8>) {
@@ -146,7 +144,7 @@ private final class HTMLSink {
       let marked = UnsafeBufferPointer(rebasing: rest[mark...])
       place += mark
       if let decoded = HTMLReferences.read(marked, inAttribute: false) {
-        send(decoded.scalar)
+        if let scalar = decoded.scalar { send(scalar) }
         if let second = decoded.second { send(second) }
         place += decoded.length
       } else {

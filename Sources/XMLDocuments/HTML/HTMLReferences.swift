@@ -9,7 +9,8 @@ enum HTMLReferences {
   struct Decoded {
     /// How many bytes of the text it took, the mark included.
     var length: Int
-    var scalar: Unicode.Scalar
+    /// `nil` for what was erased.
+    var scalar: Unicode.Scalar?
     var second: Unicode.Scalar?
   }
 
@@ -23,6 +24,11 @@ enum HTMLReferences {
     // A `<` that begins no tag for HTML, though it does for libxml2.
     case UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "."):
       return Decoded(length: 1, scalar: "<")
+    case UInt8(ascii: "-"): return Decoded(length: min(3, bytes.count))
+    // A `<wbr>`.
+    case UInt8(ascii: "="):
+      guard let end = bytes.firstPlace(of: UInt8(ascii: ";")) else { return nil }
+      return Decoded(length: end + 1, scalar: "\u{200B}")
     default: return named(bytes, inAttribute: inAttribute)
     }
   }
@@ -30,7 +36,10 @@ enum HTMLReferences {
   /// The start of a reference that may go on after the end of some bytes.
   static func tail(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var place = bytes.count - 1
-    while place >= 0, isAlphanumeric(bytes[place]) || bytes[place] == UInt8(ascii: "#") {
+    while place >= 0,
+      isAlphanumeric(bytes[place]) || bytes[place] == UInt8(ascii: "#")
+        || bytes[place] == UInt8(ascii: "=") || bytes[place] == UInt8(ascii: "-")
+    {
       place -= 1
     }
     return place >= 0 && bytes[place] == mark ? place : nil
@@ -61,7 +70,7 @@ enum HTMLReferences {
         place += 1
         continue
       }
-      result.append(contentsOf: String(decoded.scalar).utf8)
+      if let scalar = decoded.scalar { result.append(contentsOf: String(scalar).utf8) }
       if let second = decoded.second { result.append(contentsOf: String(second).utf8) }
       place += decoded.length
     }

@@ -1,0 +1,31 @@
+/// The declarations of a `style` attribute in order: names and values in lower case.
+struct InlineStyle: Sequence, IteratorProtocol {
+  private let bytes: [UInt8]
+  private var place = 0
+
+  /// Begins to read.
+  init(_ text: String) { bytes = text.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 } }
+
+  /// The next declaration that has a name and a value.
+  mutating func next() -> (String, String)? {
+    while place < bytes.count {
+      let start = place
+      while place < bytes.count, bytes[place] != UInt8(ascii: ";") { place += 1 }
+      let declaration = bytes[start..<place]
+      place += 1
+      guard let colon = declaration.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      let mark = declaration.firstIndex(of: UInt8(ascii: "!")) ?? declaration.endIndex
+      let name = Self.text(bytes[start..<colon])
+      let value = Self.text(bytes[Swift.min(colon + 1, mark)..<mark])
+      if !name.isEmpty, !value.isEmpty { return (name, value) }
+    }
+    return nil
+  }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    var rest = bytes
+    while let first = rest.first, isSpace(first) { rest.removeFirst() }
+    while let last = rest.last, isSpace(last) { rest.removeLast() }
+    return String(decoding: rest, as: UTF8.self)
+  }
+}
