@@ -1,3 +1,4 @@
+import FeedRecords
 import Foundation
 import Testing
 
