@@ -135,6 +135,19 @@ import XMLDocuments
     #expect(try pull(reader) == [">f 8:542"])
   }
 
+  @Test func aByteOrderMarkIsPassedOver() throws {
+    for step in [1, 100] {
+      var rest = Array("\u{FEFF}<?xml version='1.0' encoding='latin1'?><a>é</a>".utf8)[...]
+      let reader = try XMLPullReader(feeding: XMLLimits())
+      while !rest.isEmpty {
+        rest.prefix(step).withUnsafeBytes { reader.feed($0) }
+        rest = rest.dropFirst(step)
+      }
+      reader.finish()
+      #expect(try pull(reader) == ["<a 1:42", "é 1:45", ">a 1:47"])
+    }
+  }
+
   @Test func recordsCanBeLeftOut() throws {
     let reader = try XMLPullReader(feeding: XMLLimits())
     feed(reader, "<r>\n")

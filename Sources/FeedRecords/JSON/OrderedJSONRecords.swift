@@ -18,13 +18,14 @@ final class OrderedJSONRecords: RecordCursor {
     self.window = window
     self.decoder = decoder
     let limit = decoder.limits.wholeDocumentBytes
-    while try window.fill(keeping: window.base) {
-      guard window.count > limit else { continue }
-      throw FeedError(
-        .tooLarge, path: path,
-        "the mapping \(mapping.name) has an order or joins, which need the whole document in memory,"
-          + " and it has more than \(limit) bytes (limit wholeDocumentBytes)")
-    }
+    repeat {
+      guard window.count <= limit else {
+        throw FeedError(
+          .tooLarge, path: path,
+          "the mapping \(mapping.name) has an order or joins, which need the whole document in"
+            + " memory, and it has more than \(limit) bytes (limit wholeDocumentBytes)")
+      }
+    } while try window.fill(keeping: window.base)
     let document = WholeDocument(window: window, start: start, path: path)
     slices = try document.slices(at: mapping.records)
     if let order = mapping.order {

@@ -1,17 +1,13 @@
-import LayoutPrimitives
 import XMLDocuments
 
 extension RecordMapping {
   /// Reads a record's values by the rules.
-  func record(
-    _ value: JSONValue, limits: XMLLimits, convertsHTML: Bool = true,
-    place: RecordPlace, rawHash: ContentHash?
-  ) -> FeedRecord {
-    var record = FeedRecord(id: "", version: "")
-    var given = GivenIdentity()
-    fill(&record, &given, from: value, limits: limits, convertsHTML: convertsHTML)
-    record.finish(given, place: place, rawHash: rawHash)
-    return record
+  func draft(
+    _ value: JSONValue, limits: XMLLimits, convertsHTML: Bool = true
+  ) -> RecordDraft {
+    var draft = RecordDraft()
+    draft.fill(by: self, from: value, limits: limits, convertsHTML: convertsHTML)
+    return draft
   }
 
   /// Reads a record's values by the rules.

@@ -40,6 +40,13 @@ struct RecordDraft: ~Copyable {
     values.setSummary(html: html, &given, limits: limits, converts: converts)
   }
 
+  /// Takes what a mapping's rules find in a value.
+  mutating func fill(
+    by mapping: RecordMapping, from value: JSONValue, limits: XMLLimits, convertsHTML: Bool
+  ) {
+    mapping.fill(&values, &given, from: value, limits: limits, convertsHTML: convertsHTML)
+  }
+
   /// The finished record.
   ///
   /// - Parameter rawHash: The hash of the record as it stands in the feed; `nil` to hash what was

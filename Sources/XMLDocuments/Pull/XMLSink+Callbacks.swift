@@ -136,9 +136,16 @@ extension XMLSink {
       fail(.encoding(line: line, name: reason))
     case XML_ERR_NAME_TOO_LONG.rawValue:
       fail(.tooLong(line: line, limit: limits.nameBytes))
-    case XML_ERR_NO_MEMORY.rawValue: fail(.memory)
+    case XML_ERR_NO_MEMORY.rawValue:
+      // libxml2 says so, too, when it has 10,000,000 bytes of names.
+      let isNames = context.map { xmlDictGetUsage($0.pointee.dict) > 9_000_000 } ?? false
+      fail(isNames ? .tooLong(line: line, limit: limits.names) : .memory)
     case XML_ERR_ENTITY_LOOP.rawValue:
       fail(.expansion(line: line, entity: "in the document type"))
+    case XML_ERR_TAG_NAME_MISMATCH.rawValue:
+      // The parser is behind the tag by then.
+      let place = (context?.pointee.input).map { tagPlace($0) } ?? (offset: offset, line: line)
+      fail(.malformed(line: place.line, reason: reason), at: place.offset)
     default: fail(.malformed(line: line, reason: reason))
     }
   }

@@ -46,6 +46,8 @@ struct XMLSink: ~Copyable {
   /// Whether start tags are those of elements already open.
   var isReopening = false
   var isFinishing = false
+  /// Bytes of UTF-8's mark seen so far; negative where none is looked for.
+  var markBytes = -1
 
   init(limits: XMLLimits, firstLine: Int) {
     self.limits = limits
@@ -122,9 +124,11 @@ struct XMLSink: ~Copyable {
 
   /// Where the tag starts whose end the parser has come to, and on which line.
   @inline(__always)
-  private func tagPlace(_ input: xmlParserInputPtr) -> (offset: Int, line: Int) {
+  func tagPlace(_ input: xmlParserInputPtr) -> (offset: Int, line: Int) {
     let current = input.pointee.cur
-    guard let current, let base = input.pointee.base else { return (endOffset, endLine) }
+    guard let current, let base = input.pointee.base, current > base else {
+      return (endOffset, endLine)
+    }
     // As a rule it starts where the last piece ended.
     let distance = offset(of: current, in: input) &- endOffset
     if distance == 0 { return lastStart }
