@@ -65,9 +65,10 @@ let rooms: [Target] = [
   .executableTarget(
     name: "cellheights",
     dependencies: [
-      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "FeedRecords", "CellTemplates",
-      "HeightStore", "Precomputation", "HeightLookup", "ScrollSimulation",
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "XMLDocuments", "FeedRecords",
+      "CellTemplates", "HeightStore", "Precomputation", "HeightLookup", "ScrollSimulation",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      .product(name: "Yams", package: "Yams"),
     ], swiftSettings: strict),
 ]
 
@@ -111,8 +112,8 @@ let tests: [Target] = [
   .testTarget(
     name: "ScrollSimulationTests", dependencies: ["ScrollSimulation", "LayoutPrimitives"],
     swiftSettings: strict),
-  // They run the built command, which every build of the tests makes too.
-  .testTarget(name: "cellheightsTests", swiftSettings: strict),
+  // Most of them run the built command, which every build of the tests makes too.
+  .testTarget(name: "cellheightsTests", dependencies: ["cellheights"], swiftSettings: strict),
 ]
 
 let package = Package(

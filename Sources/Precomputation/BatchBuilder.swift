@@ -17,10 +17,13 @@ public struct BatchBuilder {
   static let batchesInFlight = 3
 
   let configuration: BuildConfiguration
-  let environments: [Environment]
-  let workers: [LayoutWorker]
+  let crews: [TemplateCrew]
+  /// For every feed the index of its crew.
+  let crewOfFeed: [Int]
   let progress: (any BuildProgress)?
   var summary = BuildSummary()
+  /// Bytes of the feeds before the one that is being built.
+  private var bytesRead = 0
 
   /// Prepares a build; nothing is read or written yet.
   ///
@@ -31,15 +34,7 @@ public struct BatchBuilder {
   ) throws(TextError) {
     self.configuration = configuration
     self.progress = progress
-    let environments = configuration.environmentsWithStates
-    self.environments = environments
-    var workers: [LayoutWorker] = []
-    for number in 0..<configuration.jobs {
-      workers.append(
-        try LayoutWorker(
-          configuration, environments: environments, trace: trace?.lane("worker \(number + 1)")))
-    }
-    self.workers = workers
+    (crews, crewOfFeed) = try TemplateCrew.crews(for: configuration, trace: trace)
   }
 
   /// Builds every feed and publishes the generation.
@@ -56,7 +51,9 @@ public struct BatchBuilder {
         feeds: configuration.feeds.map(\.name), createdUTC: configuration.createdUTC,
         engineVersion: EngineVersion.current, settings: configuration.storeSettings))
     do {
-      for feed in configuration.feeds { try await build(feed, writer) }
+      for (feed, crew) in zip(configuration.feeds, crewOfFeed) {
+        try await build(feed, crews[crew], writer)
+      }
       summary.generation = try writer.finish()
     } catch BuildError.interrupted(let signal) {
       // The side file stays: the next build of these feeds goes on from it.
@@ -66,10 +63,10 @@ public struct BatchBuilder {
       do { try writer.abandon() } catch _ {}
       throw error
     }
-    summary.environments = environments.count
-    summary.templates = 1
-    summary.workers = workers.count
-    for worker in workers {
+    summary.environments = crews.map(\.environments.count).max() ?? 0
+    summary.templates = crews.count
+    summary.workers = configuration.jobs
+    for worker in crews.flatMap(\.workers) {
       let account = await worker.account()
       summary.enginesCreated += account.enginesCreated
       summary.engines += account.engines
@@ -79,8 +76,11 @@ public struct BatchBuilder {
   }
 
   /// Builds one feed into the open generation.
-  private mutating func build(_ feed: FeedInput, _ writer: GenerationWriter) async throws {
+  private mutating func build(
+    _ feed: FeedInput, _ crew: TemplateCrew, _ writer: GenerationWriter
+  ) async throws {
     var reader = try open(feed)
+    let (environments, workers) = (crew.environments, crew.workers)
     let keys = try writer.begin(
       feed: FeedDescription(
         name: feed.name, sources: [],
@@ -88,7 +88,7 @@ public struct BatchBuilder {
           try StoredEnvironment(
             key: $0.key, stepsPerPoint: $0.grid.stepsPerPoint, state: $0.state)
         },
-        templates: [StoredTemplate(configuration.template)]))
+        templates: [crew.template]))
     let list = try writer.makeList(ListDescription(name: ListDescription.feedOrder))
     var feedBuild = FeedBuild(
       name: feed.name, keys: keys, list: list, environments: environments.count,
@@ -107,15 +107,29 @@ public struct BatchBuilder {
       guard !pending.isEmpty else { break }
       let (items, task) = pending.removeFirst()
       try feedBuild.write(items, await task.value, writer)
-      progress?.report(reader.progress.after(records: summary.records))
+      if let progress { progress.report(state(of: reader.progress, feed, feedBuild)) }
       if let signal = progress?.interruption() { throw BuildError.interrupted(signal: signal) }
     }
     for warning in reader.warnings { feedBuild.note(warning) }
     try writer.note(
       sources: reader.digests.map { SourceFile(path: $0.path, hash: $0.hash, bytes: $0.bytes) })
     let removed = try writer.endFeed(records: feedBuild.goodRecords)
-    try feedBuild.check(configuration.tolerance, removed)
+    var tolerance = configuration.tolerance
+    tolerance.maximumRemoved = feed.maximumRemoved ?? tolerance.maximumRemoved
+    try feedBuild.check(tolerance, removed)
+    bytesRead += reader.progress.bytesRead
     summary.add(feedBuild, removedCells: removed.removedCells)
+  }
+
+  /// How far the whole build is.
+  private func state(
+    of reading: ReadingProgress, _ feed: FeedInput, _ build: FeedBuild
+  ) -> ReadingProgress {
+    // The sizes of feeds that are not opened yet are not known.
+    let isLast = feed.name == configuration.feeds.last?.name
+    return ReadingProgress(
+      records: summary.records + build.records, bytesRead: bytesRead + reading.bytesRead,
+      bytesExpected: isLast ? reading.bytesExpected.map { bytesRead + $0 } : nil)
   }
 
   /// Opens a feed, so that a missing or hopeless source stops the build before anything is written.
@@ -174,18 +188,9 @@ public struct BatchBuilder {
   }
 }
 
-extension ReadingProgress {
-  /// The same with the records of the feeds before.
-  fileprivate func after(records: Int) -> ReadingProgress {
-    var progress = self
-    progress.records += records
-    return progress
-  }
-}
-
 /// Hears how far a build is, and may ask it to stop.
 public protocol BuildProgress {
-  /// So many records of all feeds are written, and so much of the present feed is read.
+  /// So many records are written, and so much of the sources is read.
   func report(_ progress: ReadingProgress)
 
   /// The signal that asks the build to stop, if one came.

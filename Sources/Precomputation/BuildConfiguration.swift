@@ -59,6 +59,9 @@ public struct BuildConfiguration: Sendable {
   public var environmentsWithStates: [Environment] {
     environments.withStates(of: template.template)
   }
+
+  /// The template of a feed: its own, or the build's.
+  func template(of feed: FeedInput) -> TemplatePlan { feed.template ?? template }
 }
 
 extension [Environment] {
@@ -83,17 +86,24 @@ public struct FeedInput: Sendable {
   public var sources: [FeedSource]
   /// How records are found and read; `nil` to detect it from the content.
   public var mapping: RecordMapping?
-  /// The files' format; `nil` to detect it from the content.
+  /// The format of its files; `nil` to detect it from the content.
   public var format: FeedFormat?
+  /// The feed's template, analysed; `nil` for the build's.
+  public var template: TemplatePlan?
+  /// Records that may vanish from this feed; `nil` for what the build's tolerance says.
+  public var maximumRemoved: Tolerance.Bound?
 
   /// Creates a feed.
   public init(
-    name: String, sources: [FeedSource], mapping: RecordMapping? = nil, format: FeedFormat? = nil
+    name: String, sources: [FeedSource], mapping: RecordMapping? = nil,
+    format: FeedFormat? = nil, template: TemplatePlan? = nil, maximumRemoved: Tolerance.Bound? = nil
   ) {
     self.name = name
     self.sources = sources
     self.mapping = mapping
     self.format = format
+    self.template = template
+    self.maximumRemoved = maximumRemoved
   }
 }
 

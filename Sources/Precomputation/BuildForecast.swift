@@ -9,7 +9,7 @@ public struct BuildForecast: Sendable {
   public private(set) var records = 0
   /// Records that cannot be read.
   public private(set) var failedRecords = 0
-  /// Environments, states counted apart.
+  /// Environments, states counted apart; the most of any feed.
   public private(set) var environments = 0
   /// Cells that would be laid out.
   public private(set) var computed = 0
@@ -20,14 +20,16 @@ public struct BuildForecast: Sendable {
   ///
   /// - Throws: `BuildError.source`; `StoreError` when the store cannot be read.
   public init(_ configuration: BuildConfiguration) throws {
-    let environments = configuration.environmentsWithStates
-    self.environments = environments.count
-    let fingerprints = try environments.map {
-      try CellFingerprint(
-        template: configuration.template.template, fonts: configuration.fonts, environment: $0)
-    }
     let store = try Self.open(configuration.store)
     for feed in configuration.feeds {
+      let template = configuration.template(of: feed).template
+      let environments = configuration.environments.withStates(of: template)
+      self.environments = max(self.environments, environments.count)
+      let fingerprints = try environments.map {
+        try CellFingerprint(
+          template: template, fonts: configuration.fonts, environment: $0,
+          limits: configuration.textLimits)
+      }
       var reader: FeedReader
       do throws(FeedError) {
         reader = try FeedReader(

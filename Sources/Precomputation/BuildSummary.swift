@@ -11,7 +11,7 @@ public struct BuildSummary: Sendable {
   public var failedRecords = 0
   /// Records whose id another record of the feed had before; the first is kept.
   public var duplicates = 0
-  /// Environments, states counted apart.
+  /// Environments, states counted apart; the most of any feed.
   public var environments = 0
   /// Cells laid out by this build.
   public var computed = 0

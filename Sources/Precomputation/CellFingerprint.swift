@@ -11,14 +11,17 @@ public struct CellFingerprint: Sendable {
 
   /// Prepares the part that all records of a template and environment share.
   ///
+  /// - Parameter limits: Limits of text, of which the length of texts decides on heights.
   /// - Throws: `TextError.missingFont` for a family that the template names and nobody has.
   public init(
-    template: CellTemplate, fonts: FontLibrary, environment: Environment
+    template: CellTemplate, fonts: FontLibrary, environment: Environment,
+    limits: TextLimits = TextLimits()
   ) throws(TextError) {
     paths = template.recordPaths
     var shared = [
       EngineVersion.current, template.hash.description, fonts.fingerprint, environment.key,
     ]
+    if limits.textUnits != TextLimits().textUnits { shared.append("text \(limits.textUnits)") }
     for family in template.fontFamilies {
       shared.append(try fonts.fingerprint(ofFamily: family))
     }

@@ -31,7 +31,8 @@ actor LayoutWorker {
   private let trace: TraceLane?
 
   init(
-    _ configuration: BuildConfiguration, environments: [Environment], trace: TraceLane?
+    _ configuration: BuildConfiguration, template: TemplatePlan, environments: [Environment],
+    trace: TraceLane?
   ) throws(TextError) {
     self.environments = environments
     self.trace = trace
@@ -39,16 +40,16 @@ actor LayoutWorker {
     for environment in environments {
       fingerprints.append(
         try CellFingerprint(
-          template: configuration.template.template, fonts: configuration.fonts,
-          environment: environment))
+          template: template.template, fonts: configuration.fonts, environment: environment,
+          limits: configuration.textLimits))
     }
     self.fingerprints = fingerprints
     measurer = try TextMeasurer(library: configuration.fonts, limits: configuration.textLimits)
-    layouter = CellLayouter(plan: configuration.template, measurer: measurer)
+    layouter = CellLayouter(plan: template, measurer: measurer)
     layouter.verifiesPrograms = configuration.verifiesPrograms
     if let trace {
       layouter.instrument = CellInstrument(
-        template: configuration.template.template, trace: trace, examines: false,
+        template: template.template, trace: trace, examines: false,
         clock: trace.now)
     }
   }

@@ -20,8 +20,10 @@ public struct XMLLimits: Hashable, Sendable {
   /// Bytes of one tag, comment, processing instruction or document type; at most 9,000,000,
   /// because libxml2 itself stops at 10,000,000.
   public var markupBytes: Int
-  /// Different names and namespaces that are remembered at once, and KiB of them; a document with
-  /// more is read on, but they are forgotten and learned again.
+  /// Different names and namespaces that are remembered at once, and KiB of them.
+  ///
+  /// A document with more is read on, but they are forgotten and learned again. Where that cannot be, inside one
+  /// piece that is fed and in other encodings than UTF-8, 16 times as many are refused.
   public var names: Int
 
   /// Creates limits; the defaults suit feeds.

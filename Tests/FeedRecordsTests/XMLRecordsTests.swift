@@ -29,9 +29,10 @@ import Testing
     let reading = Reading(
       Self.rss(
         "<item><guid>1</guid><title>Q&A at AT&T</title><link>https://x.org/?a=1&b=2</link></item>",
-        "<item><guid>2</guid><title>R&amp;D <![CDATA[a & b]]></title></item>"))
+        "<item><guid>2</guid><title>R&amp;D <![CDATA[a & b]]></title></item>",
+        "<item><guid>3</guid><title>&#X41;&#66;</title></item>"))
     #expect(reading.failures.isEmpty)
-    #expect(reading.records.map(\.title) == ["Q&A at AT&T", "R&D a & b"])
+    #expect(reading.records.map(\.title) == ["Q&A at AT&T", "R&D a & b", "AB"])
     #expect(reading.records.first?.url == "https://x.org/?a=1&b=2")
     #expect(reading.warnings.map(\.code) == [.repaired])
     #expect(reading.warnings.first?.place.number == 1)

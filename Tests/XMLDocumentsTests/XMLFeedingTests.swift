@@ -43,6 +43,18 @@ import XMLDocuments
     #expect(try pull(reader) == [">r 2:44"])
   }
 
+  @Test func aTextInPiecesKeepsItsPlaces() throws {
+    let reader = try XMLPullReader(feeding: XMLLimits())
+    let ascii = String(repeating: "x", count: 400)
+    feed(reader, "<r>\(ascii)")
+    #expect(try pull(reader) == ["<r 1:0", "\(ascii) 1:3"])
+    feed(reader, "\ny<a/><![CDATA[\n1]]>\n<b/>")
+    #expect(
+      try pull(reader) == [
+        "\ny 1:403", "<a 2:405", ">a 2:405", "\n1\n 2:409", "<b 4:424", ">b 4:424",
+      ])
+  }
+
   private static let sample = """
     <?xml version="1.0"?><!DOCTYPE r [<!ENTITY e "déclaré"><!ATTLIST c d CDATA "x&#38;y">]>
     <r xmlns:p="urn:p" xml:lang="fr"><p:a b="1 &amp; &nbsp;&foo; &e;">t&e;&nbsp;<![CDATA[<x>]]>
@@ -121,6 +133,19 @@ import XMLDocuments
     feed(reader, "</f>")
     reader.finish()
     #expect(try pull(reader) == [">f 8:542"])
+  }
+
+  @Test func aByteOrderMarkIsPassedOver() throws {
+    for step in [1, 100] {
+      var rest = Array("\u{FEFF}<?xml version='1.0' encoding='latin1'?><a>é</a>".utf8)[...]
+      let reader = try XMLPullReader(feeding: XMLLimits())
+      while !rest.isEmpty {
+        rest.prefix(step).withUnsafeBytes { reader.feed($0) }
+        rest = rest.dropFirst(step)
+      }
+      reader.finish()
+      #expect(try pull(reader) == ["<a 1:42", "é 1:45", ">a 1:47"])
+    }
   }
 
   @Test func recordsCanBeLeftOut() throws {

@@ -136,6 +136,23 @@ import XMLDocuments
         == .tooLong(line: 1, limit: 1000))
   }
 
+  @Test func newNamesWithoutEndAreReadOrRefusedByOurLimit() throws {
+    var xml = Array("<r>".utf8)
+    for number in 0..<100_000 { xml += Array("<element-\(number)-of-many-names/>".utf8) }
+    xml += Array("</r>".utf8)
+    // Read from a source they are forgotten in time; handed over at once they cannot be.
+    let reader = try XMLPullReader(bytes: xml)
+    var count = 0
+    while let event = try reader.next() { count += event == .start ? 1 : 0 }
+    #expect(count == 100_001)
+    #expect(reader.namesRemembered < 10_000)
+    let fed = try XMLPullReader(feeding: XMLLimits())
+    xml.withUnsafeBytes { fed.feed($0) }
+    #expect(throws: XMLError.tooLong(line: 1, limit: XMLLimits().names)) {
+      while try fed.next() != nil {}
+    }
+  }
+
   @Test func aLongTextCanBePassedOver() throws {
     let reader = try XMLPullReader(
       bytes: Array("<a><b>12345</b><c d='1' e='2'/><f>x</f></a>".utf8),

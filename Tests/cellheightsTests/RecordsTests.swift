@@ -11,7 +11,7 @@ extension CommandLineTests {
     func everyDemoFeedIsReadAsLines(_ name: String, _ count: Int) async throws {
       let run = try await shop.run("records", Workshop.demo(name))
       #expect(run.code == 0)
-      #expect(run.errors == "")
+      #expect(run.errors == "\(count) records, 0 failed, 0 repaired, 0 duplicates\n")
       #expect(run.lines.count == count)
       let contract = [
         "id", "version", "title", "summary", "content_text", "content_html", "author", "published",
@@ -48,7 +48,57 @@ extension CommandLineTests {
       let run = try await shop.run("records", "cut.json")
       #expect(run.code == 65)
       #expect(try run.lines.map { try JSONLine($0).string("id") } == ["a"])
-      #expect(run.errorLines.count == 1)
+      #expect(run.errorLines.first == "1 record, 0 failed, 0 repaired, 0 duplicates")
+      #expect(run.errorLines.count == 2)
+    }
+
+    @Test func severalFilesAreReadOneAfterTheOther() async throws {
+      try shop.write(#"{"id":"a"}"# + "\nnot json {\n", to: "1.ndjson")
+      try shop.write(#"[{"id":"b","title":"B"}]"#, to: "2.json")
+      let run = try await shop.run("records", "1.ndjson", "2.json")
+      #expect(run.code == 0, "\(run.errors)")
+      #expect(try run.lines.map { try JSONLine($0).string("id") } == ["a", "b"])
+      #expect(run.errorLines.last == "2 records, 1 failed, 0 repaired, 0 duplicates")
+      let gone = try await shop.run("records", "2.json", "none.json")
+      #expect(gone.code == 66)
+      #expect(gone.lines.count == 1)
+    }
+
+    @Test func recordsOfOneIdAreAllPrintedAndCounted() async throws {
+      try shop.write(SampleFeed.text(SampleFeed.lines + SampleFeed.lines.prefix(2)), to: "a.ndjson")
+      let run = try await shop.run("records", "a.ndjson")
+      #expect(run.code == 0 && run.lines.count == 8)
+      #expect(run.errors == "8 records, 0 failed, 0 repaired, 2 duplicates\n")
+    }
+
+    @Test func runsAreInUnitsOfTheText() async throws {
+      // The smiley is two UTF-16 units.
+      try shop.write(
+        #"{"id":"a","content_html":"<p>\#u{1F600} <b>bold</b></p>"}"# + "\n"
+          + #"{"id":"b","content_text":"plain"}"# + "\n", to: "a.ndjson")
+      let run = try await shop.run("records", "a.ndjson", "--runs")
+      try #require(run.code == 0 && run.lines.count == 2)
+      #expect(
+        run.lines[0].hasSuffix(
+          #","content_runs":[{"start":3,"end":7,"traits":["strong"]}]}"#), "\(run.lines[0])")
+      let plain = try await shop.run("records", "a.ndjson")
+      #expect(run.lines[1] == plain.lines[1])
+    }
+
+    @Test func theFormatMayBeSaid() async throws {
+      try shop.write(#"{"id":"a","title":"A"}"#, to: "one.txt")
+      let run = try await shop.run("records", "one.txt", "--input-format", "ndjson")
+      #expect(run.code == 0, "\(run.errors)")
+      #expect(try run.lines.map { try JSONLine($0).string("id") } == ["a"])
+      let wrong = try await shop.run("records", "one.txt", "--input-format", "rss")
+      #expect(wrong.code == 65)
+      let unknown = try await shop.run("records", "one.txt", "--input-format", "yaml")
+      #expect(unknown.code == 64)
+    }
+
+    @Test func aMappingIsDetectedInOneFile() async throws {
+      let run = try await shop.run("records", "a.json", "b.json", "--detect")
+      #expect(run.code == 64)
     }
   }
 }

@@ -110,7 +110,7 @@ extension DateParts {
 
   private mutating func readISOZone(_ scanner: inout DateScanner) -> Bool {
     while true {
-      scanner.skipBetweenWords()
+      guard scanner.skipBetweenWords() else { return false }
       if scanner.atEnd { return true }
       if DateScanner.isLetter(scanner.peek), scanner.peek != 0xE2 {
         let word = scanner.word()

@@ -6,7 +6,7 @@ extension DateParts {
   init?(words scanner: DateScanner, dayFirst: Bool) {
     var scanner = scanner
     while true {
-      scanner.skipBetweenWords()
+      guard scanner.skipBetweenWords() else { return nil }
       if scanner.atEnd { return }
       let byte = scanner.peek
       let isRead =

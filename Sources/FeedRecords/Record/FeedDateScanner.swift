@@ -54,19 +54,23 @@ struct DateScanner {
   mutating func skipDigits() { while Self.isDigit(peek) { place += 1 } }
 
   /// Passes white space, commas and comments in brackets, as RFC 822 has them.
-  mutating func skipBetweenWords() {
+  ///
+  /// - Returns: Whether every bracket has its other one.
+  mutating func skipBetweenWords() -> Bool {
     var brackets = 0
     while place < end {
       let byte = bytes[place]
       if byte == UInt8(ascii: "(") {
         brackets += 1
       } else if byte == UInt8(ascii: ")") {
-        brackets = max(0, brackets - 1)
+        brackets -= 1
+        if brackets < 0 { return false }
       } else if brackets == 0, !isSpace(byte), byte != UInt8(ascii: ",") {
-        return
+        return true
       }
       place += 1
     }
+    return brackets == 0
   }
 
   /// The number that comes next, with how many digits it has; `nil` where there are none or more

@@ -12,9 +12,19 @@ struct GivenIdentity {
 }
 
 /// A record in the making: values as a reader found them, before identity and derived values.
-struct RecordDraft {
+///
+/// It is large, so it is moved and never copied.
+struct RecordDraft: ~Copyable {
   private var given = GivenIdentity()
   private var values = FeedRecord(id: "", version: "")
+
+  /// A record of which nothing is known yet.
+  init() {}
+
+  /// What the rules of a mapping find in a value.
+  init(_ value: JSONValue, by mapping: RecordMapping, limits: XMLLimits, convertsHTML: Bool) {
+    mapping.fill(&values, &given, from: value, limits: limits, convertsHTML: convertsHTML)
+  }
 
   /// Takes a text that is HTML as the content.
   ///

@@ -1,7 +1,7 @@
 import XMLDocuments
 
 /// Reads one Atom entry, of Atom 1.0 or 0.3.
-struct AtomEntry {
+struct AtomEntry: ~Copyable {
   private var item: XMLItem
   private var spareLink: String?
   private var hasText = false

@@ -1,7 +1,7 @@
 import XMLDocuments
 
 /// Reads one RSS item of any version, with the usual extensions; also an item of CDF.
-struct RSSItem {
+struct RSSItem: ~Copyable {
   /// A text with the base of the addresses in it.
   private struct Markup {
     let html: String

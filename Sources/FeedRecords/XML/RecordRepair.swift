@@ -1,7 +1,7 @@
 import XMLDocuments
 
-/// Mends what has only one reading: an ampersand that begins no reference stands for itself, and
-/// control characters that XML does not allow become U+FFFD.
+/// Mends what has only one reading: an ampersand that begins no reference stands for itself, `&#X41;`
+/// is `&#x41;`, and control characters that XML does not allow become U+FFFD.
 ///
 /// Inside CDATA sections and comments an ampersand needs no mending.
 enum RecordRepair {
@@ -21,6 +21,10 @@ enum RecordRepair {
       if byte == UInt8(ascii: "&"), !beginsReference(bytes, at: place) {
         result.append(contentsOf: "&amp;".utf8)
         changed = true
+      } else if bytes[place...].starts(with: "&#X".utf8) {
+        result.append(contentsOf: "&#x".utf8)
+        changed = true
+        place += 2
       } else {
         changed = append(byte, to: &result) || changed
       }
@@ -66,7 +70,8 @@ enum RecordRepair {
     }
     let digits = text.dropFirst()
     let number =
-      digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+      digits.first == "x" || digits.first == "X"
+      ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
     guard let number, let scalar = Unicode.Scalar(number) else { return false }
     return scalar.value >= 0x20 || [0x09, 0x0A, 0x0D].contains(scalar.value)
   }

@@ -2,7 +2,7 @@ import XMLDocuments
 
 /// What readers of RSS items and Atom entries have in common: the extensions that both use, and
 /// what is taken where the feed's own elements are missing.
-struct XMLItem {
+struct XMLItem: ~Copyable {
   let context: XMLItemContext
   var draft = RecordDraft()
   var fields = XMLFields()

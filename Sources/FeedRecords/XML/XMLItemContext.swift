@@ -1,7 +1,7 @@
 import XMLDocuments
 
 /// What readers of single items share.
-struct XMLItemContext {
+final class XMLItemContext {
   let reader: XMLPullReader
   let limits: FeedLimits
   /// Whether HTML becomes plain text.
@@ -88,7 +88,7 @@ struct XMLItemContext {
       case .end where reader.depth == level: return fields.finish(text: text.trimmed)
       case .end: continue
       case .start:
-        let name = XMLFields.name(reader.name)
+        let name = elements.element(reader.name, inAtom: false).field
         fields.add(name, try field(attributes: try reader.attributes()))
       }
       if text.utf8.count > limits.recordBytes {

@@ -16,7 +16,8 @@ enum XMLRecordShape: Sendable {
     case .mapped(let mapping):
       let language = context.reader.language
       let value = try context.field(attributes: try context.reader.attributes())
-      var draft = mapping.draft(value, limits: context.limits.xml)
+      var draft = RecordDraft(
+        value, by: mapping, limits: context.limits.xml, convertsHTML: context.convertsHTML)
       draft.language = draft.language ?? language
       return draft
     }

@@ -20,6 +20,8 @@ final class XMLRecords: RecordCursor {
   /// The place of the first byte that is no white space.
   private let first: Int
   private var number = 0
+  /// The hash of what records inherit, until an element outside them may change it.
+  private var scope: ContentHash?
   /// Where the record that was open last starts, and its line.
   private var started = (place: -1, line: 1)
 
@@ -75,7 +77,10 @@ final class XMLRecords: RecordCursor {
   /// What stands between records; an error there is one of the whole source.
   private func drain() throws(FeedError) {
     do throws(XMLError) {
-      while let event = try reader.next() { try header.take(event, reader) }
+      while let event = try reader.next() {
+        if event != .text { scope = nil }
+        try header.take(event, reader)
+      }
     } catch {
       throw error.feedError(path: source, byteOffset: reader.errorOffset)
     }
@@ -223,6 +228,15 @@ final class XMLRecords: RecordCursor {
   private func hash(of range: Range<Int>) -> ContentHash {
     var hasher = ContentHasher()
     window.withUnsafeBytes(in: range) { hasher.update($0) }
+    let scope = scope ?? inherited()
+    self.scope = scope
+    withUnsafeBytes(of: (scope.high, scope.low)) { hasher.update($0) }
+    return hasher.finish()
+  }
+
+  /// A hash of what a record inherits here.
+  private func inherited() -> ContentHash {
+    var hasher = ContentHasher()
     for text in [reader.base, reader.language, header.language, header.author] {
       hasher.update([0])
       hasher.update((text ?? "").utf8)

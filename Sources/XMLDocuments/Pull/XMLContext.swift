@@ -8,15 +8,19 @@ struct XMLContext {
   private let encoding: String?
   /// Bytes handed to libxml2 at once; with what may wait there it stays below its 10,000,000.
   private static let slice = 1 << 19
+  /// How many times the limit of names is borne where they cannot be forgotten.
+  private static let patience = 16
+  /// Bytes of text that may wait to be pulled; their places have 32 bits.
+  private static let waitingEvents = 1 << 30
 
   init(sink: UnsafeMutablePointer<XMLSink>, encoding: String?) throws(XMLError) {
     self.sink = sink
     self.encoding = encoding
     xmlInitParser()
-    guard create() else { throw .memory }
+    guard create(isFirst: true) else { throw .memory }
   }
 
-  private func create() -> Bool {
+  private func create(isFirst: Bool) -> Bool {
     var handler = XMLSink.handler()
     guard let context = xmlCreatePushParserCtxt(&handler, sink, nil, 0, nil) else { return false }
     sink.pointee.context = context
@@ -24,8 +28,11 @@ struct XMLContext {
     if encoding != nil { flags |= XML_PARSE_IGNORE_ENC.rawValue }
     xmlCtxtUseOptions(context, Int32(bitPattern: flags))
     context.pointee.replaceEntities = 1
-    if isUTF8 {
+    // With a document at hand libxml2 does not make one itself to keep declarations in.
+    context.pointee.myDoc = xmlNewDoc("1.0")
+    if !isFirst || encoding?.uppercased() == "UTF-8" {
       xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
+      if isFirst { sink.pointee.markBytes = 0 }
     } else if let encoding, let decoder = xmlFindCharEncodingHandler(encoding) {
       xmlSwitchToEncoding(context, decoder)
     }
@@ -35,26 +42,60 @@ struct XMLContext {
   /// Frees the context; the sink must still be there.
   func free() {
     guard let context = sink.pointee.context else { return }
-    // libxml2 keeps declarations in a document of its own making.
     if let document = context.pointee.myDoc { xmlFreeDoc(document) }
     context.pointee.myDoc = nil
     xmlFreeParserCtxt(context)
     sink.pointee.context = nil
   }
 
-  private var isUTF8: Bool { encoding?.uppercased() == "UTF-8" }
+  /// Whether bytes are parsed as they are fed.
+  private var isUTF8: Bool {
+    sink.pointee.context?.pointee.input?.pointee.buf?.pointee.encoder == nil
+  }
 
   /// Parses the next bytes.
   func feed(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes[...]
+    if sink.pointee.markBytes >= 0 { rest = afterMark(rest) }
     while !rest.isEmpty, sink.pointee.failure == nil {
       guard let context = sink.pointee.context else { return }
       let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.slice))
       rest = rest.dropFirst(piece.count)
+      let names = sink.pointee.limits.names
+      if sink.pointee.names.count > Self.patience * names {
+        return sink.pointee.fail(.tooLong(line: sink.pointee.line, limit: names))
+      }
+      if sink.pointee.bytes.count > Self.waitingEvents {
+        return sink.pointee.fail(.tooLarge(limit: Self.waitingEvents))
+      }
       xmlParseChunk(
         context, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(piece.count), 0)
       checkWaiting(context)
     }
+  }
+
+  /// Passes over the mark at the start of UTF-8, whose bytes may come one by one.
+  private func afterMark(
+    _ bytes: Slice<UnsafeRawBufferPointer>
+  ) -> Slice<UnsafeRawBufferPointer> {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    var rest = bytes
+    while let byte = rest.first, sink.pointee.markBytes >= 0 {
+      let seen = sink.pointee.markBytes
+      if byte == mark[seen] {
+        rest = rest.dropFirst()
+        sink.pointee.markBytes = seen + 1
+        if seen + 1 == mark.count {
+          sink.pointee.markBytes = -1
+          sink.pointee.move(line: sink.pointee.line, byteOffset: mark.count)
+        }
+      } else {
+        // Only the beginning of one, which is then a broken document.
+        sink.pointee.markBytes = -1
+        mark[..<seen].withUnsafeBytes { feed($0) }
+      }
+    }
+    return rest
   }
 
   /// Says that the document has ended.
@@ -104,8 +145,13 @@ struct XMLContext {
     guard let context = sink.pointee.context, isUTF8, sink.pointee.failure == nil else {
       return false
     }
+    // In these states it waits at the start of a tag or in a text.
+    switch context.pointee.instate {
+    case XML_PARSER_CONTENT, XML_PARSER_START_TAG, XML_PARSER_END_TAG: break
+    default: return false
+    }
     let limit = sink.pointee.limits.names
-    return context.pointee.instate == XML_PARSER_CONTENT
+    return sink.pointee.depth > 0
       && (sink.pointee.names.count > limit || xmlDictGetUsage(context.pointee.dict) > limit << 10)
   }
 
@@ -127,11 +173,8 @@ struct XMLContext {
   /// - Returns: Whether that could be done.
   func restart(inside tags: [UInt8], depth: Int, line: Int, byteOffset: Int) -> Bool {
     free()
-    sink.pointee.removeEvents()
-    sink.pointee.names.removeAll()
-    sink.pointee.failure = nil
-    sink.pointee.depth = 0
-    guard create() else { return false }
+    sink.pointee.reset()
+    guard create(isFirst: false) else { return false }
     sink.pointee.isReopening = true
     if depth > 0 {
       var opening: [UInt8] = []

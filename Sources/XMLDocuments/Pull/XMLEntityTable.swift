@@ -30,6 +30,7 @@ struct XMLEntityTable: ~Copyable {
   private var content = FlatBuffer<UInt8>(capacity: 64)
   /// What libxml2 is shown.
   private let entity: UnsafeMutablePointer<xmlEntity>
+  private let spelling: UnsafeMutablePointer<xmlChar>
 
   init(limits: XMLLimits) {
     limit = limits.expansion
@@ -39,9 +40,16 @@ struct XMLEntityTable: ~Copyable {
     entity.pointee.type = XML_ENTITY_DECL
     // No `<` in it, already looked at; libxml2 would otherwise parse it once to see.
     entity.pointee.checked = 2
+    // libxml2 hands over the spelling of a declaration where there is none.
+    spelling = .allocate(capacity: 1)
+    spelling.initialize(to: 0)
+    entity.pointee.orig = spelling
   }
 
-  deinit { entity.deallocate() }
+  deinit {
+    entity.deallocate()
+    spelling.deallocate()
+  }
 
   /// Notes a declaration; the first of a name counts.
   mutating func declare(_ name: String, text: [UInt8]?) {

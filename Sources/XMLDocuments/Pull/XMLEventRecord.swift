@@ -21,25 +21,36 @@ struct XMLEventRecord: BitwiseCopyable {
 
   var kind: Kind
   var marks: Marks = []
-  /// Elements open around it.
-  var depth: Int32
+  /// Elements open around it; at most 250.
+  var depth: UInt16
   /// Index in the table of names.
-  var name: Int32 = 0
+  var name: Int32 = -1
+  /// Its line, from 1; 32 bits, because a file of more lines is above any limit.
+  var line: UInt32
   /// Namespaces that a start declares.
-  var namespaces: Int32 = 0
-  var line: Int
+  var namespaces: UInt32 = 0
   var offset: Int
   /// The first byte of a text, or the first attribute of a start.
-  var first: Int = 0
+  var first: UInt32 = 0
   /// Bytes of a text, or attributes of a start.
-  var count: Int = 0
+  var count: UInt32 = 0
+
+  init(kind: Kind, depth: Int, line: Int, offset: Int) {
+    self.kind = kind
+    self.depth = UInt16(truncatingIfNeeded: depth)
+    self.line = UInt32(truncatingIfNeeded: line)
+    self.offset = offset
+  }
+
+  /// The attributes of a start, or the bytes of a text.
+  var range: Range<Int> { Int(first)..<(Int(first) + Int(count)) }
 }
 
 /// One attribute of a start as it waits for the reader.
 struct XMLAttributeRecord: BitwiseCopyable {
   let name: Int32
-  let first: Int
-  let count: Int
+  let first: UInt32
+  let count: UInt32
 }
 
 /// A namespace that an element declares.
@@ -52,5 +63,5 @@ struct XMLNamespaceRecord: BitwiseCopyable {
 struct XMLOpenElement: BitwiseCopyable {
   let name: Int32
   /// Namespaces declared by it, at the end of those of its ancestors.
-  let namespaces: Int32
+  let namespaces: UInt32
 }

@@ -22,12 +22,24 @@ struct XMLNameTable: ~Copyable {
 
   private var keys = FlatBuffer<Key>(capacity: 256)
   /// Index in `keys` plus one; 0 where a slot is free.
-  private var slots = [Int32](repeating: 0, count: 512)
-  private(set) var names: [XMLName] = []
+  private var slots = FlatBuffer<Int32>(capacity: 512)
+  private var names: [XMLName] = []
+  /// How many times all names were forgotten.
+  private(set) var generation = 0
   /// Bytes of the longest name or prefix.
   private(set) var longest = 0
 
+  init() { clear(512) }
+
   var count: Int { keys.count }
+
+  /// The name of a number; an empty one for numbers that are not given.
+  subscript(index: Int32) -> XMLName {
+    guard index >= 0, Int(index) < names.count else {
+      return XMLName(namespace: "", local: "", prefix: "")
+    }
+    return names[Int(index)]
+  }
 
   /// The number of a name.
   @inline(__always)
@@ -49,7 +61,9 @@ struct XMLNameTable: ~Copyable {
   mutating func removeAll() {
     keys.removeAll(keeping: 1024)
     names.removeAll(keepingCapacity: true)
-    slots = [Int32](repeating: 0, count: 512)
+    generation += 1
+    slots.removeAll(keeping: 1024)
+    clear(512)
     longest = 0
   }
 
@@ -62,12 +76,17 @@ struct XMLNameTable: ~Copyable {
     names.append(name)
     longest = max(longest, name.local.utf8.count, name.prefix.utf8.count)
     if keys.count * 2 > slots.count {
-      slots = [Int32](repeating: 0, count: slots.count * 2)
+      clear(slots.count * 2)
       for index in 0..<keys.count { place(index) }
     } else {
       place(keys.count - 1)
     }
     return Int32(keys.count - 1)
+  }
+
+  private mutating func clear(_ count: Int) {
+    slots.truncate(to: 0)
+    for _ in 0..<count { slots.append(0) }
   }
 
   private mutating func place(_ index: Int) {

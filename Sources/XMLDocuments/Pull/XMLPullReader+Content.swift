@@ -18,7 +18,9 @@ extension XMLPullReader {
     while let event = try next() {
       if event == .end, depth == level { break }
       if event == .text {
-        result += try text()
+        let piece = try text()
+        // As a rule there is one piece, which is then not copied.
+        if result.isEmpty { result = piece } else { result += piece }
         if result.utf8.count > maxBytes { throw .tooLong(line: line, limit: maxBytes) }
       }
     }
@@ -47,7 +49,7 @@ extension XMLPullReader {
         markup = (markup ?? Self.escaped(plain, quotes: false)) + tag + ">"
       case .text:
         let piece = try text()
-        plain += piece
+        if plain.isEmpty { plain = piece } else { plain += piece }
         markup? += Self.escaped(piece, quotes: false)
       }
       if max(plain.utf8.count, markup?.utf8.count ?? 0) > maxBytes {

@@ -1,23 +1,25 @@
 extension XMLPullReader {
   /// Elements open around the event, it not counted.
-  public var depth: Int { Int(current.depth) }
+  public var depth: Int { Int(sink.pointee.current.depth) }
 
   /// The name of the element that starts or ends.
-  public var name: XMLName {
-    let names = sink.pointee.names.names
-    let index = Int(current.name)
-    guard index < names.count else { return XMLName(namespace: "", local: "", prefix: "") }
-    return names[index]
-  }
+  public var name: XMLName { sink.pointee.names[sink.pointee.current.name] }
+
+  /// A number that stands for ``name`` until ``namesGeneration`` changes; it saves comparing texts.
+  package var nameIndex: Int { Int(sink.pointee.current.name) }
+
+  /// Grows when names were forgotten and are numbered anew, which happens only in ``feed(_:)``,
+  /// ``next()`` at the end of a chunk, and ``resume(depth:line:byteOffset:)``.
+  package var namesGeneration: Int { sink.pointee.names.generation }
 
   /// The line of the event, from 1.
-  public var line: Int { current.line }
+  public var line: Int { Int(sink.pointee.current.line) }
 
   /// Where the event starts, in bytes from 0; of UTF-8, also where another encoding is fed.
-  public var byteOffset: Int { current.offset }
+  public var byteOffset: Int { sink.pointee.current.offset }
 
   /// Where the error that was thrown last stands, in bytes from 0; else the current event.
-  public var errorOffset: Int { sink.pointee.failure?.byteOffset ?? current.offset }
+  public var errorOffset: Int { sink.pointee.failure?.byteOffset ?? sink.pointee.current.offset }
 
   /// What was repaired so far; of many, the first thousand.
   public var repairs: [XMLRepair] { sink.pointee.repairs }
@@ -32,45 +34,41 @@ extension XMLPullReader {
   }
 
   /// The base URI in force here by `xml:base`, if any.
-  public var base: String? { bases.last?.value }
+  public var base: String? { sink.pointee.bases.last?.value }
 
   /// The language in force here by `xml:lang`, if any.
-  public var language: String? { languages.last?.value }
+  public var language: String? { sink.pointee.languages.last?.value }
 
   /// The text of a text event; empty for others.
   public func text() throws(XMLError) -> String {
-    guard current.kind == .text else { return "" }
-    if current.marks.contains(.longText) {
-      throw .tooLong(line: current.line, limit: limits.textBytes)
+    let event = sink.pointee.current
+    guard event.kind == .text else { return "" }
+    if event.marks.contains(.longText) {
+      throw .tooLong(line: Int(event.line), limit: limits.textBytes)
     }
-    return string(current.first, current.count)
+    return sink.pointee.string(event.first, event.count)
   }
 
   /// The attributes of the element that starts, without namespace declarations.
   public func attributes() throws(XMLError) -> [XMLAttribute] {
-    guard current.kind == .start, current.count > 0 else { return [] }
-    if current.marks.contains(.tooManyAttributes) {
-      throw .tooLong(line: current.line, limit: limits.attributes)
+    let event = sink.pointee.current
+    guard event.kind == .start, event.count > 0 else { return [] }
+    if event.marks.contains(.tooManyAttributes) {
+      throw .tooLong(line: Int(event.line), limit: limits.attributes)
     }
-    if current.marks.contains(.longAttribute) {
-      throw .tooLong(line: current.line, limit: limits.attributeBytes)
+    if event.marks.contains(.longAttribute) {
+      throw .tooLong(line: Int(event.line), limit: limits.attributeBytes)
     }
-    var result: [XMLAttribute] = []
-    result.reserveCapacity(current.count)
-    for index in current.first..<(current.first + current.count) {
-      let attribute = sink.pointee.attributes[index]
-      result.append(
-        XMLAttribute(
-          name: sink.pointee.names.names[Int(attribute.name)],
-          value: string(attribute.first, attribute.count)))
+    let sink = sink
+    return [XMLAttribute](unsafeUninitializedCapacity: Int(event.count)) { places, count in
+      while count < event.count {
+        let attribute = sink.pointee.attributes[Int(event.first) + count]
+        let whole = XMLAttribute(
+          name: sink.pointee.names[attribute.name],
+          value: sink.pointee.string(attribute.first, attribute.count))
+        places.initializeElement(at: count, to: whole)
+        count += 1
+      }
     }
-    return result
-  }
-
-  /// Bytes of the sink as text.
-  func string(_ first: Int, _ count: Int) -> String {
-    String(
-      decoding: UnsafeBufferPointer(start: sink.pointee.bytes.base + first, count: count),
-      as: UTF8.self)
   }
 }

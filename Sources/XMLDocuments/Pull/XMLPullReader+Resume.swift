@@ -11,7 +11,7 @@ extension XMLPullReader {
   ///   - byteOffset: The place in the document of the next byte fed.
   /// - Throws: ``XMLError/memory`` where no new parser can be made.
   package func resume(depth: Int, line: Int, byteOffset: Int) throws(XMLError) {
-    close(to: max(depth, 0))
+    sink.pointee.close(to: max(depth, 0))
     try restart(line: line, byteOffset: byteOffset)
   }
 
@@ -26,7 +26,7 @@ extension XMLPullReader {
 
   /// Starts the parser afresh where it has remembered too many names.
   func restartIfOvergrown() {
-    guard parser.isOvergrown, open.count == sink.pointee.depth else { return }
+    guard parser.isOvergrown, sink.pointee.open.count == sink.pointee.depth else { return }
     let waiting = parser.waiting
     let (line, offset) = (sink.pointee.line, sink.pointee.offset)
     do {
@@ -38,17 +38,18 @@ extension XMLPullReader {
   }
 
   private func restart(line: Int, byteOffset: Int) throws(XMLError) {
-    let depth = open.count
+    let depth = sink.pointee.open.count
     guard parser.restart(inside: openTags(), depth: depth, line: line, byteOffset: byteOffset)
     else { throw .memory }
-    reopen(line: line, byteOffset: byteOffset)
+    sink.pointee.reopen(line: line, byteOffset: byteOffset)
   }
 
   /// The namespaces declared by the open elements, for hashing: what an element inherits.
   package var namespacesInScope: [UInt8] {
     var result: [UInt8] = []
-    for index in 0..<namespaces.count {
-      for part in [namespaces[index].prefix, namespaces[index].uri] {
+    for index in 0..<sink.pointee.openNamespaces.count {
+      let namespace = sink.pointee.openNamespaces[index]
+      for part in [namespace.prefix, namespace.uri] {
         if let part { result += Array(String(cString: part).utf8) }
         result.append(0)
       }
@@ -60,12 +61,11 @@ extension XMLPullReader {
   private func openTags() -> [UInt8] {
     var result = ""
     var next = 0
-    let names = sink.pointee.names.names
-    for index in 0..<open.count {
-      let element = open[index]
-      result += "<\(names[Int(element.name)].qualified)"
+    for index in 0..<sink.pointee.open.count {
+      let element = sink.pointee.open[index]
+      result += "<\(sink.pointee.names[element.name].qualified)"
       for _ in 0..<element.namespaces {
-        let namespace = namespaces[next]
+        let namespace = sink.pointee.openNamespaces[next]
         next += 1
         let uri = namespace.uri.map { String(cString: $0) } ?? ""
         let prefix = namespace.prefix.map { ":" + String(cString: $0) } ?? ""

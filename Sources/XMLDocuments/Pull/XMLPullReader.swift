@@ -30,17 +30,6 @@ public final class XMLPullReader {
   /// Bytes of the document so far.
   private var total = 0
   private var hasEnded = false
-  /// The event after the current one.
-  private var cursor = 0
-  private(set) var current = XMLEventRecord(kind: .none, depth: 0, line: 1, offset: 0)
-  /// The elements open around the current event, and itself where it is one.
-  var open = FlatBuffer<XMLOpenElement>(capacity: 64)
-  var namespaces = FlatBuffer<XMLNamespaceRecord>(capacity: 64)
-  /// Declarations of the sink already taken.
-  private var namespacesTaken = 0
-  /// The innermost last; the number is the depth of the element that says it.
-  private(set) var bases: [(depth: Int32, value: String)] = []
-  private(set) var languages: [(depth: Int32, value: String)] = []
 
   private init(
     encoding: String?, firstLine: Int, limits: XMLLimits, source: (() -> [UInt8])?
@@ -50,7 +39,6 @@ public final class XMLPullReader {
     self.sink = sink
     self.limits = limits
     chunks = source
-    current.line = firstLine
     do {
       parser = try XMLContext(sink: sink, encoding: encoding)
     } catch {
@@ -102,25 +90,16 @@ public final class XMLPullReader {
 
   /// Goes to the next event; `nil` after the last, and where bytes are pushed, after what was fed.
   public func next() throws(XMLError) -> Event? {
-    if current.kind == .end { leave() }
-    while cursor == sink.pointee.events.count {
-      if let failure = sink.pointee.failure { throw failure.error }
-      cursor = 0
-      namespacesTaken = 0
-      // An event behind the end keeps its place, but nothing else.
-      current = XMLEventRecord(
-        kind: .none, depth: Int32(open.count), line: current.line, offset: current.offset)
-      sink.pointee.removeEvents()
-      guard fill() else { return nil }
-    }
-    current = sink.pointee.events[cursor]
-    cursor += 1
-    switch current.kind {
-    case .start:
-      enter()
-      return .start
-    case .end: return .end
-    case .text, .none: return .text
+    while true {
+      switch sink.pointee.advance() {
+      case .start: return .start
+      case .end: return .end
+      case .text: return .text
+      case .none:
+        if let failure = sink.pointee.failure { throw failure.error }
+        sink.pointee.drain()
+        guard fill() else { return nil }
+      }
     }
   }
 
@@ -153,7 +132,7 @@ public final class XMLPullReader {
 
   /// Parses more of the document, UTF-8; ``next()`` then goes through its events.
   package func feed(_ bytes: UnsafeRawBufferPointer) {
-    if cursor == sink.pointee.events.count { restartIfOvergrown() }
+    if sink.pointee.isDrained { restartIfOvergrown() }
     parse(bytes)
   }
 
@@ -162,57 +141,5 @@ public final class XMLPullReader {
     guard !hasEnded else { return }
     hasEnded = true
     parser.finish()
-  }
-
-  private func enter() {
-    let declared = Int(current.namespaces)
-    open.append(XMLOpenElement(name: current.name, namespaces: current.namespaces))
-    if declared > 0 {
-      namespaces.append(sink.pointee.namespaces.base + namespacesTaken, count: declared)
-      namespacesTaken += declared
-    }
-    guard current.marks.contains(.scope) else { return }
-    for index in current.first..<(current.first + current.count) {
-      let attribute = sink.pointee.attributes[index]
-      let name = sink.pointee.names.names[Int(attribute.name)]
-      guard name.prefix == "xml" else { continue }
-      let value = string(attribute.first, attribute.count)
-      if name.local == "base" {
-        let whole = base.map { XMLReference.resolve(value, against: $0) } ?? value
-        bases.append((current.depth, whole))
-      } else if name.local == "lang" {
-        languages.append((current.depth, value))
-      }
-    }
-  }
-
-  private func leave() {
-    guard open.count > 0 else { return }
-    close(to: open.count - 1)
-  }
-
-  /// Closes elements until that many are open.
-  func close(to count: Int) {
-    while open.count > count {
-      namespaces.truncate(to: namespaces.count - Int(open[open.count - 1].namespaces))
-      open.truncate(to: open.count - 1)
-    }
-    while let last = bases.last, last.depth >= count { bases.removeLast() }
-    while let last = languages.last, last.depth >= count { languages.removeLast() }
-  }
-
-  /// Takes the elements that a new context has opened again.
-  func reopen(line: Int, byteOffset: Int) {
-    open.truncate(to: 0)
-    namespaces.truncate(to: 0)
-    let events = sink.pointee.events.count
-    for index in 0..<events {
-      let event = sink.pointee.events[index]
-      open.append(XMLOpenElement(name: event.name, namespaces: event.namespaces))
-    }
-    namespaces.append(sink.pointee.namespaces.base, count: sink.pointee.namespaces.count)
-    sink.pointee.removeEvents()
-    (cursor, namespacesTaken) = (0, 0)
-    current = XMLEventRecord(kind: .none, depth: Int32(events), line: line, offset: byteOffset)
   }
 }

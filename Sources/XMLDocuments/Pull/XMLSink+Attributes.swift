@@ -18,8 +18,8 @@ extension XMLSink {
     to event: inout XMLEventRecord, _ context: xmlParserCtxtPtr
   ) {
     if count > limits.attributes { event.marks.insert(.tooManyAttributes) }
-    event.count = min(count, limits.attributes)
-    for index in 0..<event.count {
+    let kept = min(count, limits.attributes)
+    for index in 0..<kept {
       let parts = list + index * 5
       guard let local = parts[0], let value = parts[3], let end = parts[4] else { continue }
       if parts[1] == context.pointee.str_xml { event.marks.insert(.scope) }
@@ -30,12 +30,27 @@ extension XMLSink {
       }
       if index >= count - defaulted, !entities.charge(length) {
         return fail(
-          .expansion(line: event.line, entity: "of default attributes"), at: event.offset)
+          .expansion(line: Int(event.line), entity: "of default attributes"), at: event.offset)
       }
       attributes.append(
         XMLAttributeRecord(
-          name: self.index(local, parts[1], parts[2]), first: bytes.count, count: length))
+          name: self.index(local, parts[1], parts[2]),
+          first: UInt32(truncatingIfNeeded: bytes.count),
+          count: UInt32(truncatingIfNeeded: length)))
       bytes.append(value, count: length)
+      event.count &+= 1
+    }
+  }
+
+  /// Keeps the namespaces that a start declares.
+  mutating func add(
+    _ declared: UnsafeMutableBufferPointer<InternedName?>, to event: inout XMLEventRecord
+  ) {
+    var pair = 0
+    while pair + 1 < declared.count {
+      namespaces.append(XMLNamespaceRecord(prefix: declared[pair], uri: declared[pair + 1]))
+      event.namespaces &+= 1
+      pair += 2
     }
   }
 }

@@ -13,10 +13,7 @@ extension XMLSink {
         namespaces: UnsafeMutableBufferPointer(start: namespaces, count: Int(namespaceCount) * 2),
         attributes: attributes, count: Int(count), defaulted: Int(defaulted))
     }
-    handler.endElementNs = { sink, local, prefix, uri in
-      guard let local else { return }
-      XMLSink.from(sink)?.pointee.end(local, prefix, uri)
-    }
+    handler.endElementNs = { sink, _, _, _ in XMLSink.from(sink)?.pointee.end() }
     handler.characters = { sink, text, count in
       guard let text, count > 0 else { return }
       XMLSink.from(sink)?.pointee.text(text, Int(count))
@@ -139,9 +136,16 @@ extension XMLSink {
       fail(.encoding(line: line, name: reason))
     case XML_ERR_NAME_TOO_LONG.rawValue:
       fail(.tooLong(line: line, limit: limits.nameBytes))
-    case XML_ERR_NO_MEMORY.rawValue: fail(.memory)
+    case XML_ERR_NO_MEMORY.rawValue:
+      // libxml2 says so, too, when it has 10,000,000 bytes of names.
+      let isNames = context.map { xmlDictGetUsage($0.pointee.dict) > 9_000_000 } ?? false
+      fail(isNames ? .tooLong(line: line, limit: limits.names) : .memory)
     case XML_ERR_ENTITY_LOOP.rawValue:
       fail(.expansion(line: line, entity: "in the document type"))
+    case XML_ERR_TAG_NAME_MISMATCH.rawValue:
+      // The parser is behind the tag by then.
+      let place = (context?.pointee.input).map { tagPlace($0) } ?? (offset: offset, line: line)
+      fail(.malformed(line: place.line, reason: reason), at: place.offset)
     default: fail(.malformed(line: line, reason: reason))
     }
   }

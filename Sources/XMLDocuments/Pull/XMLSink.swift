@@ -30,6 +30,8 @@ struct XMLSink: ~Copyable {
 
   /// Elements open where the parser stands.
   var depth = 0
+  /// Their names.
+  private var path = FlatBuffer<Int32>(capacity: 256)
   var hasRoot = false
   /// Added to libxml2's own counts.
   var offsetBase = 0
@@ -37,17 +39,22 @@ struct XMLSink: ~Copyable {
   /// Where the last piece of the document ended that was reported.
   var endOffset = 0
   var endLine = 1
+  /// Where the last start tag starts, for the end of an empty element.
+  private var lastStart = (offset: 0, line: 0)
   /// Bytes of the text that the parser stands in.
   private var runBytes = 0
   /// Whether start tags are those of elements already open.
   var isReopening = false
   var isFinishing = false
+  /// Bytes of UTF-8's mark seen so far; negative where none is looked for.
+  var markBytes = -1
 
   init(limits: XMLLimits, firstLine: Int) {
     self.limits = limits
     entities = XMLEntityTable(limits: limits)
     lineBase = firstLine - 1
     endLine = firstLine
+    current = XMLEventRecord(kind: .none, depth: 0, line: firstLine, offset: 0)
   }
 
   /// The place of the parser in the bytes fed.
@@ -61,7 +68,17 @@ struct XMLSink: ~Copyable {
 
   @inline(__always)
   private func offset(of place: InternedName, in input: xmlParserInputPtr) -> Int {
-    offsetBase + Int(bitPattern: input.pointee.consumed) + (place - input.pointee.base)
+    offsetBase &+ Int(bitPattern: input.pointee.consumed)
+      &+ (Int(bitPattern: place) &- Int(bitPattern: input.pointee.base))
+  }
+
+  /// Forgets what was open and what went wrong, before a new context.
+  mutating func reset() {
+    removeEvents()
+    names.removeAll()
+    path.truncate(to: 0)
+    depth = 0
+    failure = nil
   }
 
   /// Says where in the document the parser stands.
@@ -87,21 +104,46 @@ struct XMLSink: ~Copyable {
     bytes.removeAll(keeping: 1 << 21)
   }
 
+  // MARK: - The reader's place
+
+  /// What the reader stands on.
+  var current: XMLEventRecord
+  /// The event after it.
+  var cursor = 0
+  /// The elements open around the current event, and itself where it is one.
+  var open = FlatBuffer<XMLOpenElement>(capacity: 64)
+  /// The namespaces that they declare.
+  var openNamespaces = FlatBuffer<XMLNamespaceRecord>(capacity: 64)
+  /// Declarations of waiting events that are already taken.
+  var namespacesTaken = 0
+  /// Base URIs in force, the innermost last, each with the depth of the element that says it.
+  var bases: [(depth: UInt16, value: String)] = []
+  var languages: [(depth: UInt16, value: String)] = []
+
   // MARK: - Events
 
   /// Where the tag starts whose end the parser has come to, and on which line.
   @inline(__always)
-  private func tagPlace(_ input: xmlParserInputPtr) -> (offset: Int, line: Int) {
+  func tagPlace(_ input: xmlParserInputPtr) -> (offset: Int, line: Int) {
     let current = input.pointee.cur
-    guard let current, let base = input.pointee.base else { return (endOffset, endLine) }
+    guard let current, let base = input.pointee.base, current > base else {
+      return (endOffset, endLine)
+    }
     // As a rule it starts where the last piece ended.
-    var start = base + (endOffset - offsetBase - Int(bitPattern: input.pointee.consumed))
-    if start < base || start >= current || start.pointee != UInt8(ascii: "<") || depth == 0 {
-      start = current - 1
-      while start > base, start.pointee != UInt8(ascii: "<") { start -= 1 }
+    let distance = offset(of: current, in: input) &- endOffset
+    if distance == 0 { return lastStart }
+    var start = current
+    if distance > 0, distance <= current - base, depth > 0,
+      (current - distance).pointee == UInt8(ascii: "<")
+    {
+      // Most tags stand on one line.
+      if Int(input.pointee.line) &+ lineBase == endLine { return (endOffset, endLine) }
+      start -= distance
+    } else {
+      repeat { start -= 1 } while start > base && start.pointee != UInt8(ascii: "<")
     }
     let newlines = Self.newlines(start, current - start)
-    return (offset(of: start, in: input), Int(input.pointee.line) + lineBase - newlines)
+    return (offset(of: start, in: input), Int(input.pointee.line) &+ lineBase &- newlines)
   }
 
   @inline(__always)
@@ -123,33 +165,18 @@ struct XMLSink: ~Copyable {
   ) {
     guard failure == nil, let context, let input = context.pointee.input else { return }
     let name = index(local, prefix, uri)
-    if isReopening {
-      var place = 0
-      while place + 1 < declared.count {
-        namespaces.append(XMLNamespaceRecord(prefix: declared[place], uri: declared[place + 1]))
-        place += 2
-      }
-      events.append(
-        XMLEventRecord(
-          kind: .start, depth: Int32(depth), name: name, namespaces: Int32(declared.count / 2),
-          line: endLine, offset: endOffset))
-      depth += 1
-      return
-    }
-    let place = tagPlace(input)
+    // Elements opened again stand nowhere.
+    let place = isReopening ? (offset: endOffset, line: endLine) : tagPlace(input)
+    lastStart = place
     guard depth < limits.depth else {
       return fail(.tooDeep(line: place.line, limit: limits.depth), at: place.offset)
     }
     hasRoot = true
     var event = XMLEventRecord(
-      kind: .start, depth: Int32(depth), name: name, line: place.line, offset: place.offset,
-      first: attributes.count)
-    var pair = 0
-    while pair + 1 < declared.count {
-      namespaces.append(XMLNamespaceRecord(prefix: declared[pair], uri: declared[pair + 1]))
-      pair += 2
-    }
-    event.namespaces = Int32(declared.count / 2)
+      kind: .start, depth: depth, line: place.line, offset: place.offset)
+    event.name = name
+    event.first = UInt32(truncatingIfNeeded: attributes.count)
+    if declared.count > 0 { add(declared, to: &event) }
     if count > 0, let list {
       add(list, count: count, defaulted: defaulted, to: &event, context)
     }
@@ -158,20 +185,22 @@ struct XMLSink: ~Copyable {
     }
     guard failure == nil else { return }
     events.append(event)
-    depth += 1
+    path.append(name)
+    depth &+= 1
     runBytes = 0
-    endOffset = offset + (input.pointee.cur.pointee == UInt8(ascii: "/") ? 2 : 1)
-    endLine = Int(input.pointee.line) + lineBase
+    if isReopening { return }
+    pass()
+    endOffset &+= input.pointee.cur.pointee == UInt8(ascii: "/") ? 2 : 1
   }
 
-  mutating func end(_ local: InternedName, _ prefix: InternedName?, _ uri: InternedName?) {
-    guard failure == nil, let input = context?.pointee.input else { return }
+  mutating func end() {
+    guard failure == nil, depth > 0, let input = context?.pointee.input else { return }
     let place = tagPlace(input)
-    depth -= 1
-    events.append(
-      XMLEventRecord(
-        kind: .end, depth: Int32(depth), name: index(local, prefix, uri), line: place.line,
-        offset: place.offset))
+    depth &-= 1
+    var event = XMLEventRecord(kind: .end, depth: depth, line: place.line, offset: place.offset)
+    event.name = path[depth]
+    path.truncate(to: depth)
+    events.append(event)
     runBytes = 0
     pass()
   }
@@ -180,19 +209,22 @@ struct XMLSink: ~Copyable {
     guard failure == nil else { return }
     var last = events.count - 1
     if last < 0 || events[last].kind != .text {
-      events.append(
-        XMLEventRecord(
-          kind: .text, depth: Int32(depth), line: endLine, offset: endOffset, first: bytes.count))
+      var event = XMLEventRecord(kind: .text, depth: depth, line: endLine, offset: endOffset)
+      event.first = UInt32(truncatingIfNeeded: bytes.count)
+      events.append(event)
       last += 1
     }
-    runBytes += count
+    runBytes &+= count
     if runBytes > limits.textBytes {
       events.base[last].marks.insert(.longText)
     } else {
       bytes.append(characters, count: count)
-      events.base[last].count += count
+      events.base[last].count &+= UInt32(truncatingIfNeeded: count)
     }
-    pass()
+    guard let input = context?.pointee.input, let current = input.pointee.cur else { return }
+    // Where the text is a piece of the input, the parser has not passed it yet.
+    endOffset = offset(of: current == characters ? characters + count : current, in: input)
+    endLine = Int(input.pointee.line) &+ lineBase
   }
 
   /// A CDATA section or a piece of one; the parser has not passed it yet.
@@ -202,7 +234,7 @@ struct XMLSink: ~Copyable {
     let end = characters + count
     let isEnd = input.pointee.end - end >= 3 && memcmp(end, "]]>", 3) == 0
     endOffset = offset(of: end, in: input) + (isEnd ? 3 : 0)
-    endLine = Int(input.pointee.line) + lineBase + Self.newlines(characters, count)
+    endLine = Int(input.pointee.line) &+ lineBase &+ Self.newlines(characters, count)
   }
 
   /// Notes that what the parser has passed was reported.
@@ -210,6 +242,6 @@ struct XMLSink: ~Copyable {
   mutating func pass() {
     guard let input = context?.pointee.input else { return }
     endOffset = offset(of: input.pointee.cur, in: input)
-    endLine = Int(input.pointee.line) + lineBase
+    endLine = Int(input.pointee.line) &+ lineBase
   }
 }

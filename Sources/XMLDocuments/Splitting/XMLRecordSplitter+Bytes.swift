@@ -29,6 +29,31 @@ extension XMLRecordSplitter {
     }
   }
 
+  /// Goes behind a start tag: whether it is that of an empty element; `nil` where its end is not
+  /// there yet.
+  mutating func passTag(
+    _ bytes: UnsafePointer<UInt8>, _ place: inout Int, _ count: Int
+  ) -> Bool? {
+    while place < count {
+      let byte = bytes[place]
+      if byte == UInt8(ascii: "<") {
+        mode = .content
+        return false
+      }
+      place += 1
+      if quote != 0 {
+        if byte == quote { quote = 0 }
+      } else if byte == UInt8(ascii: ">") {
+        mode = .content
+        return previous == UInt8(ascii: "/")
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      }
+      previous = byte
+    }
+    return nil
+  }
+
   /// Goes through a document type with its internal subset, byte by byte, because it is short.
   ///
   /// Quoted texts, comments and instructions in it may hold brackets and `>`. `previous` is 0, or

@@ -10,7 +10,7 @@ extension XMLRecordSplitter {
     while place < count {
       switch mode {
       case .content:
-        guard let found = Self.find(UInt8(ascii: "<"), bytes, place, count) else {
+        guard let found = findTag(bytes, place, count) else {
           place = count
           return .more
         }
@@ -56,6 +56,25 @@ extension XMLRecordSplitter {
     depth = max(depth - 1, 0)
     matched = min(matched, depth)
     return false
+  }
+
+  /// The next `<` that may matter.
+  ///
+  /// Inside a record these are few: most tags show by their first letter that they are not the
+  /// record's.
+  @inline(__always)
+  private func findTag(_ bytes: UnsafePointer<UInt8>, _ place: Int, _ count: Int) -> Int? {
+    guard var found = Self.find(UInt8(ascii: "<"), bytes, place, count) else { return nil }
+    guard isInRecord else { return found }
+    let first = recordFirst
+    while found + 2 < count {
+      let next = bytes[found + 1]
+      if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") { break }
+      if (next == UInt8(ascii: "/") ? bytes[found + 2] : next) == first { break }
+      guard let other = Self.find(UInt8(ascii: "<"), bytes, found + 1, count) else { return nil }
+      found = other
+    }
+    return found
   }
 
   // MARK: - What a `<` opens
@@ -144,10 +163,19 @@ extension XMLRecordSplitter {
     if end == count, end < start + Self.longestName { return .unclear }
     let name = UnsafeBufferPointer(start: bytes + start, count: end - start)
     beginTag()
-    if rule.isRecord(name, depth: depth, matched: matched) {
+    // As a rule a record has the name of the last and stands beside it.
+    let isSame =
+      depth == recordDepth && (rule.steps == nil || matched == depth)
+      && name.count == recordName.count
+      && memcmp(bytes + start, recordName, name.count) == 0
+    if isSame || rule.isRecord(name, depth: depth, matched: matched) {
       isInRecord = true
       recordStart = base + place
-      recordName = Array(name)
+      if !isSame {
+        recordName = Array(name)
+        recordFirst = name.first ?? 0
+        recordDepth = depth
+      }
       nesting = 1
       place = end
       return .record
@@ -203,30 +231,5 @@ extension XMLRecordSplitter {
     }
     place = count
     return false
-  }
-
-  /// Goes behind a start tag: whether it is that of an empty element; `nil` where its end is not
-  /// there yet.
-  private mutating func passTag(
-    _ bytes: UnsafePointer<UInt8>, _ place: inout Int, _ count: Int
-  ) -> Bool? {
-    while place < count {
-      let byte = bytes[place]
-      if byte == UInt8(ascii: "<") {
-        mode = .content
-        return false
-      }
-      place += 1
-      if quote != 0 {
-        if byte == quote { quote = 0 }
-      } else if byte == UInt8(ascii: ">") {
-        mode = .content
-        return previous == UInt8(ascii: "/")
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        quote = byte
-      }
-      previous = byte
-    }
-    return nil
   }
 }

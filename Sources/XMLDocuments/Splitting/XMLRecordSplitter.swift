@@ -48,6 +48,10 @@ package struct XMLRecordSplitter: Sendable {
   package internal(set) var recordStart = 0
   /// The record's name as it is written.
   var recordName: [UInt8] = []
+  /// Its first byte.
+  var recordFirst: UInt8 = 0
+  /// Elements open around it.
+  var recordDepth = -1
   /// Elements of that name that are open, the record counted.
   var nesting = 0
   /// Elements open outside records.

@@ -40,6 +40,8 @@ struct BuildCommand: AsyncParsableCommand {
 
   @OptionGroup var trace: TraceOption
 
+  @OptionGroup var configured: ConfigurationOption
+
   func validate() throws {
     guard jobs.map({ (1...256).contains($0) }) ?? true else {
       throw ValidationError("--jobs is a number of workers from 1 to 256")
@@ -47,13 +49,8 @@ struct BuildCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let template = try template.plan()
-    var configuration = BuildConfiguration(
-      feeds: try feedOptions.feeds(), template: template,
-      environments: try environment.environments(for: template.template), store: store.store,
-      fonts: try fonts.library(),
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
-      tolerance: try tolerance.tolerance(), createdUTC: Date.now.ISO8601Format())
+    let settings = try configured.settings()
+    var configuration = try buildConfiguration(settings)
     configuration.verifiesPrograms = verifyPrograms
     configuration.temporaryDirectory = FileManager.default.temporaryDirectory.path
     if plan {
@@ -72,7 +69,7 @@ struct BuildCommand: AsyncParsableCommand {
     let summary = try result.get()
     for line in BuildReport.warnings(summary) { StandardError.write(line) }
     let report = BuildReport(
-      summary: summary, store: store.store,
+      summary: summary, store: configuration.store, storeIsNamed: storeIsNamed(settings),
       feed: configuration.feeds.count > 1 ? configuration.feeds.first?.name : nil,
       environment: configuration.environmentsWithStates.count > 1
         ? configuration.environmentsWithStates.first?.key : nil,
@@ -85,10 +82,43 @@ struct BuildCommand: AsyncParsableCommand {
     }
   }
 
+  private func buildConfiguration(_ settings: Settings) throws -> BuildConfiguration {
+    var feeds = try feedOptions.feeds(settings, template)
+    // The flag says it of every feed.
+    if tolerance.maxRemoved != nil {
+      for index in feeds.indices { feeds[index].maximumRemoved = nil }
+    }
+    let plan = try feeds.first?.template ?? template.plan(settings)
+    var environments = try environment.environments(for: plan.template, settings)
+    for feed in feeds {
+      guard let other = feed.template else { continue }
+      environments = try environment.environments(for: other.template, settings)
+    }
+    return BuildConfiguration(
+      feeds: feeds, template: plan, environments: environments, store: store.path(settings),
+      fonts: try fonts.library(settings),
+      jobs: try settings.jobs(
+        jobs, standard: ProcessInfo.processInfo.activeProcessorCount
+      ).value,
+      tolerance: try tolerance.tolerance(), feedLimits: settings.feedLimits,
+      textLimits: settings.textLimits, createdUTC: Date.now.ISO8601Format())
+  }
+
+  /// Whether a lookup has to name the store because it would not find it by itself.
+  private func storeIsNamed(_ settings: Settings) -> Bool {
+    let store = settings.store(store.store)
+    switch store.origin {
+    case .standard, .variable: return false
+    case .file: return configured.config != nil
+    case .flag:
+      return store.value != Settings.standardStore || settings.store(nil).origin != .standard
+    }
+  }
+
   private func render(_ forecast: BuildForecast, _ configuration: BuildConfiguration) {
     let cells = forecast.computed + forecast.kept
     switch format {
-    case .json: StandardOutput.write(BuildReport.json(forecast, store: store.store))
+    case .json: StandardOutput.write(BuildReport.json(forecast, store: configuration.store))
     case .table:
       StandardOutput.write(
         "plan     \(counted(forecast.records, "record")) × "
@@ -96,7 +126,7 @@ struct BuildCommand: AsyncParsableCommand {
           + "\(counted(cells, "cell")), "
           + "\(grouped(forecast.computed)) to compute, \(grouped(forecast.kept)) to keep, "
           + "\(grouped(forecast.failedRecords)) records unreadable")
-      StandardOutput.write("store    \(store.store) is left as it is")
+      StandardOutput.write("store    \(configuration.store) is left as it is")
     }
   }
 }

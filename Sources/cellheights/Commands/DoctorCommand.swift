@@ -13,6 +13,7 @@ struct DoctorCommand: ParsableCommand {
       """)
 
   @OptionGroup var fonts: FontOptions
+  @OptionGroup var configured: ConfigurationOption
 
   @Option(name: .long, help: "A text whose fonts are told.")
   var text: String?
@@ -32,7 +33,7 @@ struct DoctorCommand: ParsableCommand {
   var format = OutputFormat.table
 
   func run() throws {
-    let survey = try FontSurvey(fonts.configuration)
+    let survey = try FontSurvey(fonts.configuration(try configured.settings()))
     let problems = survey.problems
     let library = problems.isEmpty ? try FontLibrary(survey) : nil
     var sections: [any DoctorSection] = [

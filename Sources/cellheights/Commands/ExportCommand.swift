@@ -21,12 +21,13 @@ struct ExportCommand: ParsableCommand {
   var environment: String?
 
   @OptionGroup var store: StoreOption
+  @OptionGroup var configured: ConfigurationOption
 
   @Option(name: .long, help: "Shape of the output.")
   var format = Shape.ndjson
 
   func run() throws {
-    let lookup = try HeightLookup(store: store.store)
+    let lookup = try HeightLookup(store: store.path(try configured.settings()))
     let key = try environment.map { try Environment(parsing: $0).key }
     let names = feed.map { [$0] } ?? lookup.feeds.map(\.name)
     var output = BufferedOutput()

@@ -22,6 +22,7 @@ struct LayoutCommand: ParsableCommand {
   @OptionGroup var environment: EnvironmentOption
   @OptionGroup var fonts: FontOptions
   @OptionGroup var trace: TraceOption
+  @OptionGroup var configured: ConfigurationOption
 
   func run() throws {
     let recorder = try trace.recorder()
@@ -31,11 +32,13 @@ struct LayoutCommand: ParsableCommand {
   }
 
   private func layOut(_ recorder: TraceRecorder?) throws {
-    let plan = try template.plan()
-    let environments = try environment.environments(for: plan.template)
+    let settings = try configured.settings()
+    let plan = try template.plan(settings)
+    let environments = try environment.environments(for: plan.template, settings)
       .withStates(of: plan.template)
-    let library = try fonts.library()
-    var layouter = CellLayouter(plan: plan, measurer: try TextMeasurer(library: library))
+    let library = try fonts.library(settings)
+    var layouter = CellLayouter(
+      plan: plan, measurer: try TextMeasurer(library: library, limits: settings.textLimits))
     let lane = recorder?.lane("layout")
     if let lane {
       layouter.instrument = CellInstrument(

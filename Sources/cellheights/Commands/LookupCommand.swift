@@ -47,6 +47,7 @@ struct LookupCommand: ParsableCommand {
   var range: PositionRange?
 
   @OptionGroup var store: StoreOption
+  @OptionGroup var configured: ConfigurationOption
 
   @Option(name: .long, help: "Output for people or for programs.")
   var format = OutputFormat.table
@@ -62,7 +63,7 @@ struct LookupCommand: ParsableCommand {
   }
 
   func run() throws {
-    let lookup = try HeightLookup(store: store.store)
+    let lookup = try HeightLookup(store: store.path(try configured.settings()))
     let key = try environment.map { try Environment(parsing: $0).key }
     var printer = CellPrinter(lookup: lookup, format: format)
     if atOffset != nil || range != nil {

@@ -28,6 +28,7 @@ struct MeasureCommand: AsyncParsableCommand {
   @OptionGroup var paragraphs: ParagraphOptions
   @OptionGroup var fitting: FittingOptions
   @OptionGroup var rules: RulesOptions
+  @OptionGroup var configured: ConfigurationOption
 
   @Option(
     name: .long,
@@ -57,11 +58,13 @@ struct MeasureCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let settings = try configured.settings()
     let job = MeasureJob(
-      library: try fonts.library(), style: paragraphs.textStyle(try characters.characterStyle()),
+      library: try fonts.library(settings), limits: settings.textLimits,
+      style: paragraphs.textStyle(try characters.characterStyle()),
       rules: try rules.rules(), fitting: fitting.fitting, direction: rules.direction,
       language: rules.language, width: width)
-    let measurer = try TextMeasurer(library: job.library)
+    let measurer = try TextMeasurer(library: job.library, limits: job.limits)
     guard let text, let width else {
       // A font that is not there would fail every line.
       _ = try measurer.prepare("", style: job.style, rules: job.rules)

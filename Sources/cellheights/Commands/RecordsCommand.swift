@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedRecords
+import Foundation
 
 /// `cellheights records`.
 struct RecordsCommand: ParsableCommand {
@@ -16,69 +17,70 @@ struct RecordsCommand: ParsableCommand {
       recognised instead: format and mapping, as the beginning of a mapping file of your own.
       """)
 
-  @Argument(help: "A feed file, or - for standard input.")
-  var file: String
+  @Argument(help: "Feed files, or - for standard input; they are read one after the other.")
+  var files: [String]
 
-  @Option(
-    name: .long,
-    help: "A built-in mapping's name or a mapping file; by default found by content.")
-  var mapping: String?
+  @OptionGroup var reading: InputOptions
 
   @Flag(name: .long, help: "Print the mapping that fits the feed instead of its records.")
   var detect = false
 
+  @Flag(
+    name: .long,
+    help: "Add content_runs: which parts of content_text are emphasised, links, headings and so on."
+  )
+  var runs = false
+
   @Option(name: .long, help: "Shape of the output.")
   var format = Shape.ndjson
 
+  @OptionGroup var configured: ConfigurationOption
+
+  func validate() throws {
+    if detect, files.count > 1 { throw ValidationError("--detect looks at one file") }
+  }
+
   func run() throws {
-    let source = FeedSource(path: file)
+    let settings = try configured.settings()
+    let sources = files.map(FeedSource.init(path:))
     if detect {
-      let found = try FeedReader.detect(source)
-      StandardOutput.write("# format: \(found.format.rawValue)")
-      StandardOutput.write(found.yaml.hasSuffix("\n") ? String(found.yaml.dropLast()) : found.yaml)
+      for source in sources { try show(FeedReader.detect(source, limits: settings.feedLimits)) }
       return
     }
     var reader = try FeedReader(
-      source: source, mapping: try mapping.map { try RecordMapping.named($0) })
+      sources: sources, mapping: try reading.mapping(settings),
+      format: try reading.format(settings), limits: settings.feedLimits)
     var output = BufferedOutput()
-    var good = 0
-    var failures = FailureLines()
+    var progress = ProgressPrinter(isTerminal: StandardError.isTerminal)
+    var account = RecordAccount(
+      temporaryDirectory: FileManager.default.temporaryDirectory.path)
     do {
       while let item = try reader.next() {
         switch item {
         case .record(let record):
-          good += 1
-          output.write(record.recordJSON)
-        case .failure(let failure): failures.add(failure)
+          output.write(runs ? record.documentWithRuns(settings.feedLimits) : record.recordJSON)
+        case .failure: break
         }
+        try account.add(item)
+        // Asking for the time costs something too.
+        if account.read.isMultiple(of: 64) { progress.show(reader.progress) }
       }
     } catch {
+      progress.finish()
       output.flush()
-      failures.print()
+      account.print(reader.warnings)
       throw error
     }
+    progress.finish()
     output.flush()
-    failures.print()
-    if good == 0 { throw Failure(.badData, "\(file) has no record that can be read") }
-  }
-}
-
-/// Failures of records, one line a kind.
-struct FailureLines {
-  private var groups: [(first: RecordFailure, count: Int)] = []
-
-  mutating func add(_ failure: RecordFailure) {
-    if let known = groups.firstIndex(where: { $0.first.code == failure.code }) {
-      groups[known].count += 1
-    } else {
-      groups.append((failure, 1))
+    account.print(reader.warnings)
+    if account.good == 0 {
+      throw Failure(.badData, "\(files.joined(separator: ", ")) has no record that can be read")
     }
   }
 
-  func print() {
-    for group in groups {
-      let count = group.count == 1 ? "" : " (\(group.count) times, this was the first)"
-      StandardError.write("warning \(group.first)\(count)")
-    }
+  private func show(_ found: FeedDetection) {
+    StandardOutput.write("# format: \(found.format.rawValue)")
+    StandardOutput.write(found.yaml.hasSuffix("\n") ? String(found.yaml.dropLast()) : found.yaml)
   }
 }

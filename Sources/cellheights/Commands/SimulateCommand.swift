@@ -32,14 +32,13 @@ struct SimulateCommand: ParsableCommand {
   @Option(name: .long, help: "A file to read records from, instead of those of the build.")
   var input: [String] = []
 
-  @Option(
-    name: .long,
-    help: "A built-in mapping's name or a mapping file; by default found by content.")
-  var mapping: String?
+  @OptionGroup var reading: InputOptions
 
   @OptionGroup var template: TemplateOption
 
   @OptionGroup var fonts: FontOptions
+
+  @OptionGroup var configured: ConfigurationOption
 
   @Option(
     name: .long,
@@ -71,6 +70,7 @@ struct SimulateCommand: ParsableCommand {
   var format = OutputFormat.table
 
   func run() throws {
+    let settings = try configured.settings()
     let rates = try refreshRates()
     let named = try ScrollProfile.named(profile)
     let names = Strategy.allCases.map(\.rawValue)
@@ -80,9 +80,9 @@ struct SimulateCommand: ParsableCommand {
       throw Failure(.usage, "threshold '\(threshold.text)' is about no run of this simulation")
     }
     let stage = try SimulationStage(
-      lookup: try HeightLookup(store: store.store), feed: feed, environment: environment,
-      needsRecords: strategy.contains { $0 != .stored }, input: input, mapping: mapping,
-      template: template, fonts: fonts)
+      lookup: try HeightLookup(store: store.path(settings)), feed: feed, environment: environment,
+      needsRecords: strategy.contains { $0 != .stored }, input: input, reading: reading,
+      template: template, fonts: fonts, settings: settings)
     var results: [ThresholdResult] = []
     for strategy in strategy {
       for rate in rates {

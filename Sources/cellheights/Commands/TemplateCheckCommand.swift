@@ -46,15 +46,17 @@ struct TemplateCheckCommand: ParsableCommand {
   var format = Format.text
 
   @OptionGroup var trace: TraceOption
+  @OptionGroup var configured: ConfigurationOption
 
   func run() throws {
+    let settings = try configured.settings()
     let recorder = try trace.recorder()
     let table = try sizes.map { try ContentSizeTable(path: $0) }
-    let sources = try records.sources(templates: templates.count)
+    let sources = try records.sources(templates: templates.count, settings)
     var status: ExitStatus?
     let result = Result {
       for name in templates {
-        let found = try check(name, table, sources, recorder)
+        let found = try check(name, table, sources, settings, recorder)
         status = status ?? found
       }
     }
@@ -68,29 +70,31 @@ struct TemplateCheckCommand: ParsableCommand {
   /// - Returns: How the program should end because of it; `nil` when all is well.
   private func check(
     _ name: String, _ table: ContentSizeTable?, _ sources: [FeedSource],
-    _ recorder: TraceRecorder?
+    _ settings: Settings, _ recorder: TraceRecorder?
   ) throws -> ExitStatus? {
     var template: CellTemplate
     var listing = SourceListing(file: name, text: "")
     do throws(TemplateError) {
-      let catalog = TemplateCatalog()
-      let entry = try catalog.entry(name)
+      let entry = try settings.templateEntry(name)
       listing = SourceListing(file: entry.file, text: entry.text)
-      template = try CellTemplate(text: entry.text, file: entry.file, limits: catalog.limits)
+      template = try CellTemplate(
+        text: entry.text, file: entry.file, limits: settings.catalog.limits)
     } catch {
       report(error, name, listing)
       return ExitStatus(of: error)
     }
     if let table { template = try template.replacingContent(with: table.sizes) }
     // A table of sizes takes the place of text, for which no fonts are needed then.
-    let fonts = try table == nil ? fontOptions.library() : nil
+    let fonts = try table == nil ? fontOptions.library(settings) : nil
     var examination = TemplateExamination(
-      plan: TemplatePlan(template), measurer: try fonts.map { try TextMeasurer(library: $0) },
+      plan: TemplatePlan(template),
+      measurer: try fonts.map { try TextMeasurer(library: $0, limits: settings.textLimits) },
       trace: recorder?.lane("check \(name)"), clock: WallClock.nanoseconds)
-    let environments = try environment.environments(for: template).withStates(of: template)
+    let environments = try environment.environments(for: template, settings).withStates(
+      of: template)
     var unreadable = CheckReport.Unreadable()
     if !sources.isEmpty {
-      try examine(sources, environments, &examination, &unreadable)
+      try examine(sources, settings, environments, &examination, &unreadable)
     } else if table != nil {
       examination.examine(
         FeedRecord(id: "none", version: "none"), id: "none", in: environments)
@@ -124,12 +128,14 @@ struct TemplateCheckCommand: ParsableCommand {
   }
 
   private func examine(
-    _ sources: [FeedSource], _ environments: [Environment],
+    _ sources: [FeedSource], _ settings: Settings, _ environments: [Environment],
     _ examination: inout TemplateExamination, _ unreadable: inout CheckReport.Unreadable
   ) throws {
-    let mapping = try records.mapping.map { try RecordMapping.named($0) }
+    let mapping = try records.reading.mapping(settings)
+    let format = try records.reading.format(settings)
     for source in sources {
-      var reader = try FeedReader(sources: [source], mapping: mapping)
+      var reader = try FeedReader(
+        sources: [source], mapping: mapping, format: format, limits: settings.feedLimits)
       while let item = try reader.next() {
         switch item {
         case .record(let record): examination.examine(record, id: record.id, in: environments)

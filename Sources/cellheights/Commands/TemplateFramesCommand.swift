@@ -37,6 +37,7 @@ struct TemplateFramesCommand: ParsableCommand {
   var sizes: String?
 
   @OptionGroup var fontOptions: FontOptions
+  @OptionGroup var configured: ConfigurationOption
 
   @Option(name: .long, help: "A feed file whose first record is bound.")
   var input: String?
@@ -54,17 +55,19 @@ struct TemplateFramesCommand: ParsableCommand {
   }
 
   func run() throws {
+    let settings = try configured.settings()
     var environment = try Environment(parsing: self.environment)
     if let width { environment = try environment.with(width: width) }
     let table = try sizes.map { try ContentSizeTable(path: $0) }
-    let record = try input.map { try Self.firstRecord(of: $0) }
-    let fonts = try table == nil ? fontOptions.library() : nil
+    let record = try input.map { try Self.firstRecord(of: $0, settings) }
+    let fonts = try table == nil ? fontOptions.library(settings) : nil
     for file in files {
-      var template = try TemplateCatalog().template(file)
+      var template = try settings.template(file)
       if let table { template = try template.replacingContent(with: table.sizes) }
       let plan = TemplatePlan(template)
       var layouter = CellLayouter(
-        plan: plan, measurer: try fonts.map { try TextMeasurer(library: $0) })
+        plan: plan,
+        measurer: try fonts.map { try TextMeasurer(library: $0, limits: settings.textLimits) })
       let bound = record ?? FeedRecord(id: "none", version: "none")
       let fitted = try layouter.layout(bound, in: environment)
       let cell =
@@ -111,8 +114,10 @@ struct TemplateFramesCommand: ParsableCommand {
     return json.text
   }
 
-  private static func firstRecord(of path: String) throws -> FeedRecord {
-    var reader = try FeedReader(source: FeedSource(path: path))
+  private static func firstRecord(
+    of path: String, _ settings: Settings
+  ) throws -> FeedRecord {
+    var reader = try FeedReader(source: FeedSource(path: path), limits: settings.feedLimits)
     while let item = try reader.next() {
       switch item {
       case .record(let record): return record

@@ -33,6 +33,7 @@ enum ExitStatus: Int32 {
     case let error as BuildError: self = Self.of(error)
     case is EnvironmentError, is SimulationError, is ListError: self = .usage
     case is CellError: self = .badData
+    case is ConfigurationError: self = .configuration
     case let miss as Miss: self = miss.reason.isUsage ? .usage : .negativeAnswer
     default: return nil
     }

@@ -4,6 +4,7 @@ import TextMeasurement
 /// How texts are measured, unless their lines say otherwise.
 struct MeasureJob: Sendable {
   let library: FontLibrary
+  let limits: TextLimits
   let style: TextStyle
   let rules: MeasurementRules
   let fitting: LineFitting

@@ -7,6 +7,7 @@ import TextMeasurement
 /// An actor, because its caches are used by one batch at a time. They never change an answer.
 actor MeasureWorker {
   private let job: MeasureJob
+  private let limits: TextLimits
   private let trust: Trust
   private let decoder: JSONLineDecoder
   private var measurer: TextMeasurer
@@ -15,9 +16,6 @@ actor MeasureWorker {
 
   /// Fonts that lines may name before the measurer is replaced by a fresh one.
   static let mostNamedFonts = 512
-  /// Texts of a bulk are rarely equal, so that only their words are cached.
-  static let limits = TextLimits(paragraphCacheEntries: 0)
-
   private struct NamedFont: Hashable {
     let family: String
     let weight: Int
@@ -27,9 +25,13 @@ actor MeasureWorker {
 
   init(_ job: MeasureJob) throws {
     self.job = job
+    var limits = job.limits
+    // Texts of a bulk are rarely equal, so that only their words are cached.
+    limits.paragraphCacheEntries = 0
+    self.limits = limits
     trust = job.trust
     decoder = try JSONLineDecoder()
-    measurer = try TextMeasurer(library: job.library, limits: Self.limits)
+    measurer = try TextMeasurer(library: job.library, limits: limits)
   }
 
   /// Answers lines: one line of output each, in their order.
@@ -80,7 +82,7 @@ actor MeasureWorker {
   private func note(_ runs: [AttributedText.Run]) throws(TextError) {
     if named.count > Self.mostNamedFonts {
       named.removeAll()
-      measurer = try TextMeasurer(library: job.library, limits: Self.limits)
+      measurer = try TextMeasurer(library: job.library, limits: limits)
     }
     for run in runs {
       named.insert(

@@ -16,8 +16,10 @@ struct EnvironmentOption: ParsableArguments {
   var environment: [String] = []
 
   /// The environments asked for, checked against the states that a template declares.
-  func environments(for template: CellTemplate) throws -> [Environment] {
-    let environments = try environments()
+  func environments(
+    for template: CellTemplate, _ settings: Settings
+  ) throws -> [Environment] {
+    let environments = try environments(settings)
     for environment in environments {
       guard let state = environment.state, !template.states.contains(state) else { continue }
       throw Failure(
@@ -31,10 +33,9 @@ struct EnvironmentOption: ParsableArguments {
   }
 
   /// The environments asked for, each once; 390 points wide when none is.
-  private func environments() throws(EnvironmentError) -> [Environment] {
-    guard !environment.isEmpty else { return [try Environment(parsing: "390")] }
+  private func environments(_ settings: Settings) throws(EnvironmentError) -> [Environment] {
     var all: [Environment] = []
-    for text in environment {
+    for text in settings.environments(environment).value {
       for member in try Environment.set(parsing: text) where !all.contains(member) {
         all.append(member)
       }

@@ -1,44 +1,103 @@
 import ArgumentParser
+import CellTemplates
 import FeedRecords
+import LayoutPrimitives
 import Precomputation
 
 /// The feeds of a build and how they are read.
 struct FeedOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Feed files, or - for standard input.",
+      "Feed files, or - for standard input; by default the configured feeds.",
       discussion: "RSS, Atom, JSON Feed, NDJSON, or JSON with an array of records."))
-  var files: [String]
+  var files: [String] = []
 
   @Option(
     name: .long,
-    help: "One feed of this name from all files; by default each file is a feed named after it."
-  )
+    help: """
+      One feed of this name from all files, without files the configured feed of this name; by \
+      default each file is a feed named after it.
+      """)
   var feed: String?
 
-  @Option(
-    name: .long,
-    help: "A built-in mapping's name or a mapping file; by default found by content.")
-  var mapping: String?
+  @OptionGroup var reading: InputOptions
 
-  /// The feeds to build.
-  func feeds() throws -> [FeedInput] {
-    let mapping = try mapping.map { try RecordMapping.named($0) }
-    if let feed {
-      guard !feed.isEmpty else { throw Failure(.usage, "--feed needs a name that is not empty") }
-      return [FeedInput(name: feed, sources: files.map(FeedSource.init(path:)), mapping: mapping)]
+  /// The feeds to build, each with its template.
+  func feeds(_ settings: Settings, _ template: TemplateOption) throws -> [FeedInput] {
+    var plans: [String: TemplatePlan] = [:]
+    return try named(settings).map { name, files in
+      let configured = settings.file?.feed(name)
+      let templateName = settings.template(template.template, feed: configured).value
+      let plan = try plans[templateName] ?? template.plan(settings, feed: configured)
+      plans[templateName] = plan
+      return FeedInput(
+        name: name, sources: files.map(FeedSource.init(path:)),
+        mapping: try reading.mapping(settings, feed: configured),
+        format: try reading.format(settings, feed: configured), template: plan,
+        maximumRemoved: configured?.maximumRemoved?.value.bound)
     }
-    var names: [String: String] = [:]
-    return try files.map { file in
+  }
+
+  /// The names of the feeds to build and the files of each.
+  private func named(_ settings: Settings) throws(Failure) -> [(name: String, files: [String])] {
+    if feed?.isEmpty == true { throw Failure(.usage, "--feed needs a name that is not empty") }
+    if !files.isEmpty, let feed { return [(feed, files)] }
+    if !files.isEmpty { return try namedAfterFiles() }
+    let configured = settings.file?.feeds ?? []
+    if configured.isEmpty {
+      throw Failure(
+        .usage,
+        "no feed: name a feed file (see cellheights build --help), or feeds in "
+          + (settings.file?.path ?? ConfigurationDiscovery.fileName))
+    }
+    var wanted = configured
+    if let feed {
+      wanted = configured.filter { $0.name == feed }
+      guard !wanted.isEmpty else {
+        let names = configured.map(\.name)
+        throw Failure(
+          .usage,
+          "no feed '\(feed)' is configured; there are \(names.joined(separator: ", "))"
+            + NearestName(names).suggestion(for: feed))
+      }
+    }
+    var feeds: [(name: String, files: [String])] = []
+    for feed in wanted { feeds.append((feed.name, try Self.files(of: feed, settings))) }
+    return feeds
+  }
+
+  /// The files of a configured feed, each once.
+  private static func files(
+    of feed: ConfiguredFeed, _ settings: Settings
+  ) throws(Failure) -> [String] {
+    var files: [String] = []
+    for pattern in feed.files.value {
+      do throws(Failure) {
+        let found = try FilePattern(written: pattern, folder: settings.file?.folder ?? "").files()
+        for file in found where !files.contains(file) { files.append(file) }
+      } catch {
+        throw Failure(
+          error.status, "\(feed.files.origin): feed '\(feed.name)': \(error.description)")
+      }
+    }
+    return files
+  }
+
+  /// A feed for each file.
+  private func namedAfterFiles() throws(Failure) -> [(name: String, files: [String])] {
+    var known: [String: String] = [:]
+    var feeds: [(name: String, files: [String])] = []
+    for file in files {
       let name = Self.name(of: file)
-      if let other = names.updateValue(file, forKey: name) {
+      if let other = known.updateValue(file, forKey: name) {
         throw Failure(
           .usage,
           "\(other) and \(file) would both be feed '\(name)'; "
             + "give --feed NAME to make one feed of them, or build them one after the other")
       }
-      return FeedInput(name: name, sources: [FeedSource(path: file)], mapping: mapping)
+      feeds.append((name, [file]))
     }
+    return feeds
   }
 
   /// The base name of a file without a compression suffix and then one extension.

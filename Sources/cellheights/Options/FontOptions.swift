@@ -35,18 +35,23 @@ struct FontOptions: ParsableArguments {
   }
 
   /// The fonts as declared.
-  var configuration: FontConfiguration {
+  func configuration(_ settings: Settings) -> FontConfiguration {
     var families: [String: [String]] = [:]
-    for (name, file) in fontFamily.compactMap(Self.divide) {
-      families[name, default: []].append(file)
+    for family in settings.families(declaredFamilies) {
+      families[family.name, default: []] += family.files.value
     }
     return FontConfiguration(
-      system: systemFont, fallback: fallback.isEmpty ? FontConfiguration.defaultFallback : fallback,
-      families: families)
+      system: settings.systemFonts(systemFont).value,
+      fallback: settings.fallback(fallback).value, families: families)
   }
 
   /// The fonts, found and hashed.
-  func library() throws(TextError) -> FontLibrary { try FontLibrary(configuration) }
+  func library(_ settings: Settings) throws(TextError) -> FontLibrary {
+    try FontLibrary(configuration(settings))
+  }
+
+  /// The families of the flags.
+  var declaredFamilies: [(name: String, file: String)] { fontFamily.compactMap(Self.divide) }
 
   private static func divide(_ text: String) -> (name: String, file: String)? {
     guard let sign = text.firstIndex(of: "="), sign != text.startIndex else { return nil }

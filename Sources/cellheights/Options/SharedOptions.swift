@@ -9,21 +9,34 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
 /// `--store`.
 struct StoreOption: ParsableArguments {
   @Option(
-    name: .long, help: ArgumentHelp("The SQLite file that holds the heights.", valueName: "file"))
-  var store = "Cache/heights.sqlite"
+    name: .long,
+    help: ArgumentHelp(
+      "The SQLite file that holds the heights. (default: Cache/heights.sqlite)",
+      valueName: "file"))
+  var store: String?
 
   func validate() throws {
-    if store.isEmpty { throw ValidationError("--store needs the path of a file") }
+    if store?.isEmpty == true { throw ValidationError("--store needs the path of a file") }
   }
+
+  /// The path in force.
+  func path(_ settings: Settings) -> String { settings.store(store).value }
 }
 
 /// `--template`.
 struct TemplateOption: ParsableArguments {
-  @Option(name: .long, help: "A built-in template's name, or the path of a template file.")
-  var template = "post"
+  @Option(
+    name: .long,
+    help:
+      "A configured or built-in template's name, or the path of a template file. (default: post)")
+  var template: String?
 
   /// Reads and analyses the template.
-  func plan() throws(TemplateError) -> TemplatePlan {
-    TemplatePlan(try TemplateCatalog().template(template))
+  ///
+  /// - Parameter feed: The feed that it is for.
+  func plan(
+    _ settings: Settings, feed: ConfiguredFeed? = nil
+  ) throws(TemplateError) -> TemplatePlan {
+    TemplatePlan(try settings.template(settings.template(template, feed: feed).value))
   }
 }

@@ -85,4 +85,7 @@ struct RemovedBound: ExpressibleByArgument {
     case .share(let share, _): bound = .share(share, atLeast: 0)
     }
   }
+
+  /// The bound as it is written.
+  var written: String { RecordBound(bound).defaultValueDescription }
 }

@@ -19,10 +19,7 @@ struct TrialRecordOptions: ParsableArguments {
       "A feed file, or - for standard input; may be repeated.", valueName: "file"))
   var input: [String] = []
 
-  @Option(
-    name: .long,
-    help: "A built-in mapping's name or a mapping file; by default found by content.")
-  var mapping: String?
+  @OptionGroup var reading: InputOptions
 
   @OptionGroup var store: StoreOption
 
@@ -30,25 +27,26 @@ struct TrialRecordOptions: ParsableArguments {
   ///
   /// - Parameter templates: Templates that are tried with them, one after the other.
   /// - Throws: `Failure` for an unknown feed, and for standard input that would be read twice.
-  func sources(templates: Int) throws -> [FeedSource] {
+  func sources(templates: Int, _ settings: Settings) throws -> [FeedSource] {
     var paths: [String] = []
     var lookup: HeightLookup?
+    let store = store.path(settings)
     for name in feed {
       if name == "-" || name.contains("/") || FileManager.default.fileExists(atPath: name) {
         paths.append(name)
         continue
       }
-      guard lookup != nil || FileManager.default.fileExists(atPath: store.store) else {
+      guard lookup != nil || FileManager.default.fileExists(atPath: store) else {
         throw Failure(
           .inputMissing,
-          "'\(name)' is no file, and there is no store \(store.store) with a feed of that name")
+          "'\(name)' is no file, and there is no store \(store) with a feed of that name")
       }
-      let opened = try lookup ?? HeightLookup(store: store.store)
+      let opened = try lookup ?? HeightLookup(store: store)
       lookup = opened
       guard let entry = opened.feeds.first(where: { $0.name == name }) else {
         throw Failure(
           .usage,
-          "'\(name)' is no file, and the store \(store.store) has no feed of that name; it has "
+          "'\(name)' is no file, and the store \(store) has no feed of that name; it has "
             + opened.feeds.map(\.name).joined(separator: ", "))
       }
       let files = entry.sources.map(\.path)

@@ -8,6 +8,8 @@ import TextMeasurement
 struct BuildReport {
   let summary: BuildSummary
   let store: String
+  /// Whether a lookup has to name the store.
+  let storeIsNamed: Bool
   /// What a lookup must name because the build made several: the feed and the environment.
   let feed: String?
   let environment: String?
@@ -35,7 +37,7 @@ struct BuildReport {
       let flags =
         (feed.map { " --feed \(Self.quoted($0))" } ?? "")
         + (environment.map { " --environment \(Self.quoted($0))" } ?? "")
-        + (store == "Cache/heights.sqlite" ? "" : " --store \(Self.quoted(store))")
+        + (storeIsNamed ? " --store \(Self.quoted(store))" : "")
       let word = Self.quoted(id)
       // An id that looks like a flag stands behind `--`, where there are only ids.
       return "next     cellheights lookup"

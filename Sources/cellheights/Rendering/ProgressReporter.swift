@@ -9,13 +9,10 @@ import Synchronization
   import Darwin
 #endif
 
-/// Shows how far a build is: on a terminal one line that is overwritten, otherwise a line every half
-/// minute; and passes on the signals that ask it to stop.
+/// Shows how far a build is, and passes on the signals that ask it to stop.
 final class ProgressReporter: BuildProgress {
   private struct State {
-    var next = 0.2
-    var lastRecords = 0
-    var hasLine = false
+    var printer = ProgressPrinter()
     var signal: Int?
     /// Whether the build has heard of the signal, or has ended.
     var isHeard = false
@@ -25,7 +22,6 @@ final class ProgressReporter: BuildProgress {
   private static let patience = 2.0
 
   private let state = Mutex(State())
-  private let watch = Stopwatch()
   private let signals: [any DispatchSourceSignal]
 
   init() {
@@ -54,25 +50,7 @@ final class ProgressReporter: BuildProgress {
   }
 
   func report(_ progress: ReadingProgress) {
-    let records = progress.records
-    state.withLock { state in
-      let now = watch.wallSeconds
-      state.lastRecords = records
-      guard now >= state.next else { return }
-      let isTerminal = StandardError.isTerminal
-      let rate = Double(records) / max(now, 0.001)
-      let text = "\(grouped(records)) records, \(grouped(Int(rate))) a second, \(fixed(now, 0)) s"
-      if isTerminal {
-        StandardError.overwrite(text)
-        state.hasLine = true
-        state.next = now + 0.1
-      } else if now >= 30 {
-        StandardError.write(text)
-        state.next = now + 30
-      } else {
-        state.next = 30
-      }
-    }
+    state.withLock { $0.printer.show(progress) }
   }
 
   func interruption() -> Int? {
@@ -88,6 +66,6 @@ final class ProgressReporter: BuildProgress {
     for source in signals { source.cancel() }
     signal(SIGINT, SIG_DFL)
     signal(SIGTERM, SIG_DFL)
-    if state.withLock({ $0.hasLine }) { StandardError.overwrite("") }
+    state.withLock { $0.printer.finish() }
   }
 }

@@ -17,6 +17,7 @@ struct SimulationStage {
   private var records: [FeedRecord] = []
   private var plan: TemplatePlan?
   private var fonts: FontLibrary?
+  private let limits: TextLimits
 
   /// Pixels of the environment.
   var grid: PixelGrid { scope.grid }
@@ -28,25 +29,28 @@ struct SimulationStage {
   ///   - input: Files with the records, in place of those the feed was built from.
   init(
     lookup: HeightLookup, feed: String?, environment: String?, needsRecords: Bool,
-    input: [String], mapping: String?, template: TemplateOption, fonts options: FontOptions
+    input: [String], reading: InputOptions, template: TemplateOption, fonts options: FontOptions,
+    settings: Settings
   ) throws {
     self.lookup = lookup
+    limits = settings.textLimits
     let key = try environment.map { try Environment(parsing: $0).key }
     scope = try lookup.onlyScope(feed: feed, environment: key)
     list = try lookup.list(in: scope)
     self.environment = try Environment(parsing: scope.environment.environment.key)
     guard needsRecords else { return }
-    fonts = try options.library()
-    let plan = try template.plan()
+    fonts = try options.library(settings)
+    let configured = settings.file?.feed(scope.feed.name)
+    let plan = try template.plan(settings, feed: configured)
     guard StoredTemplate(plan).hash == lookup.catalog.templates[scope.feed.templates[0]]?.hash
     else {
       throw Failure(
         .usage,
-        "feed '\(scope.feed.name)' was built with another template than '\(template.template)'; "
+        "feed '\(scope.feed.name)' was built with another template than '\(plan.template.name)'; "
           + "name the one it was built with: --template")
     }
     self.plan = plan
-    records = try readRecords(input, mapping)
+    records = try readRecords(input, reading, settings)
   }
 
   /// A new source of heights for one run.
@@ -56,7 +60,8 @@ struct SimulationStage {
       throw Failure(.internalError, "strategy \(strategy.rawValue) has no template")
     }
     let worker = LayingOut(
-      layouter: CellLayouter(plan: plan, measurer: try TextMeasurer(library: fonts)),
+      layouter: CellLayouter(
+        plan: plan, measurer: try TextMeasurer(library: fonts, limits: limits)),
       makesEngineForEveryCell: strategy == .fresh)
     let records = records
     let environment = environment
@@ -69,16 +74,21 @@ struct SimulationStage {
 
   /// The records of the list, in its order; those whose version is no longer the stored one are
   /// left out and counted.
-  private func readRecords(_ input: [String], _ mapping: String?) throws -> [FeedRecord] {
+  private func readRecords(
+    _ input: [String], _ reading: InputOptions, _ settings: Settings
+  ) throws -> [FeedRecord] {
     let paths = input.isEmpty ? scope.feed.sources.map(\.path) : input
     guard !paths.isEmpty, !paths.contains("-") else {
       throw Failure(
         .usage,
         "feed '\(scope.feed.name)' came from standard input; give its records with --input FILE")
     }
+    let configured = settings.file?.feed(scope.feed.name)
     var reader = try FeedReader(
       sources: paths.map(FeedSource.init(path:)),
-      mapping: try mapping.map { try RecordMapping.named($0) })
+      mapping: try reading.mapping(settings, feed: configured),
+      format: try reading.format(settings, feed: configured),
+      limits: settings.feedLimits)
     var byID: [String: FeedRecord] = [:]
     while let item = try reader.next() {
       if case .record(let record) = item, byID[record.id] == nil { byID[record.id] = record }

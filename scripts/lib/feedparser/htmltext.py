@@ -10,7 +10,15 @@ BLOCKS = {"address", "article", "aside", "blockquote", "body", "caption", "cente
           "main", "menu", "nav", "ol", "optgroup", "option", "p", "pre", "section", "summary",
           "table", "tbody", "tfoot", "thead", "tr", "ul", "br"}
 CELLS = {"td", "th"}
+VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param",
+        "source", "track", "wbr"}
 SPACE = re.compile(r"[ \t\n\r\f]+")
+
+
+def hidden(attributes):
+    """Whether an element's own attributes keep it from being shown."""
+    style = re.sub(r"\s", "", attributes.get("style") or "").lower()
+    return "hidden" in attributes or "display:none" in style
 
 
 class Converter(html.parser.HTMLParser):
@@ -21,7 +29,11 @@ class Converter(html.parser.HTMLParser):
         self.preformatted = 0
 
     def handle_starttag(self, tag, attrs):
-        if tag in DROPPED:
+        if self.dropped:
+            # One of the same name inside has an end of its own.
+            if tag == self.dropped[-1]:
+                self.dropped.append(tag)
+        elif tag in DROPPED or (tag not in VOID and hidden(dict(attrs))):
             self.dropped.append(tag)
         elif tag in BLOCKS:
             self.parts.append("\n")
@@ -34,9 +46,9 @@ class Converter(html.parser.HTMLParser):
         self.handle_starttag(tag, attrs)
 
     def handle_endtag(self, tag):
-        if tag in self.dropped:
-            while self.dropped.pop() != tag:
-                pass
+        if self.dropped:
+            if tag == self.dropped[-1]:
+                self.dropped.pop()
         elif tag in BLOCKS:
             self.parts.append("\n")
             self.preformatted = max(0, self.preformatted - (tag == "pre"))

@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// `cellheights config`.
+struct ConfigCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config",
+    abstract: "Tell what the configuration file, environment variables and flags come to.",
+    subcommands: [ConfigDumpCommand.self])
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// Finds the configuration file and reads it.
+struct ConfigurationDiscovery {
+  /// The name that is looked for.
+  static let fileName = "cellheights.yaml"
+  /// Bytes that a configuration file may have.
+  static let byteLimit = 1 << 20
+
+  /// The file that a flag or variable names, or the nearest one upward from a folder.
+  ///
+  /// - Parameters:
+  ///   - named: What the flag or the variable says.
+  ///   - folder: The working directory, absolute.
+  /// - Returns: `nil` when none is named and none found.
+  static func configuration(
+    named: String?, upwardFrom folder: String
+  ) throws(ConfigurationError) -> ConfigurationFile? {
+    guard let path = named ?? nearest(upwardFrom: folder) else { return nil }
+    return try ConfigurationReader(path: path).read(text(of: path))
+  }
+
+  /// The nearest file of the name: that of the working directory by its name alone, so that paths
+  /// of it stay short, any other by its absolute path.
+  static func nearest(upwardFrom folder: String) -> String? {
+    var place = URL(filePath: folder, directoryHint: .isDirectory).standardizedFileURL
+    var isHere = true
+    while true {
+      let candidate = place.appending(path: fileName).path
+      var isDirectory: ObjCBool = false
+      if FileManager.default.fileExists(atPath: candidate, isDirectory: &isDirectory),
+        !isDirectory.boolValue
+      {
+        return isHere ? fileName : candidate
+      }
+      guard place.path != "/", !place.path.isEmpty else { return nil }
+      place.deleteLastPathComponent()
+      isHere = false
+    }
+  }
+
+  private static func text(of path: String) throws(ConfigurationError) -> String {
+    let data: Data
+    do {
+      let handle = try FileHandle(forReadingFrom: URL(filePath: path))
+      data = try handle.read(upToCount: byteLimit + 1) ?? Data()
+    } catch {
+      let isThere = FileManager.default.fileExists(atPath: path)
+      throw ConfigurationError(
+        .unreadable, path: path,
+        isThere
+          ? "the configuration file cannot be read; check its permissions"
+          : "there is no such configuration file; check --config and CELLHEIGHTS_CONFIG")
+    }
+    guard data.count <= byteLimit else {
+      throw ConfigurationError(
+        .invalid, path: path, "the configuration file has more than \(byteLimit) bytes")
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw ConfigurationError(.invalid, path: path, "the configuration file is not UTF-8 text")
+    }
+    return text
+  }
+}

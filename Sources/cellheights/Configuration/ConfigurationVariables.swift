@@ -1,0 +1,44 @@
+/// The environment variables that take the place of flags.
+struct ConfigurationVariables {
+  /// One of them.
+  enum Name: String, CaseIterable {
+    /// The configuration file.
+    case config = "CELLHEIGHTS_CONFIG"
+    /// As `--store`.
+    case store = "CELLHEIGHTS_STORE"
+    /// As `--template`.
+    case template = "CELLHEIGHTS_TEMPLATE"
+    /// As `--mapping`.
+    case mapping = "CELLHEIGHTS_MAPPING"
+    /// As `--input-format`.
+    case inputFormat = "CELLHEIGHTS_INPUT_FORMAT"
+    /// As `--environment`; several stand apart by white space.
+    case environment = "CELLHEIGHTS_ENVIRONMENT"
+    /// As `--jobs`.
+    case jobs = "CELLHEIGHTS_JOBS"
+    /// As `--system-font`; several stand apart by colons.
+    case systemFont = "CELLHEIGHTS_SYSTEM_FONT"
+    /// As `--fallback`; several stand apart by colons.
+    case fallback = "CELLHEIGHTS_FALLBACK"
+  }
+
+  private let values: [String: String]
+
+  /// Takes variables as a process has them.
+  init(_ values: [String: String]) { self.values = values }
+
+  /// A variable's value; `nil` when it is not set or empty.
+  func text(_ name: Name) -> Sourced<String>? {
+    guard let value = values[name.rawValue], !value.isEmpty else { return nil }
+    return Sourced(value, .variable(name.rawValue))
+  }
+
+  /// The parts of a variable; `nil` when it has none.
+  func texts(
+    _ name: Name, dividedBy isDivider: (Character) -> Bool
+  ) -> Sourced<[String]>? {
+    guard let value = text(name) else { return nil }
+    let parts = value.value.split(whereSeparator: isDivider).map(String.init)
+    return parts.isEmpty ? nil : Sourced(parts, value.origin)
+  }
+}

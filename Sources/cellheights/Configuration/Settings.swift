@@ -1,0 +1,131 @@
+import CellTemplates
+import FeedRecords
+import LayoutPrimitives
+import TextMeasurement
+
+/// What is in force for one run: flags beat environment variables beat the configuration file beat
+/// the defaults.
+struct Settings {
+  /// The store where nobody names one.
+  static let standardStore = "Cache/heights.sqlite"
+  /// The template where nobody names one.
+  static let standardTemplate = "post"
+
+  /// The configuration file, if there is one, and what named it.
+  let file: ConfigurationFile?
+  let fileOrigin: Origin
+  let variables: ConfigurationVariables
+
+  /// The store's path.
+  func store(_ flag: String?) -> Sourced<String> {
+    flag.map { Sourced($0, .flag("--store")) } ?? variables.text(.store) ?? file?.store
+      ?? Sourced(Self.standardStore, .standard)
+  }
+
+  /// The name or path of a template.
+  ///
+  /// - Parameter feed: The feed that it is for.
+  func template(_ flag: String?, feed: ConfiguredFeed? = nil) -> Sourced<String> {
+    flag.map { Sourced($0, .flag("--template")) } ?? variables.text(.template) ?? feed?.template
+      ?? Sourced(Self.standardTemplate, .standard)
+  }
+
+  /// The name or path of a mapping; `nil` to find one out from the content.
+  func mappingName(_ flag: String?, feed: ConfiguredFeed? = nil) -> Sourced<String>? {
+    flag.map { Sourced($0, .flag("--mapping")) } ?? variables.text(.mapping) ?? feed?.mapping
+  }
+
+  /// The format of the input; `nil` to find it out.
+  func inputFormat(
+    _ flag: FeedFormat?, feed: ConfiguredFeed? = nil
+  ) throws(Failure) -> Sourced<FeedFormat>? {
+    if let flag { return Sourced(flag, .flag("--input-format")) }
+    guard let text = variables.text(.inputFormat) else { return feed?.format }
+    guard let format = FeedFormat(rawValue: text.value) else {
+      let names = FeedFormat.allCases.map(\.rawValue)
+      throw Failure(
+        .usage,
+        "\(text.origin): '\(text.value)' is no format; known are \(names.joined(separator: ", "))")
+    }
+    return Sourced(format, text.origin)
+  }
+
+  /// What heights are computed for, as written.
+  func environments(_ flags: [String]) -> Sourced<[String]> {
+    if !flags.isEmpty { return Sourced(flags, .flag("--environment")) }
+    return variables.texts(.environment) { $0.isWhitespace } ?? file?.environments
+      ?? Sourced(["390"], .standard)
+  }
+
+  /// The number of workers.
+  ///
+  /// - Parameter standard: Where nobody says anything.
+  func jobs(_ flag: Int?, standard: Int) throws(Failure) -> Sourced<Int> {
+    if let flag { return Sourced(flag, .flag("--jobs")) }
+    guard let text = variables.text(.jobs) else { return Sourced(standard, .standard) }
+    guard let number = Int(text.value), (1...256).contains(number) else {
+      throw Failure(
+        .usage, "\(text.origin): '\(text.value)' is no number of workers from 1 to 256")
+    }
+    return Sourced(number, text.origin)
+  }
+
+  /// Font files that stand for `system`.
+  func systemFonts(_ flags: [String]) -> Sourced<[String]> {
+    if !flags.isEmpty { return Sourced(flags, .flag("--system-font")) }
+    return variables.texts(.systemFont) { $0 == ":" } ?? file?.systemFonts
+      ?? Sourced([], .standard)
+  }
+
+  /// The fallback chain.
+  func fallback(_ flags: [String]) -> Sourced<[String]> {
+    if !flags.isEmpty { return Sourced(flags, .flag("--fallback")) }
+    return variables.texts(.fallback) { $0 == ":" } ?? file?.fallback
+      ?? Sourced(FontConfiguration.defaultFallback, .standard)
+  }
+
+  /// Files of families; a flag takes the place of the file's family of the same name.
+  func families(
+    _ flags: [(name: String, file: String)]
+  ) -> [(name: String, files: Sourced<[String]>)] {
+    var families: [(name: String, files: Sourced<[String]>)] = []
+    for (name, path) in flags {
+      if let known = families.firstIndex(where: { $0.name == name }) {
+        families[known].files.value.append(path)
+      } else {
+        families.append((name, Sourced([path], .flag("--font-family"))))
+      }
+    }
+    for family in file?.families ?? []
+    where !families.contains(where: { $0.name.lowercased() == family.name.lowercased() }) {
+      families.append(family)
+    }
+    return families
+  }
+
+  /// The limits of readers.
+  var feedLimits: FeedLimits {
+    var limits = FeedLimits()
+    for limit in ConfiguredLimit.all {
+      if case .feed(let set, _) = limit.field, let number = configured(limit) {
+        set(&limits, number)
+      }
+    }
+    return limits
+  }
+
+  /// The limits of text.
+  var textLimits: TextLimits {
+    var limits = TextLimits()
+    for limit in ConfiguredLimit.all {
+      if case .text(let set, _) = limit.field, let number = configured(limit) {
+        set(&limits, number)
+      }
+    }
+    return limits
+  }
+
+  private func configured(_ limit: ConfiguredLimit) -> Int? {
+    file?.limits.first { $0.key == limit.key }?.value.value
+  }
+}

@@ -1,0 +1,127 @@
+import FeedRecords
+import LayoutPrimitives
+
+/// The configuration in force as YAML, with a comment on where each value comes from.
+///
+/// It reads back as a configuration file. What no file can say stands there as a comment.
+struct SettingsDocument {
+  private(set) var lines: [String] = []
+
+  /// Writes what is in force for the flags of a command.
+  init(_ settings: Settings, _ flags: ConfigDumpCommand.Flags) throws {
+    add("schema: \(ConfigurationFile.schema)", settings.file.map { "read from \($0.path)" })
+    addFeeds(settings)
+    addMappings(settings)
+    if let templates = settings.file?.templates, !templates.isEmpty {
+      lines.append("templates:")
+      for (name, path) in templates {
+        add("  \(Self.scalar(name)): \(Self.scalar(path.value))", path.origin)
+      }
+    }
+    let environments = settings.environments(flags.environment)
+    add("environments: \(Self.list(environments.value))", environments.origin)
+    lines.append("fonts:")
+    let system = settings.systemFonts(flags.systemFont)
+    // Without files, Inter stands for the system's font.
+    if system.value.isEmpty {
+      add("  # system: Inter, a substitute", system.origin)
+    } else {
+      add("  system: \(Self.list(system.value))", system.origin)
+    }
+    let fallback = settings.fallback(flags.fallback)
+    add("  fallback: \(Self.list(fallback.value))", fallback.origin)
+    let families = settings.families(flags.families)
+    if !families.isEmpty {
+      lines.append("  families:")
+      for (name, files) in families {
+        add("    \(Self.scalar(name)): \(Self.list(files.value))", files.origin)
+      }
+    }
+    let store = settings.store(flags.store)
+    lines.append("store:")
+    add("  path: \(Self.scalar(store.value))", store.origin)
+    addLimits(settings)
+    try addComments(settings, flags)
+  }
+
+  private mutating func addFeeds(_ settings: Settings) {
+    guard let feeds = settings.file?.feeds, !feeds.isEmpty else { return }
+    lines.append("feeds:")
+    let file = settings.file
+    for feed in feeds {
+      add("  \(Self.scalar(feed.name)):", feed.origin)
+      let files = feed.files.value.map { file?.resolved($0) ?? $0 }
+      add("    files: \(Self.list(files))", feed.files.origin)
+      if let mapping = feed.mapping {
+        add("    mapping: \(Self.scalar(mapping.value))", mapping.origin)
+      }
+      if let template = feed.template {
+        add("    template: \(Self.scalar(template.value))", template.origin)
+      }
+      if let bound = feed.maximumRemoved {
+        add("    max_removed: \(bound.value.written)", bound.origin)
+      }
+      if let format = feed.format {
+        add("    input_format: \(format.value.rawValue)", format.origin)
+      }
+    }
+  }
+
+  private mutating func addMappings(_ settings: Settings) {
+    guard let mappings = settings.file?.mappings, !mappings.isEmpty else { return }
+    lines.append("mappings:")
+    for mapping in mappings {
+      add("  \(Self.scalar(mapping.value.name)):", mapping.origin)
+      let inner = mapping.value.yaml.split(separator: "\n")
+      for line in inner where !line.hasPrefix("schema:") && !line.hasPrefix("name:") {
+        lines.append("    \(line)")
+      }
+    }
+  }
+
+  private mutating func addLimits(_ settings: Settings) {
+    lines.append("limits:")
+    for limit in ConfiguredLimit.all {
+      let value = settings.file?.limits.first { $0.key == limit.key }?.value
+      add("  \(limit.key): \(value?.value ?? limit.standard)", value?.origin ?? .standard)
+    }
+  }
+
+  /// What only flags and variables can say.
+  private mutating func addComments(
+    _ settings: Settings, _ flags: ConfigDumpCommand.Flags
+  ) throws {
+    let template = settings.template(flags.template)
+    add("# template: \(Self.scalar(template.value))", template.origin)
+    if let mapping = settings.mappingName(flags.mapping) {
+      add("# mapping: \(Self.scalar(mapping.value))", mapping.origin)
+    }
+    if let format = try settings.inputFormat(flags.inputFormat) {
+      add("# input_format: \(format.value.rawValue)", format.origin)
+    }
+    let jobs = try settings.jobs(flags.jobs, standard: flags.processors)
+    add("# jobs: \(jobs.value)", jobs.origin)
+  }
+
+  private mutating func add(_ text: String, _ origin: Origin) { add(text, origin.description) }
+
+  private mutating func add(_ text: String, _ comment: String?) {
+    lines.append(text + (comment.map { "  # \($0.printable())" } ?? ""))
+  }
+
+  private static func list(_ texts: [String]) -> String {
+    "[\(texts.map(scalar).joined(separator: ", "))]"
+  }
+
+  /// A text as YAML: plain where nobody could read it as anything else, else in quotes as in JSON.
+  static func scalar(_ text: String) -> String {
+    let isPlain =
+      text.first.map { $0.isASCII && $0.isLetter || $0 == "/" } ?? false
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/".contains($0)) }
+    let words = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"]
+    if isPlain, !words.contains(text.lowercased()) { return text }
+    var json = JSONWriter()
+    json.string(text)
+    return json.text
+  }
+}

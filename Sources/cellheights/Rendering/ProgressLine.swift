@@ -1,0 +1,41 @@
+import FeedRecords
+
+/// How far a run is, as a line for people.
+struct ProgressLine {
+  var state: ReadingProgress
+  /// Seconds since the run began.
+  var seconds: Double
+
+  /// Such as `12 000 records, 4 000 a second, 3.2 MB/s, 40 %, 5 s left`.
+  ///
+  /// The time that is left follows from the bytes read of the bytes there are, so a source whose
+  /// size nobody knows, such as a pipe, has none.
+  var text: String {
+    let rate = Double(state.records) / max(seconds, 0.001)
+    var parts = [counted(state.records, "record"), "\(grouped(Int(rate.rounded()))) a second"]
+    if state.bytesRead > 0 {
+      parts.append("\(fixed(Double(state.bytesRead) / 1e6 / max(seconds, 0.001), 1)) MB/s")
+    }
+    guard let expected = state.bytesExpected, expected > 0, state.bytesRead > 0 else {
+      return (parts + [Self.duration(seconds)]).joined(separator: ", ")
+    }
+    // What is read is not yet laid out and written, so that the last moments have no estimate.
+    guard state.bytesRead < expected else {
+      return (parts + ["all read", Self.duration(seconds)]).joined(separator: ", ")
+    }
+    let share = Double(state.bytesRead) / Double(expected)
+    parts.append("\(Int(share * 100)) %")
+    parts.append("\(Self.duration(seconds * (1 - share) / share)) left")
+    return parts.joined(separator: ", ")
+  }
+
+  /// A time as people say it: `7 s`, `3 min 20 s`, `2 h 05 min`.
+  static func duration(_ seconds: Double) -> String {
+    guard seconds.isFinite, seconds < 360_000 else { return "days" }
+    let whole = Int(seconds.rounded())
+    if whole < 60 { return "\(whole) s" }
+    let (minutes, rest) = (whole / 60, whole % 60)
+    if minutes < 60 { return "\(minutes) min \(rest < 10 ? "0" : "")\(rest) s" }
+    return "\(minutes / 60) h \(minutes % 60 < 10 ? "0" : "")\(minutes % 60) min"
+  }
+}

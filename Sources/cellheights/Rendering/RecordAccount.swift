@@ -1,0 +1,47 @@
+import FeedRecords
+
+/// What became of the records of a feed, for standard error.
+struct RecordAccount {
+  /// Records that could be read.
+  private(set) var good = 0
+  private var failed = 0
+  private var duplicates = 0
+  private let seen: DuplicateFilter
+  private var groups: [(first: RecordFailure, count: Int)] = []
+
+  /// Records met, those that failed counted.
+  var read: Int { good + failed }
+
+  /// - Parameter temporaryDirectory: Where ids are remembered that do not fit in memory.
+  init(temporaryDirectory: String) {
+    seen = DuplicateFilter(directory: temporaryDirectory)
+  }
+
+  mutating func add(_ item: FeedItem) throws(FeedError) {
+    switch item {
+    case .record(let record):
+      good += 1
+      if try !seen.insert(record.id) { duplicates += 1 }
+    case .failure(let failure):
+      failed += 1
+      if let known = groups.firstIndex(where: { $0.first.code == failure.code }) {
+        groups[known].count += 1
+      } else {
+        groups.append((failure, 1))
+      }
+    }
+  }
+
+  /// Writes failures and warnings, one line a kind, and the sums as the last line.
+  func print(_ warnings: [FeedWarning]) {
+    for group in groups {
+      let count = group.count == 1 ? "" : " (\(grouped(group.count)) times, this was the first)"
+      StandardError.write("warning \(group.first)\(count)")
+    }
+    for warning in warnings { StandardError.write("warning \(warning)") }
+    let repaired = warnings.filter { $0.code == .repaired }.map(\.count).reduce(0, +)
+    StandardError.write(
+      "\(counted(good, "record")), \(grouped(failed)) failed, \(grouped(repaired)) repaired, "
+        + counted(duplicates, "duplicate"))
+  }
+}

@@ -1,0 +1,152 @@
+import FeedRecords
+import Testing
+
+@testable import cellheights
+
+@Suite struct ConfigurationReaderTests {
+  /// Reads lines below the schema line, which is line 1.
+  private func read(_ lines: String...) throws -> ConfigurationFile {
+    let text = (["schema: cellheights.config/1"] + lines).joined(separator: "\n") + "\n"
+    return try ConfigurationReader(path: "team/cellheights.yaml").read(text)
+  }
+
+  private func error(_ lines: String...) -> ConfigurationError? {
+    let text = (["schema: cellheights.config/1"] + lines).joined(separator: "\n") + "\n"
+    do {
+      _ = try ConfigurationReader(path: "c.yaml").read(text)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func everyPartIsReadWithItsLine() throws {
+    let file = try read(
+      "feeds:",
+      "  home:",
+      "    files: [\"home-*.ndjson\", /srv/more.json]",
+      "    mapping: mine",
+      "    template: ./cell.yaml",
+      "    max_removed: 10%",
+      "    input_format: ndjson",
+      "mappings: {mine: {records: \"$[*]\", title: t}}",
+      "templates: {small: small.yaml}",
+      "environments: ['{320,390}']",
+      "fonts: {system: Brand.otf, fallback: [Noto Sans, x/Extra.ttf#1], families: {Brand: B.otf}}",
+      "store: {path: heights.sqlite}",
+      "limits: {json_depth: 64, record_bytes: 2_000}")
+    let feed = try #require(file.feed("home"))
+    func place(_ line: Int) -> Origin { .file(path: "team/cellheights.yaml", line: line) }
+    #expect(feed.origin == place(3))
+    // Patterns are found when the feed is read; the other paths begin at the file's folder.
+    #expect(feed.files.value == ["home-*.ndjson", "/srv/more.json"])
+    #expect(feed.mapping?.value == "mine" && feed.mapping?.origin == place(5))
+    #expect(feed.template?.value == "team/./cell.yaml")
+    #expect(feed.maximumRemoved?.value.written == "10%")
+    #expect(feed.format?.value == .ndjson)
+    #expect(file.mappings.map(\.value.name) == ["mine"])
+    #expect(file.templates.map(\.path.value) == ["team/small.yaml"])
+    #expect(file.environments?.value == ["{320,390}"])
+    #expect(file.systemFonts?.value == ["team/Brand.otf"])
+    #expect(file.fallback?.value == ["Noto Sans", "team/x/Extra.ttf#1"])
+    #expect(file.families.map(\.files.value) == [["team/B.otf"]])
+    #expect(file.store?.value == "team/heights.sqlite" && file.store?.origin == place(13))
+    #expect(file.limits.map(\.key) == ["json_depth", "record_bytes"])
+    #expect(file.limits.map(\.value.value) == [64, 2000])
+  }
+
+  @Test func anUnknownKeyIsNamedWithItsLineAndTheNearest() {
+    let top = error("", "feds: {}")
+    #expect(top?.code == .unknownKey && top?.line == 3)
+    #expect(top?.message.contains("'feds'; did you mean 'feeds'?") == true)
+    let inner = error("feeds:", "  home:", "    files: a.json", "    tempalte: post")
+    #expect(inner?.line == 5)
+    #expect(inner?.message.contains("did you mean 'template'?") == true)
+    #expect(error("limits: {record_byte: 1}")?.message.contains("'record_bytes'") == true)
+  }
+
+  @Test(arguments: [
+    "lists: {home: {spacing: 8}}", "budgets: []", "time_zone: UTC", "store: {keep: 3}",
+    "templates: {rules: []}",
+  ])
+  func aKeyOfALaterVersionIsRefusedInOneSentence(_ line: String) {
+    let found = error(line)
+    #expect(found?.code == .laterKey && found?.line == 2)
+    #expect(found?.message.contains("this version does not read") == true)
+  }
+
+  @Test(arguments: [
+    ("feeds: home.json", "is expected here"), ("feeds: {home: home.json}", "is expected here"),
+    ("feeds: {home: {mapping: mastodon}}", "has no files"),
+    ("feeds: {home: {files: []}}", "not an empty list"),
+    ("feeds: {home: {files: [{a: b}]}}", "a path or a pattern is expected here"),
+    ("feeds: {home: {files: \"-\"}}", "standard input cannot be configured"),
+    ("feeds: {home: {files: a, max_removed: many}}", "such as 10%"),
+    ("feeds: {home: {files: a, input_format: jsn}}", "did you mean 'json'?"),
+    ("feeds: {home: {files: a, mapping: mastodn}}", "did you mean 'mastodon'?"),
+    ("feeds: {home: {files: a, template: pst}}", "did you mean 'post'?"),
+    ("templates: {post.yaml: x.yaml}", "reads like a path"),
+    ("environments: [390, 39O]", "39O"), ("environments:", "is expected here"),
+    ("fonts: [Inter]", "is expected here"), ("store: heights.sqlite", "{path: FILE}"),
+    ("store: {path: ''}", "not an empty text"),
+    ("limits: {json_depth: deep}", "a whole number from 1 to 1024 is expected here, not 'deep'"),
+    ("limits: {json_depth: 1025}", "not '1025'"), ("limits: {record_bytes: -1}", "not '-1'"),
+    ("limits: {record_bytes: 1.5}", "not '1.5'"),
+  ])
+  func aWrongValueIsNamedWithItsLine(_ line: String, _ words: String) throws {
+    let found = try #require(error("", "", line))
+    #expect(found.code == .invalid && found.line == 4)
+    #expect(found.message.contains(words), "\(found)")
+    #expect(found.description.hasPrefix("c.yaml:4: ") && found.description.hasSuffix("[CH0471]"))
+  }
+
+  @Test func anErrorInAMappingHasTheLineOfTheFile() throws {
+    let block = try #require(
+      error(
+        "mappings:", "  mine:", "    records: \"$[*]\"", "    image: {url: u, width: w}",
+        "    title:", "      - text", "      - {path: html, htlm: true}"))
+    #expect(block.line == 8 && block.code == .unknownKey)
+    #expect(block.message.contains("mapping 'mine'") && block.message.contains("html"))
+    let flow = try #require(
+      error("mappings: { a: {records: \"$[*]\"},", "  b: {records: \"$[*]\",", "    id: \"[\"} }"))
+    #expect(flow.line == 4)
+    let missing = try #require(error("mappings:", "  mine: {id: id}"))
+    #expect(missing.line == 3 && missing.message.contains("records"))
+  }
+
+  @Test func aMappingIsReadAsFromAFileOfItsOwn() throws {
+    let file = try read(
+      "mappings:", "  mine:", "    records: \"$.a[*]\"", "    title: {path: \"t|u\", html: auto}",
+      "    content: |-", "      [\"a", "      b\"]")
+    let alone = try RecordMapping(
+      yaml: "records: \"$.a[*]\"\ntitle: {path: \"t|u\", html: auto}\ncontent: '[\"a\n\n  b\"]'\n",
+      path: "mine.yaml", needsSchema: false)
+    #expect(file.mappings.map(\.value) == [alone])
+  }
+
+  @Test func keysThatComeTwiceAreRefused() {
+    #expect(error("store: {path: a}", "store: {path: b}")?.message.contains("'store'") == true)
+    #expect(error("feeds: {a: {files: x}, a: {files: y}}")?.line == 2)
+  }
+
+  @Test(arguments: ["", "# nothing\n", "feeds: {}\n", "schema: cellheights.config/2\n", "- a\n"])
+  func theSchemaLineIsRequired(_ text: String) {
+    #expect(throws: ConfigurationError.self) { try ConfigurationReader(path: "c").read(text) }
+  }
+
+  @Test(arguments: ["a: [", "a: b: c", "\u{1}", "a: &x [*x]", String(repeating: "[", count: 9999)])
+  func textThatIsNoYAMLIsAnErrorOfTheFile(_ text: String) {
+    #expect(throws: ConfigurationError.self) { try ConfigurationReader(path: "c").read(text) }
+  }
+
+  @Test func aliasesCannotMakeASmallFileLarge() {
+    var lines = ["mappings:", "  m:", "    records: \"$[*]\"", "    id: &a0 [x, x, x, x]"]
+    let words = ["title", "summary", "content", "author", "published", "updated", "url", "tags"]
+    for (index, word) in words.enumerated() {
+      let alias = "*a\(index)"
+      lines.append("    \(word): &a\(index + 1) [\(alias), \(alias), \(alias), \(alias)]")
+    }
+    let text = (["schema: cellheights.config/1"] + lines).joined(separator: "\n")
+    #expect(throws: ConfigurationError.self) { try ConfigurationReader(path: "c").read(text) }
+  }
+}

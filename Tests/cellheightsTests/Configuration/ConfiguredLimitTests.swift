@@ -1,0 +1,49 @@
+import FeedRecords
+import Testing
+import TextMeasurement
+import XMLDocuments
+
+@testable import cellheights
+
+@Suite struct ConfiguredLimitTests {
+  /// Names of a value's stored properties as keys of the file.
+  private func keys(of value: Any, prefix: String = "") -> Set<String> {
+    var keys: Set<String> = []
+    for child in Mirror(reflecting: value).children {
+      guard let label = child.label, child.value is Int else { continue }
+      let words = label.flatMap { $0.isUppercase ? "_\($0.lowercased())" : "\($0)" }
+      keys.insert(prefix + String(words))
+    }
+    return keys
+  }
+
+  @Test func everyLimitHasItsKey() {
+    let fields = keys(of: FeedLimits()).union(keys(of: TextLimits()))
+      .union(keys(of: XMLLimits(), prefix: "xml_"))
+    #expect(Set(ConfiguredLimit.all.map(\.key)) == fields)
+    #expect(ConfiguredLimit.all.count == fields.count)
+  }
+
+  @Test func aKeySetsItsOwnFieldAndNoOther() throws {
+    for limit in ConfiguredLimit.all {
+      var file = ConfigurationFile(path: "c.yaml")
+      let number =
+        limit.standard == limit.range.lowerBound ? limit.range.upperBound : limit.range.lowerBound
+      file.limits = [(limit.key, Sourced(number, .standard))]
+      let settings = Settings(
+        file: file, fileOrigin: .standard, variables: ConfigurationVariables([:]))
+      for other in ConfiguredLimit.all {
+        let value =
+          switch other.field {
+          case .feed(_, let value): value(settings.feedLimits)
+          case .text(_, let value): value(settings.textLimits)
+          }
+        #expect(value == (other.key == limit.key ? number : other.standard), "\(other.key)")
+      }
+    }
+  }
+
+  @Test func everyDefaultIsAllowed() {
+    for limit in ConfiguredLimit.all { #expect(limit.range.contains(limit.standard)) }
+  }
+}

@@ -1,0 +1,92 @@
+import FeedRecords
+import Foundation
+import Testing
+
+@testable import cellheights
+
+/// What the documents say is what the command does.
+enum Documentation {
+  static func text(_ name: String) throws -> String {
+    try String(contentsOf: Workshop.package.appending(path: "docs/\(name)"), encoding: .utf8)
+  }
+
+  /// The fenced blocks of a text by language, in order.
+  static func blocks(_ text: Substring) -> [(language: String, text: String)] {
+    var blocks: [(language: String, text: String)] = []
+    var open: (language: String, lines: [Substring])?
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") {
+        if let block = open {
+          blocks.append((block.language, block.lines.joined(separator: "\n") + "\n"))
+          open = nil
+        } else {
+          open = (String(line.dropFirst(3)), [])
+        }
+      } else {
+        open?.lines.append(line)
+      }
+    }
+    return blocks
+  }
+}
+
+@Suite struct ConfigurationDocumentTests {
+  @Test func itsExampleIsRead() throws {
+    let text = try Documentation.text("configuration.md")
+    let example = try #require(Documentation.blocks(text[...]).first { $0.language == "yaml" })
+    let file = try ConfigurationReader(path: "cellheights.yaml").read(example.text)
+    #expect(file.feeds.map(\.name) == ["home", "news"])
+    #expect(file.mappings.map(\.value.name) == ["news"])
+    #expect(file.templates.map(\.name) == ["post", "compact"])
+    #expect(file.families.map(\.name) == ["Brand Serif"])
+    #expect(file.limits.map(\.value.value) == [1_048_576, 1_000_000])
+    for key in ConfigurationReader.keys { #expect(example.text.contains("\(key):")) }
+    for key in ConfigurationReader.feedKeys { #expect(example.text.contains("\(key):")) }
+  }
+
+  @Test func everyKeyVariableAndLimitIsInItsTables() throws {
+    let text = try Documentation.text("configuration.md")
+    for key in ConfigurationReader.keys + ConfigurationReader.feedKeys {
+      #expect(text.contains("| `\(key)` |") || text.contains("| `\(key)."), "\(key)")
+    }
+    for key in ConfigurationReader.laterKeys { #expect(text.contains("`\(key)`"), "\(key)") }
+    for name in ConfigurationVariables.Name.allCases {
+      #expect(text.contains("| `\(name.rawValue)` |"), "\(name)")
+    }
+    for limit in ConfiguredLimit.all {
+      let row = text.split(separator: "\n").first { $0.hasPrefix("| `\(limit.key)` |") }
+      let number = row?.split(separator: "|").last.map { $0.filter(\.isNumber) }
+      #expect(number == "\(limit.standard)", "\(limit.key)")
+    }
+  }
+}
+
+extension CommandLineTests {
+  @Suite struct MappingDocumentTests {
+    @Test func itsExamplesGiveWhatStandsBelowThem() async throws {
+      let shop = try Workshop()
+      let text = try Documentation.text("mappings.md")
+      let examples = text.components(separatedBy: "<!-- example")
+      #expect(examples.count > 3)
+      for example in examples.dropFirst() {
+        let blocks = Documentation.blocks(example[...])
+        try #require(blocks.count >= 3)
+        #expect(blocks[1].language == "yaml" && blocks[2].language == "ndjson")
+        try shop.write(blocks[0].text, to: "feed")
+        try shop.write(blocks[1].text, to: "mapping.yaml")
+        let run = try await shop.run("records", "feed", "--mapping", "mapping.yaml")
+        #expect(run.code == 0, "\(run.errors)")
+        let found = try run.lines.map(Self.shown)
+        #expect(try found == blocks[2].text.lineList.map(Self.shown))
+      }
+    }
+
+    /// A record without what the document leaves out.
+    private static func shown(_ line: String) throws -> NSDictionary {
+      let value = try JSONSerialization.jsonObject(with: Data(line.utf8))
+      var record = try #require(value as? [String: Any])
+      for name in ["version", "fields"] { record[name] = nil }
+      return record as NSDictionary
+    }
+  }
+}
