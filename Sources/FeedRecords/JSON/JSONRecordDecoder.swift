@@ -65,24 +65,40 @@ final class JSONRecordDecoder {
       guard node.kind == .object else {
         return fail(.notAnObject, place, "expected an object, found \(node.kind)")
       }
-      var record = FeedRecord(id: "", version: "")
-      var given = GivenIdentity()
-      switch shape {
-      case .native(let native):
-        native.fill(&record, &given, from: node, convertsHTML: convertsHTML)
-      case .mapped(let mapping):
-        if let joins {
-          let value = try joins.joined(node.copy(), parser)
-          mapping.fill(&record, &given, from: value, limits: limits.xml, convertsHTML: convertsHTML)
-        } else {
-          mapping.fill(&record, &given, from: node, limits: limits.xml, convertsHTML: convertsHTML)
-        }
+      if let joins, case .mapped(let mapping) = shape {
+        let value = try joins.joined(node.copy(), parser)
+        return .record(mapped(value, mapping, place, hash))
       }
-      record.finish(given, place: place, rawHash: hash)
-      return .record(consume record)
+      switch shape {
+      case .native(let native): return .record(self.native(node, native, place, hash))
+      case .mapped(let mapping): return .record(mapped(node, mapping, place, hash))
+      }
     } catch {
       return failure(error, bytes, place)
     }
+  }
+
+  @inline(never)
+  private func native(
+    _ node: JSONNode, _ native: NativeRecord, _ place: RecordPlace, _ hash: ContentHash
+  ) -> FeedRecord {
+    var record = FeedRecord(id: "", version: "")
+    var given = GivenIdentity()
+    native.fill(&record, &given, from: node, convertsHTML: convertsHTML)
+    record.finish(given, place: place, rawHash: hash)
+    return record
+  }
+
+  @inline(never)
+  private func mapped(
+    _ value: some JSONReadable, _ mapping: RecordMapping, _ place: RecordPlace, _ hash: ContentHash
+  ) -> FeedRecord {
+    var record = FeedRecord(id: "", version: "")
+    var given = GivenIdentity()
+    mapping.fill(
+      &record, &given, from: value, limits: limits.xml, convertsHTML: convertsHTML)
+    record.finish(given, place: place, rawHash: hash)
+    return record
   }
 
   /// The hash of a record's bytes and of what it inherits from the feed around it.

@@ -16,12 +16,9 @@ struct JSONTape: Sendable {
   /// Copies a record as it stands: its text is the record's own and the strings that had escapes.
   init(whole tree: JSONTree) {
     nodes = Array(UnsafeBufferPointer(start: tree.nodes, count: tree.count))
-    text = Array(unsafeUninitializedCapacity: tree.sourceCount + tree.decodedCount) { text, count in
-      guard let start = text.baseAddress else { return }
-      start.initialize(from: tree.source, count: tree.sourceCount)
-      (start + tree.sourceCount).initialize(from: tree.decoded, count: tree.decodedCount)
-      count = tree.sourceCount + tree.decodedCount
-    }
+    text.reserveCapacity(tree.sourceCount + tree.decodedCount)
+    text.append(contentsOf: UnsafeBufferPointer(start: tree.source, count: tree.sourceCount))
+    text.append(contentsOf: UnsafeBufferPointer(start: tree.decoded, count: tree.decodedCount))
     guard tree.decodedCount > 0 else { return }
     for index in nodes.indices where nodes[index].decoded {
       nodes[index].decoded = false
@@ -41,15 +38,34 @@ struct JSONTape: Sendable {
         textCount += Int(tree.nodes[index].length)
       }
     }
-    nodes.reserveCapacity(nodeCount)
-    text.reserveCapacity(textCount)
-    nodes.append(
-      ch_json_node(
-        offset: 0, length: UInt32(members.count), next: UInt32(nodeCount),
-        kind: JSONKind.object.code, decoded: false))
-    for key in members {
-      append(tree, at: key)
-      append(tree, at: key + 1)
+    let root = ch_json_node(
+      offset: 0, length: UInt32(members.count), next: UInt32(nodeCount),
+      kind: JSONKind.object.code, decoded: false)
+    nodes = [ch_json_node](repeating: root, count: nodeCount)
+    text = [UInt8](repeating: 0, count: textCount)
+    nodes.withUnsafeMutableBufferPointer { nodes in
+      text.withUnsafeMutableBufferPointer { text in
+        var (count, filled) = (1, 0)
+        for key in members {
+          // The key and its value stand one after the other.
+          let shift = count - key
+          for index in key..<Int(tree.nodes[key + 1].next) {
+            var node = tree.nodes[index]
+            if node.hasText {
+              let bytes = tree.text(node)
+              if let start = bytes.baseAddress, let out = text.baseAddress {
+                (out + filled).update(from: start, count: bytes.count)
+              }
+              node.offset = UInt32(filled)
+              node.decoded = false
+              filled += bytes.count
+            }
+            node.next = UInt32(Int(node.next) + shift)
+            nodes[count] = node
+            count += 1
+          }
+        }
+      }
     }
   }
 
