@@ -109,7 +109,7 @@ import Testing
     let reading = Reading(FeedSource(bytes: bytes, name: "t"))
     #expect(reading.records.map(\.title) == ["a\u{FFFD}\u{FFFD}b"])
     #expect(reading.warnings.map(\.code) == [.brokenEncoding])
-    #expect(reading.warnings.first?.place.byteOffset == 68)
+    #expect(reading.warnings.first?.place.byteOffset == 66)
     #expect(
       reading.warnings.first?.message
         == "bytes that are not valid UTF-8 became U+FFFD; find out what writes them")
