@@ -72,12 +72,18 @@ import Testing
   }
 
   @Test func everyTagIsFoundByItsName() {
-    for tag in HTMLTag.allCases where tag != .other {
+    for tag in HTMLTag.allCases where tag != .other && tag != .pre {
       let name = Array(tag.rawValue.utf8) + [0]
       #expect(name.withUnsafeBufferPointer { HTMLTagTable.all.tag($0.baseAddress!) } == tag)
     }
     let long = Array("blockquotes and more of it".utf8) + [0]
     #expect(long.withUnsafeBufferPointer { HTMLTagTable.all.tag($0.baseAddress!) } == .other)
+  }
+
+  @Test func preformattedTextHoldsBlocks() {
+    #expect(
+      read("<PRE>a<ol><li>b</ol>c</Pre>").events
+        == ["<pre", "a", "<ol", "<li", "b", ">li", ">ol", "c", ">pre"])
   }
 
   @Test func aCharacterSetInsideSaysNothing() {

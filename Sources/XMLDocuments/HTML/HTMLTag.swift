@@ -48,7 +48,8 @@ package struct HTMLTagTable: Sendable {
 
   private init() {
     for tag in HTMLTag.allCases where tag != .other {
-      var name = Array(tag.rawValue.utf8)
+      // The name under which the scanner hides it from libxml2.
+      var name = Array((tag == .pre ? "p_e" : tag.rawValue).utf8)
       name.append(0)
       name.withUnsafeBufferPointer { bytes in
         guard let start = bytes.baseAddress, let key = Key(start) else { return }

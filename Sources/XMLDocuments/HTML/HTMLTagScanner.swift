@@ -51,6 +51,7 @@ struct HTMLTagScanner {
     if starts("wbr"), isBreakOpportunity() { return }
     let raw = rawText()
     while place < bytes.count, isName(bytes[place]) { place += 1 }
+    hide(start..<place)
     note(start..<place)
     attributes()
     // What is cut off within a tag is no tag.
@@ -105,6 +106,11 @@ struct HTMLTagScanner {
     }
   }
 
+  /// Makes `pre` a name that libxml2 does not know, because it ends a `pre` where a block begins.
+  private func hide(_ name: Range<Int>) {
+    if name.count == 3, isName(name, "pre") { bytes[name.lowerBound + 1] = UInt8(ascii: "_") }
+  }
+
   /// Makes `</p>` an empty paragraph and `</br>` a break where no such element is open.
   ///
   /// That is what they are for HTML; libxml2 drops them. A paragraph that is open ends at an empty
@@ -115,10 +121,14 @@ struct HTMLTagScanner {
       return erase(from: place - 1, to: nil)
     }
     defer { place = close }
-    let first = bytes[place + 1] | 0x20
+    let nameStart = place + 1
+    var end = nameStart
+    while end < close, isName(bytes[end]) { end += 1 }
+    hide(nameStart..<end)
+    let first = bytes[nameStart] | 0x20
     let isBreak = first == UInt8(ascii: "b") && starts("/br")
     let nameEnd = place + (isBreak ? 3 : 2)
-    guard isBreak || first == UInt8(ascii: "p"), !isName(bytes[nameEnd]) else {
+    guard end == nameEnd, isBreak || first == UInt8(ascii: "p") else {
       // The end of what is around a paragraph ends that too.
       if isInParagraph, !endsInLine() { isInParagraph = false }
       return

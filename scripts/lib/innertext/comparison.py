@@ -11,7 +11,7 @@ def expected(text):
     # The page writes these for the space after the mark of an item, and for tabs that are text.
     text = text.replace("\x01", " ").replace("\f", " ")
     text = re.sub(r"[\n\t]*\n[\n\t]*", lambda run: max(run[0].split("\t"), key=len), text)
-    return text.lstrip("\n\t").rstrip(" \t\n\r").replace("\x02", "\t")
+    return text.lstrip("\n\t").rstrip(" \t\n\r\x02").replace("\x02", "\t")
 
 
 @dataclasses.dataclass(frozen=True)
