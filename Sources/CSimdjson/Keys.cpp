@@ -10,7 +10,7 @@ namespace {
 constexpr size_t few = 48;
 
 /// A hash of the length and the bytes at both ends: most keys differ there.
-uint64_t hash(const Key &key) {
+inline uint64_t hash(const Key &key) {
   uint64_t first = 0, last = 0;
   const uint8_t *text = key.text;
   const size_t length = key.length;

@@ -78,27 +78,37 @@ final class JSONRecordDecoder {
     }
   }
 
-  @inline(never)
   private func native(
     _ node: JSONNode, _ native: NativeRecord, _ place: RecordPlace, _ hash: ContentHash
   ) -> FeedRecord {
-    var record = FeedRecord(id: "", version: "")
-    var given = GivenIdentity()
-    native.fill(&record, &given, from: node, convertsHTML: convertsHTML)
-    record.finish(given, place: place, rawHash: hash)
-    return record
+    made(place, hash) { record, given in
+      native.fill(&record, &given, from: node, convertsHTML: convertsHTML)
+    }
   }
 
-  @inline(never)
   private func mapped(
     _ value: some JSONReadable, _ mapping: RecordMapping, _ place: RecordPlace, _ hash: ContentHash
   ) -> FeedRecord {
-    var record = FeedRecord(id: "", version: "")
-    var given = GivenIdentity()
-    mapping.fill(
-      &record, &given, from: value, limits: limits.xml, convertsHTML: convertsHTML)
-    record.finish(given, place: place, rawHash: hash)
-    return record
+    made(place, hash) { record, given in
+      mapping.fill(
+        &record, &given, from: value, limits: limits.xml, convertsHTML: convertsHTML)
+    }
+  }
+
+  /// Makes a record in memory of its own and moves it out: a variable would be copied, with a
+  /// count of every text in it, and then destroyed.
+  @inline(__always)
+  private func made(
+    _ place: RecordPlace, _ hash: ContentHash,
+    _ fill: (inout FeedRecord, inout GivenIdentity) -> Void
+  ) -> FeedRecord {
+    withUnsafeTemporaryAllocation(of: FeedRecord.self, capacity: 1) { memory in
+      memory.initializeElement(at: 0, to: FeedRecord(id: "", version: ""))
+      var given = GivenIdentity()
+      fill(&memory[0], &given)
+      memory[0].finish(given, place: place, rawHash: hash)
+      return memory.moveElement(from: 0)
+    }
   }
 
   /// The hash of a record's bytes and of what it inherits from the feed around it.

@@ -41,8 +41,10 @@ struct JSONTape: Sendable {
     let root = ch_json_node(
       offset: 0, length: UInt32(members.count), next: UInt32(nodeCount),
       kind: JSONKind.object.code, decoded: false)
-    nodes = [ch_json_node](repeating: root, count: nodeCount)
-    text = [UInt8](repeating: 0, count: textCount)
+    nodes.reserveCapacity(nodeCount)
+    text.reserveCapacity(textCount)
+    nodes.append(contentsOf: repeatElement(root, count: nodeCount))
+    text.append(contentsOf: repeatElement(0, count: textCount))
     nodes.withUnsafeMutableBufferPointer { nodes in
       text.withUnsafeMutableBufferPointer { text in
         var (count, filled) = (1, 0)
