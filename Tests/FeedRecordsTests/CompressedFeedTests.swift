@@ -86,7 +86,7 @@ import Testing
     #expect(bytes.count < 300_000)
     let error = Reading(FeedSource(bytes: bytes, name: "feed")).error
     #expect(error?.code == .hostile)
-    #expect(error?.message.contains("limit expansionRatio") == true)
+    #expect(error?.message.contains("limit expansion_ratio") == true)
   }
 
   @Test func expandedBytesAreLimited() throws {
@@ -95,7 +95,7 @@ import Testing
       FeedSource(bytes: bytes, name: "feed"), limits: FeedLimits(expandedBytes: 10_000)
     ).error
     #expect(error?.code == .tooLarge)
-    #expect(error?.message.contains("limit expandedBytes") == true)
+    #expect(error?.message.contains("limit expanded_bytes") == true)
   }
 
   @Test func zstdIsRead() {

@@ -51,7 +51,7 @@ import Testing
     #expect(failure.code == .expansion)
     #expect(failure.place.line == 2)
     #expect(failure.message.contains("&a12;"))
-    #expect(failure.message.hasSuffix("would expand beyond the limit (limit xml.expansion)"))
+    #expect(failure.message.hasSuffix("would expand beyond the limit (limit xml_expansion)"))
   }
 
   @Test func manyReferencesToALongEntityFailAlone() throws {
@@ -75,7 +75,7 @@ import Testing
     let failure = try Self.failure(Self.rss("<item>\(deep)</item>"))
     #expect(failure.code == .tooDeep)
     #expect(failure.place.line == 2)
-    #expect(failure.message == "elements are nested deeper than 200 (limit xml.depth)")
+    #expect(failure.message == "elements are nested deeper than 200 (limit xml_depth)")
   }
 
   @Test func hugeTextFailsAlone() throws {
@@ -85,14 +85,14 @@ import Testing
     #expect(failure.place == RecordPlace(number: 1, line: 2, byteOffset: 15))
     #expect(
       failure.message
-        == "the record has \(text.utf8.count + 28) bytes, more than 1048576 (limit recordBytes)")
+        == "the record has \(text.utf8.count + 28) bytes, more than 1048576 (limit record_bytes)")
   }
 
   @Test func manyAttributesFailAlone() throws {
     let attributes = (0..<5000).map { " a\($0)=\"\"" }.joined()
     let failure = try Self.failure(Self.rss("<item><media\(attributes)/></item>"))
     #expect(failure.code == .tooLarge)
-    #expect(failure.message.contains("limits recordBytes, xml.textBytes, xml.attributes"))
+    #expect(failure.message.contains("limits record_bytes, xml_text_bytes, xml_attributes"))
   }
 
   @Test func nulBytesInXMLAreReplacedAndSaid() {
@@ -139,7 +139,7 @@ import Testing
     let failure = try Self.jsonFailure("{\"id\":\"1\",\"x\":\(deep)}")
     #expect(failure.code == .tooDeep)
     #expect(failure.place.line == 2)
-    #expect(failure.message == "nested deeper than 128 (limit jsonDepth)")
+    #expect(failure.message == "nested deeper than 128 (limit json_depth)")
   }
 
   @Test func invalidUTF8InJSONFailsAlone() throws {
@@ -178,7 +178,7 @@ import Testing
     #expect(ids.last == "good")
     #expect(failures.map(\.code) == [.tooLarge])
     #expect(failures.first?.place.line == 2)
-    #expect(failures.first?.message.contains("more than 1048576 (limit recordBytes)") == true)
+    #expect(failures.first?.message.contains("more than 1048576 (limit record_bytes)") == true)
     // Room for the bytes looked at first and one record, not for a hundred megabytes.
     #expect(window.capacity <= 8 << 20)
   }

@@ -105,14 +105,14 @@ final class ExpandedBytes: ByteSource {
     if made > limits.expandedBytes {
       throw FeedError(
         .tooLarge, path: path, place: RecordPlace(byteOffset: taken),
-        "expands to more than \(limits.expandedBytes) bytes (limit expandedBytes)")
+        "expands to more than \(limits.expandedBytes) bytes (limit expanded_bytes)")
     }
     // Small inputs of one repeated record are honest; the ratio counts once there is a lot.
     if made > 64 << 20, made / max(taken, 1) > limits.expansionRatio {
       throw FeedError(
         .hostile, path: path, place: RecordPlace(byteOffset: taken),
         "expands to more than \(limits.expansionRatio) times its size, as compression bombs do "
-          + "(limit expansionRatio)")
+          + "(limit expansion_ratio)")
     }
   }
 }

@@ -27,7 +27,7 @@ final class MeteredBytes: ByteSource {
     guard count <= limit else {
       throw FeedError(
         .tooLarge, path: path, place: RecordPlace(byteOffset: limit),
-        "has more than \(limit) bytes (limit sourceBytes)")
+        "has more than \(limit) bytes (limit source_bytes)")
     }
     hasher.update(UnsafeRawBufferPointer(rebasing: buffer[..<read]))
     return read

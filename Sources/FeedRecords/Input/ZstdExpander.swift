@@ -34,7 +34,7 @@ final class ZstdExpander: Expander {
       throw FeedError(
         .compressed, path: path, place: RecordPlace(byteOffset: total),
         "the zstd data is broken or asks for too much memory (\(reason)); fetch the feed again, "
-          + "or raise the limit zstdWindowBytes")
+          + "or raise the limit zstd_window_bytes")
     }
     // Asked without input between two frames it speaks of the next one, which need not come.
     if source.pos > 0 || target.pos > 0 { frameEnded = status == 0 }

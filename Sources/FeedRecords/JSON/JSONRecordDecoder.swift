@@ -129,7 +129,7 @@ final class JSONRecordDecoder {
   func tooLarge(_ count: Int, _ place: RecordPlace) -> FeedItem {
     fail(
       .tooLarge, place,
-      "the record has \(count) bytes, more than \(limits.recordBytes) (limit recordBytes)")
+      "the record has \(count) bytes, more than \(limits.recordBytes) (limit record_bytes)")
   }
 
   private func failure(
@@ -138,7 +138,7 @@ final class JSONRecordDecoder {
     let near = "near byte \(parser.failure.lowerBound) of the record"
     switch problem {
     case .depth:
-      return fail(.tooDeep, place, "nested deeper than \(limits.jsonDepth) (limit jsonDepth)")
+      return fail(.tooDeep, place, "nested deeper than \(limits.jsonDepth) (limit json_depth)")
     case .encoding: return fail(.encoding, place, "the record is not valid UTF-8")
     case .tooLarge, .memory: return fail(.tooLarge, place, "the record is too large")
     case .duplicateKey:

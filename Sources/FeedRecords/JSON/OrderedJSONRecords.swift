@@ -23,7 +23,7 @@ final class OrderedJSONRecords: RecordCursor {
         throw FeedError(
           .tooLarge, path: path,
           "the mapping \(mapping.name) has an order or joins, which need the whole document in"
-            + " memory, and it has more than \(limit) bytes (limit wholeDocumentBytes)")
+            + " memory, and it has more than \(limit) bytes (limit whole_document_bytes)")
       }
     } while try window.fill(keeping: window.base)
     let document = WholeDocument(window: window, start: start, path: path)

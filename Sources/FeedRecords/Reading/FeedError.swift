@@ -101,7 +101,7 @@ public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible 
     /// The record is not valid UTF-8.
     case encoding = "CH0424"
     /// A key comes twice in one object of the record.
-    case duplicateKey = "CH0425"
+    case duplicateKey = "CH0427"
     /// Entities of the record expand beyond the limit.
     case expansion = "CH0426"
   }

@@ -32,10 +32,10 @@ extension XMLError {
     switch self {
     case .malformed: (code, advice) = (.invalidXML, "")
     case .truncated: (code, advice) = (.truncated, "; fetch the feed again")
-    case .tooDeep: (code, advice) = (.hostile, " (limit xml.depth)")
-    case .expansion: (code, advice) = (.hostile, " (limit xml.expansion)")
-    case .tooLarge: (code, advice) = (.tooLarge, " (limit xml.documentBytes)")
-    case .tooLong: (code, advice) = (.hostile, " (limits xml.textBytes, xml.attributes)")
+    case .tooDeep: (code, advice) = (.hostile, " (limit xml_depth)")
+    case .expansion: (code, advice) = (.hostile, " (limit xml_expansion)")
+    case .tooLarge: (code, advice) = (.tooLarge, " (limit xml_document_bytes)")
+    case .tooLong: (code, advice) = (.hostile, " (limits xml_text_bytes, xml_attributes)")
     case .encoding: (code, advice) = (.encoding, "; convert the file to UTF-8")
     case .memory: (code, advice) = (.tooLarge, "")
     }
@@ -49,12 +49,12 @@ extension XMLError {
     let advice: String
     switch self {
     case .malformed, .truncated, .encoding: (code, advice) = (.invalid, "")
-    case .tooDeep: (code, advice) = (.tooDeep, " (limit xml.depth)")
-    case .expansion: (code, advice) = (.expansion, " (limit xml.expansion)")
+    case .tooDeep: (code, advice) = (.tooDeep, " (limit xml_depth)")
+    case .expansion: (code, advice) = (.expansion, " (limit xml_expansion)")
     case .tooLarge, .memory: (code, advice) = (.tooLarge, "")
     case .tooLong:
       (code, advice) = (
-        .tooLarge, " (limits recordBytes, xml.textBytes, xml.attributes, xml.attributeBytes)"
+        .tooLarge, " (limits record_bytes, xml_text_bytes, xml_attributes, xml_attribute_bytes)"
       )
     }
     return RecordFailure(code, path: path, place: place, reason + advice)

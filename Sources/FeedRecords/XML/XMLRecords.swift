@@ -190,7 +190,7 @@ final class XMLRecords: RecordCursor {
         RecordFailure(
           .tooLarge, path: source,
           place: RecordPlace(number: number, line: line, byteOffset: range.lowerBound),
-          "the record has \(range.count) bytes, more than \(limits.recordBytes) (limit recordBytes)"
+          "the record has \(range.count) bytes, more than \(limits.recordBytes) (limit record_bytes)"
         )))
   }
 

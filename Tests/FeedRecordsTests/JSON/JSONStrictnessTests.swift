@@ -21,7 +21,7 @@ import Testing
   @Test func aKeyThatComesTwiceIsNamed() {
     let failure = failure(#"{"id":"2","title":"a","title":"b"}"#)
     #expect(failure?.code == .duplicateKey)
-    #expect(failure?.code.rawValue == "CH0425")
+    #expect(failure?.code.rawValue == "CH0427")
     #expect(
       failure?.message
         == #"the key "title" comes twice in one object, again at byte 23 of the record"#)
@@ -83,7 +83,7 @@ import Testing
     let failure = failure(large, limits: FeedLimits(recordBytes: 100))
     #expect(failure?.code == .tooLarge)
     #expect(
-      failure?.message == "the record has 321 bytes, more than 100 (limit recordBytes)")
+      failure?.message == "the record has 321 bytes, more than 100 (limit record_bytes)")
   }
 
   @Test func aPathKeyThatComesTwiceMakesTheFeedAmbiguous() {

@@ -118,7 +118,7 @@ import Testing
       source(text), mapping: mapping, limits: FeedLimits(surveyBytes: 100, wholeDocumentBytes: 500)
     ).error
     #expect(error?.code == .tooLarge)
-    #expect(error?.message.contains("limit wholeDocumentBytes") == true)
+    #expect(error?.message.contains("limit whole_document_bytes") == true)
   }
 
   @Test func htmlStaysHTMLWhereItIsNotConverted() throws {
