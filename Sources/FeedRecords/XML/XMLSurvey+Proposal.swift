@@ -33,7 +33,7 @@ extension XMLSurvey {
       throw FeedError(
         .notAFeed, path: source, place: RecordPlace(line: 1),
         "the root element is <\(root.qualified)>, which is no feed, and no element comes more than "
-          + "once in it; expected rss, rdf:RDF, feed, or records to name with --mapping")
+          + "once in it; expected rss, rdf:RDF or feed, or a mapping that names records")
     }
     let records = RecordsPath(steps: path.map { .key($0) } + [.each])
     return RecordMapping.proposed(
