@@ -1,47 +1,82 @@
-extension StringProtocol where UTF8View: BidirectionalCollection {
-  /// Without ASCII white space at either end.
-  var trimmed: String {
-    guard let first = utf8.first, let last = utf8.last, isSpace(first) || isSpace(last) else {
-      return String(self)
-    }
-    var view = unicodeScalars[...]
-    while let scalar = view.first, scalar.isASCII, isSpace(UInt8(scalar.value)) {
-      view.removeFirst()
-    }
-    while let scalar = view.last, scalar.isASCII, isSpace(UInt8(scalar.value)) { view.removeLast() }
-    return String(String.UnicodeScalarView(view))
-  }
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
-  /// Trimmed, with every run of ASCII white space as one space: one line.
-  var collapsed: String {
-    var needsWork = false
-    var previous: UInt8 = 0x20
-    for byte in utf8 {
-      if isSpace(byte), byte != 0x20 || isSpace(previous) {
-        needsWork = true
-        break
-      }
-      previous = byte
+extension UnsafeRawBufferPointer {
+  /// The text of the bytes without ASCII white space at either end.
+  var trimmedText: String { String(decoding: self[trimmedRange], as: UTF8.self) }
+
+  /// The text of the bytes as one line, every run of ASCII white space as one space.
+  var collapsedText: String {
+    let range = trimmedRange
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let byte = self[place]
+      if byte <= 0x20, isSpace(byte), byte != 0x20 || isSpace(self[place + 1]) { break }
+      place += 1
     }
-    guard needsWork || utf8.last == 0x20 else { return String(self) }
+    guard place < range.upperBound else { return String(decoding: self[range], as: UTF8.self) }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(utf8.count)
-    for byte in utf8 {
+    bytes.reserveCapacity(range.count)
+    for byte in self[range] {
       if !isSpace(byte) {
         bytes.append(byte)
       } else if let last = bytes.last, last != 0x20 {
         bytes.append(0x20)
       }
     }
-    if bytes.last == 0x20 { bytes.removeLast() }
     return String(decoding: bytes, as: UTF8.self)
   }
+
+  /// Whether a byte occurs.
+  func holds(_ byte: UInt8) -> Bool { baseAddress.map { memchr($0, Int32(byte), count) } != nil }
+}
+
+extension String {
+  /// Without ASCII white space at either end.
+  var trimmed: String {
+    guard let first = utf8.first, let last = utf8.last, isSpace(first) || isSpace(last) else {
+      return self
+    }
+    var text = self
+    return text.withUTF8 { UnsafeRawBufferPointer($0).trimmedText }
+  }
+
+  /// Trimmed, with every run of ASCII white space as one space: one line.
+  var collapsed: String {
+    var text = self
+    return text.withUTF8 { bytes -> String? in
+      var previous: UInt8 = 0x20
+      for byte in bytes {
+        if byte <= 0x20, isSpace(byte), byte != 0x20 || previous == 0x20 {
+          return UnsafeRawBufferPointer(bytes).collapsedText
+        }
+        previous = byte
+      }
+      return previous == 0x20 && !bytes.isEmpty
+        ? UnsafeRawBufferPointer(bytes).collapsedText : nil
+    } ?? self
+  }
+
+  /// The text, or `nil` when it is empty.
+  var nonEmpty: String? { isEmpty ? nil : self }
+}
+
+extension Substring {
+  /// Without ASCII white space at either end.
+  var trimmed: String { String(self).trimmed }
+
+  /// Trimmed, with every run of ASCII white space as one space: one line.
+  var collapsed: String { String(self).collapsed }
 
   /// The text, or `nil` when it is empty.
   var nonEmpty: String? { isEmpty ? nil : String(self) }
 }
 
 /// HTML's white space: space, tab, line feed, form feed, carriage return.
+@inline(__always)
 func isSpace(_ byte: UInt8) -> Bool {
   byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 || byte == 0x0C
 }

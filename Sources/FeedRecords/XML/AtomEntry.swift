@@ -24,7 +24,7 @@ struct AtomEntry: ~Copyable {
   }
 
   private mutating func child() throws(XMLError) {
-    let (element, field) = context.elements.element(context.reader.name, inAtom: true)
+    let element = context.elements.element(context.reader, inAtom: true)
     let attributes = try context.reader.attributes()
     switch element {
     case .id: item.draft.id = try context.text().nonEmpty ?? item.draft.id
@@ -62,17 +62,19 @@ struct AtomEntry: ~Copyable {
       let tag = (attributes["label"] ?? attributes["term"] ?? text).collapsed
       if !tag.isEmpty { item.draft.tags.append(tag) }
     case .source:
+      let field = context.elements.field(context.reader)
       let value = try context.field(attributes: attributes)
       sourceAuthor = sourceAuthor ?? value["author"]?["name"]?.text?.collapsed.nonEmpty
       item.fields.add(field, value)
     case .rights:
+      let field = context.elements.field(context.reader)
       guard let rights = try construct(attributes) else { return }
       let text =
         rights.isHTML
         ? context.line(rights.text) : rights.text.collapsed
       if !text.isEmpty { item.fields.add(field, text) }
     default:
-      try item.read(element, field, attributes)
+      try item.read(element, attributes)
     }
   }
 

@@ -113,29 +113,44 @@ enum FeedElement: Sendable {
 }
 
 /// Remembers what names mean: a feed has few of them, and each is met once an item.
+///
+/// The reader numbers the names it meets, so that none has to be compared.
 final class FeedElements {
   private struct Known {
-    let name: XMLName
-    let inAtom: Bool
-    let element: FeedElement
-    let field: String
+    var item: FeedElement?
+    var entry: FeedElement?
+    var field: String?
   }
 
   private var known: [Known] = []
+  private var generation = -1
 
-  /// What an element means, and what it is called as a field.
-  func element(_ name: XMLName, inAtom: Bool) -> (meaning: FeedElement, field: String) {
-    for item in known
-    where item.name.local == name.local && item.name.namespace == name.namespace
-      && item.inAtom == inAtom
-    {
-      return (item.element, item.field)
+  /// What the element means that the reader stands on.
+  func element(_ reader: XMLPullReader, inAtom: Bool) -> FeedElement {
+    let index = index(reader)
+    if let found = inAtom ? known[index].entry : known[index].item { return found }
+    let element = FeedElement(reader.name, inAtom: inAtom)
+    if inAtom { known[index].entry = element } else { known[index].item = element }
+    return element
+  }
+
+  /// What the element is called as a field that the reader stands on.
+  func field(_ reader: XMLPullReader) -> String {
+    let index = index(reader)
+    if let found = known[index].field { return found }
+    let field = XMLFields.name(reader.name)
+    known[index].field = field
+    return field
+  }
+
+  /// The place of the reader's name; the names before it have places too.
+  private func index(_ reader: XMLPullReader) -> Int {
+    if generation != reader.namesGeneration {
+      known.removeAll(keepingCapacity: true)
+      generation = reader.namesGeneration
     }
-    let found = Known(
-      name: name, inAtom: inAtom, element: FeedElement(name, inAtom: inAtom),
-      field: XMLFields.name(name))
-    // A feed of ever new names gains nothing by remembering them.
-    if known.count < 128 { known.append(found) }
-    return (found.element, found.field)
+    let index = max(reader.nameIndex, 0)
+    while known.count <= index { known.append(Known()) }
+    return index
   }
 }

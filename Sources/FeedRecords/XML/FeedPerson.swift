@@ -5,6 +5,9 @@ struct FeedPerson {
 
   init() {}
 
+  /// Somebody of whom only a name is known; an empty one is none.
+  init(name: String) { self.name = name.nonEmpty }
+
   /// From `me@example.org (Me)`, `Me <me@example.org>`, or either part alone.
   init(_ text: String) {
     if let last = text.utf8.last, last == UInt8(ascii: ")") || last == UInt8(ascii: ">") {

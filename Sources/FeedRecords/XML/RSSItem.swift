@@ -42,13 +42,13 @@ struct RSSItem: ~Copyable {
   }
 
   private mutating func child() throws(XMLError) {
-    let (element, field) = context.elements.element(context.reader.name, inAtom: false)
+    let element = context.elements.element(context.reader, inAtom: false)
     let attributes = try context.reader.attributes()
     switch element {
     case .title:
-      let html = try context.html()
+      let title = try context.line()
       item.draft.title =
-        item.draft.title ?? context.line(html).nonEmpty
+        item.draft.title ?? title.nonEmpty
     case .link:
       if attributes["href"] != nil { return try link(attributes) }
       let base = context.base
@@ -71,13 +71,14 @@ struct RSSItem: ~Copyable {
         }
       }
     case .category:
-      let tag = context.line(try context.html())
+      let tag = try context.line()
       if !tag.isEmpty { item.draft.tags.append(tag) }
     case .enclosure:
       item.enclose((attributes["url"] ?? attributes["href"]).map(context.resolved), attributes)
       try context.reader.skipElement()
     case .picture:
       let base = context.base
+      let field = context.elements.field(context.reader)
       let value = try context.field(attributes: attributes)
       item.fields.add(field, value)
       let url = value.kind == .object ? value["url"]?.text : value.text
@@ -85,7 +86,7 @@ struct RSSItem: ~Copyable {
         item.media.add(.own, url: XMLItemContext.resolved(url, against: base))
       }
     default:
-      try item.read(element, field, attributes)
+      try item.read(element, attributes)
     }
   }
 

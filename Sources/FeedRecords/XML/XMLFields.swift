@@ -5,6 +5,8 @@ struct XMLFields {
   private var names: [String] = []
   private var values: [String: [JSONValue]] = [:]
 
+  var isEmpty: Bool { names.isEmpty }
+
   /// The name of an element as a field: with the usual prefix of its vocabulary, else its own.
   static func name(_ name: XMLName) -> String {
     let vocabulary = XMLVocabulary(name)

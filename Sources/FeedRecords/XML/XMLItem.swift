@@ -23,16 +23,17 @@ struct XMLItem: ~Copyable {
 
   /// Reads an element that means the same everywhere.
   mutating func read(
-    _ element: FeedElement, _ field: String, _ attributes: [XMLAttribute]
+    _ element: FeedElement, _ attributes: [XMLAttribute]
   ) throws(XMLError) {
     switch element {
-    case .published: draft.published = FeedDate(try context.text()) ?? draft.published
-    case .updated: draft.updated = FeedDate(try context.text()) ?? draft.updated
+    case .published: draft.published = try context.date() ?? draft.published
+    case .updated: draft.updated = try context.date() ?? draft.updated
     case .spareDate:
-      let date = FeedDate(try context.text())
+      let date = try context.date()
       spareDate = spareDate ?? date
     case .author: try readAuthor()
     case .contributor:
+      let field = context.elements.field(context.reader)
       if let name = try context.person().shown { fields.add(field, name) }
     case .language: draft.language = try context.text().nonEmpty ?? draft.language
     case .keywords:
@@ -63,21 +64,23 @@ struct XMLItem: ~Copyable {
       let name = try context.text().collapsed.nonEmpty
       spareAuthor = spareAuthor ?? name
     case .spareTitle:
-      let title = try readField(field, attributes)
+      let title = try readField(attributes)
       spareTitle =
         spareTitle ?? title.map { context.line($0) }?.nonEmpty
     case .spareSummary:
-      let text = try readField(field, attributes)
+      let text = try readField(attributes)
       spareText = spareText ?? text
     default:
+      let field = context.elements.field(context.reader)
       fields.add(field, try context.field(attributes: attributes))
     }
   }
 
   /// Keeps an element as a field and gives its text.
   private mutating func readField(
-    _ field: String, _ attributes: [XMLAttribute]
+    _ attributes: [XMLAttribute]
   ) throws(XMLError) -> String? {
+    let field = context.elements.field(context.reader)
     let value = try context.field(attributes: attributes)
     fields.add(field, value)
     return (value.kind == .object ? value["#text"]?.text : value.text)?.nonEmpty
@@ -95,7 +98,14 @@ struct XMLItem: ~Copyable {
   }
 
   mutating func add(author: String?) {
-    guard let author, knownAuthors.insert(author).inserted else { return }
+    guard let author else { return }
+    // Most items have one; only many are worth a set.
+    if authors.count < 8 {
+      guard !authors.contains(author) else { return }
+    } else {
+      if knownAuthors.isEmpty { knownAuthors = Set(authors) }
+      guard knownAuthors.insert(author).inserted else { return }
+    }
     authors.append(author)
   }
 
@@ -137,10 +147,11 @@ struct XMLItem: ~Copyable {
   /// The draft, with what was found elsewhere in place of what is missing.
   consuming func finish() -> RecordDraft {
     draft.title = draft.title?.nonEmpty ?? spareTitle
-    draft.author = authors.isEmpty ? spareAuthor : authors.joined(separator: ", ")
+    draft.author =
+      authors.count < 2 ? authors.first ?? spareAuthor : authors.joined(separator: ", ")
     draft.published = draft.published ?? spareDate
     draft.image = media.best
-    draft.fields = fields.object()
+    if !fields.isEmpty { draft.fields = fields.object() }
     return draft
   }
 }

@@ -37,13 +37,38 @@ final class XMLItemContext {
 
   /// The text of the element that has just started, trimmed.
   func text() throws(XMLError) -> String {
-    try reader.innerText(maxBytes: limits.recordBytes).trimmed
+    if let bytes = plainText() { return bytes.trimmedText }
+    return try reader.innerText(maxBytes: limits.recordBytes).trimmed
   }
 
   /// Text that may be HTML, escaped or as elements, of the element that has just started.
   func html() throws(XMLError) -> String {
+    if let bytes = plainText() { return bytes.trimmedText }
     let content = try reader.innerContent(maxBytes: limits.recordBytes)
     return (content.markup ?? content.text).trimmed
+  }
+
+  /// The date in the element that has just started.
+  func date() throws(XMLError) -> FeedDate? {
+    if let bytes = plainText() {
+      return FeedDate(
+        utf8: UnsafeRawBufferPointer(rebasing: bytes[bytes.trimmedRange]), form: .auto)
+    }
+    return FeedDate(try text())
+  }
+
+  /// One line of the element that has just started, which may be HTML.
+  func line() throws(XMLError) -> String {
+    if let bytes = plainText() {
+      let isMarkup = bytes.holds(UInt8(ascii: "<")) || bytes.holds(UInt8(ascii: "&"))
+      return convertsHTML && isMarkup ? line(bytes.trimmedText) : bytes.collapsedText
+    }
+    return line(try html())
+  }
+
+  /// The bytes of the element that has just started, where it is text alone; ends at its end.
+  private func plainText() -> UnsafeRawBufferPointer? {
+    reader.takePlainText(maxBytes: limits.recordBytes)
   }
 
   /// One line of a text that may be HTML.
@@ -53,6 +78,14 @@ final class XMLItemContext {
 
   /// A person: a text such as `me@example.org (Me)`, or elements for name and address.
   func person() throws(XMLError) -> FeedPerson {
+    if let bytes = plainText() {
+      // A name alone, as most are.
+      let special: [UInt8] = [
+        UInt8(ascii: "@"), UInt8(ascii: "("), UInt8(ascii: "<"), UInt8(ascii: "&"),
+      ]
+      if !special.contains(where: bytes.holds) { return FeedPerson(name: bytes.collapsedText) }
+      return self.person(written: bytes.trimmedText)
+    }
     let level = reader.depth
     var text = ""
     var person = FeedPerson()
@@ -71,6 +104,10 @@ final class XMLItemContext {
       }
     }
     if person.name != nil || person.address != nil { return person }
+    return self.person(written: text)
+  }
+
+  private func person(written text: String) -> FeedPerson {
     // As HTML, <me@example.org> would be a tag.
     let written = FeedPerson(text.collapsed)
     return written.address != nil ? written : FeedPerson(line(text))
@@ -88,7 +125,7 @@ final class XMLItemContext {
       case .end where reader.depth == level: return fields.finish(text: text.trimmed)
       case .end: continue
       case .start:
-        let name = elements.element(reader.name, inAtom: false).field
+        let name = elements.field(reader)
         fields.add(name, try field(attributes: try reader.attributes()))
       }
       if text.utf8.count > limits.recordBytes {

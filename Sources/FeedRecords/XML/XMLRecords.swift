@@ -217,6 +217,7 @@ final class XMLRecords: RecordCursor {
   }
 
   private func noteRepairs() {
+    guard reader.hasRepairs else { return }
     for repair in reader.takeRepairs() {
       notes.add(
         .repaired,

@@ -27,6 +27,9 @@ extension XMLPullReader {
   /// Names and namespaces that are remembered now.
   package var namesRemembered: Int { sink.pointee.names.count }
 
+  /// Whether repairs were noted since they were taken.
+  package var hasRepairs: Bool { !sink.pointee.repairs.isEmpty }
+
   /// Gives the repairs noted since the last call.
   package func takeRepairs() -> [XMLRepair] {
     defer { sink.pointee.repairs.removeAll(keepingCapacity: true) }

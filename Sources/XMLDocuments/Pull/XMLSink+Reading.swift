@@ -21,6 +21,23 @@ extension XMLSink {
     return current.kind
   }
 
+  /// The text of the element that has just started where nothing else is in it; ends at its end.
+  mutating func takePlainText(maxBytes: Int) -> UnsafeRawBufferPointer? {
+    guard current.kind == .start, cursor < events.count else { return nil }
+    let next = events[cursor]
+    if next.kind == .end {
+      _ = advance()
+      return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    guard next.kind == .text, !next.marks.contains(.longText), Int(next.count) <= maxBytes,
+      cursor + 1 < events.count, events[cursor + 1].kind == .end
+    else { return nil }
+    _ = advance()
+    _ = advance()
+    return UnsafeRawBufferPointer(
+      start: bytes.base + Int(next.first), count: Int(next.count))
+  }
+
   /// Gives the room of events that are used up to the next.
   mutating func drain() {
     (cursor, namespacesTaken) = (0, 0)
