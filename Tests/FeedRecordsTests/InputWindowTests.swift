@@ -91,6 +91,27 @@ import Testing
     #expect(notes.warnings.isEmpty)
   }
 
+  @Test(arguments: [1, 2, 3, 5, 1000], [true, false])
+  func utf8IsCheckedWhereItLiesAndMendedFromItsFirstFault(_ step: Int, _ isDeclared: Bool) throws {
+    func read(_ bytes: [UInt8]) throws -> (String, [FeedWarning]) {
+      let notes = FeedNotes(path: "x")
+      let source = UTF8Bytes(
+        InputWindowTests.Trickle(bytes, step: step), notes: notes, isDeclared: isDeclared)
+      let window = InputWindow(source, chunkBytes: 32)
+      while try window.fill(keeping: 0) {}
+      return (window.string(in: 0..<window.end), notes.warnings)
+    }
+    let good = try read(Array(Self.text.utf8))
+    #expect(good.0 == Self.text && good.1.isEmpty)
+    let bytes = Array("é\(Self.text)é".utf8) + [0xFF] + Array("z\(Self.text)".utf8)
+    let mended = try read(bytes)
+    #expect(mended.0 == "é\(Self.text)é\u{FFFD}z\(Self.text)")
+    #expect(mended.1.map(\.code) == [.brokenEncoding])
+    #expect(mended.1.first?.place.byteOffset == Self.text.utf8.count + 4)
+    let cut = try read(Array("é".utf8) + [0xE4, 0xB8])
+    #expect(cut.0 == "é\u{FFFD}")
+  }
+
   @Test func bytesThatMeanNothingAreReplacedAndNoted() throws {
     let notes = FeedNotes(path: "x")
     let decoder = UTF8Decoder(notes: notes, isDeclared: true)

@@ -45,7 +45,12 @@ final class PeekedBytes: ByteSource {
     prefix = bytes
   }
 
-  /// Whether the prefix is all there is.
+  /// Bytes that were read already, and the source that goes on behind them.
+  init(_ prefix: [UInt8], before rest: any ByteSource) {
+    self.prefix = prefix
+    self.rest = rest
+  }
+
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(FeedError) -> Int {
     guard position < prefix.count else { return try rest.read(into: buffer) }
     let count = min(buffer.count, prefix.count - position)

@@ -21,12 +21,17 @@ final class DecodedBytes: ByteSource {
   private let decoder: any TextDecoder
   private var input: [UInt8]
   private var held = 0
-  private var place = 0
+  private var place: Int
   private var ended = false
   private var output: [UInt8] = []
   private var position = 0
 
-  init(_ source: any ByteSource, _ decoder: any TextDecoder, chunkBytes: Int = 1 << 16) {
+  /// - Parameter place: Where the first byte of the source stands, for warnings.
+  init(
+    _ source: any ByteSource, _ decoder: any TextDecoder, chunkBytes: Int = 1 << 16,
+    place: Int = 0
+  ) {
+    self.place = place
     self.source = source
     self.decoder = decoder
     input = [UInt8](repeating: 0, count: max(chunkBytes, 16))
@@ -111,12 +116,12 @@ final class UTF8Decoder: TextDecoder {
     return broken > good
   }
 
-  private static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
     ch_utf8_is_valid(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
   }
 
   /// Bytes at the end that may be the beginning of a character.
-  private static func openTail(_ bytes: UnsafeRawBufferPointer) -> Int {
+  static func openTail(_ bytes: UnsafeRawBufferPointer) -> Int {
     for back in 1...3 where back <= bytes.count {
       let byte = bytes[bytes.count - back]
       if byte & 0xC0 == 0x80 { continue }

@@ -67,8 +67,8 @@ struct OpenedSource {
   ) throws(FeedError) -> any ByteSource {
     let decoder: any TextDecoder
     switch encoding {
-    case .utf8: decoder = UTF8Decoder(notes: notes, isDeclared: true)
-    case .undeclared: decoder = UTF8Decoder(notes: notes, isDeclared: false)
+    case .utf8: return UTF8Bytes(bytes, notes: notes, isDeclared: true)
+    case .undeclared: return UTF8Bytes(bytes, notes: notes, isDeclared: false)
     case .wide(let units): decoder = WideDecoder(units, notes: notes)
     case .windows1252: decoder = Windows1252Decoder()
     case .named(let name):

@@ -8,8 +8,6 @@ struct AtomEntry: ~Copyable {
   /// The author of the feed that the entry was taken from.
   private var sourceAuthor: String?
 
-  private var context: XMLItemContext { item.context }
-
   private init(_ context: XMLItemContext) { item = XMLItem(context) }
 
   /// The entry whose element has just started; ends at its end.
@@ -18,27 +16,27 @@ struct AtomEntry: ~Copyable {
     let level = context.reader.depth
     while let event = try context.reader.next() {
       if event == .end, context.reader.depth == level { break }
-      if event == .start { try entry.child() }
+      if event == .start { try entry.child(context) }
     }
-    return entry.finish()
+    return entry.finish(context)
   }
 
-  private mutating func child() throws(XMLError) {
+  private mutating func child(_ context: XMLItemContext) throws(XMLError) {
     let element = context.elements.element(context.reader, inAtom: true)
     let attributes = try context.reader.attributes()
     switch element {
     case .id: item.draft.id = try context.text().nonEmpty ?? item.draft.id
     case .title:
-      guard let title = try construct(attributes) else { return }
+      guard let title = try construct(attributes, context) else { return }
       item.draft.title =
         title.isHTML
         ? context.line(title.text) : title.text.collapsed
     case .summary:
       let base = context.base
-      guard let summary = try construct(attributes) else { return }
+      guard let summary = try construct(attributes, context) else { return }
       hasText = hasText || !summary.text.isEmpty
       if summary.isHTML {
-        item.setSummary(html: summary.text, base: base)
+        item.setSummary(html: summary.text, base: base, context)
       } else {
         item.draft.summary = summary.text.trimmed
       }
@@ -49,14 +47,14 @@ struct AtomEntry: ~Copyable {
         return try context.reader.skipElement()
       }
       let base = context.base
-      guard let content = try construct(attributes) else { return }
+      guard let content = try construct(attributes, context) else { return }
       hasText = hasText || !content.text.isEmpty
       if content.isHTML {
-        item.setContent(html: content.text, base: base)
+        item.setContent(html: content.text, base: base, context)
       } else {
         item.draft.contentText = content.text.trimmed
       }
-    case .atomLink: try link(attributes)
+    case .atomLink: try link(attributes, context)
     case .category:
       let text = try context.text()
       let tag = (attributes["label"] ?? attributes["term"] ?? text).collapsed
@@ -68,25 +66,27 @@ struct AtomEntry: ~Copyable {
       item.fields.add(field, value)
     case .rights:
       let field = context.elements.field(context.reader)
-      guard let rights = try construct(attributes) else { return }
+      guard let rights = try construct(attributes, context) else { return }
       let text =
         rights.isHTML
         ? context.line(rights.text) : rights.text.collapsed
       if !text.isEmpty { item.fields.add(field, text) }
     default:
-      try item.read(element, attributes)
+      try item.read(element, attributes, context)
     }
   }
 
   private mutating func construct(
-    _ attributes: [XMLAttribute]
+    _ attributes: [XMLAttribute], _ context: XMLItemContext
   ) throws(XMLError) -> AtomConstruct? {
     // An entry without a language of its own has that of its first text with one.
     item.draft.language = item.draft.language ?? context.language
     return try AtomConstruct.read(context, attributes)
   }
 
-  private mutating func link(_ attributes: [XMLAttribute]) throws(XMLError) {
+  private mutating func link(_ attributes: [XMLAttribute], _ context: XMLItemContext)
+    throws(XMLError)
+  {
     let base = context.base
     let text = try context.text()
     // An address belongs into href; some feeds write it as text.
@@ -108,7 +108,7 @@ struct AtomEntry: ~Copyable {
     return relation.hasPrefix(registry) ? String(relation.dropFirst(registry.count)) : relation
   }
 
-  private consuming func finish() -> RecordDraft {
+  private consuming func finish(_ context: XMLItemContext) -> RecordDraft {
     item.draft.url = item.draft.url ?? spareLink
     if item.draft.url == nil, let id = item.draft.id,
       id.hasPrefix("http://") || id.hasPrefix("https://")
@@ -116,7 +116,7 @@ struct AtomEntry: ~Copyable {
       item.draft.url = id
     }
     if !item.hasAuthor { item.add(author: sourceAuthor) }
-    if !hasText, let text = item.spareText { item.setContent(html: text, base: nil) }
+    if !hasText, let text = item.spareText { item.setContent(html: text, base: nil, context) }
     return item.finish()
   }
 }

@@ -13,22 +13,20 @@ struct RSSItem: ~Copyable {
   private var encoded: Markup?
   private var guidLink: String?
 
-  private var context: XMLItemContext { item.context }
-
   /// The item whose element has just started; ends at its end.
   static func read(_ context: XMLItemContext) throws(XMLError) -> RecordDraft {
     var item = RSSItem(item: XMLItem(context))
     let level = context.reader.depth
-    try item.start()
+    try item.start(context)
     while let event = try context.reader.next() {
       if event == .end, context.reader.depth == level { break }
-      if event == .start { try item.child() }
+      if event == .start { try item.child(context) }
     }
-    return item.finish()
+    return item.finish(context)
   }
 
   /// The item's own attributes: its address in RDF, its link and date in CDF.
-  private mutating func start() throws(XMLError) {
+  private mutating func start(_ context: XMLItemContext) throws(XMLError) {
     let isCDF = context.reader.name.local == "ITEM"
     for attribute in try context.reader.attributes() {
       let value = attribute.value.trimmed
@@ -41,7 +39,7 @@ struct RSSItem: ~Copyable {
     }
   }
 
-  private mutating func child() throws(XMLError) {
+  private mutating func child(_ context: XMLItemContext) throws(XMLError) {
     let element = context.elements.element(context.reader, inAtom: false)
     let attributes = try context.reader.attributes()
     switch element {
@@ -50,16 +48,16 @@ struct RSSItem: ~Copyable {
       item.draft.title =
         item.draft.title ?? title.nonEmpty
     case .link:
-      if attributes["href"] != nil { return try link(attributes) }
+      if attributes["href"] != nil { return try link(attributes, context) }
       let base = context.base
       let link = XMLItemContext.resolved(try context.text(), against: base)
       item.draft.url = item.draft.url ?? link.nonEmpty
-    case .atomLink: try link(attributes)
+    case .atomLink: try link(attributes, context)
     case .summary:
-      let markup = try markup()
+      let markup = try markup(context)
       description = description ?? markup
     case .content:
-      let markup = try markup()
+      let markup = try markup(context)
       encoded = encoded ?? markup
     case .id:
       let base = context.base
@@ -86,16 +84,18 @@ struct RSSItem: ~Copyable {
         item.media.add(.own, url: XMLItemContext.resolved(url, against: base))
       }
     default:
-      try item.read(element, attributes)
+      try item.read(element, attributes, context)
     }
   }
 
-  private func markup() throws(XMLError) -> Markup? {
+  private func markup(_ context: XMLItemContext) throws(XMLError) -> Markup? {
     let base = context.base
     return try context.html().nonEmpty.map { Markup(html: $0, base: base) }
   }
 
-  private mutating func link(_ attributes: [XMLAttribute]) throws(XMLError) {
+  private mutating func link(_ attributes: [XMLAttribute], _ context: XMLItemContext)
+    throws(XMLError)
+  {
     if let link = attributes["href"].map(context.resolved) {
       switch AtomEntry.relation(attributes) {
       case "alternate": item.draft.url = item.draft.url ?? link
@@ -106,13 +106,17 @@ struct RSSItem: ~Copyable {
     try context.reader.skipElement()
   }
 
-  private consuming func finish() -> RecordDraft {
+  private consuming func finish(_ context: XMLItemContext) -> RecordDraft {
     item.draft.url = item.draft.url ?? guidLink
     // One text alone is the content; beside a content the description is its summary.
     let spare = item.spareText.map { Markup(html: $0, base: nil) }
     let summary = description ?? spare
-    if let content = encoded ?? summary { item.setContent(html: content.html, base: content.base) }
-    if encoded != nil, let summary { item.setSummary(html: summary.html, base: summary.base) }
+    if let content = encoded ?? summary {
+      item.setContent(html: content.html, base: content.base, context)
+    }
+    if encoded != nil, let summary {
+      item.setSummary(html: summary.html, base: summary.base, context)
+    }
     return item.finish()
   }
 }

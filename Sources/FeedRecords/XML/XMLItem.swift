@@ -3,7 +3,6 @@ import XMLDocuments
 /// What readers of RSS items and Atom entries have in common: the extensions that both use, and
 /// what is taken where the feed's own elements are missing.
 struct XMLItem: ~Copyable {
-  let context: XMLItemContext
   var draft = RecordDraft()
   var fields = XMLFields()
   var media = MediaPictures()
@@ -17,13 +16,12 @@ struct XMLItem: ~Copyable {
   private(set) var spareText: String?
 
   init(_ context: XMLItemContext) {
-    self.context = context
     draft.language = context.language
   }
 
   /// Reads an element that means the same everywhere.
   mutating func read(
-    _ element: FeedElement, _ attributes: [XMLAttribute]
+    _ element: FeedElement, _ attributes: [XMLAttribute], _ context: XMLItemContext
   ) throws(XMLError) {
     switch element {
     case .published: draft.published = try context.date() ?? draft.published
@@ -31,7 +29,7 @@ struct XMLItem: ~Copyable {
     case .spareDate:
       let date = try context.date()
       spareDate = spareDate ?? date
-    case .author: try readAuthor()
+    case .author: try readAuthor(context)
     case .contributor:
       let field = context.elements.field(context.reader)
       if let name = try context.person().shown { fields.add(field, name) }
@@ -64,11 +62,11 @@ struct XMLItem: ~Copyable {
       let name = try context.text().collapsed.nonEmpty
       spareAuthor = spareAuthor ?? name
     case .spareTitle:
-      let title = try readField(attributes)
+      let title = try readField(attributes, context)
       spareTitle =
         spareTitle ?? title.map { context.line($0) }?.nonEmpty
     case .spareSummary:
-      let text = try readField(attributes)
+      let text = try readField(attributes, context)
       spareText = spareText ?? text
     default:
       let field = context.elements.field(context.reader)
@@ -78,7 +76,7 @@ struct XMLItem: ~Copyable {
 
   /// Keeps an element as a field and gives its text.
   private mutating func readField(
-    _ attributes: [XMLAttribute]
+    _ attributes: [XMLAttribute], _ context: XMLItemContext
   ) throws(XMLError) -> String? {
     let field = context.elements.field(context.reader)
     let value = try context.field(attributes: attributes)
@@ -86,7 +84,7 @@ struct XMLItem: ~Copyable {
     return (value.kind == .object ? value["#text"]?.text : value.text)?.nonEmpty
   }
 
-  private mutating func readAuthor() throws(XMLError) {
+  private mutating func readAuthor(_ context: XMLItemContext) throws(XMLError) {
     let person = try context.person()
     add(author: person.shown)
     if let name = person.name, let address = person.address {
@@ -126,14 +124,14 @@ struct XMLItem: ~Copyable {
   }
 
   /// Takes a text as the content; a picture in it is resolved against a base.
-  mutating func setContent(html: String, base: String?) {
+  mutating func setContent(html: String, base: String?, _ context: XMLItemContext) {
     let hadImage = draft.spareImage != nil
     draft.setContent(html: html, limits: context.limits.xml, converts: context.convertsHTML)
     if !hadImage { resolveImage(base) }
   }
 
   /// Takes a text as the summary; a picture in it is resolved against a base.
-  mutating func setSummary(html: String, base: String?) {
+  mutating func setSummary(html: String, base: String?, _ context: XMLItemContext) {
     let hadImage = draft.spareImage != nil
     draft.setSummary(html: html, limits: context.limits.xml, converts: context.convertsHTML)
     if !hadImage { resolveImage(base) }
