@@ -95,20 +95,17 @@ final class JSONRecordDecoder {
     }
   }
 
-  /// Makes a record in memory of its own and moves it out: a variable would be copied, with a
-  /// count of every text in it, and then destroyed.
+  /// Makes a record whose values are filled in where they stay.
   @inline(__always)
   private func made(
     _ place: RecordPlace, _ hash: ContentHash,
-    _ fill: (inout FeedRecord, inout GivenIdentity) -> Void
+    _ fill: (inout RecordValues, inout GivenIdentity) -> Void
   ) -> FeedRecord {
-    withUnsafeTemporaryAllocation(of: FeedRecord.self, capacity: 1) { memory in
-      memory.initializeElement(at: 0, to: FeedRecord(id: "", version: ""))
-      var given = GivenIdentity()
-      fill(&memory[0], &given)
-      memory[0].finish(given, place: place, rawHash: hash)
-      return memory.moveElement(from: 0)
-    }
+    let storage = RecordStorage()
+    var given = GivenIdentity()
+    fill(&storage.values, &given)
+    storage.values.finish(given, place: place, rawHash: hash)
+    return FeedRecord(storage)
   }
 
   /// The hash of a record's bytes and of what it inherits from the feed around it.

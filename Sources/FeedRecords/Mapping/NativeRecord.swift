@@ -26,7 +26,7 @@ struct NativeRecord {
 
   /// Reads a record's values.
   func fill(
-    _ draft: inout FeedRecord, _ given: inout GivenIdentity, from record: JSONNode,
+    _ draft: inout RecordValues, _ given: inout GivenIdentity, from record: JSONNode,
     convertsHTML: Bool
   ) {
     var members = NativeMembers()

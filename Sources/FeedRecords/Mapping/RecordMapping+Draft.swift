@@ -12,7 +12,7 @@ extension RecordMapping {
 
   /// Reads a record's values by the rules.
   func fill<Value: JSONReadable>(
-    _ draft: inout FeedRecord, _ given: inout GivenIdentity, from value: Value,
+    _ draft: inout RecordValues, _ given: inout GivenIdentity, from value: Value,
     limits: XMLLimits, convertsHTML: Bool
   ) {
     draft.fields = value.copy()

@@ -1,76 +1,13 @@
-/// A picture of a record.
-public struct FeedImage: Hashable, Sendable {
-  /// Where it is.
-  public var url: String
-  /// Its width in pixels, where the feed tells.
-  public var width: Double?
-  /// Its height in pixels, where the feed tells.
-  public var height: Double?
-
-  /// Creates a picture; sizes that are not positive count as unknown.
-  public init(url: String, width: Double? = nil, height: Double? = nil) {
-    self.url = url
-    self.width = width.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
-    self.height = height.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
-  }
-
-  /// A size as feeds write it: `640` or `640px`; `nil` for `50%` and other things.
-  static func pixels(_ text: String) -> Double? {
-    let trimmed = text.trimmed
-    return Double(trimmed.hasSuffix("px") ? trimmed.dropLast(2).trimmed : trimmed)
-  }
-}
-
-/// A file that belongs to a record.
-public struct FeedAttachment: Hashable, Sendable {
-  /// Where it is.
-  public var url: String
-  /// Its media type, where the feed tells.
-  public var type: String?
-
-  /// Creates an attachment.
-  public init(url: String, type: String? = nil) {
-    self.url = url
-    self.type = type
-  }
-}
-
 /// One item of a feed, whatever format it came from.
 ///
 /// Texts are plain: markup removed and entities decoded, once. Absent values are `nil` or empty.
+///
+/// It is large, so its values stand in storage that copies share until one of them is changed.
 public struct FeedRecord: Sendable {
-  /// Never empty: the feed's own id, else the link, else `hash:` and a hash of the content.
-  public var id: String
-  /// The mapped field; else `updated`; else `hash:` and a hash of the record as the feed has it.
-  public var version: String
-  /// One line.
-  public var title: String?
-  /// Plain text.
-  public var summary: String?
-  /// Plain text, with line breaks where blocks end.
-  public var contentText: String?
-  /// The HTML that `contentText` came from, where it was HTML.
-  public var contentHTML: String?
-  /// A name.
-  public var author: String?
-  /// When it appeared.
-  public var published: FeedDate?
-  /// When it last changed.
-  public var updated: FeedDate?
-  /// Its page.
-  public var url: String?
-  /// Its picture: the feed's own, else the first in the content.
-  public var image: FeedImage?
-  /// Its files.
-  public var attachments: [FeedAttachment]
-  /// Its keywords.
-  public var tags: [String]
-  /// A language tag such as `zh-Hans`.
-  public var language: String?
-  /// Everything else: an object, reachable by path.
-  public var fields: JSONValue?
-  /// Where the record stands in its source; no part of its content.
-  public var place: RecordPlace
+  @usableFromInline var storage: RecordStorage
+
+  /// A record of values that nobody else writes from now on.
+  init(_ storage: RecordStorage) { self.storage = storage }
 
   /// Creates a record.
   public init(
@@ -80,21 +17,160 @@ public struct FeedRecord: Sendable {
     image: FeedImage? = nil, attachments: [FeedAttachment] = [], tags: [String] = [],
     language: String? = nil, fields: JSONValue? = nil, place: RecordPlace = RecordPlace()
   ) {
-    self.id = id
-    self.version = version
-    self.title = title
-    self.summary = summary
-    self.contentText = contentText
-    self.contentHTML = contentHTML
-    self.author = author
-    self.published = published
-    self.updated = updated
-    self.url = url
-    self.image = image
-    self.attachments = attachments
-    self.tags = tags
-    self.language = language
-    self.fields = fields
-    self.place = place
+    var values = RecordValues()
+    values.id = id
+    values.version = version
+    values.title = title
+    values.summary = summary
+    values.contentText = contentText
+    values.contentHTML = contentHTML
+    values.author = author
+    values.published = published
+    values.updated = updated
+    values.url = url
+    values.image = image
+    values.attachments = attachments
+    values.tags = tags
+    values.language = language
+    values.fields = fields
+    values.place = place
+    storage = RecordStorage(values)
+  }
+
+  /// Makes the values this record's own before one of them is changed.
+  @usableFromInline
+  mutating func makeUnique() {
+    if !isKnownUniquelyReferenced(&storage) { storage = RecordStorage(storage.values) }
+  }
+}
+
+extension FeedRecord {
+  /// Never empty: the feed's own id, else the link, else `hash:` and a hash of the content.
+  @inlinable public var id: String {
+    get { storage.values.id }
+    _modify {
+      makeUnique()
+      yield &storage.values.id
+    }
+  }
+  /// The mapped field; else `updated`; else `hash:` and a hash of the record as the feed has it.
+  @inlinable public var version: String {
+    get { storage.values.version }
+    _modify {
+      makeUnique()
+      yield &storage.values.version
+    }
+  }
+  /// One line.
+  @inlinable public var title: String? {
+    get { storage.values.title }
+    _modify {
+      makeUnique()
+      yield &storage.values.title
+    }
+  }
+  /// Plain text.
+  @inlinable public var summary: String? {
+    get { storage.values.summary }
+    _modify {
+      makeUnique()
+      yield &storage.values.summary
+    }
+  }
+  /// Plain text, with line breaks where blocks end.
+  @inlinable public var contentText: String? {
+    get { storage.values.contentText }
+    _modify {
+      makeUnique()
+      yield &storage.values.contentText
+    }
+  }
+  /// The HTML that `contentText` came from, where it was HTML.
+  @inlinable public var contentHTML: String? {
+    get { storage.values.contentHTML }
+    _modify {
+      makeUnique()
+      yield &storage.values.contentHTML
+    }
+  }
+  /// A name.
+  @inlinable public var author: String? {
+    get { storage.values.author }
+    _modify {
+      makeUnique()
+      yield &storage.values.author
+    }
+  }
+  /// When it appeared.
+  @inlinable public var published: FeedDate? {
+    get { storage.values.published }
+    _modify {
+      makeUnique()
+      yield &storage.values.published
+    }
+  }
+  /// When it last changed.
+  @inlinable public var updated: FeedDate? {
+    get { storage.values.updated }
+    _modify {
+      makeUnique()
+      yield &storage.values.updated
+    }
+  }
+  /// Its page.
+  @inlinable public var url: String? {
+    get { storage.values.url }
+    _modify {
+      makeUnique()
+      yield &storage.values.url
+    }
+  }
+  /// Its picture: the feed's own, else the first in the content.
+  @inlinable public var image: FeedImage? {
+    get { storage.values.image }
+    _modify {
+      makeUnique()
+      yield &storage.values.image
+    }
+  }
+  /// Its files.
+  @inlinable public var attachments: [FeedAttachment] {
+    get { storage.values.attachments }
+    _modify {
+      makeUnique()
+      yield &storage.values.attachments
+    }
+  }
+  /// Its keywords.
+  @inlinable public var tags: [String] {
+    get { storage.values.tags }
+    _modify {
+      makeUnique()
+      yield &storage.values.tags
+    }
+  }
+  /// A language tag such as `zh-Hans`.
+  @inlinable public var language: String? {
+    get { storage.values.language }
+    _modify {
+      makeUnique()
+      yield &storage.values.language
+    }
+  }
+  /// Everything else: an object, reachable by path.
+  @inlinable public var fields: JSONValue? {
+    get { storage.values.fields }
+    _modify {
+      makeUnique()
+      yield &storage.values.fields
+    }
+  }
+  /// Where the record stands in its source; no part of its content.
+  @inlinable public var place: RecordPlace {
+    get { storage.values.place }
+    _modify {
+      makeUnique()
+      yield &storage.values.place
+    }
   }
 }

@@ -16,7 +16,7 @@ struct GivenIdentity {
 /// It is large, so it is moved and never copied.
 struct RecordDraft: ~Copyable {
   private var given = GivenIdentity()
-  private var values = FeedRecord(id: "", version: "")
+  private var values = RecordValues()
 
   /// A record of which nothing is known yet.
   init() {}
@@ -54,7 +54,7 @@ struct RecordDraft: ~Copyable {
   consuming func record(place: RecordPlace, rawHash: ContentHash?) -> FeedRecord {
     given.id = given.id?.trimmed
     values.finish(given, place: place, rawHash: rawHash)
-    return values
+    return FeedRecord(RecordStorage(values))
   }
 }
 
@@ -127,7 +127,7 @@ extension RecordDraft {
 }
 
 /// The steps from what was read to a record; they work in place, since a record is large.
-extension FeedRecord {
+extension RecordValues {
   mutating func setContent(
     html: String, _ given: inout GivenIdentity, limits: XMLLimits, converts: Bool
   ) {
@@ -165,7 +165,9 @@ extension FeedRecord {
     dropIfEmpty(&version)
     id = id ?? url
     version = version ?? updated?.description
-    let hash = id == nil || version == nil ? (rawHash ?? contentHash).identity : ""
+    let hash =
+      id == nil || version == nil
+      ? (rawHash ?? FeedRecord(RecordStorage(self)).contentHash).identity : ""
     self.id = id ?? hash
     self.version = version ?? hash
   }

@@ -1,0 +1,36 @@
+/// A picture of a record.
+public struct FeedImage: Hashable, Sendable {
+  /// Where it is.
+  public var url: String
+  /// Its width in pixels, where the feed tells.
+  public var width: Double?
+  /// Its height in pixels, where the feed tells.
+  public var height: Double?
+
+  /// Creates a picture; sizes that are not positive count as unknown.
+  public init(url: String, width: Double? = nil, height: Double? = nil) {
+    self.url = url
+    self.width = width.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+    self.height = height.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+  }
+
+  /// A size as feeds write it: `640` or `640px`; `nil` for `50%` and other things.
+  static func pixels(_ text: String) -> Double? {
+    let trimmed = text.trimmed
+    return Double(trimmed.hasSuffix("px") ? trimmed.dropLast(2).trimmed : trimmed)
+  }
+}
+
+/// A file that belongs to a record.
+public struct FeedAttachment: Hashable, Sendable {
+  /// Where it is.
+  public var url: String
+  /// Its media type, where the feed tells.
+  public var type: String?
+
+  /// Creates an attachment.
+  public init(url: String, type: String? = nil) {
+    self.url = url
+    self.type = type
+  }
+}
