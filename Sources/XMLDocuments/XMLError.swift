@@ -6,7 +6,7 @@ public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   case truncated(line: Int)
   /// Elements nested deeper than the limit.
   case tooDeep(line: Int, limit: Int)
-  /// Entities that would grow the document beyond the limit, or that refer to other entities.
+  /// Entities that would grow the document beyond the limit, or nest in one another.
   case expansion(line: Int, entity: String)
   /// More bytes than the limit.
   case tooLarge(limit: Int)

@@ -183,6 +183,20 @@ import Testing
     #expect(Reading(source).records.map(\.title) == ["Lamp", "Desk"])
   }
 
+  @Test func orderAndJoinsAreForJSON() throws {
+    let mapping = try RecordMapping(
+      yaml: """
+        schema: cellheights.mapping/1
+        records: "$.shop.catalog.product[*]"
+        order: "$.order[*]"
+        id: id
+        """, path: "shop.yaml")
+    let reading = Reading(
+      FeedSource(bytes: Array(Self.catalog.utf8), name: "x"), mapping: mapping)
+    #expect(reading.error?.code == .mapping)
+    #expect(reading.error?.message.contains("order or joins") == true)
+  }
+
   @Test func xmlWithoutRepeatedElementsIsNoFeed() {
     #expect(Reading("<html><body><p>Hello</p></body></html>").error?.code == .notAFeed)
   }

@@ -151,13 +151,4 @@ private struct SplitMix: RandomNumberGenerator {
     #expect(XMLEncoding.isKnown("windows-1251"))
     #expect(!XMLEncoding.isKnown("nonsense"))
   }
-
-  @Test func htmlEntitiesAreReplacedOutsideCDATA() {
-    let xml = "<a>&nbsp;&amp;&unknown;<![CDATA[&nbsp;]]><!-- &nbsp; --></a>"
-    let replaced = XMLEntities.replacingHTML(in: Array(xml.utf8))
-    #expect(
-      replaced.map { String(decoding: $0, as: UTF8.self) }
-        == "<a>\u{A0}&amp;&unknown;<![CDATA[&nbsp;]]><!-- &nbsp; --></a>")
-    #expect(XMLEntities.replacingHTML(in: Array("<a>&amp;</a>".utf8)) == nil)
-  }
 }

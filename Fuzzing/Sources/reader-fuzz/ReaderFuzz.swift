@@ -27,7 +27,7 @@ struct ReaderFuzz: ParsableCommand {
   @Option(help: "Only this reader.")
   var reader: String?
 
-  @Option(help: "Read the input in this file once, for looking into a finding.")
+  @Option(help: "Read the input in this file in every way, for looking into a finding.")
   var replay: String?
 
   /// Seconds that one input may take.
@@ -45,7 +45,14 @@ struct ReaderFuzz: ParsableCommand {
     let watchdog = Watchdog(patience: Self.patience)
     if let replay {
       let input = [UInt8](try Data(contentsOf: URL(filePath: replay)))
-      for (target, _) in targets { try target.read(input, draw: 0) }
+      // What was drawn beside the input is not known: every format, path and limit has its turn.
+      for (target, _) in targets {
+        for draw in 0..<4096 as Range<UInt64> {
+          watchdog.begin("\(target.name), draw \(draw)")
+          try target.read(input, draw: draw)
+          watchdog.end()
+        }
+      }
       return
     }
     let recorder = try InputRecorder(path: current)

@@ -120,10 +120,13 @@ public struct FeedReader: ~Copyable {
   }
 
   /// Finds out what a source is and how it would be read.
+  ///
+  /// - Parameter format: The format; `nil` to find out.
+  /// - Throws: `FeedError` when the source is missing, empty, or no feed.
   public static func detect(
-    _ source: FeedSource, limits: FeedLimits = FeedLimits()
+    _ source: FeedSource, format: FeedFormat? = nil, limits: FeedLimits = FeedLimits()
   ) throws(FeedError) -> FeedDetection {
-    try OpenedSource(source, ReadingOptions(limits: limits)).detection
+    try OpenedSource(source, ReadingOptions(format: format, limits: limits)).detection
   }
 }
 

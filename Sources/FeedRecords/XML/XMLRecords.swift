@@ -152,7 +152,7 @@ final class XMLRecords: RecordCursor {
       if let mended, let record = try again(mended, range, depth: depth, place, hash) {
         notes.add(
           .repaired, at: place,
-          "not well-formed (\(error.reason)); a stray & or control character was read as itself")
+          "not well-formed; a stray & was read as itself, a control character as U+FFFD")
         try resume(depth, at: range.upperBound)
         return .read(.record(record))
       }
@@ -222,7 +222,9 @@ final class XMLRecords: RecordCursor {
       notes.add(
         .repaired,
         at: RecordPlace(number: number, line: repair.line, byteOffset: repair.byteOffset),
-        "nobody declares \(repair.text); it stays as it is written")
+        repair.kind == .externalEntity
+          ? "\(repair.text) stands outside the document and is never loaded; it is left out"
+          : "nobody declares \(repair.text); it stays as it is written")
     }
   }
 

@@ -19,6 +19,11 @@ struct XMLSurvey {
       throw FeedError(
         .mapping, path: source, "the mapping \(mapping.name) is for JSON, and this is XML")
     }
+    if let mapping = options.mapping, mapping.order != nil || !mapping.joins.isEmpty {
+      throw FeedError(
+        .mapping, path: source,
+        "the mapping \(mapping.name) has order or joins, which are for JSON, and this is XML")
+    }
     if let mapping = options.mapping, !mapping.isNative || mapping.format == .xml {
       records = try Self.records(of: mapping, root, source)
       shape = .mapped(mapping)

@@ -44,7 +44,11 @@ struct RecordsCommand: ParsableCommand {
     let settings = try configured.settings()
     let sources = files.map(FeedSource.init(path:))
     if detect {
-      for source in sources { try show(FeedReader.detect(source, limits: settings.feedLimits)) }
+      for source in sources {
+        try show(
+          FeedReader.detect(
+            source, format: try reading.format(settings), limits: settings.feedLimits))
+      }
       return
     }
     var reader = try FeedReader(
