@@ -107,11 +107,12 @@ ch_json_status ch_json_splitter::member(const Window &window) {
 
 ch_json_status ch_json_splitter::next(const Window &window, ch_json_slice &slice) {
   if (failed != CH_JSON_OK) return failed;
-  if (scan.position > window.end) return fail(CH_JSON_SYNTAX);
   if (state != State::key && state != State::colon && state != State::value &&
       state != State::inside) {
     held = nothingHeld;
   }
+  // A window without the bytes that are still needed would be read outside its bounds.
+  if (keep() < window.base || scan.position > window.end) return fail(CH_JSON_SYNTAX);
   while (true) {
     if (state != State::key && state != State::inside && !scan.skipSpace(window)) {
       if (state == State::tail && window.ended) return fail(CH_JSON_END);

@@ -58,6 +58,18 @@ import Testing
     #expect(reading.records.count == 2000)
   }
 
+  @Test(arguments: ["\n", "\n\n", "garbage"])
+  func whatIsNoGzipBehindTheLastMemberIsNamed(_ rest: String) throws {
+    let member = try Self.piped("gzip", ["-n"], Self.feed)
+    let error = Reading(FeedSource(bytes: member + Array(rest.utf8), name: "feed")).error
+    #expect(error?.code == .compressed)
+    #expect(error?.place.byteOffset == member.count)
+    #expect(
+      error?.message
+        == "something that is not gzip follows the end of the gzip data; fetch the feed again, or "
+        + "cut it off there")
+  }
+
   @Test func gzipThatEndsEarlyIsTruncated() throws {
     let bytes = try Self.piped("gzip", [], Self.feed)
     for cut in [11, bytes.count / 2, bytes.count - 1] {

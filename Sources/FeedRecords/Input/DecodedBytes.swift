@@ -40,9 +40,13 @@ final class DecodedBytes: ByteSource {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(FeedError) -> Int {
     while position == output.count {
       if ended { return 0 }
-      let read = try source.read(into: &input, from: held)
-      ended = read == 0
-      held += read
+      // Full pieces, so that what becomes of the bytes does not depend on how they arrive: whether
+      // they are windows-1252 is decided by the piece at hand.
+      while held < input.count, !ended {
+        let read = try source.read(into: &input, from: held)
+        ended = read == 0
+        held += read
+      }
       output.removeAll(keepingCapacity: true)
       position = 0
       let taken = input.withUnsafeBytes { bytes in

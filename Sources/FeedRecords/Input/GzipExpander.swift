@@ -35,6 +35,13 @@ final class GzipExpander: Expander {
         total += padding
         return (padding, 0)
       }
+      // One byte that begins no member would look like a member that ends early.
+      guard input.first == 0x1F else {
+        throw FeedError(
+          .compressed, path: path, place: RecordPlace(byteOffset: total),
+          "something that is not gzip follows the end of the gzip data; fetch the feed again, or "
+            + "cut it off there")
+      }
       guard inflateReset(stream) == Z_OK else { throw broken() }
       memberEnded = false
     }

@@ -16,8 +16,14 @@ struct OpenedSource {
   static let prefixBytes = 1 << 12
 
   init(_ source: FeedSource, _ options: ReadingOptions) throws(FeedError) {
-    let path = source.path
-    let (raw, size) = try source.open()
+    let (bytes, size) = try source.open()
+    try self.init(bytes, size: size, path: source.path, options)
+  }
+
+  /// Opens bytes wherever they come from, in pieces of any size.
+  init(
+    _ raw: any ByteSource, size: Int?, path: String, _ options: ReadingOptions
+  ) throws(FeedError) {
     self.size = size
     notes = FeedNotes(path: path)
     metered = MeteredBytes(raw, path: path, limit: options.limits.sourceBytes)

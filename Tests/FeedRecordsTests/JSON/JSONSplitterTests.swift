@@ -126,4 +126,18 @@ import Testing
       #expect(expected.starts(with: found.pieces.dropLast()))
     }
   }
+
+  @Test func aWindowThatHasMovedTooFarIsRefused() throws {
+    let splitter = try JSONSplitter(path: path("$[*]"))
+    let first = Array(#"[{"a": 1}  "#.utf8)
+    _ = first.withUnsafeBytes { splitter.next(window: $0, base: 0, ended: false) }
+    #expect(splitter.position == 9)
+    // Its first byte is not the one that comes next.
+    let later = Array("  ]".utf8)
+    let cut = later.withUnsafeBytes { splitter.next(window: $0, base: 100, ended: true) }
+    guard case .broken(.syntax) = cut else {
+      Issue.record("read outside the window")
+      return
+    }
+  }
 }

@@ -1,0 +1,88 @@
+import Testing
+
+@testable import FeedRecords
+
+/// Gives bytes in pieces of one size, as a pipe may.
+private final class PiecedBytes: ByteSource {
+  private let bytes: [UInt8]
+  private let size: Int
+  private var position = 0
+
+  init(_ bytes: [UInt8], size: Int) {
+    self.bytes = bytes
+    self.size = size
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let count = min(size, buffer.count, bytes.count - position)
+    guard count > 0 else { return 0 }
+    buffer.copyBytes(from: bytes[position..<position + count])
+    position += count
+    return count
+  }
+}
+
+/// All that a reader says about some bytes: records, failures, warnings, and the error at the end.
+private func told(
+  _ bytes: [UInt8], pieces: Int, limits: FeedLimits = FeedLimits()
+) -> [String] {
+  var result: [String] = []
+  do {
+    let opened = try OpenedSource(
+      PiecedBytes(bytes, size: pieces), size: nil, path: "f", ReadingOptions(limits: limits))
+    result.append("\(opened.detection.format) \(opened.detection.yaml)")
+    do {
+      while let step = try opened.cursor.next(skipping: nil) { result.append("\(step)") }
+    } catch { result.append("\(error)") }
+    result += opened.notes.warnings.map(\.description)
+    result.append("\(opened.metered.digest)")
+  } catch { result.append("\(error)") }
+  return result
+}
+
+/// How bytes arrive, from a file, a pipe or a slow network, shows in nothing.
+@Suite struct PieceSizeTests {
+  private static let feeds: [String] = [
+    "\n<?xml version='1.0' encoding='iso-8859-1'?>\n<rss xml:lang='de'><channel><title>T</title>"
+      + "<item><guid>1</guid><title>A & B</title></item>\n<item><guid>2</a></item>"
+      + "<item><guid>3</guid><description><![CDATA[<p>x</p>]]></description></item></channel></rss>",
+    "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='http://e.org/'><author><name>N</name>"
+      + "</author><entry><id>1</id><link href='a'/><title>ü€𝄞</title></entry><!-- <entry> -->"
+      + "<entry><id>2</id><content type='xhtml'><div>&nope;</div></content></entry></feed>",
+    "<shop><p><id>1</id><name>a</name></p>\n<p><id>2</id><name>b</name></p></shop> trailing",
+    "{\"version\": \"https://jsonfeed.org/version/1.1\", \"language\": \"de\", \"items\": [\n"
+      + "{\"id\": \"1\", \"title\": \"\\ud834\\udd1e]\"}, 5,\n {\"id\": \"2\", \"id\": \"3\"}]}",
+    "{\"id\":\"1\",\"title\":\"a\"}\r\n\r\n{\"id\":\"2\",]\n{\"id\":\"3\",\"content_text\":\"ü\"}\n{\"id\"",
+  ]
+
+  @Test(arguments: feeds, [1, 2, 3, 7, 64])
+  func recordsAreTheSameInPiecesOfAnySize(_ feed: String, _ pieces: Int) {
+    let whole = told(Array(feed.utf8), pieces: .max)
+    #expect(whole.count >= 3)
+    #expect(told(Array(feed.utf8), pieces: pieces) == whole)
+  }
+
+  /// One broken byte, then more good letters than that: it is UTF-8 with a fault, however little of
+  /// it has arrived when the fault is met.
+  @Test(arguments: [1, 100, 5000])
+  func whatIsTakenForWindows1252DoesNotDependOnPieces(_ pieces: Int) {
+    let bytes =
+      Array("<rss><channel><!--\(String(repeating: "x", count: 5000))--><item><title>a".utf8)
+      + [0xE9]
+      + Array("\(String(repeating: "b", count: 6000))üöä</title></item></channel></rss>".utf8)
+    let whole = told(bytes, pieces: .max)
+    #expect(whole.contains { $0.hasSuffix("[CH0432]") })
+    #expect(told(bytes, pieces: pieces) == whole)
+  }
+
+  @Test func aLongLineMayHaveMuchBehindItsValue() {
+    let good = "{\"id\":\"1\"}\n{\"id\":\"2\"}\n"
+    for end in ["\n{\"id\":\"4\"}\n", ""] {
+      let reading = Reading(
+        good + "{\"id\":\"3\"}" + String(repeating: " ", count: 3 << 20) + end)
+      #expect(reading.error == nil)
+      #expect(reading.failures.map(\.place) == [RecordPlace(number: 3, line: 3, byteOffset: 22)])
+      #expect(reading.records.count == (end.isEmpty ? 2 : 3))
+    }
+  }
+}
