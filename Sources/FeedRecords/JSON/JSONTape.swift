@@ -29,7 +29,7 @@ struct JSONTape: Sendable {
   /// Makes an object of some members of a record.
   ///
   /// - Parameter members: The nodes of their keys.
-  init(members: [Int], of tree: JSONTree) {
+  init(members: UnsafeBufferPointer<Int>, of tree: JSONTree) {
     var (nodeCount, textCount) = (1, 0)
     for key in members {
       let end = Int(tree.nodes[key + 1].next)
@@ -41,13 +41,10 @@ struct JSONTape: Sendable {
     let root = ch_json_node(
       offset: 0, length: UInt32(members.count), next: UInt32(nodeCount),
       kind: JSONKind.object.code, decoded: false)
-    nodes.reserveCapacity(nodeCount)
-    text.reserveCapacity(textCount)
-    nodes.append(contentsOf: repeatElement(root, count: nodeCount))
-    text.append(contentsOf: repeatElement(0, count: textCount))
-    nodes.withUnsafeMutableBufferPointer { nodes in
-      text.withUnsafeMutableBufferPointer { text in
-        var (count, filled) = (1, 0)
+    text = [UInt8](unsafeUninitializedCapacity: textCount) { text, filled in
+      nodes = [ch_json_node](unsafeUninitializedCapacity: nodeCount) { nodes, count in
+        nodes.initializeElement(at: 0, to: root)
+        count = 1
         for key in members {
           // The key and its value stand one after the other.
           let shift = count - key
@@ -56,14 +53,14 @@ struct JSONTape: Sendable {
             if node.hasText {
               let bytes = tree.text(node)
               if let start = bytes.baseAddress, let out = text.baseAddress {
-                (out + filled).update(from: start, count: bytes.count)
+                (out + filled).initialize(from: start, count: bytes.count)
               }
               node.offset = UInt32(filled)
               node.decoded = false
               filled += bytes.count
             }
             node.next = UInt32(Int(node.next) + shift)
-            nodes[count] = node
+            nodes.initializeElement(at: count, to: node)
             count += 1
           }
         }
