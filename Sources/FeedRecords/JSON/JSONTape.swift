@@ -41,10 +41,11 @@ struct JSONTape: Sendable {
     let root = ch_json_node(
       offset: 0, length: UInt32(members.count), next: UInt32(nodeCount),
       kind: JSONKind.object.code, decoded: false)
-    text = [UInt8](unsafeUninitializedCapacity: textCount) { text, filled in
-      nodes = [ch_json_node](unsafeUninitializedCapacity: nodeCount) { nodes, count in
-        nodes.initializeElement(at: 0, to: root)
-        count = 1
+    nodes = [ch_json_node](repeating: root, count: nodeCount)
+    text = [UInt8](repeating: 0, count: textCount)
+    nodes.withUnsafeMutableBufferPointer { nodes in
+      text.withUnsafeMutableBufferPointer { text in
+        var (count, filled) = (1, 0)
         for key in members {
           // The key and its value stand one after the other.
           let shift = count - key
@@ -53,14 +54,14 @@ struct JSONTape: Sendable {
             if node.hasText {
               let bytes = tree.text(node)
               if let start = bytes.baseAddress, let out = text.baseAddress {
-                (out + filled).initialize(from: start, count: bytes.count)
+                (out + filled).update(from: start, count: bytes.count)
               }
               node.offset = UInt32(filled)
               node.decoded = false
               filled += bytes.count
             }
             node.next = UInt32(Int(node.next) + shift)
-            nodes.initializeElement(at: count, to: node)
+            nodes[count] = node
             count += 1
           }
         }
