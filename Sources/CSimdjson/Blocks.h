@@ -8,7 +8,12 @@
 #include <cstdint>
 #include <cstring>
 
-#if defined(__SSE2__)
+#if defined(__x86_64__)
+#include <immintrin.h>
+#define CH_WIDE_BLOCKS 1
+/// For code that runs only where the processor has vectors of 32 bytes.
+#define CH_WIDE_TARGET __attribute__((target("avx2,bmi,bmi2,popcnt")))
+#elif defined(__SSE2__)
 #include <emmintrin.h>
 #elif defined(__aarch64__)
 #include <arm_neon.h>
@@ -91,6 +96,37 @@ inline Block classify(const uint8_t *bytes) {
     }
   }
   return block;
+}
+#endif
+
+#if defined(CH_WIDE_BLOCKS)
+CH_WIDE_TARGET inline uint64_t maskOf(__m256i low, __m256i high) {
+  return uint64_t(uint32_t(_mm256_movemask_epi8(low))) |
+         uint64_t(uint32_t(_mm256_movemask_epi8(high))) << 32;
+}
+
+CH_WIDE_TARGET inline uint64_t equal(__m256i low, __m256i high, char c) {
+  const __m256i wanted = _mm256_set1_epi8(c);
+  return maskOf(_mm256_cmpeq_epi8(low, wanted), _mm256_cmpeq_epi8(high, wanted));
+}
+
+/// The same as `classify`, in vectors of 32 bytes.
+CH_WIDE_TARGET inline Block classifyWide(const uint8_t *bytes) {
+  const __m256i low = _mm256_loadu_si256(reinterpret_cast<const __m256i *>(bytes));
+  const __m256i high = _mm256_loadu_si256(reinterpret_cast<const __m256i *>(bytes + 32));
+  // Braces are brackets with one more bit.
+  const __m256i bit = _mm256_set1_epi8(0x20);
+  const __m256i lowUpper = _mm256_or_si256(low, bit);
+  const __m256i highUpper = _mm256_or_si256(high, bit);
+  return Block{equal(low, high, '"'), equal(low, high, '\\'),
+               equal(lowUpper, highUpper, '{') | equal(lowUpper, highUpper, '}'),
+               equal(low, high, '\n')};
+}
+
+/// Whether this processor runs code of `CH_WIDE_TARGET`.
+inline bool hasWideBlocks() {
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
 }
 #endif
 

@@ -12,6 +12,7 @@ bool endsScalar(uint8_t c) {
 }
 
 /// The next 64 bytes, or fewer before the end of the window, filled up with spaces.
+template <Block (*classify)(const uint8_t *)>
 inline __attribute__((always_inline)) Block blockAt(const Window &window, size_t position,
                                                     size_t &count) {
   const uint8_t *bytes = window.bytes + (position - window.base);
@@ -28,6 +29,12 @@ inline __attribute__((always_inline)) Block blockAt(const Window &window, size_t
 }
 
 }  // namespace
+
+Scan::Scan(size_t maxDepth) : kinds(maxDepth / 64 + 1) {
+#if defined(CH_WIDE_BLOCKS)
+  isWide = hasWideBlocks();
+#endif
+}
 
 bool Scan::skipSpace(const Window &window) {
   while (position < window.end) {
@@ -60,15 +67,6 @@ void Scan::begin(const Window &window, size_t maxDepth, bool countedBeyond) {
   }
 }
 
-ch_json_status Scan::resume(const Window &window) {
-  switch (kind) {
-    case Kind::scalar: return scalar(window);
-    case Kind::string: return string(window);
-    case Kind::container: return container(window);
-  }
-  return CH_JSON_SYNTAX;
-}
-
 ch_json_status Scan::scalar(const Window &window) {
   const size_t start = position;
   while (position < window.end && !endsScalar(window.at(position))) position += 1;
@@ -80,7 +78,7 @@ ch_json_status Scan::scalar(const Window &window) {
 ch_json_status Scan::string(const Window &window) {
   while (position < window.end) {
     size_t count;
-    const Block block = blockAt(window, position, count);
+    const Block block = blockAt<classify>(window, position, count);
     uint64_t carry = escaped;
     const uint64_t escapes = escapedBy(block.slashes, carry);
     const uint64_t quotes = block.quotes & ~escapes;
@@ -98,7 +96,7 @@ ch_json_status Scan::string(const Window &window) {
 }
 
 /// Opens or closes a level: CH_JSON_OK, CH_JSON_END when the outermost is closed, or an error.
-inline ch_json_status Scan::bracket(uint8_t c) {
+inline __attribute__((always_inline)) ch_json_status Scan::bracket(uint8_t c) {
   const uint64_t isObject = c >> 5 & 1;  // 0x7B and 0x7D, against 0x5B and 0x5D
   if ((c & 0x06) == 0x02) {              // 0x.B opens, 0x.D closes
     if (depth < limit) {
@@ -116,14 +114,15 @@ inline ch_json_status Scan::bracket(uint8_t c) {
   return depth == 0 ? CH_JSON_END : CH_JSON_OK;
 }
 
-ch_json_status Scan::container(const Window &window) {
+template <Block (*classify)(const uint8_t *)>
+inline __attribute__((always_inline)) ch_json_status Scan::container(const Window &window) {
   while (position < window.end) {
     size_t count;
-    const Block block = blockAt(window, position, count);
+    const Block block = blockAt<classify>(window, position, count);
     uint64_t carry = escaped;
     const uint64_t escapes = escapedBy(block.slashes, carry);
     const uint64_t quotes = block.quotes & ~escapes;
-    const uint64_t inside = quotes == 0 ? inString : prefixXor(quotes) ^ inString;
+    const uint64_t inside = prefixXor(quotes) ^ inString;
     uint64_t brackets = block.brackets & ~inside;
     while (brackets != 0) {
       const size_t place = size_t(__builtin_ctzll(brackets));
@@ -141,6 +140,23 @@ ch_json_status Scan::container(const Window &window) {
     position += count;
   }
   return window.ended ? CH_JSON_TRUNCATED : CH_JSON_MORE;
+}
+
+#if defined(CH_WIDE_BLOCKS)
+CH_WIDE_TARGET ch_json_status Scan::wideContainer(const Window &window) {
+  return container<classifyWide>(window);
+}
+#else
+ch_json_status Scan::wideContainer(const Window &window) { return container<classify>(window); }
+#endif
+
+ch_json_status Scan::resume(const Window &window) {
+  switch (kind) {
+    case Kind::scalar: return scalar(window);
+    case Kind::string: return string(window);
+    case Kind::container: return isWide ? wideContainer(window) : container<classify>(window);
+  }
+  return CH_JSON_SYNTAX;
 }
 
 }  // namespace cellheights

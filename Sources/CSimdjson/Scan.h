@@ -8,6 +8,8 @@
 
 namespace cellheights {
 
+struct Block;
+
 /// The part of a text that is in memory; positions are those of the whole text.
 struct Window {
   const uint8_t *bytes;
@@ -23,7 +25,7 @@ struct Scan {
   size_t position = 0;
   size_t lines = 0;  // line feeds before `position`
 
-  explicit Scan(size_t maxDepth) : kinds(maxDepth / 64 + 1) {}
+  explicit Scan(size_t maxDepth);
 
   /// Passes white space; false when the window ends in it.
   bool skipSpace(const Window &window);
@@ -52,10 +54,13 @@ struct Scan {
   size_t limit = 0;
   bool counts = false;
   std::vector<uint64_t> kinds;  // bit d: the container at depth d is an object
+  bool isWide = false;          // the processor has vectors of 32 bytes
 
   ch_json_status scalar(const Window &window);
   ch_json_status string(const Window &window);
+  template <Block (*classify)(const uint8_t *)>
   ch_json_status container(const Window &window);
+  ch_json_status wideContainer(const Window &window);
   ch_json_status bracket(uint8_t c);
 };
 

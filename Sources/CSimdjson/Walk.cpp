@@ -63,20 +63,6 @@ ch_json_status Walk::run(const uint8_t *text, size_t size, const uint32_t *found
   return status;
 }
 
-/// The string whose opening quote is at hand.
-inline ch_json_status Walk::string() {
-  const uint8_t *const text = bytes;
-  const uint32_t start = places[place] + 1;
-  // Only white space stands between the closing quote and the next place.
-  uint32_t end = (place + 1 < placeCount ? places[place + 1] : uint32_t(length)) - 1;
-  while (isSpace(text[end])) end -= 1;
-  if (end < start || text[end] != '"') return CH_JSON_SYNTAX;
-  ch_json_node *const node = nodes.elements.get() + nodeCount;
-  nodeCount += 1;
-  *node = ch_json_node{start, end - start, nodeCount, CH_JSON_STRING, false};
-  return nextSlash >= end ? CH_JSON_OK : decode(*node, end);
-}
-
 /// Takes the escapes out of a string that ends at a quote.
 ch_json_status Walk::decode(ch_json_node &node, size_t end) {
   uint8_t *out = decoded.elements.get() + decodedCount;
@@ -91,9 +77,8 @@ ch_json_status Walk::decode(ch_json_node &node, size_t end) {
   return CH_JSON_OK;
 }
 
-/// A number, true, false or null.
-ch_json_status Walk::scalar() {
-  const size_t start = places[place];
+/// The number, true, false or null that begins at a byte.
+ch_json_status Walk::scalar(uint32_t start, ch_json_node &node) {
   const uint8_t *s = bytes + start;
   const size_t rest = length - start;
   size_t count;
@@ -112,21 +97,31 @@ ch_json_status Walk::scalar() {
       break;
   }
   if (kind == CH_JSON_STRING || (count < rest && !ends(s[count]))) return CH_JSON_SYNTAX;
-  ch_json_node &node = nodes.elements[nodeCount];
-  nodeCount += 1;
-  node = ch_json_node{uint32_t(start), kind == CH_JSON_NUMBER ? uint32_t(count) : 0, nodeCount,
-                      kind, false};
+  node.offset = start;
+  node.length = kind == CH_JSON_NUMBER ? uint32_t(count) : 0;
+  node.kind = kind;
+  node.decoded = false;
   return CH_JSON_OK;
 }
 
 ch_json_status Walk::closeObject(uint32_t object, ch_json_tree &tree) {
   const ch_json_node *all = nodes.elements.get();
   if (all[object].length < 2) return CH_JSON_OK;
+  const auto keyAt = [&](uint32_t index) {
+    const uint8_t *text = all[index].decoded ? decoded.elements.get() : bytes;
+    return Key{text + all[index].offset, all[index].length, index};
+  };
+  if (all[object].length <= Keys::few) {
+    KeyFilter filter;
+    bool mayRepeat = false;
+    for (uint32_t index = object + 1; index < nodeCount; index = all[index + 1].next) {
+      mayRepeat |= filter.note(keyAt(index).hash());
+    }
+    if (!mayRepeat) return CH_JSON_OK;
+  }
   keys.list.clear();
   for (uint32_t index = object + 1; index < nodeCount; index = all[index + 1].next) {
-    const ch_json_node &key = all[index];
-    const uint8_t *text = key.decoded ? decoded.elements.get() : bytes;
-    keys.list.push_back(Key{text + key.offset, key.length, index});
+    keys.list.push_back(keyAt(index));
   }
   const uint32_t twice = keys.duplicate();
   if (twice == 0) return CH_JSON_OK;
@@ -149,63 +144,98 @@ ch_json_status Walk::closeObject(uint32_t object, ch_json_tree &tree) {
 }
 
 ch_json_status Walk::document(ch_json_tree &tree) {
+  // In locals: what is written through a pointer could otherwise change any of the members.
+  const uint8_t *const text = bytes;
+  const uint32_t *at = places;
+  const uint32_t *const last = places + placeCount;
+  ch_json_node *const first = nodes.elements.get();
+  ch_json_node *node = first;
+  size_t slash = nextSlash;
   size_t depth = 0;
   bool wantsKey = false;
-  while (true) {
-    if (place >= placeCount) return CH_JSON_TRUNCATED;
-    if (wantsKey) {
-      if (bytes[places[place]] != '"') return CH_JSON_SYNTAX;
-      if (auto status = string()) return status;
-      place += 1;
-      if (place >= placeCount) return CH_JSON_TRUNCATED;
-      if (bytes[places[place]] != ':') return CH_JSON_SYNTAX;
-      place += 1;
-      if (place >= placeCount) return CH_JSON_TRUNCATED;
+
+  const auto stop = [&](ch_json_status status) {
+    place = uint32_t(at - places);
+    nodeCount = uint32_t(node - first);
+    return status;
+  };
+  // The string whose opening quote is at hand.
+  const auto string = [&]() __attribute__((always_inline)) -> ch_json_status {
+    const uint32_t start = *at + 1;
+    // Only white space stands between the closing quote and the next place.
+    uint32_t end = (at + 1 < last ? at[1] : uint32_t(length)) - 1;
+    if (text[end] != '"') {
+      while (isSpace(text[end])) end -= 1;
     }
-    const uint8_t c = bytes[places[place]];
+    if (end < start || text[end] != '"') return CH_JSON_SYNTAX;
+    node->offset = start;
+    node->length = end - start;
+    node->next = uint32_t(node - first) + 1;
+    node->kind = CH_JSON_STRING;
+    node->decoded = false;
+    node += 1;
+    if (slash >= end) return CH_JSON_OK;
+    const ch_json_status status = decode(node[-1], end);
+    slash = nextSlash;
+    return status;
+  };
+
+  while (true) {
+    if (at >= last) return stop(CH_JSON_TRUNCATED);
+    if (wantsKey) {
+      if (text[*at] != '"') return stop(CH_JSON_SYNTAX);
+      if (auto status = string()) return stop(status);
+      at += 1;
+      if (at >= last) return stop(CH_JSON_TRUNCATED);
+      if (text[*at] != ':') return stop(CH_JSON_SYNTAX);
+      at += 1;
+      if (at >= last) return stop(CH_JSON_TRUNCATED);
+    }
+    const uint8_t c = text[*at];
     if (c == '"') {
-      if (auto status = string()) return status;
+      if (auto status = string()) return stop(status);
     } else if (c == '{' || c == '[') {
-      if (depth >= maxDepth) return CH_JSON_DEPTH;
-      open[depth] = nodeCount;
+      if (depth >= maxDepth) return stop(CH_JSON_DEPTH);
+      open[depth] = uint32_t(node - first);
       depth += 1;
       const bool isObject = c == '{';
-      nodes.elements[nodeCount] =
-          ch_json_node{0, 0, 0, uint8_t(isObject ? CH_JSON_OBJECT : CH_JSON_ARRAY), false};
-      nodeCount += 1;
-      if (place + 1 >= placeCount) return CH_JSON_TRUNCATED;
-      if (bytes[places[place + 1]] != (isObject ? '}' : ']')) {
-        nodes.elements[nodeCount - 1].length = 1;
-        place += 1;
+      *node = ch_json_node{0, 0, 0, uint8_t(isObject ? CH_JSON_OBJECT : CH_JSON_ARRAY), false};
+      node += 1;
+      if (at + 1 >= last) return stop(CH_JSON_TRUNCATED);
+      if (text[at[1]] != (isObject ? '}' : ']')) {
+        node[-1].length = 1;
+        at += 1;
         wantsKey = isObject;
         continue;
       }
-    } else if (auto status = scalar()) {
-      return status;
+    } else {
+      if (auto status = scalar(*at, *node)) return stop(status);
+      node->next = uint32_t(node - first) + 1;
+      node += 1;
     }
     // After a value: close what ends here, up to the comma before the next.
-    place += 1;
+    at += 1;
     while (true) {
-      if (depth == 0) return place == placeCount ? CH_JSON_OK : CH_JSON_TRAILING;
-      if (place >= placeCount) return CH_JSON_TRUNCATED;
-      const uint32_t around = open[depth - 1];
-      ch_json_node &container = nodes.elements[around];
+      if (depth == 0) return stop(at == last ? CH_JSON_OK : CH_JSON_TRAILING);
+      if (at >= last) return stop(CH_JSON_TRUNCATED);
+      ch_json_node &container = first[open[depth - 1]];
       const bool isObject = container.kind == CH_JSON_OBJECT;
-      const uint8_t mark = bytes[places[place]];
+      const uint8_t mark = text[*at];
       if (mark == ',') {
         // A container just opened and empty has a length of 0: its closing bracket comes next.
         container.length += 1;
-        place += 1;
+        at += 1;
         wantsKey = isObject;
         break;
       }
-      if (mark != (isObject ? '}' : ']')) return CH_JSON_SYNTAX;
+      if (mark != (isObject ? '}' : ']')) return stop(CH_JSON_SYNTAX);
       if (isObject) {
-        if (auto status = closeObject(around, tree)) return status;
+        nodeCount = uint32_t(node - first);
+        if (auto status = closeObject(open[depth - 1], tree)) return stop(status);
       }
-      container.next = nodeCount;
+      container.next = uint32_t(node - first);
       depth -= 1;
-      place += 1;
+      at += 1;
     }
   }
 }

@@ -50,9 +50,8 @@ struct Walk {
   size_t decodedCount = 0;
   size_t nextSlash = 0;    // the first backslash that has not been passed
 
-  ch_json_status string();
   ch_json_status decode(ch_json_node &node, size_t end);
-  ch_json_status scalar();
+  ch_json_status scalar(uint32_t start, ch_json_node &node);
   ch_json_status closeObject(uint32_t object, ch_json_tree &tree);
   ch_json_status document(ch_json_tree &tree);
 };

@@ -36,10 +36,26 @@ public struct ContentHasher: Sendable {
       offset &+= 16
     }
     (h1, h2) = (a, b)
-    while offset < bytes.count {
-      append(bytes[offset])
-      offset += 1
+    if offset < bytes.count, bytes.count >= 16, count & 15 == 0 {
+      keepEnd(start + bytes.count, bytes.count - offset)
+    } else {
+      while offset < bytes.count {
+        append(bytes[offset])
+        offset += 1
+      }
     }
+  }
+
+  /// Keeps the last bytes of at least 16 as the beginning of the next block.
+  ///
+  /// - Parameter count: How many: 1 to 15.
+  private mutating func keepEnd(_ end: UnsafeRawPointer, _ count: Int) {
+    let low = UInt64(littleEndian: (end - 16).loadUnaligned(as: UInt64.self))
+    let high = UInt64(littleEndian: (end - 8).loadUnaligned(as: UInt64.self))
+    // Shifts by 64 or more give 0; those by less than 0 go the other way.
+    let bits = 8 * (16 - count)
+    tail = (low >> bits | high << (64 - bits), high >> bits)
+    self.count += count
   }
 
   /// The hash of all bytes so far; more may follow.

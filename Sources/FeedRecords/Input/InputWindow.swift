@@ -54,16 +54,25 @@ final class InputWindow {
 
   /// Moves what is held to the front, into a larger buffer where it fills more than half of one.
   private func makeRoom() {
-    let held = UnsafeRawBufferPointer(rebasing: storage[first..<first + count])
     if count + chunkBytes > storage.count / 2 {
-      let larger = UnsafeMutableRawBufferPointer.allocate(
-        byteCount: max(storage.count * 2, count + 2 * chunkBytes), alignment: 64)
-      larger.copyMemory(from: held)
-      storage.deallocate()
-      storage = larger
+      move(toRoomFor: max(storage.count * 2, count + 2 * chunkBytes))
     } else {
-      storage.copyMemory(from: held)
+      storage.copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: storage[first..<first + count]))
+      first = 0
     }
+  }
+
+  /// Makes room for bytes that are to be held at once, so that it need not grow by and by.
+  func reserve(_ bytes: Int) {
+    if bytes + chunkBytes > storage.count { move(toRoomFor: bytes + chunkBytes) }
+  }
+
+  private func move(toRoomFor bytes: Int) {
+    let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes, alignment: 64)
+    larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage[first..<first + count]))
+    storage.deallocate()
+    storage = larger
     first = 0
   }
 

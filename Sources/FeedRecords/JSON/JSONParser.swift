@@ -3,16 +3,24 @@ import CSimdjson
 /// A reusable parser of single JSON values over simdjson.
 final class JSONParser {
   private let handle: OpaquePointer
+  /// The record parsed last.
+  private let parsed = UnsafeMutablePointer<JSONTree>.allocate(capacity: 1)
   /// After a failure: the bytes near which it happened, as far as known.
   private(set) var failure = 0..<0
 
   /// Creates a parser for values nested at most `maxDepth` deep.
   init(maxDepth: Int) throws(JSONProblem) {
-    guard let handle = ch_json_parser_create(maxDepth) else { throw .memory }
+    guard let handle = ch_json_parser_create(maxDepth) else {
+      parsed.deallocate()
+      throw .memory
+    }
     self.handle = handle
   }
 
-  deinit { ch_json_parser_destroy(handle) }
+  deinit {
+    ch_json_parser_destroy(handle)
+    parsed.deallocate()
+  }
 
   /// Parses exactly one value.
   ///
@@ -27,11 +35,11 @@ final class JSONParser {
       throw problem
     }
     guard let source, let nodes = tree.nodes else { throw .truncated }
-    return JSONNode(
-      tree: JSONTree(
+    parsed.initialize(
+      to: JSONTree(
         nodes: nodes, count: tree.node_count, source: source, sourceCount: bytes.count,
-        decoded: tree.decoded ?? source, decodedCount: tree.decoded_length),
-      index: 0)
+        decoded: tree.decoded ?? source, decodedCount: tree.decoded_length))
+    return JSONNode(memory: UnsafePointer(parsed), index: 0)
   }
 
   /// Parses exactly one value; the bytes are not kept.

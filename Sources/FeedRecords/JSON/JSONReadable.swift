@@ -85,6 +85,19 @@ extension JSONReadable {
     }
   }
 
+  /// The member of an object with a name that is known beforehand, if there is one.
+  @inline(__always)
+  func member(named name: StaticString) -> Self? {
+    guard code == CH_JSON_OBJECT else { return nil }
+    let end = Int(node(at: index).next)
+    var position = index + 1
+    while position < end {
+      if withBytes(at: position, { $0.isEqual(to: name) }) { return at(position + 1) }
+      position = Int(node(at: position + 1).next)
+    }
+    return nil
+  }
+
   /// The member of an object with a name, if there is one.
   func member(_ name: String) -> Self? {
     guard code == CH_JSON_OBJECT else { return nil }

@@ -3,12 +3,20 @@ struct JSONSource {
   let cursor: any RecordCursor
   let detection: FeedDetection
 
+  /// A source of fewer bytes gets no more room than any window has.
+  private static let smallBytes = 1 << 16
+  /// The most that is made room for before there is something to fill it.
+  private static let reservedBytes = 1 << 22
+
   /// - Parameters:
   ///   - window: At the first byte of the source, the byte order mark left out.
   ///   - path: The source, for errors.
   init(_ window: InputWindow, path: String, _ options: ReadingOptions) throws(FeedError) {
     let limits = options.limits
     while !window.ended, window.count < limits.surveyBytes {
+      if window.count >= Self.smallBytes {
+        window.reserve(min(limits.surveyBytes, Self.reservedBytes))
+      }
       _ = try window.fill(keeping: window.base)
     }
     let result = window.withUnsafeBytes { buffer in

@@ -29,7 +29,7 @@ struct JSONTape: Sendable {
   /// Makes an object of some members of a record.
   ///
   /// - Parameter members: The nodes of their keys.
-  init(members: [Int], of tree: JSONTree) {
+  init(members: UnsafeBufferPointer<Int>, of tree: JSONTree) {
     var (nodeCount, textCount) = (1, 0)
     for key in members {
       let end = Int(tree.nodes[key + 1].next)
@@ -41,10 +41,8 @@ struct JSONTape: Sendable {
     let root = ch_json_node(
       offset: 0, length: UInt32(members.count), next: UInt32(nodeCount),
       kind: JSONKind.object.code, decoded: false)
-    nodes.reserveCapacity(nodeCount)
-    text.reserveCapacity(textCount)
-    nodes.append(contentsOf: repeatElement(root, count: nodeCount))
-    text.append(contentsOf: repeatElement(0, count: textCount))
+    nodes = [ch_json_node](repeating: root, count: nodeCount)
+    text = [UInt8](repeating: 0, count: textCount)
     nodes.withUnsafeMutableBufferPointer { nodes in
       text.withUnsafeMutableBufferPointer { text in
         var (count, filled) = (1, 0)

@@ -18,12 +18,15 @@ struct JSONTree {
 
 /// A value of a record while the parser holds it: nothing is copied or counted until asked for.
 struct JSONNode: JSONReadable {
-  let tree: JSONTree
+  /// Where the parser keeps the record: a node is handed on too often to carry all of it along.
+  let memory: UnsafePointer<JSONTree>
   let index: Int
+
+  var tree: JSONTree { memory.pointee }
 
   var node: ch_json_node { tree.nodes[index] }
 
-  func at(_ index: Int) -> JSONNode { JSONNode(tree: tree, index: index) }
+  func at(_ index: Int) -> JSONNode { JSONNode(memory: memory, index: index) }
 
   func node(at index: Int) -> ch_json_node { tree.nodes[index] }
 

@@ -65,15 +65,15 @@ struct NativeRecord {
     // JSON Feed has no place for sizes; `_image` is our extension.
     if let size = value(members.imageSize), let image = draft.image {
       draft.image = FeedImage(
-        url: image.url, width: image.width ?? size.member("width")?.number,
-        height: image.height ?? size.member("height")?.number)
+        url: image.url, width: image.width ?? size.member(named: "width")?.number,
+        height: image.height ?? size.member(named: "height")?.number)
     }
     if let files = value(members.attachments) {
       draft.attachments = RecordMapping.attachments(files)
     }
     if let tags = value(members.tags) { draft.tags = RecordMapping.names(tags) }
     if members.others > 0 || members.fields > 0 {
-      draft.fields = fields(record, value(members.fields))
+      draft.fields = fields(record, value(members.fields), others: members.others)
     }
   }
 
@@ -81,28 +81,43 @@ struct NativeRecord {
   static func author<Value: JSONReadable>(_ authors: Value?, _ author: Value?) -> String? {
     var names: String?
     authors?.forEachElement { author in
-      guard let name = author.member("name")?.nonEmptyText else { return }
-      names = names.map { $0 + ", " + name } ?? name
+      guard let name = author.member(named: "name")?.nonEmptyText else { return }
+      if let before = names {
+        names = before + ", " + name
+      } else {
+        names = name
+      }
     }
     if let names { return names }
     guard let author else { return nil }
-    return author.kind == .object ? author.member("name")?.nonEmptyText : author.nonEmptyText
+    return author.kind == .object ? author.member(named: "name")?.nonEmptyText : author.nonEmptyText
   }
 
   /// The members of `fields` and those that have no word here; where both have a name, the first.
-  private func fields(_ record: JSONNode, _ inner: JSONNode?) -> JSONValue {
-    var chosen: [Int] = []
-    var names: Set<String> = []
-    inner?.forEachMember { key, _ in
-      names.insert(record.at(key).text ?? "")
-      chosen.append(key)
+  ///
+  /// - Parameter others: How many have no word here.
+  private func fields(_ record: JSONNode, _ inner: JSONNode?, others: Int) -> JSONValue {
+    let capacity = others + (inner?.count ?? 0)
+    return withUnsafeTemporaryAllocation(of: Int.self, capacity: capacity) { keys in
+      var count = 0
+      func choose(_ key: Int) {
+        guard count < capacity else { return }
+        keys.initializeElement(at: count, to: key)
+        count += 1
+      }
+      var names: Set<String> = []
+      inner?.forEachMember { key, _ in
+        names.insert(record.at(key).text ?? "")
+        choose(key)
+      }
+      record.forEachMember { key, _ in
+        guard NativeMembers.isOther(record.at(key).bytes),
+          names.isEmpty || !names.contains(record.at(key).text ?? "")
+        else { return }
+        choose(key)
+      }
+      return JSONValue(
+        tape: JSONTape(members: UnsafeBufferPointer(rebasing: keys[..<count]), of: record.tree))
     }
-    record.forEachMember { key, _ in
-      guard NativeMembers.isOther(record.at(key).bytes),
-        names.isEmpty || !names.contains(record.at(key).text ?? "")
-      else { return }
-      chosen.append(key)
-    }
-    return JSONValue(tape: JSONTape(members: chosen, of: record.tree))
   }
 }
