@@ -158,8 +158,9 @@ public struct BatchBuilder {
           throw BuildError.source(feed: feed.name, error)
         }
         feed.note(error)
-        isDone = true
-        break
+        isDone = try !leaveSource(&reader, &feed)
+        if isDone { break }
+        continue
       }
       guard let item else {
         isDone = true
@@ -174,6 +175,20 @@ public struct BatchBuilder {
           }))
     }
     return batch
+  }
+
+  /// Goes on with the feed's next file that can be opened; `false` where there is none.
+  private func leaveSource(
+    _ reader: inout FeedReader, _ feed: inout FeedBuild
+  ) throws(BuildError) -> Bool {
+    while true {
+      do throws(FeedError) {
+        return try reader.leaveSource()
+      } catch {
+        guard !error.isMissing else { throw .source(feed: feed.name, error) }
+        feed.note(error)
+      }
+    }
   }
 
   /// The record of an item, unless it failed or its id was there before.

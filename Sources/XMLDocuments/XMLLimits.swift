@@ -43,4 +43,8 @@ public struct XMLLimits: Hashable, Sendable {
     self.markupBytes = min(markupBytes, 9_000_000)
     self.names = names
   }
+
+  /// Attributes that libxml2 may compare with one another; up to so many, the reader goes on behind
+  /// an element that has more than `attributes`.
+  var comparedAttributes: Int { max(2 * attributes, 2000) }
 }

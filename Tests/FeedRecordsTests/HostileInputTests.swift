@@ -95,6 +95,27 @@ import Testing
     #expect(failure.message.contains("limits record_bytes, xml_text_bytes, xml_attributes"))
   }
 
+  @Test func aHundredThousandAttributesAreCountedBeforeTheyAreCompared() throws {
+    let attributes = (0..<60_000).map { " a\($0)='x>'" }.joined()
+    let failure = try Self.failure(Self.rss("<item><media\(attributes)/></item>"))
+    #expect(failure.code == .tooLarge)
+    // Of the channel: there it is the source that is refused.
+    let whole = Reading("<rss><channel><image\(attributes)/>\(Self.good)</channel></rss>")
+    #expect(whole.error?.code == .hostile)
+    // Default values would be compared at every use of the element.
+    let defaults = (0..<2000).map { "<!ATTLIST item a\($0) CDATA ''>" }.joined()
+    let declared = Self.rss("<item/>", doctype: "<!DOCTYPE rss [\(defaults)]>")
+    #expect(declared.error?.code == .hostile)
+  }
+
+  @Test func manyPathsOfLongNamesAreNotRemembered() {
+    let name = String(repeating: "n", count: 900)
+    let open = (0..<150).map { "<\(name)\($0)>" }.joined()
+    let close = (0..<150).reversed().map { "</\(name)\($0)>" }.joined()
+    let many = (0..<12_000).map { "<a\($0)/>" }.joined()
+    #expect(Reading("<r>\(open)\(many)\(close)</r>").error?.code == .notAFeed)
+  }
+
   @Test func nulBytesInXMLAreReplacedAndSaid() {
     let reading = Self.rss("<item><guid>1</guid><title>a\u{0}b</title></item>")
     #expect(reading.records.map(\.title) == ["a\u{FFFD}b", nil])

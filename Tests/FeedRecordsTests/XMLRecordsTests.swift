@@ -38,6 +38,40 @@ import Testing
     #expect(reading.warnings.first?.place.number == 1)
   }
 
+  @Test func aStrayAmpersandInTheChannelDoesNotStopTheFeed() {
+    let reading = Reading(
+      "<rss><channel><title>A & B</title><description><![CDATA[x & y]]></description>"
+        + "\n<item><guid>1</guid></item><link>https://x.org/?a&b</link>\n"
+        + "<item><guid>2</guid><x></item></channel></rss>")
+    #expect(reading.error == nil)
+    #expect(reading.records.map(\.id) == ["1"])
+    #expect(reading.warnings.map(\.code) == [.repaired])
+    #expect(reading.warnings.map(\.count) == [2])
+    // Places behind what was mended are those of the source.
+    #expect(reading.failures.map(\.place.line) == [3])
+    #expect((reading.failures.first?.place.byteOffset ?? 0) >= 153)
+  }
+
+  @Test func aStarInARecordsPathIsAnyElement() throws {
+    for path in ["$.shop.*.product[*]", "$.*.catalog.product[*]", "$.shop.catalog.*[*]"] {
+      let mapping = try RecordMapping(
+        yaml: "schema: cellheights.mapping/1\nrecords: \"\(path)\"\nid: \"@sku\"\n", path: "m")
+      let reading = Reading(
+        FeedSource(bytes: Array(Self.catalog.utf8), name: "x"), mapping: mapping)
+      #expect(reading.records.map(\.id) == ["p1", "p2"], "\(path)")
+    }
+  }
+
+  @Test(arguments: ["$.shop.nothing[*]", "$.nothing[*]"])
+  func aRecordsPathThatLeadsNowhereIsSaid(_ path: String) throws {
+    let mapping = try RecordMapping(
+      yaml: "schema: cellheights.mapping/1\nrecords: \"\(path)\"\nid: id\n", path: "shop.yaml")
+    let text = path == "$.nothing[*]" ? "{\"items\":[{\"id\":1}]}" : Self.catalog
+    let error = Reading(FeedSource(bytes: Array(text.utf8), name: "x"), mapping: mapping).error
+    #expect(error?.code == .noRecords)
+    #expect(error?.message == "the records path \(path) of mapping shop leads to no record")
+  }
+
   @Test func entitiesOfHTMLNeedNoDeclarationAndUnknownOnesStay() {
     let reading = Reading(
       Self.rss("<item><guid>1</guid><title>a&nbsp;b &foo; &hellip;</title></item>"))

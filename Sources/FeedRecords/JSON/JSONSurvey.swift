@@ -60,9 +60,13 @@ struct JSONSurveyor {
 
   /// Whether the source is a sequence of objects, one a line.
   var hasLines: Bool {
-    let lines = prefix.lines(2)
-    guard lines.count == 2 else { return false }
+    let lines = prefix.lines(3)
+    guard lines.count >= 2 else { return false }
     if isWholeObject(lines[0]) { return true }
+    // A document that goes on: then only two objects with nothing between them are lines.
+    if "[{,:".utf8.contains(prefix.byte(lines[0].upperBound - 1)) {
+      return lines.count == 3 && isWholeObject(lines[1]) && isWholeObject(lines[2])
+    }
     func opens(_ line: Range<Int>) -> Bool { prefix.byte(line.lowerBound) == UInt8(ascii: "{") }
     func closes(_ line: Range<Int>) -> Bool {
       prefix.byte(line.upperBound - 1) == UInt8(ascii: "}")

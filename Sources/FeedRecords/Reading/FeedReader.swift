@@ -13,6 +13,8 @@ public struct FeedReader: ~Copyable {
   private var finished: [(digest: SourceDigest, warnings: [FeedWarning])] = []
   private var nextSource = 1
   private var count = 0
+  /// Records of the sources before the present one.
+  private var countBefore = 0
   private var failed = false
 
   /// Opens one source.
@@ -107,16 +109,39 @@ public struct FeedReader: ~Copyable {
           }
           return item
         }
-        guard nextSource < sources.count else { return nil }
-        let next = try OpenedSource(sources[nextSource], options)
-        finished.append((opened.metered.digest, opened.notes.warnings))
-        nextSource += 1
-        opened = next
+        if let mapping = options.mapping, !mapping.isNative, count == countBefore {
+          throw FeedError(
+            .noRecords, path: sources[nextSource - 1].path,
+            "the records path \(mapping.records) of mapping \(mapping.name) leads to no record")
+        }
+        guard try openNext() else { return nil }
       }
     } catch {
       failed = true
       throw error
     }
+  }
+
+  /// Goes on with the next source after an error in one.
+  ///
+  /// - Returns: Whether there was one more.
+  /// - Throws: `FeedError` when the next source cannot be opened; this may then be called again for
+  ///   the one after it.
+  public mutating func leaveSource() throws(FeedError) -> Bool {
+    failed = true
+    guard try openNext() else { return false }
+    failed = false
+    return true
+  }
+
+  private mutating func openNext() throws(FeedError) -> Bool {
+    guard nextSource < sources.count else { return false }
+    nextSource += 1
+    let next = try OpenedSource(sources[nextSource - 1], options)
+    finished.append((opened.metered.digest, opened.notes.warnings))
+    opened = next
+    countBefore = count
+    return true
   }
 
   /// Finds out what a source is and how it would be read.

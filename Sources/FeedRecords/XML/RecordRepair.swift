@@ -33,6 +33,13 @@ enum RecordRepair {
     return changed ? result : nil
   }
 
+  /// Whether the bytes end in what may be the beginning of a reference.
+  static func endsInReference(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let tail = bytes.suffix(64)
+    guard let start = tail.lastIndex(of: UInt8(ascii: "&")) else { return false }
+    return tail[(start + 1)...].allSatisfy { isNameByte($0) || $0 == UInt8(ascii: "#") }
+  }
+
   /// Adds a byte; whether it had to be replaced.
   private static func append(_ byte: UInt8, to result: inout [UInt8]) -> Bool {
     guard byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D else {
@@ -45,12 +52,14 @@ enum RecordRepair {
 
   /// The end of a CDATA section or comment that begins here.
   private static func sectionEnd(_ bytes: UnsafeRawBufferPointer, at place: Int) -> Int? {
-    let rest = bytes[place...]
-    for (open, close) in [("<![CDATA[", "]]>"), ("<!--", "-->")] {
-      guard rest.starts(with: open.utf8) else { continue }
-      var end = place + open.utf8.count
+    guard place + 1 < bytes.count, bytes[place + 1] == UInt8(ascii: "!") else { return nil }
+    for (open, last) in [("<![CDATA[", UInt8(ascii: "]")), ("<!--", UInt8(ascii: "-"))] {
+      guard bytes[place...].starts(with: open.utf8) else { continue }
+      var end = place + open.utf8.count + 2
       while end < bytes.count {
-        if bytes[end...].starts(with: close.utf8) { return end + close.utf8.count }
+        if bytes[end] == UInt8(ascii: ">"), bytes[end - 1] == last, bytes[end - 2] == last {
+          return end + 1
+        }
         end += 1
       }
       return bytes.count
@@ -61,18 +70,33 @@ enum RecordRepair {
   /// Whether `&name;`, `&#12;` or `&#xAB;` stands here, and stands for a character.
   private static func beginsReference(_ bytes: UnsafeRawBufferPointer, at place: Int) -> Bool {
     let name = bytes[(place + 1)...].prefix(64).prefix { $0 != UInt8(ascii: ";") }
-    guard !name.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: ";")
+    guard let first = name.first, name.endIndex < bytes.count,
+      bytes[name.endIndex] == UInt8(ascii: ";")
     else { return false }
-    let text = String(decoding: name, as: UTF8.self)
-    guard text.first == "#" else {
-      return text.first.map { $0.isLetter || $0 == "_" || $0 == ":" } ?? false
-        && text.allSatisfy { $0.isLetter || $0.isNumber || "._-:".contains($0) }
+    guard first == UInt8(ascii: "#") else {
+      return isNameByte(first) && !isDigitOrMark(first) && name.allSatisfy(isNameByte)
     }
-    let digits = text.dropFirst()
+    let digits = String(decoding: name.dropFirst(), as: UTF8.self)
     let number =
       digits.first == "x" || digits.first == "X"
       ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
     guard let number, let scalar = Unicode.Scalar(number) else { return false }
+    // Two that XML does not allow, though Unicode has them.
+    guard scalar.value != 0xFFFE, scalar.value != 0xFFFF else { return false }
     return scalar.value >= 0x20 || [0x09, 0x0A, 0x0D].contains(scalar.value)
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "_"), UInt8(ascii: ":"), 0x80...:
+      true
+    default: isDigitOrMark(byte)
+    }
+  }
+
+  private static func isDigitOrMark(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: ".")
   }
 }

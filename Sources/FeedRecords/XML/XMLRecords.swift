@@ -48,15 +48,13 @@ final class XMLRecords: RecordCursor {
 
   func next(skipping isKnown: KnownHashes?) throws(FeedError) -> FeedStep? {
     while true {
+      let isPlain = splitter.isInContent
       let cut = window.withUnsafeBytes {
         splitter.next($0, at: window.base, ended: window.ended)
       }
       switch cut {
       case .outside(let range):
-        window.withUnsafeBytes(in: max(range.lowerBound, first)..<max(range.upperBound, first)) {
-          reader.feed($0)
-        }
-        try drain()
+        try outside(max(range.lowerBound, first)..<max(range.upperBound, first), isPlain: isPlain)
       case .record(let range):
         number += 1
         return try item(range, isKnown)
@@ -72,6 +70,31 @@ final class XMLRecords: RecordCursor {
         return nil
       }
     }
+  }
+
+  /// Bytes between records.
+  ///
+  /// - Parameter isPlain: Whether they begin outside of any tag, comment or section: only then can
+  ///   be told what is a stray ampersand.
+  private func outside(_ range: Range<Int>, isPlain: Bool) throws(FeedError) {
+    let mended = window.withUnsafeBytes(in: range) { bytes -> [UInt8]? in
+      // A reference that may go on in the next piece is none that is broken.
+      let isCut = range.upperBound == window.end && !window.ended
+      return isPlain && !(isCut && RecordRepair.endsInReference(bytes))
+        ? RecordRepair.mended(bytes) : nil
+    }
+    guard let mended else {
+      window.withUnsafeBytes(in: range) { reader.feed($0) }
+      return try drain()
+    }
+    notes.add(
+      .repaired,
+      at: RecordPlace(
+        line: lines.line(at: range.lowerBound, in: window), byteOffset: range.lowerBound),
+      "not well-formed outside of records; a stray & was read as itself")
+    mended.withUnsafeBytes { reader.feed($0) }
+    try drain()
+    reader.jump(line: lines.line(at: range.upperBound, in: window), byteOffset: range.upperBound)
   }
 
   /// What stands between records; an error there is one of the whole source.

@@ -76,50 +76,61 @@ extension XMLSurvey {
 
 /// Elements of a document counted by their path.
 private struct ElementCounts {
+  /// A path, as the one that it goes on from and a name.
+  private struct Step: Hashable {
+    let parent: Int
+    let name: String
+  }
+
   private struct Count {
-    var path: [String]
+    let step: Step
+    let depth: Int
     var elements = 0
     var bytes = 0
     var holding = 0
   }
 
-  private var counts: [String: Int] = [:]
-  private var all: [Count] = []
+  private var known: [Step: Int] = [:]
+  private var counts: [Count] = []
   private var open: [(index: Int, start: Int, children: Int)] = []
-  private var path: [String] = []
 
-  /// Paths that are told apart; a document with more has no records to find.
+  /// Paths that are told apart; those of a document with more are not counted.
   private static let mostPaths = 10_000
 
   mutating func start(_ name: String, at offset: Int) {
     if !open.isEmpty { open[open.count - 1].children += 1 }
-    path.append(name)
-    let key = path.joined(separator: "/")
-    let index: Int
-    if let known = counts[key] {
-      index = known
-    } else {
-      index = all.count < Self.mostPaths ? all.count : 0
-      if index == all.count { all.append(Count(path: path)) }
-      counts[key] = index
-    }
-    open.append((index, offset, 0))
+    open.append((index(of: Step(parent: open.last?.index ?? -1, name: name)), offset, 0))
   }
 
   mutating func end(at offset: Int) {
-    guard let element = open.popLast() else { return }
-    path.removeLast()
-    all[element.index].elements += 1
-    all[element.index].bytes += offset - element.start
-    if element.children > 0 { all[element.index].holding += 1 }
+    guard let element = open.popLast(), element.index >= 0 else { return }
+    counts[element.index].elements += 1
+    counts[element.index].bytes += offset - element.start
+    if element.children > 0 { counts[element.index].holding += 1 }
+  }
+
+  /// The place of a path; -1 for one too many, and for what is inside of it.
+  private mutating func index(of step: Step) -> Int {
+    if let index = known[step] { return index }
+    guard counts.count < Self.mostPaths, step.parent >= 0 || open.isEmpty else { return -1 }
+    counts.append(Count(step: step, depth: open.count))
+    known[step] = counts.count - 1
+    return counts.count - 1
   }
 
   /// The path of the elements that look like records.
   var best: [String]? {
     var best: Count?
-    for count in all where count.path.count > 1 && count.elements > 1 && count.holding > 0 {
+    for count in counts where count.depth > 0 && count.elements > 1 && count.holding > 0 {
       if count.bytes > best?.bytes ?? 0 { best = count }
     }
-    return best?.path
+    guard let best else { return nil }
+    var names = [best.step.name]
+    var parent = best.step.parent
+    while parent >= 0 {
+      names.append(counts[parent].step.name)
+      parent = counts[parent].step.parent
+    }
+    return names.reversed()
   }
 }

@@ -129,12 +129,16 @@ struct XMLSurvey {
 extension RecordsPath {
   /// The names of the elements from the root to a record, for XML.
   ///
-  /// `$.catalog.product[*]` is `catalog`, `product`: `[*]` says no more than that an element may
-  /// come again, but for `$.catalog[*]`, which is every element inside the root.
+  /// `$.catalog.product[*]` is `catalog`, `product`: at the end, `[*]` says no more than that the
+  /// element comes again. Elsewhere it is an element of any name, as in `$.catalog.*[*]`, and so it
+  /// is in `$.catalog[*]`, since a root does not come again.
   fileprivate var elementNames: [String] {
     var names: [String] = []
-    for step in steps {
-      if case .key(let name) = step { names.append(name) }
+    for step in steps.last == .each ? steps.dropLast() : steps[...] {
+      switch step {
+      case .key(let name): names.append(name)
+      case .each: names.append("*")
+      }
     }
     if names.count == 1 { names.append("*") }
     return names

@@ -11,6 +11,7 @@ extension XMLPullReader {
   ///   - byteOffset: The place in the document of the next byte fed.
   /// - Throws: ``XMLError/memory`` where no new parser can be made.
   package func resume(depth: Int, line: Int, byteOffset: Int) throws(XMLError) {
+    attributeGuard.reset()
     sink.pointee.close(to: max(depth, 0))
     try restart(line: line, byteOffset: byteOffset)
   }

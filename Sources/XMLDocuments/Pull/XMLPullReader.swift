@@ -30,6 +30,7 @@ public final class XMLPullReader {
   /// Bytes of the document so far.
   private var total = 0
   private var hasEnded = false
+  var attributeGuard: XMLAttributeGuard
 
   private init(
     encoding: String?, firstLine: Int, limits: XMLLimits, source: (() -> [UInt8])?
@@ -39,6 +40,7 @@ public final class XMLPullReader {
     self.sink = sink
     self.limits = limits
     chunks = source
+    attributeGuard = XMLAttributeGuard(limit: limits.comparedAttributes)
     do {
       parser = try XMLContext(sink: sink, encoding: encoding)
     } catch {
@@ -125,6 +127,9 @@ public final class XMLPullReader {
     total += bytes.count
     if total > limits.documentBytes {
       sink.pointee.fail(.tooLarge(limit: limits.documentBytes))
+    } else if !attributeGuard.allows(bytes) {
+      sink.pointee.fail(
+        .tooLong(line: sink.pointee.line, limit: limits.comparedAttributes))
     } else {
       parser.feed(bytes)
     }

@@ -115,6 +115,11 @@ extension XMLSink {
     guard !isReopening else { return }
     let isText = type == Int32(bitPattern: XML_ATTRIBUTE_CDATA.rawValue)
     guard value != nil || !isText else { return }
+    // Every use of the element would compare all default values with one another.
+    declaredAttributes += 1
+    guard declaredAttributes <= limits.comparedAttributes else {
+      return fail(.tooLong(line: self.line, limit: limits.comparedAttributes))
+    }
     var line = "<!ATTLIST \(String(cString: element)) \(String(cString: name)) "
     // Of the other types only their white space is different.
     line += isText ? "CDATA " : "NMTOKENS "

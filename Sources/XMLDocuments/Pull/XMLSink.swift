@@ -23,6 +23,8 @@ struct XMLSink: ~Copyable {
   var entities: XMLEntityTable
   /// Attribute declarations of the document type, as a new context is to see them.
   var declarations: [UInt8] = []
+  /// How many of them there are.
+  var declaredAttributes = 0
   var repairs: [XMLRepair] = []
   /// Repairs made, those counted too that were not kept.
   var repairCount = 0

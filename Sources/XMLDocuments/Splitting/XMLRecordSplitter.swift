@@ -87,6 +87,9 @@ package struct XMLRecordSplitter: Sendable {
     return isOversize ? cursor : min(recordStart, pieceStart)
   }
 
+  /// Whether what comes next stands outside of any tag, comment, section or instruction.
+  package var isInContent: Bool { mode == .content }
+
   /// Whether a record has started and not ended.
   package var isInsideRecord: Bool { isInRecord }
 

@@ -132,3 +132,24 @@ import Testing
     #expect(record.contentText == nil)
   }
 }
+
+@Suite struct OneLineOrManyTests {
+  @Test(arguments: [
+    "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[\n{\"id\":\"1\"}\n]}",
+    "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[\n{\"id\":\"1\"},\n{\"id\":\"2\"}\n]}",
+    "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[\n{\"id\":\"1\"}\n,{\"id\":\"2\"}\n]}",
+  ])
+  func aDocumentWithARecordALineIsOneDocument(_ text: String) {
+    let reading = Reading(text)
+    #expect(reading.format == .jsonFeed)
+    #expect(reading.failures.isEmpty)
+    #expect(reading.records.first?.id == "1")
+  }
+
+  @Test func aFirstLineThatWasCutOffDoesNotHideTheOthers() {
+    let reading = Reading("{\"id\":\"1\",\n{\"id\":\"2\"}\n{\"id\":\"3\"}\n")
+    #expect(reading.format == .ndjson)
+    #expect(reading.records.map(\.id) == ["2", "3"])
+    #expect(reading.failures.count == 1)
+  }
+}
