@@ -38,7 +38,7 @@ extension CommandLineTests {
       ("[{\"id\":\"1\"},", "ends early"), ("{\"id\":\"1\"}\n{\"id\":\"2\",\"ti", "ends inside"),
       ("<rss><channel><item></rss>", "not well-formed XML"),
       ("<rss><channel>\n<item><title>x</ti", "ends before its root element is closed"),
-      ("<html><body>404</body></html>", "expected rss, rdf:RDF, feed"),
+      ("<html><body>404</body></html>", "expected rss, rdf:RDF or feed"),
       ("[]", "has no records"), ("[1,2]", ""), ("{\"error\":\"rate limit\"}", ""),
     ])
     func aFeedThatIsNoneIsBadData(_ text: String, _ words: String) async throws {
