@@ -103,4 +103,13 @@ import Testing
     #expect(mapping.format == .rss)
     #expect(Reading(text, mapping: mapping).records.count == 1)
   }
+
+  @Test func namesOfAnyCharactersReadBack() throws {
+    let odd = "a\u{FEFF}\u{85}b\u{2028}c\u{7F}\u{FFFE}\"\\"
+    var mapping = RecordMapping(name: odd, records: try #require(RecordsPath("$.items[*]")))
+    mapping.rules[.title] = try ["\u{FEFF}title", "[\"a\\n|b\\t\\\"]\"]", "plain"].map {
+      RecordMapping.Alternative(path: try #require(RecordPath($0)))
+    }
+    #expect(try RecordMapping(yaml: mapping.yaml, path: "m.yaml") == mapping)
+  }
 }

@@ -1,9 +1,9 @@
 import FeedRecords
 
 /// One reader under test.
-struct FuzzTarget {
+struct FuzzTarget: Sendable {
   /// What an input gave.
-  struct Found: Equatable {
+  struct Found: Equatable, Sendable {
     var records = 0
     var failures = 0
     var hasError = false
@@ -14,7 +14,7 @@ struct FuzzTarget {
   let name: String
   /// The folder of its inputs in the corpus.
   let folder: String
-  private let reading: (_ input: [UInt8], _ draw: UInt64) throws -> Found
+  private let reading: @Sendable (_ input: [UInt8], _ draw: UInt64) throws -> Found
 
   /// Reads an input, and some inputs twice, which must give the same.
   @discardableResult
@@ -90,7 +90,8 @@ struct FuzzTarget {
       found.records = 1
       let again = try RecordMapping(yaml: mapping.yaml, path: "mapping.yaml")
       guard again == mapping else {
-        throw FuzzFinding("a mapping does not read back as itself: \(mapping.yaml)")
+        throw FuzzFinding(
+          "a mapping does not read back as itself: \(mapping.yaml)\nbut as: \(again.yaml)")
       }
     } catch is FeedError {
       found.hasError = true
@@ -138,7 +139,8 @@ struct FuzzTarget {
       found.hasError = true
       found.text.append(error.description)
     }
-    try checkReadingBack(found)
+    // Without its plain text a document is not whole: reading it back makes the text.
+    if convertsHTML { try checkReadingBack(found) }
     return found
   }
 

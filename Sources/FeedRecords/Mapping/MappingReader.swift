@@ -116,7 +116,7 @@ struct MappingReader {
 
   private func alternatives(_ node: Node) throws(FeedError) -> RecordMapping.Rule {
     var rule: RecordMapping.Rule = []
-    for part in try text(node).split(separator: "|") {
+    for part in FeedRecords.alternatives(try text(node)) {
       guard let path = RecordPath(part.trimmed) else {
         throw error(node, "\(part.trimmed) is no path; write one such as a.b[0].c")
       }

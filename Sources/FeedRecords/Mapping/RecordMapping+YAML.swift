@@ -95,6 +95,22 @@ extension RecordMapping {
       text.first?.isLetter ?? false
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
     return isPlain && !["true", "false", "null", "yes", "no", "on", "off"].contains(text)
-      ? text : quoted(text)
+      ? text : escapedForYAML(quoted(text))
+  }
+
+  /// YAML drops or folds some characters that JSON's quotes let stand.
+  ///
+  /// Source: YAML 1.2.2, sections 5.1 and 5.4.
+  private static func escapedForYAML(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
   }
 }

@@ -58,8 +58,11 @@ public struct RecordsPath: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Whether a name needs no quotes in a path.
+///
+/// YAML's reader drops a byte order mark from the front of a text.
 func plainName(_ name: String) -> Bool {
-  !name.isEmpty && name != "*" && !name.contains { ".[]|\"".contains($0) }
+  !name.isEmpty && name != "*" && name.unicodeScalars.first != "\u{FEFF}"
+    && !name.contains { ".[]|\"".contains($0) }
 }
 
 /// A name in the quotes of a path.
@@ -69,19 +72,53 @@ func quoted(_ name: String) -> String {
   return writer.text
 }
 
-/// Reads `"name"` with `\"` and `\\` as escapes; gives the name and what follows it.
+/// Reads `"name"` with JSON's escapes, as `quoted` writes it; gives the name and what follows it.
 func quotedName(_ text: Substring) -> (name: String, rest: Substring)? {
   guard text.first == "\"" else { return nil }
-  var name = ""
-  var rest = text.dropFirst()
-  while let character = rest.popFirst() {
-    if character == "\"" { return (name, rest) }
-    if character == "\\" {
-      guard let escaped = rest.popFirst() else { return nil }
-      name.append(escaped)
-    } else {
-      name.append(character)
+  var name = String.UnicodeScalarView()
+  var rest = text.unicodeScalars.dropFirst()
+  while let scalar = rest.popFirst() {
+    if scalar == "\"" { return (String(name), Substring(rest)) }
+    guard scalar == "\\" else {
+      name.append(scalar)
+      continue
+    }
+    guard let escaped = rest.popFirst() else { return nil }
+    switch escaped {
+    case "n": name.append("\n")
+    case "r": name.append("\r")
+    case "t": name.append("\t")
+    case "u":
+      guard let value = UInt32(String(rest.prefix(4)), radix: 16),
+        let found = Unicode.Scalar(value)
+      else { return nil }
+      name.append(found)
+      rest = rest.dropFirst(4)
+    default: name.append(escaped)
     }
   }
   return nil
+}
+
+/// The alternatives `a|b` of a rule; a bar inside the quotes of a name divides nothing.
+func alternatives(_ text: String) -> [String] {
+  var parts: [String] = []
+  var part = ""
+  var (isQuoted, isEscaped) = (false, false)
+  for character in text {
+    if character == "|", !isQuoted {
+      parts.append(part)
+      part = ""
+      continue
+    }
+    part.append(character)
+    if isEscaped {
+      isEscaped = false
+    } else if character == "\\" {
+      isEscaped = isQuoted
+    } else if character == "\"" {
+      isQuoted.toggle()
+    }
+  }
+  return (parts + [part]).filter { !$0.isEmpty }
 }
