@@ -136,6 +136,19 @@ import Testing
         == "bytes that are not valid UTF-8 became U+FFFD; find out what writes them")
   }
 
+  @Test func textOfHTMLThatIsNestedTooDeepIsCutAndSaid() {
+    let deep = "first " + String(repeating: "<div>", count: 2000) + "last"
+    let escaped = deep.replacing("<", with: "&lt;")
+    let xml = Self.rss("<item><guid>1</guid><description>\(escaped)</description></item>")
+    let json = Reading("[{\"id\":\"1\",\"content_html\":\"\(deep)\"}]")
+    for reading in [xml, json] {
+      #expect(reading.records.first?.contentText == "first")
+      #expect(reading.warnings.map(\.code) == [.cutText])
+      #expect(reading.warnings.first?.place.number == 1)
+      #expect(reading.warnings.first?.message.contains("limits xml_depth") == true)
+    }
+  }
+
   // MARK: - JSON
 
   @Test func duplicateKeysFailAlone() throws {

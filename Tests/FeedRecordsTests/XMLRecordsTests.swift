@@ -217,6 +217,16 @@ import Testing
     #expect(Reading(source).records.map(\.title) == ["Lamp", "Desk"])
   }
 
+  @Test func anElementOfTextAloneIsARecordWithAText() throws {
+    let mapping = try RecordMapping(
+      yaml: "schema: cellheights.mapping/1\nrecords: \"$.list.name[*]\"\ntitle: \"#text\"\n",
+      path: "list.yaml")
+    let source = FeedSource(bytes: Array("<list><name>Ann</name></list>".utf8), name: "x")
+    let record = try #require(Reading(source, mapping: mapping).records.first)
+    #expect(record.title == "Ann")
+    #expect(record.recordJSON.hasSuffix("\"fields\":{\"#text\":\"Ann\"}}"))
+  }
+
   @Test func orderAndJoinsAreForJSON() throws {
     let mapping = try RecordMapping(
       yaml: """

@@ -12,6 +12,8 @@ enum RecordShape: Sendable {
 /// Parses records one at a time and reads their values.
 final class JSONRecordDecoder {
   let limits: FeedLimits
+  /// Hears of texts that were cut.
+  var notes: FeedNotes?
   private let path: String
   private let shape: RecordShape
   private let convertsHTML: Bool
@@ -104,6 +106,7 @@ final class JSONRecordDecoder {
     let storage = RecordStorage()
     var given = GivenIdentity()
     fill(&storage.values, &given)
+    if given.isCut { notes?.addCutText(at: place) }
     storage.values.finish(given, place: place, rawHash: hash)
     return FeedRecord(storage)
   }

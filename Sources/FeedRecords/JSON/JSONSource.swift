@@ -11,7 +11,9 @@ struct JSONSource {
   /// - Parameters:
   ///   - window: At the first byte of the source, the byte order mark left out.
   ///   - path: The source, for errors.
-  init(_ window: InputWindow, path: String, _ options: ReadingOptions) throws(FeedError) {
+  init(
+    _ window: InputWindow, path: String, _ options: ReadingOptions, notes: FeedNotes? = nil
+  ) throws(FeedError) {
     let limits = options.limits
     while !window.ended, window.count < limits.surveyBytes {
       if window.count >= Self.smallBytes {
@@ -36,6 +38,7 @@ struct JSONSource {
     case .native: mapping = RecordMapping(native: survey.format, records: survey.records)
     }
     detection = FeedDetection(format: survey.format, mapping: mapping)
+    decoder.notes = notes
     if survey.format == .ndjson {
       guard survey.records.steps.first == .each else {
         throw FeedError(

@@ -63,4 +63,12 @@ final class FeedNotes {
       warnings.append(FeedWarning(code, path: path, place: place, message(), count: count))
     }
   }
+
+  /// Notes that a record's text was cut.
+  func addCutText(at place: RecordPlace) {
+    add(
+      .cutText, at: place,
+      "the HTML is nested too deep or too long for its limits, and its text ends there "
+        + "(limits xml_depth, xml_text_bytes, xml_attributes)")
+  }
 }

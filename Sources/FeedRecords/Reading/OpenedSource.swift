@@ -62,7 +62,7 @@ struct OpenedSource {
       if guess.layout != .bytes {
         text = try Self.decoded(bytes, try SourceEncoding(guess, path: path), notes)
       }
-      let json = try JSONSource(InputWindow(text), path: path, options)
+      let json = try JSONSource(InputWindow(text), path: path, options, notes: notes)
       (cursor, detection) = (json.cursor, json.detection)
     }
   }

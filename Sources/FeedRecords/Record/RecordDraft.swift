@@ -9,6 +9,8 @@ struct GivenIdentity {
   var version: String?
   /// A picture to fall back on, found in a text that is not the content.
   var spareImage: FeedImage?
+  /// Whether a text of HTML was cut at a limit.
+  var isCut = false
 }
 
 /// A record in the making: values as a reader found them, before identity and derived values.
@@ -25,6 +27,9 @@ struct RecordDraft: ~Copyable {
   init(_ value: JSONValue, by mapping: RecordMapping, limits: XMLLimits, convertsHTML: Bool) {
     mapping.fill(&values, &given, from: value, limits: limits, convertsHTML: convertsHTML)
   }
+
+  /// Whether a text of HTML was cut at a limit.
+  var isCut: Bool { given.isCut }
 
   /// Takes a text that is HTML as the content.
   ///
@@ -135,6 +140,7 @@ extension RecordValues {
     guard converts else { return }
     let converted = HTMLText(html, limits: limits)
     contentText = converted.text
+    given.isCut = given.isCut || converted.isCut
     given.spareImage = given.spareImage ?? converted.image
   }
 
@@ -144,6 +150,7 @@ extension RecordValues {
     guard converts else { return }
     let converted = HTMLText(html, limits: limits)
     summary = converted.text.nonEmpty
+    given.isCut = given.isCut || converted.isCut
     given.spareImage = given.spareImage ?? converted.image
   }
 

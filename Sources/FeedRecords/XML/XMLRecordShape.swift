@@ -15,7 +15,9 @@ enum XMLRecordShape: Sendable {
         ? try AtomEntry.read(context) : try RSSItem.read(context)
     case .mapped(let mapping):
       let language = context.reader.language
-      let value = try context.field(attributes: try context.reader.attributes())
+      var value = try context.field(attributes: try context.reader.attributes())
+      // A record is an object, also where its element holds nothing but text.
+      if value.kind != .object { value = XMLFields().object(text: value.text ?? "") }
       var draft = RecordDraft(
         value, by: mapping, limits: context.limits.xml, convertsHTML: context.convertsHTML)
       draft.language = draft.language ?? language
