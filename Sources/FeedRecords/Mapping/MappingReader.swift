@@ -142,7 +142,8 @@ struct MappingReader {
 
   private func text(_ node: Node) throws(FeedError) -> String {
     guard let scalar = node.scalar else { throw error(node, "a text is expected here") }
-    return scalar.string
+    // YAML's reader drops one byte order mark from the front of a text; none belongs there.
+    return String(scalar.string.unicodeScalars.drop { $0 == "\u{FEFF}" })
   }
 
   private func check(_ pairs: Node.Mapping, allowed: [String]) throws(FeedError) {
