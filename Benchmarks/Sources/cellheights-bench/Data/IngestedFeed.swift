@@ -53,9 +53,9 @@ final class IngestedFeed: Sendable {
   }
 }
 
-extension raw_totals: @retroactive Equatable {
-  /// The same records and bytes, and no failure on one side only.
-  public static func == (left: raw_totals, right: raw_totals) -> Bool {
-    left.records == right.records && left.bytes == right.bytes && left.failed == right.failed
+extension raw_totals {
+  /// Whether both have the same records and bytes, and none failed.
+  func agrees(with other: raw_totals) -> Bool {
+    records == other.records && bytes == other.bytes && failed == 0 && other.failed == 0
   }
 }
