@@ -1,5 +1,3 @@
-import CLibXML2
-
 /// What a document's first bytes say about its encoding.
 public struct XMLEncoding: Hashable, Sendable {
   /// How the bytes are laid out.
@@ -57,12 +55,5 @@ public struct XMLEncoding: Hashable, Sendable {
     guard let quote = rest.first, quote == "\"" || quote == "'" else { return nil }
     let name = rest.dropFirst().prefix { $0 != quote }
     return name.isEmpty ? nil : name.lowercased()
-  }
-
-  /// Whether this library can decode an encoding of that name.
-  public static func isKnown(_ name: String) -> Bool {
-    guard let handler = xmlFindCharEncodingHandler(name) else { return false }
-    xmlCharEncCloseFunc(handler)
-    return true
   }
 }

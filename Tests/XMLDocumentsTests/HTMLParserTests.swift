@@ -148,7 +148,5 @@ private struct SplitMix: RandomNumberGenerator {
     #expect(XMLEncoding(prefix: [0xEF, 0xBB, 0xBF, 0x3C]).markLength == 3)
     #expect(XMLEncoding(prefix: [0x3C, 0, 0x3F, 0]).layout == .utf16(bigEndian: false))
     #expect(XMLEncoding(prefix: [0, 0, 0, 0x3C]).layout == .utf32(bigEndian: true))
-    #expect(XMLEncoding.isKnown("windows-1251"))
-    #expect(!XMLEncoding.isKnown("nonsense"))
   }
 }
