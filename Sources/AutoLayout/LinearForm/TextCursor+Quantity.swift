@@ -105,7 +105,7 @@ extension TextCursor {
   }
 
   /// Skips an apostrophe of a message, with the text that it quotes if it quotes any.
-  private mutating func skipApostrophe() throws(NotationError) {
+  package mutating func skipApostrophe() throws(NotationError) {
     let following = offset + 1 < characters.count ? characters[offset + 1] : nil
     if following == "'" {
       offset += 2

@@ -44,7 +44,7 @@ struct BindingParser {
   }
 
   /// Skips a path; a name in brackets and double quotes may hold anything.
-  private mutating func skipPath() throws(NotationError) {
+  mutating func skipPath() throws(NotationError) {
     while let next = cursor.next, Self.isPathCharacter(next) {
       let start = cursor.offset
       guard cursor.take("[\"") else {
