@@ -130,4 +130,16 @@ import Testing
     #expect(try !ambiguous(", ambiguity: position"))
     #expect(try !ambiguous(", ambiguity: never"))
   }
+
+  /// The first view may be as wide as it likes and nobody asks; of the second somebody does.
+  @Test func silenceAboutOneViewHidesNoOther() throws {
+    let template = try template(
+      """
+      views: [{id: a, kind: view, ambiguity: never}, {id: b, kind: view}]
+      constraints:
+        ["V:|-0-[a(10)]-0-|", "V:|-0-[b]", "b.height == 4", "a.leading == cell.leading",
+         "b.leading == cell.leading"]
+      """)
+    #expect(try cell(template, "320").solved.ambiguous == "b.width")
+  }
 }

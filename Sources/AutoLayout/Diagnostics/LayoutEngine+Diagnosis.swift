@@ -47,8 +47,7 @@ extension LayoutEngine {
     _ number: Int, _ solver: SimplexSolver, _ imposed: (Int) -> ImposedConstraint
   ) -> AmbiguousLayout? {
     guard let free = solver.solution.ambiguous,
-      let (item, variable) = owner(of: Slot(solver: number, index: free)),
-      plan.system.items[item].verification.covers(variable)
+      let (item, variable) = owner(of: Slot(solver: number, index: free))
     else { return nil }
     let attribute = variable.attribute
     let values = solver.alternatives().map { [$0.first, $0.second] }

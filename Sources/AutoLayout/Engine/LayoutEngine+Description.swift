@@ -25,10 +25,7 @@ extension LayoutEngine {
               && self.solver(of: ItemVariable.allCases[$0 % ItemVariable.allCases.count].axis)
                 == number
           } ?? 0
-        let (item, number) = place.quotientAndRemainder(dividingBy: ItemVariable.allCases.count)
-        if plan.system.items[item].verification.covers(ItemVariable.allCases[number]) {
-          free = min(free ?? place, place)
-        }
+        free = min(free ?? place, place)
       }
     }
     cell.relaxed = relaxed.sorted().map { name(of: plan.rows[$0].origin) }

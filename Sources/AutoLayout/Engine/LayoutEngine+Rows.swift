@@ -21,6 +21,13 @@ extension LayoutEngine {
       }
     }
     solvers = domains.map { SimplexSolver(domains: $0) }
+    for (place, index) in variables.enumerated() where index >= 0 {
+      let (item, number) = place.quotientAndRemainder(dividingBy: ItemVariable.allCases.count)
+      let variable = ItemVariable.allCases[number]
+      if !plan.system.items[item].verification.covers(variable) {
+        solvers[solver(of: variable.axis)].silentVariables.insert(Int(index))
+      }
+    }
   }
 
   /// Adds every row in document order.

@@ -69,10 +69,12 @@ extension SimplexSolver {
     }
   }
 
-  /// The first variable, in the order of freedom, that a move changes, with its rank there.
+  /// The first variable, in the order of freedom, that a move changes and of which somebody wants to
+  /// know, with its rank there.
   private func firstVariable(movedBy direction: Direction) -> (rank: Int, variable: Int)? {
     let symbol = Int(tableau.columnSymbols[direction.column])
     for (rank, variable) in freedomOrder.enumerated() {
+      if silentVariables.contains(variable) { continue }
       if variable == symbol { return (rank, variable) }
       guard let row = tableau.row(of: variable) else { continue }
       if abs(tableau.entry(row, direction.column)) > Tolerance.coefficient {

@@ -39,6 +39,12 @@ public struct SimplexSolver: Sendable {
   /// Variables in the order in which remaining freedom is settled.
   let freedomOrder: [Int]
 
+  /// Variables of which nobody wants to know that they are open.
+  ///
+  /// `Solution.ambiguous` names the first of the others. To be set before the first solve; only
+  /// looked up, never walked through.
+  public var silentVariables: Set<Int> = []
+
   var tableau: Tableau
   var sides: [Sides]
   /// For each row the side on which its symbol is: -1, +1, or 0 where zero is no breakpoint.

@@ -59,7 +59,8 @@ struct ConditionTyping {
       let order = SizeCategory.allCases
       guard let rank = order.firstIndex(where: { $0.rawValue == text }) else {
         let all = order.map(\.rawValue).joined(separator: ", ")
-        throw error(other.offset, "the size category '\(text)'", "one of \(all)")
+        let near = NearestName(order.map(\.rawValue)).suggestion(for: text)
+        throw error(other.offset, "the size category '\(text)'", "one of \(all)\(near)")
       }
       return .sizeCategory(
         oneOf: order.indices.filter { comparison.holds($0, rank) }.map { order[$0] })
@@ -96,7 +97,8 @@ struct ConditionTyping {
       }
     case "state":
       guard names.states.contains(text) else {
-        let declared = names.states.joined(separator: ", ")
+        let declared =
+          names.states.joined(separator: ", ") + NearestName(names.states).suggestion(for: text)
         throw error(
           offset, "the undeclared state '\(text)'",
           names.states.isEmpty ? "a top-level 'states' that lists it" : "one of \(declared)",

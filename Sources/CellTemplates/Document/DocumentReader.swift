@@ -118,9 +118,17 @@ struct DocumentReader {
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
+      let line =
+        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        .dropFirst(mark.line - 1).first.map(String.init) ?? ""
+      let isTabbed = line.prefix { $0 == " " || $0 == "\t" }.contains("\t")
       context.report(
-        .syntax, line: base + mark.line, found: "\(problem) at column \(mark.column)",
-        expected: "expected YAML or JSON")
+        .syntax, line: base + mark.line,
+        found: isTabbed
+          ? "a line that begins with a tab" : "\(problem) at column \(mark.column)",
+        expected: isTabbed
+          ? "expected spaces: YAML does not indent by tabs" : "expected YAML or JSON",
+        mark: DocumentPlace(line: base + mark.line, text: line, offset: max(mark.column - 1, 0)))
     case .duplicatedKeysInMapping(let keys, let place):
       context.report(
         .duplicateName, line: base + place.mark.line,
