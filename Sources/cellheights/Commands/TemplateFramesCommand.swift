@@ -37,6 +37,7 @@ struct TemplateFramesCommand: ParsableCommand {
   var sizes: String?
 
   @OptionGroup var fontOptions: FontOptions
+  @OptionGroup var formatOptions: FormatOptions
   @OptionGroup var configured: ConfigurationOption
 
   @Option(name: .long, help: "A feed file whose first record is bound.")
@@ -65,9 +66,11 @@ struct TemplateFramesCommand: ParsableCommand {
       var template = try settings.template(file)
       if let table { template = try template.replacingContent(with: table.sizes) }
       let plan = TemplatePlan(template)
+      let formats = try formatOptions.settings(for: table == nil ? [template] : [], settings)
       var layouter = CellLayouter(
         plan: plan,
-        measurer: try fonts.map { try TextMeasurer(library: $0, limits: settings.textLimits) })
+        measurer: try fonts.map { try TextMeasurer(library: $0, limits: settings.textLimits) },
+        formats: formats)
       let bound = record ?? FeedRecord(id: "none", version: "none")
       let fitted = try layouter.layout(bound, in: environment)
       let cell =
