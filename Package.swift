@@ -19,7 +19,8 @@ let strict: [SwiftSetting] =
 let rooms: [Target] = [
   .systemLibrary(
     name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
-  .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
+  .target(
+    name: "CICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
   .systemLibrary(
     name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
   .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -43,7 +44,7 @@ let rooms: [Target] = [
   .target(
     name: "CellTemplates",
     dependencies: [
-      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "FeedRecords",
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "FeedRecords", "CICU",
       .product(name: "Yams", package: "Yams"),
     ], swiftSettings: strict),
   .target(

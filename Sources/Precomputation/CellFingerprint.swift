@@ -8,20 +8,25 @@ public import TextMeasurement
 public struct CellFingerprint: Sendable {
   private let base: ContentHash
   private let paths: [BoundPath]
+  private let counted: [BoundPath]
 
   /// Prepares the part that all records of a template and environment share.
   ///
-  /// - Parameter limits: Limits of text, of which the length of texts decides on heights.
+  /// - Parameters:
+  ///   - limits: Limits of text, of which the length of texts decides on heights.
+  ///   - formats: Time zone and clock of the template's formats.
   /// - Throws: `TextError.missingFont` for a family that the template names and nobody has.
   public init(
     template: CellTemplate, fonts: FontLibrary, environment: Environment,
-    limits: TextLimits = TextLimits()
+    limits: TextLimits = TextLimits(), formats: FormatSettings = FormatSettings()
   ) throws(TextError) {
     paths = template.recordPaths
+    counted = template.countedPaths
     var shared = [
       EngineVersion.current, template.hash.description, fonts.fingerprint, environment.key,
     ]
     if limits.textUnits != TextLimits().textUnits { shared.append("text \(limits.textUnits)") }
+    if let written = template.formatFingerprint(formats) { shared.append(written) }
     for family in template.fontFamilies {
       shared.append(try fonts.fingerprint(ofFamily: family))
     }
@@ -46,6 +51,7 @@ public struct CellFingerprint: Sendable {
       let text = record.text(at: path)
       append(text ?? (record.isPresent(at: path) ? "present" : nil))
     }
+    for path in counted { append("\(record.count(at: path))") }
     return ContentHash(of: bytes)
   }
 

@@ -69,24 +69,50 @@ extension TextCursor {
   }
 
   /// Takes what stands between braces; quoted text may hold a brace.
+  ///
+  /// After a comma, the forms of a plural are texts in braces of their own, which may hold bindings
+  /// in turn. In a binding an apostrophe begins quoted text; in such a text only before a brace or
+  /// `#`, as ICU has it.
   package mutating func braced() throws(NotationError) -> BoundRatio.Term {
     let start = offset
     offset += 1
-    while let next, next != "}" {
-      if next == "'" {
-        _ = try quoted(by: "'")
-      } else if next == "{" {
-        throw NotationError(offset: offset, found: "'{' inside a binding", expected: "'}'")
-      } else {
-        offset += 1
+    var depth = 1
+    var hasFormat = false
+    while let next {
+      if depth % 2 == 1 {
+        if next == "'" {
+          _ = try quoted(by: "'")
+          continue
+        }
+        if next == "{", !hasFormat {
+          throw NotationError(offset: offset, found: "'{' inside a binding", expected: "'}'")
+        }
+        hasFormat = hasFormat || next == ","
+      } else if next == "'" {
+        try skipApostrophe()
+        continue
+      }
+      offset += 1
+      if next == "{" { depth += 1 }
+      if next == "}" { depth -= 1 }
+      if depth == 0 {
+        return BoundRatio.Term(
+          text: String(characters[(start + 1)..<(offset - 1)]), offset: start + 1)
       }
     }
-    guard !isAtEnd else {
-      throw NotationError(
-        offset: start, found: "a '{' that is never closed", expected: "a closing '}'")
+    throw NotationError(
+      offset: start, found: "a '{' that is never closed", expected: "a closing '}'")
+  }
+
+  /// Skips an apostrophe of a message, with the text that it quotes if it quotes any.
+  package mutating func skipApostrophe() throws(NotationError) {
+    let following = offset + 1 < characters.count ? characters[offset + 1] : nil
+    if following == "'" {
+      offset += 2
+    } else if following == "{" || following == "}" || following == "#" {
+      _ = try quoted(by: "'")
+    } else {
+      offset += 1
     }
-    offset += 1
-    return BoundRatio.Term(
-      text: String(characters[(start + 1)..<(offset - 1)]), offset: start + 1)
   }
 }

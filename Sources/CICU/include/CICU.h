@@ -7,6 +7,8 @@
 
 #include <stdint.h>
 
+#include "CICUFormats.h"
+
 typedef struct cicu_break_iterator cicu_break_iterator;
 typedef struct cicu_bidi cicu_bidi;
 

@@ -14,30 +14,39 @@ public struct Binding: Hashable, Sendable {
 
   /// The values tried in turn; never empty, and the first is a path.
   public private(set) var alternatives: [Alternative]
+  /// How the value becomes text; `nil` for as it is stored.
+  public var format: BindingFormat? { formatting?.format }
+
+  /// The format with its place among those of the template.
+  private var formatting: BoundFormat?
+
+  /// A format, and which of a `ValueFormatter`'s formats writes it.
+  private struct BoundFormat: Hashable {
+    var format: BindingFormat
+    /// -1 before the template is compiled.
+    var slot = -1
+
+    static func == (left: BoundFormat, right: BoundFormat) -> Bool { left.format == right.format }
+    func hash(into hasher: inout Hasher) { hasher.combine(format) }
+  }
 
   /// Reads what stands between the braces.
   ///
   /// - Parameters:
   ///   - inner: The text without its braces.
   ///   - offset: Offset of that text in the whole, for errors.
-  /// - Throws: `NotationError` where an alternative is neither path, number nor 'quoted text'.
-  init(inner: String, at offset: Int = 0) throws(NotationError) {
-    var cursor = TextCursor(inner)
-    var alternatives: [Alternative] = []
+  ///   - depth: How many plural messages stand around it.
+  /// - Throws: `NotationError` where an alternative is neither path, number nor 'quoted text', or
+  ///   the format cannot be read.
+  init(inner: String, at offset: Int = 0, depth: Int = 0) throws(NotationError) {
+    var parser = BindingParser(inner, depth: depth)
     do throws(NotationError) {
-      repeat {
-        alternatives.append(try Self.alternative(&cursor, isFirst: alternatives.isEmpty))
-        cursor.skipSpace()
-      } while cursor.take("|")
-      guard cursor.isAtEnd else {
-        throw NotationError(
-          offset: cursor.offset, found: cursor.found, expected: "'|' or the end of the binding")
-      }
+      alternatives = try parser.alternatives()
+      formatting = try parser.format(of: alternatives).map { BoundFormat(format: $0) }
     } catch {
       throw NotationError(
         offset: offset + error.offset, found: error.found, expected: error.expected)
     }
-    self.alternatives = alternatives
   }
 
   /// Creates a binding of one path.
@@ -45,8 +54,33 @@ public struct Binding: Hashable, Sendable {
     alternatives = [.path(BoundPath(path))]
   }
 
-  /// Replaces every path.
+  /// Replaces every path, those inside a plural's messages too.
   mutating func replacePaths(_ replacement: (BoundPath) -> BoundPath) {
+    replaceAlternatives(replacement)
+    replaceInner { binding in
+      var binding = binding
+      binding.replacePaths(replacement)
+      return binding
+    }
+  }
+
+  /// Numbers the paths and the format.
+  mutating func intern(for use: PathUse, in table: inout PathTable) {
+    var uses = use
+    // Whether something is there is asked of the value itself, whatever it is written like.
+    if let format, use != .presence {
+      uses = format.use.union(use.intersection(.presence))
+      formatting?.slot = table.intern(format)
+    }
+    replaceAlternatives { table.intern($0, for: uses) }
+    replaceInner { binding in
+      var binding = binding
+      binding.intern(for: .text, in: &table)
+      return binding
+    }
+  }
+
+  private mutating func replaceAlternatives(_ replacement: (BoundPath) -> BoundPath) {
     for index in alternatives.indices {
       if case .path(let path) = alternatives[index] {
         alternatives[index] = .path(replacement(path))
@@ -54,13 +88,28 @@ public struct Binding: Hashable, Sendable {
     }
   }
 
-  /// The paths among the alternatives, in order.
+  private mutating func replaceInner(_ replacement: (Binding) -> Binding) {
+    guard case .plural(var message)? = format else { return }
+    message.replaceBindings(replacement)
+    formatting?.format = .plural(message)
+  }
+
+  /// The paths among the alternatives, in order, then those inside a plural's messages.
   public var paths: [BoundPath] {
-    alternatives.compactMap { if case .path(let path) = $0 { path } else { nil } }
+    let own = alternatives.compactMap { alternative -> BoundPath? in
+      if case .path(let path) = alternative { path } else { nil }
+    }
+    guard case .plural(let message)? = format else { return own }
+    return own + message.bindings.flatMap(\.paths)
   }
 
   /// The text of the first alternative that is not absent; empty when all are.
+  ///
+  /// With a format, values that it cannot write count as absent.
   public func text(in source: some BindingSource) -> String {
+    if let formatting, let formatter = source.formatter {
+      return text(in: source, formatting.format, formatting.slot, formatter)
+    }
     for alternative in alternatives {
       switch alternative {
       case .path(let path):
@@ -87,8 +136,15 @@ public struct Binding: Hashable, Sendable {
 
   /// The first alternative that is a finite number; `nil` when none is.
   ///
+  /// A count is always a number: 0 where there is no list.
+  ///
   /// - Parameter mustBePositive: Whether numbers `<= 0` count as absent, as a divisor's do.
   public func number(in source: some BindingSource, mustBePositive: Bool = false) -> Double? {
+    if let format {
+      guard format.isNumber else { return nil }
+      let count = count(in: source)
+      return mustBePositive && count <= 0 ? nil : count
+    }
     for alternative in alternatives {
       let value: Double? =
         switch alternative {
@@ -99,48 +155,5 @@ public struct Binding: Hashable, Sendable {
       if let value, value.isFinite, !mustBePositive || value > 0 { return value }
     }
     return nil
-  }
-
-  /// Takes one alternative.
-  private static func alternative(
-    _ cursor: inout TextCursor, isFirst: Bool
-  ) throws(NotationError) -> Alternative {
-    cursor.skipSpace()
-    let start = cursor.offset
-    if cursor.next == "'" {
-      let text = try cursor.quoted(by: "'")
-      if isFirst { throw firstMustBePath(at: start, found: "quoted text") }
-      return .text(text)
-    }
-    while let next = cursor.next, isPathCharacter(next) { cursor.offset += 1 }
-    let word = String(cursor.characters[start..<cursor.offset])
-    guard !word.isEmpty else {
-      throw NotationError(
-        offset: start, found: cursor.found,
-        expected: isFirst ? "a path of the record" : "a path, a number or 'quoted text'")
-    }
-    guard let number = try number(word) else { return .path(BoundPath(word)) }
-    if isFirst { throw firstMustBePath(at: start, found: "the number \(word)") }
-    return .number(number, spelling: word)
-  }
-
-  /// The whole word as a number, if it is one.
-  private static func number(_ word: String) throws(NotationError) -> Double? {
-    var cursor = TextCursor(word)
-    let isNegative = cursor.take("-")
-    guard let value = try cursor.unsignedNumber(), cursor.isAtEnd else { return nil }
-    return isNegative ? 0 - value : value
-  }
-
-  /// Says that a binding without a path binds nothing.
-  private static func firstMustBePath(at offset: Int, found: String) -> NotationError {
-    NotationError(
-      offset: offset, found: "\(found) at the head of a binding",
-      expected: "a path of the record first, as in {title|'untitled'}")
-  }
-
-  /// Whether a path may hold the character.
-  private static func isPathCharacter(_ character: Character) -> Bool {
-    !character.isWhitespace && !"|{}'\"".contains(character)
   }
 }

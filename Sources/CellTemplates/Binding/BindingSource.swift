@@ -1,3 +1,5 @@
+public import FeedRecords
+
 /// A record as bindings see it: values by path.
 ///
 /// A path names first the record's own words (`title`, `content`, `image.width`), else a path in
@@ -11,9 +13,27 @@ public protocol BindingSource {
 
   /// Whether anything is at a path; structures count, which have no text of their own.
   func isPresent(at path: BoundPath) -> Bool
+
+  /// The date at a path; `nil` when there is none or the value is no date.
+  func date(at path: BoundPath) -> FeedDate?
+
+  /// How many elements the list at a path has; 1 for a single value, 0 when there is none.
+  func count(at path: BoundPath) -> Int
+
+  /// What writes the values of bindings with formats; without one they are taken as stored.
+  var formatter: ValueFormatter? { get }
 }
 
 extension BindingSource {
   /// Whether there is text at a path.
   public func isPresent(at path: BoundPath) -> Bool { !(text(at: path) ?? "").isEmpty }
+
+  /// The text at a path read as a date.
+  public func date(at path: BoundPath) -> FeedDate? { text(at: path).flatMap { FeedDate($0) } }
+
+  /// 1 where anything is at a path.
+  public func count(at path: BoundPath) -> Int { isPresent(at: path) ? 1 : 0 }
+
+  /// No formatter.
+  public var formatter: ValueFormatter? { nil }
 }

@@ -44,6 +44,11 @@ public struct BoundNumber: Hashable, Sendable {
         offset: term.offset, found: "the text '\(text)' where a number is needed",
         expected: "a path or a number")
     }
+    if let format = binding.format, !format.isNumber {
+      throw NotationError(
+        offset: term.offset, found: "a format that makes text where a number is needed",
+        expected: "the path alone, or its count")
+    }
     return binding
   }
 }

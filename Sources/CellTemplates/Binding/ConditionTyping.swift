@@ -32,9 +32,9 @@ struct ConditionTyping {
     switch (left.value, right.value) {
     case (.binding(let first), .binding(let second)):
       return .bindings(first, comparison, second)
-    case (.binding(let binding), .text(let text)):
+    case (.binding(let binding), .text(let text)) where binding.format != .count:
       return .text(binding, comparison, text)
-    case (.text(let text), .binding(let binding)):
+    case (.text(let text), .binding(let binding)) where binding.format != .count:
       return .text(binding, comparison.mirrored, text)
     default: break
     }
@@ -116,7 +116,8 @@ struct ConditionTyping {
     case .number(let number): number
     case .word("width"): .width
     case .word("scale"): .scale
-    case .binding(let binding): .bound(BoundNumber(numerator: binding))
+    case .binding(let binding) where binding.format?.isNumber ?? true:
+      .bound(BoundNumber(numerator: binding))
     default: nil
     }
   }
@@ -132,6 +133,9 @@ struct ConditionTyping {
           + NearestName(Self.words).suggestion(for: word), isUnknownName: true)
     case .truncated:
       return error(operand.offset, "a comparison with truncated", "LABEL.truncated by itself")
+    case .binding:
+      return error(
+        operand.offset, "a binding whose format makes text", "'text' to compare it with")
     default:
       return error(operand.offset, operand.spelling, "a number or a {binding} to compare with")
     }

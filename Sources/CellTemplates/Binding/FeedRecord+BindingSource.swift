@@ -16,6 +16,16 @@ extension FeedRecord: BindingSource {
     value(at: path).map { !$0.isEmpty } ?? false
   }
 
+  /// The date at a path.
+  public func date(at path: BoundPath) -> FeedDate? {
+    path.recordPath.flatMap { date(at: $0) }
+  }
+
+  /// How many elements or members the value at a path has.
+  public func count(at path: BoundPath) -> Int {
+    path.recordPath.map { count(at: $0) } ?? 0
+  }
+
   private func value(at path: BoundPath) -> RecordValue? {
     path.recordPath.flatMap { value(at: $0) }
   }

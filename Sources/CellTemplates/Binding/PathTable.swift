@@ -5,13 +5,28 @@ struct PathUse: OptionSet, Hashable, Sendable {
   static let text = PathUse(rawValue: 1)
   static let number = PathUse(rawValue: 2)
   static let presence = PathUse(rawValue: 4)
+  static let date = PathUse(rawValue: 8)
+  static let count = PathUse(rawValue: 16)
 }
 
-/// The paths of a template, each once, numbered: a record's values are looked up once for each,
-/// however many bindings ask for them.
+/// The paths and formats of a template, each once, numbered: a record's values are looked up once
+/// for each path, and a format is opened once, however many bindings ask for them.
 struct PathTable: Hashable, Sendable {
   private(set) var paths: [BoundPath] = []
   private(set) var uses: [PathUse] = []
+  private(set) var formats: [BindingFormat] = []
+
+  /// The number of the format that writes a binding's values.
+  mutating func intern(_ format: BindingFormat) -> Int {
+    let written: BindingFormat =
+      switch format {
+      case .plural, .count: .number(.decimal)
+      default: format
+      }
+    if let known = formats.firstIndex(of: written) { return known }
+    formats.append(written)
+    return formats.count - 1
+  }
 
   /// The path with its number, after noting what is asked of it.
   mutating func intern(_ path: BoundPath, for use: PathUse) -> BoundPath {
@@ -25,13 +40,6 @@ struct PathTable: Hashable, Sendable {
       uses.append(use)
     }
     return path
-  }
-}
-
-extension Binding {
-  /// Numbers the paths.
-  mutating func intern(for use: PathUse, in table: inout PathTable) {
-    replacePaths { table.intern($0, for: use) }
   }
 }
 

@@ -1,10 +1,17 @@
+import FeedRecords
+
 /// A record's values at the paths of a template, each looked up once.
 struct ResolvedRecord: BindingSource {
   private struct Value {
     var text: String?
     var number: Double?
     var isPresent = false
+    var date: FeedDate?
+    var count = 0
   }
+
+  /// What writes values in the locale that the record is laid out in.
+  var formatter: ValueFormatter?
 
   private var values: ContiguousArray<Value> = []
 
@@ -16,6 +23,8 @@ struct ResolvedRecord: BindingSource {
       if use.contains(.text) { value.text = record.text(at: path) }
       if use.contains(.number) { value.number = record.number(at: path) }
       if use.contains(.presence) { value.isPresent = record.isPresent(at: path) }
+      if use.contains(.date) { value.date = record.date(at: path) }
+      if use.contains(.count) { value.count = record.count(at: path) }
       values.append(value)
     }
   }
@@ -25,6 +34,10 @@ struct ResolvedRecord: BindingSource {
   func number(at path: BoundPath) -> Double? { value(at: path)?.number }
 
   func isPresent(at path: BoundPath) -> Bool { value(at: path)?.isPresent ?? false }
+
+  func date(at path: BoundPath) -> FeedDate? { value(at: path)?.date }
+
+  func count(at path: BoundPath) -> Int { value(at: path)?.count ?? 0 }
 
   /// `nil` for a path that no template numbered.
   private func value(at path: BoundPath) -> Value? {

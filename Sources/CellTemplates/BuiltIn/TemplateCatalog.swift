@@ -47,7 +47,8 @@ public struct TemplateCatalog: Hashable, Sendable {
   ///   `.unreadableFile`, or `.invalid` with what is wrong in the document.
   public func template(_ nameOrPath: String) throws(TemplateError) -> CellTemplate {
     let entry = try entry(nameOrPath)
-    return try CellTemplate(text: entry.text, file: entry.file, limits: limits)
+    return try CellTemplate(
+      text: entry.text, file: entry.file, limits: limits, sources: TemplateSources(catalog: self))
   }
 
   /// The document of a name or path, not yet looked into.

@@ -9,12 +9,15 @@ public struct DocumentPlace: Hashable, Sendable {
   public var text: String
   /// Where in the text to point, in characters from its beginning.
   public var offset: Int
+  /// The document; `nil` for the template's own.
+  public var file: String?
 
   /// Creates a place.
-  public init(line: Int, text: String, offset: Int = 0) {
+  public init(line: Int, text: String, offset: Int = 0, file: String? = nil) {
     self.line = line
     self.text = text
     self.offset = offset
+    self.file = file
   }
 }
 
@@ -26,14 +29,16 @@ extension CellTemplate {
     case .fixed(let item, _), .hugging(let item, _), .compression(let item, _): place(ofView: item)
     case .constraint(let index):
       places.indices.contains(index)
-        ? DocumentPlace(line: places[index].line, text: places[index].text) : nil
+        ? DocumentPlace(
+          line: places[index].line, text: places[index].text,
+          file: places[index].file) : nil
     }
   }
 
   /// Where the document declares a view; `nil` for the cell.
   public func place(ofView index: Int) -> DocumentPlace? {
     guard views.indices.contains(index), views[index].line > 0 else { return nil }
-    return DocumentPlace(line: views[index].line, text: views[index].id)
+    return DocumentPlace(line: views[index].line, text: views[index].id, file: views[index].file)
   }
 
   /// The numbers that a record brought to the constraints of a finding.

@@ -33,14 +33,15 @@ public struct TemplateExamination {
   ///
   /// - Parameters:
   ///   - measurer: Measures texts; `nil` for a template whose sizes come from a table.
+  ///   - formats: Time zone and clock of the template's formats.
   ///   - trace: Where spans go.
   ///   - clock: Nanoseconds from any fixed moment, to time the measuring of labels.
   public init(
-    plan: TemplatePlan, measurer: TextMeasurer?, trace: TraceLane? = nil,
-    clock: @escaping TraceRecorder.Clock
+    plan: TemplatePlan, measurer: TextMeasurer?, formats: FormatSettings = FormatSettings(),
+    trace: TraceLane? = nil, clock: @escaping TraceRecorder.Clock
   ) {
     self.plan = plan
-    layouter = CellLayouter(plan: plan, measurer: measurer)
+    layouter = CellLayouter(plan: plan, measurer: measurer, formats: formats)
     layouter.instrument = CellInstrument(
       template: plan.template, trace: trace, examines: true, clock: clock)
     for problem in plan.template.warnings { _ = number(of: TemplateFinding(.suspicious(problem))) }

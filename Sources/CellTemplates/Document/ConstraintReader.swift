@@ -93,7 +93,8 @@ struct ConstraintReader {
     if let first = lines[id] {
       context.report(
         .duplicateName, line: line,
-        found: "a second constraint named '\(id)', first on line \(first)",
+        found: "a second constraint named '\(id)', first on line "
+          + context.lines.words(for: first, seenFrom: line),
         expected: "expected each id once")
     } else {
       lines[id] = line

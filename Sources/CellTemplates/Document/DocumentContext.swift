@@ -7,6 +7,16 @@ struct DocumentContext {
   let file: String
   /// What the document must keep within.
   let limits: TemplateLimits
+  /// Where other documents are that it names.
+  let sources: TemplateSources
+  /// The lines of all documents, counted through; every line below is one of these.
+  var lines: SourceLines
+  /// The other documents, each once.
+  var loaded: [LoadedDocument] = []
+  /// Those that are being read, one inside the other.
+  var reading: [String]
+  /// Other templates, composed, by file; `nil` for those with problems.
+  var composed: [String: DocumentNode?] = [:]
   /// What stops the document from being used, in the order found.
   private(set) var problems: [TemplateProblem] = []
   /// Problems beyond the limit of the list.
@@ -15,9 +25,12 @@ struct DocumentContext {
   private(set) var warnings: [TemplateProblem] = []
 
   /// Begins a document.
-  init(file: String, limits: TemplateLimits) {
+  init(file: String, limits: TemplateLimits, sources: TemplateSources = .none) {
     self.file = file
     self.limits = limits
+    self.sources = sources
+    lines = SourceLines(file: file, bytes: limits.bytes)
+    reading = [file]
   }
 
   /// Notes a problem; an equal one on another line joins it.
@@ -25,11 +38,12 @@ struct DocumentContext {
     _ code: TemplateProblem.Code, line: Int, found: String, expected: String,
     mark: DocumentPlace? = nil
   ) {
+    let file = lines.file(of: line)
     let same = problems.firstIndex {
-      $0.code == code && $0.found == found && $0.expected == expected
+      $0.code == code && $0.file == file && $0.found == found && $0.expected == expected
     }
     if let same {
-      if problems[same].lines.last != line { problems[same].lines.append(line) }
+      if !problems[same].lines.contains(line) { problems[same].lines.append(line) }
     } else if problems.count < limits.problems {
       var problem = TemplateProblem(
         code: code, file: file, lines: [line], found: found, expected: expected)
@@ -58,14 +72,15 @@ struct DocumentContext {
     problems.count < limits.problems ? NearestName(names()).suggestion(for: text) : ""
   }
 
-  /// Notes something accepted that probably says less than it seems to.
+  /// Notes something accepted that probably says less than it seems to, once.
   mutating func warn(line: Int, found: String, expected: String) {
-    warnings.append(
-      TemplateProblem(
-        code: .suspicious, file: file, lines: [line], found: found, expected: expected))
+    let warning = TemplateProblem(
+      code: .suspicious, file: lines.file(of: line), lines: [lines.number(of: line)], found: found,
+      expected: expected)
+    if !warnings.contains(warning) { warnings.append(warning) }
   }
 
-  /// The error that holds all problems in the order of lines.
+  /// The error that holds all problems in the order of documents and lines.
   var error: TemplateError {
     let sorted = problems.map { problem in
       var problem = problem
@@ -75,7 +90,12 @@ struct DocumentContext {
     // By line, and on one line in the order found.
     let ordered = sorted.enumerated().sorted {
       ($0.element.lines.first ?? 0, $0.offset) < ($1.element.lines.first ?? 0, $1.offset)
-    }.map(\.element)
+    }.map { _, problem in
+      var problem = problem
+      problem.lines = problem.lines.map(lines.number)
+      if let mark = problem.mark { problem.mark?.line = lines.number(of: mark.line) }
+      return problem
+    }
     return .invalid(problems: ordered, unreported: unreported)
   }
 }

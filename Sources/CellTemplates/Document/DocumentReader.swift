@@ -5,17 +5,28 @@ import Yams
 /// JSON is read as the subset of YAML that it is. Anchors and aliases are refused, because a few
 /// lines of them can stand for a document without end; so are explicit tags.
 struct DocumentReader {
-  /// Reads the document; problems go to the context, and `nil` means that there is nothing to use.
-  static func read(_ text: String, into context: inout DocumentContext) -> DocumentNode? {
+  /// What is added to line numbers, as `SourceLines` counts them.
+  private let base: Int
+
+  /// Reads a document; problems go to the context, and `nil` means that there is nothing to use.
+  ///
+  /// - Parameter base: What is added to its line numbers.
+  static func read(
+    _ text: String, base: Int = 0, into context: inout DocumentContext
+  ) -> DocumentNode? {
+    DocumentReader(base: base).read(text, into: &context)
+  }
+
+  private func read(_ text: String, into context: inout DocumentContext) -> DocumentNode? {
     guard text.utf8.count <= context.limits.bytes else {
       context.report(
-        .limit, line: 1, found: "a document of \(text.utf8.count) bytes",
+        .limit, line: base + 1, found: "a document of \(text.utf8.count) bytes",
         expected: "expected at most \(context.limits.bytes)")
       return nil
     }
     if let alias = AliasFinder.firstAlias(in: text) {
       context.report(
-        .syntax, line: alias.line, found: "the alias '*\(alias.name)'",
+        .syntax, line: base + alias.line, found: "the alias '*\(alias.name)'",
         expected: "expected the value written out; anchors and aliases are not read")
       return nil
     }
@@ -23,7 +34,7 @@ struct DocumentReader {
       let plain = JSONEscapes.joiningSurrogates(in: text)
       guard let root = try Yams.compose(yaml: plain, .basic, .default, .utf8) else {
         context.report(
-          .syntax, line: 1, found: "an empty document", expected: "expected a template")
+          .syntax, line: base + 1, found: "an empty document", expected: "expected a template")
         return nil
       }
       return node(root, depth: 1, into: &context)
@@ -31,16 +42,17 @@ struct DocumentReader {
       report(error, in: text, to: &context)
     } catch {
       context.report(
-        .syntax, line: 1, found: "unreadable text (\(error))", expected: "expected YAML or JSON")
+        .syntax, line: base + 1, found: "unreadable text (\(error))",
+        expected: "expected YAML or JSON")
     }
     return nil
   }
 
   /// Converts a node and what is below it.
-  private static func node(
+  private func node(
     _ node: Yams.Node, depth: Int, into context: inout DocumentContext
   ) -> DocumentNode {
-    let line = node.mark?.line ?? 1
+    let line = base + (node.mark?.line ?? 1)
     guard depth <= context.limits.depth else {
       context.report(
         .limit, line: line, found: "nesting deeper than \(context.limits.depth) levels",
@@ -51,12 +63,12 @@ struct DocumentReader {
     case .scalar(let scalar):
       return DocumentNode(line: line, value: value(scalar, line: line, into: &context))
     case .sequence(let sequence):
-      let nodes = sequence.map { Self.node($0, depth: depth + 1, into: &context) }
+      let nodes = sequence.map { self.node($0, depth: depth + 1, into: &context) }
       return DocumentNode(line: line, value: .list(nodes))
     case .mapping(let mapping):
       var entries: [DocumentNode.Entry] = []
       for (key, value) in mapping {
-        let place = key.mark?.line ?? line
+        let place = key.mark.map { base + $0.line } ?? line
         guard case .scalar(let scalar) = key else {
           context.report(
             .syntax, line: place, found: "a key that is no text", expected: "expected a plain key")
@@ -65,7 +77,7 @@ struct DocumentReader {
         entries.append(
           DocumentNode.Entry(
             key: scalar.string, line: place,
-            value: Self.node(value, depth: depth + 1, into: &context)))
+            value: self.node(value, depth: depth + 1, into: &context)))
       }
       return DocumentNode(line: line, value: .mapping(entries))
     case .alias(let alias):
@@ -77,7 +89,7 @@ struct DocumentReader {
   }
 
   /// The value of a scalar: quoted ones are text; plain ones follow YAML 1.2's JSON schema.
-  private static func value(
+  private func value(
     _ scalar: Yams.Node.Scalar, line: Int, into context: inout DocumentContext
   ) -> DocumentNode.Value {
     let tag = scalar.tag.rawValue
@@ -100,7 +112,7 @@ struct DocumentReader {
   }
 
   /// Notes what the YAML parser says.
-  private static func report(
+  private func report(
     _ error: YamlError, in text: String, to context: inout DocumentContext
   ) {
     switch error {
@@ -111,23 +123,24 @@ struct DocumentReader {
         .dropFirst(mark.line - 1).first.map(String.init) ?? ""
       let isTabbed = line.prefix { $0 == " " || $0 == "\t" }.contains("\t")
       context.report(
-        .syntax, line: mark.line,
+        .syntax, line: base + mark.line,
         found: isTabbed
           ? "a line that begins with a tab" : "\(problem) at column \(mark.column)",
         expected: isTabbed
           ? "expected spaces: YAML does not indent by tabs" : "expected YAML or JSON",
-        mark: DocumentPlace(line: mark.line, text: line, offset: max(mark.column - 1, 0)))
+        mark: DocumentPlace(line: base + mark.line, text: line, offset: max(mark.column - 1, 0)))
     case .duplicatedKeysInMapping(let keys, let place):
       context.report(
-        .duplicateName, line: place.mark.line,
+        .duplicateName, line: base + place.mark.line,
         found: "the key \(keys.map { "'\($0)'" }.joined(separator: ", ")) twice in one mapping",
         expected: "expected each key once")
     case .reader(let problem, let offset, _, _):
-      let line = 1 + text.prefix(offset ?? 0).filter(\.isNewline).count
+      let line = base + 1 + text.prefix(offset ?? 0).filter(\.isNewline).count
       context.report(.syntax, line: line, found: problem, expected: "expected UTF-8 text")
     default:
       context.report(
-        .syntax, line: 1, found: "unreadable text (\(error))", expected: "expected YAML or JSON")
+        .syntax, line: base + 1, found: "unreadable text (\(error))",
+        expected: "expected YAML or JSON")
     }
   }
 }

@@ -3,7 +3,7 @@ import AutoLayout
 /// Reads what a label shows and how.
 struct LabelReader {
   /// Keys of a label and of each piece of its text.
-  private static let fontKeys = [
+  static let fontKeys = [
     "text", "style", "font", "fontSize", "scalesWith", "weight", "fontWidth", "italic",
     "letterSpacing", "tracking", "baselineOffset",
   ]
@@ -19,6 +19,16 @@ struct LabelReader {
     if fields["text"] == nil {
       fields.reportMissing("text", expected: "what the label shows", into: &context)
     }
+    var label = check(fields, into: &context)
+    guard let (text, pieces) = text(fields, font: label.font, into: &context) else { return nil }
+    label.text = text
+    label.pieces = pieces
+    return label
+  }
+
+  /// Reads what a label is like, all but its text.
+  @discardableResult
+  static func check(_ fields: Fields, into context: inout DocumentContext) -> LabelContent {
     let font = font(fields, base: nil, into: &context)
     let lines = fields.integer(
       "lines", in: 0...10_000, expected: "a whole number, 0 for no limit", into: &context)
@@ -36,9 +46,8 @@ struct LabelReader {
     let scale = fields.number(
       "minimumScale", in: 0.01...1, expected: "a factor from 0.01 to 1", into: &context)
     let tightens = fields.flag("tightening", into: &context) ?? false
-    guard let (text, pieces) = text(fields, font: font, into: &context) else { return nil }
     var label = LabelContent(
-      text: text, pieces: pieces, font: font, lineLimit: lines ?? 1,
+      text: BoundText(joining: []), font: font, lineLimit: lines ?? 1,
       truncation: truncation ?? .tail, lineHeight: lineHeight)
     label.wrapping = wrapping ?? .word
     label.lineSpacing = spacings[0]

@@ -10,11 +10,13 @@ extension CellTemplate {
   ///   - text: YAML or JSON.
   ///   - file: File as given, or the built-in name; for messages.
   ///   - limits: What the document must keep within.
+  ///   - sources: Where the documents are that it names; by default it may name none.
   /// - Throws: `TemplateError.invalid` with every problem found, grouped.
   public init(
-    text: String, file: String, limits: TemplateLimits = TemplateLimits()
+    text: String, file: String, limits: TemplateLimits = TemplateLimits(),
+    sources: TemplateSources = .none
   ) throws(TemplateError) {
-    var context = DocumentContext(file: file, limits: limits)
+    var context = DocumentContext(file: file, limits: limits, sources: sources)
     let template = TemplateCompiler.compile(text, into: &context)
     guard let template, context.problems.isEmpty else { throw context.error }
     self = template
@@ -25,14 +27,39 @@ extension CellTemplate {
 struct TemplateCompiler {
   private static let keys = [
     "schema", "template", "views", "constraints", "groups", "states", "margins", "canvas",
-    "constants", "ambiguity",
+    "constants", "ambiguity", "styles",
   ]
 
   /// Compiles as much as can be read; the context has what could not.
   static func compile(_ text: String, into context: inout DocumentContext) -> CellTemplate? {
-    guard let root = DocumentReader.read(text, into: &context) else { return nil }
+    document(text, base: 0, into: &context).flatMap { compile($0, into: &context) }
+  }
+
+  /// A template that another one uses, composed and found good; `nil` with its problems noted.
+  static func nested(
+    _ document: LoadedDocument, into context: inout DocumentContext
+  ) -> DocumentNode? {
+    let before = context.problems.count + context.unreported
+    guard let root = self.document(document.text, base: document.base, into: &context),
+      compile(root, into: &context) != nil
+    else { return nil }
+    return context.problems.count + context.unreported == before ? root : nil
+  }
+
+  /// A document together with those that it names.
+  private static func document(
+    _ text: String, base: Int, into context: inout DocumentContext
+  ) -> DocumentNode? {
+    guard let root = DocumentReader.read(text, base: base, into: &context) else { return nil }
     // A document of another schema would only give misleading problems.
     guard hasSchema(root, into: &context) else { return nil }
+    return DocumentComposer.compose(root, into: &context)
+  }
+
+  /// Compiles a document that names no others.
+  private static func compile(
+    _ root: DocumentNode, into context: inout DocumentContext
+  ) -> CellTemplate? {
     guard let fields = Fields(root, what: "the template", keys: keys, into: &context) else {
       return nil
     }
@@ -64,9 +91,11 @@ struct TemplateCompiler {
       items: views.items, constraints: constraints.constraints, groups: constraints.groups,
       groupCount: generated.nextGroup)
     return CellTemplate(
-      name: name, views: views.views, system: system, boundQuantities: constraints.bound,
-      namedQuantities: constraints.named, constants: constants, groups: groups,
-      stacks: generated.stacks, states: states, places: constraints.places,
+      name: name, views: views.views.map(context.lines.placed), system: system,
+      boundQuantities: constraints.bound,
+      namedQuantities: constraints.named, constants: constants.map(context.lines.placed),
+      groups: groups.map(context.lines.placed), stacks: generated.stacks, states: states,
+      places: constraints.places.map(context.lines.placed),
       canonicalText: root.canonicalText, warnings: context.warnings)
   }
 
@@ -172,7 +201,8 @@ struct TemplateCompiler {
         if let first = lines[name] {
           context.report(
             .duplicateName, line: group.line(of: "id"),
-            found: "a second group named '\(name)', first on line \(first)",
+            found: "a second group named '\(name)', first on line "
+              + context.lines.words(for: first, seenFrom: group.line(of: "id")),
             expected: "expected each id once")
         }
         lines[name] = lines[name] ?? group.line(of: "id")

@@ -47,6 +47,8 @@ public struct TemplateView: Hashable, Sendable {
   public var image: ImageContent?
   /// Line of the view in its document, from 1; 0 for the cell.
   public var line: Int
+  /// The document, where it is not the template's own; `nil` for that.
+  public var file: String?
 
   /// Creates a view from its parts.
   public init(

@@ -1,7 +1,8 @@
 /// Which keys a view may have, by its kind.
 enum ViewKeys {
   /// Keys that every kind of view has.
-  private static let common = ["id", "kind", "size", "subviews", "object", "class"]
+  private static let common =
+    ["id", "kind", "size", "subviews", "object", "class"] + DocumentComposer.viewKeys
   /// Keys of everything that is drawn.
   private static let drawn =
     [

@@ -210,7 +210,9 @@ struct ViewReader {
         expected: "expected another id; cell is the cell itself")
     } else if let first = lines[id] {
       context.report(
-        .duplicateName, line: line, found: "a second view named '\(id)', first on line \(first)",
+        .duplicateName, line: line,
+        found: "a second view named '\(id)', first on line "
+          + context.lines.words(for: first, seenFrom: line),
         expected: "expected each id once")
     } else {
       lines[id] = line

@@ -14,6 +14,10 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
   case marginLoop(passes: Int, views: [String])
   /// A frame reaches further than a store can hold: a size in the record is absurd.
   case beyondRange(view: String)
+  /// ICU cannot write dates and numbers of a locale.
+  case noFormats(locale: String)
+  /// The template tells distances in time, and the settings have no clock.
+  case noClock(template: String)
 
   /// Stable code of the error.
   public var code: String {
@@ -22,6 +26,8 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
     case .layout(let error): error.code
     case .beyondRange: "CH0109"
     case .absurdNumber: "CH0110"
+    case .noFormats: "CH0302"
+    case .noClock: "CH0303"
     case .marginLoop: "CH0112"
     }
   }
@@ -40,6 +46,10 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
         + "'preservesSuperviewMargins' from one of them"
     case .beyondRange(let view):
       "the frame of '\(view)' reaches beyond 2³⁰ pixels: a size or number of the record is absurd"
+    case .noFormats(let locale):
+      "ICU cannot write dates and numbers for '\(locale)': reinstall libicu"
+    case .noClock(let template):
+      FormatSettings.Failure.noClock(template: template).description
     }
   }
 }

@@ -21,6 +21,9 @@ public struct CellLayouter {
   public var verifiesPrograms = false
 
   let measurer: TextMeasurer?
+  private let formats: FormatSettings
+  /// What writes dates and numbers, one a locale.
+  private var formatters: [ValueFormatter] = []
   /// The engine of each direction, made with its first record.
   private var engines: [EngineBox?] = [nil, nil]
   private var environments: [PreparedEnvironment] = []
@@ -37,9 +40,13 @@ public struct CellLayouter {
   ///   - plan: The template, analysed once and shared.
   ///   - measurer: Measures texts; shared by all layouters of one worker. `nil` for a template
   ///     whose content sizes come from a table, which has no texts.
-  public init(plan: TemplatePlan, measurer: TextMeasurer?) {
+  ///   - formats: Time zone and clock of the template's formats.
+  public init(
+    plan: TemplatePlan, measurer: TextMeasurer?, formats: FormatSettings = FormatSettings()
+  ) {
     self.plan = plan
     self.measurer = measurer
+    self.formats = formats
     texts = BoundTexts(items: plan.template.views.count)
   }
 
@@ -92,6 +99,9 @@ public struct CellLayouter {
     in environment: Environment, height: Double? = nil
   ) throws(CellError) -> CellLayout {
     let prepared = try prepare(environment)
+    if !plan.template.paths.formats.isEmpty {
+      record.formatter = try formatter(environment.locale)
+    }
     let slot = environments[prepared].engine
     let box = engine(slot, environment.direction)
     let start = instrument?.now()
@@ -102,6 +112,20 @@ public struct CellLayouter {
     defer { if let start { noteCell(in: environment, since: start) } }
     let trust = try layOut(&box.engine, environments[prepared], height: height)
     return snapped(trust: trust, environments[prepared].grid)
+  }
+
+  /// What writes dates and numbers in a locale.
+  private mutating func formatter(_ locale: String) throws(CellError) -> ValueFormatter {
+    if let known = record.formatter, known.locale == locale { return known }
+    if let known = formatters.first(where: { $0.locale == locale }) { return known }
+    if plan.template.readsClock, formats.clock == nil {
+      throw .noClock(template: plan.template.name)
+    }
+    if formatters.count >= PreparedEnvironment.capacity { formatters.removeFirst() }
+    let made = try ValueFormatter(
+      locale: locale, settings: formats, formats: plan.template.paths.formats)
+    formatters.append(made)
+    return made
   }
 
   /// The engine of a direction, which no copy of this layouter has.

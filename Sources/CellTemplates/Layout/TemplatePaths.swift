@@ -40,6 +40,13 @@ extension CellTemplate {
   }
 }
 
+extension CellTemplate {
+  /// Those of `recordPaths` whose lists are counted: lists that read alike may differ in number.
+  public var countedPaths: [BoundPath] {
+    zip(paths.paths, paths.uses).filter { $0.1.contains(.count) }.map(\.0)
+  }
+}
+
 extension Condition {
   /// The bindings asked, in order.
   var bindings: [Binding] {

@@ -1,0 +1,49 @@
+/// How composition looks into nodes and makes new ones.
+extension DocumentNode {
+  /// The entries of a mapping; `nil` for anything else.
+  var entries: [Entry]? {
+    if case .mapping(let entries) = value { entries } else { nil }
+  }
+
+  /// The elements of a list; `nil` for anything else.
+  var elements: [DocumentNode]? {
+    if case .list(let nodes) = value { nodes } else { nil }
+  }
+
+  /// The text; `nil` for anything else.
+  var text: String? {
+    if case .text(let text) = value { text } else { nil }
+  }
+
+  /// The value of a mapping's key; null counts as absent.
+  subscript(key: String) -> DocumentNode? {
+    get {
+      guard let found = entries?.first(where: { $0.key == key })?.value else { return nil }
+      if case .null = found.value { return nil }
+      return found
+    }
+    set {
+      guard var entries else { return }
+      if let index = entries.firstIndex(where: { $0.key == key }) {
+        if let newValue { entries[index].value = newValue } else { entries.remove(at: index) }
+      } else if let newValue {
+        entries.append(Entry(key: key, line: newValue.line, value: newValue))
+      }
+      value = .mapping(entries)
+    }
+  }
+
+  /// Line of a key, or of the mapping when the key is absent.
+  func line(of key: String) -> Int {
+    entries?.first { $0.key == key }?.line ?? line
+  }
+
+  /// Adds elements to the list at a key, which is made where it is absent.
+  mutating func append(_ nodes: [DocumentNode], to key: String) {
+    guard !nodes.isEmpty else { return }
+    var list = self[key] ?? DocumentNode(line: line, value: .list([]))
+    guard let elements = list.elements else { return }
+    list.value = .list(elements + nodes)
+    self[key] = list
+  }
+}

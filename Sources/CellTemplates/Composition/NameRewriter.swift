@@ -1,0 +1,91 @@
+import AutoLayout
+
+/// Gives the names in constraints and conditions their new spelling, and moves bound paths.
+struct NameRewriter {
+  /// The views that the texts may name, the cell included, with their new ids.
+  var ids: [String: String]
+  /// The named numbers with their new names.
+  var constants: [String: String]
+  /// Where the paths go.
+  var paths: PathRewriter?
+
+  /// What a text is.
+  private enum Notation {
+    case linear, visual, condition
+  }
+
+  /// A constraint in either notation.
+  func constraint(_ text: String) -> String {
+    rewrite(text, VisualFormat.isVisualFormat(text) ? .visual : .linear)
+  }
+
+  /// A condition.
+  func condition(_ text: String) -> String { rewrite(text, .condition) }
+
+  /// An id as constraints spell it.
+  static func spelled(_ id: String) -> String {
+    let isPlain =
+      (id.first.map(TextCursor.isNameStart) ?? false) && id.allSatisfy(TextCursor.isNamePart)
+    return isPlain ? id : "\"\(id)\""
+  }
+
+  private func rewrite(_ text: String, _ notation: Notation) -> String {
+    var cursor = TextCursor(text)
+    var result = ""
+    var last: Character?
+    do throws(NotationError) {
+      while let next = cursor.next {
+        let start = cursor.offset
+        if next == "'" {
+          _ = try cursor.quoted(by: "'")
+          result += String(cursor.characters[start..<cursor.offset])
+        } else if next == "{" {
+          let original = cursor
+          if let moved = paths?.binding(&cursor) {
+            result += moved
+          } else {
+            cursor = original
+            _ = try cursor.braced()
+            result += String(cursor.characters[start..<cursor.offset])
+          }
+        } else if next == "\"" || TextCursor.isNameStart(next) {
+          guard let name = try cursor.name() else { return text }
+          result += renamed(name, isQuoted: next == "\"", &cursor, after: last, notation)
+        } else if try cursor.unsignedNumber() != nil {
+          result += String(cursor.characters[start..<cursor.offset])
+        } else {
+          cursor.offset += 1
+          result.append(next)
+        }
+        if !next.isWhitespace { last = next }
+      }
+    } catch {
+      // What cannot be read is left for the reader to refuse.
+      return text
+    }
+    return result
+  }
+
+  /// A name's new spelling, with the attribute or question after it, which stays.
+  private func renamed(
+    _ name: String, isQuoted: Bool, _ cursor: inout TextCursor, after last: Character?,
+    _ notation: Notation
+  ) -> String {
+    let plain = isQuoted ? "\"\(name)\"" : name
+    let id = ids[name].map { Self.spelled($0) }
+    switch notation {
+    case .visual:
+      if last == nil, cursor.next == ":" { return plain }
+      if last == "[" || isQuoted { return id ?? plain }
+      return id ?? constants[name] ?? plain
+    case .linear, .condition:
+      let end = cursor.offset
+      guard cursor.takeSpaced(".") else {
+        return isQuoted || notation == .condition ? plain : constants[name] ?? plain
+      }
+      cursor.skipSpace()
+      _ = cursor.bareName()
+      return (id ?? plain) + String(cursor.characters[end..<cursor.offset])
+    }
+  }
+}

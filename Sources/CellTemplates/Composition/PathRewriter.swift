@@ -1,0 +1,131 @@
+import AutoLayout
+
+/// Moves the paths of bindings in texts to another place of the record.
+struct PathRewriter {
+  /// The new spelling of a path.
+  let path: (String) -> String
+
+  /// Paths below another one: `title` becomes `reblog.title`.
+  init(below prefix: String) {
+    path = { Self.joined(prefix, $0) }
+  }
+
+  /// Paths that begin with a name, moved to what the name stands for: `item.url` becomes
+  /// `media[0].url`.
+  init(name: String, standsFor place: String) {
+    path = { Self.replaced($0, name, place) }
+  }
+
+  /// A text with bindings; one that cannot be read is left for the reader to refuse.
+  func text(_ text: String) -> String {
+    var cursor = TextCursor(text)
+    var result = ""
+    while let next = cursor.next {
+      if cursor.take("{{") {
+        result += "{{"
+      } else if cursor.take("}}") {
+        result += "}}"
+      } else if next == "{" {
+        guard let moved = binding(&cursor) else { return text }
+        result += moved
+      } else {
+        result.append(next)
+        cursor.offset += 1
+      }
+    }
+    return result
+  }
+
+  /// Takes a binding with its braces and moves its paths; `nil` where it cannot be read.
+  func binding(_ cursor: inout TextCursor) -> String? {
+    do throws(NotationError) {
+      return "{" + (try inner(try cursor.braced().text)) + "}"
+    } catch {
+      return nil
+    }
+  }
+
+  /// Moves the paths of what stands between braces.
+  private func inner(_ text: String) throws(NotationError) -> String {
+    var parser = BindingParser(text, depth: 0)
+    var result = ""
+    repeat {
+      let start = parser.cursor.offset
+      parser.cursor.skipSpace()
+      result += String(parser.cursor.characters[start..<parser.cursor.offset])
+      result += try alternative(&parser)
+      let end = parser.cursor.offset
+      parser.cursor.skipSpace()
+      result += String(parser.cursor.characters[end..<parser.cursor.offset])
+      guard parser.cursor.take("|") else { break }
+      result += "|"
+    } while true
+    return result + (try format(&parser.cursor))
+  }
+
+  private func alternative(_ parser: inout BindingParser) throws(NotationError) -> String {
+    if parser.cursor.next == "'" { return "'" + (try parser.cursor.quoted(by: "'")) + "'" }
+    let start = parser.cursor.offset
+    try parser.skipPath()
+    let word = String(parser.cursor.characters[start..<parser.cursor.offset])
+    return word.isEmpty || PlainNumber.value(of: word) != nil ? word : path(word)
+  }
+
+  /// Copies a format, and moves the paths of the bindings in a plural's messages.
+  private func format(_ cursor: inout TextCursor) throws(NotationError) -> String {
+    var result = ""
+    var depth = 0
+    while let next = cursor.next {
+      let start = cursor.offset
+      if next == "'" {
+        if depth == 0 { _ = try cursor.quoted(by: "'") } else { try cursor.skipApostrophe() }
+        result += String(cursor.characters[start..<cursor.offset])
+      } else if next == "{", depth == 1 {
+        guard let moved = binding(&cursor) else {
+          throw NotationError(offset: start, found: "a binding", expected: "one that can be read")
+        }
+        result += moved
+      } else {
+        if next == "{" { depth += 1 }
+        if next == "}" { depth -= 1 }
+        result.append(next)
+        cursor.offset += 1
+      }
+    }
+    return result
+  }
+
+  /// A path below another; paths in brackets, which begin at the record as well, go along.
+  private static func joined(_ prefix: String, _ path: String) -> String {
+    let moved = inBrackets(path) { joined(prefix, $0) }
+    return path.hasPrefix("[") ? prefix + moved : prefix + "." + moved
+  }
+
+  /// A path whose first name is replaced, if it is that name.
+  private static func replaced(_ path: String, _ name: String, _ place: String) -> String {
+    let moved = inBrackets(path) { replaced($0, name, place) }
+    guard moved.hasPrefix(name) else { return moved }
+    let rest = moved.dropFirst(name.count)
+    return rest.isEmpty || rest.first == "." || rest.first == "[" ? place + rest : moved
+  }
+
+  /// Rewrites the paths that stand in brackets: `sizes[kinds[0]]`.
+  private static func inBrackets(_ path: String, _ rewrite: (String) -> String) -> String {
+    guard let open = path.firstIndex(of: "[") else { return path }
+    let after = path.index(after: open)
+    var level = 1
+    var quoted = false
+    let close = path[after...].firstIndex { character in
+      if character == "\"" { quoted.toggle() }
+      if !quoted, character == "[" { level += 1 }
+      if !quoted, character == "]" { level -= 1 }
+      return level == 0
+    }
+    guard let close else { return path }
+    let inside = String(path[after..<close])
+    let isPlain =
+      inside == "*" || inside.hasPrefix("\"") || inside.allSatisfy { TextCursor.isDigit($0) }
+    let rest = inBrackets(String(path[path.index(after: close)...]), rewrite)
+    return path[..<after] + (isPlain ? inside : rewrite(inside)) + "]" + rest
+  }
+}

@@ -1,0 +1,103 @@
+import AutoLayout
+
+/// A view that stands once for each element of a list: `repeat: {over, as, from, upTo}`.
+struct RepeatedView {
+  /// Numbers of the copies, the first element's being 1.
+  let numbers: ClosedRange<Int>
+  private let node: DocumentNode
+  private let list: String
+  private let name: String
+
+  /// Reads a view with `repeat`; `nil` where what it says cannot be used.
+  init?(_ node: DocumentNode, into context: inout DocumentContext) {
+    guard let repetition = node["repeat"],
+      let fields = Fields(
+        repetition, what: "'repeat' of a view", keys: ["over", "as", "from", "upTo"],
+        into: &context)
+    else { return nil }
+    let limit = context.sources.limits.copies
+    for key in ["over", "as", "upTo"] where fields[key] == nil {
+      fields.reportMissing(
+        key,
+        expected: key == "over"
+          ? "the list, as in \"{media}\""
+          : key == "as" ? "a name for its elements" : "the most copies that there may be",
+        into: &context)
+    }
+    let whole = "a whole number from 1 to \(limit)"
+    let first = fields.integer("from", in: 1...limit, expected: whole, into: &context)
+    let last = fields.integer("upTo", in: 1...limit, expected: whole, into: &context)
+    let name = fields.text("as", into: &context)
+    if let name, NameRewriter.spelled(name) != name {
+      context.report(
+        .invalidValue, line: fields.line(of: "as"),
+        found: "the name '\(DocumentNode.shortened(name))'",
+        expected: "expected letters, digits and '_', a letter first")
+      return nil
+    }
+    guard let over = fields.text("over", into: &context),
+      let list = Self.path(over, key: "over", line: fields.line(of: "over"), into: &context),
+      let name, let last
+    else { return nil }
+    guard (first ?? 1) <= last else {
+      context.report(
+        .invalidValue, line: fields.line(of: "from"), found: "'from' beyond 'upTo'",
+        expected: "expected the first copy's number before the last one's")
+      return nil
+    }
+    self.node = node
+    self.list = list
+    self.name = name
+    numbers = (first ?? 1)...last
+  }
+
+  /// The path of a text that is one binding of one path.
+  static func path(
+    _ text: String, key: String, line: Int, into context: inout DocumentContext
+  ) -> String? {
+    do throws(NotationError) {
+      let parts = try BoundText(text).parts
+      if parts.count == 1, case .binding(let binding)? = parts.first, binding.format == nil,
+        binding.alternatives.count == 1, case .path(let path)? = binding.alternatives.first
+      {
+        return path.spelling
+      }
+      context.report(
+        .bindingSyntax, line: line, found: "the text '\(DocumentNode.shortened(text))' as '\(key)'",
+        expected: "expected one path in braces, as in \"{media}\"")
+    } catch {
+      context.report(error, .bindingSyntax, in: text, line: line)
+    }
+    return nil
+  }
+
+  /// The copy for an element: ids end with its number, the name stands for the element, and without
+  /// the element the copy is hidden.
+  func copy(_ number: Int) -> DocumentNode {
+    let element = "\(list)[\(number - 1)]"
+    let paths = PathRewriter(name: name, standsFor: element)
+    var copy = node
+    copy["repeat"] = nil
+    if let id = node["id"]?.text {
+      copy["id"]?.value = .text("\(id).\(number)")
+      copy = ViewRewriter(paths: paths) { "\(id).\(number).\($0)" }.subviews(of: copy)
+    } else {
+      copy = ViewRewriter(paths: paths) { $0 }.subviews(of: copy)
+    }
+    copy = ViewRewriter(paths: paths) { $0 }.bindings(of: copy)
+    hide(&copy, unless: element)
+    return copy
+  }
+
+  /// Adds that the view is hidden where an element is absent.
+  private func hide(_ view: inout DocumentNode, unless element: String) {
+    let absent = "not {\(element)}"
+    let line = node.line(of: "repeat")
+    switch view["hidden"]?.value {
+    case .text(let condition): view["hidden"]?.value = .text("(\(condition)) or \(absent)")
+    case .bool(false), nil:
+      view["hidden"] = DocumentNode(line: line, value: .text(absent))
+    default: break
+    }
+  }
+}

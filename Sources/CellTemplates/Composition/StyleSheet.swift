@@ -1,0 +1,167 @@
+import LayoutPrimitives
+
+/// The named styles of a document: keys of labels under names.
+struct StyleSheet {
+  /// The schema of files that hold styles and nothing else.
+  static let schema = "cellheights.styles/1"
+
+  /// A style as it is written.
+  private struct Style {
+    var node: DocumentNode
+    /// Line of its name.
+    var line: Int
+  }
+
+  private var styles: [String: Style] = [:]
+  private(set) var names: [String] = []
+
+  /// Keys that a style may have: those of labels but their text.
+  private static let keys = LabelReader.keys.filter { $0 != "text" }
+
+  /// Reads the `styles` of a document: a mapping, or a list of mappings and paths of files.
+  init(_ node: DocumentNode?, into context: inout DocumentContext) {
+    guard let node else { return }
+    let expected = "a mapping of styles, or a list of such mappings and of paths of files"
+    switch node.value {
+    case .mapping: add(node, into: &context)
+    case .list(let nodes):
+      for node in nodes {
+        if node.entries != nil {
+          add(node, into: &context)
+        } else if let path = node.text {
+          read(path, at: node.line, into: &context)
+        } else {
+          context.report(
+            .invalidValue, line: node.line, found: "\(node.found) in 'styles'",
+            expected: "expected \(expected)")
+        }
+      }
+    default:
+      context.report(
+        .invalidValue, line: node.line, found: "\(node.found) as 'styles'",
+        expected: "expected \(expected)")
+    }
+    check(into: &context)
+  }
+
+  /// The keys of a style with those of the style that it builds on, which it goes before.
+  ///
+  /// The key `style` is left only where it names one of the text styles.
+  func entries(of name: String) -> [DocumentNode.Entry] {
+    var result: [DocumentNode.Entry] = []
+    var next: String? = name
+    var seen: Set<String> = []
+    while let name = next, seen.insert(name).inserted, let style = styles[name] {
+      next = nil
+      for entry in style.node.entries ?? [] where !result.contains(where: { $0.key == entry.key }) {
+        if entry.key == "style", let base = entry.value.text, styles[base] != nil {
+          next = base
+        } else {
+          result.append(entry)
+        }
+      }
+    }
+    return result
+  }
+
+  /// Whether a style has the name.
+  func contains(_ name: String) -> Bool { styles[name] != nil }
+
+  /// Reads a file of styles.
+  private mutating func read(_ path: String, at line: Int, into context: inout DocumentContext) {
+    guard TemplateCatalog.isPath(path) else {
+      context.report(
+        .invalidValue, line: line, found: "the text '\(DocumentNode.shortened(path))' in 'styles'",
+        expected: "expected the path of a file, as in ./styles.yaml")
+      return
+    }
+    guard let document = context.load(path, what: "file of styles", at: line),
+      let root = DocumentReader.read(document.text, base: document.base, into: &context)
+    else { return }
+    guard case .text(Self.schema)? = root["schema"]?.value else {
+      context.report(
+        .schema, line: root.line(of: "schema"),
+        found: root["schema"].map { "\($0.found) as schema" } ?? "no schema",
+        expected: "expected schema: \(Self.schema)")
+      return
+    }
+    let keys = ["schema", "styles"]
+    guard let fields = Fields(root, what: "the styles", keys: keys, into: &context) else { return }
+    guard let node = fields["styles"] else {
+      fields.reportMissing("styles", expected: "a mapping of styles", into: &context)
+      return
+    }
+    guard node.entries != nil else {
+      fields.report("styles", node, expected: "a mapping of styles", into: &context)
+      return
+    }
+    add(node, into: &context)
+  }
+
+  /// Adds a mapping of styles.
+  private mutating func add(_ node: DocumentNode, into context: inout DocumentContext) {
+    for entry in node.entries ?? [] {
+      if FontRequest.Style(rawValue: entry.key) != nil {
+        context.report(
+          .duplicateName, line: entry.line,
+          found: "a style named '\(entry.key)', which is a text style",
+          expected: "expected another name")
+      } else if let first = styles[entry.key] {
+        context.report(
+          .duplicateName, line: entry.line,
+          found: "a second style named '\(entry.key)', first on line "
+            + context.lines.words(for: first.line, seenFrom: entry.line),
+          expected: "expected each name once")
+      } else {
+        styles[entry.key] = Style(node: entry.value, line: entry.line)
+        names.append(entry.key)
+      }
+    }
+  }
+
+  /// Looks every style through, so that a slip is told once and not for every label.
+  private mutating func check(into context: inout DocumentContext) {
+    for name in names {
+      guard let style = styles[name] else { continue }
+      let before = context.problems.count
+      checkBases(of: name, into: &context)
+      let what = "the style '\(DocumentNode.shortened(name))'"
+      var node = style.node
+      node.value = .mapping(
+        (node.entries ?? []).filter { $0.key != "style" } + baseEntry(of: name))
+      if style.node.entries == nil {
+        context.report(
+          .invalidValue, line: style.node.line, found: "\(style.node.found) as \(what)",
+          expected: "expected a mapping of keys such as font, fontSize and weight")
+      } else if let fields = Fields(
+        node, what: what, sort: "a style", keys: Self.keys, into: &context)
+      {
+        LabelReader.check(fields, into: &context)
+      }
+      if context.problems.count > before {
+        styles[name]?.node = DocumentNode(line: style.line, value: .mapping([]))
+      }
+    }
+  }
+
+  /// The text style that a style names, if that is what it names.
+  private func baseEntry(of name: String) -> [DocumentNode.Entry] {
+    entries(of: name).filter { $0.key == "style" }
+  }
+
+  /// Refuses a style that builds on itself.
+  private func checkBases(of name: String, into context: inout DocumentContext) {
+    var circle = [name]
+    while let base = styles[circle[circle.count - 1]]?.node["style"]?.text, styles[base] != nil {
+      circle.append(base)
+      if base == name {
+        context.report(
+          .invalidValue, line: styles[name]?.node.line(of: "style") ?? 1,
+          found: "styles that build on one another in a circle: "
+            + circle.joined(separator: " → "),
+          expected: "expected one of them to do without 'style'")
+      }
+      if circle.dropLast().contains(base) { return }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// Gives views new ids and moves what they are bound to.
+struct ViewRewriter {
+  /// Where the paths of bindings go.
+  let paths: PathRewriter?
+  /// The new id of a view.
+  let id: (String) -> String
+
+  init(paths: PathRewriter?, id: @escaping (String) -> String) {
+    self.paths = paths
+    self.id = id
+  }
+
+  /// A view with everything below it.
+  func view(_ node: DocumentNode) -> DocumentNode {
+    guard node.entries != nil else { return node }
+    var view = subviews(of: bindings(of: node))
+    if let old = node["id"]?.text { view["id"]?.value = .text(id(old)) }
+    return view
+  }
+
+  /// A view whose subviews have new ids and bindings.
+  func subviews(of node: DocumentNode) -> DocumentNode {
+    guard let children = node["subviews"]?.elements else { return node }
+    var node = node
+    node["subviews"]?.value = .list(children.map(view))
+    return node
+  }
+
+  /// A view whose own bindings have moved.
+  func bindings(of node: DocumentNode) -> DocumentNode {
+    guard let paths, var entries = node.entries else { return node }
+    for index in entries.indices {
+      switch entries[index].key {
+      case "hidden":
+        if let condition = entries[index].value.text {
+          let names = NameRewriter(ids: [:], constants: [:], paths: paths)
+          entries[index].value.value = .text(names.condition(condition))
+        }
+      case "text", "source", "record", "repeat":
+        entries[index].value = moved(entries[index].value, paths)
+      default: break
+      }
+    }
+    return DocumentNode(line: node.line, value: .mapping(entries))
+  }
+
+  /// A value whose texts have their paths moved, inside lists and mappings too.
+  private func moved(_ node: DocumentNode, _ paths: PathRewriter) -> DocumentNode {
+    var node = node
+    switch node.value {
+    case .text(let text): node.value = .text(paths.text(text))
+    case .list(let nodes): node.value = .list(nodes.map { moved($0, paths) })
+    case .mapping(var entries):
+      for index in entries.indices where ["text", "over"].contains(entries[index].key) {
+        entries[index].value = moved(entries[index].value, paths)
+      }
+      node.value = .mapping(entries)
+    default: break
+    }
+    return node
+  }
+}

@@ -1,0 +1,67 @@
+/// How a binding's value becomes text: what stands after its comma, as in `{published, date, short}`.
+///
+/// The words are those of ICU's message format.
+public indirect enum BindingFormat: Hashable, Sendable {
+  /// How much a date or a time says.
+  public enum Style: String, Hashable, Sendable, CaseIterable {
+    // From the least to the most, as the locale data have them.
+    case short, medium, long, full
+  }
+
+  /// How a number is written.
+  public enum NumberStyle: Hashable, Sendable {
+    /// With at most three fraction digits.
+    case decimal
+    /// Rounded to a whole number.
+    case integer
+    /// A hundred times the number, with the sign of percent.
+    case percent
+    /// Shortened, as in `1.2K`.
+    case compact
+    /// By a pattern of UTS 35, as in `#,##0.00`.
+    case pattern(String)
+  }
+
+  /// How wordy a distance in time is.
+  public enum RelativeStyle: String, Hashable, Sendable, CaseIterable {
+    // "2 hours ago", "2 hr. ago", "2h ago".
+    case long, short, narrow
+  }
+
+  /// The day.
+  case date(Style)
+  /// The time of day.
+  case time(Style)
+  /// A date by a pattern of UTS 35, as in `d MMM yyyy`.
+  case pattern(String)
+  /// The distance from the clock.
+  case relative(RelativeStyle)
+  /// A number.
+  case number(NumberStyle)
+  /// A message chosen by a number.
+  case plural(PluralMessage)
+  /// How many elements a list has: itself a number.
+  case count
+
+  /// Whether the format makes a number, which may be compared and used in constraints.
+  var isNumber: Bool { self == .count }
+
+  /// What is asked of a path whose value is formatted so.
+  var use: PathUse {
+    switch self {
+    case .date, .time, .pattern, .relative: .date
+    case .number: .number
+    case .plural: [.number, .count]
+    case .count: .count
+    }
+  }
+
+  /// Whether its text depends on the clock.
+  var readsClock: Bool {
+    switch self {
+    case .relative: true
+    case .plural(let message): message.bindings.contains { $0.format?.readsClock ?? false }
+    default: false
+    }
+  }
+}

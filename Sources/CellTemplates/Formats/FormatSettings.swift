@@ -1,0 +1,102 @@
+import AutoLayout
+import LayoutPrimitives
+internal import CICU
+public import FeedRecords
+
+/// What formats need besides a value and the environment's locale.
+public struct FormatSettings: Hashable, Sendable {
+  /// Why settings cannot be used.
+  public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// No such time zone; with the hint that comes nearest.
+    case timeZone(String, hint: String)
+    /// The clock is no date.
+    case clock(String)
+    /// A template tells distances in time and there is no clock to tell them from.
+    case noClock(template: String)
+
+    /// One sentence: what was found and what to write.
+    public var description: String {
+      switch self {
+      case .timeZone(let name, let hint):
+        "there is no time zone '\(name)': write a name of the IANA database such as UTC or "
+          + "Europe/Berlin" + hint
+      case .clock(let text):
+        "the clock '\(text)' is no date and time: write one such as 2026-01-31T08:00:00Z"
+      case .noClock(let template):
+        "template '\(template)' tells times relative to now and no clock is set: give --clock "
+          + "2026-01-31T08:00:00Z, or 'clock' in cellheights.yaml"
+      }
+    }
+  }
+
+  /// The time zone of dates, an IANA name.
+  public let timeZone: String
+  /// The instant that distances in time are told from.
+  public var clock: FeedDate?
+
+  /// Creates settings in UTC.
+  public init(clock: FeedDate? = nil) {
+    timeZone = "UTC"
+    self.clock = clock
+  }
+
+  /// Creates settings.
+  ///
+  /// - Throws: `Failure.timeZone` for a name that the time zone data have not.
+  public init(timeZone: String, clock: FeedDate? = nil) throws(Failure) {
+    guard cicu_zone_is_known(timeZone) != 0 else {
+      throw .timeZone(
+        timeZone, hint: NearestName(Self.knownTimeZones).suggestion(for: timeZone))
+    }
+    self.timeZone = timeZone
+    self.clock = clock
+  }
+
+  /// Reads a clock such as `2026-01-31T08:00:00Z`; one without a zone is in UTC.
+  ///
+  /// - Throws: `Failure.clock`.
+  public static func clock(_ text: String) throws(Failure) -> FeedDate {
+    guard let date = FeedDate(text, form: .iso8601) else { throw .clock(text) }
+    return date
+  }
+
+  /// Refuses templates that need a clock where there is none.
+  ///
+  /// - Throws: `Failure.noClock`.
+  public func check(_ template: CellTemplate) throws(Failure) {
+    if template.readsClock, clock == nil { throw .noClock(template: template.name) }
+  }
+
+  /// The names of the time zone database.
+  private static var knownTimeZones: [String] {
+    let size = cicu_zone_names(nil, 0)
+    guard size > 0 else { return [] }
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
+      let written = buffer.withMemoryRebound(to: CChar.self) {
+        cicu_zone_names($0.baseAddress, size)
+      }
+      count = written == size ? Int(size) : 0
+    }
+    return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension CellTemplate {
+  /// Whether a format tells distances from the clock.
+  ///
+  /// A cell of such a template changes without its record, so nothing about the record alone may
+  /// decide that it is reused.
+  public var readsClock: Bool { paths.formats.contains { $0.readsClock } }
+
+  /// What a cell's text depends on besides record, template and environment; `nil` for a template
+  /// without formats.
+  public func formatFingerprint(_ settings: FormatSettings) -> String? {
+    guard !paths.formats.isEmpty else { return nil }
+    var parts = ["ICU " + String(cString: cicu_version())]
+    if paths.formats.contains(where: { $0.use == .date }) {
+      parts.append("zone \(settings.timeZone) \(String(cString: cicu_zones_version()))")
+    }
+    if readsClock { parts.append("clock \(settings.clock?.description ?? "none")") }
+    return parts.joined(separator: ", ")
+  }
+}

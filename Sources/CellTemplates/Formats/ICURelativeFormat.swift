@@ -1,0 +1,48 @@
+internal import CICU
+import FeedRecords
+
+/// ICU's format of distances in time in one locale.
+final class ICURelativeFormat {
+  private let handle: OpaquePointer
+
+  /// Opens a format; `nil` when it fails.
+  init?(_ style: BindingFormat.RelativeStyle, locale: String) {
+    let width =
+      switch style {
+      case .long: CICU_LONG
+      case .short: CICU_MEDIUM
+      case .narrow: CICU_SHORT
+      }
+    guard let handle = cicu_relative_open(Int32(width), locale) else { return nil }
+    self.handle = handle
+  }
+
+  deinit { cicu_relative_close(handle) }
+
+  /// A distance as text; `nil` when ICU fails.
+  func text(_ distance: RelativeTime) -> String? {
+    ICUText.make {
+      cicu_relative_write(handle, Double(distance.count), distance.unit.rawValue, $0, $1)
+    }
+  }
+}
+
+/// The Gregorian calendar in one time zone.
+final class ICUCalendar {
+  private let handle: OpaquePointer
+
+  /// Opens a calendar; `nil` when it fails.
+  init?(zone: String) {
+    guard let handle = cicu_calendar_open(zone) else { return nil }
+    self.handle = handle
+  }
+
+  deinit { cicu_calendar_close(handle) }
+
+  /// Whole months from one instant to another, below 0 when it is earlier.
+  func months(from: FeedDate, to: FeedDate) -> Int {
+    Int(
+      cicu_calendar_months(
+        handle, Double(from.secondsSince1970) * 1000, Double(to.secondsSince1970) * 1000))
+  }
+}

@@ -1,0 +1,28 @@
+/// Texts that ICU writes.
+enum ICUText {
+  /// Units that most texts fit in.
+  private static let usual = 128
+  /// Longest text, in UTF-16 units: a pattern may ask for a hundred digits, but not for more.
+  private static let longest = 16_384
+
+  /// A text from what writes it into room for so many units and returns its length.
+  ///
+  /// - Returns: `nil` when ICU fails, which a negative length says.
+  static func make(_ write: (UnsafeMutablePointer<UInt16>, Int32) -> Int32) -> String? {
+    let (text, needed) = attempt(usual, write)
+    guard text == nil, needed > usual, needed <= longest else { return text }
+    return attempt(needed, write).text
+  }
+
+  private static func attempt(
+    _ capacity: Int, _ write: (UnsafeMutablePointer<UInt16>, Int32) -> Int32
+  ) -> (text: String?, needed: Int) {
+    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: capacity) { room in
+      guard let base = room.baseAddress else { return (nil, -1) }
+      let length = Int(write(base, Int32(clamping: capacity)))
+      guard length >= 0, length <= capacity else { return (nil, length) }
+      let units = UnsafeBufferPointer(start: base, count: length)
+      return (String(decoding: units, as: UTF16.self), length)
+    }
+  }
+}

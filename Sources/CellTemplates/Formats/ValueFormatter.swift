@@ -1,0 +1,118 @@
+internal import CICU
+import FeedRecords
+
+/// Writes the values of bindings as one locale does; opened once and used for all records.
+///
+/// It is no value and not `Sendable`: ICU's formats serve one text at a time.
+public final class ValueFormatter {
+  /// One of ICU's formats.
+  private enum Opened {
+    case date(ICUDateFormat)
+    case number(ICUNumberFormat)
+    case relative(ICURelativeFormat)
+  }
+
+  /// The locale, as the environment writes it.
+  let locale: String
+  private let settings: FormatSettings
+  private let formats: [Opened]
+  private let plurals: ICUPluralRules?
+  private let calendar: ICUCalendar?
+  /// What each format wrote last: the same value comes once for every width and text size.
+  private var last: [(value: UInt64, text: String)?]
+
+  /// Opens the formats of a template in a locale.
+  ///
+  /// - Throws: `CellError.noFormats` when ICU has no data or memory.
+  init(
+    locale: String, settings: FormatSettings, formats wanted: [BindingFormat]
+  ) throws(CellError) {
+    self.locale = locale
+    self.settings = settings
+    let name = try Self.icuName(of: locale)
+    var opened: [Opened] = []
+    var needsCalendar = false
+    for format in wanted {
+      guard let one = Self.open(format, locale: name, settings) else {
+        throw .noFormats(locale: locale)
+      }
+      if case .relative = one { needsCalendar = true }
+      opened.append(one)
+    }
+    formats = opened
+    last = Array(repeating: nil, count: opened.count)
+    plurals = ICUPluralRules(locale: name)
+    calendar = needsCalendar ? ICUCalendar(zone: settings.timeZone) : nil
+    if plurals == nil || (needsCalendar && calendar == nil) {
+      throw .noFormats(locale: locale)
+    }
+  }
+
+  /// A date in one of the formats; `nil` when ICU cannot write it.
+  func text(_ date: FeedDate, format: Int) -> String? {
+    guard formats.indices.contains(format) else { return nil }
+    let value = UInt64(bitPattern: date.secondsSince1970)
+    if let last = last[format], last.value == value { return last.text }
+    let text: String?
+    switch formats[format] {
+    case .date(let format): text = format.text(secondsSince1970: date.secondsSince1970)
+    case .relative(let format): text = distance(to: date).flatMap { format.text($0) }
+    case .number: text = nil
+    }
+    return remember(text, of: value, format)
+  }
+
+  /// A finite number in one of the formats; `nil` when ICU cannot write it.
+  func text(_ number: Double, format: Int) -> String? {
+    guard formats.indices.contains(format), case .number(let opened) = formats[format] else {
+      return nil
+    }
+    if let last = last[format], last.value == number.bitPattern { return last.text }
+    return remember(opened.text(number), of: number.bitPattern, format)
+  }
+
+  /// The plural form of a number.
+  func form(_ number: Double) -> PluralMessage.Form { plurals?.form(number) ?? .other }
+
+  private func remember(_ text: String?, of value: UInt64, _ format: Int) -> String? {
+    last[format] = text.map { (value, $0) }
+    return text
+  }
+
+  private func distance(to date: FeedDate) -> RelativeTime? {
+    guard let clock = settings.clock, let calendar else { return nil }
+    return RelativeTime(of: date, from: clock) { calendar.months(from: $0, to: $1) }
+  }
+
+  private static func open(
+    _ format: BindingFormat, locale: String, _ settings: FormatSettings
+  ) -> Opened? {
+    switch format {
+    case .date, .time, .pattern:
+      return ICUDateFormat(format, locale: locale, zone: settings.timeZone).map { .date($0) }
+    case .relative(let style):
+      return ICURelativeFormat(style, locale: locale).map { .relative($0) }
+    case .number(let style):
+      do throws(ICUNumberFormat.PatternError) {
+        return .number(try ICUNumberFormat(style, locale: locale))
+      } catch {
+        return nil
+      }
+    case .plural, .count: return nil
+    }
+  }
+
+  /// ICU's name of a locale.
+  private static func icuName(of locale: String) throws(CellError) -> String {
+    let capacity = 160
+    var isKnown = false
+    let name = String(unsafeUninitializedCapacity: capacity) { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { room in
+        isKnown = cicu_locale(locale, room.baseAddress, Int32(capacity)) != 0
+        return isKnown ? room.firstIndex(of: 0) ?? 0 : 0
+      }
+    }
+    guard isKnown else { throw .noFormats(locale: locale) }
+    return name
+  }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import CellTemplates
+
+/// Documents of a test that name one another.
+struct Composed {
+  /// The documents besides the first, by path.
+  var files: [String: String] = [:]
+  var limits = TemplateSources.Limits()
+  var documentLimits = TemplateLimits()
+
+  /// The template of a document.
+  func template(_ text: String, file: String = "main.yaml") throws -> CellTemplate {
+    let files = files
+    let sources = TemplateSources(limits: limits) { name throws(TemplateError) in
+      guard let text = files[name] else {
+        if TemplateCatalog.isPath(name) { throw .missingFile(path: name) }
+        throw .unknownName(name, known: files.keys.sorted())
+      }
+      return TemplateCatalog.Entry(name: name, text: text, file: name)
+    }
+    return try CellTemplate(text: text, file: file, limits: documentLimits, sources: sources)
+  }
+
+  /// What is wrong with a document.
+  func problems(_ text: String, file: String = "main.yaml") -> [TemplateProblem] {
+    do {
+      _ = try template(text, file: file)
+    } catch TemplateError.invalid(let problems, _) {
+      return problems
+    } catch {
+      Issue.record(error)
+    }
+    return []
+  }
+
+  /// A template's document around what a test is about.
+  static func document(_ rest: String, name: String = "t") -> String {
+    "schema: cellheights.template/1\ntemplate: \(name)\n" + rest
+  }
+}
