@@ -43,7 +43,7 @@ let rooms: [Target] = [
   .target(
     name: "CellTemplates",
     dependencies: [
-      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "FeedRecords",
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "XMLDocuments", "FeedRecords",
       .product(name: "Yams", package: "Yams"),
     ], swiftSettings: strict),
   .target(

@@ -19,6 +19,16 @@ extension CellTemplate {
     guard let template, context.problems.isEmpty else { throw context.error }
     self = template
   }
+
+  /// Compiles a document that has been read; the rest as above.
+  init(
+    node: DocumentNode, file: String, limits: TemplateLimits
+  ) throws(TemplateError) {
+    var context = DocumentContext(file: file, limits: limits)
+    let template = TemplateCompiler.compile(node, into: &context)
+    guard let template, context.problems.isEmpty else { throw context.error }
+    self = template
+  }
 }
 
 /// Makes a template of a document's text.
@@ -29,7 +39,13 @@ struct TemplateCompiler {
 
   /// Compiles as much as can be read; the context has what could not.
   static func compile(_ text: String, into context: inout DocumentContext) -> CellTemplate? {
-    guard let root = DocumentReader.read(text, into: &context) else { return nil }
+    DocumentReader.read(text, into: &context).flatMap { compile($0, into: &context) }
+  }
+
+  /// Compiles a document that has been read.
+  static func compile(
+    _ root: DocumentNode, into context: inout DocumentContext
+  ) -> CellTemplate? {
     // A document of another schema would only give misleading problems.
     guard hasSchema(root, into: &context) else { return nil }
     guard let fields = Fields(root, what: "the template", keys: keys, into: &context) else {

@@ -30,6 +30,8 @@ public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
     case unsupported = "CH0462"
     /// Something accepted that probably says less than it seems to.
     case suspicious = "CH0463"
+    /// An Interface Builder file that cannot be read, or that has no cell.
+    case interfaceBuilder = "CH0464"
   }
 
   /// The kind of problem.
