@@ -93,7 +93,8 @@ let tests: [Target] = [
   .testTarget(
     name: "CellTemplatesTests",
     dependencies: [
-      "CellTemplates", "AutoLayout", "LayoutPrimitives", "TextMeasurement", "FeedRecords",
+      "CellTemplates", "AutoLayout", "LayoutPrimitives", "TextMeasurement", "XMLDocuments",
+      "FeedRecords",
     ], resources: [.copy("Fixtures")], swiftSettings: strict),
   .testTarget(
     name: "HeightStoreTests",

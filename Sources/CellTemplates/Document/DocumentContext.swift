@@ -65,6 +65,9 @@ struct DocumentContext {
         code: .suspicious, file: file, lines: [line], found: found, expected: expected))
   }
 
+  /// Notes something accepted, in the words of whoever found it.
+  mutating func warn(_ warning: TemplateProblem) { warnings.append(warning) }
+
   /// The error that holds all problems in the order of lines.
   var error: TemplateError {
     let sorted = problems.map { problem in

@@ -1,12 +1,15 @@
 import Yams
 
-/// Turns YAML or JSON text into nodes, within the limits.
+/// Turns YAML or JSON text into nodes, within the limits; an Interface Builder file too.
 ///
 /// JSON is read as the subset of YAML that it is. Anchors and aliases are refused, because a few
 /// lines of them can stand for a document without end; so are explicit tags.
 struct DocumentReader {
   /// Reads the document; problems go to the context, and `nil` means that there is nothing to use.
   static func read(_ text: String, into context: inout DocumentContext) -> DocumentNode? {
+    if InterfaceBuilderFile.isInterfaceBuilder(text: text) {
+      return InterfaceBuilderDocument.read(text, into: &context)
+    }
     guard text.utf8.count <= context.limits.bytes else {
       context.report(
         .limit, line: 1, found: "a document of \(text.utf8.count) bytes",

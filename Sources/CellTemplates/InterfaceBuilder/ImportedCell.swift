@@ -9,7 +9,7 @@ struct ImportedCell {
   /// What an object id stands for.
   var items: [String: ImportedConstraint.Item] = [:]
   /// Objects of the cell that are not laid out, and the code under which that was noted.
-  var leftOut: [String: ImportNote.Code] = [:]
+  var leftOut: [String: TemplateProblem.Code] = [:]
 
   /// Index of the view that fills the cell; `nil` where the cell has none.
   var content: Int? { views.firstIndex { $0.role == .content && $0.parent == 0 } }
@@ -66,14 +66,14 @@ struct ImportedViewReader {
       let id = view["id"] ?? ""
       if excluded.contains(id) {
         notes.add(
-          .variation, line: view.line, "views that are not installed for the size class",
+          .importedVariation, line: view.line, "views that are not installed for the size class",
           "they are left out, and their constraints with them")
-        leaveOut(view, .variation)
+        leaveOut(view, .importedVariation)
       } else if ImportedView.containerKinds.contains(element.name) {
         notes.add(
-          .content, line: view.line, "views inside a \(element.name)",
+          .importedContent, line: view.line, "views inside a \(element.name)",
           "they are left out, because it lays them out itself; their constraints with them")
-        leaveOut(view, .content)
+        leaveOut(view, .importedContent)
       } else {
         add(
           view, parent: index, isArranged: element.name == "stackView", isContent: false,
@@ -98,13 +98,13 @@ struct ImportedViewReader {
       cell.items[object] = item
     } else {
       notes.add(
-        .unknownReference, line: line, "a second object with the id '\(Self.plain(object))'",
+        .importedReference, line: line, "a second object with the id '\(Self.plain(object))'",
         "constraints mean the first one; repair the file")
     }
   }
 
   /// Remembers the ids of what is left out, so that its constraints are not called broken.
-  private mutating func leaveOut(_ element: XMLElement, _ code: ImportNote.Code) {
+  private mutating func leaveOut(_ element: XMLElement, _ code: TemplateProblem.Code) {
     if let id = element["id"] { cell.leftOut[id] = code }
     for child in element.children { leaveOut(child, code) }
   }

@@ -26,7 +26,7 @@ struct ImportedConstraintReader {
       for element in view.element.children("constraints").flatMap(\.children) {
         if excluded.contains(element["id"] ?? "") {
           notes.add(
-            .variation, line: element.line,
+            .importedVariation, line: element.line,
             "constraints that are not installed for the size class", "they are left out")
         } else if let constraint = constraint(element, owner: index, &notes) {
           constraints.append(constraint)
@@ -43,13 +43,13 @@ struct ImportedConstraintReader {
     let isPlaceholder = element["placeholder"] == "YES"
     if isPlaceholder, mode == .runtime {
       notes.add(
-        .placeholder, line: element.line, "placeholder constraints",
+        .importedPlaceholder, line: element.line, "placeholder constraints",
         "they are left out, as when the app is built; code sets what takes their place")
       return nil
     }
     guard element.name == "constraint" else {
       notes.add(
-        .constraint, line: element.line,
+        .importedConstraint, line: element.line,
         "'\(ImportedViewReader.plain(element.name))' among constraints", "it is left out")
       return nil
     }
@@ -93,7 +93,7 @@ struct ImportedConstraintReader {
     }
     guard let advice else { return true }
     notes.add(
-      .constraint, line: constraint.line,
+      .importedConstraint, line: constraint.line,
       "a constraint of \(first.rawValue) that UIKit refuses (\(advice))", "it is left out")
     return false
   }
@@ -108,7 +108,7 @@ struct ImportedConstraintReader {
     let text = element["\(side)Attribute"] ?? ""
     guard let attribute = Attribute(rawValue: text == "baseline" ? "lastBaseline" : text) else {
       notes.add(
-        .constraint, line: element.line,
+        .importedConstraint, line: element.line,
         "the attribute '\(ImportedViewReader.plain(text))' of a constraint",
         "the constraint is left out; write it by hand")
       return nil
@@ -125,7 +125,7 @@ struct ImportedConstraintReader {
         "they are left out too")
     } else {
       notes.add(
-        .unknownReference, line: element.line,
+        .importedReference, line: element.line,
         "a constraint with '\(ImportedViewReader.plain(reference))', "
           + "which is no view of the cell",
         "it is left out; repair it in Interface Builder")
@@ -140,7 +140,7 @@ struct ImportedConstraintReader {
     case "lessThanOrEqual": return .lessOrEqual
     case .some(let text):
       notes.add(
-        .constraint, line: element.line,
+        .importedConstraint, line: element.line,
         "the relation '\(ImportedViewReader.plain(text))'", "the constraint is left out")
       return nil
     }
@@ -154,7 +154,7 @@ struct ImportedConstraintReader {
     guard let text = classes.value(attribute, of: element) else { return standard }
     if let number = read(text) { return number }
     notes.add(
-      .value, line: element.line,
+      .importedValue, line: element.line,
       "'\(ImportedViewReader.plain(text))' as \(attribute) of a constraint",
       "the constraint is left out; correct the number")
     return nil

@@ -53,14 +53,14 @@ struct ImportedConstraintWriter {
       case "layoutMargins", "readableContent":
         if guide.key == "readableContent" {
           notes.add(
-            .setting, line: line, "the readable content guide",
+            .importedSetting, line: line, "the readable content guide",
             "the layout margins take its place, as on phones")
         }
         if let margin = Self.margin(anchor.attribute) { return named(owner, margin) }
         return named(marginGuide(guide.owner, line: line), anchor.attribute)
       default:
         notes.add(
-          .content, line: line, "the guide '\(ImportedViewReader.plain(guide.key))'",
+          .importedContent, line: line, "the guide '\(ImportedViewReader.plain(guide.key))'",
           "its constraints are left out; write them by hand")
         return nil
       }
@@ -130,7 +130,7 @@ struct ImportedConstraintWriter {
   ) {
     guard constraint.multiplier > 0 else {
       notes.add(
-        .constraint, line: constraint.line, "a negative multiple of a position",
+        .importedConstraint, line: constraint.line, "a negative multiple of a position",
         "the constraint is left out; write it by hand")
       return
     }

@@ -27,7 +27,7 @@ struct ImportedContent {
     if let size = placeholderSize(of: view) {
       node.set("intrinsic", numbers: size)
       notes.add(
-        .placeholder, line: view.element.line, "placeholder intrinsic sizes",
+        .importedPlaceholder, line: view.element.line, "placeholder intrinsic sizes",
         "they take the place of the views' content, as on the canvas; import without --canvas "
           + "for the content")
       return
@@ -37,7 +37,7 @@ struct ImportedContent {
         != nil
     {
       notes.add(
-        .placeholder, line: view.element.line, "placeholder intrinsic sizes",
+        .importedPlaceholder, line: view.element.line, "placeholder intrinsic sizes",
         "they are left out, as when the app is built; the content decides")
     }
     switch view.kind {
@@ -96,7 +96,7 @@ struct ImportedContent {
     if element["adjustsLetterSpacingToFitWidth"] == "YES" { node.set("tightening", .bool(true)) }
     if let width = element["preferredMaxLayoutWidth"].flatMap(ImportedNumber.length), width > 0 {
       notes.add(
-        .setting, line: element.line, "a preferred maximum layout width",
+        .importedSetting, line: element.line, "a preferred maximum layout width",
         "it is left out: texts wrap at the width that they get")
     }
   }
@@ -149,7 +149,7 @@ struct ImportedContent {
     if let picture { node.set("image", numbers: picture) }
     if configuration != nil {
       notes.add(
-        .size, line: element.line, "a button with a configuration",
+        .importedSize, line: element.line, "a button with a configuration",
         "its padding is taken for that of a button without one; set contentInsets by hand")
     }
     for (key, name) in [
@@ -206,7 +206,7 @@ struct ImportedContent {
     guard let fixed = ImportedKinds.fixed(view) else {
       if !ImportedKinds.plain.contains(view.kind) {
         notes.add(
-          .kind, line: view.element.line,
+          .importedKind, line: view.element.line,
           "a view of the kind '\(ImportedViewReader.plain(view.kind))'",
           "it became a plain view; declare its intrinsic size if it has one")
       }
@@ -218,7 +218,7 @@ struct ImportedContent {
     if let alignment = fixed.alignment { node.set("alignmentInsets", numbers: alignment) }
     if fixed.isUnknown {
       notes.add(
-        .size, line: view.element.line, "the size of a \(view.kind)",
+        .importedSize, line: view.element.line, "the size of a \(view.kind)",
         "only UIKit knows it; declare its intrinsic size where constraints do not decide it")
     }
   }

@@ -40,7 +40,8 @@ struct ImportedFont {
       let known = styles.first { $0.0 == name }?.1
       if known == nil {
         notes.add(
-          .setting, line: element.line, "the text style '\(ImportedViewReader.plain(style))'",
+          .importedSetting, line: element.line,
+          "the text style '\(ImportedViewReader.plain(style))'",
           "it became body; write the font by hand")
       }
       node.set("style", .text((known ?? .body).rawValue))
@@ -79,7 +80,7 @@ struct ImportedFont {
     let plain = ImportedViewReader.plain(family)
     node.set("font", .text(plain))
     notes.add(
-      .setting, line: line, "the font family '\(plain)'",
+      .importedSetting, line: line, "the font family '\(plain)'",
       "it is kept; name its files with --font-family or in cellheights.yaml unless it is installed")
     let ending = parts.count > 1 ? parts[1].lowercased() : ""
     if let weight = endings.first(where: { ending.contains($0.0) })?.1, weight != 400 {

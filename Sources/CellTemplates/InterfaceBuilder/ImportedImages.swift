@@ -29,13 +29,13 @@ struct ImportedImages {
     else { return nil }
     if catalog == "system" || symbols.contains(name) {
       notes.add(
-        .size, line: element.line, "the size of a symbol of the system",
+        .importedSize, line: element.line, "the size of a symbol of the system",
         "only UIKit knows it; declare the view's intrinsic size")
       return nil
     }
     if let size = sizes[name] { return size }
     notes.add(
-      .size, line: element.line,
+      .importedSize, line: element.line,
       "the picture '\(ImportedViewReader.plain(name))', whose size the file does not say",
       "declare the view's intrinsic size")
     return nil

@@ -14,7 +14,9 @@ struct ImportedKinds {
     var isUnknown = false
   }
 
-  /// The kinds by element. Sizes and insets are those of saved files.
+  /// The kinds by element.
+  ///
+  /// Sizes and insets are those of saved files.
   static func fixed(_ view: ImportedView) -> Fixed? {
     switch view.kind {
     case "switch": Fixed(name: "UISwitch", intrinsic: [49, 31], alignment: [0, 0, 0, 2])

@@ -45,16 +45,19 @@ struct ImportedMargins {
 
   private func base(of view: ImportedView, in cell: ImportedCell) -> [Double] {
     guard let root = cell.views.first else { return Self.standard }
-    if view.role == .content, view.parent == 0, root.kind == "tableViewCell" {
-      return mode == .canvas ? canvas(view, root) : Self.runtime
-    }
-    if view.role == .root, view.kind == "collectionViewCell", mode == .canvas,
-      toolsVersion >= 13_000
-    {
+    let isContent = view.role == .content && view.parent == 0
+    switch (mode, root.kind) {
+    case (.runtime, "tableViewCell") where isContent || view.role == .root: return Self.runtime
+    case (.canvas, "tableViewCell") where isContent: return canvas(view, root)
+    case (.canvas, "tableViewCell") where view.role == .root && toolsVersion >= 13_000:
+      let side = side(width: root.frame?.width ?? 0, preserves: preserves(view))
+      return [11, side, 11, side]
+    case (.canvas, "collectionViewCell"), (.canvas, "collectionReusableView"):
+      guard view.role == .root, toolsVersion >= 13_000 else { return Self.standard }
       let side = side(width: root.frame?.width ?? 0, preserves: preserves(view))
       return [0, side, 0, side]
+    default: return Self.standard
     }
-    return Self.standard
   }
 
   /// The content view of a table's cell when the app runs on a phone narrower than 414 points.

@@ -9,7 +9,7 @@ public struct ImportedTemplate: Sendable {
   /// For what it was imported.
   public let mode: InterfaceBuilderMode
   /// What could not be carried over, in the order of the file's lines.
-  public let notes: [ImportNote]
+  public let notes: [TemplateProblem]
   /// Ids of views with an outlet that show a text, which want a binding.
   public let unbound: [String]
 
@@ -29,7 +29,7 @@ public struct ImportedTemplate: Sendable {
     }
     if !notes.isEmpty {
       lines.append("Not carried over:")
-      lines += notes.map { "  " + Self.comment($0.description) }
+      lines += notes.map { "  " + Self.comment($0.withoutFile) }
     }
     return lines.map { "# \($0)\n" }.joined() + DocumentWriter.text(of: node)
   }

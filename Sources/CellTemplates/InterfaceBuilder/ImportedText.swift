@@ -14,7 +14,7 @@ struct ImportedText {
       bytes += piece.utf8.count
       guard bytes <= limits.textLength else {
         notes.add(
-          .value, line: line, "a text of more than \(limits.textLength) bytes",
+          .importedValue, line: line, "a text of more than \(limits.textLength) bytes",
           "it is cut there; bind it instead")
         break
       }
@@ -72,11 +72,11 @@ struct ImportedText {
           }
         case ("NSParagraphStyle", _):
           notes.add(
-            .setting, line: attribute.line, "a paragraph style in attributed text",
+            .importedSetting, line: attribute.line, "a paragraph style in attributed text",
             "it is left out; see lineSpacing, lineHeight and truncation")
         case ("NSKern", _):
           notes.add(
-            .setting, line: attribute.line, "kerning in attributed text",
+            .importedSetting, line: attribute.line, "kerning in attributed text",
             "it is left out; see letterSpacing")
         // Colours and the like do not change layout.
         default: break

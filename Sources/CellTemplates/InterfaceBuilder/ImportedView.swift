@@ -60,7 +60,7 @@ struct ImportedView {
 
 /// A layout guide of a view.
 struct ImportedGuide {
-  /// Which guide: `safeArea`, `layoutMargins`, …
+  /// Which guide, such as `safeArea` or `layoutMargins`.
   let key: String
   /// Index of its view.
   let owner: Int

@@ -47,7 +47,8 @@ struct ImportedViewWriter {
     }
     guard let frame = view.frame else {
       notes.add(
-        .autoresizing, line: view.element.line, "a view with neither constraints nor a frame",
+        .importedAutoresizing, line: view.element.line,
+        "a view with neither constraints nor a frame",
         "nothing decides its place; constrain it")
       return
     }
@@ -62,7 +63,7 @@ struct ImportedViewWriter {
       superview.role == .root || superview.role == .content || superview.role == .framed
     if !isKnown, !parts.allSatisfy({ $0 == "right" || $0 == "bottom" }) {
       notes.add(
-        .autoresizing, line: view.element.line,
+        .importedAutoresizing, line: view.element.line,
         "an autoresizing mask inside a view that constraints lay out",
         "the view keeps its frame, because the superview's size is not known before; constrain it")
     }
@@ -100,12 +101,12 @@ struct ImportedViewWriter {
     }
     if element["layoutMarginsFollowReadableWidth"] == "YES" {
       notes.add(
-        .setting, line: element.line, "margins that follow the readable width",
+        .importedSetting, line: element.line, "margins that follow the readable width",
         "they are as on phones, where that changes nothing")
     }
     if element["semanticContentAttribute"] != nil {
       notes.add(
-        .setting, line: element.line, "a semantic content attribute",
+        .importedSetting, line: element.line, "a semantic content attribute",
         "it is left out: the environment's direction holds for all views")
     }
     if !view.object.isEmpty { node.set("object", .text(view.object)) }
@@ -123,7 +124,7 @@ struct ImportedViewWriter {
       guard let text = classes.value("\(axis)\(suffix)", of: element) else { return standard }
       if let rank = ImportedNumber.priority(text) { return rank }
       notes.add(
-        .value, line: element.line,
+        .importedValue, line: element.line,
         "'\(ImportedViewReader.plain(text))' as \(axis)\(suffix)", "it is left out")
       return standard
     }

@@ -25,7 +25,7 @@ extension InterfaceBuilderFile {
         expected: "expected one of \(roots.count)")
     }
     let root = roots[index]
-    var notes = ImportNotes()
+    var notes = ImportNotes(file: file)
     let device = CanvasDevice(document)
     let classes = mode == .canvas ? device.sizeClasses : .phone
     var reader = ImportedViewReader(classes: classes, limits: limits)
@@ -56,9 +56,7 @@ extension InterfaceBuilderFile {
     let node = node(index, cell, writer, keepsObjects: keepsObjects, &notes)
     return ImportedTemplate(
       cell: cells[index], file: file, toolsVersion: toolsVersion, mode: mode,
-      notes: notes.list.sorted {
-        ($0.lines[0], $0.code.rawValue) < ($1.lines[0], $1.code.rawValue)
-      },
+      notes: notes.sorted,
       unbound: unbound(cell, outlets), node: node)
   }
 

@@ -1,3 +1,4 @@
+import LayoutPrimitives
 public import XMLDocuments
 
 /// A `.xib` or storyboard: the cells in it, ready to become template documents.
@@ -26,9 +27,50 @@ public struct InterfaceBuilderFile: Sendable {
   let document: XMLElement
   let roots: [XMLElement]
 
-  /// Whether a path is that of an Interface Builder file.
+  /// Whether a path is that of an Interface Builder file, or of a cell in one: `PATH#NAME`.
   public static func isInterfaceBuilder(path: String) -> Bool {
-    path.hasSuffix(".xib") || path.hasSuffix(".storyboard")
+    let path = split(path).path
+    return path.hasSuffix(".xib") || path.hasSuffix(".storyboard")
+  }
+
+  /// Whether a text is XML, which no template document is.
+  static func isInterfaceBuilder(text: String) -> Bool {
+    text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" } == "<"
+  }
+
+  /// Takes the name of a cell off a path: `Main.storyboard#PostCell`.
+  public static func split(_ path: String) -> (path: String, cell: String?) {
+    guard let mark = path.lastIndex(of: "#"),
+      [".xib", ".storyboard"].contains(where: { path[..<mark].hasSuffix($0) })
+    else { return (path, nil) }
+    return (String(path[..<mark]), String(path[path.index(after: mark)...]))
+  }
+
+  /// The index of a cell.
+  ///
+  /// - Parameter name: Its reuse identifier, the name of its template or its object id; `nil` for
+  ///   the only cell.
+  /// - Throws: `TemplateError.invalid` where there is no such cell, or where there are several and
+  ///   nothing says which.
+  public func cell(named name: String?) throws(TemplateError) -> Int {
+    let known = cells.map(\.name)
+    guard let name else {
+      guard cells.count > 1 else { return 0 }
+      throw Self.refusal(
+        file, 1, found: "\(cells.count) cells in the file",
+        expected: "expected the name of one of them, as \(file)#\(known[0]); there are "
+          + known.prefix(20).joined(separator: ", "))
+    }
+    let match =
+      cells.firstIndex { $0.reuseIdentifier == name } ?? cells.firstIndex { $0.name == name }
+      ?? cells.firstIndex { $0.object == name && !name.isEmpty }
+    guard let match else {
+      throw Self.refusal(
+        file, 1, found: "no cell '\(ImportedViewReader.plain(name))' in the file",
+        expected: "expected one of \(known.prefix(20).joined(separator: ", "))"
+          + NearestName(known).suggestion(for: name))
+    }
+    return match
   }
 
   /// Reads a file.
