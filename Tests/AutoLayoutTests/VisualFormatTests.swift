@@ -83,16 +83,31 @@ import Testing
     ("|", 1, "the end"), ("|-|", 2, "'|'"), ("|-8-|", 4, "'|'"), ("[a", 2, "the end"),
     ("[]", 1, "']'"), ("[5]", 1, "'5'"), ("[a]-", 4, "the end"), ("[a]-8", 5, "the end"),
     ("[a]-8[b]", 5, "'['"), ("[a]--[b]", 4, "'-'"), ("[a]--8-[b]", 4, "'-'"),
-    ("[a]-gap-[b]", 4, "'gap'"), ("[a]-(gap)-[b]", 5, "'gap'"), ("[a]-()-[b]", 5, "')'"),
+    ("[a]-gap[b]", 7, "'['"), ("[a]-(8 gap)-[b]", 7, "'gap'"), ("[a]-()-[b]", 5, "')'"),
     ("[a]-(8,)-[b]", 7, "')'"), ("[a]-(8-[b]", 6, "'-'"), ("[a()]", 3, "')'"),
     ("[a(=5)]", 3, "'='"), ("[a(5@0)]", 5, "the priority 0"), ("[a(5@b)]", 5, "'b'"),
     ("[a]|[b]", 4, "'['"), ("[a]x", 3, "'x'"), ("[a b]", 3, "'b'"),
     ("[a(\"b)]", 3, "a \" that is never closed"),
-    ("[a(5)(6)]", 5, "'('"), ("|[a]-8-", 7, "the end"), ("[a]-(>=b)-[b]", 7, "'b'"),
+    ("[a(5)(6)]", 5, "'('"), ("|[a]-8-", 7, "the end"), ("[a]-(>=)-[b]", 7, "')'"),
   ]) func pointsAtTheCharacter(text: String, offset: Int, found: String) {
     let error = #expect(throws: NotationError.self) { try VisualFormat.parse(text) }
     #expect(error?.offset == offset)
     #expect(error?.found == found)
+  }
+
+  @Test func numbersMayBeNamedAsMetricsAre() throws {
+    let format = try VisualFormat.parse("|-side-[a(>=least)]-(gap@750)-[b]")
+    #expect(
+      format.constraints.map(\.description) == [
+        "a.leading == superview.leading + side", "a.width >= least.width",
+        "b.leading == a.trailing + gap @750",
+      ])
+    #expect(
+      try LinearForm.parse("a.top == b.bottom - gap").description == "a.top == b.bottom - gap")
+    #expect(try LinearForm.parse("a.width == side").description == "a.width == side")
+    #expect(
+      try LinearForm.parse("a.width == ratio * b.height + side").description
+        == "a.width == ratio * b.height + side")
   }
 
   @Test func linearFormIsNotTakenForVisualFormat() {

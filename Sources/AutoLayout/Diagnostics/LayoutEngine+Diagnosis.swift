@@ -47,7 +47,8 @@ extension LayoutEngine {
     _ number: Int, _ solver: SimplexSolver, _ imposed: (Int) -> ImposedConstraint
   ) -> AmbiguousLayout? {
     guard let free = solver.solution.ambiguous,
-      let (item, variable) = owner(of: Slot(solver: number, index: free))
+      let (item, variable) = owner(of: Slot(solver: number, index: free)),
+      plan.system.items[item].verification.covers(variable)
     else { return nil }
     let attribute = variable.attribute
     let values = solver.alternatives().map { [$0.first, $0.second] }

@@ -25,7 +25,10 @@ extension LayoutEngine {
               && self.solver(of: ItemVariable.allCases[$0 % ItemVariable.allCases.count].axis)
                 == number
           } ?? 0
-        free = min(free ?? place, place)
+        let (item, number) = place.quotientAndRemainder(dividingBy: ItemVariable.allCases.count)
+        if plan.system.items[item].verification.covers(ItemVariable.allCases[number]) {
+          free = min(free ?? place, place)
+        }
       }
     }
     cell.relaxed = relaxed.sorted().map { name(of: plan.rows[$0].origin) }
@@ -69,6 +72,17 @@ extension LayoutEngine {
     case .compression(let item, let axis):
       return "compression resistance of \(items[item].name).\(extent(axis))"
     case .constraint(let index): return plan.system.constraints[index].name
+    }
+  }
+}
+
+extension AmbiguityVerification {
+  /// Whether somebody wants to know that a variable is open.
+  func covers(_ variable: ItemVariable) -> Bool {
+    switch self {
+    case .always: true
+    case .position: variable == .top || variable == .leading
+    case .never: false
     }
   }
 }

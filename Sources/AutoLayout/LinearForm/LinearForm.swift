@@ -3,7 +3,7 @@ import LayoutPrimitives
 /// The linear form of a constraint: `ITEM.ATTRIBUTE RELATION EXPRESSION [@PRIORITY]`.
 ///
 /// EXPRESSION is `NUMBER` or `[NUMBER *] ITEM.ATTRIBUTE [(+|-) NUMBER]`; NUMBER is a decimal, a
-/// `{binding}` or `{binding}/{binding}`, each with an optional sign. White space is free. An id
+/// `{binding}`, `{binding}/{binding}` or a named number, each with an optional sign. White space is free. An id
 /// that is no `[A-Za-z_][A-Za-z0-9_]*` stands in double quotes.
 public enum LinearForm {
   /// Reads one constraint.
@@ -40,7 +40,7 @@ private struct LinearFormParser {
   /// Takes the right-hand side.
   private mutating func expression(into result: inout ParsedConstraint) throws(NotationError) {
     cursor.skipSpace()
-    guard let number = try cursor.quantity() else {
+    guard let number = try cursor.namedQuantity() else {
       guard startsName else {
         throw NotationError(
           offset: cursor.offset, found: cursor.found,
@@ -67,9 +67,10 @@ private struct LinearFormParser {
     let isMinus = cursor.next == "-"
     cursor.offset += 1
     cursor.skipSpace()
-    guard let number = try cursor.quantity() else {
+    guard let number = try cursor.namedQuantity() else {
       throw NotationError(
-        offset: cursor.offset, found: cursor.found, expected: "a number or a {binding}")
+        offset: cursor.offset, found: cursor.found,
+        expected: "a number, a named constant or a {binding}")
     }
     result.constant = isMinus ? number.negated : number
   }

@@ -9,6 +9,7 @@ extension ParsedConstraint: CustomStringConvertible {
       case .literal(0): break
       case .literal(let value) where value < 0: text += " - \(Quantity.literal(0 - value))"
       case .bound(let ratio) where ratio.isNegated: text += " - \(constant.negated)"
+      case .named(_, isNegated: true, _): text += " - \(constant.negated)"
       default: text += " + \(constant)"
       }
     } else {
@@ -41,6 +42,25 @@ extension Quantity: CustomStringConvertible {
     case .bound(let ratio):
       let divisor = ratio.denominator.map { "/{\($0.text)}" } ?? ""
       return "\(ratio.isNegated ? "-" : ""){\(ratio.numerator.text)}\(divisor)"
+    case .named(let name, let isNegated, _): return (isNegated ? "-" : "") + name
     }
+  }
+}
+
+extension LayoutConstraint {
+  /// The constraint in linear form.
+  ///
+  /// - Parameter name: The name of an item by its index.
+  public func spelled(_ name: (Int) -> String) -> String { parsed(name).description }
+
+  /// The constraint as its text would say it.
+  func parsed(_ name: (Int) -> String) -> ParsedConstraint {
+    func parsed(_ anchor: Anchor) -> ParsedConstraint.Anchor {
+      ParsedConstraint.Anchor(
+        item: .named(name(anchor.item)), attribute: anchor.attribute, offset: 0)
+    }
+    return ParsedConstraint(
+      first: parsed(first), relation: relation, multiplier: .literal(multiplier),
+      second: second.map(parsed), constant: .literal(constant), priority: priority)
   }
 }

@@ -1,9 +1,11 @@
-/// A number of a parsed constraint: written out, or left to the record.
+/// A number of a parsed constraint: written out, named, or left to the record.
 public enum Quantity: Hashable, Sendable {
   /// A number written out; finite.
   case literal(Double)
   /// A number that a record decides.
   case bound(BoundRatio)
+  /// A number that the template names, as the metrics of the visual format.
+  case named(String, isNegated: Bool, offset: Int)
 
   /// The number written out, if it is one.
   public var literal: Double? {
@@ -19,6 +21,8 @@ extension Quantity {
     case .bound(var ratio):
       ratio.isNegated.toggle()
       return .bound(ratio)
+    case .named(let name, let isNegated, let offset):
+      return .named(name, isNegated: !isNegated, offset: offset)
     }
   }
 }

@@ -29,6 +29,30 @@ extension TextCursor {
     return nil
   }
 
+  /// Takes what `quantity` takes, or the name of a number; `nil` if none is next.
+  ///
+  /// A name that a dot follows is an item's.
+  package mutating func namedQuantity() throws(NotationError) -> Quantity? {
+    if let number = try quantity() { return number }
+    let start = offset
+    let isNegated = next == "-"
+    if isNegated || next == "+" {
+      offset += 1
+      skipSpace()
+    }
+    let place = offset
+    if let name = bareName() {
+      let end = offset
+      skipSpace()
+      if next != "." {
+        offset = end
+        return .named(name, isNegated: isNegated, offset: place)
+      }
+    }
+    offset = start
+    return nil
+  }
+
   /// Takes a priority after its `@`.
   package mutating func priority() throws(NotationError) -> Priority {
     skipSpace()

@@ -19,6 +19,19 @@ public struct ContentPriorities: Hashable, Sendable {
   }
 }
 
+/// What is reported of an item that its constraints leave open.
+///
+/// Source: Interface Builder's "Ambiguity" of a view: always verify, verify position only, never
+/// verify.
+public enum AmbiguityVerification: String, Hashable, Sendable, CaseIterable {
+  /// Positions and extents.
+  case always
+  /// Positions only: whoever fills the view at run time decides its extent.
+  case position
+  /// Nothing.
+  case never
+}
+
 /// A rectangle that takes part in layout: the cell, a view, a guide or a spacer.
 public struct LayoutItem: Hashable, Sendable {
   /// Where the item's intrinsic content size comes from, if it has any.
@@ -43,6 +56,14 @@ public struct LayoutItem: Hashable, Sendable {
   public var compression: ContentPriorities
   /// Layout margins, in points.
   public var margins: Insets
+  /// Whether the margins also reach as far inwards as the superview's do.
+  ///
+  /// The engine takes `margins` as they are; `LayoutMargins` finds out what they grow to.
+  public var preservesSuperviewMargins = false
+  /// How far the frame reaches beyond the alignment rect of which constraints speak, in points.
+  public var alignmentInsets = Insets(all: 0)
+  /// What of it is reported where the constraints leave it open.
+  public var verification = AmbiguityVerification.always
   /// Required extents, in points; `nil` where free.
   public var fixedWidth: Double?
   /// Required height, in points; `nil` where free.
@@ -54,7 +75,8 @@ public struct LayoutItem: Hashable, Sendable {
     hugging: ContentPriorities = .init(horizontal: .defaultHugging, vertical: .defaultHugging),
     compression: ContentPriorities = .init(
       horizontal: .defaultCompression, vertical: .defaultCompression),
-    margins: Insets = Insets(all: 8), fixedWidth: Double? = nil, fixedHeight: Double? = nil
+    margins: Insets = Insets(all: 8), fixedWidth: Double? = nil, fixedHeight: Double? = nil,
+    verification: AmbiguityVerification = .always
   ) {
     self.name = name
     self.parent = parent
@@ -64,5 +86,6 @@ public struct LayoutItem: Hashable, Sendable {
     self.margins = margins
     self.fixedWidth = fixedWidth
     self.fixedHeight = fixedHeight
+    self.verification = verification
   }
 }

@@ -7,7 +7,7 @@ extension LayoutScene {
     try check(constraint.constant, "the constant of '\(text(of: constraint))'")
     try check(constraint.multiplier, "the factor of '\(text(of: constraint))'")
     do {
-      try AttributePairing.check(parsed(constraint))
+      try AttributePairing.check(constraint.parsed { items[$0].name })
     } catch {
       throw .pairing(
         constraint: text(of: constraint), found: error.found, expected: error.expected)
@@ -23,19 +23,7 @@ extension LayoutScene {
 
   /// What a constraint is called: its name, or its text in linear form.
   func text(of constraint: LayoutConstraint) -> String {
-    constraint.name.isEmpty ? parsed(constraint).description : constraint.name
-  }
-
-  /// A constraint with its items by name.
-  private func parsed(_ constraint: LayoutConstraint) -> ParsedConstraint {
-    func anchor(_ anchor: Anchor) -> ParsedConstraint.Anchor {
-      ParsedConstraint.Anchor(
-        item: .named(name(of: SceneItem(anchor.item))), attribute: anchor.attribute, offset: 0)
-    }
-    return ParsedConstraint(
-      first: anchor(constraint.first), relation: constraint.relation,
-      multiplier: .literal(constraint.multiplier), second: constraint.second.map(anchor),
-      constant: .literal(constraint.constant), priority: constraint.priority)
+    constraint.name.isEmpty ? constraint.spelled { items[$0].name } : constraint.name
   }
 
   /// The items between which a constraint stands; a superview only counts for itself.

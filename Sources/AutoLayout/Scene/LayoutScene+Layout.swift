@@ -119,7 +119,8 @@ extension LayoutScene {
   private func settle<Sizing: ContentSizing>(
     _ engine: inout SceneEngine, _ root: RootExtents, _ sizing: inout Sizing
   ) throws(SceneError) -> SceneLayout {
-    var margins = ownMargins
+    let sceneMargins = self.margins
+    var margins = sceneMargins.own
     var passes = 0
     engine.orderMatteredAt.removeAll(keepingCapacity: true)
     while true {
@@ -131,8 +132,8 @@ extension LayoutScene {
         throw .layout(error)
       }
       engine.orderMatteredAt.formUnion(engine.engine.orderMatteredAt)
-      let frames = frames(cell.frames)
-      let found = marginsInEffect(frames)
+      let frames = sceneMargins.frames(cell.frames)
+      let found = sceneMargins.inEffect(frames)
       if found == margins { return result(cell, frames, margins) }
       passes += 1
       guard passes < passLimit else {

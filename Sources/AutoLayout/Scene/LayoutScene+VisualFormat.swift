@@ -101,11 +101,11 @@ extension LayoutScene {
   private func number(
     _ quantity: Quantity, _ metrics: [String: Double]
   ) throws(SceneError) -> Double {
-    func metric(_ term: BoundRatio.Term) throws(SceneError) -> Double {
-      guard let value = metrics[term.text] else {
+    func metric(_ name: String, at offset: Int) throws(SceneError) -> Double {
+      guard let value = metrics[name] else {
         throw .visualFormat(
           NotationError(
-            offset: term.offset, found: "'{\(term.text)}', which is no metric handed in",
+            offset: offset, found: "'\(name)', which is no metric handed in",
             expected: "a number, or a metric of that name"))
       }
       return value
@@ -113,9 +113,14 @@ extension LayoutScene {
     switch quantity {
     case .literal(let value): return value
     case .bound(let ratio):
-      var value = try metric(ratio.numerator)
-      if let denominator = ratio.denominator { value /= try metric(denominator) }
+      var value = try metric(ratio.numerator.text, at: ratio.numerator.offset)
+      if let denominator = ratio.denominator {
+        value /= try metric(denominator.text, at: denominator.offset)
+      }
       return ratio.isNegated ? 0 - value : value
+    case .named(let name, let isNegated, let offset):
+      let value = try metric(name, at: offset)
+      return isNegated ? 0 - value : value
     }
   }
 }

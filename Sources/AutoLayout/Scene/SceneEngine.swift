@@ -16,10 +16,8 @@ struct SceneEngine: Sendable {
   init(_ engine: LayoutEngine) {
     self.engine = engine
     self.engine.notesOrder = true
-    marginRows = engine.plan.system.constraints.indices.filter { index in
-      let constraint = engine.plan.system.constraints[index]
-      return constraint.first.attribute.speaksOfMargins
-        || constraint.second?.attribute.speaksOfMargins ?? false
+    marginRows = engine.plan.system.constraints.indices.filter {
+      engine.plan.system.constraints[$0].speaksOfMargins
     }
   }
 
@@ -77,46 +75,8 @@ struct SceneEngine: Sendable {
   /// The constant of a constraint with the margins that its anchors speak of.
   private func constant(_ constraint: LayoutConstraint, _ direction: LayoutDirection) -> Double {
     guard !marginRows.isEmpty else { return constraint.constant }
-    let followsDirection =
-      constraint.first.attribute.followsDirection
-      || constraint.second?.attribute.followsDirection ?? false
-    // As in the engine's rows: both sides count from the leading edge as soon as either does.
-    let direction = followsDirection ? .leftToRight : direction
-    var result = constraint.constant - inset(constraint.first, direction)
-    if let second = constraint.second {
-      result += constraint.multiplier * inset(second, direction)
-    }
-    return result
-  }
-
-  /// How far an attribute within margins lies behind the one without.
-  private func inset(_ anchor: Anchor, _ direction: LayoutDirection) -> Double {
-    let margins = margins[anchor.item]
-    let isLeftToRight = direction == .leftToRight
-    let left = isLeftToRight ? margins.leading : margins.trailing
-    let right = isLeftToRight ? margins.trailing : margins.leading
-    return switch anchor.attribute {
-    case .leadingMargin: margins.leading
-    case .trailingMargin: -margins.trailing
-    case .leftMargin: left
-    case .rightMargin: -right
-    case .topMargin: margins.top
-    case .bottomMargin: -margins.bottom
-    case .centerXWithinMargins: (left - right) / 2
-    case .centerYWithinMargins: (margins.top - margins.bottom) / 2
-    default: 0
-    }
-  }
-}
-
-extension Attribute {
-  /// Whether the attribute lies inside the item's layout margins.
-  fileprivate var speaksOfMargins: Bool {
-    switch self {
-    case .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin, .trailingMargin,
-      .centerXWithinMargins, .centerYWithinMargins:
-      true
-    default: false
-    }
+    return constraint.constant
+      + LayoutMargins.shift(
+        of: constraint, multiplier: constraint.multiplier, margins: margins, direction)
   }
 }

@@ -2,9 +2,8 @@ public import LayoutPrimitives
 
 /// A visual format string, taken apart into constraints.
 ///
-/// Source of the grammar: Apple, Auto Layout Guide, Visual Format Language. Templates have no
-/// metrics: where Apple allows a metric's name, a number or a `{binding}` stands. An id that is no
-/// plain word stands in double quotes.
+/// Source of the grammar: Apple, Auto Layout Guide, Visual Format Language. Beside a metric's name a
+/// number or a `{binding}` may stand. An id that is no plain word stands in double quotes.
 public struct VisualFormat: Hashable, Sendable {
   /// A view that the string names, with where it does.
   public struct View: Hashable, Sendable {
@@ -23,7 +22,7 @@ public struct VisualFormat: Hashable, Sendable {
   /// Where it does, all of `views` must have one parent, which `ItemName.superview` stands for.
   public let superviewOffset: Int?
   /// The constraints, left to right; a view's predicates follow the connection before it.
-  public let constraints: [ParsedConstraint]
+  public var constraints: [ParsedConstraint]
 
   /// Reads a string.
   ///

@@ -146,7 +146,8 @@ struct VisualFormatParser {
   private mutating func plainDistance() throws(NotationError) -> Quantity {
     if let ratio = try cursor.boundRatio(isNegated: false) { return .bound(ratio) }
     if let value = try cursor.unsignedNumber() { return .literal(value) }
-    if cursor.next.map(TextCursor.isNameStart) ?? false { throw noMetrics() }
+    let start = cursor.offset
+    if let name = cursor.bareName() { return .named(name, isNegated: false, offset: start) }
     throw expected("a distance, '(' with predicates, a view in brackets or '|'")
   }
 
@@ -183,9 +184,16 @@ struct VisualFormatParser {
     let start = cursor.offset
     guard let next = cursor.next, next == "\"" || TextCursor.isNameStart(next) else {
       throw expected(
-        mayNameViews ? "a number, a {binding} or a view's id" : "a number or a {binding}")
+        mayNameViews
+          ? "a number, a {binding}, a constant or a view's id"
+          : "a number, a {binding} or a constant")
     }
-    guard mayNameViews, let name = try cursor.name(), !name.isEmpty else { throw noMetrics() }
+    if !mayNameViews, let name = cursor.bareName() {
+      return .number(.named(name, isNegated: false, offset: start))
+    }
+    guard mayNameViews, let name = try cursor.name(), !name.isEmpty else {
+      throw expected("a number, a {binding} or a constant")
+    }
     return .view(name: name, offset: start)
   }
 
@@ -246,10 +254,5 @@ struct VisualFormatParser {
   /// An error at the cursor.
   private func expected(_ expected: String) -> NotationError {
     NotationError(offset: cursor.offset, found: cursor.found, expected: expected)
-  }
-
-  /// Says that there are no metrics.
-  private func noMetrics() -> NotationError {
-    expected("a number or a {binding}; templates have no named metrics")
   }
 }

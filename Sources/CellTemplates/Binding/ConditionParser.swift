@@ -123,6 +123,8 @@ struct ConditionParser {
       return ConditionOperand(value: .binding(binding), offset: start)
     case .bound(let ratio):
       return ConditionOperand(value: .number(.bound(try BoundNumber(ratio))), offset: start)
+    case .named(let name, _, _):
+      return ConditionOperand(value: .word(name), offset: start)
     }
   }
 

@@ -8,7 +8,16 @@ struct ConditionTyping {
   let place: Int
 
   /// The words that may stand on one side of a comparison.
-  static let words = ["width", "scale", "sizeCategory", "direction", "locale", "state"]
+  static let words = [
+    "width", "scale", "sizeCategory", "horizontalSizeClass", "verticalSizeClass", "direction",
+    "locale", "state",
+  ]
+
+  /// From this width on, in points, the horizontal size class is regular.
+  ///
+  /// A cell does not know the device around it; between the widest phone held upright (440) and the
+  /// narrowest tablet (744) any width would do.
+  static let regularWidth = 600.0
 
   /// Compares two operands.
   func compare(
@@ -72,6 +81,19 @@ struct ConditionTyping {
         throw error(offset, "the direction '\(text)'", "ltr or rtl")
       }
       return .direction(direction)
+    case "horizontalSizeClass":
+      switch text {
+      case "regular": return .numbers(.width, .greaterOrEqual, .literal(Self.regularWidth))
+      case "compact": return .numbers(.width, .less, .literal(Self.regularWidth))
+      default: throw error(offset, "the size class '\(text)'", "compact or regular")
+      }
+    case "verticalSizeClass":
+      // That of lists held upright; the height of the screen is no part of an environment.
+      switch text {
+      case "regular": return .all([])
+      case "compact": return .any([])
+      default: throw error(offset, "the size class '\(text)'", "compact or regular")
+      }
     case "state":
       guard names.states.contains(text) else {
         let declared = names.states.joined(separator: ", ")

@@ -3,8 +3,8 @@ public import LayoutPrimitives
 
 /// A compiled template document: immutable, and a plain value that workers share.
 ///
-/// Item `i` of `system` is view `i`; `system.constraints` stand in document order, `constraints`
-/// first, then each group's `constraints` before its `otherwise`.
+/// Item `i` of `system` is view `i`; `system.constraints` stand in document order: what frames and
+/// stacks mean, then `constraints`, then each group's `constraints` before its `otherwise`.
 public struct CellTemplate: Hashable, Sendable {
   /// The template's name, as its document gives it.
   public let name: String
@@ -14,8 +14,14 @@ public struct CellTemplate: Hashable, Sendable {
   public let system: LayoutSystem
   /// The numbers of constraints that a record decides, in order of constraint, multiplier first.
   public let boundQuantities: [BoundQuantity]
+  /// The numbers of constraints that the environment decides, in order of constraint.
+  public let namedQuantities: [NamedQuantity]
+  /// The named numbers, in document order.
+  public let constants: [TemplateConstant]
   /// The conditional groups, in document order.
   public let groups: [TemplateGroup]
+  /// The stacks, in document order.
+  public let stacks: [TemplateStack]
   /// Indices of the labels in `views`, in order; label `k` of a `Condition` is `labels[k]`.
   public let labels: [Int]
   /// Indices of the images with a source in `views`, in order.
@@ -39,7 +45,8 @@ public struct CellTemplate: Hashable, Sendable {
   /// Creates a template from parts that fit together, as the compiler of documents makes them.
   init(
     name: String, views: [TemplateView], system: LayoutSystem, boundQuantities: [BoundQuantity],
-    groups: [TemplateGroup], states: [String], places: [ConstraintPlace], canonicalText: String,
+    namedQuantities: [NamedQuantity], constants: [TemplateConstant], groups: [TemplateGroup],
+    stacks: [TemplateStack], states: [String], places: [ConstraintPlace], canonicalText: String,
     warnings: [TemplateProblem]
   ) {
     var paths = PathTable()
@@ -53,6 +60,7 @@ public struct CellTemplate: Hashable, Sendable {
       views[index].image?.source.intern(for: .text, in: &paths)
       views[index].image?.pixelWidth?.intern(in: &paths)
       views[index].image?.pixelHeight?.intern(in: &paths)
+      views[index].hiddenWhen?.intern(in: &paths)
     }
     var boundQuantities = boundQuantities
     for index in boundQuantities.indices { boundQuantities[index].number.intern(in: &paths) }
@@ -63,7 +71,10 @@ public struct CellTemplate: Hashable, Sendable {
     self.views = views
     self.system = system
     self.boundQuantities = boundQuantities
+    self.namedQuantities = namedQuantities
+    self.constants = constants
     self.groups = groups
+    self.stacks = stacks
     self.labels = views.indices.filter { views[$0].label != nil }
     self.images = views.indices.filter { views[$0].image != nil }
     self.states = states
@@ -76,6 +87,7 @@ public struct CellTemplate: Hashable, Sendable {
   /// The indices in `labels` of which a group asks something, ascending: these must be measured
   /// even where the constraints decide their size.
   public var askedLabels: [Int] {
-    Set(groups.flatMap { $0.condition.askedLabels }).sorted()
+    let conditions = groups.map(\.condition) + views.compactMap(\.hiddenWhen)
+    return Set(conditions.flatMap(\.askedLabels)).sorted()
   }
 }

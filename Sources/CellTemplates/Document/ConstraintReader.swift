@@ -3,20 +3,29 @@ import LayoutPrimitives
 
 /// Reads constraints of a document, in the linear form or the visual format, in document order.
 struct ConstraintReader {
-  private let views: [TemplateView]
-  private let indices: [String: Int]
+  private let names: ConstraintNames
   private(set) var constraints: [LayoutConstraint] = []
   private(set) var groups: [Int?] = []
   private(set) var places: [ConstraintPlace] = []
   private(set) var bound: [BoundQuantity] = []
-  private var names: [String: Int] = [:]
+  private(set) var named: [NamedQuantity] = []
+  /// Lines of the named constraints.
+  private var lines: [String: Int] = [:]
   private var isOverLimit = false
 
-  /// Begins with the views that constraints may name; of equal ids the first counts.
-  init(views: [TemplateView]) {
-    self.views = views
-    indices = Dictionary(
-      views.indices.map { (views[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+  /// Begins with the views and constants that constraints may name; of equal ids the first counts.
+  init(views: [TemplateView], constants: [TemplateConstant]) {
+    names = ConstraintNames(views: views, constants: constants)
+  }
+
+  /// Takes constraints that the document means without writing them.
+  mutating func add(_ generated: [GeneratedConstraints.Entry], into context: inout DocumentContext)
+  {
+    for entry in generated where hasRoom(line: entry.line, into: &context) {
+      constraints.append(entry.constraint)
+      groups.append(entry.group)
+      places.append(ConstraintPlace(file: context.file, line: entry.line, text: entry.text))
+    }
   }
 
   /// Reads a list of constraints that belong to an engine group, or always hold.
@@ -44,10 +53,12 @@ struct ConstraintReader {
       }
       text = plain
     } else {
-      let keys = ["id", "constraint", "priority"]
+      let keys = ["id", "constraint", "priority", "placeholder"]
       guard let fields = Fields(node, what: "a constraint", keys: keys, into: &context) else {
         return
       }
+      // Interface Builder's: there to please the canvas, and gone when the app is built.
+      if fields.flag("placeholder", into: &context) ?? false { return }
       id = name(fields, into: &context)
       let expected = "a whole number from 1 to 1000"
       rank = fields.priority("priority", expected, into: &context)
@@ -79,13 +90,13 @@ struct ConstraintReader {
   private mutating func name(_ fields: Fields, into context: inout DocumentContext) -> String? {
     guard let id = fields.text("id", into: &context) else { return nil }
     let line = fields.line(of: "id")
-    if let first = names[id] {
+    if let first = lines[id] {
       context.report(
         .duplicateName, line: line,
         found: "a second constraint named '\(id)', first on line \(first)",
         expected: "expected each id once")
     } else {
-      names[id] = line
+      lines[id] = line
     }
     return id
   }
@@ -98,11 +109,12 @@ struct ConstraintReader {
     do throws(NotationError) {
       guard isVisual else {
         let constraint = try LinearForm.parse(text)
-        return known([constraint], text, line, into: &context) ? [constraint] : nil
+        return names.areKnown([constraint], text, line, into: &context) ? [constraint] : nil
       }
-      let format = try VisualFormat.parse(text)
-      guard known(format.constraints, text, line, into: &context) else { return nil }
-      return withSuperview(format, text, line, into: &context)
+      var format = try VisualFormat.parse(text)
+      format.constraints = format.constraints.map(names.withConstant)
+      guard names.areKnown(format.constraints, text, line, into: &context) else { return nil }
+      return names.withSuperview(format, text, line, into: &context)
     } catch {
       let notation = isVisual ? "visual format" : "linear form"
       context.report(
@@ -114,74 +126,12 @@ struct ConstraintReader {
     }
   }
 
-  /// Whether every id that the constraints name is declared; notes those that are not.
-  private func known(
-    _ constraints: [ParsedConstraint], _ text: String, _ line: Int,
-    into context: inout DocumentContext
-  ) -> Bool {
-    var unknown: [String] = []
-    for anchor in constraints.flatMap({ [$0.first] + ($0.second.map { [$0] } ?? []) }) {
-      guard case .named(let id) = anchor.item, indices[id] == nil, !unknown.contains(id) else {
-        continue
-      }
-      unknown.append(id)
-      let near = context.suggestion(for: id, among: views.map(\.id))
-      context.report(
-        .unknownName, line: line,
-        found: "the unknown view '\(id)' in '\(DocumentNode.shortened(text))'",
-        expected: "expected the id of a view\(near)")
-    }
-    return unknown.isEmpty
-  }
-
-  /// Puts the common parent of a string's views in the place of `|`.
-  private func withSuperview(
-    _ format: VisualFormat, _ text: String, _ line: Int, into context: inout DocumentContext
-  ) -> [ParsedConstraint]? {
-    guard let offset = format.superviewOffset else { return format.constraints }
-    var parent: Int?
-    for view in format.views {
-      let its = indices[view.name].flatMap { views[$0].parent }
-      guard let its, parent == nil || parent == its else {
-        let found =
-          its == nil
-          ? "'|' beside the cell, which has no superview"
-          : "'|' beside views of different parents ('\(view.name)' is in "
-            + "'\(its.map { views[$0].id } ?? "")')"
-        context.report(
-          NotationError(
-            offset: its == nil ? offset : view.offset, found: found,
-            expected: "views of one parent between the bars"),
-          .constraintSyntax, in: text, line: line)
-        return nil
-      }
-      parent = its
-    }
-    guard let parent else { return nil }
-    func named(_ anchor: ParsedConstraint.Anchor) -> ParsedConstraint.Anchor {
-      var anchor = anchor
-      if anchor.item == .superview { anchor.item = .named(views[parent].id) }
-      return anchor
-    }
-    return format.constraints.map { constraint in
-      var constraint = constraint
-      constraint.first = named(constraint.first)
-      constraint.second = constraint.second.map(named)
-      return constraint
-    }
-  }
-
   /// Adds a constraint whose names are known.
   private mutating func add(
     _ parsed: ParsedConstraint, name: String?, group: Int?, place: ConstraintPlace,
     into context: inout DocumentContext
   ) {
-    guard !isOverLimit, let first = anchor(parsed.first) else { return }
-    guard constraints.count < context.limits.constraints else {
-      isOverLimit = true
-      context.report(
-        .limit, line: place.line, found: "more than \(context.limits.constraints) constraints",
-        expected: "expected at most \(context.limits.constraints)")
+    guard let first = names.anchor(parsed.first), hasRoom(line: place.line, into: &context) else {
       return
     }
     let index = constraints.count
@@ -190,16 +140,21 @@ struct ConstraintReader {
     constraints.append(
       LayoutConstraint(
         name: name ?? parsed.description, first: first, relation: parsed.relation,
-        multiplier: multiplier, second: parsed.second.flatMap(anchor), constant: constant,
+        multiplier: multiplier, second: parsed.second.flatMap(names.anchor), constant: constant,
         priority: parsed.priority))
     groups.append(group)
     places.append(place)
   }
 
-  /// An anchor by index.
-  private func anchor(_ parsed: ParsedConstraint.Anchor) -> Anchor? {
-    guard case .named(let id) = parsed.item, let item = indices[id] else { return nil }
-    return Anchor(item: item, attribute: parsed.attribute)
+  /// Whether another constraint is within the limit.
+  private mutating func hasRoom(line: Int, into context: inout DocumentContext) -> Bool {
+    guard !isOverLimit else { return false }
+    guard constraints.count >= context.limits.constraints else { return true }
+    isOverLimit = true
+    context.report(
+      .limit, line: line, found: "more than \(context.limits.constraints) constraints",
+      expected: "expected at most \(context.limits.constraints)")
+    return false
   }
 
   /// A number written out, or the placeholder of one that the record decides.
@@ -217,6 +172,31 @@ struct ConstraintReader {
         context.report(error, .bindingSyntax, in: place.text, line: place.line)
       }
       return role == .multiplier ? 1 : 0
+    case .named(let name, let isNegated, let offset):
+      return constant(name, isNegated, role, constraint, place, offset, into: &context)
     }
+  }
+
+  /// The number of a constant, or the placeholder of one that the environment decides.
+  private mutating func constant(
+    _ name: String, _ isNegated: Bool, _ role: BoundQuantity.Role, _ constraint: Int,
+    _ place: ConstraintPlace, _ offset: Int, into context: inout DocumentContext
+  ) -> Double {
+    guard let index = names.constants.firstIndex(where: { $0.name == name }) else {
+      let near = context.suggestion(for: name, among: names.constants.map(\.name))
+      context.report(
+        .unknownName, line: place.line,
+        found: "the unknown constant '\(name)' in '\(DocumentNode.shortened(place.text))'",
+        expected: "expected a number, ITEM.ATTRIBUTE or a name from 'constants'\(near)",
+        mark: DocumentPlace(line: place.line, text: place.text, offset: offset))
+      return 0
+    }
+    guard names.constants[index].cases.isEmpty else {
+      named.append(
+        NamedQuantity(
+          constraint: constraint, role: role, constant: index, isNegated: isNegated))
+      return role == .multiplier ? 1 : 0
+    }
+    return isNegated ? 0 - names.constants[index].standard : names.constants[index].standard
   }
 }

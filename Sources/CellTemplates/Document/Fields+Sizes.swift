@@ -53,9 +53,30 @@ extension Fields {
     integer(key, in: 1...1000, expected: expected, into: &context).flatMap(Priority.init)
   }
 
+  /// `[w, h]`, both of them numbers.
+  func extents(_ key: String, into context: inout DocumentContext) -> Size? {
+    guard let node = self[key] else { return nil }
+    let size = size(key, into: &context)
+    guard let size else { return nil }
+    guard let width = size.width, let height = size.height else {
+      report(key, node, expected: "[width, height] in points, both given", into: &context)
+      return nil
+    }
+    return Size(width: width, height: height)
+  }
+
   /// Margins: one number, `[top, leading, bottom, trailing]`, or a mapping of these; default 8.
   func margins(_ key: String, into context: inout DocumentContext) -> Insets {
-    var result = Insets(all: 8)
+    insets(key, default: 8, into: &context)
+  }
+
+  /// Insets: one number, `[top, leading, bottom, trailing]`, or a mapping of these.
+  ///
+  /// - Parameter standard: What a side has that is not said, in points.
+  func insets(
+    _ key: String, default standard: Double = 0, into context: inout DocumentContext
+  ) -> Insets {
+    var result = Insets(all: standard)
     guard let node = self[key] else { return result }
     let expected = "points: a number, [top, leading, bottom, trailing], or a mapping of these"
     let range = -Self.longest...Self.longest
@@ -76,7 +97,7 @@ extension Fields {
         node, what: "'\(key)' of \(what)", keys: ["top", "leading", "bottom", "trailing"],
         into: &context)
       func edge(_ name: String) -> Double {
-        edges?.number(name, in: range, expected: "points", into: &context) ?? 8
+        edges?.number(name, in: range, expected: "points", into: &context) ?? standard
       }
       result = Insets(
         top: edge("top"), leading: edge("leading"), bottom: edge("bottom"),

@@ -11,6 +11,9 @@ public struct IntrinsicSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// The intrinsic size of UIKit's switch, an alignment rectangle in points.
-  public static let switchControl = IntrinsicSize(width: 51, height: 31)
+  /// The intrinsic size of UIKit's switch, an alignment rectangle in points; its frame is 2 points
+  /// wider on the trailing side.
+  ///
+  /// Source: frames saved by Xcode.
+  public static let switchControl = IntrinsicSize(width: 49, height: 31)
 }

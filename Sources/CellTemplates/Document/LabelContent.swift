@@ -1,3 +1,5 @@
+public import LayoutPrimitives
+
 /// What a label shows and how.
 public struct LabelContent: Hashable, Sendable {
   /// Where text that does not fit is cut.
@@ -36,6 +38,10 @@ public struct LabelContent: Hashable, Sendable {
   public var minimumScale = 1.0
   /// Whether the last line is tightened a little rather than cut.
   public var tightens = false
+  /// Room around the text, in points; a button's.
+  public var padding = Insets(all: 0)
+  /// A picture before the text, in points; a button's.
+  public var picture = Size.zero
 
   /// Creates a label's content.
   public init(

@@ -34,7 +34,8 @@ extension CellTemplate {
 /// Makes a template of a document's text.
 struct TemplateCompiler {
   private static let keys = [
-    "schema", "template", "views", "constraints", "groups", "states", "margins",
+    "schema", "template", "views", "constraints", "groups", "states", "margins", "canvas",
+    "constants", "ambiguity",
   ]
 
   /// Compiles as much as can be read; the context has what could not.
@@ -52,24 +53,44 @@ struct TemplateCompiler {
       return nil
     }
     let name = name(fields, into: &context)
-    var views = ViewReader(cellMargins: fields.margins("margins", into: &context))
+    var views = ViewReader(
+      cell: cell(fields, into: &context), canvas: fields.extents("canvas", into: &context))
     if fields["views"] == nil {
       fields.reportMissing("views", expected: "a list of views", into: &context)
     }
     views.read(fields.list("views", into: &context), parent: 0, into: &context)
     let states = states(fields, into: &context)
+    let names = ConditionNames(
+      states: states, labels: views.views.filter { $0.label != nil }.map(\.id),
+      views: views.views.map(\.id))
+    for (view, text, line) in views.hiddenTexts {
+      let condition = condition(text, line: line, names: names, into: &context)
+      if let condition { views.setHidden(view, when: condition) }
+    }
+    let constants = ConstantReader.read(fields, states: states, into: &context)
 
-    var constraints = ConstraintReader(views: views.views)
+    let groupCount = min(fields.list("groups", into: &context).count, context.limits.groups)
+    let generated = GeneratedConstraints(
+      &views, firstGroup: groupCount * 2, into: &context)
+    var constraints = ConstraintReader(views: views.views, constants: constants)
+    constraints.add(generated.entries, into: &context)
     constraints.read(fields.list("constraints", into: &context), group: nil, into: &context)
-    let groups = groups(
-      fields, views: views.views, states: states, constraints: &constraints, into: &context)
+    let groups = groups(fields, names: names, constraints: &constraints, into: &context)
     let system = LayoutSystem(
       items: views.items, constraints: constraints.constraints, groups: constraints.groups,
-      groupCount: groups.count * 2)
+      groupCount: generated.nextGroup)
     return CellTemplate(
       name: name, views: views.views, system: system, boundQuantities: constraints.bound,
-      groups: groups, states: states, places: constraints.places,
+      namedQuantities: constraints.named, constants: constants, groups: groups,
+      stacks: generated.stacks, states: states, places: constraints.places,
       canonicalText: root.canonicalText, warnings: context.warnings)
+  }
+
+  /// The cell itself.
+  private static func cell(_ fields: Fields, into context: inout DocumentContext) -> LayoutItem {
+    LayoutItem(
+      name: "cell", parent: nil, margins: fields.margins("margins", into: &context),
+      verification: fields.word("ambiguity", into: &context) ?? .always)
   }
 
   /// Whether the document is a template of the known schema.
@@ -147,11 +168,9 @@ struct TemplateCompiler {
 
   /// The conditional groups with their constraints.
   private static func groups(
-    _ fields: Fields, views: [TemplateView], states: [String],
-    constraints: inout ConstraintReader, into context: inout DocumentContext
+    _ fields: Fields, names: ConditionNames, constraints: inout ConstraintReader,
+    into context: inout DocumentContext
   ) -> [TemplateGroup] {
-    let names = ConditionNames(
-      states: states, labels: views.filter { $0.label != nil }.map(\.id), views: views.map(\.id))
     var groups: [TemplateGroup] = []
     var lines: [String: Int] = [:]
     for node in fields.list("groups", into: &context) {
@@ -201,12 +220,19 @@ struct TemplateCompiler {
       return nil
     }
     guard let text = group.text("when", into: &context) else { return nil }
+    return condition(text, line: group.line(of: "when"), names: names, into: &context)
+  }
+
+  /// A condition's text; `nil` where it cannot be read.
+  private static func condition(
+    _ text: String, line: Int, names: ConditionNames, into context: inout DocumentContext
+  ) -> Condition? {
     do throws(ConditionError) {
       return try ConditionParser.parse(text, names: names)
     } catch {
       context.report(
         error.notation, error.isUnknownName ? .unknownName : .conditionSyntax, in: text,
-        line: group.line(of: "when"))
+        line: line)
       return nil
     }
   }

@@ -10,6 +10,8 @@ public struct TemplateLimits: Hashable, Sendable {
   public var constraints: Int
   /// Most conditional groups.
   public var groups: Int
+  /// Most named constants.
+  public var constants: Int
   /// Most declared states.
   public var states: Int
   /// Most UTF-8 bytes of one text, constraint or condition.
@@ -22,14 +24,15 @@ public struct TemplateLimits: Hashable, Sendable {
   /// Creates limits; the defaults are far above any cell that a person would design.
   public init(
     bytes: Int = 262_144, depth: Int = 48, views: Int = 500, constraints: Int = 4_000,
-    groups: Int = 200, states: Int = 16, textLength: Int = 4_096, textPieces: Int = 100,
-    problems: Int = 100
+    groups: Int = 200, constants: Int = 200, states: Int = 16, textLength: Int = 4_096,
+    textPieces: Int = 100, problems: Int = 100
   ) {
     self.bytes = bytes
     self.depth = depth
     self.views = views
     self.constraints = constraints
     self.groups = groups
+    self.constants = constants
     self.states = states
     self.textLength = textLength
     self.textPieces = textPieces

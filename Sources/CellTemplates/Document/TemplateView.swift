@@ -10,6 +10,10 @@ public struct TemplateView: Hashable, Sendable {
     case label
     /// A picture.
     case image
+    /// A title, a picture or both, with room around them.
+    case button
+    /// Arranges its subviews one after the other.
+    case stack
     /// A switch, 51 × 31 points.
     case `switch`
     /// A rectangle that takes part in layout only.
@@ -31,9 +35,13 @@ public struct TemplateView: Hashable, Sendable {
   ///
   /// It goes before what a record tells of an image; `nil` when none is known before binding.
   public var intrinsic: IntrinsicSize?
-  /// Whether the view is hidden; its constraints hold all the same.
+  /// Whether the view is hidden; its constraints hold all the same, but a stack leaves it out.
   public var isHidden: Bool
-  /// What a label shows; `nil` for every other kind.
+  /// When the view is hidden; `nil` when no record decides it.
+  public var hiddenWhen: Condition?
+  /// The view's id in the Interface Builder file that it comes from.
+  public var objectID: String?
+  /// What a label shows, or a button's title; `nil` for every other kind.
   public var label: LabelContent?
   /// What an image shows; `nil` for every other kind and for an image without a source.
   public var image: ImageContent?

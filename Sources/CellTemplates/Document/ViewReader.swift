@@ -5,26 +5,47 @@ import LayoutPrimitives
 struct ViewReader {
   private(set) var views: [TemplateView] = [TemplateView(id: "cell", kind: .cell, parent: nil)]
   private(set) var items: [LayoutItem]
+  /// The stacks in document order.
+  private(set) var stacks: [StackDeclaration] = []
+  /// Views that their frames place, in document order.
+  private(set) var placements: [ViewPlacement] = []
+  /// Conditions under which views are hidden, not yet read, because they may ask any label.
+  private(set) var hiddenTexts: [(view: Int, text: String, line: Int)] = []
+  /// Sizes to which frames of subviews belong, by superview, in points.
+  private(set) var canvases: [Int: Size] = [:]
+  /// Distances after single views of a stack, by view, in points.
+  private(set) var spacings: [Int: Double] = [:]
+  /// Views that the stack around them does not arrange.
+  private(set) var loose: Set<Int> = []
+  /// What is verified of views that do not say.
+  private let verification: AmbiguityVerification
   private var lines: [String: Int] = [:]
   private var isOverLimit = false
 
   /// Begins with the cell.
-  init(cellMargins: Insets) {
-    items = [LayoutItem(name: "cell", parent: nil, margins: cellMargins)]
+  ///
+  /// - Parameters:
+  ///   - cell: The cell's margins and what is verified of it.
+  ///   - canvas: The cell's size to which frames belong, in points.
+  init(cell: LayoutItem, canvas: Size?) {
+    items = [cell]
+    verification = cell.verification
+    canvases[0] = canvas
   }
 
-  /// Keys that every kind of view has.
-  private static let commonKeys = ["id", "kind", "size", "subviews"]
-  /// Keys of everything that is drawn.
-  private static let drawnKeys = ["intrinsic", "hugging", "compression", "hidden", "margins"]
-  /// Keys of labels.
-  private static let labelKeys = LabelReader.keys
-  /// Keys of images.
-  private static let imageKeys = ["source", "scale"]
-  /// Kinds of the schema that this version does not lay out.
-  private static let unsupportedKinds = [
-    "button", "stack", "grid", "box", "inset", "overlay", "flow", "sizeBox", "stackBox",
-  ]
+  /// Adds a guide that a stack or a frame needs.
+  ///
+  /// - Returns: Its index.
+  mutating func addGuide(_ name: String, in parent: Int) -> Int {
+    views.append(TemplateView(id: name, kind: .guide, parent: parent))
+    items.append(LayoutItem(name: name, parent: parent, verification: .never))
+    return views.count - 1
+  }
+
+  /// Says when a view is hidden.
+  mutating func setHidden(_ view: Int, when condition: Condition) {
+    views[view].hiddenWhen = condition
+  }
 
   /// Reads a list of views under a parent.
   mutating func read(
@@ -47,10 +68,9 @@ struct ViewReader {
   private mutating func readView(
     _ node: DocumentNode, parent: Int, into context: inout DocumentContext
   ) {
-    let allKeys = Self.commonKeys + Self.drawnKeys + Self.labelKeys + Self.imageKeys
     guard
       let fields = Fields(
-        node, what: Self.name(of: node), sort: "a view", keys: allKeys, into: &context)
+        node, what: Self.name(of: node), sort: "a view", keys: ViewKeys.all, into: &context)
     else { return }
     let id = identifier(fields, into: &context)
     guard let kind = kind(fields, into: &context) else {
@@ -60,16 +80,33 @@ struct ViewReader {
       read(fields.list("subviews", into: &context), parent: views.count - 1, into: &context)
       return
     }
-    refuseForeignKeys(fields, kind, into: &context)
+    ViewKeys.refuseForeign(fields, kind, into: &context)
 
+    let index = views.count
     var view = TemplateView(id: id, kind: kind, parent: parent, line: fields.line)
-    view.isHidden = fields.flag("hidden", into: &context) ?? false
+    readHidden(fields, of: &view, index, into: &context)
+    view.objectID = fields.text("object", into: &context)
     view.intrinsic = fields.size("intrinsic", into: &context)
-    if kind == .switch { view.intrinsic = .switchControl }
-    if kind == .label { view.label = LabelReader.read(fields, into: &context) }
-    if kind == .image { view.image = image(fields, into: &context) }
+    switch kind {
+    case .switch: view.intrinsic = .switchControl
+    case .label: view.label = LabelReader.read(fields, into: &context)
+    case .button: view.label = ButtonReader.read(fields, into: &context)
+    case .image: view.image = ImageReader.read(fields, into: &context)
+    case .stack: stacks.append(StackDeclaration.read(fields, view: index, into: &context))
+    case .cell, .view, .guide, .spacer: break
+    }
+    views.append(view)
+    items.append(item(fields, of: view, into: &context))
+    readPlace(fields, of: index, parent: parent, into: &context)
+    read(fields.list("subviews", into: &context), parent: index, into: &context)
+  }
 
-    var item = LayoutItem(name: id, parent: parent, content: Self.content(of: view))
+  /// What layout has to know of a view besides its place.
+  private func item(
+    _ fields: Fields, of view: TemplateView, into context: inout DocumentContext
+  ) -> LayoutItem {
+    var item = LayoutItem(
+      name: view.id, parent: view.parent, content: Self.content(of: view))
     let size = fields.size("size", into: &context)
     item.fixedWidth = size?.width
     item.fixedHeight = size?.height
@@ -77,14 +114,71 @@ struct ViewReader {
     item.compression = fields.priorities(
       "compression", default: .defaultCompression, into: &context)
     item.margins = fields.margins("margins", into: &context)
-    views.append(view)
-    items.append(item)
-    read(fields.list("subviews", into: &context), parent: views.count - 1, into: &context)
+    item.preservesSuperviewMargins =
+      fields.flag("preservesSuperviewMargins", into: &context) ?? false
+    item.alignmentInsets = fields.insets("alignmentInsets", into: &context)
+    if view.kind == .switch, fields["alignmentInsets"] == nil { item.alignmentInsets.trailing = 2 }
+    item.verification = fields.word("ambiguity", into: &context) ?? verification
+    // Kept for whoever builds the view; layout needs none of it.
+    _ = fields.text("class", into: &context)
+    if let node = fields["attributes"] {
+      if case .mapping = node.value {
+      } else {
+        fields.report(
+          "attributes", node, expected: "a mapping of key paths to values", into: &context)
+      }
+    }
+    return item
+  }
+
+  /// Whether a view is hidden, always or on a condition.
+  private mutating func readHidden(
+    _ fields: Fields, of view: inout TemplateView, _ index: Int,
+    into context: inout DocumentContext
+  ) {
+    guard let node = fields["hidden"] else { return }
+    switch node.value {
+    case .bool(let isHidden): view.isHidden = isHidden
+    case .text:
+      guard let text = fields.text("hidden", into: &context) else { return }
+      hiddenTexts.append((index, text, fields.line(of: "hidden")))
+    default:
+      fields.report(
+        "hidden", node, expected: "true, false or a condition such as \"not {image}\"",
+        into: &context)
+    }
+  }
+
+  /// What a view says of its place: its frame, the size for its subviews' frames, its stack.
+  private mutating func readPlace(
+    _ fields: Fields, of index: Int, parent: Int, into context: inout DocumentContext
+  ) {
+    canvases[index] = fields.extents("canvas", into: &context)
+    if let placement = ViewPlacement.read(fields, view: index, into: &context) {
+      placements.append(placement)
+      if canvases[index] == nil {
+        canvases[index] = Size(width: placement.frame.width, height: placement.frame.height)
+      }
+    }
+    let isInStack = views[parent].kind == .stack
+    for key in ["arranged", "spacingAfter"] where fields[key] != nil && !isInStack {
+      context.report(
+        .unknownKey, line: fields.line(of: key), found: "'\(key)' on \(fields.what)",
+        expected: "expected only on a subview of a stack")
+    }
+    if fields.flag("arranged", into: &context) == false { loose.insert(index) }
+    spacings[index] = fields.number(
+      "spacingAfter", in: -Fields.longest...Fields.longest, expected: "points", into: &context)
+    if isInStack, fields["frame"] != nil, !loose.contains(index) {
+      context.report(
+        .invalidValue, line: fields.line(of: "frame"), found: "'frame' on an arranged view",
+        expected: "expected 'arranged: false' beside it: a stack places the views it arranges")
+    }
   }
 
   /// Where the intrinsic size of a view comes from.
   private static func content(of view: TemplateView) -> LayoutItem.Content {
-    if view.kind == .label { return .text }
+    if view.kind == .label || view.label != nil { return .text }
     return view.intrinsic != nil || view.image != nil ? .intrinsic : .none
   }
 
@@ -130,63 +224,23 @@ struct ViewReader {
   ) -> TemplateView.Kind? {
     guard let node = fields["kind"] else {
       fields.reportMissing(
-        "kind", expected: "one of " + Self.kinds.joined(separator: ", "), into: &context)
+        "kind", expected: "one of " + ViewKeys.kinds.joined(separator: ", "), into: &context)
       return nil
     }
-    if case .text(let text) = node.value, Self.unsupportedKinds.contains(text) {
+    if case .text(let text) = node.value, ViewKeys.unsupportedKinds.contains(text) {
       context.report(
         .unsupported, line: node.line, found: "the kind '\(text)'",
         expected: "not supported by this version; build it from views and constraints")
       return nil
     }
-    if case .text(let text) = node.value, Self.kinds.contains(text) {
+    if case .text(let text) = node.value, ViewKeys.kinds.contains(text) {
       return TemplateView.Kind(rawValue: text)
     }
-    var expected = "one of " + Self.kinds.joined(separator: ", ")
+    var expected = "one of " + ViewKeys.kinds.joined(separator: ", ")
     if case .text(let text) = node.value {
-      expected += NearestName(Self.kinds).suggestion(for: text)
+      expected += NearestName(ViewKeys.kinds).suggestion(for: text)
     }
     fields.report("kind", node, expected: expected, into: &context)
     return nil
-  }
-
-  /// The kinds that a document may write.
-  private static let kinds = TemplateView.Kind.allCases.filter { $0 != .cell }.map(\.rawValue)
-
-  /// Refuses keys that mean nothing on this kind of view.
-  private func refuseForeignKeys(
-    _ fields: Fields, _ kind: TemplateView.Kind, into context: inout DocumentContext
-  ) {
-    var foreign: [(key: String, home: String)] = []
-    if kind != .label { foreign += Self.labelKeys.map { ($0, "a label") } }
-    if kind != .image { foreign += Self.imageKeys.map { ($0, "an image") } }
-    if kind == .label { foreign.append(("intrinsic", "a view or an image: a label measures")) }
-    if kind == .switch { foreign.append(("intrinsic", "a view or an image: a switch has its own")) }
-    if !kind.hasFrame {
-      foreign += (Self.drawnKeys + ["subviews"]).map { ($0, "a view that is drawn") }
-    }
-    for (key, home) in foreign where fields[key] != nil {
-      context.report(
-        .unknownKey, line: fields.line(of: key), found: "'\(key)' on a \(kind.rawValue)",
-        expected: "expected only on \(home)")
-    }
-  }
-
-  /// What an image shows, if it says so.
-  private func image(_ fields: Fields, into context: inout DocumentContext) -> ImageContent? {
-    let scale = fields.number(
-      "scale", in: 0.01...100, expected: "pixels per point from 0.01 to 100", into: &context)
-    guard let source = fields.boundText("source", into: &context) else { return nil }
-    // Only a source that is one binding has a place where the record may tell the size.
-    var path: String?
-    if case .binding(let binding)? = source.parts.first, source.parts.count == 1 {
-      path = binding.paths.first?.spelling
-    }
-    func pixels(_ side: String) -> BoundNumber? {
-      path.map { BoundNumber(numerator: Binding(path: "\($0).\(side)")) }
-    }
-    return ImageContent(
-      source: source, pixelWidth: pixels("width"), pixelHeight: pixels("height"),
-      scale: scale ?? 1)
   }
 }

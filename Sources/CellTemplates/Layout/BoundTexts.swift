@@ -8,6 +8,30 @@ struct BoundTexts: ContentSizing {
   struct Text {
     var prepared: PreparedText
     var fitting: LineFitting
+    /// What stands around it; a button's.
+    var surroundings = Surroundings()
+  }
+
+  /// Room and a picture beside a text, in points.
+  struct Surroundings: Sendable {
+    var padding = Insets(all: 0)
+    var picture = Size.zero
+
+    /// What is left of a width for the text.
+    func inner(_ width: Double) -> Double {
+      max(width - padding.leading - padding.trailing - picture.width, 0)
+    }
+
+    /// The extent of the text with what is around it.
+    func outer(_ text: TextExtent) -> TextExtent {
+      var extent = text
+      extent.width += padding.leading + padding.trailing + picture.width
+      extent.height = max(text.height, picture.height) + padding.top + padding.bottom
+      let above = max(picture.height - text.height, 0) / 2
+      extent.firstBaseline += padding.top + above
+      extent.lastBaselineFromBottom += padding.bottom + above
+      return extent
+    }
   }
 
   /// By item; `nil` for items that are no label or whose text is not measured.
@@ -18,13 +42,14 @@ struct BoundTexts: ContentSizing {
   }
 
   func unwrapped(item: Int) -> TextExtent {
-    texts[item].map { TextExtent($0.prepared.unwrapped()) } ?? .empty
+    texts[item].map { $0.surroundings.outer(TextExtent($0.prepared.unwrapped())) } ?? .empty
   }
 
   func wrapped(item: Int, width: Double) -> TextExtent {
-    texts[item].map {
-      TextExtent($0.prepared.wrapped(width: width, fitting: $0.fitting))
-    } ?? .empty
+    guard let text = texts[item] else { return .empty }
+    let inner = text.surroundings.inner(width)
+    return text.surroundings.outer(
+      TextExtent(text.prepared.wrapped(width: inner, fitting: text.fitting)))
   }
 
   func isSingleLine(item: Int) -> Bool { texts[item]?.fitting.lines == 1 }

@@ -10,6 +10,8 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A number that the record brings into a constraint is so large or small that the solution would
   /// be noise.
   case absurdNumber(Double, constraint: String)
+  /// The layout margins of views never settle.
+  case marginLoop(passes: Int, views: [String])
   /// A frame reaches further than a store can hold: a size in the record is absurd.
   case beyondRange(view: String)
 
@@ -20,6 +22,7 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
     case .layout(let error): error.code
     case .beyondRange: "CH0109"
     case .absurdNumber: "CH0110"
+    case .marginLoop: "CH0112"
     }
   }
 
@@ -31,6 +34,10 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
     case .absurdNumber(let value, let constraint):
       "the record makes '\(constraint)' use \(value): a factor is at most 10⁷ and at least 10⁻⁷, "
         + "a distance at most 10⁹ points"
+    case .marginLoop(let passes, let views):
+      "the layout margins of \(views.map { "'\($0)'" }.joined(separator: ", ")) have not settled "
+        + "after \(passes) layouts: their edges depend on the margins that depend on them; take "
+        + "'preservesSuperviewMargins' from one of them"
     case .beyondRange(let view):
       "the frame of '\(view)' reaches beyond 2³⁰ pixels: a size or number of the record is absurd"
     }

@@ -16,12 +16,14 @@ extension CellLayouter {
     instrument?.begin()
     let start = instrument?.now()
     switchGroups(of: &engine, environment)
+    bindConstants(&engine, environment)
     let missing = try bindQuantities(&engine)
     var trust: Trust = []
     try prepareTexts(engine.plan.measuredItems, environment, &trust)
     let unknown = try bindIntrinsicSizes(&engine)
+    shareStacks(&engine, environment)
     if let start { instrument?.trace?.span("bind", since: start) }
-    try solve(&engine, environment, height, &history)
+    try solveWithMargins(&engine, environment, height, &history)
     instrument?.examine(solved, engine, environment.environment.direction)
     if missing.contains(where: { isActive($0, environment, history) }) {
       trust.insert(.sizeUnknown)
@@ -49,7 +51,7 @@ extension CellLayouter {
   /// Solves, asking the groups' label questions whenever widths have settled.
   ///
   /// A question once true stays true for the record, so the history only grows and ends.
-  private mutating func solve(
+  mutating func solve(
     _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, _ height: Double?,
     _ history: inout [[LabelLines]]
   ) throws(CellError) {
@@ -74,7 +76,7 @@ extension CellLayouter {
     measuring texts: inout Sizing, _ height: Double?, _ history: inout [[LabelLines]]
   ) throws(CellError) {
     let context = plan.asksLabels ? context(environment) : nil
-    let groups = plan.template.groups
+    let switching = plan.switching
     let labels = plan.template.labels
     do throws(LayoutError) {
       try engine.layout(
@@ -84,7 +86,7 @@ extension CellLayouter {
         guard var context else { return [] }
         history.append(labels.map { extents[$0].lines })
         context.labels = history
-        return Self.switches(groups, context)
+        return switching.switches(in: context)
       }
     } catch {
       throw .layout(error)
@@ -92,33 +94,17 @@ extension CellLayouter {
   }
 
   /// What conditions are asked of, with every label question false.
-  private func context(_ environment: PreparedEnvironment) -> ConditionContext {
+  func context(_ environment: PreparedEnvironment) -> ConditionContext {
     ConditionContext(record: record, environment: environment.conditions)
   }
 
   /// Switches the groups as they are when a record begins.
-  private mutating func switchGroups(
+  mutating func switchGroups(
     of engine: inout LayoutEngine, _ environment: PreparedEnvironment
   ) {
-    guard !plan.template.groups.isEmpty else { return }
-    let context = context(environment)
-    for group in plan.template.groups {
-      let holds = group.condition.holds(in: context)
-      engine.setGroup(group.whenTrue, active: holds)
-      engine.setGroup(group.whenFalse, active: !holds)
-    }
-  }
-
-  /// What each group's condition says.
-  private static func switches(
-    _ groups: [TemplateGroup], _ context: ConditionContext
-  ) -> [GroupSwitch] {
-    groups.flatMap { group in
-      let holds = group.condition.holds(in: context)
-      return [
-        GroupSwitch(group: group.whenTrue, isActive: holds),
-        GroupSwitch(group: group.whenFalse, isActive: !holds),
-      ]
+    guard !plan.switching.isEmpty else { return }
+    for change in plan.switching.switches(in: context(environment)) {
+      engine.setGroup(change.group, active: change.isActive)
     }
   }
 
@@ -128,8 +114,23 @@ extension CellLayouter {
     guard let group = plan.template.system.groups[constraint] else { return true }
     var context = context(environment)
     context.labels = history
-    return Self.switches(plan.template.groups, context).contains {
+    return plan.switching.switches(in: context).contains {
       $0.group == group && $0.isActive
+    }
+  }
+
+  /// Hands in the constants as they are in the environment.
+  private mutating func bindConstants(
+    _ engine: inout LayoutEngine, _ environment: PreparedEnvironment
+  ) {
+    resetMarginConstants(&engine)
+    for quantity in plan.template.namedQuantities {
+      let value = environment.constants[quantity.constant]
+      let signed = quantity.isNegated ? 0 - value : value
+      switch quantity.role {
+      case .multiplier: engine.setMultiplier(quantity.constraint, signed)
+      case .constant: engine.setConstant(quantity.constraint, signed)
+      }
     }
   }
 
@@ -160,66 +161,10 @@ extension CellLayouter {
   }
 
   /// Whether a number can stand beside the others of a template without drowning them.
-  private static func isSane(_ value: Double, _ role: BoundQuantity.Role) -> Bool {
+  static func isSane(_ value: Double, _ role: BoundQuantity.Role) -> Bool {
     switch role {
     case .multiplier: value == 0 || (1e-7...1e7).contains(abs(value))
     case .constant: abs(value) <= 1e9
     }
-  }
-
-  /// Hands in declared and pictures' intrinsic sizes.
-  ///
-  /// - Returns: Pictures that are present and whose size nobody gave.
-  private mutating func bindIntrinsicSizes(
-    _ engine: inout LayoutEngine
-  ) throws(CellError) -> [Int] {
-    var unknown: [Int] = []
-    for (item, content) in plan.intrinsicItems {
-      if let declared = content.declared {
-        engine.setIntrinsic(item, width: declared.width, height: declared.height)
-        continue
-      }
-      guard let image = content.image, !image.source.text(in: record).isEmpty else {
-        engine.setIntrinsic(item, width: nil, height: nil)
-        continue
-      }
-      let width = image.pixelWidth?.value(in: record).flatMap { $0 > 0 ? $0 : nil }
-      let height = image.pixelHeight?.value(in: record).flatMap { $0 > 0 ? $0 : nil }
-      if let width, let height {
-        for size in [width / image.scale, height / image.scale]
-        where !Self.isSane(size, .constant) {
-          throw .absurdNumber(size, constraint: "size of \(plan.template.views[item].id)")
-        }
-        engine.setIntrinsic(item, width: width / image.scale, height: height / image.scale)
-      } else {
-        engine.setIntrinsic(item, width: nil, height: nil)
-        unknown.append(item)
-      }
-    }
-    return unknown
-  }
-
-  /// Whether the layout would be another one if pictures of unknown size had one.
-  ///
-  /// Tried at both ends: as small and as large as a picture can be.
-  private mutating func dependsOnIntrinsicSize(
-    of items: [Int], _ engine: inout LayoutEngine, _ environment: PreparedEnvironment,
-    _ height: Double?
-  ) -> Bool {
-    let known = solved
-    defer { solved = known }
-    for extent in [0.0, 16_384] {
-      for item in items { engine.setIntrinsic(item, width: extent, height: extent) }
-      var history: [[LabelLines]] = []
-      switchGroups(of: &engine, environment)
-      do throws(CellError) {
-        try solve(&engine, environment, height, &history)
-        if solved.frames != known.frames { return true }
-      } catch {
-        // That size has no layout at all, and this one has.
-        return true
-      }
-    }
-    return false
   }
 }

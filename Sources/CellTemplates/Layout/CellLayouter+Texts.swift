@@ -29,7 +29,8 @@ extension CellLayouter {
               zip(label.pieces, environment.pieces[item]).map { ($0.text(in: record), $1) }),
             style: style, language: language, direction: direction, rules: environment.rules)
         trust.formUnion(prepared.trust)
-        texts.texts[item] = BoundTexts.Text(prepared: prepared, fitting: label.fitting)
+        texts.texts[item] = BoundTexts.Text(
+          prepared: prepared, fitting: label.fitting, surroundings: label.surroundings)
       } catch {
         throw .text(error, view: plan.template.views[item].id)
       }

@@ -27,7 +27,8 @@ extension CellTemplate {
       system.items[index].content = views[index].intrinsic == nil ? .none : .intrinsic
     }
     return CellTemplate(
-      name: name, views: views, system: system, boundQuantities: boundQuantities, groups: groups,
+      name: name, views: views, system: system, boundQuantities: boundQuantities,
+      namedQuantities: namedQuantities, constants: constants, groups: groups, stacks: stacks,
       states: states, places: places, canonicalText: canonicalText, warnings: warnings)
   }
 }

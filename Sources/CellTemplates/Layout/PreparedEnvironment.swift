@@ -11,6 +11,8 @@ final class PreparedEnvironment: Sendable {
   let styles: [TextStyle?]
   /// The styles of each label's pieces, by item.
   let pieces: [[CharacterStyle]]
+  /// Values of the template's constants, in points; shape `[constants]`.
+  let constants: [Double]
   /// Which of a layouter's engines serves it.
   let engine: Int
 
@@ -33,6 +35,9 @@ final class PreparedEnvironment: Sendable {
         CharacterStyle($0.font, category: environment.sizeCategory)
       }
     }
+    // A constant asks no record, so that of no record does.
+    let context = ConditionContext(record: ResolvedRecord(), environment: conditions)
+    constants = template.constants.map { $0.value(in: context) }
     engine = environment.direction == .leftToRight ? 0 : 1
   }
 }

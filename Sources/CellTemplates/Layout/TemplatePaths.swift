@@ -30,6 +30,7 @@ extension CellTemplate {
       for binding in view.image?.source.bindings ?? [] { add(binding) }
       add(view.image?.pixelWidth)
       add(view.image?.pixelHeight)
+      for binding in view.hiddenWhen?.bindings ?? [] { add(binding) }
     }
     for quantity in boundQuantities { add(quantity.number) }
     for group in groups {

@@ -11,6 +11,10 @@ public final class TemplatePlan: Sendable {
 
   /// Whether a condition asks what labels drew.
   let asksLabels: Bool
+  /// What is switched by conditions.
+  let switching: GroupSwitching
+  /// Constraints that speak of layout margins, where those depend on the layout.
+  let marginConstraints: [Int]
 
   /// What each item draws if it is a label; shape `[views]`.
   let labelsByItem: [LabelPlan?]
@@ -23,6 +27,7 @@ public final class TemplatePlan: Sendable {
     /// The texts of its pieces; empty when it has one style.
     let pieces: [BoundText]
     let fitting: LineFitting
+    let surroundings: BoundTexts.Surroundings
   }
 
   /// Where an intrinsic size comes from.
@@ -31,6 +36,8 @@ public final class TemplatePlan: Sendable {
     let image: ImageContent?
   }
 
+  private let leftToRightMargins: LayoutMargins
+  private let rightToLeftMargins: LayoutMargins
   private let leftToRight: LayoutPlan
   private let rightToLeft: LayoutPlan
 
@@ -40,7 +47,9 @@ public final class TemplatePlan: Sendable {
     framedViews = template.views.indices.filter { $0 > 0 && template.views[$0].kind.hasFrame }
     labelsByItem = template.views.map { view in
       view.label.map {
-        LabelPlan(text: $0.text, pieces: $0.pieces.map(\.text), fitting: LineFitting($0))
+        LabelPlan(
+          text: $0.text, pieces: $0.pieces.map(\.text), fitting: LineFitting($0),
+          surroundings: .init(padding: $0.padding, picture: $0.picture))
       }
     }
     intrinsicItems = template.views.indices.compactMap { item in
@@ -49,12 +58,24 @@ public final class TemplatePlan: Sendable {
       return (item, IntrinsicContent(declared: view.intrinsic, image: view.image))
     }
     asksLabels = !template.askedLabels.isEmpty
+    switching = GroupSwitching(template)
+    leftToRightMargins = LayoutMargins(template.system.items, direction: .leftToRight)
+    rightToLeftMargins = LayoutMargins(template.system.items, direction: .rightToLeft)
+    let constraints = template.system.constraints
+    marginConstraints =
+      leftToRightMargins.dependOnLayout
+      ? constraints.indices.filter { constraints[$0].speaksOfMargins } : []
+    // Multipliers by name change with the environment.
+    let changing =
+      template.boundQuantities.map(\.constraint)
+      + template.namedQuantities.filter { $0.role == .multiplier }.map(\.constraint)
+    let asked =
+      template.askedLabels.compactMap {
+        template.labels.indices.contains($0) ? template.labels[$0] : nil
+      }
+    let shared = template.stacks.filter(\.program.isProportional).flatMap(\.program.views)
     let traits = LayoutPlan.Traits(
-      optionalConstraints: Set(template.boundQuantities.map(\.constraint)),
-      askedItems: Set(
-        template.askedLabels.compactMap {
-          template.labels.indices.contains($0) ? template.labels[$0] : nil
-        }))
+      optionalConstraints: Set(changing), askedItems: Set(asked + shared))
     leftToRight = LayoutPlan(template.system, direction: .leftToRight, traits: traits)
     rightToLeft = LayoutPlan(template.system, direction: .rightToLeft, traits: traits)
   }
@@ -62,5 +83,10 @@ public final class TemplatePlan: Sendable {
   /// The plan for one direction.
   public func layoutPlan(_ direction: LayoutDirection) -> LayoutPlan {
     direction == .leftToRight ? leftToRight : rightToLeft
+  }
+
+  /// The margins of the views for one direction.
+  func margins(_ direction: LayoutDirection) -> LayoutMargins {
+    direction == .leftToRight ? leftToRightMargins : rightToLeftMargins
   }
 }

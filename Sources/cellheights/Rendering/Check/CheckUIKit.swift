@@ -107,6 +107,8 @@ extension TemplateView.Kind {
     case .cell: "UITableViewCellContentView"
     case .label: "UILabel"
     case .image: "UIImageView"
+    case .button: "UIButton"
+    case .stack: "UIStackView"
     case .switch: "UISwitch"
     case .guide: "UILayoutGuide"
     case .view, .spacer: "UIView"

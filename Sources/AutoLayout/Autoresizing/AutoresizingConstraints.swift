@@ -1,0 +1,89 @@
+public import LayoutPrimitives
+
+/// The constraints that place an item by its autoresizing mask.
+///
+/// A position in proportion to a superview that is not the root takes a guide: from the superview's
+/// edge as far as the proportion reaches.
+public struct AutoresizingConstraints {
+  private let item: Int
+  private let parent: Int
+  private var result: [LayoutConstraint] = []
+
+  /// Lists the constraints: x, width, y, height; those of guides before each.
+  ///
+  /// All of them are required.
+  ///
+  /// - Parameters:
+  ///   - item: Index of the view.
+  ///   - parent: Index of its superview; 0 is the root.
+  ///   - frame: Its frame in its superview's coordinates, in points.
+  ///   - mask: Which parts give.
+  ///   - superviewSize: The superview's size to which the frame belongs, in points.
+  ///   - makeGuide: Adds a guide below the superview, asked with what it leads to; returns its
+  ///     index.
+  /// - Throws: What `makeGuide` throws.
+  public static func list<Failure: Error>(
+    item: Int, parent: Int, frame: Rect, mask: AutoresizingMask, superviewSize: Size,
+    makeGuide: (_ near: Attribute) throws(Failure) -> Int
+  ) throws(Failure) -> [LayoutConstraint] {
+    let horizontal = AutoresizingSpan(
+      origin: frame.x, length: frame.width, extent: superviewSize.width,
+      flexible: [.flexibleLeftMargin, .flexibleWidth, .flexibleRightMargin].map(mask.contains))
+    let vertical = AutoresizingSpan(
+      origin: frame.y, length: frame.height, extent: superviewSize.height,
+      flexible: [.flexibleTopMargin, .flexibleHeight, .flexibleBottomMargin].map(mask.contains))
+    var constraints = AutoresizingConstraints(item: item, parent: parent)
+    try constraints.add(horizontal, .horizontal, makeGuide)
+    try constraints.add(vertical, .vertical, makeGuide)
+    return constraints.result
+  }
+
+  private init(item: Int, parent: Int) {
+    self.item = item
+    self.parent = parent
+  }
+
+  /// The constraints along one axis.
+  private mutating func add<Failure: Error>(
+    _ span: AutoresizingSpan, _ axis: Axis, _ makeGuide: (Attribute) throws(Failure) -> Int
+  ) throws(Failure) {
+    let isHorizontal = axis == .horizontal
+    let near: Attribute = isHorizontal ? .left : .top
+    let far: Attribute = isHorizontal ? .right : .bottom
+    let center: Attribute = isHorizontal ? .centerX : .centerY
+    let length: Attribute = isHorizontal ? .width : .height
+    switch span.originFactor {
+    case 0: state(item, near, parent, near, plus: span.originConstant)
+    case 0.5: state(item, near, parent, center, plus: span.originConstant)
+    case 1: state(item, near, parent, far, plus: span.originConstant)
+    case let factor where parent == 0:
+      // The root begins at 0, so its far edge is its extent.
+      state(item, near, parent, far, times: factor, plus: span.originConstant)
+    case let factor:
+      let guide = try makeGuide(near)
+      let across: (near: Attribute, length: Attribute) =
+        isHorizontal ? (.top, .height) : (.left, .width)
+      state(guide, near, parent, near)
+      state(guide, length, parent, length, times: factor)
+      state(guide, across.near, parent, across.near)
+      state(guide, across.length, nil, across.length)
+      state(item, near, guide, far, plus: span.originConstant)
+    }
+    if span.lengthFactor == 0 {
+      state(item, length, nil, length, plus: span.lengthConstant)
+    } else {
+      state(item, length, parent, length, times: span.lengthFactor, plus: span.lengthConstant)
+    }
+  }
+
+  private mutating func state(
+    _ first: Int, _ attribute: Attribute, _ second: Int?, _ other: Attribute,
+    times factor: Double = 1, plus constant: Double = 0
+  ) {
+    result.append(
+      LayoutConstraint(
+        name: "", first: Anchor(item: first, attribute: attribute), relation: .equal,
+        multiplier: factor, second: second.map { Anchor(item: $0, attribute: other) },
+        constant: constant))
+  }
+}

@@ -1,0 +1,140 @@
+public import LayoutPrimitives
+
+/// The layout margins of items that also keep their superview's, which depend on the layout.
+///
+/// An item that preserves its superview's margins has, on each side, the larger of its own margin
+/// and the superview's less the distance between their edges. The distance is taken from the
+/// frames as laid out, never decided beforehand: a layout begins with the items' own margins and is
+/// repeated while margins change, so that where edges do not depend on margins the second pass is
+/// the last. A superview comes before its subviews, so one pass hands the margins of a whole chain
+/// of fixed edges down.
+///
+/// Source: `UIView.preservesSuperviewLayoutMargins`.
+public struct LayoutMargins: Hashable, Sendable {
+  /// An item as far as its margins go.
+  struct Item: Hashable, Sendable {
+    var parent: Int?
+    var own: Insets
+    var preservesSuperview: Bool
+    var alignmentInsets: Insets
+  }
+
+  private let items: [Item]
+  private let direction: LayoutDirection
+  /// Whether any item's margins depend on the layout.
+  public let dependOnLayout: Bool
+
+  /// Takes the margins of a system's items.
+  public init(_ items: [LayoutItem], direction: LayoutDirection) {
+    self.init(
+      items.map {
+        Item(
+          parent: $0.parent, own: $0.margins, preservesSuperview: $0.preservesSuperviewMargins,
+          alignmentInsets: $0.alignmentInsets)
+      }, direction: direction)
+  }
+
+  init(_ items: [Item], direction: LayoutDirection) {
+    self.items = items
+    self.direction = direction
+    dependOnLayout = items.contains { $0.preservesSuperview && $0.parent != nil }
+  }
+
+  /// The margins of every item as far as they are known without a layout, in points.
+  public var own: [Insets] { items.map(\.own) }
+
+  /// Frames of alignment rectangles: each reaches beyond its own by the alignment insets.
+  public func frames(_ alignmentRects: [Rect]) -> [Rect] {
+    zip(items, alignmentRects).map { item, rect in
+      rect.outset(by: item.alignmentInsets, direction)
+    }
+  }
+
+  /// The margins of every item at a layout, in points.
+  ///
+  /// - Parameter frames: Frames of the items, not alignment rectangles; shape `[items]`.
+  public func inEffect(_ frames: [Rect]) -> [Insets] {
+    var margins = own
+    let isLeftToRight = direction == .leftToRight
+    for (index, item) in items.enumerated() where item.preservesSuperview {
+      guard let parent = item.parent else { continue }
+      let left = frames[index].x - frames[parent].x
+      let right = frames[parent].maxX - frames[index].maxX
+      let outer = margins[parent]
+      let own = margins[index]
+      margins[index] = Insets(
+        top: max(own.top, outer.top - (frames[index].y - frames[parent].y)),
+        leading: max(own.leading, outer.leading - (isLeftToRight ? left : right)),
+        bottom: max(own.bottom, outer.bottom - (frames[parent].maxY - frames[index].maxY)),
+        trailing: max(own.trailing, outer.trailing - (isLeftToRight ? right : left)))
+    }
+    return margins
+  }
+
+  /// What margins add to the constant of a constraint, in points.
+  ///
+  /// - Parameter multiplier: The constraint's factor as bound.
+  public static func shift(
+    of constraint: LayoutConstraint, multiplier: Double, margins: [Insets],
+    _ direction: LayoutDirection
+  ) -> Double {
+    let followsDirection =
+      constraint.first.attribute.followsDirection
+      || constraint.second?.attribute.followsDirection ?? false
+    // As in the engine's rows: both sides count from the leading edge as soon as either does.
+    let direction = followsDirection ? .leftToRight : direction
+    var result = 0 - inset(constraint.first, margins, direction)
+    if let second = constraint.second { result += multiplier * inset(second, margins, direction) }
+    return result
+  }
+
+  /// How far an attribute within margins lies behind the one without.
+  private static func inset(
+    _ anchor: Anchor, _ margins: [Insets], _ direction: LayoutDirection
+  ) -> Double {
+    let margins = margins[anchor.item]
+    let isLeftToRight = direction == .leftToRight
+    let left = isLeftToRight ? margins.leading : margins.trailing
+    let right = isLeftToRight ? margins.trailing : margins.leading
+    return switch anchor.attribute {
+    case .leadingMargin: margins.leading
+    case .trailingMargin: -margins.trailing
+    case .leftMargin: left
+    case .rightMargin: -right
+    case .topMargin: margins.top
+    case .bottomMargin: -margins.bottom
+    case .centerXWithinMargins: (left - right) / 2
+    case .centerYWithinMargins: (margins.top - margins.bottom) / 2
+    default: 0
+    }
+  }
+}
+
+extension Rect {
+  /// The rectangle that reaches further by insets on each side.
+  public func outset(by insets: Insets, _ direction: LayoutDirection) -> Rect {
+    Rect(
+      x: x - (direction == .leftToRight ? insets.leading : insets.trailing), y: y - insets.top,
+      width: width + insets.leading + insets.trailing,
+      height: height + insets.top + insets.bottom)
+  }
+}
+
+extension LayoutConstraint {
+  /// Whether an anchor lies inside its item's layout margins.
+  public var speaksOfMargins: Bool {
+    first.attribute.speaksOfMargins || second?.attribute.speaksOfMargins ?? false
+  }
+}
+
+extension Attribute {
+  /// Whether the attribute lies inside the item's layout margins.
+  fileprivate var speaksOfMargins: Bool {
+    switch self {
+    case .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin, .trailingMargin,
+      .centerXWithinMargins, .centerYWithinMargins:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,134 @@
+public import LayoutPrimitives
+
+/// Everything that a stack may ever impose on views that come and go, as a plain list.
+///
+/// A scene makes a stack's constraints as views are hidden and shown; a template has them all from
+/// the beginning, each with the question of whether it holds, so that hiding a view only switches.
+public struct StackProgram: Hashable, Sendable {
+  /// A constraint that holds now.
+  public struct Holding: Hashable, Sendable {
+    /// Index in `constraints`.
+    public var index: Int
+    /// Its factor now; that of a proportional stack's shares depends on the sizes of the views.
+    public var multiplier: Double
+  }
+
+  /// Views of one stack that may be hidden, at most: more would make too many constraints.
+  public static let hideableLimit = 24
+
+  /// Index of the stack among the system's items.
+  public let stack: Int
+  /// Indices of the arranged views, in order.
+  public let views: [Int]
+  /// Every constraint that may hold, in document order, without names.
+  public let constraints: [LayoutConstraint]
+  /// Whether each holds whatever is hidden; shape as `constraints`.
+  public let isPermanent: [Bool]
+  /// Whether the shares of the views depend on their own sizes.
+  public var isProportional: Bool { arrangement.distribution == .fillProportionally }
+
+  private let guides: [SceneItem]
+  private let arrangement: StackArrangement
+  /// The place of each constraint in what the stack imposes, ascending; shape as `constraints`.
+  private let places: [Int]
+
+  /// How many guides a stack needs: equal gaps and distances between centres are guides.
+  public static func guides(_ arrangement: StackArrangement, views: Int) -> Int {
+    switch arrangement.distribution {
+    case .equalSpacing, .equalCentering: max(views - 1, 0)
+    case .fill, .fillEqually, .fillProportionally: 0
+    }
+  }
+
+  /// Lists what a stack may impose.
+  ///
+  /// Every constraint stands between three views at most, so what holds while three of the views
+  /// that may be hidden are shown is all there is.
+  ///
+  /// - Parameters:
+  ///   - stack: Index of the stack's item.
+  ///   - views: Indices of the arranged views' items, in order.
+  ///   - guides: Indices of the guides, as many as `guides(_:views:)` says.
+  ///   - spacingAfter: Distance after single views in place of the arrangement's, in points, by
+  ///     item.
+  ///   - mayHide: Whether each view may be hidden; shape as `views`, at most `hideableLimit` true.
+  public init(
+    stack: Int, views: [Int], guides: [Int], _ arrangement: StackArrangement,
+    spacingAfter: [Int: Double] = [:], mayHide: [Bool]
+  ) {
+    self.stack = stack
+    self.views = views
+    self.guides = guides.map(SceneItem.init)
+    var arrangement = arrangement
+    for (view, spacing) in spacingAfter { arrangement.customSpacing[SceneItem(view)] = spacing }
+    self.arrangement = arrangement
+    var known: [Int: LayoutConstraint] = [:]
+    var counts: [Int: Int] = [:]
+    let masks = Self.masks(mayHide)
+    let proportions = [Double](repeating: 1, count: views.count)
+    for shown in masks {
+      var generator = StackConstraints(
+        stack: SceneItem(stack), views: views.map(SceneItem.init), guides: self.guides,
+        arrangement: arrangement, proportions: proportions)
+      for placed in generator.list(shown: shown) {
+        known[placed.place] = placed.constraint
+        counts[placed.place, default: 0] += 1
+      }
+    }
+    places = known.keys.sorted()
+    constraints = places.compactMap { known[$0] }
+    isPermanent = places.map { counts[$0] == masks.count }
+  }
+
+  /// The constraints that hold, in document order.
+  ///
+  /// - Parameters:
+  ///   - shown: Whether each view is shown; shape as `views`.
+  ///   - lengths: Lengths of the views on their own along the stack's axis, in points, for a
+  ///     proportional one; shape as `views`.
+  public func holding(shown: [Bool], lengths: [Double]) -> [Holding] {
+    var generator = StackConstraints(
+      stack: SceneItem(stack), views: views.map(SceneItem.init), guides: guides,
+      arrangement: arrangement, proportions: lengths)
+    var index = 0
+    return generator.list(shown: shown).compactMap { placed in
+      while index < places.count, places[index] < placed.place { index += 1 }
+      guard index < places.count, places[index] == placed.place else { return nil }
+      return Holding(index: index, multiplier: placed.constraint.multiplier)
+    }
+  }
+
+  /// The axis along which the views follow each other.
+  public var axis: Axis { arrangement.axis }
+
+  /// The length of a stack whose views have these lengths, in points, gaps included.
+  ///
+  /// - Parameters:
+  ///   - lengths: Shape as `views`.
+  ///   - shown: Whether each view is shown; shape as `views`.
+  ///   - axis: Along the stack's own axis lengths add up, across it the longest counts.
+  public func extent(_ lengths: [Double], shown: [Bool], along axis: Axis) -> Double {
+    let kids = views.indices.filter { shown[$0] }
+    guard axis == arrangement.axis else { return kids.map { lengths[$0] }.max() ?? 0 }
+    let gaps = kids.dropLast().map { arrangement.spacing(after: SceneItem(views[$0])) }
+    return kids.map { lengths[$0] }.reduce(0, +) + gaps.reduce(0, +)
+  }
+
+  /// All shown, and all with up to three of those shown that may be hidden.
+  private static func masks(_ mayHide: [Bool]) -> [[Bool]] {
+    let hideable = mayHide.indices.filter { mayHide[$0] }
+    guard !hideable.isEmpty else { return [mayHide.map { _ in true }] }
+    var masks: Set<[Bool]> = [mayHide.map { _ in true }, mayHide.map { !$0 }]
+    for first in hideable {
+      for second in hideable where second >= first {
+        for third in hideable where third >= second {
+          masks.insert(
+            mayHide.indices.map {
+              !mayHide[$0] || $0 == first || $0 == second || $0 == third
+            })
+        }
+      }
+    }
+    return Array(masks)
+  }
+}

@@ -1,0 +1,110 @@
+import AutoLayout
+import LayoutPrimitives
+
+/// Constraints that a document does not write one by one: what frames and stacks mean.
+///
+/// They go before those that the document writes: frames in the order of views, then stacks.
+struct GeneratedConstraints {
+  /// A constraint with its engine group and where the document asks for it.
+  struct Entry {
+    var constraint: LayoutConstraint
+    var group: Int?
+    var line: Int
+    /// What the document calls it, for messages.
+    var text: String
+  }
+
+  private(set) var entries: [Entry] = []
+  private(set) var stacks: [TemplateStack] = []
+  /// The engine group that the next constraint takes which not always holds.
+  private(set) var nextGroup: Int
+
+  /// Lists the constraints; guides that they need are added to the views.
+  ///
+  /// - Parameter firstGroup: The first engine group that no conditional group of the document has.
+  init(_ views: inout ViewReader, firstGroup: Int, into context: inout DocumentContext) {
+    nextGroup = firstGroup
+    for placement in views.placements { place(placement, &views, into: &context) }
+    for stack in views.stacks { arrange(stack, &views, into: &context) }
+  }
+
+  /// A view at its frame.
+  private mutating func place(
+    _ placement: ViewPlacement, _ views: inout ViewReader, into context: inout DocumentContext
+  ) {
+    let view = placement.view
+    let id = views.views[view].id
+    guard let parent = views.views[view].parent else { return }
+    let canvas = views.canvases[parent]
+    if canvas == nil, placement.needsSuperviewSize {
+      let superview = views.views[parent].id
+      context.report(
+        .missingKey, line: placement.line,
+        found: "'autoresizing' of '\(id)' without the size of its superview '\(superview)'",
+        expected: parent == 0
+          ? "expected 'canvas: [width, height]' at the head of the template"
+          : "expected 'canvas: [width, height]' on '\(superview)'")
+      return
+    }
+    let insets = views.items[view].alignmentInsets
+    let frame = placement.frame
+    let rect = Rect(
+      x: frame.x + insets.leading, y: frame.y + insets.top,
+      width: max(frame.width - insets.leading - insets.trailing, 0),
+      height: max(frame.height - insets.top - insets.bottom, 0))
+    let constraints = AutoresizingConstraints.list(
+      item: view, parent: parent, frame: rect, mask: placement.mask,
+      superviewSize: canvas ?? .zero
+    ) { near in
+      views.addGuide("\(id) after \(near.rawValue)", in: parent)
+    }
+    for constraint in constraints {
+      append(constraint, group: nil, of: "frame of '\(id)'", placement.line, views)
+    }
+  }
+
+  /// A stack with the subviews that it arranges.
+  private mutating func arrange(
+    _ stack: StackDeclaration, _ views: inout ViewReader, into context: inout DocumentContext
+  ) {
+    let kids = views.views.indices.filter {
+      views.views[$0].parent == stack.view && views.views[$0].kind.hasFrame
+        && !views.loose.contains($0)
+    }
+    let mayHide = kids.map { views.views[$0].hiddenWhen != nil || views.views[$0].isHidden }
+    let id = views.views[stack.view].id
+    guard mayHide.count(where: \.self) <= StackProgram.hideableLimit else {
+      context.report(
+        .limit, line: stack.line,
+        found: "\(mayHide.count(where: \.self)) views in the stack '\(id)' that may be hidden",
+        expected: "expected at most \(StackProgram.hideableLimit)")
+      return
+    }
+    let count = StackProgram.guides(stack.arrangement, views: kids.count)
+    let guides = kids.prefix(count).map {
+      views.addGuide("\(id) after \(views.views[$0].id)", in: stack.view)
+    }
+    let spacings = kids.compactMap { kid in views.spacings[kid].map { (kid, $0) } }
+    let program = StackProgram(
+      stack: stack.view, views: kids, guides: guides, stack.arrangement,
+      spacingAfter: Dictionary(uniqueKeysWithValues: spacings), mayHide: mayHide)
+    var groups: [Int?] = []
+    let first = entries.count
+    for (constraint, isPermanent) in zip(program.constraints, program.isPermanent) {
+      let group: Int? = isPermanent ? nil : nextGroup
+      if !isPermanent { nextGroup += 1 }
+      groups.append(group)
+      append(constraint, group: group, of: "stack '\(id)'", stack.line, views)
+    }
+    stacks.append(TemplateStack(program: program, firstConstraint: first, groups: groups))
+  }
+
+  private mutating func append(
+    _ constraint: LayoutConstraint, group: Int?, of what: String, _ line: Int,
+    _ views: ViewReader
+  ) {
+    var constraint = constraint
+    constraint.name = "\(constraint.spelled { views.views[$0].id }) (\(what))"
+    entries.append(Entry(constraint: constraint, group: group, line: line, text: what))
+  }
+}

@@ -1,0 +1,54 @@
+/// Which keys a view may have, by its kind.
+enum ViewKeys {
+  /// Keys that every kind of view has.
+  private static let common = ["id", "kind", "size", "subviews", "object", "class"]
+  /// Keys of everything that is drawn.
+  private static let drawn =
+    [
+      "intrinsic", "hugging", "compression", "hidden", "margins", "preservesSuperviewMargins",
+      "alignmentInsets", "ambiguity", "canvas", "arranged", "spacingAfter", "attributes",
+    ] + ViewPlacement.keys
+  /// Keys of images.
+  private static let image = ["source", "scale"]
+  /// Keys of labels that a button has too.
+  private static let title = LabelReader.keys
+
+  /// Every key that some kind has.
+  static let all =
+    Array(
+      Set(common + drawn + title + image + ButtonReader.keys + StackDeclaration.keys)
+    ).sorted()
+
+  /// The kinds that a document may write.
+  static let kinds = TemplateView.Kind.allCases.filter { $0 != .cell }.map(\.rawValue)
+
+  /// Kinds of the schema that this version does not lay out.
+  static let unsupportedKinds = [
+    "grid", "box", "inset", "overlay", "flow", "sizeBox", "stackBox",
+  ]
+
+  /// Refuses keys that mean nothing on this kind of view.
+  static func refuseForeign(
+    _ fields: Fields, _ kind: TemplateView.Kind, into context: inout DocumentContext
+  ) {
+    var foreign: [(key: String, home: String)] = []
+    if kind != .label, kind != .button { foreign += title.map { ($0, "a label or a button") } }
+    if kind != .image { foreign += image.map { ($0, "an image") } }
+    if kind != .button { foreign += ButtonReader.keys.map { ($0, "a button") } }
+    if kind != .stack { foreign += StackDeclaration.keys.map { ($0, "a stack") } }
+    if kind == .label { foreign.append(("intrinsic", "a view or an image: a label measures")) }
+    if kind == .button, fields["text"] != nil {
+      foreign.append(("intrinsic", "a button without 'text', whose size it says"))
+    }
+    if kind == .switch { foreign.append(("intrinsic", "a view or an image: a switch has its own")) }
+    if kind == .stack { foreign.append(("intrinsic", "a view or an image: a stack has none")) }
+    if !kind.hasFrame {
+      foreign += (drawn + ["subviews"]).map { ($0, "a view that is drawn") }
+    }
+    for (key, home) in foreign where fields[key] != nil {
+      context.report(
+        .unknownKey, line: fields.line(of: key), found: "'\(key)' on a \(kind.rawValue)",
+        expected: "expected only on \(home)")
+    }
+  }
+}

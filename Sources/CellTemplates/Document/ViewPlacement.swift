@@ -1,0 +1,83 @@
+import AutoLayout
+import LayoutPrimitives
+
+/// A view that its frame and autoresizing mask place, as its document says.
+struct ViewPlacement {
+  /// Keys of a view so placed.
+  static let keys = ["frame", "autoresizing"]
+
+  /// Index of the view.
+  var view: Int
+  /// Frame in its superview's coordinates, in points.
+  var frame: Rect
+  var mask: AutoresizingMask
+  var line: Int
+
+  private static let parts: [(word: String, mask: AutoresizingMask)] = [
+    ("left", .flexibleLeftMargin), ("width", .flexibleWidth), ("right", .flexibleRightMargin),
+    ("top", .flexibleTopMargin), ("height", .flexibleHeight), ("bottom", .flexibleBottomMargin),
+  ]
+
+  /// Whether the superview's size is needed to know what the mask means.
+  var needsSuperviewSize: Bool {
+    !mask.isDisjoint(with: [
+      .flexibleLeftMargin, .flexibleWidth, .flexibleTopMargin, .flexibleHeight,
+    ])
+  }
+
+  /// Reads `frame` and `autoresizing`; `nil` where there is no frame.
+  static func read(
+    _ fields: Fields, view: Int, into context: inout DocumentContext
+  ) -> ViewPlacement? {
+    guard fields["frame"] != nil else {
+      if fields["autoresizing"] != nil {
+        fields.reportMissing(
+          "frame", expected: "the frame that 'autoresizing' speaks of", into: &context)
+      }
+      return nil
+    }
+    let mask = mask(fields, into: &context)
+    guard let frame = frame(fields, into: &context) else { return nil }
+    return ViewPlacement(view: view, frame: frame, mask: mask, line: fields.line(of: "frame"))
+  }
+
+  private static func frame(_ fields: Fields, into context: inout DocumentContext) -> Rect? {
+    guard let node = fields["frame"] else { return nil }
+    let range = -Fields.longest...Fields.longest
+    guard case .list(let nodes) = node.value, nodes.count == 4 else {
+      fields.report("frame", node, expected: "[x, y, width, height] in points", into: &context)
+      return nil
+    }
+    let values = nodes.compactMap { node -> Double? in
+      if case .number(let value) = node.value, range.contains(value) { value } else { nil }
+    }
+    guard values.count == 4, values[2] >= 0, values[3] >= 0 else {
+      fields.report(
+        "frame", node, expected: "[x, y, width, height] in points, extents not below 0",
+        into: &context)
+      return nil
+    }
+    return Rect(x: values[0], y: values[1], width: values[2], height: values[3])
+  }
+
+  private static func mask(
+    _ fields: Fields, into context: inout DocumentContext
+  ) -> AutoresizingMask {
+    var mask: AutoresizingMask = []
+    for node in fields.list("autoresizing", into: &context) {
+      guard case .text(let word) = node.value,
+        let part = parts.first(where: { $0.word == word })
+      else {
+        let words = parts.map(\.word)
+        var expected = "the parts that give: some of \(words.joined(separator: ", "))"
+        if case .text(let word) = node.value {
+          expected += NearestName(words).suggestion(for: word)
+        }
+        fields.report("autoresizing", node, expected: expected, into: &context)
+        continue
+      }
+      mask.insert(part.mask)
+    }
+    return mask
+  }
+}
