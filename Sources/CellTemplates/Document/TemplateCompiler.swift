@@ -35,7 +35,7 @@ extension CellTemplate {
 struct TemplateCompiler {
   private static let keys = [
     "schema", "template", "views", "constraints", "groups", "states", "margins", "canvas",
-    "constants", "ambiguity",
+    "constants", "ambiguity", "object", "class", "attributes",
   ]
 
   /// Compiles as much as can be read; the context has what could not.
@@ -55,6 +55,8 @@ struct TemplateCompiler {
     let name = name(fields, into: &context)
     var views = ViewReader(
       cell: cell(fields, into: &context), canvas: fields.extents("canvas", into: &context))
+    views.setObject(fields.text("object", into: &context))
+    fields.checkKept(into: &context)
     if fields["views"] == nil {
       fields.reportMissing("views", expected: "a list of views", into: &context)
     }

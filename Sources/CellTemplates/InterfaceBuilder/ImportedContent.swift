@@ -18,6 +18,7 @@ struct ImportedContent {
     case "button": "button"
     case "imageView": "image"
     case "stackView": "stack"
+    case "switch": "switch"
     default: "view"
     }
   }
@@ -51,7 +52,7 @@ struct ImportedContent {
 
   /// The size that stands for the content on the canvas; `nil` where the view has none.
   private func placeholderSize(of view: ImportedView) -> [Double?]? {
-    guard mode == .canvas else { return nil }
+    guard mode == .canvas, view.kind != "stackView" else { return nil }
     let texts = ["placeholderIntrinsicWidth", "placeholderIntrinsicHeight"].map {
       view.element[$0]
     }

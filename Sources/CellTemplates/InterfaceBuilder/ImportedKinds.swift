@@ -19,7 +19,6 @@ struct ImportedKinds {
   /// Sizes and insets are those of saved files.
   static func fixed(_ view: ImportedView) -> Fixed? {
     switch view.kind {
-    case "switch": Fixed(name: "UISwitch", intrinsic: [49, 31], alignment: [0, 0, 0, 2])
     case "slider": Fixed(name: "UISlider", intrinsic: [nil, 30], alignment: [0, 2, 1, 2])
     case "progressView": Fixed(name: "UIProgressView", intrinsic: [nil, 4])
     case "activityIndicatorView":
@@ -59,7 +58,7 @@ struct ImportedKinds {
   /// Kinds that are plain views.
   static let plain =
     ImportedView.cellKinds + [
-      "view", "tableViewCellContentView", "collectionViewCellContentView",
+      "view", "switch", "tableViewCellContentView", "collectionViewCellContentView",
     ]
 
   /// The spinner's size by its style.
