@@ -19,18 +19,22 @@ struct ImportedConstraintReader {
     self.outlets = outlets
   }
 
-  /// Reads the constraints of every view, in the order of the file.
-  mutating func read(into notes: inout ImportNotes) {
-    for (index, view) in cell.views.enumerated() {
-      let excluded = classes.excluded("constraints", of: view.element)
-      for element in view.element.children("constraints").flatMap(\.children) {
-        if excluded.contains(element["id"] ?? "") {
-          notes.add(
-            .importedVariation, line: element.line,
-            "constraints that are not installed for the size class", "they are left out")
-        } else if let constraint = constraint(element, owner: index, &notes) {
-          constraints.append(constraint)
-        }
+  /// Reads the constraints of every view, in the order of the file: those of subviews stand before
+  /// those of their superview.
+  mutating func read(into notes: inout ImportNotes) { read(0, &notes) }
+
+  private mutating func read(_ index: Int, _ notes: inout ImportNotes) {
+    guard cell.views.indices.contains(index) else { return }
+    for subview in cell.subviews(of: index) { read(subview, &notes) }
+    let view = cell.views[index]
+    let excluded = classes.excluded("constraints", of: view.element)
+    for element in view.element.children("constraints").flatMap(\.children) {
+      if excluded.contains(element["id"] ?? "") {
+        notes.add(
+          .importedVariation, line: element.line,
+          "constraints that are not installed for the size class", "they are left out")
+      } else if let constraint = constraint(element, owner: index, &notes) {
+        constraints.append(constraint)
       }
     }
   }

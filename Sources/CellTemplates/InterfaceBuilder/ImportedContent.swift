@@ -179,11 +179,10 @@ struct ImportedContent {
     if let word = classes.value("distribution", of: element), distributions.contains(word) {
       node.set("distribution", .text(word))
     }
-    let alignments = [
-      "leading", "center", "trailing", "top", "bottom", "firstBaseline", "lastBaseline",
-    ]
-    if let word = classes.value("alignment", of: element), alignments.contains(word) {
-      node.set("alignment", .text(word))
+    if let word = classes.value("alignment", of: element),
+      let alignment = alignment(word, isVertical: classes.value("axis", of: element) == "vertical")
+    {
+      node.set("alignment", .text(alignment))
     }
     let spacing = classes.value("spacing", of: element).flatMap(ImportedNumber.length)
     if element["spacingType"] == "standard" {
@@ -199,6 +198,20 @@ struct ImportedContent {
       || element["layoutMarginsRelativeArrangement"] == "YES"
       || ImportedAttributes.flag("layoutMarginsRelativeArrangement", of: element)
     if isRelative { node.set("relativeToMargins", .bool(true)) }
+  }
+
+  /// An alignment across a stack's axis; `nil` for `fill`.
+  ///
+  /// UIKit has one number for leading and top, and one for trailing and bottom, so a file may say
+  /// either. Baselines mean something in a horizontal stack only.
+  private func alignment(_ word: String, isVertical: Bool) -> String? {
+    switch word {
+    case "leading", "top": isVertical ? "leading" : "top"
+    case "trailing", "bottom": isVertical ? "trailing" : "bottom"
+    case "center": word
+    case "firstBaseline", "lastBaseline": isVertical ? nil : word
+    default: nil
+    }
   }
 
   private func writeOther(

@@ -122,7 +122,17 @@ struct ImportedViewWriter {
   ) {
     func rank(_ axis: String) -> Int {
       guard let text = classes.value("\(axis)\(suffix)", of: element) else { return standard }
-      if let rank = ImportedNumber.priority(text) { return rank }
+      if let rank = ImportedNumber.priority(text) {
+        guard rank == 1000 else { return rank }
+        // A content view has no content, so nothing is to be said of it.
+        if element["key"] != "contentView" {
+          notes.add(
+            .importedSetting, line: element.line, "a \(key) of 1000",
+            "it became 999, so that required constraints go first where they contradict the content"
+          )
+        }
+        return 999
+      }
       notes.add(
         .importedValue, line: element.line,
         "'\(ImportedViewReader.plain(text))' as \(axis)\(suffix)", "it is left out")
