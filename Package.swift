@@ -44,7 +44,7 @@ let rooms: [Target] = [
   .target(
     name: "CellTemplates",
     dependencies: [
-      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "FeedRecords", "CICU",
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "XMLDocuments", "FeedRecords", "CICU",
       .product(name: "Yams", package: "Yams"),
     ], swiftSettings: strict),
   .target(
@@ -94,7 +94,8 @@ let tests: [Target] = [
   .testTarget(
     name: "CellTemplatesTests",
     dependencies: [
-      "CellTemplates", "AutoLayout", "LayoutPrimitives", "TextMeasurement", "FeedRecords",
+      "CellTemplates", "AutoLayout", "LayoutPrimitives", "TextMeasurement", "XMLDocuments",
+      "FeedRecords",
     ], resources: [.copy("Fixtures")], swiftSettings: strict),
   .testTarget(
     name: "HeightStoreTests",

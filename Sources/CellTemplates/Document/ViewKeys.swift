@@ -48,7 +48,8 @@ enum ViewKeys {
     }
     for (key, home) in foreign where fields[key] != nil {
       context.report(
-        .unknownKey, line: fields.line(of: key), found: "'\(key)' on \(kind == .image ? "an" : "a") \(kind.rawValue)",
+        .unknownKey, line: fields.line(of: key),
+        found: "'\(key)' on \(kind == .image ? "an" : "a") \(kind.rawValue)",
         expected: "expected only on \(home)")
     }
   }

@@ -16,6 +16,7 @@ extension CellTemplate {
     }
     var views = views
     var system = system
+    SizedBaselines.replace(in: &system, views: views)
     for index in views.indices {
       if let size = sizes[views[index].id] {
         views[index].intrinsic = size
