@@ -3,7 +3,15 @@ import LayoutPrimitives
 import TextMeasurement
 
 /// Baselines of labels whose sizes come from a table, so that no font is asked for them.
-struct SizedBaselines {
+public struct SizedBaselines {
+  /// Where the baselines of labels are whose text is not measured.
+  public enum Rule: Hashable, Sendable {
+    /// At the bottom, as those of every view without text.
+    case bottom
+    /// Where those of the system font would be: what comparisons with Interface Builder take.
+    case approximate
+  }
+
   /// Of the system font, in parts of the font's size.
   ///
   /// Source: files saved by Xcode; docs/interface-builder.md.

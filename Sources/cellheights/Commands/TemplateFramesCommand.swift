@@ -78,7 +78,9 @@ struct TemplateFramesCommand: ParsableCommand {
       for var cell in try cells(of: file, settings) {
         let names = FrameNames(cell.template, usesObjects: interfaceBuilder)
         if let table {
-          cell.template = try cell.template.replacingContent(with: names.views(of: table.sizes))
+          cell.template = try cell.template.replacingContent(
+            with: names.views(of: table.sizes),
+            baselines: interfaceBuilder ? .approximate : .bottom)
         }
         var layouter = CellLayouter(
           plan: TemplatePlan(cell.template),
