@@ -9,6 +9,9 @@ def cause(outcome):
     deltas = [difference.deltas for difference in outcome.differences]
     if case.status == "flagged":
         return "Xcode itself marks a view of the file as misplaced or ambiguous"
+    hidden = {e.get("id") for e in case.elements() if e.get("hidden") == "YES"}
+    if all(difference.id in hidden for difference in outcome.differences):
+        return "a hidden view, whose frame Xcode did not bring up to date"
     if all(abs(abs(d[1]) - 20) <= 0.5 or abs(abs(d[3]) - 20) <= 0.5 for d in deltas):
         return "the canvas's status bar: a safe area of 20 points at the top"
     if "CH0101" in outcome.said:
@@ -24,6 +27,8 @@ def cause(outcome):
                   for side in ("firstAttribute", "secondAttribute"))
     if margins and any(abs(n) in (4, 8, 12, 16) for d in deltas for n in d):
         return "margins other than those of the table"
+    if max(abs(n) for d in deltas for n in d) <= 1.01:
+        return "at most a point: rounded in a view and again in its superview"
     missed = sum(len(d.also_missed) for d in outcome.differences)
     if missed:
         return "the reference solve differs too, and nothing above explains it"
