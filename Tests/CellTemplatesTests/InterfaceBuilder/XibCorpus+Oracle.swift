@@ -10,15 +10,23 @@ extension XibCorpus {
     let id: String?
     let parent: String?
     let input: Bool
+    let frame: [Double]
+    let alignmentRect: [Double]
+    let intrinsicFromSavedRect: [String]?
     let margins: [Double]?
 
     enum CodingKeys: String, CodingKey {
-      case id, parent, input
+      case id, parent, input, frame, alignmentRect, intrinsicFromSavedRect
       case margins = "layoutMargins(t,l,b,r)"
     }
   }
 
   struct Oracle: Decodable {
+    let status: String
+    let device: String?
+    let rootSize: [Double]
+    let tolerance: Double
+    let heightOracle: Bool
     let views: [OracleView]
   }
 
@@ -33,8 +41,7 @@ extension XibCorpus {
   static func nodes(of file: URL) throws -> [String: DocumentNode] {
     let document = try InterfaceBuilderFile(
       bytes: [UInt8](Data(contentsOf: file)), file: file.lastPathComponent)
-    let index = document.roots.firstIndex { ImportedView.cellKinds.contains($0.name) } ?? 0
-    let root = try document.importedTemplate(cell: index, mode: .canvas).node
+    let root = try document.importedTemplate(cell: 0, mode: .canvas).node
     var nodes: [String: DocumentNode] = [:]
     func add(_ node: DocumentNode) {
       if let object = node.text("object") { nodes[object] = node }
