@@ -31,15 +31,19 @@ extension UnsafeRawBufferPointer {
   }
 
   /// Whether a byte occurs.
-  func holds(_ byte: UInt8) -> Bool { baseAddress.map { memchr($0, Int32(byte), count) } != nil }
+  func holds(_ byte: UInt8) -> Bool {
+    guard let baseAddress else { return false }
+    return memchr(baseAddress, Int32(byte), count) != nil
+  }
 }
 
 extension String {
   /// Without ASCII white space at either end.
   var trimmed: String {
-    guard let first = utf8.first, let last = utf8.last, isSpace(first) || isSpace(last) else {
-      return self
+    let isTrimmed = utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.isEmpty || !(isSpace(bytes[0]) || isSpace(bytes[bytes.count - 1]))
     }
+    if isTrimmed == true { return self }
     var text = self
     return text.withUTF8 { UnsafeRawBufferPointer($0).trimmedText }
   }

@@ -13,12 +13,10 @@ struct AtomConstruct {
   }
 
   /// Reads the element that has just started, up to its end; `nil` where its bytes are no text.
-  static func read(
-    _ context: XMLItemContext, _ attributes: [XMLAttribute]
-  ) throws(XMLError) -> AtomConstruct? {
-    let type = attributes["type"]?.lowercased() ?? "text"
-    let mode = attributes["mode"]?.lowercased()
-    let content = try context.reader.innerContent(maxBytes: context.limits.recordBytes)
+  static func read(_ context: XMLItemContext) throws(XMLError) -> AtomConstruct? {
+    let type = context.lowercased("type") ?? "text"
+    let mode = context.lowercased("mode")
+    let content = try context.content()
     if let markup = content.markup {
       let isXHTML = type == "xhtml" || type == "application/xhtml+xml"
       return AtomConstruct(text: isXHTML ? withoutWrapper(markup) : markup, isHTML: true)

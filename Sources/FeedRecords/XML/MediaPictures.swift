@@ -17,10 +17,8 @@ struct MediaPictures {
   var best: FeedImage? { content ?? enclosure ?? podcast ?? thumbnail ?? own }
 
   /// Keeps the first of each kind.
-  mutating func add(_ kind: Kind, url: String, _ attributes: [XMLAttribute] = []) {
-    let image = FeedImage(
-      url: url, width: attributes["width"].flatMap(FeedImage.pixels),
-      height: attributes["height"].flatMap(FeedImage.pixels))
+  mutating func add(_ kind: Kind, url: String, _ file: MediaFile = MediaFile()) {
+    let image = FeedImage(url: url, width: file.width, height: file.height)
     switch kind {
     case .content: content = content ?? image
     case .enclosure: enclosure = enclosure ?? image
@@ -29,11 +27,21 @@ struct MediaPictures {
     case .own: own = own ?? image
     }
   }
+}
 
-  /// Whether `media:content` is a picture; without a type it is taken for one.
-  static func isPicture(_ attributes: [XMLAttribute]) -> Bool {
-    let type = attributes["type"]
-    if let medium = attributes["medium"] { return medium == "image" }
-    return type.map { $0.hasPrefix("image/") } ?? true
+/// What an element says about the file that it names.
+struct MediaFile {
+  var type: String?
+  var width: Double?
+  var height: Double?
+
+  /// A file of which nothing is said.
+  init() {}
+
+  /// The file of the element that has just started.
+  init(_ context: XMLItemContext) {
+    type = context.attribute("type")
+    width = context.pixels("width")
+    height = context.pixels("height")
   }
 }
