@@ -82,7 +82,7 @@ struct AtomEntry: ~Copyable {
     _ context: XMLItemContext
   ) throws(XMLError) -> AtomConstruct? {
     // An entry without a language of its own has that of its first text with one.
-    item.draft.language = item.draft.language ?? context.language
+    if item.draft.language == nil { item.draft.language = context.language }
     return try AtomConstruct.read(context)
   }
 
@@ -97,7 +97,7 @@ struct AtomEntry: ~Copyable {
     guard let address = hasAddress ? address : text.nonEmpty else { return }
     let link = XMLItemContext.resolved(address, against: base)
     switch relation {
-    case "alternate": item.draft.url = item.draft.url ?? link
+    case "alternate": if item.draft.url == nil { item.draft.url = link }
     case "enclosure": item.enclose(link, file)
     case "related", "via": spareLink = spareLink ?? link
     default: break
@@ -112,7 +112,7 @@ struct AtomEntry: ~Copyable {
   }
 
   private consuming func finish(_ context: XMLItemContext) -> RecordDraft {
-    item.draft.url = item.draft.url ?? spareLink
+    if item.draft.url == nil { item.draft.url = spareLink }
     if item.draft.url == nil, let id = item.draft.id,
       id.hasPrefix("http://") || id.hasPrefix("https://")
     {

@@ -1,31 +1,21 @@
 import XMLDocuments
 
-/// The pictures that an item names, to choose one of them.
+/// The picture to take of those that an item names: itself before its small version.
 struct MediaPictures {
-  private var content: FeedImage?
-  private var enclosure: FeedImage?
-  private var podcast: FeedImage?
-  private var thumbnail: FeedImage?
-  private var own: FeedImage?
-
-  /// Where a picture stands in a feed.
-  enum Kind {
+  /// Where a picture stands in a feed, the best first.
+  enum Kind: UInt8 {
     case content, enclosure, podcast, thumbnail, own
   }
 
-  /// The picture itself before its small version.
-  var best: FeedImage? { content ?? enclosure ?? podcast ?? thumbnail ?? own }
+  /// The first picture of the best kind.
+  private(set) var best: FeedImage?
+  private var kind: Kind?
 
-  /// Keeps the first of each kind.
+  /// Takes a picture unless there is one of its kind or a better one.
   mutating func add(_ kind: Kind, url: String, _ file: MediaFile = MediaFile()) {
-    let image = FeedImage(url: url, width: file.width, height: file.height)
-    switch kind {
-    case .content: content = content ?? image
-    case .enclosure: enclosure = enclosure ?? image
-    case .podcast: podcast = podcast ?? image
-    case .thumbnail: thumbnail = thumbnail ?? image
-    case .own: own = own ?? image
-    }
+    if let known = self.kind, known.rawValue <= kind.rawValue { return }
+    best = FeedImage(url: url, width: file.width, height: file.height)
+    self.kind = kind
   }
 }
 

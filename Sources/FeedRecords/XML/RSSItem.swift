@@ -47,20 +47,19 @@ struct RSSItem: ~Copyable {
     switch element {
     case .title:
       let title = try context.line()
-      item.draft.title =
-        item.draft.title ?? title.nonEmpty
+      if item.draft.title == nil { item.draft.title = title.nonEmpty }
     case .link:
       if context.hasAttribute("href") { return try link(context) }
       let base = context.base
       let link = XMLItemContext.resolved(try context.text(), against: base)
-      item.draft.url = item.draft.url ?? link.nonEmpty
+      if item.draft.url == nil { item.draft.url = link.nonEmpty }
     case .atomLink: try link(context)
     case .summary:
       let markup = try markup(context)
-      description = description ?? markup
+      if description == nil { description = markup }
     case .content:
       let markup = try markup(context)
-      encoded = encoded ?? markup
+      if encoded == nil { encoded = markup }
     case .id:
       let base = context.base
       let isPermanent =
@@ -100,7 +99,7 @@ struct RSSItem: ~Copyable {
   private mutating func link(_ context: XMLItemContext) throws(XMLError) {
     if let link = context.address("href") {
       switch AtomEntry.relation(context) {
-      case "alternate": item.draft.url = item.draft.url ?? link
+      case "alternate": if item.draft.url == nil { item.draft.url = link }
       case "enclosure": item.enclose(link, MediaFile(context))
       default: break
       }
@@ -109,15 +108,18 @@ struct RSSItem: ~Copyable {
   }
 
   private consuming func finish(_ context: XMLItemContext) -> RecordDraft {
-    item.draft.url = item.draft.url ?? guidLink
-    // One text alone is the content; beside a content the description is its summary.
-    let spare = item.spareText.map { Markup(html: $0, base: nil) }
-    let summary = description ?? spare
-    if let content = encoded ?? summary {
-      item.setContent(html: content.html, base: content.base, context)
+    if item.draft.url == nil { item.draft.url = guidLink }
+    if description == nil, let spare = item.spareText {
+      description = Markup(html: spare, base: nil)
     }
-    if encoded != nil, let summary {
-      item.setSummary(html: summary.html, base: summary.base, context)
+    // One text alone is the content; beside a content the description is its summary.
+    if let content = encoded {
+      item.setContent(html: content.html, base: content.base, context)
+      if let summary = description {
+        item.setSummary(html: summary.html, base: summary.base, context)
+      }
+    } else if let content = description {
+      item.setContent(html: content.html, base: content.base, context)
     }
     return item.finish()
   }

@@ -6,7 +6,9 @@ struct XMLItem: ~Copyable {
   var draft = RecordDraft()
   var fields = XMLFields()
   var media = MediaPictures()
-  private var authors: [String] = []
+  /// Who is named first; most items have one author.
+  private var author: String?
+  private var moreAuthors: [String] = []
   private var knownAuthors: Set<String> = []
   private var knownFiles: Set<FeedAttachment> = []
   private var spareAuthor: String?
@@ -95,20 +97,21 @@ struct XMLItem: ~Copyable {
     }
   }
 
-  mutating func add(author: String?) {
-    guard let author else { return }
-    // Most items have one; only many are worth a set.
-    if authors.count < 8 {
-      guard !authors.contains(author) else { return }
+  mutating func add(author name: String?) {
+    guard let name else { return }
+    guard let author else { return author = name }
+    // Only many are worth a set.
+    if moreAuthors.count < 8 {
+      guard name != author, !moreAuthors.contains(name) else { return }
     } else {
-      if knownAuthors.isEmpty { knownAuthors = Set(authors) }
-      guard knownAuthors.insert(author).inserted else { return }
+      if knownAuthors.isEmpty { knownAuthors = Set(moreAuthors).union([author]) }
+      guard knownAuthors.insert(name).inserted else { return }
     }
-    authors.append(author)
+    moreAuthors.append(name)
   }
 
   /// Whether anybody was named.
-  var hasAuthor: Bool { !authors.isEmpty }
+  var hasAuthor: Bool { author != nil }
 
   /// Adds a file, and its picture where it is one.
   mutating func enclose(_ url: String?, _ file: MediaFile) {
@@ -143,10 +146,14 @@ struct XMLItem: ~Copyable {
 
   /// The draft, with what was found elsewhere in place of what is missing.
   consuming func finish() -> RecordDraft {
-    draft.title = draft.title?.nonEmpty ?? spareTitle
-    draft.author =
-      authors.count < 2 ? authors.first ?? spareAuthor : authors.joined(separator: ", ")
-    draft.published = draft.published ?? spareDate
+    if draft.title?.isEmpty ?? true { draft.title = spareTitle }
+    if let author {
+      draft.author =
+        moreAuthors.isEmpty ? author : ([author] + moreAuthors).joined(separator: ", ")
+    } else {
+      draft.author = spareAuthor
+    }
+    if draft.published == nil { draft.published = spareDate }
     draft.image = media.best
     if !fields.isEmpty { draft.fields = fields.object() }
     return draft

@@ -5,6 +5,12 @@ extension XMLPullReader {
   /// The name of the element that starts or ends.
   public var name: XMLName { sink.pointee.names[sink.pointee.current.name] }
 
+  /// Whether the local part of ``name`` is a text.
+  package func isNamed(_ local: StaticString) -> Bool {
+    let name = sink.pointee.current.name
+    return name >= 0 && sink.pointee.names.isLocal(name, local)
+  }
+
   /// A number that stands for ``name`` until ``namesGeneration`` changes; it saves comparing texts.
   package var nameIndex: Int { Int(sink.pointee.current.name) }
 
