@@ -41,6 +41,12 @@ final class XMLItemContext {
     return try reader.innerText(maxBytes: limits.recordBytes).trimmed
   }
 
+  /// The text of the element that has just started, as one line.
+  private func plainLine() throws(XMLError) -> String {
+    if let bytes = plainText() { return bytes.collapsedText }
+    return try reader.innerText(maxBytes: limits.recordBytes).collapsed
+  }
+
   /// Text that may be HTML, escaped or as elements, of the element that has just started.
   func html() throws(XMLError) -> String {
     if let bytes = plainText() { return bytes.trimmedText }
@@ -103,8 +109,8 @@ final class XMLItemContext {
       if event == .end, reader.depth == level { break }
       if event == .text { text += try reader.text() }
       guard event == .start else { continue }
-      switch reader.name.local.lowercased() {
-      case "name": person.name = try self.text().collapsed.nonEmpty ?? person.name
+      switch reader.isNamed("name") ? "name" : reader.name.local.lowercased() {
+      case "name": person.name = try plainLine().nonEmpty ?? person.name
       case "email": person.address = try self.text().nonEmpty ?? person.address
       case "uri", "url", "homepage": try reader.skipElement()
       default: text += try reader.innerText(maxBytes: limits.recordBytes)

@@ -47,8 +47,16 @@ struct XMLNameTable: ~Copyable {
   /// Whether the local part of a name is a text.
   @inline(__always)
   func isLocal(_ index: Int32, _ local: StaticString) -> Bool {
-    let name = UnsafeRawPointer(keys[Int(index)].local).assumingMemoryBound(to: CChar.self)
-    return strcmp(name, UnsafeRawPointer(local.utf8Start).assumingMemoryBound(to: CChar.self)) == 0
+    let name = keys[Int(index)].local
+    // Most names differ in their first letter.
+    guard name.pointee == local.utf8Start.pointee else { return false }
+    let count = local.utf8CodeUnitCount
+    return strncmp(Self.characters(name), Self.characters(local.utf8Start), count) == 0
+      && name[count] == 0
+  }
+
+  private static func characters(_ bytes: UnsafePointer<UInt8>) -> UnsafePointer<CChar> {
+    UnsafeRawPointer(bytes).assumingMemoryBound(to: CChar.self)
   }
 
   /// What is kept with a name; zero for numbers that are not given.
