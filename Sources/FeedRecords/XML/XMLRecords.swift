@@ -14,14 +14,23 @@ final class XMLRecords: RecordCursor {
   private let shape: XMLRecordShape
   private let reader: XMLPullReader
   private let context: XMLItemContext
+  // Accesses to what changes cannot overlap: nothing here calls back.
+  @exclusivity(unchecked)
   private var splitter: XMLRecordSplitter
+  @exclusivity(unchecked)
   private var header = XMLFeedHeader()
+  @exclusivity(unchecked)
   private var lines = LineCounter()
   /// The place of the first byte that is no white space.
   private let first: Int
+  @exclusivity(unchecked)
   private var number = 0
   /// The hash of what records inherit, until an element outside them may change it.
+  @exclusivity(unchecked)
   private var scope: ContentHash?
+  /// White space before the next record, which is fed with it; empty where there is none.
+  @exclusivity(unchecked)
+  private var blank = 0..<0
   /// Where the record that was open last starts, and its line.
   private var started = (place: -1, line: 1)
 
@@ -52,12 +61,16 @@ final class XMLRecords: RecordCursor {
       let cut = window.withUnsafeBytes {
         splitter.next($0, at: window.base, ended: window.ended)
       }
-      switch cut {
-      case .outside(let range):
-        try outside(max(range.lowerBound, first)..<max(range.upperBound, first), isPlain: isPlain)
-      case .record(let range):
+      if case .record(let range) = cut {
         number += 1
         return try item(range, isKnown)
+      }
+      try feedBlank()
+      switch cut {
+      case .outside(let range) where isPlain && isBlank(range): blank = range
+      case .outside(let range):
+        try outside(max(range.lowerBound, first)..<max(range.upperBound, first), isPlain: isPlain)
+      case .record: continue  // It was read above.
       case .tooLarge(let range):
         number += 1
         return try passOver(range)
@@ -70,6 +83,22 @@ final class XMLRecords: RecordCursor {
         return nil
       }
     }
+  }
+
+  /// Whether bytes between records are white space that can wait for the next record.
+  private func isBlank(_ range: Range<Int>) -> Bool {
+    guard reader.isIdle, !header.isInText, range.lowerBound >= first else { return false }
+    return window.withUnsafeBytes(in: range) { bytes in
+      bytes.allSatisfy { $0 == 0x0A || $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+    }
+  }
+
+  /// Feeds the white space that has waited for a record.
+  private func feedBlank() throws(FeedError) {
+    guard !blank.isEmpty else { return }
+    window.withUnsafeBytes(in: blank) { reader.feed($0) }
+    blank = 0..<0
+    try drain()
   }
 
   /// Bytes between records.
@@ -128,16 +157,22 @@ final class XMLRecords: RecordCursor {
   ) throws(FeedError) -> FeedStep {
     lines.advance(to: range.lowerBound, in: window)
     let place = RecordPlace(number: number, line: lines.line, byteOffset: range.lowerBound)
-    let hash = hash(of: range)
-    if let isKnown, isKnown(hash) {
-      try skip(to: range.upperBound)
-      return .unchanged(hash, place)
+    if scope == nil { scope = inherited() }
+    var hash: ContentHash?
+    if let isKnown {
+      let made = self.hash(of: range)
+      if isKnown(made) {
+        try feedBlank()
+        try skip(to: range.upperBound)
+        return .unchanged(made, place)
+      }
+      hash = made
     }
     let depth = reader.depth
     reader.beginRecord()
     do throws(XMLError) {
-      window.withUnsafeBytes(in: range) { reader.feed($0) }
-      let record = try record(place, hash)
+      feed(range)
+      let record = try record(place, range, hash)
       noteRepairs()
       return .read(.record(record))
     } catch {
@@ -145,9 +180,22 @@ final class XMLRecords: RecordCursor {
     }
   }
 
+  /// Hands a record to the parser, and the white space before it.
+  private func feed(_ range: Range<Int>) {
+    let start = blank.isEmpty ? range.lowerBound : blank.lowerBound
+    blank = 0..<0
+    let isParsed = window.withZeroEnded(in: range) {
+      reader.parseElement(
+        $0, skipped: range.lowerBound - start, line: lines.line, byteOffset: range.lowerBound)
+    }
+    if isParsed == true { return }
+    reader.beginRecord()
+    window.withUnsafeBytes(in: start..<range.upperBound) { reader.feed($0) }
+  }
+
   /// The record whose bytes were fed.
   private func record(
-    _ place: RecordPlace, _ hash: ContentHash
+    _ place: RecordPlace, _ range: Range<Int>, _ hash: ContentHash?
   ) throws(XMLError) -> FeedRecord {
     // White space before the record may still have been waiting for what ends it.
     var event = try reader.next()
@@ -157,18 +205,19 @@ final class XMLRecords: RecordCursor {
     }
     let level = reader.depth
     var draft = try shape.draft(context)
-    draft.language = draft.language ?? header.language
-    draft.author = draft.author ?? header.author
+    if draft.language == nil { draft.language = header.language }
+    if draft.author == nil { draft.author = header.author }
     if draft.isCut { notes.addCutText(at: place) }
     // A reader of records may stop at their end; what follows it in the cut is none of its events.
     while reader.depth > level, try reader.next() != nil {}
     while try reader.next() != nil {}
-    return draft.record(place: place, rawHash: hash)
+    let rawHash = draft.needsHash ? hash ?? self.hash(of: range) : nil
+    return draft.record(place: place, rawHash: rawHash)
   }
 
   /// A record that cannot be parsed: mended where there is only one reading, else it fails alone.
   private func failed(
-    _ error: XMLError, _ range: Range<Int>, depth: Int, _ place: RecordPlace, _ hash: ContentHash
+    _ error: XMLError, _ range: Range<Int>, depth: Int, _ place: RecordPlace, _ hash: ContentHash?
   ) throws(FeedError) -> FeedStep {
     let offset = reader.errorOffset
     if case .malformed = error {
@@ -192,12 +241,12 @@ final class XMLRecords: RecordCursor {
   }
 
   private func again(
-    _ bytes: [UInt8], _ range: Range<Int>, depth: Int, _ place: RecordPlace, _ hash: ContentHash
+    _ bytes: [UInt8], _ range: Range<Int>, depth: Int, _ place: RecordPlace, _ hash: ContentHash?
   ) throws(FeedError) -> FeedRecord? {
     try resume(depth, at: range.lowerBound)
     bytes.withUnsafeBytes { reader.feed($0) }
     do throws(XMLError) {
-      let record = try record(place, hash)
+      let record = try record(place, range, hash)
       noteRepairs()
       return record
     } catch {
@@ -252,17 +301,17 @@ final class XMLRecords: RecordCursor {
     }
   }
 
-  /// The hash of a record's bytes and of what it inherits, known before it is parsed.
+  /// The hash of a record's bytes and of what it inherits; it can be had before it is parsed, and
+  /// is made only where somebody asks for it.
   private func hash(of range: Range<Int>) -> ContentHash {
     var hasher = ContentHasher()
     window.withUnsafeBytes(in: range) { hasher.update($0) }
     let scope = scope ?? inherited()
-    self.scope = scope
     withUnsafeBytes(of: (scope.high, scope.low)) { hasher.update($0) }
     return hasher.finish()
   }
 
-  /// A hash of what a record inherits here.
+  /// A hash of what a record inherits here, between records.
   private func inherited() -> ContentHash {
     var hasher = ContentHasher()
     for text in [reader.base, reader.language, header.language, header.author] {

@@ -26,16 +26,39 @@ extension XMLSink {
     guard current.kind == .start, cursor < events.count else { return nil }
     let next = events[cursor]
     if next.kind == .end {
-      _ = advance()
+      current = next
+      cursor &+= 1
       return UnsafeRawBufferPointer(start: nil, count: 0)
     }
     guard next.kind == .text, !next.marks.contains(.longText), Int(next.count) <= maxBytes,
       cursor + 1 < events.count, events[cursor + 1].kind == .end
     else { return nil }
-    _ = advance()
-    _ = advance()
+    // Nothing opens or closes between the two.
+    current = events[cursor &+ 1]
+    cursor &+= 2
     return UnsafeRawBufferPointer(
       start: bytes.base + Int(next.first), count: Int(next.count))
+  }
+
+  /// Attributes of the element that has just started.
+  @inline(__always)
+  var attributeCount: Int { current.kind == .start ? Int(current.count) : 0 }
+
+  /// The value of the first attribute of the element that has just started with a local name.
+  @inline(__always)
+  func attribute(_ local: StaticString) -> UnsafeRawBufferPointer? {
+    var place = Int(current.first)
+    // Events that were used up have taken their attributes with them.
+    let end = min(place + attributeCount, attributes.count)
+    while place < end {
+      let attribute = attributes[place]
+      if names.isLocal(attribute.name, local) {
+        return UnsafeRawBufferPointer(
+          start: bytes.base + Int(attribute.first), count: Int(attribute.count))
+      }
+      place += 1
+    }
+    return nil
   }
 
   /// Gives the room of events that are used up to the next.
