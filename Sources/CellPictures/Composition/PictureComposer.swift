@@ -96,7 +96,7 @@ struct PictureComposer {
 
   /// Refuses what no picture can hold, before it is drawn.
   private func check(_ bounds: Rect) throws(PictureError) {
-    let limit = options.limits.points
+    let limit = Double(options.limits.points)
     // Written so that a size that is no number is refused as well.
     guard bounds.width <= limit, bounds.height <= limit else {
       throw .tooLarge(width: bounds.width, height: bounds.height, limit: limit)
