@@ -26,6 +26,7 @@ let rooms: [Target] = [
   .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
   .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+  .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
   .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
   .target(name: "LayoutPrimitives", swiftSettings: strict),
   .target(name: "Cassowary", swiftSettings: strict),
@@ -48,6 +49,11 @@ let rooms: [Target] = [
       .product(name: "Yams", package: "Yams"),
     ], swiftSettings: strict),
   .target(
+    name: "CellPictures",
+    dependencies: [
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "CellTemplates", "CCairo",
+    ], swiftSettings: strict),
+  .target(
     name: "HeightStore",
     dependencies: [
       "LayoutPrimitives", .product(name: "GRDB", package: "GRDB.swift"),
@@ -67,7 +73,8 @@ let rooms: [Target] = [
     name: "cellheights",
     dependencies: [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "XMLDocuments", "FeedRecords",
-      "CellTemplates", "HeightStore", "Precomputation", "HeightLookup", "ScrollSimulation",
+      "CellTemplates", "CellPictures", "HeightStore", "Precomputation", "HeightLookup",
+      "ScrollSimulation",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Yams", package: "Yams"),
     ], swiftSettings: strict),
@@ -98,6 +105,12 @@ let tests: [Target] = [
       "FeedRecords",
     ], resources: [.copy("Fixtures")], swiftSettings: strict),
   .testTarget(
+    name: "CellPicturesTests",
+    dependencies: [
+      "CellPictures", "CellTemplates", "AutoLayout", "LayoutPrimitives", "TextMeasurement",
+      "CCairo",
+    ], swiftSettings: strict),
+  .testTarget(
     name: "HeightStoreTests",
     dependencies: [
       "HeightStore", "LayoutPrimitives", .product(name: "GRDB", package: "GRDB.swift"),
@@ -125,7 +138,8 @@ let package = Package(
   ]
     + [
       "LayoutPrimitives", "Cassowary", "AutoLayout", "TextMeasurement", "FeedRecords",
-      "CellTemplates", "HeightStore", "Precomputation", "HeightLookup", "ScrollSimulation",
+      "CellTemplates", "CellPictures", "HeightStore", "Precomputation", "HeightLookup",
+      "ScrollSimulation",
     ].map { .library(name: $0, targets: [$0]) },
   // Exact versions, because there is no Package.resolved to pin them.
   dependencies: [

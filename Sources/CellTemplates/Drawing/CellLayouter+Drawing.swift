@@ -1,0 +1,81 @@
+import AutoLayout
+public import LayoutPrimitives
+import TextMeasurement
+
+extension CellLayouter {
+  /// Lays out one record and takes the glyphs of its labels out of the fonts.
+  ///
+  /// The texts are those that were measured, at the widths that the layout gave them. Made for
+  /// pictures: it takes far longer than a layout.
+  ///
+  /// - Parameters:
+  ///   - record: Answers the template's bindings.
+  ///   - environment: Width, scale, text size, direction, locale, rules and state.
+  ///   - explaining: Views whose deciding constraints are asked for, as indices in the template's.
+  /// - Throws: `CellError`.
+  public func drawing(
+    of record: some BindingSource, in environment: Environment, explaining views: [Int] = []
+  ) throws(CellError) -> DrawnCell {
+    var copy = self
+    var instrument = CellInstrument(
+      template: plan.template, trace: nil, examines: false, clock: { 0 })
+    instrument.explainedViews = views
+    copy.instrument = instrument
+    let cell = try copy.layout(record, in: environment)
+    let contents = try copy.contents(of: cell, in: environment)
+    return DrawnCell(
+      template: plan.template, environment: environment, layout: cell.layout,
+      solved: cell.solved, framedViews: plan.framedViews, contents: contents,
+      isHidden: plan.template.views.map(\.isHidden),
+      determinations: copy.instrument?.determinations ?? [])
+  }
+
+  /// What each view of the cell that was laid out last shows.
+  private func contents(
+    of cell: LaidOutCell, in environment: Environment
+  ) throws(CellError) -> [DrawnCell.Content] {
+    let prepared: PreparedEnvironment
+    do throws(TextError) {
+      prepared = try PreparedEnvironment(environment, template: plan.template)
+    } catch {
+      throw .text(error, view: plan.template.name)
+    }
+    var contents: [DrawnCell.Content] = []
+    for (index, view) in plan.template.views.enumerated() {
+      if let image = view.image {
+        contents.append(.image(isPresent: !image.source.text(in: self.record).isEmpty))
+      } else if view.kind == .image {
+        contents.append(.image(isPresent: true))
+      } else if let text = try text(of: index, frame: cell.solved.frames[index], prepared) {
+        contents.append(.text(text))
+      } else {
+        contents.append(.none)
+      }
+    }
+    return contents
+  }
+
+  /// The glyphs of a label; `nil` for what is none, and for a label without room.
+  private func text(
+    of item: Int, frame: Rect, _ environment: PreparedEnvironment
+  ) throws(CellError) -> TextDrawing? {
+    guard let measurer, let label = plan.labelsByItem[item], let style = environment.styles[item]
+    else { return nil }
+    // Texts are measured at the width between snapped edges.
+    let width = environment.grid.points(environment.grid.snap(frame).width)
+    guard width > 0, frame.height > 0 else { return nil }
+    let text =
+      label.pieces.isEmpty
+      ? AttributedText(label.text.text(in: record))
+      : AttributedText(
+        zip(label.pieces, environment.pieces[item]).map { ($0.text(in: record), $1) })
+    do throws(TextError) {
+      return try measurer.drawing(
+        of: text, width: width, fitting: label.fitting, style: style,
+        language: record.text(at: plan.template.language) ?? environment.environment.locale,
+        direction: environment.environment.direction, rules: environment.rules)
+    } catch {
+      throw .text(error, view: plan.template.views[item].id)
+    }
+  }
+}
