@@ -45,3 +45,23 @@ extension XibCorpus {
     return (frames, environment.grid.points(fitted.layout.height))
   }
 }
+
+extension Xib {
+  /// Frames by object id, at the canvas's size or another, nothing measured.
+  func frames(
+    _ mode: InterfaceBuilderMode = .canvas, width: Double? = nil, height: Double? = nil
+  ) throws -> [String: [Double]] {
+    let template = try imported(mode).template().replacingContent(with: [:])
+    var layouter = CellLayouter(plan: TemplatePlan(template), measurer: nil)
+    let environment = try Environment(parsing: "\(width ?? self.width)@2x")
+    let cell = try layouter.layout(
+      FeedRecord(id: "none", version: "none"), in: environment, height: height ?? self.height)
+    var frames: [String: [Double]] = [:]
+    for (index, view) in template.views.enumerated() {
+      guard let object = view.objectID else { continue }
+      let rect = cell.solved.frames[index]
+      frames[object] = [rect.x, rect.y, rect.width, rect.height]
+    }
+    return frames
+  }
+}
