@@ -26,6 +26,7 @@ extension CellLayouter {
     return DrawnCell(
       template: plan.template, environment: environment, layout: cell.layout,
       solved: cell.solved, framedViews: plan.framedViews, contents: contents,
+      margins: plan.template.system.items.map(\.margins),
       isHidden: plan.template.views.map(\.isHidden),
       determinations: copy.instrument?.determinations ?? [])
   }
@@ -58,22 +59,23 @@ extension CellLayouter {
   /// The glyphs of a label; `nil` for what is none, and for a label without room.
   private func text(
     of item: Int, frame: Rect, _ environment: PreparedEnvironment
-  ) throws(CellError) -> TextDrawing? {
+  ) throws(CellError) -> DrawnText? {
     guard let measurer, let label = plan.labelsByItem[item], let style = environment.styles[item]
     else { return nil }
     // Texts are measured at the width between snapped edges.
-    let width = environment.grid.points(environment.grid.snap(frame).width)
-    guard width > 0, frame.height > 0 else { return nil }
+    let room = environment.grid.snapped(frame)
+    guard room.width > 0, frame.height > 0 else { return nil }
     let text =
       label.pieces.isEmpty
       ? AttributedText(label.text.text(in: record))
       : AttributedText(
         zip(label.pieces, environment.pieces[item]).map { ($0.text(in: record), $1) })
     do throws(TextError) {
-      return try measurer.drawing(
-        of: text, width: width, fitting: label.fitting, style: style,
+      let drawing = try measurer.drawing(
+        of: text, width: room.width, fitting: label.fitting, style: style,
         language: record.text(at: plan.template.language) ?? environment.environment.locale,
         direction: environment.environment.direction, rules: environment.rules)
+      return DrawnText(drawing: drawing, room: room)
     } catch {
       throw .text(error, view: plan.template.views[item].id)
     }
