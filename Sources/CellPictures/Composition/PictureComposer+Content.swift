@@ -10,7 +10,10 @@ extension PictureComposer {
     let frame = cell.frame(of: view)
     guard view > 0, frame.width > 0, frame.height > 0 else { return }
     switch cell.contents[view] {
-    case .text(let text): try draw(text, of: view)
+    case .text(let text):
+      if declared.kind == .button { drawButton(frame, declared.id) }
+      if let picture = text.picture { try drawPlaceholder(picture, declared.id) }
+      try draw(text, of: view)
     case .image(let isPresent): if isPresent { try drawPlaceholder(frame, declared.id) }
     case .none:
       switch declared.kind {
@@ -19,7 +22,8 @@ extension PictureComposer {
           PictureShape(
             .rectangle(frame, radius: 0), .view, fill: Palette.panel, view: declared.id))
       case .switch: drawSwitch(frame, declared.id)
-      default: break
+      case .button: drawButton(frame, declared.id)
+      case .cell, .label, .image, .stack, .guide, .spacer: break
       }
     }
   }
@@ -48,6 +52,12 @@ extension PictureComposer {
           y: frame.y + (frame.height - size.height) / 2)
       ]
     }
+  }
+
+  private mutating func drawButton(_ frame: Rect, _ id: String) {
+    shapes.append(
+      PictureShape(
+        .rectangle(frame, radius: min(6, frame.height / 3)), .view, fill: Palette.panel, view: id))
   }
 
   private mutating func drawSwitch(_ frame: Rect, _ id: String) {

@@ -30,7 +30,7 @@ extension PictureComposer {
     case .image: Palette.bluishGreen
     case .view, .cell: Palette.faintInk
     case .guide, .spacer: Palette.edge
-    default: Palette.reddishPurple
+    case .button, .stack, .switch: Palette.reddishPurple
     }
   }
 

@@ -8,6 +8,8 @@ public struct DrawnText: Sendable {
   public let drawing: TextDrawing
   /// The room, in points from the cell's top-left.
   public let room: Rect
+  /// The picture beside the text of a button, in points from the cell's top-left.
+  public let picture: Rect?
 }
 
 /// One record laid out, with everything that a picture of it shows: glyphs, pictures, reasons.
