@@ -26,6 +26,7 @@ let rooms: [Target] = [
   .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
   .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+  .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
   .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
   .target(name: "LayoutPrimitives", swiftSettings: strict),
   .target(name: "Cassowary", swiftSettings: strict),
@@ -44,8 +45,13 @@ let rooms: [Target] = [
   .target(
     name: "CellTemplates",
     dependencies: [
-      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "FeedRecords", "CICU",
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "XMLDocuments", "FeedRecords", "CICU",
       .product(name: "Yams", package: "Yams"),
+    ], swiftSettings: strict),
+  .target(
+    name: "CellPictures",
+    dependencies: [
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "CellTemplates", "CCairo",
     ], swiftSettings: strict),
   .target(
     name: "HeightStore",
@@ -67,7 +73,8 @@ let rooms: [Target] = [
     name: "cellheights",
     dependencies: [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "XMLDocuments", "FeedRecords",
-      "CellTemplates", "HeightStore", "Precomputation", "HeightLookup", "ScrollSimulation",
+      "CellTemplates", "CellPictures", "HeightStore", "Precomputation", "HeightLookup",
+      "ScrollSimulation",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Yams", package: "Yams"),
     ], swiftSettings: strict),
@@ -94,8 +101,15 @@ let tests: [Target] = [
   .testTarget(
     name: "CellTemplatesTests",
     dependencies: [
-      "CellTemplates", "AutoLayout", "LayoutPrimitives", "TextMeasurement", "FeedRecords",
+      "CellTemplates", "AutoLayout", "LayoutPrimitives", "TextMeasurement", "XMLDocuments",
+      "FeedRecords",
     ], resources: [.copy("Fixtures")], swiftSettings: strict),
+  .testTarget(
+    name: "CellPicturesTests",
+    dependencies: [
+      "CellPictures", "CellTemplates", "AutoLayout", "LayoutPrimitives", "TextMeasurement",
+      "CCairo",
+    ], swiftSettings: strict),
   .testTarget(
     name: "HeightStoreTests",
     dependencies: [
@@ -124,7 +138,8 @@ let package = Package(
   ]
     + [
       "LayoutPrimitives", "Cassowary", "AutoLayout", "TextMeasurement", "FeedRecords",
-      "CellTemplates", "HeightStore", "Precomputation", "HeightLookup", "ScrollSimulation",
+      "CellTemplates", "CellPictures", "HeightStore", "Precomputation", "HeightLookup",
+      "ScrollSimulation",
     ].map { .library(name: $0, targets: [$0]) },
   // Exact versions, because there is no Package.resolved to pin them.
   dependencies: [

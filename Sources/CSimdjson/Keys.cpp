@@ -13,6 +13,20 @@ bool equal(const Key &a, const Key &b) {
 
 }  // namespace
 
+Words::Words() {
+  for (Entry &entry : table) entry = Entry{Key::Ends{0, 0, 0}, none};
+}
+
+bool Words::add(const uint8_t *text, size_t length) {
+  if (count == most || length > longest) return false;
+  const Key::Ends ends = Key{text, uint32_t(length), 0}.ends();
+  size_t place = ends.hash() >> 58;
+  while (table[place].number != none) place = (place + 1) % size;
+  table[place] = Entry{ends, count};
+  count += 1;
+  return true;
+}
+
 uint32_t Keys::duplicate() {
   if (list.size() < 2) return 0;
   return list.size() <= few ? amongFew() : amongMany();

@@ -2,6 +2,7 @@
 #ifndef CSIMDJSON_KEYS_H
 #define CSIMDJSON_KEYS_H
 
+#include <cstdint>
 #include <cstring>
 #include <vector>
 
@@ -14,8 +15,25 @@ struct Key {
   uint32_t length;
   uint32_t node;
 
-  /// A hash of the length and the bytes at both ends: most keys differ there.
-  uint64_t hash() const {
+  /// The length and the bytes at both ends: most keys differ there, and those of up to 16 bytes
+  /// have no others.
+  struct Ends {
+    uint64_t first;
+    uint64_t last;
+    uint64_t length;
+
+    uint64_t hash() const {
+      const uint64_t mixed =
+          (first ^ (last << 29 | last >> 35) ^ length) * uint64_t(0x9e3779b97f4a7c15);
+      return mixed ^ mixed >> 32;
+    }
+
+    bool operator==(const Ends &other) const {
+      return first == other.first && last == other.last && length == other.length;
+    }
+  };
+
+  Ends ends() const {
     uint64_t first = 0, last = 0;
     if (length >= 8) {
       std::memcpy(&first, text, 8);
@@ -30,10 +48,45 @@ struct Key {
       first = text[0];
       last = uint64_t(text[length / 2]) << 8 | text[length - 1];
     }
-    const uint64_t mixed =
-        (first ^ (last << 29 | last >> 35) ^ length) * uint64_t(0x9e3779b97f4a7c15);
-    return mixed ^ mixed >> 32;
+    return Ends{first, last, length};
   }
+
+  uint64_t hash() const { return ends().hash(); }
+};
+
+/// Words that keys are looked up among; each has at most 16 bytes.
+struct Words {
+  static constexpr size_t most = 32;
+  static constexpr size_t longest = 16;
+  static constexpr uint32_t none = UINT32_MAX;
+
+  uint32_t count = 0;
+
+  Words();
+
+  /// Adds a word; false where there is no room for it, or where it is too long.
+  bool add(const uint8_t *text, size_t length);
+
+  /// The number of the word that a key is, or `none`.
+  uint32_t number(const Key &key) const {
+    if (key.length > longest) return none;
+    const Key::Ends ends = key.ends();
+    for (size_t place = ends.hash() >> 58;; place = (place + 1) % size) {
+      const Entry &entry = table[place];
+      if (entry.number == none || entry.ends == ends) return entry.number;
+    }
+  }
+
+ private:
+  // Never more than half full, so that a search ends.
+  static constexpr size_t size = 64;
+
+  struct Entry {
+    Key::Ends ends;
+    uint32_t number;
+  };
+
+  Entry table[size];
 };
 
 /// Notes which hashes have come: one that has not come for certain is a new key.

@@ -1,11 +1,8 @@
-#include <simdjson.h>
-
-#include <cstring>
 #include <limits>
-#include <memory>
 #include <new>
 
 #include "CSimdjson.h"
+#include "TextIndex.h"
 #include "Walk.h"
 
 namespace {
@@ -29,29 +26,15 @@ ch_json_status statusOf(simdjson::error_code code) {
 /// strings); the walk over what it found is ours, because lone surrogates and repeated keys have
 /// rules of ours, and because nothing needs to be copied but strings with escapes.
 struct ch_json_parser {
-  std::unique_ptr<simdjson::internal::dom_parser_implementation> finder;
-  size_t capacity = 0;
+  cellheights::Finder finder;
   cellheights::Walk walk;
+  cellheights::TextIndex index;
 
   explicit ch_json_parser(size_t maxDepth) : walk(maxDepth) {}
 
   ch_json_status parse(const uint8_t *bytes, size_t length, ch_json_tree &tree) {
-    if (length > capacity || !finder) {
-      size_t wanted = 4096;
-      while (wanted < length) wanted *= 2;
-      finder.reset();
-      const auto *kernel = static_cast<const simdjson::implementation *>(
-          simdjson::get_active_implementation());
-      if (auto error = kernel->create_dom_parser_implementation(wanted, 1, finder)) {
-        return statusOf(error);
-      }
-      capacity = wanted;
-    }
-    if (auto error = finder->stage1(bytes, length, simdjson::stage1_mode::regular)) {
-      return statusOf(error);
-    }
-    return walk.run(bytes, length, finder->structural_indexes.get(), finder->n_structural_indexes,
-                    tree);
+    if (auto error = finder.find(bytes, length)) return statusOf(error);
+    return walk.run(bytes, length, finder.places(), finder.count(), tree);
   }
 };
 
@@ -65,9 +48,13 @@ ch_json_parser *ch_json_parser_create(size_t max_depth) {
 
 void ch_json_parser_destroy(ch_json_parser *parser) { delete parser; }
 
+bool ch_json_parser_add_word(ch_json_parser *parser, const uint8_t *word, size_t length) {
+  return parser->walk.words.add(word, length);
+}
+
 ch_json_status ch_json_parse(ch_json_parser *parser, const uint8_t *bytes, size_t length,
                              ch_json_tree *tree) {
-  *tree = ch_json_tree{nullptr, 0, nullptr, 0, 0, 0};
+  *tree = ch_json_tree{};
   if (length == 0) return CH_JSON_TRUNCATED;
   if (length >= std::numeric_limits<uint32_t>::max() / 2) return CH_JSON_TOO_LARGE;
   try {
@@ -76,6 +63,33 @@ ch_json_status ch_json_parse(ch_json_parser *parser, const uint8_t *bytes, size_
     return CH_JSON_MEMORY;
   } catch (...) {
     return CH_JSON_SYNTAX;
+  }
+}
+
+bool ch_json_parser_index(ch_json_parser *parser, const uint8_t *bytes, size_t length) {
+  if (length == 0 || length >= std::numeric_limits<uint32_t>::max() / 2) return false;
+  try {
+    return parser->index.make(bytes, length);
+  } catch (...) {
+    return false;
+  }
+}
+
+size_t ch_json_cut(const uint8_t *bytes, size_t length) {
+  for (const int mark : {'\n', '}'}) {
+    const size_t place = cellheights::lastPlace(bytes, length, mark);
+    if (place < length) return place + 1;
+  }
+  return 0;
+}
+
+bool ch_json_parse_next(ch_json_parser *parser, size_t from, bool by_line, ch_json_tree *tree,
+                        ch_json_extent *extent) {
+  *tree = ch_json_tree{};
+  try {
+    return parser->index.next(parser->walk, from, by_line, *tree, *extent);
+  } catch (...) {
+    return false;
   }
 }
 

@@ -56,3 +56,15 @@ size_t ch_json_splitter_position(const ch_json_splitter *splitter) {
 }
 
 size_t ch_json_splitter_line(const ch_json_splitter *splitter) { return splitter->scan.lines + 1; }
+
+bool ch_json_splitter_is_between(const ch_json_splitter *splitter) {
+  return splitter->failed == CH_JSON_OK && splitter->state == State::member &&
+         !splitter->frames.empty() && splitter->frames.size() == splitter->steps.size() && !splitter->frames.back().isObject &&
+         !splitter->frames.back().first;
+}
+
+void ch_json_splitter_pass(ch_json_splitter *splitter, size_t position, size_t lines) {
+  splitter->held = cellheights::nothingHeld;
+  splitter->scan.position = position;
+  splitter->scan.lines += lines;
+}

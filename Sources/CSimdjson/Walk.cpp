@@ -38,18 +38,51 @@ size_t numberLength(const uint8_t *s, size_t n) {
 
 }  // namespace
 
+size_t Walk::slashAfter(size_t start) const {
+  const void *slash = std::memchr(bytes + start, '\\', length - start);
+  return slash == nullptr ? length : size_t(static_cast<const uint8_t *>(slash) - bytes);
+}
+
 ch_json_status Walk::run(const uint8_t *text, size_t size, const uint32_t *found, uint32_t count,
                          ch_json_tree &tree) {
   bytes = text;
   length = size;
   places = found;
   placeCount = count;
+  base = 0;
+  isFront = false;
+  nextSlash = slashAfter(0);
+  const ch_json_status status = walk(tree);
+  if (status != CH_JSON_OK && status != CH_JSON_DUPLICATE_KEY) {
+    tree.error_offset = place < placeCount ? places[place] : length;
+  }
+  return status;
+}
+
+ch_json_status Walk::runFront(const uint8_t *text, size_t size, const uint32_t *found,
+                              uint32_t count, size_t shift, size_t &slash, ch_json_tree &tree,
+                              uint32_t &used) {
+  bytes = text;
+  length = size;
+  places = found;
+  placeCount = count;
+  base = uint32_t(shift);
+  isFront = true;
+  nextSlash = slash >= shift ? slash - shift : slashAfter(0);
+  const ch_json_status status = walk(tree);
+  slash = nextSlash + shift;
+  used = place;
+  return status;
+}
+
+ch_json_status Walk::walk(ch_json_tree &tree) {
   place = 0;
   nodeCount = 0;
   decodedCount = 0;
-  nodes.reserve(count);
-  const void *slash = std::memchr(bytes, '\\', length);
-  nextSlash = slash == nullptr ? length : size_t(static_cast<const uint8_t *>(slash) - bytes);
+  if (words.count > 0) std::memset(members, 0, words.count * sizeof members[0]);
+  others = 0;
+  repeats = false;
+  nodes.reserve(placeCount);
   if (nextSlash < length) decoded.reserve(length);
   const ch_json_status status = document(tree);
   if (status == CH_JSON_OK) {
@@ -57,8 +90,8 @@ ch_json_status Walk::run(const uint8_t *text, size_t size, const uint32_t *found
     tree.node_count = nodeCount;
     tree.decoded = decoded.elements.get();
     tree.decoded_length = decodedCount;
-  } else if (status != CH_JSON_DUPLICATE_KEY) {
-    tree.error_offset = place < placeCount ? places[place] : length;
+    tree.members = members;
+    tree.others = others;
   }
   return status;
 }
@@ -72,8 +105,7 @@ ch_json_status Walk::decode(ch_json_node &node, size_t end) {
   node.length = uint32_t(count);
   node.decoded = true;
   decodedCount += size_t(count);
-  const void *slash = std::memchr(bytes + end, '\\', length - end);
-  nextSlash = slash == nullptr ? length : size_t(static_cast<const uint8_t *>(slash) - bytes);
+  nextSlash = slashAfter(end);
   return CH_JSON_OK;
 }
 
@@ -104,13 +136,20 @@ ch_json_status Walk::scalar(uint32_t start, ch_json_node &node) {
   return CH_JSON_OK;
 }
 
+/// Takes down a member of the outermost object by its key.
+inline __attribute__((always_inline)) void Walk::noteMember(uint32_t key) {
+  const uint32_t number = words.number(keyAt(key));
+  if (number == Words::none) {
+    others += 1;
+  } else {
+    repeats |= members[number] != 0;
+    members[number] = key + 1;
+  }
+}
+
 ch_json_status Walk::closeObject(uint32_t object, ch_json_tree &tree) {
   const ch_json_node *all = nodes.elements.get();
   if (all[object].length < 2) return CH_JSON_OK;
-  const auto keyAt = [&](uint32_t index) {
-    const uint8_t *text = all[index].decoded ? decoded.elements.get() : bytes;
-    return Key{text + all[index].offset, all[index].length, index};
-  };
   if (all[object].length <= Keys::few) {
     KeyFilter filter;
     bool mayRepeat = false;
@@ -125,6 +164,7 @@ ch_json_status Walk::closeObject(uint32_t object, ch_json_tree &tree) {
   }
   const uint32_t twice = keys.duplicate();
   if (twice == 0) return CH_JSON_OK;
+  if (isFront) return CH_JSON_DUPLICATE_KEY;
   // Where it stands in the bytes: the keys are in order, so the place of its quote is found by
   // counting strings up to it.
   uint32_t index = 0;
@@ -153,6 +193,8 @@ ch_json_status Walk::document(ch_json_tree &tree) {
   size_t slash = nextSlash;
   size_t depth = 0;
   bool wantsKey = false;
+  const uint32_t shift = base;
+  const bool knowsWords = words.count > 0;
 
   const auto stop = [&](ch_json_status status) {
     place = uint32_t(at - places);
@@ -161,9 +203,9 @@ ch_json_status Walk::document(ch_json_tree &tree) {
   };
   // The string whose opening quote is at hand.
   const auto string = [&]() __attribute__((always_inline)) -> ch_json_status {
-    const uint32_t start = *at + 1;
+    const uint32_t start = *at - shift + 1;
     // Only white space stands between the closing quote and the next place.
-    uint32_t end = (at + 1 < last ? at[1] : uint32_t(length)) - 1;
+    uint32_t end = (at + 1 < last ? at[1] - shift : uint32_t(length)) - 1;
     if (text[end] != '"') {
       while (isSpace(text[end])) end -= 1;
     }
@@ -183,15 +225,16 @@ ch_json_status Walk::document(ch_json_tree &tree) {
   while (true) {
     if (at >= last) return stop(CH_JSON_TRUNCATED);
     if (wantsKey) {
-      if (text[*at] != '"') return stop(CH_JSON_SYNTAX);
+      if (text[*at - shift] != '"') return stop(CH_JSON_SYNTAX);
       if (auto status = string()) return stop(status);
+      if (depth == 1 && knowsWords) noteMember(uint32_t(node - first) - 1);
       at += 1;
       if (at >= last) return stop(CH_JSON_TRUNCATED);
-      if (text[*at] != ':') return stop(CH_JSON_SYNTAX);
+      if (text[*at - shift] != ':') return stop(CH_JSON_SYNTAX);
       at += 1;
       if (at >= last) return stop(CH_JSON_TRUNCATED);
     }
-    const uint8_t c = text[*at];
+    const uint8_t c = text[*at - shift];
     if (c == '"') {
       if (auto status = string()) return stop(status);
     } else if (c == '{' || c == '[') {
@@ -202,25 +245,25 @@ ch_json_status Walk::document(ch_json_tree &tree) {
       *node = ch_json_node{0, 0, 0, uint8_t(isObject ? CH_JSON_OBJECT : CH_JSON_ARRAY), false};
       node += 1;
       if (at + 1 >= last) return stop(CH_JSON_TRUNCATED);
-      if (text[at[1]] != (isObject ? '}' : ']')) {
+      if (text[at[1] - shift] != (isObject ? '}' : ']')) {
         node[-1].length = 1;
         at += 1;
         wantsKey = isObject;
         continue;
       }
     } else {
-      if (auto status = scalar(*at, *node)) return stop(status);
+      if (auto status = scalar(*at - shift, *node)) return stop(status);
       node->next = uint32_t(node - first) + 1;
       node += 1;
     }
     // After a value: close what ends here, up to the comma before the next.
     at += 1;
     while (true) {
-      if (depth == 0) return stop(at == last ? CH_JSON_OK : CH_JSON_TRAILING);
+      if (depth == 0) return stop(at == last || isFront ? CH_JSON_OK : CH_JSON_TRAILING);
       if (at >= last) return stop(CH_JSON_TRUNCATED);
       ch_json_node &container = first[open[depth - 1]];
       const bool isObject = container.kind == CH_JSON_OBJECT;
-      const uint8_t mark = text[*at];
+      const uint8_t mark = text[*at - shift];
       if (mark == ',') {
         // A container just opened and empty has a length of 0: its closing bracket comes next.
         container.length += 1;
@@ -229,7 +272,8 @@ ch_json_status Walk::document(ch_json_tree &tree) {
         break;
       }
       if (mark != (isObject ? '}' : ']')) return stop(CH_JSON_SYNTAX);
-      if (isObject) {
+      // Where all keys but one are words, none came twice unless a word did.
+      if (isObject && !(depth == 1 && knowsWords && !repeats && others < 2)) {
         nodeCount = uint32_t(node - first);
         if (auto status = closeObject(open[depth - 1], tree)) return stop(status);
       }

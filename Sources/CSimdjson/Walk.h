@@ -26,12 +26,22 @@ struct Buffer {
 };
 
 struct Walk {
+  /// Keys of the outermost object that are noted while it is walked.
+  Words words;
+
   explicit Walk(size_t maxDepth) : open(new uint32_t[maxDepth + 1]), maxDepth(maxDepth) {}
 
   /// Checks the grammar and writes the nodes. `places` are the positions of brackets, commas,
   /// colons, opening quotes and first bytes of other values, in strings left out.
   ch_json_status run(const uint8_t *bytes, size_t length, const uint32_t *places, uint32_t count,
                      ch_json_tree &tree);
+
+  /// The same for the value at the front of a longer text; `used` becomes how many of the places
+  /// are in it. `base` is what the places count more than the bytes do. `slash` is the first
+  /// backslash at or after the value, or not known where it is before it, counted as the places are.
+  ch_json_status runFront(const uint8_t *bytes, size_t length, const uint32_t *places,
+                          uint32_t count, size_t base, size_t &slash, ch_json_tree &tree,
+                          uint32_t &used);
 
  private:
   std::unique_ptr<uint32_t[]> open;  // the nodes of the containers around the current place
@@ -45,14 +55,26 @@ struct Walk {
   size_t length = 0;
   const uint32_t *places = nullptr;
   uint32_t placeCount = 0;
+  uint32_t base = 0;       // what the places count more than the bytes do
+  bool isFront = false;    // whether more than the value stands in the bytes
   uint32_t place = 0;      // index in `places`
   uint32_t nodeCount = 0;
   size_t decodedCount = 0;
   size_t nextSlash = 0;    // the first backslash that has not been passed
+  uint32_t members[Words::most];  // by word: the node of the member's value, or 0
+  uint32_t others = 0;            // members of the outermost object with another key
+  bool repeats = false;           // whether a word came twice
 
   ch_json_status decode(ch_json_node &node, size_t end);
   ch_json_status scalar(uint32_t start, ch_json_node &node);
+  size_t slashAfter(size_t start) const;
+  ch_json_status walk(ch_json_tree &tree);
+  void noteMember(uint32_t key);
   ch_json_status closeObject(uint32_t object, ch_json_tree &tree);
+  Key keyAt(uint32_t index) const {
+    const ch_json_node &node = nodes.elements[index];
+    return Key{(node.decoded ? decoded.elements.get() : bytes) + node.offset, node.length, index};
+  }
   ch_json_status document(ch_json_tree &tree);
 };
 

@@ -22,8 +22,13 @@ public struct ContentHasher: Sendable {
     guard let start = bytes.baseAddress else { return }
     var offset = 0
     while offset < bytes.count, count & 15 != 0 {
-      append(bytes[offset])
-      offset += 1
+      if bytes.count - offset >= 16 {
+        appendSixteen(start + offset)
+        offset += 16
+      } else {
+        append(bytes[offset])
+        offset += 1
+      }
     }
     // In locals: a hasher behind a reference would be written back at every step.
     var (a, b) = (h1, h2)
@@ -70,6 +75,18 @@ public struct ContentHasher: Sendable {
     a &+= b
     b &+= a
     return ContentHash(high: a, low: b)
+  }
+
+  /// Fills the block that is not full yet with some of 16 bytes, and begins the next with the rest.
+  private mutating func appendSixteen(_ bytes: UnsafeRawPointer) {
+    let low = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
+    let high = UInt64(littleEndian: (bytes + 8).loadUnaligned(as: UInt64.self))
+    // As in `keepEnd`: shifts by 64 or more give 0, those by less than 0 go the other way.
+    let bits = 8 * (count & 15)
+    Self.mix(
+      &h1, &h2, tail.0 | low << bits, tail.1 | high << bits | low >> (64 - bits))
+    tail = (low >> (128 - bits) | high >> (64 - bits), high >> (128 - bits))
+    count += 16
   }
 
   private mutating func append(_ byte: UInt8) {

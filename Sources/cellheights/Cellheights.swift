@@ -20,8 +20,8 @@ struct Cellheights: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       BuildCommand.self, LookupCommand.self, LayoutCommand.self, SimulateCommand.self,
-      RecordsCommand.self, MeasureCommand.self, TemplateCommand.self, ExportCommand.self,
-      DoctorCommand.self, ConfigCommand.self,
+      RecordsCommand.self, MeasureCommand.self, TemplateCommand.self, InspectCommand.self,
+      ExportCommand.self, DoctorCommand.self, ConfigCommand.self,
     ])
 
   static func main() async {

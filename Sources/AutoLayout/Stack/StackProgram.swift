@@ -98,6 +98,12 @@ public struct StackProgram: Hashable, Sendable {
     }
   }
 
+  /// Whether a constraint gives a view its part of a proportional stack's length.
+  public func isShare(_ index: Int) -> Bool {
+    isProportional && constraints[index].second?.item == stack
+      && constraints[index].first.attribute.isExtent && !constraints[index].priority.isRequired
+  }
+
   /// The axis along which the views follow each other.
   public var axis: Axis { arrangement.axis }
 

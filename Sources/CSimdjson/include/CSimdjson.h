@@ -59,6 +59,9 @@ typedef struct ch_json_tree {
   size_t node_count;
   const uint8_t *_Nullable decoded;  ///< the strings that had escapes, valid UTF-8
   size_t decoded_length;
+  /// By the parser's words: the node of the value of the outermost object's member, or 0.
+  const uint32_t *_Nullable members;
+  size_t others;        ///< members of the outermost object whose keys are not among the words
   size_t error_offset;  ///< after an error: the byte near which it happened, as far as known
   size_t error_length;  ///< CH_JSON_DUPLICATE_KEY: bytes of the key at `error_offset`
 } ch_json_tree;
@@ -71,11 +74,44 @@ ch_json_parser *_Nullable ch_json_parser_create(size_t max_depth);
 
 void ch_json_parser_destroy(ch_json_parser *_Nullable parser);
 
+/// Names a word that the keys of the outermost object are looked up among; words are numbered from 0.
+/// False where it has more than 16 bytes, or where there are 32 already.
+bool ch_json_parser_add_word(ch_json_parser *_Nonnull parser, const uint8_t *_Nonnull word,
+                             size_t length);
+
 /// Parses exactly one JSON value of any kind, whole and strictly: valid UTF-8, no key twice in an
 /// object, no control characters. The bytes need no padding.
 /// Lone surrogates in strings become U+FFFD. The range of a number's value is not checked.
 ch_json_status ch_json_parse(ch_json_parser *_Nonnull parser, const uint8_t *_Nullable bytes,
                              size_t length, ch_json_tree *_Nonnull tree);
+
+/// Indexes a text of many records that begins and ends outside of strings, so that they can be
+/// parsed one after the other; false where there is anything wrong with its strings or its UTF-8.
+/// The bytes must stay where they are as long as `ch_json_parse_next` is called.
+bool ch_json_parser_index(ch_json_parser *_Nonnull parser, const uint8_t *_Nullable bytes,
+                          size_t length);
+
+/// Where to cut a text that begins outside of strings so that it most likely ends outside of them:
+/// after its last line feed, else after its last closing brace; 0 where it has neither.
+size_t ch_json_cut(const uint8_t *_Nullable bytes, size_t length);
+
+/// Where a record stands in the text that was indexed.
+typedef struct ch_json_extent {
+  size_t start;
+  size_t end;
+  size_t next;          ///< where to go on: after its line feed, or after its end
+  size_t lines_before;  ///< line feeds between where it was looked for and its first byte
+  size_t lines_inside;
+} ch_json_extent;
+
+/// Parses the next object of the text that was indexed, as `ch_json_parse` does.
+///
+/// `from` is the end of the record before, which a comma has to follow; or, `by_line`, the beginning
+/// of a line, and the object has to stand on a line of its own. The same calls of `ch_json_parse`
+/// between do no harm to the index. False where no whole and valid object comes next: then nothing
+/// has been used up, and whoever cuts and parses the record by itself learns why.
+bool ch_json_parse_next(ch_json_parser *_Nonnull parser, size_t from, bool by_line,
+                        ch_json_tree *_Nonnull tree, ch_json_extent *_Nonnull extent);
 
 /// One step of a record path: a member by its name, or, when `key` is NULL, each element of an
 /// array or each member of an object.
@@ -134,6 +170,13 @@ size_t ch_json_splitter_position(const ch_json_splitter *_Nonnull splitter);
 
 /// The line in which the splitter stands, from 1.
 size_t ch_json_splitter_line(const ch_json_splitter *_Nonnull splitter);
+
+/// Whether the splitter stands behind an element of the array that the last step of its path runs
+/// over: then a comma and the next record may follow, or the end of the array.
+bool ch_json_splitter_is_between(const ch_json_splitter *_Nonnull splitter);
+
+/// Passes over records that somebody else has read, from between two records to between two others.
+void ch_json_splitter_pass(ch_json_splitter *_Nonnull splitter, size_t position, size_t lines);
 
 /// Whether the bytes are valid UTF-8.
 bool ch_utf8_is_valid(const uint8_t *_Nullable bytes, size_t length);

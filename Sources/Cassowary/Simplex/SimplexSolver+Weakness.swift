@@ -120,10 +120,26 @@ extension SimplexSolver {
       attempt.gradients = ContiguousArray(repeating: 0, count: variableCount)
       attempt.gradients[direction.column] = -Double(direction.sign)
       if attempt.optimise(stopAtStep: Tolerance.reported) {
-        return weak.compactMap(firstVariable).min { $0.rank < $1.rank }?.variable
+        if silentVariables.isEmpty {
+          return weak.compactMap(firstVariable).min { $0.rank < $1.rank }?.variable
+        }
+        // What moved has to be what somebody wants to know of.
+        if let moved = firstVariable(thatDiffersIn: attempt.tableau) { return moved }
       }
     }
     return nil
+  }
+
+  /// The first variable, in the order of freedom, of which somebody wants to know and that has
+  /// another value in another tableau.
+  private func firstVariable(thatDiffersIn other: Tableau) -> Int? {
+    func value(_ variable: Int, _ tableau: Tableau) -> Double {
+      tableau.row(of: variable).map { tableau.values[$0] } ?? 0
+    }
+    return freedomOrder.first {
+      !silentVariables.contains($0)
+        && abs(value($0, other) - value($0, tableau)) > Tolerance.reported
+    }
   }
 
   /// Holds the error of a basic symbol where it is.

@@ -1,4 +1,5 @@
 import Foundation
+import XMLDocuments
 
 /// The templates that can be asked for by name or by path.
 public struct TemplateCatalog: Hashable, Sendable {
@@ -37,8 +38,8 @@ public struct TemplateCatalog: Hashable, Sendable {
 
   /// Whether a name is a path: it has a `/` or ends as a template file does.
   public static func isPath(_ name: String) -> Bool {
-    name.contains("/")
-      || [".yaml", ".yml", ".json", ".xib", ".storyboard"].contains { name.hasSuffix($0) }
+    name.contains("/") || InterfaceBuilderFile.isInterfaceBuilder(path: name)
+      || [".yaml", ".yml", ".json"].contains { name.hasSuffix($0) }
   }
 
   /// The template of a name or path.
@@ -66,9 +67,9 @@ public struct TemplateCatalog: Hashable, Sendable {
 
   /// The text of a file, which must be UTF-8 and within the limit of bytes.
   private func document(at path: String) throws(TemplateError) -> String {
-    for type in [".xib", ".storyboard"] where path.hasSuffix(type) {
-      throw .unreadableFile(path: path, reason: "this version does not import \(type) files")
-    }
+    let path = InterfaceBuilderFile.split(path).path
+    let limit =
+      InterfaceBuilderFile.isInterfaceBuilder(path: path) ? XMLTreeLimits().bytes : limits.bytes
     guard FileManager.default.fileExists(atPath: path) else { throw .missingFile(path: path) }
     let data: Data
     do {
@@ -79,14 +80,14 @@ public struct TemplateCatalog: Hashable, Sendable {
         throw TemplateError.unreadableFile(path: path, reason: "it is no regular file")
       }
       let handle = try FileHandle(forReadingFrom: url)
-      data = try handle.read(upToCount: limits.bytes + 1) ?? Data()
+      data = try handle.read(upToCount: limit + 1) ?? Data()
     } catch let error as TemplateError {
       throw error
     } catch {
       throw .unreadableFile(path: path, reason: "\(error)")
     }
-    guard data.count <= limits.bytes else {
-      throw .unreadableFile(path: path, reason: "it is larger than \(limits.bytes) bytes")
+    guard data.count <= limit else {
+      throw .unreadableFile(path: path, reason: "it is larger than \(limit) bytes")
     }
     guard let text = String(validating: data, as: UTF8.self) else {
       throw .unreadableFile(path: path, reason: "it is not UTF-8 text")

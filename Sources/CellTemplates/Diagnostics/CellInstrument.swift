@@ -30,6 +30,10 @@ public struct CellInstrument: Sendable {
   /// The explanation of the last cell; `nil` when nothing was wrong, or enough of its kind were
   /// explained before.
   public internal(set) var diagnosis: LayoutDiagnosis?
+  /// Views of each cell whose deciding constraints are asked for, as indices in the template's.
+  public var explainedViews: [Int] = []
+  /// What decides the frames of `explainedViews` in the last cell.
+  public internal(set) var determinations: [FrameDetermination] = []
 
   let clock: TraceRecorder.Clock
   /// Whether cells are explained and churn is counted.
@@ -63,6 +67,7 @@ public struct CellInstrument: Sendable {
 
   /// Takes stock of a cell before anything else is laid out.
   mutating func examine(_ cell: SolvedCell, _ engine: LayoutEngine, _ direction: LayoutDirection) {
+    if !explainedViews.isEmpty { determinations = engine.determining(explainedViews) }
     guard examines else { return }
     let index = direction == .leftToRight ? 0 : 1
     if let last = snapshots[index] { engine.noteChurn(since: last, in: &churn) }

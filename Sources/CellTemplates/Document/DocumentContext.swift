@@ -80,6 +80,9 @@ struct DocumentContext {
     if !warnings.contains(warning) { warnings.append(warning) }
   }
 
+  /// Notes something accepted, in the words of whoever found it.
+  mutating func warn(_ warning: TemplateProblem) { warnings.append(warning) }
+
   /// The error that holds all problems in the order of documents and lines.
   var error: TemplateError {
     let sorted = problems.map { problem in

@@ -1,16 +1,16 @@
 import AutoLayout
 
 /// A value of a YAML or JSON document with the line it stands on.
-struct DocumentNode {
+struct DocumentNode: Sendable {
   /// A key with its value.
-  struct Entry {
+  struct Entry: Sendable {
     var key: String
     var line: Int
     var value: DocumentNode
   }
 
   /// What a value is; the two notations have the same six kinds.
-  indirect enum Value {
+  indirect enum Value: Sendable {
     case null
     case bool(Bool)
     case number(Double)

@@ -1,6 +1,6 @@
 import Yams
 
-/// Turns YAML or JSON text into nodes, within the limits.
+/// Turns YAML or JSON text into nodes, within the limits; an Interface Builder file too.
 ///
 /// JSON is read as the subset of YAML that it is. Anchors and aliases are refused, because a few
 /// lines of them can stand for a document without end; so are explicit tags.
@@ -14,7 +14,9 @@ struct DocumentReader {
   static func read(
     _ text: String, base: Int = 0, into context: inout DocumentContext
   ) -> DocumentNode? {
-    DocumentReader(base: base).read(text, into: &context)
+    InterfaceBuilderFile.isInterfaceBuilder(text: text)
+      ? InterfaceBuilderDocument.read(text, base: base, into: &context)
+      : DocumentReader(base: base).read(text, into: &context)
   }
 
   private func read(_ text: String, into context: inout DocumentContext) -> DocumentNode? {

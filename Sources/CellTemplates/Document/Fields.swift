@@ -144,4 +144,13 @@ struct Fields {
     }
     return nodes
   }
+
+  /// Checks what is kept for whoever builds the view: `class` and `attributes`, of which layout needs
+  /// nothing.
+  func checkKept(into context: inout DocumentContext) {
+    _ = text("class", into: &context)
+    guard let node = self["attributes"] else { return }
+    if case .mapping = node.value { return }
+    report("attributes", node, expected: "a mapping of key paths to values", into: &context)
+  }
 }

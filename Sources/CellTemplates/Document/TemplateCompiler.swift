@@ -21,13 +21,23 @@ extension CellTemplate {
     guard let template, context.problems.isEmpty else { throw context.error }
     self = template
   }
+
+  /// Compiles a document that has been read; the rest as above.
+  init(
+    node: DocumentNode, file: String, limits: TemplateLimits
+  ) throws(TemplateError) {
+    var context = DocumentContext(file: file, limits: limits)
+    let template = TemplateCompiler.compile(node, into: &context)
+    guard let template, context.problems.isEmpty else { throw context.error }
+    self = template
+  }
 }
 
 /// Makes a template of a document's text.
 struct TemplateCompiler {
   private static let keys = [
     "schema", "template", "views", "constraints", "groups", "states", "margins", "canvas",
-    "constants", "ambiguity", "styles",
+    "constants", "ambiguity", "object", "class", "attributes",
   ]
 
   /// Compiles as much as can be read; the context has what could not.
@@ -57,7 +67,7 @@ struct TemplateCompiler {
   }
 
   /// Compiles a document that names no others.
-  private static func compile(
+  static func compile(
     _ root: DocumentNode, into context: inout DocumentContext
   ) -> CellTemplate? {
     guard let fields = Fields(root, what: "the template", keys: keys, into: &context) else {
@@ -66,6 +76,8 @@ struct TemplateCompiler {
     let name = name(fields, into: &context)
     var views = ViewReader(
       cell: cell(fields, into: &context), canvas: fields.extents("canvas", into: &context))
+    views.setObject(fields.text("object", into: &context))
+    fields.checkKept(into: &context)
     if fields["views"] == nil {
       fields.reportMissing("views", expected: "a list of views", into: &context)
     }

@@ -30,6 +30,31 @@ public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
     case unsupported = "CH0462"
     /// Something accepted that probably says less than it seems to.
     case suspicious = "CH0463"
+    /// An Interface Builder file that cannot be read, or that has no cell.
+    case interfaceBuilder = "CH0464"
+
+    // What an Interface Builder file has that a template document cannot say, or says otherwise.
+
+    /// A constraint whose item is not in the file.
+    case importedReference = "CH0480"
+    /// A constraint that cannot be read, or that UIKit would refuse.
+    case importedConstraint = "CH0481"
+    /// A kind of view that has no counterpart; it became a plain view.
+    case importedKind = "CH0482"
+    /// Views inside a view that lays its content out itself, and what constrains them.
+    case importedContent = "CH0483"
+    /// A placeholder constraint or size, which is removed when the app is built.
+    case importedPlaceholder = "CH0484"
+    /// Something installed only for size classes other than those imported.
+    case importedVariation = "CH0485"
+    /// A frame that follows a superview whose size is not known before it is laid out.
+    case importedAutoresizing = "CH0486"
+    /// An intrinsic content size that nobody knows without UIKit.
+    case importedSize = "CH0487"
+    /// A setting that changes layout and has no counterpart.
+    case importedSetting = "CH0488"
+    /// A value that is no number, or one out of range.
+    case importedValue = "CH0489"
   }
 
   /// The kind of problem.
@@ -59,6 +84,11 @@ public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
     let first = lines.first ?? 1
     let more = lines.count > 1 ? " (and on \(Self.list(lines.dropFirst())))" : ""
     return "\(file):\(first): \(code.rawValue): \(found); \(expected)\(more)"
+  }
+
+  /// `CODE, line N: found; expected`, where the file is known from elsewhere.
+  public var withoutFile: String {
+    "\(code.rawValue), \(Self.list(lines[...])): \(found); \(expected)"
   }
 
   /// Names at most eight lines, so that one mistake stays one sentence.

@@ -42,6 +42,9 @@ struct ViewReader {
     return views.count - 1
   }
 
+  /// Says which object of an Interface Builder file the cell is.
+  mutating func setObject(_ object: String?) { views[0].objectID = object }
+
   /// Says when a view is hidden.
   mutating func setHidden(_ view: Int, when condition: Condition) {
     views[view].hiddenWhen = condition
@@ -119,15 +122,7 @@ struct ViewReader {
     item.alignmentInsets = fields.insets("alignmentInsets", into: &context)
     if view.kind == .switch, fields["alignmentInsets"] == nil { item.alignmentInsets.trailing = 2 }
     item.verification = fields.word("ambiguity", into: &context) ?? verification
-    // Kept for whoever builds the view; layout needs none of it.
-    _ = fields.text("class", into: &context)
-    if let node = fields["attributes"] {
-      if case .mapping = node.value {
-      } else {
-        fields.report(
-          "attributes", node, expected: "a mapping of key paths to values", into: &context)
-      }
-    }
+    fields.checkKept(into: &context)
     return item
   }
 

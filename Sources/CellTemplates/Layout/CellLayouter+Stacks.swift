@@ -10,16 +10,21 @@ extension CellLayouter {
       let lengths = stack.program.views.map {
         ownExtent(of: $0, along: stack.program.axis, environment)
       }
-      for held in stack.program.holding(shown: shown, lengths: lengths) {
-        engine.setMultiplier(stack.firstConstraint + held.index, held.multiplier)
+      // Beside views with sizes, one without any takes what is left: nothing is shared then.
+      let known = zip(lengths, shown).filter(\.1).map { $0.0 != nil }
+      let isShared = !known.contains(false) || !known.contains(true)
+      for held in stack.program.holding(shown: shown, lengths: lengths.map { $0 ?? 0 }) {
+        let index = stack.firstConstraint + held.index
+        engine.setMultiplier(index, held.multiplier)
+        if stack.program.isShare(held.index) { engine.setPresent(index, isShared) }
       }
     }
   }
 
-  /// The extent of a view without a layout, in points; 0 where it has none.
+  /// The extent of a view without a layout, in points; `nil` where it has none.
   private func ownExtent(
     of view: Int, along axis: Axis, _ environment: PreparedEnvironment
-  ) -> Double {
+  ) -> Double? {
     let item = plan.template.system.items[view]
     if let fixed = axis == .horizontal ? item.fixedWidth : item.fixedHeight { return fixed }
     if texts.texts[view] != nil {
@@ -27,12 +32,12 @@ extension CellLayouter {
       return axis == .horizontal ? extent.width : extent.height
     }
     if let size = intrinsicSize(of: view) {
-      return (axis == .horizontal ? size.width : size.height) ?? 0
+      return axis == .horizontal ? size.width : size.height
     }
     guard let stack = plan.template.stacks.first(where: { $0.program.stack == view }) else {
-      return 0
+      return nil
     }
-    let lengths = stack.program.views.map { ownExtent(of: $0, along: axis, environment) }
+    let lengths = stack.program.views.map { ownExtent(of: $0, along: axis, environment) ?? 0 }
     return stack.program.extent(
       lengths, shown: plan.switching.shown(stack, in: context(environment)), along: axis)
   }

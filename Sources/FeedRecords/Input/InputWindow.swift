@@ -19,10 +19,16 @@ final class InputWindow {
   init(_ source: any ByteSource, chunkBytes: Int = 1 << 18) {
     self.source = source
     self.chunkBytes = max(chunkBytes, 1)
-    storage = .allocate(byteCount: 2 * self.chunkBytes, alignment: 64)
+    storage = Self.allocate(2 * self.chunkBytes)
   }
 
   deinit { storage.deallocate() }
+
+  /// Memory for bytes and one more behind them.
+  private static func allocate(_ bytes: Int) -> UnsafeMutableRawBufferPointer {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes + 1, alignment: 64)
+    return UnsafeMutableRawBufferPointer(start: memory, count: bytes)
+  }
 
   /// The place after the last byte that is held.
   var end: Int { base + count }
@@ -69,7 +75,7 @@ final class InputWindow {
   }
 
   private func move(toRoomFor bytes: Int) {
-    let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes, alignment: 64)
+    let larger = Self.allocate(bytes)
     larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage[first..<first + count]))
     storage.deallocate()
     storage = larger
@@ -92,6 +98,21 @@ final class InputWindow {
     let held = range.clamped(to: base..<end)
     let start = first + held.lowerBound - base
     return try body(UnsafeRawBufferPointer(rebasing: storage[start..<start + held.count]))
+  }
+
+  /// The bytes between two places that are held, while a zero stands behind them.
+  @inline(__always)
+  func withZeroEnded<Result>(
+    in range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result? {
+    guard range.lowerBound >= base, range.upperBound <= end, let start = storage.baseAddress else {
+      return nil
+    }
+    let last = start + (first + range.upperBound - base)
+    let kept = last.load(as: UInt8.self)
+    last.storeBytes(of: 0, as: UInt8.self)
+    defer { last.storeBytes(of: kept, as: UInt8.self) }
+    return try body(UnsafeRawBufferPointer(start: last - range.count, count: range.count))
   }
 
   /// The text between two places; broken UTF-8 becomes U+FFFD.

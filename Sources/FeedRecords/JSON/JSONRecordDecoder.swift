@@ -7,6 +7,14 @@ enum RecordShape: Sendable {
   case native(NativeRecord)
   /// By rules.
   case mapped(RecordMapping)
+
+  /// Keys that its reader wants to be noted.
+  var words: [StaticString] {
+    switch self {
+    case .native: NativeWord.keys
+    case .mapped: []
+    }
+  }
 }
 
 /// Parses records one at a time and reads their values.
@@ -17,7 +25,8 @@ final class JSONRecordDecoder {
   private let path: String
   private let shape: RecordShape
   private let convertsHTML: Bool
-  private let parser: JSONParser
+  /// Holds the record that was parsed last.
+  let parser: JSONParser
 
   /// - Parameter path: The source, for failures.
   init(
@@ -28,7 +37,7 @@ final class JSONRecordDecoder {
     self.shape = shape
     self.convertsHTML = convertsHTML
     do {
-      parser = try JSONParser(maxDepth: limits.jsonDepth)
+      parser = try JSONParser(maxDepth: limits.jsonDepth, words: shape.words)
     } catch {
       throw error.feedError(path: path, place: RecordPlace())
     }
@@ -44,7 +53,7 @@ final class JSONRecordDecoder {
     joins: JSONJoins? = nil
   ) -> FeedItem {
     guard bytes.count <= limits.recordBytes else { return tooLarge(bytes.count, place) }
-    return decode(bytes, place: place, hash: hash(of: bytes), joins: joins)
+    return decode(bytes, place: place, hash: nil, joins: joins)
   }
 
   /// The same, unless the hash is known.
@@ -54,61 +63,75 @@ final class JSONRecordDecoder {
     _ bytes: UnsafeRawBufferPointer, place: RecordPlace, skipping isKnown: KnownHashes?
   ) -> FeedStep {
     guard bytes.count <= limits.recordBytes else { return .read(tooLarge(bytes.count, place)) }
-    let hash = hash(of: bytes)
-    if let isKnown, isKnown(hash) { return .unchanged(hash, place) }
+    var hash: ContentHash?
+    if let isKnown {
+      let made = self.hash(of: bytes)
+      if isKnown(made) { return .unchanged(made, place) }
+      hash = made
+    }
     return .read(decode(bytes, place: place, hash: hash, joins: nil))
   }
 
+  /// The record that was parsed by this decoder's parser.
+  ///
+  /// - Parameters:
+  ///   - node: An object.
+  ///   - bytes: The record as it stands in the source.
+  func decode(
+    _ node: JSONNode, _ bytes: UnsafeRawBufferPointer, place: RecordPlace
+  ) -> FeedItem {
+    do {
+      return .record(try record(node, bytes, place, hash: nil, joins: nil))
+    } catch {
+      return failure(error, bytes, place)
+    }
+  }
+
+  /// - Parameter hash: That of the record, where it was made already.
   private func decode(
-    _ bytes: UnsafeRawBufferPointer, place: RecordPlace, hash: ContentHash, joins: JSONJoins?
+    _ bytes: UnsafeRawBufferPointer, place: RecordPlace, hash: ContentHash?, joins: JSONJoins?
   ) -> FeedItem {
     do {
       let node = try parser.node(bytes)
       guard node.kind == .object else {
         return fail(.notAnObject, place, "expected an object, found \(node.kind)")
       }
-      if let joins, case .mapped(let mapping) = shape {
-        let value = try joins.joined(node.copy(), parser)
-        return .record(mapped(value, mapping, place, hash))
-      }
-      switch shape {
-      case .native(let native): return .record(self.native(node, native, place, hash))
-      case .mapped(let mapping): return .record(mapped(node, mapping, place, hash))
-      }
+      return .record(try record(node, bytes, place, hash: hash, joins: joins))
     } catch {
       return failure(error, bytes, place)
     }
   }
 
-  private func native(
-    _ node: JSONNode, _ native: NativeRecord, _ place: RecordPlace, _ hash: ContentHash
-  ) -> FeedRecord {
-    made(place, hash) { record, given in
-      native.fill(&record, &given, from: node, convertsHTML: convertsHTML)
-    }
-  }
-
-  private func mapped(
-    _ value: some JSONReadable, _ mapping: RecordMapping, _ place: RecordPlace, _ hash: ContentHash
-  ) -> FeedRecord {
-    made(place, hash) { record, given in
-      mapping.fill(
-        &record, &given, from: value, limits: limits.xml, convertsHTML: convertsHTML)
-    }
-  }
-
-  /// Makes a record whose values are filled in where they stay.
-  @inline(__always)
-  private func made(
-    _ place: RecordPlace, _ hash: ContentHash,
-    _ fill: (inout RecordValues, inout GivenIdentity) -> Void
-  ) -> FeedRecord {
-    let storage = RecordStorage()
+  private func record(
+    _ node: JSONNode, _ bytes: UnsafeRawBufferPointer, _ place: RecordPlace, hash: ContentHash?,
+    joins: JSONJoins?
+  ) throws(JSONProblem) -> FeedRecord {
+    let storage: RecordStorage
     var given = GivenIdentity()
-    fill(&storage.values, &given)
+    switch shape {
+    case .native(let native):
+      storage = RecordStorage.make(
+        holding: bytes, node.decoded, hashesRaw: native.inherited.isEmpty)
+      native.fill(&storage.contents, &given, from: node, convertsHTML: convertsHTML)
+    case .mapped(let mapping):
+      storage = RecordStorage.make()
+      if let joins {
+        let value = try joins.joined(node.copy(), parser)
+        fill(&storage.contents.values, &given, from: value, by: mapping)
+      } else {
+        fill(&storage.contents.values, &given, from: node, by: mapping)
+      }
+    }
     if given.isCut { notes?.addCutText(at: place) }
-    storage.values.finish(given, place: place, rawHash: hash)
+    storage.finish(given, place: place) { hash ?? self.hash(of: bytes) }
     return FeedRecord(storage)
+  }
+
+  private func fill(
+    _ record: inout RecordValues, _ given: inout GivenIdentity, from value: some JSONReadable,
+    by mapping: RecordMapping
+  ) {
+    mapping.fill(&record, &given, from: value, limits: limits.xml, convertsHTML: convertsHTML)
   }
 
   /// The hash of a record's bytes and of what it inherits from the feed around it.

@@ -1,3 +1,5 @@
+import CSimdjson
+
 /// The records at a path of one JSON document, in the document's order; memory is bounded by the
 /// longest record.
 final class JSONRecords: RecordCursor {
@@ -5,6 +7,7 @@ final class JSONRecords: RecordCursor {
   private let decoder: JSONRecordDecoder
   private let path: String
   private let splitter: JSONSplitter
+  private var stretch = JSONStretch()
   private var number = 0
 
   /// - Parameters:
@@ -26,6 +29,7 @@ final class JSONRecords: RecordCursor {
   }
 
   func next(skipping isKnown: KnownHashes?) throws(FeedError) -> FeedStep? {
+    if isKnown == nil, let item = indexed() { return item }
     while true {
       var problem: JSONProblem?
       var wantsMore = false
@@ -53,7 +57,26 @@ final class JSONRecords: RecordCursor {
       }
       if let problem { throw problem.feedError(path: path, place: splitter.place) }
       guard wantsMore else { return item }
+      stretch.leave()
       _ = try window.fill(keeping: splitter.keep)
     }
+  }
+
+  /// The next record where it can be parsed without being cut out first.
+  private func indexed() -> FeedStep? {
+    guard splitter.isBetween else { return nil }
+    let line = splitter.line
+    return stretch.next(
+      from: splitter.position, byLine: false, in: window, decoder.parser
+    ) { node, bytes, extent -> FeedStep? in
+      guard bytes.count <= decoder.limits.recordBytes else { return nil }
+      number += 1
+      splitter.pass(to: extent.end, lines: extent.lines_before + extent.lines_inside)
+      return .read(
+        decoder.decode(
+          node, bytes,
+          place: RecordPlace(
+            number: number, line: line + extent.lines_before, byteOffset: extent.start)))
+    } ?? nil
   }
 }

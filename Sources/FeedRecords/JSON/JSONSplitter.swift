@@ -65,6 +65,14 @@ final class JSONSplitter {
   /// The first byte that the window must still have at the next call.
   var keep: Int { ch_json_splitter_keep(handle) }
 
+  /// Whether the splitter stands behind an element of the array whose elements are the records.
+  var isBetween: Bool { ch_json_splitter_is_between(handle) }
+
+  /// Passes over records that were read otherwise, to the end of one of them.
+  ///
+  /// - Parameter lines: Line feeds on the way.
+  func pass(to position: Int, lines: Int) { ch_json_splitter_pass(handle, position, lines) }
+
   /// The value at the path that the window ends in, as far as it has been seen.
   var open: JSONSlice? {
     var slice = ch_json_slice()

@@ -8,6 +8,10 @@ struct JSONTree {
   let sourceCount: Int
   let decoded: UnsafePointer<UInt8>
   let decodedCount: Int
+  /// By the number of a parser's word: the node of the member's value, or 0.
+  let members: UnsafePointer<UInt32>?
+  /// Members of the outermost object whose keys are none of the parser's words.
+  let others: Int
 
   /// The text of a string or the literal of a number.
   func text(_ node: ch_json_node) -> UnsafeBufferPointer<UInt8> {
@@ -37,6 +41,29 @@ struct JSONNode: JSONReadable {
     at index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
     body(tree.text(tree.nodes[index]))
+  }
+
+  /// The strings of the record that had escapes, one behind the other.
+  var decoded: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: tree.decoded, count: tree.decodedCount)
+  }
+
+  /// Where a string that is not empty stands in the bytes that a record holds: those that were
+  /// parsed, and behind them the strings that had escapes.
+  var held: HeldText? {
+    let node = node
+    guard Int(node.kind) == CH_JSON_STRING, node.length > 0 else { return nil }
+    let shift = node.decoded ? UInt32(truncatingIfNeeded: memory.pointee.sourceCount) : 0
+    return HeldText(start: node.offset + shift, count: node.length)
+  }
+
+  /// The same without white space at its ends.
+  var heldTrimmed: HeldText? {
+    guard var held else { return nil }
+    let range = UnsafeRawBufferPointer(bytes).trimmedRange
+    held.start += UInt32(truncatingIfNeeded: range.lowerBound)
+    held.count = UInt32(truncatingIfNeeded: range.count)
+    return range.isEmpty ? nil : held
   }
 
   /// A value that lives on.

@@ -1,3 +1,5 @@
+import CSimdjson
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -18,6 +20,7 @@ final class NDJSONRecords: RecordCursor {
   private var number = 0
   /// Follows a line that is beyond the limit, to know whether it ends inside a value.
   private var passing: JSONSplitter?
+  private var stretch = JSONStretch()
 
   /// - Parameters:
   ///   - start: The place of the first byte, and its line.
@@ -38,9 +41,11 @@ final class NDJSONRecords: RecordCursor {
 
   func next(skipping isKnown: KnownHashes?) throws(FeedError) -> FeedStep? {
     while true {
+      if isKnown == nil, passing == nil, inside.steps.isEmpty, let item = indexed() { return item }
       guard let end = lineEnd() else {
         if !window.ended {
           try passLongLine()
+          stretch.leave()
           _ = try window.fill(keeping: passing == nil ? lineStart : scanned)
           continue
         }
@@ -59,6 +64,22 @@ final class NDJSONRecords: RecordCursor {
       line += 1
       if let item { return item }
     }
+  }
+
+  /// The next record where it can be parsed without its line being cut out first.
+  private func indexed() -> FeedStep? {
+    stretch.next(
+      from: lineStart, byLine: true, in: window, decoder.parser
+    ) { node, bytes, extent -> FeedStep? in
+      guard bytes.count <= decoder.limits.recordBytes else { return nil }
+      number += 1
+      line += extent.lines_before
+      let place = RecordPlace(number: number, line: line, byteOffset: extent.start)
+      line += 1
+      lineStart = extent.next
+      scanned = extent.next
+      return .read(decoder.decode(node, bytes, place: place))
+    } ?? nil
   }
 
   /// The place of the next line feed that is held.

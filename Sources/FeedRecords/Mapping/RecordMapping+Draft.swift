@@ -155,6 +155,15 @@ extension FeedImage {
   /// Reads an object that tells an address and perhaps a size, also Mastodon's attachments and XML
   /// elements.
   init?(object: some JSONReadable) {
+    let found = Self.parts(of: object)
+    guard let url = found.url?.trimmedText else { return nil }
+    self.init(url: url, width: found.width, height: found.height)
+  }
+
+  /// Where in an object the address stands, and the size.
+  static func parts<Value: JSONReadable>(
+    of object: Value
+  ) -> (url: Value?, width: Double?, height: Double?) {
     // The node of the address by its name's rank: what comes first here goes first.
     var found = (url: 0, rank: Int.max, width: 0, height: 0, meta: 0)
     object.forEachMember { key, member in
@@ -183,12 +192,14 @@ extension FeedImage {
         if rank < found.rank, !member.isEmpty { (found.url, found.rank) = (member.index, rank) }
       }
     }
-    guard found.url > 0, let url = object.at(found.url).trimmedText else { return nil }
     let meta = found.meta > 0 ? object.at(found.meta) : nil
     func size(_ index: Int, _ name: String) -> Double? {
       if index > 0 { return object.at(index).numeric }
       return (meta?.member("original")?.member(name) ?? meta?.member(name))?.numeric
     }
-    self.init(url: url, width: size(found.width, "width"), height: size(found.height, "height"))
+    return (
+      found.url > 0 ? object.at(found.url) : nil, size(found.width, "width"),
+      size(found.height, "height")
+    )
   }
 }

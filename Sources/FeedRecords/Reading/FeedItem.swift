@@ -4,8 +4,8 @@ public import LayoutPrimitives
 public enum FeedItem: Sendable {
   /// A record.
   case record(FeedRecord)
-  /// A record that could not be read.
-  case failure(RecordFailure)
+  /// A record that could not be read; it is rare and large, so it does not make every item large.
+  indirect case failure(RecordFailure)
 }
 
 /// What a reader gives that passes over records whose hash is known.

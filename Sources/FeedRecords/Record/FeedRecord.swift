@@ -4,7 +4,8 @@
 ///
 /// It is large, so its values stand in storage that copies share until one of them is changed.
 public struct FeedRecord: Sendable {
-  @usableFromInline var storage: RecordStorage
+  /// Sendable, because nobody writes values that more than one record refers to.
+  nonisolated(unsafe) var storage: RecordStorage
 
   /// A record of values that nobody else writes from now on.
   init(_ storage: RecordStorage) { self.storage = storage }
@@ -19,7 +20,7 @@ public struct FeedRecord: Sendable {
   ) {
     var values = RecordValues()
     values.id = id
-    values.version = version
+    values.version = .text(version)
     values.title = title
     values.summary = summary
     values.contentText = contentText
@@ -34,143 +35,100 @@ public struct FeedRecord: Sendable {
     values.language = language
     values.fields = fields
     values.place = place
-    storage = RecordStorage(values)
+    storage = RecordStorage.make(values)
   }
 
-  /// Makes the values this record's own before one of them is changed.
-  @usableFromInline
-  mutating func makeUnique() {
-    if !isKnownUniquelyReferenced(&storage) { storage = RecordStorage(storage.values) }
+  /// The values, as this record's own and no longer in the bytes it holds, to change one of them.
+  private var own: RecordValues {
+    get { storage.settled }
+    _modify {
+      if storage.holdsBytes || !isKnownUniquelyReferenced(&storage) {
+        storage = RecordStorage.make(storage.settled)
+      }
+      yield &storage.values
+    }
   }
 }
 
 extension FeedRecord {
   /// Never empty: the feed's own id, else the link, else `hash:` and a hash of the content.
-  @inlinable public var id: String {
+  public var id: String {
     get { storage.values.id }
-    _modify {
-      makeUnique()
-      yield &storage.values.id
-    }
+    _modify { yield &own.id }
   }
   /// The mapped field; else `updated`; else `hash:` and a hash of the record as the feed has it.
-  @inlinable public var version: String {
-    get { storage.values.version }
-    _modify {
-      makeUnique()
-      yield &storage.values.version
-    }
+  public var version: String {
+    get { storage.version }
+    set { own.version = .text(newValue) }
   }
   /// One line.
-  @inlinable public var title: String? {
-    get { storage.values.title }
-    _modify {
-      makeUnique()
-      yield &storage.values.title
-    }
+  public var title: String? {
+    get { storage.title }
+    _modify { yield &own.title }
   }
   /// Plain text.
-  @inlinable public var summary: String? {
-    get { storage.values.summary }
-    _modify {
-      makeUnique()
-      yield &storage.values.summary
-    }
+  public var summary: String? {
+    get { storage.summary }
+    _modify { yield &own.summary }
   }
   /// Plain text, with line breaks where blocks end.
-  @inlinable public var contentText: String? {
-    get { storage.values.contentText }
-    _modify {
-      makeUnique()
-      yield &storage.values.contentText
-    }
+  public var contentText: String? {
+    get { storage.contentText }
+    _modify { yield &own.contentText }
   }
   /// The HTML that `contentText` came from, where it was HTML.
-  @inlinable public var contentHTML: String? {
-    get { storage.values.contentHTML }
-    _modify {
-      makeUnique()
-      yield &storage.values.contentHTML
-    }
+  public var contentHTML: String? {
+    get { storage.contentHTML }
+    _modify { yield &own.contentHTML }
   }
   /// A name.
-  @inlinable public var author: String? {
-    get { storage.values.author }
-    _modify {
-      makeUnique()
-      yield &storage.values.author
-    }
+  public var author: String? {
+    get { storage.author }
+    _modify { yield &own.author }
   }
   /// When it appeared.
-  @inlinable public var published: FeedDate? {
+  public var published: FeedDate? {
     get { storage.values.published }
-    _modify {
-      makeUnique()
-      yield &storage.values.published
-    }
+    _modify { yield &own.published }
   }
   /// When it last changed.
-  @inlinable public var updated: FeedDate? {
+  public var updated: FeedDate? {
     get { storage.values.updated }
-    _modify {
-      makeUnique()
-      yield &storage.values.updated
-    }
+    _modify { yield &own.updated }
   }
   /// Its page.
-  @inlinable public var url: String? {
-    get { storage.values.url }
-    _modify {
-      makeUnique()
-      yield &storage.values.url
-    }
+  public var url: String? {
+    get { storage.url }
+    _modify { yield &own.url }
   }
   /// Its picture: the feed's own, else the first in the content.
-  @inlinable public var image: FeedImage? {
-    get { storage.values.image }
-    _modify {
-      makeUnique()
-      yield &storage.values.image
-    }
+  public var image: FeedImage? {
+    get { storage.image }
+    _modify { yield &own.image }
   }
   /// Its files.
-  @inlinable public var attachments: [FeedAttachment] {
+  public var attachments: [FeedAttachment] {
     get { storage.values.attachments }
-    _modify {
-      makeUnique()
-      yield &storage.values.attachments
-    }
+    _modify { yield &own.attachments }
   }
   /// Its keywords.
-  @inlinable public var tags: [String] {
+  public var tags: [String] {
     get { storage.values.tags }
-    _modify {
-      makeUnique()
-      yield &storage.values.tags
-    }
+    _modify { yield &own.tags }
   }
   /// A language tag such as `zh-Hans`.
-  @inlinable public var language: String? {
-    get { storage.values.language }
-    _modify {
-      makeUnique()
-      yield &storage.values.language
-    }
+  public var language: String? {
+    get { storage.language }
+    _modify { yield &own.language }
   }
   /// Everything else: an object, reachable by path.
-  @inlinable public var fields: JSONValue? {
+  public var fields: JSONValue? {
     get { storage.values.fields }
-    _modify {
-      makeUnique()
-      yield &storage.values.fields
-    }
+    _modify { yield &own.fields }
   }
   /// Where the record stands in its source; no part of its content.
-  @inlinable public var place: RecordPlace {
+  public var place: RecordPlace {
     get { storage.values.place }
-    _modify {
-      makeUnique()
-      yield &storage.values.place
-    }
+    _modify { yield &own.place }
   }
 }

@@ -11,13 +11,7 @@ extension UnsafeRawBufferPointer {
   /// The text of the bytes as one line, every run of ASCII white space as one space.
   var collapsedText: String {
     let range = trimmedRange
-    var place = range.lowerBound
-    while place < range.upperBound {
-      let byte = self[place]
-      if byte <= 0x20, isSpace(byte), byte != 0x20 || isSpace(self[place + 1]) { break }
-      place += 1
-    }
-    guard place < range.upperBound else { return String(decoding: self[range], as: UTF8.self) }
+    guard !isOneLine(range) else { return String(decoding: self[range], as: UTF8.self) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(range.count)
     for byte in self[range] {
@@ -30,16 +24,52 @@ extension UnsafeRawBufferPointer {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Whether a trimmed range has no white space but single spaces.
+  fileprivate func isOneLine(_ range: Range<Int>) -> Bool {
+    var place = afterPlainText(range)
+    while place < range.upperBound {
+      let byte = self[place]
+      if byte <= 0x20, isSpace(byte), byte != 0x20 || isSpace(self[place + 1]) { return false }
+      place += 1
+    }
+    return true
+  }
+
+  /// A place in a range before which nothing has to be collapsed.
+  private func afterPlainText(_ range: Range<Int>) -> Int {
+    guard let baseAddress else { return range.lowerBound }
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let spaces = ones * 0x20
+    let highest = ones * 0x80
+    var place = range.lowerBound
+    while place + 8 <= range.upperBound {
+      let word = UInt64(littleEndian: (baseAddress + place).loadUnaligned(as: UInt64.self))
+      // The highest bit of every byte below 0x20, and of every space; sometimes of one more, which
+      // only means a closer look.
+      let control = (word &- spaces) & ~word & highest
+      let other = word ^ spaces
+      let space = (other &- ones) & ~other & highest
+      if control | (space & (space << 8)) != 0 { break }
+      // The next one begins with the last byte of this one, which may be a space.
+      place += 7
+    }
+    return place
+  }
+
   /// Whether a byte occurs.
-  func holds(_ byte: UInt8) -> Bool { baseAddress.map { memchr($0, Int32(byte), count) } != nil }
+  func holds(_ byte: UInt8) -> Bool {
+    guard let baseAddress else { return false }
+    return memchr(baseAddress, Int32(byte), count) != nil
+  }
 }
 
 extension String {
   /// Without ASCII white space at either end.
   var trimmed: String {
-    guard let first = utf8.first, let last = utf8.last, isSpace(first) || isSpace(last) else {
-      return self
+    let isTrimmed = utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.isEmpty || !(isSpace(bytes[0]) || isSpace(bytes[bytes.count - 1]))
     }
+    if isTrimmed == true { return self }
     var text = self
     return text.withUTF8 { UnsafeRawBufferPointer($0).trimmedText }
   }
@@ -48,15 +78,9 @@ extension String {
   var collapsed: String {
     var text = self
     return text.withUTF8 { bytes -> String? in
-      var previous: UInt8 = 0x20
-      for byte in bytes {
-        if byte <= 0x20, isSpace(byte), byte != 0x20 || previous == 0x20 {
-          return UnsafeRawBufferPointer(bytes).collapsedText
-        }
-        previous = byte
-      }
-      return previous == 0x20 && !bytes.isEmpty
-        ? UnsafeRawBufferPointer(bytes).collapsedText : nil
+      let bytes = UnsafeRawBufferPointer(bytes)
+      let range = bytes.trimmedRange
+      return range.count == bytes.count && bytes.isOneLine(range) ? nil : bytes.collapsedText
     } ?? self
   }
 

@@ -13,15 +13,18 @@ struct AtomConstruct {
   }
 
   /// Reads the element that has just started, up to its end; `nil` where its bytes are no text.
-  static func read(
-    _ context: XMLItemContext, _ attributes: [XMLAttribute]
-  ) throws(XMLError) -> AtomConstruct? {
-    let type = attributes["type"]?.lowercased() ?? "text"
-    let mode = attributes["mode"]?.lowercased()
-    let content = try context.reader.innerContent(maxBytes: context.limits.recordBytes)
+  static func read(_ context: XMLItemContext) throws(XMLError) -> AtomConstruct? {
+    let hasAttributes = try context.reader.attributeCount() > 0
+    let type = hasAttributes ? context.lowercased("type") ?? "text" : "text"
+    let mode = hasAttributes ? context.lowercased("mode") : nil
+    let content = try context.content()
     if let markup = content.markup {
       let isXHTML = type == "xhtml" || type == "application/xhtml+xml"
       return AtomConstruct(text: isXHTML ? withoutWrapper(markup) : markup, isHTML: true)
+    }
+    // Nearly all texts are of these two types.
+    if mode == nil, type == "html" || type == "text" {
+      return AtomConstruct(text: content.text, isHTML: type == "html")
     }
     let isHTML =
       type == "html" || type == "xhtml" || type.hasPrefix("text/html")
@@ -41,7 +44,7 @@ struct AtomConstruct {
 
   /// Whether a media type says that the content is in Base64.
   private static func isBinary(_ type: String) -> Bool {
-    type.contains("/") && !type.hasPrefix("text/") && !type.hasSuffix("+xml")
+    type.utf8.contains(UInt8(ascii: "/")) && !type.hasPrefix("text/") && !type.hasSuffix("+xml")
       && !type.hasSuffix("/xml")
   }
 

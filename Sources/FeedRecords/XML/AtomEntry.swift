@@ -23,17 +23,18 @@ struct AtomEntry: ~Copyable {
 
   private mutating func child(_ context: XMLItemContext) throws(XMLError) {
     let element = context.elements.element(context.reader, inAtom: true)
-    let attributes = try context.reader.attributes()
+    // Also for elements whose attributes nobody asks for.
+    _ = try context.reader.attributeCount()
     switch element {
     case .id: item.draft.id = try context.text().nonEmpty ?? item.draft.id
     case .title:
-      guard let title = try construct(attributes, context) else { return }
+      guard let title = try construct(context) else { return }
       item.draft.title =
         title.isHTML
         ? context.line(title.text) : title.text.collapsed
     case .summary:
       let base = context.base
-      guard let summary = try construct(attributes, context) else { return }
+      guard let summary = try construct(context) else { return }
       hasText = hasText || !summary.text.isEmpty
       if summary.isHTML {
         item.setSummary(html: summary.text, base: base, context)
@@ -42,74 +43,76 @@ struct AtomEntry: ~Copyable {
       }
     case .content:
       // The content is elsewhere, and nothing is fetched; what is there is a file of the entry.
-      if attributes["src"] != nil {
-        item.enclose(attributes["src"].map(context.resolved), attributes)
+      if context.hasAttribute("src") {
+        item.enclose(context.address("src"), MediaFile(context))
         return try context.reader.skipElement()
       }
       let base = context.base
-      guard let content = try construct(attributes, context) else { return }
+      guard let content = try construct(context) else { return }
       hasText = hasText || !content.text.isEmpty
       if content.isHTML {
         item.setContent(html: content.text, base: base, context)
       } else {
         item.draft.contentText = content.text.trimmed
       }
-    case .atomLink: try link(attributes, context)
+    case .atomLink: try link(context)
     case .category:
+      let named = context.attribute("label") ?? context.attribute("term")
       let text = try context.text()
-      let tag = (attributes["label"] ?? attributes["term"] ?? text).collapsed
+      let tag = (named ?? text).collapsed
       if !tag.isEmpty { item.draft.tags.append(tag) }
     case .source:
       let field = context.elements.field(context.reader)
-      let value = try context.field(attributes: attributes)
+      let value = try context.field()
       sourceAuthor = sourceAuthor ?? value["author"]?["name"]?.text?.collapsed.nonEmpty
       item.fields.add(field, value)
     case .rights:
       let field = context.elements.field(context.reader)
-      guard let rights = try construct(attributes, context) else { return }
+      guard let rights = try construct(context) else { return }
       let text =
         rights.isHTML
         ? context.line(rights.text) : rights.text.collapsed
       if !text.isEmpty { item.fields.add(field, text) }
     default:
-      try item.read(element, attributes, context)
+      try item.read(element, context)
     }
   }
 
   private mutating func construct(
-    _ attributes: [XMLAttribute], _ context: XMLItemContext
+    _ context: XMLItemContext
   ) throws(XMLError) -> AtomConstruct? {
     // An entry without a language of its own has that of its first text with one.
-    item.draft.language = item.draft.language ?? context.language
-    return try AtomConstruct.read(context, attributes)
+    if item.draft.language == nil { item.draft.language = context.language }
+    return try AtomConstruct.read(context)
   }
 
-  private mutating func link(_ attributes: [XMLAttribute], _ context: XMLItemContext)
-    throws(XMLError)
-  {
+  private mutating func link(_ context: XMLItemContext) throws(XMLError) {
     let base = context.base
-    let text = try context.text()
     // An address belongs into href; some feeds write it as text.
-    let hasAddress = attributes.contains { $0.name.local == "href" }
-    guard let address = hasAddress ? attributes["href"] : text.nonEmpty else { return }
+    let hasAddress = context.reader.attribute("href") != nil
+    let address = context.attribute("href")
+    let relation = Self.relation(context)
+    let file = relation == "enclosure" ? MediaFile(context) : MediaFile()
+    let text = try context.text()
+    guard let address = hasAddress ? address : text.nonEmpty else { return }
     let link = XMLItemContext.resolved(address, against: base)
-    switch Self.relation(attributes) {
-    case "alternate": item.draft.url = item.draft.url ?? link
-    case "enclosure": item.enclose(link, attributes)
+    switch relation {
+    case "alternate": if item.draft.url == nil { item.draft.url = link }
+    case "enclosure": item.enclose(link, file)
     case "related", "via": spareLink = spareLink ?? link
     default: break
     }
   }
 
   /// What a link is for; registered names may be written as addresses.
-  static func relation(_ attributes: [XMLAttribute]) -> String {
-    let relation = attributes["rel"]?.lowercased() ?? "alternate"
+  static func relation(_ context: XMLItemContext) -> String {
+    guard let relation = context.lowercased("rel") else { return "alternate" }
     let registry = "http://www.iana.org/assignments/relation/"
     return relation.hasPrefix(registry) ? String(relation.dropFirst(registry.count)) : relation
   }
 
   private consuming func finish(_ context: XMLItemContext) -> RecordDraft {
-    item.draft.url = item.draft.url ?? spareLink
+    if item.draft.url == nil { item.draft.url = spareLink }
     if item.draft.url == nil, let id = item.draft.id,
       id.hasPrefix("http://") || id.hasPrefix("https://")
     {

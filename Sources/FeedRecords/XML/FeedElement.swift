@@ -1,7 +1,7 @@
 import XMLDocuments
 
 /// What an element inside an item means, whatever a feed calls it.
-enum FeedElement: Sendable {
+enum FeedElement: UInt8, Sendable {
   case id, title, link, atomLink, published, updated, author, language, source, rights
   case summary, content
   /// Taken where the feed has nothing better.
@@ -109,48 +109,5 @@ enum FeedElement: Sendable {
     case "keywords": .keywords
     default: .field
     }
-  }
-}
-
-/// Remembers what names mean: a feed has few of them, and each is met once an item.
-///
-/// The reader numbers the names it meets, so that none has to be compared.
-final class FeedElements {
-  private struct Known {
-    var item: FeedElement?
-    var entry: FeedElement?
-    var field: String?
-  }
-
-  private var known: [Known] = []
-  private var generation = -1
-
-  /// What the element means that the reader stands on.
-  func element(_ reader: XMLPullReader, inAtom: Bool) -> FeedElement {
-    let index = index(reader)
-    if let found = inAtom ? known[index].entry : known[index].item { return found }
-    let element = FeedElement(reader.name, inAtom: inAtom)
-    if inAtom { known[index].entry = element } else { known[index].item = element }
-    return element
-  }
-
-  /// What the element is called as a field that the reader stands on.
-  func field(_ reader: XMLPullReader) -> String {
-    let index = index(reader)
-    if let found = known[index].field { return found }
-    let field = XMLFields.name(reader.name)
-    known[index].field = field
-    return field
-  }
-
-  /// The place of the reader's name; the names before it have places too.
-  private func index(_ reader: XMLPullReader) -> Int {
-    if generation != reader.namesGeneration {
-      known.removeAll(keepingCapacity: true)
-      generation = reader.namesGeneration
-    }
-    let index = max(reader.nameIndex, 0)
-    while known.count <= index { known.append(Known()) }
-    return index
   }
 }

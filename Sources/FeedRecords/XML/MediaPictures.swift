@@ -1,39 +1,37 @@
 import XMLDocuments
 
-/// The pictures that an item names, to choose one of them.
+/// The picture to take of those that an item names: itself before its small version.
 struct MediaPictures {
-  private var content: FeedImage?
-  private var enclosure: FeedImage?
-  private var podcast: FeedImage?
-  private var thumbnail: FeedImage?
-  private var own: FeedImage?
-
-  /// Where a picture stands in a feed.
-  enum Kind {
+  /// Where a picture stands in a feed, the best first.
+  enum Kind: UInt8 {
     case content, enclosure, podcast, thumbnail, own
   }
 
-  /// The picture itself before its small version.
-  var best: FeedImage? { content ?? enclosure ?? podcast ?? thumbnail ?? own }
+  /// The first picture of the best kind.
+  private(set) var best: FeedImage?
+  private var kind: Kind?
 
-  /// Keeps the first of each kind.
-  mutating func add(_ kind: Kind, url: String, _ attributes: [XMLAttribute] = []) {
-    let image = FeedImage(
-      url: url, width: attributes["width"].flatMap(FeedImage.pixels),
-      height: attributes["height"].flatMap(FeedImage.pixels))
-    switch kind {
-    case .content: content = content ?? image
-    case .enclosure: enclosure = enclosure ?? image
-    case .podcast: podcast = podcast ?? image
-    case .thumbnail: thumbnail = thumbnail ?? image
-    case .own: own = own ?? image
-    }
+  /// Takes a picture unless there is one of its kind or a better one.
+  mutating func add(_ kind: Kind, url: String, _ file: MediaFile = MediaFile()) {
+    if let known = self.kind, known.rawValue <= kind.rawValue { return }
+    best = FeedImage(url: url, width: file.width, height: file.height)
+    self.kind = kind
   }
+}
 
-  /// Whether `media:content` is a picture; without a type it is taken for one.
-  static func isPicture(_ attributes: [XMLAttribute]) -> Bool {
-    let type = attributes["type"]
-    if let medium = attributes["medium"] { return medium == "image" }
-    return type.map { $0.hasPrefix("image/") } ?? true
+/// What an element says about the file that it names.
+struct MediaFile {
+  var type: String?
+  var width: Double?
+  var height: Double?
+
+  /// A file of which nothing is said.
+  init() {}
+
+  /// The file of the element that has just started.
+  init(_ context: XMLItemContext) {
+    type = context.attribute("type")
+    width = context.pixels("width")
+    height = context.pixels("height")
   }
 }

@@ -27,6 +27,7 @@ struct RSSItem: ~Copyable {
 
   /// The item's own attributes: its address in RDF, its link and date in CDF.
   private mutating func start(_ context: XMLItemContext) throws(XMLError) {
+    guard try context.reader.attributeCount() > 0 else { return }
     let isCDF = context.reader.name.local == "ITEM"
     for attribute in try context.reader.attributes() {
       let value = attribute.value.trimmed
@@ -41,30 +42,31 @@ struct RSSItem: ~Copyable {
 
   private mutating func child(_ context: XMLItemContext) throws(XMLError) {
     let element = context.elements.element(context.reader, inAtom: false)
-    let attributes = try context.reader.attributes()
+    // Also for elements whose attributes nobody asks for.
+    _ = try context.reader.attributeCount()
     switch element {
     case .title:
       let title = try context.line()
-      item.draft.title =
-        item.draft.title ?? title.nonEmpty
+      if item.draft.title == nil { item.draft.title = title.nonEmpty }
     case .link:
-      if attributes["href"] != nil { return try link(attributes, context) }
+      if context.hasAttribute("href") { return try link(context) }
       let base = context.base
       let link = XMLItemContext.resolved(try context.text(), against: base)
-      item.draft.url = item.draft.url ?? link.nonEmpty
-    case .atomLink: try link(attributes, context)
+      if item.draft.url == nil { item.draft.url = link.nonEmpty }
+    case .atomLink: try link(context)
     case .summary:
       let markup = try markup(context)
-      description = description ?? markup
+      if description == nil { description = markup }
     case .content:
       let markup = try markup(context)
-      encoded = encoded ?? markup
+      if encoded == nil { encoded = markup }
     case .id:
       let base = context.base
+      let isPermanent =
+        context.lowercased("isPermaLink") ?? context.lowercased("ispermalink")
       if let guid = try context.text().nonEmpty {
         item.draft.id = guid
-        let isPermanent = attributes["isPermaLink"] ?? attributes["ispermalink"]
-        if isPermanent?.lowercased() != "false" {
+        if isPermanent != "false" {
           guidLink = XMLItemContext.resolved(guid, against: base)
         }
       }
@@ -72,19 +74,20 @@ struct RSSItem: ~Copyable {
       let tag = try context.line()
       if !tag.isEmpty { item.draft.tags.append(tag) }
     case .enclosure:
-      item.enclose((attributes["url"] ?? attributes["href"]).map(context.resolved), attributes)
+      item.enclose(context.address("url") ?? context.address("href"), MediaFile(context))
       try context.reader.skipElement()
     case .picture:
       let base = context.base
+      let address = context.attribute("href")
       let field = context.elements.field(context.reader)
-      let value = try context.field(attributes: attributes)
+      let value = try context.field()
       item.fields.add(field, value)
       let url = value.kind == .object ? value["url"]?.text : value.text
-      if let url = (url ?? attributes["href"])?.trimmed.nonEmpty {
+      if let url = (url ?? address)?.trimmed.nonEmpty {
         item.media.add(.own, url: XMLItemContext.resolved(url, against: base))
       }
     default:
-      try item.read(element, attributes, context)
+      try item.read(element, context)
     }
   }
 
@@ -93,13 +96,11 @@ struct RSSItem: ~Copyable {
     return try context.html().nonEmpty.map { Markup(html: $0, base: base) }
   }
 
-  private mutating func link(_ attributes: [XMLAttribute], _ context: XMLItemContext)
-    throws(XMLError)
-  {
-    if let link = attributes["href"].map(context.resolved) {
-      switch AtomEntry.relation(attributes) {
-      case "alternate": item.draft.url = item.draft.url ?? link
-      case "enclosure": item.enclose(link, attributes)
+  private mutating func link(_ context: XMLItemContext) throws(XMLError) {
+    if let link = context.address("href") {
+      switch AtomEntry.relation(context) {
+      case "alternate": if item.draft.url == nil { item.draft.url = link }
+      case "enclosure": item.enclose(link, MediaFile(context))
       default: break
       }
     }
@@ -107,15 +108,18 @@ struct RSSItem: ~Copyable {
   }
 
   private consuming func finish(_ context: XMLItemContext) -> RecordDraft {
-    item.draft.url = item.draft.url ?? guidLink
-    // One text alone is the content; beside a content the description is its summary.
-    let spare = item.spareText.map { Markup(html: $0, base: nil) }
-    let summary = description ?? spare
-    if let content = encoded ?? summary {
-      item.setContent(html: content.html, base: content.base, context)
+    if item.draft.url == nil { item.draft.url = guidLink }
+    if description == nil, let spare = item.spareText {
+      description = Markup(html: spare, base: nil)
     }
-    if encoded != nil, let summary {
-      item.setSummary(html: summary.html, base: summary.base, context)
+    // One text alone is the content; beside a content the description is its summary.
+    if let content = encoded {
+      item.setContent(html: content.html, base: content.base, context)
+      if let summary = description {
+        item.setSummary(html: summary.html, base: summary.base, context)
+      }
+    } else if let content = description {
+      item.setContent(html: content.html, base: content.base, context)
     }
     return item.finish()
   }

@@ -12,6 +12,9 @@ struct XMLFeedHeader {
   private var target: Target?
   private var text = ""
 
+  /// Whether the text that comes next may be part of what it says.
+  var isInText: Bool { target != nil }
+
   private enum Target { case language, author }
 
   /// A language or a name; what is longer is none.

@@ -6,7 +6,9 @@ struct XMLItem: ~Copyable {
   var draft = RecordDraft()
   var fields = XMLFields()
   var media = MediaPictures()
-  private var authors: [String] = []
+  /// Who is named first; most items have one author.
+  private var author: String?
+  private var moreAuthors: [String] = []
   private var knownAuthors: Set<String> = []
   private var knownFiles: Set<FeedAttachment> = []
   private var spareAuthor: String?
@@ -21,7 +23,7 @@ struct XMLItem: ~Copyable {
 
   /// Reads an element that means the same everywhere.
   mutating func read(
-    _ element: FeedElement, _ attributes: [XMLAttribute], _ context: XMLItemContext
+    _ element: FeedElement, _ context: XMLItemContext
   ) throws(XMLError) {
     switch element {
     case .published: draft.published = try context.date() ?? draft.published
@@ -41,19 +43,21 @@ struct XMLItem: ~Copyable {
     case .mediaGroup: break  // its children are read as the item's own
     case .mediaContent:
       // It may hold a title and a thumbnail of its own, which are then read as the item's.
-      guard let url = attributes["url"].map(context.resolved) else { return }
-      if MediaPictures.isPicture(attributes) {
-        media.add(.content, url: url, attributes)
+      guard let url = context.address("url") else { return }
+      // Without a type it is taken for a picture.
+      let file = MediaFile(context)
+      if context.attribute("medium", is: "image") ?? file.type?.hasPrefix("image/") ?? true {
+        media.add(.content, url: url, file)
       } else {
-        attach(url, type: attributes["type"])
+        attach(url, type: file.type)
       }
     case .mediaThumbnail:
-      if let url = attributes["url"].map(context.resolved) {
-        media.add(.thumbnail, url: url, attributes)
+      if let url = context.address("url") {
+        media.add(.thumbnail, url: url, MediaFile(context))
       }
     case .podcastImage:
       let base = context.base
-      let named = attributes["href"] ?? attributes["url"]
+      let named = context.attribute("href") ?? context.attribute("url")
       let text = try context.text()
       if let url = named ?? text.nonEmpty {
         media.add(.podcast, url: XMLItemContext.resolved(url, against: base))
@@ -62,24 +66,22 @@ struct XMLItem: ~Copyable {
       let name = try context.text().collapsed.nonEmpty
       spareAuthor = spareAuthor ?? name
     case .spareTitle:
-      let title = try readField(attributes, context)
+      let title = try readField(context)
       spareTitle =
         spareTitle ?? title.map { context.line($0) }?.nonEmpty
     case .spareSummary:
-      let text = try readField(attributes, context)
+      let text = try readField(context)
       spareText = spareText ?? text
     default:
       let field = context.elements.field(context.reader)
-      fields.add(field, try context.field(attributes: attributes))
+      fields.add(field, try context.field())
     }
   }
 
   /// Keeps an element as a field and gives its text.
-  private mutating func readField(
-    _ attributes: [XMLAttribute], _ context: XMLItemContext
-  ) throws(XMLError) -> String? {
+  private mutating func readField(_ context: XMLItemContext) throws(XMLError) -> String? {
     let field = context.elements.field(context.reader)
-    let value = try context.field(attributes: attributes)
+    let value = try context.field()
     fields.add(field, value)
     return (value.kind == .object ? value["#text"]?.text : value.text)?.nonEmpty
   }
@@ -95,27 +97,27 @@ struct XMLItem: ~Copyable {
     }
   }
 
-  mutating func add(author: String?) {
-    guard let author else { return }
-    // Most items have one; only many are worth a set.
-    if authors.count < 8 {
-      guard !authors.contains(author) else { return }
+  mutating func add(author name: String?) {
+    guard let name else { return }
+    guard let author else { return author = name }
+    // Only many are worth a set.
+    if moreAuthors.count < 8 {
+      guard name != author, !moreAuthors.contains(name) else { return }
     } else {
-      if knownAuthors.isEmpty { knownAuthors = Set(authors) }
-      guard knownAuthors.insert(author).inserted else { return }
+      if knownAuthors.isEmpty { knownAuthors = Set(moreAuthors).union([author]) }
+      guard knownAuthors.insert(name).inserted else { return }
     }
-    authors.append(author)
+    moreAuthors.append(name)
   }
 
   /// Whether anybody was named.
-  var hasAuthor: Bool { !authors.isEmpty }
+  var hasAuthor: Bool { author != nil }
 
   /// Adds a file, and its picture where it is one.
-  mutating func enclose(_ url: String?, _ attributes: [XMLAttribute]) {
+  mutating func enclose(_ url: String?, _ file: MediaFile) {
     guard let url else { return }
-    let type = attributes["type"]
-    if type?.hasPrefix("image/") ?? false { media.add(.enclosure, url: url, attributes) }
-    attach(url, type: type)
+    if file.type?.hasPrefix("image/") ?? false { media.add(.enclosure, url: url, file) }
+    attach(url, type: file.type)
   }
 
   private mutating func attach(_ url: String, type: String?) {
@@ -144,10 +146,14 @@ struct XMLItem: ~Copyable {
 
   /// The draft, with what was found elsewhere in place of what is missing.
   consuming func finish() -> RecordDraft {
-    draft.title = draft.title?.nonEmpty ?? spareTitle
-    draft.author =
-      authors.count < 2 ? authors.first ?? spareAuthor : authors.joined(separator: ", ")
-    draft.published = draft.published ?? spareDate
+    if draft.title?.isEmpty ?? true { draft.title = spareTitle }
+    if let author {
+      draft.author =
+        moreAuthors.isEmpty ? author : ([author] + moreAuthors).joined(separator: ", ")
+    } else {
+      draft.author = spareAuthor
+    }
+    if draft.published == nil { draft.published = spareDate }
     draft.image = media.best
     if !fields.isEmpty { draft.fields = fields.object() }
     return draft

@@ -41,11 +41,25 @@ final class XMLItemContext {
     return try reader.innerText(maxBytes: limits.recordBytes).trimmed
   }
 
+  /// The text of the element that has just started, as one line.
+  private func plainLine() throws(XMLError) -> String {
+    if let bytes = plainText() { return bytes.collapsedText }
+    return try reader.innerText(maxBytes: limits.recordBytes).collapsed
+  }
+
   /// Text that may be HTML, escaped or as elements, of the element that has just started.
   func html() throws(XMLError) -> String {
     if let bytes = plainText() { return bytes.trimmedText }
     let content = try reader.innerContent(maxBytes: limits.recordBytes)
     return (content.markup ?? content.text).trimmed
+  }
+
+  /// What stands in the element that has just started, as it is written.
+  func content() throws(XMLError) -> XMLContent {
+    if let bytes = plainText() {
+      return XMLContent(text: String(decoding: bytes, as: UTF8.self), markup: nil)
+    }
+    return try reader.innerContent(maxBytes: limits.recordBytes)
   }
 
   /// The date in the element that has just started.
@@ -60,8 +74,9 @@ final class XMLItemContext {
   /// One line of the element that has just started, which may be HTML.
   func line() throws(XMLError) -> String {
     if let bytes = plainText() {
-      let isMarkup = bytes.holds(UInt8(ascii: "<")) || bytes.holds(UInt8(ascii: "&"))
-      return convertsHTML && isMarkup ? line(bytes.trimmedText) : bytes.collapsedText
+      let isMarkup =
+        convertsHTML && (bytes.holds(UInt8(ascii: "<")) || bytes.holds(UInt8(ascii: "&")))
+      return isMarkup ? line(bytes.trimmedText) : bytes.collapsedText
     }
     return line(try html())
   }
@@ -80,10 +95,11 @@ final class XMLItemContext {
   func person() throws(XMLError) -> FeedPerson {
     if let bytes = plainText() {
       // A name alone, as most are.
-      let special: [UInt8] = [
-        UInt8(ascii: "@"), UInt8(ascii: "("), UInt8(ascii: "<"), UInt8(ascii: "&"),
-      ]
-      if !special.contains(where: bytes.holds) { return FeedPerson(name: bytes.collapsedText) }
+      let isName = !bytes.contains {
+        $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "<")
+          || $0 == UInt8(ascii: "&")
+      }
+      if isName { return FeedPerson(name: bytes.collapsedText) }
       return self.person(written: bytes.trimmedText)
     }
     let level = reader.depth
@@ -93,8 +109,8 @@ final class XMLItemContext {
       if event == .end, reader.depth == level { break }
       if event == .text { text += try reader.text() }
       guard event == .start else { continue }
-      switch reader.name.local.lowercased() {
-      case "name": person.name = try self.text().collapsed.nonEmpty ?? person.name
+      switch reader.isNamed("name") ? "name" : reader.name.local.lowercased() {
+      case "name": person.name = try plainLine().nonEmpty ?? person.name
       case "email": person.address = try self.text().nonEmpty ?? person.address
       case "uri", "url", "homepage": try reader.skipElement()
       default: text += try reader.innerText(maxBytes: limits.recordBytes)
@@ -114,10 +130,12 @@ final class XMLItemContext {
   }
 
   /// The element that has just started, with all it holds, as a field.
-  func field(attributes: [XMLAttribute]) throws(XMLError) -> JSONValue {
+  func field() throws(XMLError) -> JSONValue {
     let level = reader.depth
     var fields = XMLFields()
-    for attribute in attributes { fields.add("@\(attribute.name.local)", attribute.value) }
+    for attribute in try reader.attributes() {
+      fields.add("@\(attribute.name.local)", attribute.value)
+    }
     var text = ""
     while let event = try reader.next() {
       switch event {
@@ -126,7 +144,7 @@ final class XMLItemContext {
       case .end: continue
       case .start:
         let name = elements.field(reader)
-        fields.add(name, try field(attributes: try reader.attributes()))
+        fields.add(name, try field())
       }
       if text.utf8.count > limits.recordBytes {
         throw .tooLong(line: reader.line, limit: limits.recordBytes)

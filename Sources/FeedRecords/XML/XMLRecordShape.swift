@@ -11,11 +11,11 @@ enum XMLRecordShape: Sendable {
   func draft(_ context: XMLItemContext) throws(XMLError) -> RecordDraft {
     switch self {
     case .feed:
-      return context.reader.name.local == "entry"
+      return context.reader.isNamed("entry")
         ? try AtomEntry.read(context) : try RSSItem.read(context)
     case .mapped(let mapping):
       let language = context.reader.language
-      var value = try context.field(attributes: try context.reader.attributes())
+      var value = try context.field()
       // A record is an object, also where its element holds nothing but text.
       if value.kind != .object { value = XMLFields().object(text: value.text ?? "") }
       var draft = RecordDraft(

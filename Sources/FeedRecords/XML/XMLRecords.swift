@@ -7,21 +7,30 @@ import XMLDocuments
 /// goes on behind it, inside the same open elements.
 final class XMLRecords: RecordCursor {
   let detection: FeedDetection
-  private let window: InputWindow
-  private let source: String
-  private let notes: FeedNotes
+  let window: InputWindow
+  let source: String
+  let notes: FeedNotes
   private let limits: FeedLimits
   private let shape: XMLRecordShape
-  private let reader: XMLPullReader
+  let reader: XMLPullReader
   private let context: XMLItemContext
-  private var splitter: XMLRecordSplitter
-  private var header = XMLFeedHeader()
-  private var lines = LineCounter()
+  // Accesses to what changes cannot overlap: nothing here calls back.
+  @exclusivity(unchecked)
+  var splitter: XMLRecordSplitter
+  @exclusivity(unchecked)
+  var header = XMLFeedHeader()
+  @exclusivity(unchecked)
+  var lines = LineCounter()
   /// The place of the first byte that is no white space.
   private let first: Int
+  @exclusivity(unchecked)
   private var number = 0
   /// The hash of what records inherit, until an element outside them may change it.
-  private var scope: ContentHash?
+  @exclusivity(unchecked)
+  var scope: ContentHash?
+  /// White space before the next record, which is fed with it; empty where there is none.
+  @exclusivity(unchecked)
+  var blank = 0..<0
   /// Where the record that was open last starts, and its line.
   private var started = (place: -1, line: 1)
 
@@ -59,66 +68,20 @@ final class XMLRecords: RecordCursor {
         number += 1
         return try item(range, isKnown)
       case .tooLarge(let range):
+        try feedBlank()
         number += 1
         return try passOver(range)
       case .more:
+        try feedBlank()
         noteStart()
         lines.advance(to: splitter.keep, in: window)
         _ = try window.fill(keeping: splitter.keep)
       case .end:
+        try feedBlank()
         try finish()
         return nil
       }
     }
-  }
-
-  /// Bytes between records.
-  ///
-  /// - Parameter isPlain: Whether they begin outside of any tag, comment or section: only then can
-  ///   be told what is a stray ampersand.
-  private func outside(_ range: Range<Int>, isPlain: Bool) throws(FeedError) {
-    let mended = window.withUnsafeBytes(in: range) { bytes -> [UInt8]? in
-      // A reference that may go on in the next piece is none that is broken.
-      let isCut = range.upperBound == window.end && !window.ended
-      return isPlain && !(isCut && RecordRepair.endsInReference(bytes))
-        ? RecordRepair.mended(bytes) : nil
-    }
-    guard let mended else {
-      window.withUnsafeBytes(in: range) { reader.feed($0) }
-      return try drain()
-    }
-    notes.add(
-      .repaired,
-      at: RecordPlace(
-        line: lines.line(at: range.lowerBound, in: window), byteOffset: range.lowerBound),
-      "not well-formed outside of records; a stray & was read as itself")
-    mended.withUnsafeBytes { reader.feed($0) }
-    try drain()
-    reader.jump(line: lines.line(at: range.upperBound, in: window), byteOffset: range.upperBound)
-  }
-
-  /// What stands between records; an error there is one of the whole source.
-  private func drain() throws(FeedError) {
-    do throws(XMLError) {
-      while let event = try reader.next() {
-        if event != .text { scope = nil }
-        try header.take(event, reader)
-      }
-    } catch {
-      throw error.feedError(path: source, byteOffset: reader.errorOffset)
-    }
-  }
-
-  private func finish() throws(FeedError) {
-    guard let unfinished = splitter.unfinished else {
-      reader.finish()
-      return try drain()
-    }
-    // What is wrong inside the record tells more than that its end is missing.
-    window.withUnsafeBytes(in: unfinished) { reader.feed($0) }
-    try drain()
-    throw XMLError.truncated(line: lines.line(at: window.end, in: window))
-      .feedError(path: source, byteOffset: window.end)
   }
 
   // MARK: - One record
@@ -128,16 +91,22 @@ final class XMLRecords: RecordCursor {
   ) throws(FeedError) -> FeedStep {
     lines.advance(to: range.lowerBound, in: window)
     let place = RecordPlace(number: number, line: lines.line, byteOffset: range.lowerBound)
-    let hash = hash(of: range)
-    if let isKnown, isKnown(hash) {
-      try skip(to: range.upperBound)
-      return .unchanged(hash, place)
+    if scope == nil { scope = inherited() }
+    var hash: ContentHash?
+    if let isKnown {
+      let made = self.hash(of: range)
+      if isKnown(made) {
+        try feedBlank()
+        try skip(to: range.upperBound)
+        return .unchanged(made, place)
+      }
+      hash = made
     }
     let depth = reader.depth
     reader.beginRecord()
     do throws(XMLError) {
-      window.withUnsafeBytes(in: range) { reader.feed($0) }
-      let record = try record(place, hash)
+      feed(range)
+      let record = try record(place, range, hash)
       noteRepairs()
       return .read(.record(record))
     } catch {
@@ -145,9 +114,22 @@ final class XMLRecords: RecordCursor {
     }
   }
 
+  /// Hands a record to the parser, and the white space before it.
+  private func feed(_ range: Range<Int>) {
+    let start = blank.isEmpty ? range.lowerBound : blank.lowerBound
+    blank = 0..<0
+    let isParsed = window.withZeroEnded(in: range) {
+      reader.parseElement(
+        $0, skipped: range.lowerBound - start, line: lines.line, byteOffset: range.lowerBound)
+    }
+    if isParsed == true { return }
+    reader.beginRecord()
+    window.withUnsafeBytes(in: start..<range.upperBound) { reader.feed($0) }
+  }
+
   /// The record whose bytes were fed.
-  private func record(
-    _ place: RecordPlace, _ hash: ContentHash
+  func record(
+    _ place: RecordPlace, _ range: Range<Int>, _ hash: ContentHash?
   ) throws(XMLError) -> FeedRecord {
     // White space before the record may still have been waiting for what ends it.
     var event = try reader.next()
@@ -157,52 +139,14 @@ final class XMLRecords: RecordCursor {
     }
     let level = reader.depth
     var draft = try shape.draft(context)
-    draft.language = draft.language ?? header.language
-    draft.author = draft.author ?? header.author
+    if draft.language == nil { draft.language = header.language }
+    if draft.author == nil { draft.author = header.author }
     if draft.isCut { notes.addCutText(at: place) }
     // A reader of records may stop at their end; what follows it in the cut is none of its events.
     while reader.depth > level, try reader.next() != nil {}
     while try reader.next() != nil {}
-    return draft.record(place: place, rawHash: hash)
-  }
-
-  /// A record that cannot be parsed: mended where there is only one reading, else it fails alone.
-  private func failed(
-    _ error: XMLError, _ range: Range<Int>, depth: Int, _ place: RecordPlace, _ hash: ContentHash
-  ) throws(FeedError) -> FeedStep {
-    let offset = reader.errorOffset
-    if case .malformed = error {
-      let mended = window.withUnsafeBytes(in: range) { RecordRepair.mended($0) }
-      if let mended, let record = try again(mended, range, depth: depth, place, hash) {
-        notes.add(
-          .repaired, at: place,
-          "not well-formed; a stray & was read as itself, a control character as U+FFFD")
-        try resume(depth, at: range.upperBound)
-        return .read(.record(record))
-      }
-    }
-    try resume(depth, at: range.upperBound)
-    return .read(
-      .failure(
-        error.failure(
-          path: source,
-          RecordPlace(
-            number: place.number, line: error.line ?? place.line,
-            byteOffset: range.contains(offset) ? offset : range.lowerBound))))
-  }
-
-  private func again(
-    _ bytes: [UInt8], _ range: Range<Int>, depth: Int, _ place: RecordPlace, _ hash: ContentHash
-  ) throws(FeedError) -> FeedRecord? {
-    try resume(depth, at: range.lowerBound)
-    bytes.withUnsafeBytes { reader.feed($0) }
-    do throws(XMLError) {
-      let record = try record(place, hash)
-      noteRepairs()
-      return record
-    } catch {
-      return nil
-    }
+    let rawHash = draft.needsHash ? hash ?? self.hash(of: range) : nil
+    return draft.record(place: place, rawHash: rawHash)
   }
 
   private func passOver(_ range: Range<Int>) throws(FeedError) -> FeedStep {
@@ -231,16 +175,7 @@ final class XMLRecords: RecordCursor {
     reader.jump(line: lines.line, byteOffset: place)
   }
 
-  private func resume(_ depth: Int, at place: Int) throws(FeedError) {
-    do {
-      try reader.resume(
-        depth: depth, line: lines.line(at: place, in: window), byteOffset: place)
-    } catch {
-      throw error.feedError(path: source)
-    }
-  }
-
-  private func noteRepairs() {
+  func noteRepairs() {
     guard reader.hasRepairs else { return }
     for repair in reader.takeRepairs() {
       notes.add(
@@ -252,17 +187,17 @@ final class XMLRecords: RecordCursor {
     }
   }
 
-  /// The hash of a record's bytes and of what it inherits, known before it is parsed.
+  /// The hash of a record's bytes and of what it inherits; it can be had before it is parsed, and
+  /// is made only where somebody asks for it.
   private func hash(of range: Range<Int>) -> ContentHash {
     var hasher = ContentHasher()
     window.withUnsafeBytes(in: range) { hasher.update($0) }
     let scope = scope ?? inherited()
-    self.scope = scope
     withUnsafeBytes(of: (scope.high, scope.low)) { hasher.update($0) }
     return hasher.finish()
   }
 
-  /// A hash of what a record inherits here.
+  /// A hash of what a record inherits here, between records.
   private func inherited() -> ContentHash {
     var hasher = ContentHasher()
     for text in [reader.base, reader.language, header.language, header.author] {

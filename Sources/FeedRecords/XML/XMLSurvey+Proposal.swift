@@ -59,7 +59,7 @@ extension XMLSurvey {
           case .record(let range):
             reader.feed(UnsafeRawBufferPointer(rebasing: buffer[range]))
             while let event = try reader.next(), event != .start {}
-            values.append(try context.field(attributes: try reader.attributes()))
+            values.append(try context.field())
             while try reader.next() != nil {}
           case .tooLarge: continue
           case .more, .end: return

@@ -72,10 +72,3 @@ enum XMLVocabulary: Hashable, Sendable {
     "rssnamespace.org/feedburner/ext/1.0": .feedburner,
   ]
 }
-
-extension [XMLAttribute] {
-  /// The value of the first attribute with a local name.
-  subscript(_ local: String) -> String? {
-    first { $0.name.local == local }?.value.trimmed.nonEmpty
-  }
-}

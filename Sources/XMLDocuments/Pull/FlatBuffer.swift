@@ -28,7 +28,12 @@ struct FlatBuffer<Element: BitwiseCopyable>: ~Copyable {
   @inline(__always)
   mutating func append(_ elements: UnsafePointer<Element>, count added: Int) {
     if count + added > capacity { grow(to: count + added) }
-    (base + count).initialize(from: elements, count: added)
+    if added == 1 {
+      // As every reference gives one; not worth a call.
+      (base + count).initialize(to: elements.pointee)
+    } else {
+      (base + count).initialize(from: elements, count: added)
+    }
     count += added
   }
 

@@ -28,6 +28,13 @@ struct XMLAttributeGuard {
       guard goesOn(bytes, 0, end) else { return false }
       place = end
     }
+    if bytes.count < shortest {
+      // Only the last tag may go on in the next bytes.
+      var last = bytes.count - 1
+      while last >= place, bytes[last] != UInt8(ascii: "<") { last -= 1 }
+      guard last >= place else { return true }
+      place = last
+    }
     while let start = Self.find(UInt8(ascii: "<"), base, place, bytes.count) {
       let next = Self.find(UInt8(ascii: "<"), base, start + 1, bytes.count)
       place = next ?? bytes.count

@@ -4,12 +4,12 @@ import CLibXML2
 ///
 /// It can be made afresh in the middle of a document, inside the elements open there.
 struct XMLContext {
-  private let sink: UnsafeMutablePointer<XMLSink>
+  let sink: UnsafeMutablePointer<XMLSink>
   private let encoding: String?
   /// Bytes handed to libxml2 at once; with what may wait there it stays below its 10,000,000.
-  private static let slice = 1 << 19
+  static let slice = 1 << 19
   /// How many times the limit of names is borne where they cannot be forgotten.
-  private static let patience = 16
+  static let patience = 16
   /// Bytes of text that may wait to be pulled; their places have 32 bits.
   private static let waitingEvents = 1 << 30
 
@@ -49,7 +49,7 @@ struct XMLContext {
   }
 
   /// Whether bytes are parsed as they are fed.
-  private var isUTF8: Bool {
+  var isUTF8: Bool {
     sink.pointee.context?.pointee.input?.pointee.buf?.pointee.encoder == nil
   }
 
@@ -153,6 +153,12 @@ struct XMLContext {
     let limit = sink.pointee.limits.names
     return sink.pointee.depth > 0
       && (sink.pointee.names.count > limit || xmlDictGetUsage(context.pointee.dict) > limit << 10)
+  }
+
+  /// Whether libxml2 waits with bytes until there is more.
+  var isWaiting: Bool {
+    guard let input = sink.pointee.context?.pointee.input else { return false }
+    return input.pointee.cur != input.pointee.end
   }
 
   /// The bytes that libxml2 waits with until there is more.

@@ -1,4 +1,5 @@
 import CLibXML2
+import Glibc
 
 /// Numbers the names of a document, each read from libxml2 once.
 struct XMLNameTable: ~Copyable {
@@ -24,6 +25,8 @@ struct XMLNameTable: ~Copyable {
   /// Index in `keys` plus one; 0 where a slot is free.
   private var slots = FlatBuffer<Int32>(capacity: 512)
   private var names: [XMLName] = []
+  /// What a reader of names keeps with each, zero until it does.
+  private var marks = FlatBuffer<UInt16>(capacity: 256)
   /// How many times all names were forgotten.
   private(set) var generation = 0
   /// Bytes of the longest name or prefix.
@@ -39,6 +42,32 @@ struct XMLNameTable: ~Copyable {
       return XMLName(namespace: "", local: "", prefix: "")
     }
     return names[Int(index)]
+  }
+
+  /// Whether the local part of a name is a text.
+  @inline(__always)
+  func isLocal(_ index: Int32, _ local: StaticString) -> Bool {
+    let name = keys[Int(index)].local
+    // Most names differ in their first letter.
+    guard name.pointee == local.utf8Start.pointee else { return false }
+    let count = local.utf8CodeUnitCount
+    return strncmp(Self.characters(name), Self.characters(local.utf8Start), count) == 0
+      && name[count] == 0
+  }
+
+  private static func characters(_ bytes: UnsafePointer<UInt8>) -> UnsafePointer<CChar> {
+    UnsafeRawPointer(bytes).assumingMemoryBound(to: CChar.self)
+  }
+
+  /// What is kept with a name; zero for numbers that are not given.
+  @inline(__always)
+  func mark(_ index: Int32) -> UInt16 {
+    index >= 0 && Int(index) < marks.count ? marks[Int(index)] : 0
+  }
+
+  /// Keeps something with a name until names are forgotten.
+  mutating func setMark(_ mark: UInt16, of index: Int32) {
+    if index >= 0, Int(index) < marks.count { marks[Int(index)] = mark }
   }
 
   /// The number of a name.
@@ -61,6 +90,7 @@ struct XMLNameTable: ~Copyable {
   mutating func removeAll() {
     keys.removeAll(keeping: 1024)
     names.removeAll(keepingCapacity: true)
+    marks.removeAll(keeping: 1024)
     generation += 1
     slots.removeAll(keeping: 1024)
     clear(512)
@@ -70,6 +100,7 @@ struct XMLNameTable: ~Copyable {
   @inline(never)
   private mutating func add(_ key: Key) -> Int32 {
     keys.append(key)
+    marks.append(0)
     let name = XMLName(
       namespace: key.uri.map { String(cString: $0) } ?? "", local: String(cString: key.local),
       prefix: key.prefix.map { String(cString: $0) } ?? "")

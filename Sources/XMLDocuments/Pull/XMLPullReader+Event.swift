@@ -5,8 +5,21 @@ extension XMLPullReader {
   /// The name of the element that starts or ends.
   public var name: XMLName { sink.pointee.names[sink.pointee.current.name] }
 
+  /// Whether the local part of ``name`` is a text.
+  package func isNamed(_ local: StaticString) -> Bool {
+    let name = sink.pointee.current.name
+    return name >= 0 && sink.pointee.names.isLocal(name, local)
+  }
+
   /// A number that stands for ``name`` until ``namesGeneration`` changes; it saves comparing texts.
   package var nameIndex: Int { Int(sink.pointee.current.name) }
+
+  /// What its reader keeps with ``name``, zero until it does and again where names were forgotten:
+  /// a document has few names, so each need be understood only once.
+  package var nameMark: UInt16 {
+    get { sink.pointee.names.mark(sink.pointee.current.name) }
+    set { sink.pointee.names.setMark(newValue, of: sink.pointee.current.name) }
+  }
 
   /// Grows when names were forgotten and are numbered anew, which happens only in ``feed(_:)``,
   /// ``next()`` at the end of a chunk, and ``resume(depth:line:byteOffset:)``.
@@ -50,28 +63,5 @@ extension XMLPullReader {
       throw .tooLong(line: Int(event.line), limit: limits.textBytes)
     }
     return sink.pointee.string(event.first, event.count)
-  }
-
-  /// The attributes of the element that starts, without namespace declarations.
-  public func attributes() throws(XMLError) -> [XMLAttribute] {
-    let event = sink.pointee.current
-    guard event.kind == .start, event.count > 0 else { return [] }
-    if event.marks.contains(.tooManyAttributes) {
-      throw .tooLong(line: Int(event.line), limit: limits.attributes)
-    }
-    if event.marks.contains(.longAttribute) {
-      throw .tooLong(line: Int(event.line), limit: limits.attributeBytes)
-    }
-    let sink = sink
-    return [XMLAttribute](unsafeUninitializedCapacity: Int(event.count)) { places, count in
-      while count < event.count {
-        let attribute = sink.pointee.attributes[Int(event.first) + count]
-        let whole = XMLAttribute(
-          name: sink.pointee.names[attribute.name],
-          value: sink.pointee.string(attribute.first, attribute.count))
-        places.initializeElement(at: count, to: whole)
-        count += 1
-      }
-    }
   }
 }

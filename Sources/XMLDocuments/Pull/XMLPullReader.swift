@@ -141,6 +141,39 @@ public final class XMLPullReader {
     parse(bytes)
   }
 
+  /// Parses the next element of the document where it lies, as a whole, where that can be done.
+  ///
+  /// All events of what was fed before must be pulled.
+  /// - Parameters:
+  ///   - bytes: The element alone, UTF-8, with a zero behind it.
+  ///   - skipped: White space before it that is left out.
+  ///   - line: The line it starts in.
+  ///   - byteOffset: Where it starts in the document.
+  /// - Returns: Whether it is well-formed and its events wait; otherwise it is to be fed.
+  package func parseElement(
+    _ bytes: UnsafeRawBufferPointer, skipped: Int, line: Int, byteOffset: Int
+  ) -> Bool {
+    guard isIdle else { return false }
+    sink.pointee.drain()
+    restartIfOvergrown()
+    let count = bytes.count + skipped
+    guard total + count <= limits.documentBytes, sink.pointee.failure == nil else { return false }
+    let guarding = attributeGuard
+    guard attributeGuard.allows(bytes),
+      parser.parseElement(bytes, line: line, byteOffset: byteOffset)
+    else {
+      attributeGuard = guarding
+      return false
+    }
+    total += count
+    return true
+  }
+
+  /// Whether everything that was fed is parsed and pulled.
+  package var isIdle: Bool {
+    sink.pointee.isDrained && sink.pointee.failure == nil && !parser.isWaiting
+  }
+
   /// Says that all of the document was fed.
   package func finish() {
     guard !hasEnded else { return }

@@ -26,16 +26,39 @@ extension XMLSink {
     guard current.kind == .start, cursor < events.count else { return nil }
     let next = events[cursor]
     if next.kind == .end {
-      _ = advance()
+      current = next
+      cursor &+= 1
       return UnsafeRawBufferPointer(start: nil, count: 0)
     }
     guard next.kind == .text, !next.marks.contains(.longText), Int(next.count) <= maxBytes,
       cursor + 1 < events.count, events[cursor + 1].kind == .end
     else { return nil }
-    _ = advance()
-    _ = advance()
+    // Nothing opens or closes between the two.
+    current = events[cursor &+ 1]
+    cursor &+= 2
     return UnsafeRawBufferPointer(
       start: bytes.base + Int(next.first), count: Int(next.count))
+  }
+
+  /// Attributes of the element that has just started.
+  @inline(__always)
+  var attributeCount: Int { current.kind == .start ? Int(current.count) : 0 }
+
+  /// The value of the first attribute of the element that has just started with a local name.
+  @inline(__always)
+  func attribute(_ local: StaticString) -> UnsafeRawBufferPointer? {
+    var place = Int(current.first)
+    // Events that were used up have taken their attributes with them.
+    let end = min(place + attributeCount, attributes.count)
+    while place < end {
+      let attribute = attributes[place]
+      if names.isLocal(attribute.name, local) {
+        return UnsafeRawBufferPointer(
+          start: bytes.base + Int(attribute.first), count: Int(attribute.count))
+      }
+      place += 1
+    }
+    return nil
   }
 
   /// Gives the room of events that are used up to the next.
@@ -63,6 +86,7 @@ extension XMLSink {
       let name = names[attribute.name]
       guard name.prefix == "xml" else { continue }
       let value = string(attribute.first, attribute.count)
+      scopeDepth = Int(current.depth)
       if name.local == "base" {
         let whole = bases.last.map { XMLReference.resolve(value, against: $0.value) } ?? value
         bases.append((current.depth, whole))
@@ -80,14 +104,15 @@ extension XMLSink {
       if declared > 0 { openNamespaces.truncate(to: openNamespaces.count - declared) }
       open.truncate(to: open.count - 1)
     }
-    if let last = bases.last, last.depth >= count { closeScope(to: count) }
-    if let last = languages.last, last.depth >= count { closeScope(to: count) }
+    if scopeDepth >= count { closeScope(to: count) }
   }
 
   @inline(never)
   private mutating func closeScope(to count: Int) {
     while let last = bases.last, last.depth >= count { bases.removeLast() }
     while let last = languages.last, last.depth >= count { languages.removeLast() }
+    scopeDepth = max(Int(bases.last?.depth ?? 0), Int(languages.last?.depth ?? 0))
+    if bases.isEmpty, languages.isEmpty { scopeDepth = -1 }
   }
 
   /// Takes the elements that a new context has opened again.

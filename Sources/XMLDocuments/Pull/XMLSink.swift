@@ -33,7 +33,7 @@ struct XMLSink: ~Copyable {
   /// Elements open where the parser stands.
   var depth = 0
   /// Their names.
-  private var path = FlatBuffer<Int32>(capacity: 256)
+  var path = FlatBuffer<Int32>(capacity: 256)
   var hasRoot = false
   /// Added to libxml2's own counts.
   var offsetBase = 0
@@ -42,9 +42,9 @@ struct XMLSink: ~Copyable {
   var endOffset = 0
   var endLine = 1
   /// Where the last start tag starts, for the end of an empty element.
-  private var lastStart = (offset: 0, line: 0)
+  var lastStart = (offset: 0, line: 0)
   /// Bytes of the text that the parser stands in.
-  private var runBytes = 0
+  var runBytes = 0
   /// Whether start tags are those of elements already open.
   var isReopening = false
   var isFinishing = false
@@ -83,14 +83,6 @@ struct XMLSink: ~Copyable {
     failure = nil
   }
 
-  /// Says where in the document the parser stands.
-  mutating func move(line: Int, byteOffset: Int) {
-    lineBase += line - self.line
-    offsetBase += byteOffset - offset
-    endLine = line
-    endOffset = byteOffset
-  }
-
   /// Stops at the first error; events before it are still delivered.
   mutating func fail(_ error: XMLError, at offset: Int? = nil) {
     guard failure == nil else { return }
@@ -121,6 +113,8 @@ struct XMLSink: ~Copyable {
   /// Base URIs in force, the innermost last, each with the depth of the element that says it.
   var bases: [(depth: UInt16, value: String)] = []
   var languages: [(depth: UInt16, value: String)] = []
+  /// The depth of the innermost element that says either; below 0 where none does.
+  var scopeDepth = -1
 
   // MARK: - Events
 

@@ -5,7 +5,7 @@
 /// record. It knows tags, comments, CDATA sections, processing instructions and the document type;
 /// a `<` inside a tag, which XML does not allow, starts a new one, so that a missing quote does not
 /// swallow the records behind it.
-package struct XMLRecordSplitter: Sendable {
+package struct XMLRecordSplitter: ~Copyable, Sendable {
   /// A piece of the document; ranges count bytes from its start.
   package enum Cut: Hashable, Sendable {
     /// Bytes between records; they come in pieces of any size.

@@ -47,10 +47,33 @@ struct TemplateCheckCommand: ParsableCommand {
     help: "text for people, json for programs, uikit for the wording of UIKit's log.")
   var format = Format.text
 
+  @Flag(
+    name: .long,
+    help: "Go on: check again whenever a template, its records or the configuration is saved.")
+  var watch = false
+
   @OptionGroup var trace: TraceOption
   @OptionGroup var configured: ConfigurationOption
 
+  func validate() throws {
+    guard watch else { return }
+    guard trace.trace == nil else {
+      throw ValidationError("a trace ends with the check, and --watch does not end; leave one out")
+    }
+    guard !(records.input + records.feed).contains("-") else {
+      throw ValidationError("standard input can be read once only; --watch needs files")
+    }
+  }
+
   func run() throws {
+    let status = watch ? try watchFiles() : try checkAll()
+    if let status { throw ExitCode(status.rawValue) }
+  }
+
+  /// Checks every template once.
+  ///
+  /// - Returns: How the program should end because of what was found; `nil` when all is well.
+  func checkAll() throws -> ExitStatus? {
     let settings = try configured.settings()
     let recorder = try trace.recorder()
     let table = try sizes.map { try ContentSizeTable(path: $0) }
@@ -64,7 +87,7 @@ struct TemplateCheckCommand: ParsableCommand {
     }
     try trace.write(recorder)
     try result.get()
-    if let status { throw ExitCode(status.rawValue) }
+    return status
   }
 
   /// Checks one template and prints what was found.

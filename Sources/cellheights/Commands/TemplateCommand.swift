@@ -4,6 +4,8 @@ import ArgumentParser
 struct TemplateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "template",
-    abstract: "Check cell templates and solve single cells.",
-    subcommands: [TemplateCheckCommand.self, TemplateFramesCommand.self])
+    abstract: "Check and import cell templates, and solve single cells.",
+    subcommands: [
+      TemplateCheckCommand.self, TemplateImportCommand.self, TemplateFramesCommand.self,
+    ])
 }

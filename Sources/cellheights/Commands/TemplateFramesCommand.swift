@@ -14,7 +14,8 @@ struct TemplateFramesCommand: ParsableCommand {
     discussion: """
       Every view and the root is in "frames", as [x, y, width, height] in points from the root's \
       top-left, snapped to device pixels unless --exact is given. Without --input every binding \
-      is empty.
+      is empty. Of a .xib its first cell is laid out, of a storyboard every cell, each on a line \
+      with its reuse identifier; FILE#NAME names one.
       """)
 
   @Argument(help: "Template files or names.")
@@ -46,6 +47,18 @@ struct TemplateFramesCommand: ParsableCommand {
   @Flag(name: .long, help: "Print the solver's values on the 2⁻²⁶ grid instead of snapped ones.")
   var exact = false
 
+  @Flag(
+    name: .long,
+    help: ArgumentHelp(
+      "Ids are the object ids of the Interface Builder file, also those of --sizes, and rectangles "
+        + "are frames, not alignment rectangles; implies --canvas."))
+  var interfaceBuilder = false
+
+  @Flag(
+    name: .long,
+    help: "Lay .xib files out as Xcode's canvas does, with its placeholders and margins.")
+  var canvas = false
+
   func validate() throws {
     for (name, value) in [("--width", width), ("--height", height)] {
       guard let value else { continue }
@@ -63,21 +76,59 @@ struct TemplateFramesCommand: ParsableCommand {
     let record = try input.map { try Self.firstRecord(of: $0, settings) }
     let fonts = try table == nil ? fontOptions.library(settings) : nil
     for file in files {
-      var template = try settings.template(file)
-      if let table { template = try template.replacingContent(with: table.sizes) }
-      let plan = TemplatePlan(template)
-      let formats = try formatOptions.settings(for: table == nil ? [template] : [], settings)
-      var layouter = CellLayouter(
-        plan: plan,
-        measurer: try fonts.map { try TextMeasurer(library: $0, limits: settings.textLimits) },
-        formats: formats)
-      let bound = record ?? FeedRecord(id: "none", version: "none")
-      let fitted = try layouter.layout(bound, in: environment)
-      let cell =
-        try height.map { try layouter.layout(bound, in: environment, height: $0) } ?? fitted
-      warn(cell, file)
-      StandardOutput.write(line(file, cell, fitted, template, environment.grid))
+      for var cell in try cells(of: file, settings) {
+        let names = FrameNames(cell.template, usesObjects: interfaceBuilder)
+        if let table {
+          cell.template = try cell.template.replacingContent(
+            with: names.views(of: table.sizes),
+            baselines: interfaceBuilder ? .approximate : .bottom)
+        }
+        var layouter = CellLayouter(
+          plan: TemplatePlan(cell.template),
+          measurer: try fonts.map { try TextMeasurer(library: $0, limits: settings.textLimits) },
+          formats: try formatOptions.settings(
+            for: table == nil ? [cell.template] : [], settings))
+        let bound = record ?? FeedRecord(id: "none", version: "none")
+        let fitted = try layouter.layout(bound, in: environment)
+        let held =
+          try height.map { try layouter.layout(bound, in: environment, height: $0) } ?? fitted
+        warn(held, file)
+        StandardOutput.write(line(file, cell, held, fitted, names, environment))
+      }
     }
+  }
+
+  /// A template and, of a storyboard, the reuse identifier of its cell.
+  private struct Cell {
+    var template: CellTemplate
+    var reuseIdentifier: String?
+  }
+
+  /// The templates of a file: one, but of a storyboard one a cell.
+  private func cells(of file: String, _ settings: Settings) throws -> [Cell] {
+    let (path, name) = InterfaceBuilderFile.split(file)
+    guard InterfaceBuilderFile.isInterfaceBuilder(path: path) else {
+      return [Cell(template: try settings.template(file))]
+    }
+    let entry = try settings.catalog.entry(path)
+    let document = try InterfaceBuilderFile(bytes: Array(entry.text.utf8), file: path)
+    var indices = [0]
+    if let name {
+      indices = [try document.cell(named: name)]
+    } else if document.isStoryboard {
+      indices = Array(document.cells.indices)
+    }
+    var cells: [Cell] = []
+    for index in indices {
+      let imported = try document.importedTemplate(
+        cell: index, mode: canvas || interfaceBuilder ? .canvas : .runtime,
+        limits: settings.catalog.limits)
+      cells.append(
+        Cell(
+          template: try imported.template(limits: settings.catalog.limits),
+          reuseIdentifier: document.isStoryboard ? document.cells[index].reuseIdentifier : nil))
+    }
+    return cells
   }
 
   private func warn(_ cell: LaidOutCell, _ file: String) {
@@ -90,21 +141,28 @@ struct TemplateFramesCommand: ParsableCommand {
   }
 
   private func line(
-    _ file: String, _ cell: LaidOutCell, _ fitted: LaidOutCell, _ template: CellTemplate,
-    _ grid: PixelGrid
+    _ file: String, _ cell: Cell, _ held: LaidOutCell, _ fitted: LaidOutCell,
+    _ names: FrameNames, _ environment: Environment
   ) -> String {
+    let grid = environment.grid
     var json = JSONWriter()
     json.beginObject()
     json.member("file", file)
+    if let identifier = cell.reuseIdentifier { json.member("reuseIdentifier", identifier) }
     json.object("frames") { json in
-      for (index, view) in template.views.enumerated() where view.kind.hasFrame {
-        let rect = cell.solved.frames[index]
+      for (index, view) in cell.template.views.enumerated() where view.kind.hasFrame {
+        guard let name = names.names[index] else { continue }
+        var rect = held.solved.frames[index]
+        if interfaceBuilder {
+          rect = rect.outset(
+            by: cell.template.system.items[index].alignmentInsets, environment.direction)
+        }
         let snapped = grid.snap(rect)
         let values =
           exact
           ? [rect.x, rect.y, rect.width, rect.height]
           : [snapped.x, snapped.y, snapped.width, snapped.height].map(grid.points)
-        json.key(view.id)
+        json.key(name)
         json.beginArray()
         for value in values { json.literal(plain(value)) }
         json.endArray()

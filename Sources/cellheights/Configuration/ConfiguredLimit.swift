@@ -1,3 +1,4 @@
+import CellPictures
 import FeedRecords
 import TextMeasurement
 import XMLDocuments
@@ -8,6 +9,8 @@ struct ConfiguredLimit: Sendable {
   enum Field: Sendable {
     case feed(@Sendable (inout FeedLimits, Int) -> Void, @Sendable (FeedLimits) -> Int)
     case text(@Sendable (inout TextLimits, Int) -> Void, @Sendable (TextLimits) -> Int)
+    case picture(
+      @Sendable (inout PictureLimits, Int) -> Void, @Sendable (PictureLimits) -> Int)
   }
 
   /// Its name in the file.
@@ -21,6 +24,7 @@ struct ConfiguredLimit: Sendable {
     switch field {
     case .feed(_, let value): value(FeedLimits())
     case .text(_, let value): value(TextLimits())
+    case .picture(_, let value): value(PictureLimits())
     }
   }
 
@@ -42,6 +46,16 @@ struct ConfiguredLimit: Sendable {
     self.key = key
     self.range = range
     field = .text(set, get)
+  }
+
+  private init(
+    _ key: String, _ range: ClosedRange<Int>,
+    picture set: @escaping @Sendable (inout PictureLimits, Int) -> Void,
+    _ get: @escaping @Sendable (PictureLimits) -> Int
+  ) {
+    self.key = key
+    self.range = range
+    field = .picture(set, get)
   }
 
   private static let any = 1...1 << 50
@@ -85,5 +99,9 @@ struct ConfiguredLimit: Sendable {
     .init(
       "paragraph_cache_bytes", 0...1 << 40, text: { $0.paragraphCacheBytes = $1 },
       { $0.paragraphCacheBytes }),
+    .init(
+      "picture_points", 1...1 << 24, picture: { $0.points = $1 }, { $0.points }),
+    .init("picture_pixels", 1...1 << 30, picture: { $0.pixels = $1 }, { $0.pixels }),
+    .init("picture_shapes", 1...1 << 30, picture: { $0.shapes = $1 }, { $0.shapes }),
   ]
 }

@@ -1,3 +1,4 @@
+import CellPictures
 import CellTemplates
 import FeedRecords
 import LayoutPrimitives
@@ -119,6 +120,17 @@ struct Settings {
     var limits = TextLimits()
     for limit in ConfiguredLimit.all {
       if case .text(let set, _) = limit.field, let number = configured(limit) {
+        set(&limits, number)
+      }
+    }
+    return limits
+  }
+
+  /// The limits of pictures.
+  var pictureLimits: PictureLimits {
+    var limits = PictureLimits()
+    for limit in ConfiguredLimit.all {
+      if case .picture(let set, _) = limit.field, let number = configured(limit) {
         set(&limits, number)
       }
     }

@@ -1,3 +1,4 @@
+import CellPictures
 import CellTemplates
 import FeedRecords
 import HeightLookup
@@ -33,6 +34,7 @@ enum ExitStatus: Int32 {
     case let error as BuildError: self = Self.of(error)
     case is EnvironmentError, is SimulationError, is ListError: self = .usage
     case is CellError: self = .badData
+    case let error as PictureError: self = Self.of(error)
     case is ConfigurationError: self = .configuration
     case let miss as Miss: self = miss.reason.isUsage ? .usage : .negativeAnswer
     default: return nil
@@ -62,6 +64,15 @@ enum ExitStatus: Int32 {
       .icuFailed:
       .configuration
     case .invalidSize, .invalidScale: .usage
+    }
+  }
+
+  private static func of(_ error: PictureError) -> ExitStatus {
+    switch error {
+    case .tooLarge, .tooManyShapes: .badData
+    case .tooManyPixels: .usage
+    case .text(let error): of(error)
+    case .drawing: .internalError
     }
   }
 

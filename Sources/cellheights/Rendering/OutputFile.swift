@@ -35,9 +35,14 @@ struct OutputFile {
   /// Writes the file beside its place and moves it there.
   ///
   /// - Throws: `Failure` when it cannot be written.
-  func write(_ text: String) throws(Failure) {
+  func write(_ text: String) throws(Failure) { try write(Array(text.utf8)) }
+
+  /// Writes the file beside its place and moves it there.
+  ///
+  /// - Throws: `Failure` when it cannot be written.
+  func write(_ bytes: [UInt8]) throws(Failure) {
     do {
-      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+      try Data(bytes).write(to: URL(filePath: path), options: .atomic)
     } catch {
       throw Failure(
         .writeFailed, "the \(noun) \(path) cannot be written: \(error.localizedDescription)")

@@ -1,3 +1,4 @@
+import CellPictures
 import FeedRecords
 import Testing
 import TextMeasurement
@@ -20,6 +21,7 @@ import XMLDocuments
   @Test func everyLimitHasItsKey() {
     let fields = keys(of: FeedLimits()).union(keys(of: TextLimits()))
       .union(keys(of: XMLLimits(), prefix: "xml_"))
+      .union(keys(of: PictureLimits(), prefix: "picture_"))
     #expect(Set(ConfiguredLimit.all.map(\.key)) == fields)
     #expect(ConfiguredLimit.all.count == fields.count)
   }
@@ -37,6 +39,7 @@ import XMLDocuments
           switch other.field {
           case .feed(_, let value): value(settings.feedLimits)
           case .text(_, let value): value(settings.textLimits)
+          case .picture(_, let value): value(settings.pictureLimits)
           }
         #expect(value == (other.key == limit.key ? number : other.standard), "\(other.key)")
       }

@@ -67,12 +67,20 @@ final class Run {
   /// Asks the command to end.
   func terminate() { process.terminate() }
 
+  /// Interrupts the command, as Ctrl-C does.
+  func interrupt() { process.interrupt() }
+
   /// Whether it still runs.
   var isRunning: Bool { process.isRunning }
 
   /// Standard output so far.
   func outputSoFar() throws -> String {
     String(decoding: try Data(contentsOf: output), as: UTF8.self)
+  }
+
+  /// Standard error so far.
+  func errorsSoFar() throws -> String {
+    String(decoding: try Data(contentsOf: errors), as: UTF8.self)
   }
 
   /// Waits until a condition holds, at most 20 seconds.

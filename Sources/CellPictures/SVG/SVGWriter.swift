@@ -1,42 +1,59 @@
+import LayoutPrimitives
+
 /// Writes SVG: elements, attributes and text, of which none can break out of its place.
-struct SVGWriter {
-  private(set) var text = ""
+public struct SVGWriter {
+  /// What was written so far.
+  public private(set) var text = ""
   private var open: [String] = []
 
+  /// Creates a writer of an empty document.
+  public init() {}
+
   /// Begins an element.
-  mutating func begin(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
-    write(name, attributes)
+  public mutating func begin(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
+    write(name, attributes.map { ($0.key, $0.value) })
     text += ">"
     open.append(name)
   }
 
   /// Ends the element that was begun last.
-  mutating func end() {
+  public mutating func end() {
     guard let name = open.popLast() else { return }
     text += "</\(name)>\n"
   }
 
   /// Writes an element without content.
-  mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String>) {
+  public mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String>) {
+    element(name, attributes.map { ($0.key, $0.value) })
+  }
+
+  /// Writes an element that holds text.
+  public mutating func element(
+    _ name: String, _ attributes: KeyValuePairs<String, String>, text content: String
+  ) {
+    write(name, attributes.map { ($0.key, $0.value) })
+    text += ">\(Self.escaped(content))</\(name)>\n"
+  }
+
+  /// Writes an element without content whose attributes were gathered one by one.
+  mutating func element(_ name: String, _ attributes: [(String, String)]) {
     write(name, attributes)
     text += "/>\n"
   }
 
-  /// Writes an element that holds text.
-  mutating func element(
-    _ name: String, _ attributes: KeyValuePairs<String, String>, text content: String
-  ) {
+  /// Writes an element that holds text and whose attributes were gathered one by one.
+  mutating func element(_ name: String, _ attributes: [(String, String)], text content: String) {
     write(name, attributes)
     text += ">\(Self.escaped(content))</\(name)>\n"
   }
 
-  private mutating func write(_ name: String, _ attributes: KeyValuePairs<String, String>) {
+  private mutating func write(_ name: String, _ attributes: [(String, String)]) {
     text += "<\(name)"
     for (key, value) in attributes { text += " \(key)=\"\(Self.escaped(value))\"" }
   }
 
   /// Text as XML holds it; characters that XML 1.0 forbids become U+FFFD.
-  static func escaped(_ text: String) -> String {
+  public static func escaped(_ text: String) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -59,9 +76,8 @@ struct SVGWriter {
   }
 
   /// A coordinate: at most three digits after the point.
-  static func number(_ value: Double) -> String {
+  public static func number(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
-    let rounded = (value * 1000).rounded() / 1000
-    return plain(rounded == 0 ? 0 : rounded)
+    return ((value * 1000).rounded() / 1000).plainDecimal
   }
 }

@@ -1,0 +1,87 @@
+import Cassowary
+import LayoutPrimitives
+
+extension LayoutEngine {
+  /// Tells which constraints decide the frames of items in the last layout.
+  ///
+  /// A height that was made of a width depends on what decides that width, too. Asked for on request
+  /// only: it solves everything again on copies. The engine stays as it is.
+  ///
+  /// - Parameter items: Indices of the items.
+  public func determining(_ items: [Int]) -> [FrameDetermination] {
+    if contradictionReachesHeights, let engine = joined.last { return engine.determining(items) }
+    let inquiry = DeterminationInquiry(self)
+    return items.map { item in
+      FrameDetermination(
+        item: item,
+        parts: [ItemVariable.leading, .width, .top, .height].map { inquiry.part(item, $0) })
+    }
+  }
+}
+
+/// The solvers of an engine, each solved from nothing once.
+private struct DeterminationInquiry {
+  private let engine: LayoutEngine
+  private let solved: [SolutionDependencies?]
+  /// The rows that each solver holds, as indices in the plan.
+  private let rows: [[Int]]
+
+  init(_ engine: LayoutEngine) {
+    self.engine = engine
+    solved = engine.solvers.map { SolutionDependencies($0) }
+    rows = engine.solvers.indices.map(engine.rows)
+  }
+
+  /// What decides a number of an item.
+  func part(_ item: Int, _ variable: ItemVariable) -> FrameDetermination.Part {
+    var value = engine.value(item, variable)
+    var sum = [(item: item, variable: variable)]
+    if variable == .leading || variable == .top {
+      var current = item
+      while let parent = engine.plan.system.items[current].parent {
+        sum.append((parent, variable))
+        value += engine.value(parent, variable)
+        current = parent
+      }
+    }
+    return FrameDetermination.Part(
+      attribute: variable.attribute, value: value,
+      constraints: rowsAffecting(sum).map(constraint))
+  }
+
+  /// The rows on which a sum of variables of one axis depends, in document order.
+  private func rowsAffecting(_ sum: [(item: Int, variable: ItemVariable)]) -> [Int] {
+    guard let axis = sum.first?.variable.axis else { return [] }
+    let solver = engine.solver(of: axis)
+    let terms = sum.compactMap { part in
+      engine.slot(of: part.item, part.variable).map { Term($0.index, 1) }
+    }
+    let direct = (solved[solver]?.constraintsAffecting(terms) ?? []).map { rows[solver][$0] }
+    guard axis == .vertical, engine.plan.program == .axesApart else { return direct }
+    // Widths stand in the heights' solver as numbers.
+    let ties = direct.flatMap { row in
+      engine.plan.rows[row].parts.filter { $0.variable.axis == .horizontal }
+    }
+    return Set(direct + ties.flatMap { rowsAffecting([($0.item, $0.variable)]) }).sorted()
+  }
+
+  /// A row of the plan with its numbers.
+  private func constraint(_ row: Int) -> DecidingConstraint {
+    let solver = rows.indices.first { rows[$0].contains(row) } ?? 0
+    let index = rows[solver].firstIndex(of: row) ?? 0
+    let imposed = engine.imposed(row, engine.solvers[solver], index)
+    let planned = engine.plan.rows[row]
+    guard case .constraint(let number) = planned.origin else {
+      let part = planned.parts[0]
+      return DecidingConstraint(
+        imposed: imposed, first: Anchor(item: part.item, attribute: part.variable.attribute),
+        relation: planned.relation, multiplier: 1, second: nil,
+        constant: engine.solvers[solver].constant(index), order: row)
+    }
+    let declared = engine.plan.system.constraints[number]
+    return DecidingConstraint(
+      imposed: imposed, first: declared.first, relation: declared.relation,
+      multiplier: engine.multipliers[number], second: declared.second,
+      constant: engine.constants[number], order: row)
+  }
+}

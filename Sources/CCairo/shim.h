@@ -1,0 +1,6 @@
+#ifndef CELLHEIGHTS_CCAIRO_H
+#define CELLHEIGHTS_CCAIRO_H
+
+#include <cairo.h>
+
+#endif

@@ -1,0 +1,38 @@
+/// What the values of an optimum come from: a solver solved from nothing, to be asked many times.
+///
+/// Where more constraints meet in one point than it takes to fix it, those are named that a solve
+/// from nothing finds tight. For diagnostics, never for the hot path.
+public struct SolutionDependencies {
+  private let solver: SimplexSolver
+
+  /// Solves a copy of a solver with its present constants and switches.
+  ///
+  /// - Returns: `nil` when there is no answer.
+  public init?(_ solver: SimplexSolver) {
+    var copy = solver
+    guard (try? copy.solveAfresh()) != nil else { return nil }
+    self.solver = copy
+  }
+
+  /// Lists the constraints on whose constants a sum of variables depends.
+  ///
+  /// What two variables owe to a constraint may cancel in their sum; it is then not listed.
+  ///
+  /// - Parameter sum: Multiples of variables of the solver.
+  /// - Returns: Active constraints in document order; none when every variable rests at zero for
+  ///   want of any.
+  public func constraintsAffecting(_ sum: [Term]) -> [Int] {
+    let rows = sum.compactMap { term in
+      solver.tableau.row(of: term.variable).map { (row: $0, coefficient: term.coefficient) }
+    }
+    // A value is the sum over the non-basic residuals of entry × constant.
+    var found: [Int] = []
+    for column in 0..<solver.variableCount {
+      let symbol = Int(solver.tableau.columnSymbols[column])
+      guard symbol >= solver.variableCount else { continue }
+      let rate = rows.reduce(0) { $0 + $1.coefficient * solver.tableau.entry($1.row, column) }
+      if abs(rate) > Tolerance.coefficient { found.append(symbol - solver.variableCount) }
+    }
+    return found.sorted()
+  }
+}

@@ -1,0 +1,73 @@
+import LayoutPrimitives
+import TextMeasurement
+
+/// Sets the words that stand beside the cell's own, and gathers outlines, each once.
+struct CaptionSetter {
+  /// Font size of captions, in points.
+  static let size = 6.0
+
+  private let measurer: TextMeasurer
+  private let rules: MeasurementRules
+  /// The outlines of captions and of the cell's texts.
+  private(set) var outlines: [GlyphOutline] = []
+  private var numbers: [GlyphOutline: Int] = [:]
+
+  init(_ measurer: TextMeasurer) throws(PictureError) {
+    self.measurer = measurer
+    do throws(TextError) {
+      rules = try MeasurementRules(rules: .css, scale: 1)
+    } catch {
+      throw .text(error)
+    }
+  }
+
+  /// The number of an outline in `outlines`.
+  mutating func number(of outline: GlyphOutline) -> Int {
+    if let known = numbers[outline] { return known }
+    numbers[outline] = outlines.count
+    outlines.append(outline)
+    return outlines.count - 1
+  }
+
+  /// Sets words on one line whose baseline begins at the origin.
+  mutating func set(
+    _ text: String, size: Double = Self.size
+  ) throws(PictureError) -> PictureCaption {
+    let drawing: TextDrawing
+    do throws(TextError) {
+      drawing = try measurer.drawing(
+        of: AttributedText(text), width: 4_000, fitting: LineFitting(lines: 1),
+        style: TextStyle(size: size), rules: rules)
+    } catch {
+      throw .text(error)
+    }
+    guard let line = drawing.lines.first else {
+      return PictureCaption(
+        text: text, origin: Point(x: 0, y: 0), width: 0, size: size, glyphs: [])
+    }
+    // From right to left the line ends at the end of the room.
+    let numbers = drawing.outlines.map { number(of: $0) }
+    let glyphs = line.glyphs.compactMap { glyph -> PlacedGlyph? in
+      guard case .outline(let outline, let scale) = glyph.shape else { return nil }
+      return PlacedGlyph(
+        outline: numbers[outline],
+        origin: Point(x: glyph.x - line.x, y: glyph.y - line.line.baseline), scale: scale)
+    }
+    return PictureCaption(
+      text: text, origin: Point(x: 0, y: 0), width: line.line.width, size: size, glyphs: glyphs)
+  }
+}
+
+extension PictureCaption {
+  /// The caption at another place.
+  func moved(to place: Point) -> PictureCaption {
+    var moved = self
+    let (x, y) = (place.x - origin.x, place.y - origin.y)
+    moved.origin = place
+    for index in moved.glyphs.indices {
+      moved.glyphs[index].origin.x += x
+      moved.glyphs[index].origin.y += y
+    }
+    return moved
+  }
+}

@@ -1,0 +1,136 @@
+import CellTemplates
+import LayoutPrimitives
+import TextMeasurement
+
+/// What views show.
+extension PictureComposer {
+  /// Draws what a view shows: its text, a place for its picture, or its area.
+  mutating func drawContent(of view: Int) throws(PictureError) {
+    let declared = cell.template.views[view]
+    let frame = cell.frame(of: view)
+    guard view > 0, frame.width > 0, frame.height > 0 else { return }
+    switch cell.contents[view] {
+    case .text(let text):
+      if declared.kind == .button { drawButton(frame, declared.id) }
+      if let picture = text.picture { try drawPlaceholder(picture, declared.id) }
+      try draw(text, of: view)
+    case .image(let isPresent): if isPresent { try drawPlaceholder(frame, declared.id) }
+    case .none:
+      switch declared.kind {
+      case .view:
+        shapes.append(
+          PictureShape(
+            .rectangle(frame, radius: 0), .view, fill: Palette.panel, view: declared.id))
+      case .switch: drawSwitch(frame, declared.id)
+      case .button: drawButton(frame, declared.id)
+      case .cell, .label, .image, .stack, .guide, .spacer: break
+      }
+    }
+  }
+
+  /// A place for a picture: crossed, with its size where there is room.
+  private mutating func drawPlaceholder(_ frame: Rect, _ id: String) throws(PictureError) {
+    let edge = PictureShape.Stroke(Palette.edge, width: 0.5)
+    shapes.append(
+      PictureShape(
+        .rectangle(frame, radius: 0), .image, fill: Palette.placeholder, stroke: edge, view: id))
+    let corners = [
+      (Point(x: frame.x, y: frame.y), Point(x: frame.maxX, y: frame.maxY)),
+      (Point(x: frame.x, y: frame.maxY), Point(x: frame.maxX, y: frame.y)),
+    ]
+    for (start, end) in corners {
+      shapes.append(PictureShape(.line(start, end), .diagonal, stroke: edge, view: id))
+    }
+    let words = "\(Self.number(frame.width)) × \(Self.number(frame.height))"
+    guard try captions.set(words).width + 6 <= frame.width,
+      frame.height >= CaptionSetter.size + 4
+    else { return }
+    try tag(words, edge: nil, view: id) { size in
+      [
+        Point(
+          x: frame.x + (frame.width - size.width) / 2,
+          y: frame.y + (frame.height - size.height) / 2)
+      ]
+    }
+  }
+
+  private mutating func drawButton(_ frame: Rect, _ id: String) {
+    shapes.append(
+      PictureShape(
+        .rectangle(frame, radius: min(6, frame.height / 3)), .view, fill: Palette.panel, view: id))
+  }
+
+  private mutating func drawSwitch(_ frame: Rect, _ id: String) {
+    let radius = min(frame.width, frame.height) / 2
+    shapes.append(
+      PictureShape(.rectangle(frame, radius: radius), .view, fill: Palette.placeholder, view: id))
+    let knob = Rect(
+      x: frame.maxX - 2 * radius + 2, y: frame.y + 2, width: max(0, 2 * radius - 4),
+      height: max(0, 2 * radius - 4))
+    shapes.append(
+      PictureShape(
+        .rectangle(knob, radius: knob.width / 2), .knob, fill: Palette.paper, view: id))
+  }
+
+  /// The top of a text, in points.
+  ///
+  /// UIKit centres text in a label that is higher than it needs; the others begin at the top.
+  func top(of text: DrawnText) -> Double {
+    guard cell.environment.rules == .uikit else { return text.room.y }
+    let grid = cell.environment.grid
+    let spare = max(0, text.room.height - text.drawing.measure.height)
+    return text.room.y + grid.points(grid.pixel(ofEdge: spare / 2))
+  }
+
+  /// Draws the lines of a label: bars, glyphs over them, or both.
+  private mutating func draw(_ drawn: DrawnText, of view: Int) throws(PictureError) {
+    let id = cell.template.views[view].id
+    let (text, room) = (drawn.drawing, drawn.room)
+    let origin = Point(x: room.x, y: top(of: drawn))
+    // Slanted and marked letters may reach past a frame that their lines fit into.
+    let isCut = text.measure.height > room.height + 0.5 / cell.environment.grid.stepsPerPoint
+    let numbers =
+      options.layers.contains(.outlines) ? text.outlines.map { captions.number(of: $0) } : []
+    for line in text.lines {
+      let clip = isCut || line.isClipped ? room : nil
+      if options.layers.contains(.text), line.line.width > 0 {
+        let height = line.line.bottom - line.line.top
+        let bar = Rect(
+          x: origin.x + line.x, y: origin.y + line.line.baseline - height * 0.5,
+          width: line.line.width, height: height * 0.5)
+        shapes.append(
+          PictureShape(
+            .rectangle(bar, radius: min(2, bar.height / 3)), .bar, fill: Palette.bar, view: id,
+            clip: clip))
+      }
+      if options.layers.contains(.outlines) {
+        for glyph in line.glyphs { draw(glyph, numbers, from: origin, id, clip) }
+      }
+      try checkCount()
+    }
+  }
+
+  private mutating func draw(
+    _ glyph: DrawnGlyph, _ numbers: [Int], from origin: Point, _ id: String, _ clip: Rect?
+  ) {
+    let place = Point(x: origin.x + glyph.x, y: origin.y + glyph.y)
+    switch glyph.shape {
+    case .outline(let outline, let scale):
+      let placed = PlacedGlyph(outline: numbers[outline], origin: place, scale: scale)
+      shapes.append(
+        PictureShape(.glyph(placed), .glyph, fill: Palette.ink, view: id, clip: clip))
+    case .picture(let width, let top, let bottom):
+      let box = Rect(x: place.x, y: place.y - top, width: width, height: max(0, top - bottom))
+      shapes.append(
+        PictureShape(
+          .rectangle(box, radius: width / 5), .picture, fill: Palette.placeholder,
+          stroke: .init(Palette.edge, width: 0.5), view: id, clip: clip))
+    }
+  }
+
+  /// Points with at most two digits after the point.
+  static func number(_ value: Double) -> String {
+    let rounded = (value * 100).rounded() / 100
+    return rounded.plainDecimal
+  }
+}

@@ -1,0 +1,96 @@
+import AutoLayout
+import CellTemplates
+import LayoutPrimitives
+import TextMeasurement
+
+/// What layout knows of views: frames, margins, baselines.
+extension PictureComposer {
+  /// Draws the frame of a view and tags it with its id.
+  mutating func drawFrame(of view: Int) throws(PictureError) {
+    let declared = cell.template.views[view]
+    let frame = cell.frame(of: view)
+    let colour = Self.colour(of: declared.kind)
+    let isHidden = isInvisible[view]
+    let stroke: PictureShape.Stroke =
+      declared.kind.hasFrame
+      ? .init(colour, width: 0.75, dashes: isHidden ? [3, 2] : [])
+      : .init(colour, width: 0.75, dashes: [0.75, 1.5])
+    let role: PictureShape.Role =
+      declared.kind.hasFrame ? isHidden ? .hidden : .frame : .guide
+    shapes.append(
+      PictureShape(.rectangle(frame, radius: 0), role, stroke: stroke, view: declared.id))
+    try tag(isHidden ? "\(declared.id) (hidden)" : declared.id, edge: colour, view: declared.id) {
+      Self.tagCorners($0, at: frame)
+    }
+  }
+
+  private static func colour(of kind: TemplateView.Kind) -> Colour {
+    switch kind {
+    case .label: Palette.blue
+    case .image: Palette.bluishGreen
+    case .view, .cell: Palette.faintInk
+    case .guide, .spacer: Palette.edge
+    case .button, .stack, .switch: Palette.reddishPurple
+    }
+  }
+
+  /// Corners at which the tag of a frame may stand, the best first: inside it, away from where a text
+  /// begins, else around it.
+  private static func tagCorners(_ size: Size, at frame: Rect) -> [Point] {
+    let right = frame.maxX - size.width
+    let inside = [
+      Point(x: right, y: frame.y), Point(x: right, y: frame.maxY - size.height),
+      Point(x: frame.x, y: frame.maxY - size.height), Point(x: frame.x, y: frame.y),
+    ]
+    let around = [
+      Point(x: right, y: frame.y - size.height), Point(x: right, y: frame.maxY),
+      Point(x: frame.x, y: frame.y - size.height), Point(x: frame.x, y: frame.maxY),
+      Point(x: frame.maxX, y: frame.y), Point(x: frame.x - size.width, y: frame.y),
+    ]
+    // A frame that its tag would cover whole shows nothing any more.
+    let hasRoom = frame.height >= size.height * 1.5 && frame.width >= size.width * 1.2
+    return hasRoom ? inside + around : around + inside
+  }
+
+  /// Draws the margins of the cell and of views with subviews, dashed.
+  mutating func drawMargins() {
+    let views = cell.template.views
+    for view in views.indices where view == 0 || views.contains(where: { $0.parent == view }) {
+      guard !isInvisible[view] else { continue }
+      let inside = Self.inset(
+        cell.frame(of: view), by: cell.margins[view],
+        cell.environment.direction)
+      guard inside.width >= 0, inside.height >= 0 else { continue }
+      shapes.append(
+        PictureShape(
+          .rectangle(inside, radius: 0), .margin,
+          stroke: .init(Palette.orange, width: 0.75, dashes: [4, 1.5, 1, 1.5]),
+          view: views[view].id))
+    }
+  }
+
+  /// A rectangle without its margins, which follow the direction.
+  static func inset(_ rect: Rect, by insets: Insets, _ direction: LayoutDirection) -> Rect {
+    let left = direction == .leftToRight ? insets.leading : insets.trailing
+    return Rect(
+      x: rect.x + left, y: rect.y + insets.top,
+      width: rect.width - insets.leading - insets.trailing,
+      height: rect.height - insets.top - insets.bottom)
+  }
+
+  /// Draws the baseline of each line where its glyphs stand.
+  mutating func drawBaselines() {
+    for view in cell.template.views.indices where !isInvisible[view] {
+      guard case .text(let text) = cell.contents[view] else { continue }
+      for line in text.drawing.lines where line.line.width > 0 {
+        let y = top(of: text) + line.line.baseline
+        guard y <= text.room.maxY else { continue }
+        let left = text.room.x + line.x
+        shapes.append(
+          PictureShape(
+            .line(Point(x: left, y: y), Point(x: left + line.line.width, y: y)), .baseline,
+            stroke: .init(Palette.skyBlue, width: 0.6), view: cell.template.views[view].id))
+      }
+    }
+  }
+}

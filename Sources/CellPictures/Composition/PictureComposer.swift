@@ -1,0 +1,166 @@
+import AutoLayout
+public import CellTemplates
+import LayoutPrimitives
+public import TextMeasurement
+
+extension CellPicture {
+  /// Draws a cell.
+  ///
+  /// Texts are drawn where and as they were measured.
+  ///
+  /// - Parameters:
+  ///   - title: What the picture shows, in words.
+  ///   - measurer: Sets the words beside the cell's own, in the font `system`.
+  /// - Throws: `PictureError`.
+  public init(
+    _ cell: DrawnCell, title: String, options: PictureOptions, measurer: TextMeasurer
+  ) throws(PictureError) {
+    var composer = PictureComposer(cell, options, try CaptionSetter(measurer))
+    self = try composer.picture(title: title)
+  }
+}
+
+/// Turns a laid-out cell into shapes; everything is placed from the cell's top-left until the end.
+struct PictureComposer {
+  let cell: DrawnCell
+  let options: PictureOptions
+  var captions: CaptionSetter
+  var placer = TagPlacer()
+  /// Shapes so far, from back to front.
+  var shapes: [PictureShape] = []
+  /// Tags and their words, which go before everything else.
+  var tags: [PictureShape] = []
+  /// What the picture has to hold, in points.
+  var bounds: Rect
+  /// Whether each view or one of those around it is hidden; shape `[views]`.
+  private(set) var isInvisible: [Bool] = []
+
+  init(_ cell: DrawnCell, _ options: PictureOptions, _ captions: CaptionSetter) {
+    self.cell = cell
+    self.options = options
+    self.captions = captions
+    bounds = cell.frame(of: 0)
+    for (index, view) in cell.template.views.enumerated() {
+      let around = view.parent.map { isInvisible[$0] } ?? false
+      isInvisible.append(around || cell.isHidden[index])
+    }
+  }
+
+  /// Room round a picture with words in it, in points.
+  private static let room = 8.0
+
+  /// Whether there is anything beside what the views show.
+  var isAnnotated: Bool {
+    !options.layers.isDisjoint(with: [.frames, .baselines, .margins])
+      || explanation != nil
+  }
+
+  /// What decides the frame of the view that is explained.
+  private var explanation: FrameDetermination? {
+    options.explained.flatMap { item in cell.determinations.first { $0.item == item } }
+  }
+
+  /// Draws everything, from back to front.
+  mutating func picture(title: String) throws(PictureError) -> CellPicture {
+    for view in shownViews { grow(by: cell.frame(of: view)) }
+    try check(bounds)
+    shapes.append(
+      PictureShape(.rectangle(cell.frame(of: 0), radius: 0), .cell, fill: Palette.paper))
+    for view in cell.template.views.indices where !isInvisible[view] { try drawContent(of: view) }
+    if options.layers.contains(.margins) { drawMargins() }
+    if options.layers.contains(.frames) { for view in shownViews { try drawFrame(of: view) } }
+    if options.layers.contains(.baselines) { drawBaselines() }
+    if let found = explanation { try drawConstraints(found) }
+    if isAnnotated { drawCellEdge() }
+    shapes += tags
+    if options.layers.contains(.frames), !options.heading.isEmpty { try drawHeading() }
+    return try finished(title)
+  }
+
+  /// Views that are drawn one way or another; guides only where frames are.
+  private var shownViews: [Int] {
+    cell.template.views.indices.dropFirst().filter { index in
+      cell.template.views[index].kind.hasFrame
+        ? !isInvisible[index] || options.layers.contains(.frames)
+        : options.layers.contains(.frames)
+    }
+  }
+
+  /// Makes the picture hold a rectangle.
+  mutating func grow(by rect: Rect) {
+    let (x, y) = (min(bounds.x, rect.x), min(bounds.y, rect.y))
+    bounds = Rect(
+      x: x, y: y, width: max(bounds.maxX, rect.maxX) - x,
+      height: max(bounds.maxY, rect.maxY) - y)
+  }
+
+  /// Refuses what no picture can hold, before it is drawn.
+  private func check(_ bounds: Rect) throws(PictureError) {
+    let limit = Double(options.limits.points)
+    // Written so that a size that is no number is refused as well.
+    guard bounds.width <= limit, bounds.height <= limit else {
+      throw .tooLarge(width: bounds.width, height: bounds.height, limit: limit)
+    }
+  }
+
+  /// Refuses more shapes than a picture may hold.
+  func checkCount() throws(PictureError) {
+    guard shapes.count + tags.count <= options.limits.shapes else {
+      throw .tooManyShapes(limit: options.limits.shapes)
+    }
+  }
+
+  /// Adds words on a tag, at the first place where they cover no others.
+  ///
+  /// - Parameter corners: Top-left corners of the tag by its size.
+  mutating func tag(
+    _ text: String, edge: Colour?, view: String?, corners: (Size) -> [Point]
+  ) throws(PictureError) {
+    let caption = try captions.set(text)
+    let size = Size(width: caption.width + 3, height: CaptionSetter.size + 2)
+    let places = corners(size).map {
+      Rect(x: $0.x, y: $0.y, width: size.width, height: size.height)
+    }
+    guard let place = placer.place(places) else { return }
+    grow(by: place)
+    tags.append(
+      PictureShape(
+        .rectangle(place, radius: 1.5), .tag, fill: Palette.paper,
+        stroke: edge.map { .init($0, width: 0.35) }, view: view))
+    let baseline = Point(x: place.x + 1.5, y: place.y + CaptionSetter.size)
+    tags.append(
+      PictureShape(
+        .caption(caption.moved(to: baseline)), .caption, fill: Palette.ink, view: view))
+    try checkCount()
+  }
+
+  private mutating func drawHeading() throws(PictureError) {
+    let caption = try captions.set(options.heading, size: 7)
+    let baseline = Point(x: bounds.x, y: bounds.y - 6)
+    grow(by: Rect(x: bounds.x, y: baseline.y - 7, width: caption.width, height: 7))
+    shapes.append(
+      PictureShape(.caption(caption.moved(to: baseline)), .caption, fill: Palette.faintInk))
+  }
+
+  private mutating func drawCellEdge() {
+    shapes.append(
+      PictureShape(
+        .rectangle(cell.frame(of: 0), radius: 0), .frame,
+        stroke: .init(Palette.ink, width: 0.5), view: cell.template.views[0].id))
+  }
+
+  /// Moves everything to its place on paper that holds it.
+  private func finished(_ title: String) throws(PictureError) -> CellPicture {
+    try checkCount()
+    let room = isAnnotated ? Self.room : 0
+    let size = Size(width: bounds.width + 2 * room, height: bounds.height + 2 * room)
+    try check(Rect(x: 0, y: 0, width: size.width, height: size.height))
+    let paper = PictureShape(
+      .rectangle(Rect(x: 0, y: 0, width: size.width, height: size.height), radius: 0), .paper,
+      fill: Palette.paper)
+    let (x, y) = (room - bounds.x, room - bounds.y)
+    return CellPicture(
+      title: title, size: size, scale: options.scale,
+      shapes: [paper] + shapes.map { $0.moved(x: x, y: y) }, outlines: captions.outlines)
+  }
+}

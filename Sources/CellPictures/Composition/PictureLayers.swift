@@ -1,0 +1,28 @@
+/// What a picture shows besides the places of pictures and views.
+public struct PictureLayers: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: Int
+
+  /// Creates a set from its bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The frame of every view with its id, guides dotted, hidden views dashed.
+  public static let frames = PictureLayers(rawValue: 1)
+  /// The baseline of every line of text.
+  public static let baselines = PictureLayers(rawValue: 2)
+  /// The layout margins of the cell and of views with subviews.
+  public static let margins = PictureLayers(rawValue: 4)
+  /// Each line of text as a bar.
+  public static let text = PictureLayers(rawValue: 8)
+  /// Each line of text in its glyphs.
+  public static let outlines = PictureLayers(rawValue: 16)
+
+  /// What is shown unless somebody says otherwise.
+  public static let standard: PictureLayers = [.frames, .outlines]
+
+  /// Layers by name, in the order in which they are told.
+  public static let named: [(name: String, layer: PictureLayers)] = [
+    ("frames", .frames), ("baselines", .baselines), ("margins", .margins), ("text", .text),
+    ("outlines", .outlines),
+  ]
+}

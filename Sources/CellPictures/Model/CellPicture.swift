@@ -1,0 +1,37 @@
+public import LayoutPrimitives
+public import TextMeasurement
+
+/// A picture of a laid-out cell: shapes in the order in which they are drawn, and nothing else.
+public struct CellPicture: Hashable, Sendable {
+  /// What it shows, in words.
+  public var title: String
+  /// Its extents, in points.
+  public var size: Size
+  /// Pixels a point.
+  public var scale: Double
+  /// What is drawn, from back to front.
+  public var shapes: [PictureShape]
+  /// The outlines that glyphs share.
+  public var outlines: [GlyphOutline]
+
+  /// Creates a picture.
+  public init(
+    title: String, size: Size, scale: Double, shapes: [PictureShape], outlines: [GlyphOutline]
+  ) {
+    self.title = title
+    self.size = size
+    self.scale = scale
+    self.shapes = shapes
+    self.outlines = outlines
+  }
+
+  /// Its extents in whole pixels, rounded up.
+  public var pixels: (width: Int, height: Int) {
+    (Self.pixels(size.width, scale), Self.pixels(size.height, scale))
+  }
+
+  private static func pixels(_ points: Double, _ scale: Double) -> Int {
+    let pixels = (points * scale).rounded(.up)
+    return pixels.isFinite ? Int(min(max(pixels, 1), 0x1p40)) : 1
+  }
+}

@@ -1,0 +1,154 @@
+import CCairo
+import LayoutPrimitives
+import TextMeasurement
+
+/// Cairo's image in memory, in points; all of cairo's pointers stay in here.
+final class CairoCanvas {
+  private let surface: OpaquePointer
+  private let context: OpaquePointer
+
+  /// Makes an image.
+  ///
+  /// - Parameter scale: Pixels a point.
+  init(width: Int, height: Int, scale: Double) throws(PictureError) {
+    guard
+      let surface = cairo_image_surface_create(
+        CAIRO_FORMAT_RGB24, Int32(clamping: width), Int32(clamping: height))
+    else { throw .drawing("cairo made no image") }
+    guard let context = cairo_create(surface) else {
+      cairo_surface_destroy(surface)
+      throw .drawing("cairo made no context")
+    }
+    self.surface = surface
+    self.context = context
+    // Grey levels only: colours of subpixels would depend on the screen's settings.
+    cairo_set_antialias(context, CAIRO_ANTIALIAS_GRAY)
+    // The last pixels reach past the picture where its points are no whole number of them.
+    set(Palette.paper)
+    cairo_paint(context)
+    cairo_scale(context, scale, scale)
+    try check()
+  }
+
+  deinit {
+    cairo_destroy(context)
+    cairo_surface_destroy(surface)
+  }
+
+  /// Draws only inside a rectangle what `body` draws.
+  func clipped(to rect: Rect?, _ body: () -> Void) {
+    guard let rect else { return body() }
+    cairo_save(context)
+    // The path of the last shape is still there.
+    cairo_new_path(context)
+    cairo_rectangle(context, rect.x, rect.y, max(0, rect.width), max(0, rect.height))
+    cairo_clip(context)
+    body()
+    cairo_restore(context)
+  }
+
+  /// Begins a rectangle whose corners have a radius.
+  func rectangle(_ rect: Rect, radius: Double) {
+    cairo_new_path(context)
+    let radius = min(radius, rect.width / 2, rect.height / 2)
+    guard radius > 0 else {
+      cairo_rectangle(context, rect.x, rect.y, max(0, rect.width), max(0, rect.height))
+      return
+    }
+    let quarter = Double.pi / 2
+    let (left, right) = (rect.x + radius, rect.maxX - radius)
+    let (top, bottom) = (rect.y + radius, rect.maxY - radius)
+    cairo_arc(context, right, top, radius, -quarter, 0)
+    cairo_arc(context, right, bottom, radius, 0, quarter)
+    cairo_arc(context, left, bottom, radius, quarter, 2 * quarter)
+    cairo_arc(context, left, top, radius, 2 * quarter, 3 * quarter)
+    cairo_close_path(context)
+  }
+
+  /// Begins a path through points.
+  func path(_ points: [Point], isClosed: Bool) {
+    cairo_new_path(context)
+    for point in points { cairo_line_to(context, point.x, point.y) }
+    if isClosed { cairo_close_path(context) }
+  }
+
+  /// Begins the path of a glyph.
+  func path(_ outline: GlyphOutline, at origin: Point, scale: Double) {
+    cairo_new_path(context)
+    var pen = Point(x: origin.x, y: origin.y)
+    func place(_ x: Double, _ y: Double) -> Point {
+      Point(x: origin.x + x * scale, y: origin.y - y * scale)
+    }
+    for step in outline.steps {
+      switch step {
+      case .move(let x, let y):
+        pen = place(x, y)
+        cairo_move_to(context, pen.x, pen.y)
+      case .line(let x, let y):
+        pen = place(x, y)
+        cairo_line_to(context, pen.x, pen.y)
+      case .quadratic(let controlX, let controlY, let x, let y):
+        // The cubic curve that is the same: its control points are two thirds of the way.
+        let (control, end) = (place(controlX, controlY), place(x, y))
+        cairo_curve_to(
+          context, pen.x + (control.x - pen.x) * 2 / 3, pen.y + (control.y - pen.y) * 2 / 3,
+          end.x + (control.x - end.x) * 2 / 3, end.y + (control.y - end.y) * 2 / 3, end.x, end.y)
+        pen = end
+      case .cubic(let firstX, let firstY, let secondX, let secondY, let x, let y):
+        let (first, second, end) = (place(firstX, firstY), place(secondX, secondY), place(x, y))
+        cairo_curve_to(context, first.x, first.y, second.x, second.y, end.x, end.y)
+        pen = end
+      case .close: cairo_close_path(context)
+      }
+    }
+  }
+
+  /// Fills the path and draws along it.
+  func paint(fill: Colour?, stroke: PictureShape.Stroke?) {
+    if let fill {
+      set(fill)
+      cairo_fill_preserve(context)
+    }
+    if let stroke {
+      set(stroke.colour)
+      cairo_set_line_width(context, stroke.width)
+      cairo_set_dash(context, stroke.dashes, Int32(clamping: stroke.dashes.count), 0)
+      cairo_stroke_preserve(context)
+    }
+  }
+
+  private func set(_ colour: Colour) {
+    cairo_set_source_rgb(
+      context, Double(colour.red) / 255, Double(colour.green) / 255, Double(colour.blue) / 255)
+  }
+
+  /// The image as a PNG file.
+  func png() throws(PictureError) -> [UInt8] {
+    try check()
+    let sink = ByteSink()
+    let status = cairo_surface_write_to_png_stream(
+      surface,
+      { sink, bytes, count in
+        guard let sink, let bytes else { return CAIRO_STATUS_WRITE_ERROR }
+        Unmanaged<ByteSink>.fromOpaque(sink).takeUnretainedValue().bytes.append(
+          contentsOf: UnsafeBufferPointer(start: bytes, count: Int(count)))
+        return CAIRO_STATUS_SUCCESS
+      }, Unmanaged.passUnretained(sink).toOpaque())
+    guard status == CAIRO_STATUS_SUCCESS else { throw .drawing(Self.words(status)) }
+    return sink.bytes
+  }
+
+  private func check() throws(PictureError) {
+    let status = cairo_status(context)
+    guard status == CAIRO_STATUS_SUCCESS else { throw .drawing(Self.words(status)) }
+  }
+
+  private static func words(_ status: cairo_status_t) -> String {
+    cairo_status_to_string(status).map { String(cString: $0) } ?? "status \(status.rawValue)"
+  }
+}
+
+/// What cairo writes a file into.
+private final class ByteSink {
+  var bytes: [UInt8] = []
+}

@@ -1,0 +1,116 @@
+import XMLDocuments
+
+/// One cell of an Interface Builder file: its views, guides and constraints, in document order.
+struct ImportedCell {
+  /// The views, depth first; view 0 is the cell.
+  var views: [ImportedView] = []
+  var guides: [ImportedGuide] = []
+  var constraints: [ImportedConstraint] = []
+  /// What an object id stands for.
+  var items: [String: ImportedConstraint.Item] = [:]
+  /// Objects of the cell that are not laid out, and the code under which that was noted.
+  var leftOut: [String: TemplateProblem.Code] = [:]
+
+  /// Index of the view that fills the cell; `nil` where the cell has none.
+  var content: Int? { views.firstIndex { $0.role == .content && $0.parent == 0 } }
+
+  /// Indices of the views in a view, in order.
+  func subviews(of index: Int) -> [Int] {
+    views.indices.filter { views[$0].parent == index }
+  }
+}
+
+/// Reads the views and guides of a cell.
+struct ImportedViewReader {
+  private let classes: SizeClasses
+  private let limits: TemplateLimits
+  private(set) var cell = ImportedCell()
+  private(set) var isOverLimit = false
+
+  init(classes: SizeClasses, limits: TemplateLimits) {
+    self.classes = classes
+    self.limits = limits
+  }
+
+  /// Reads the cell's element.
+  mutating func read(_ root: XMLElement, into notes: inout ImportNotes) {
+    add(root, parent: nil, isArranged: false, isContent: false, depth: 0, &notes)
+  }
+
+  private mutating func add(
+    _ element: XMLElement, parent: Int?, isArranged: Bool, isContent: Bool, depth: Int,
+    _ notes: inout ImportNotes
+  ) {
+    guard cell.views.count <= limits.views, depth < limits.depth / 2 - 2 else {
+      isOverLimit = true
+      return
+    }
+    let index = cell.views.count
+    let role = ImportedView.role(
+      of: element, isArranged: isArranged, isContent: isContent, isRoot: parent == nil)
+    let object = element["id"] ?? ""
+    cell.views.append(
+      ImportedView(element: element, object: object, role: role, parent: parent))
+    declare(object, .view(index), line: element.line, &notes)
+    for guide in element.children
+    where guide.name == "viewLayoutGuide" || guide.name == "layoutGuide" {
+      cell.guides.append(ImportedGuide(key: guide["key"] ?? "", owner: index))
+      declare(guide["id"] ?? "", .guide(cell.guides.count - 1), line: guide.line, &notes)
+    }
+    for view in element.children.filter(Self.isContent) {
+      add(
+        view, parent: index, isArranged: false, isContent: true, depth: depth + 1, &notes)
+    }
+    let excluded = classes.excluded("subviews", of: element)
+    for view in element.children("subviews").flatMap(\.children) {
+      let id = view["id"] ?? ""
+      if excluded.contains(id) {
+        notes.add(
+          .importedVariation, line: view.line, "views that are not installed for the size class",
+          "they are left out, and their constraints with them")
+        leaveOut(view, .importedVariation)
+      } else if ImportedView.containerKinds.contains(element.name) {
+        notes.add(
+          .importedContent, line: view.line, "views inside a \(element.name)",
+          "they are left out, because it lays them out itself; their constraints with them")
+        leaveOut(view, .importedContent)
+      } else {
+        add(
+          view, parent: index, isArranged: element.name == "stackView", isContent: false,
+          depth: depth + 1, &notes)
+      }
+    }
+  }
+
+  /// Whether an element is the content view of its superview.
+  private static func isContent(_ element: XMLElement) -> Bool {
+    element["key"] == "contentView"
+      && ["tableViewCellContentView", "collectionViewCellContentView", "view"].contains(
+        element.name)
+  }
+
+  /// Remembers what an object id stands for; of equal ids the first counts.
+  private mutating func declare(
+    _ object: String, _ item: ImportedConstraint.Item, line: Int, _ notes: inout ImportNotes
+  ) {
+    guard !object.isEmpty else { return }
+    if cell.items[object] == nil {
+      cell.items[object] = item
+    } else {
+      notes.add(
+        .importedReference, line: line, "a second object with the id '\(Self.plain(object))'",
+        "constraints mean the first one; repair the file")
+    }
+  }
+
+  /// Remembers the ids of what is left out, so that its constraints are not called broken.
+  private mutating func leaveOut(_ element: XMLElement, _ code: TemplateProblem.Code) {
+    if let id = element["id"] { cell.leftOut[id] = code }
+    for child in element.children { leaveOut(child, code) }
+  }
+
+  /// A text of the file fit for a message.
+  static func plain(_ text: String) -> String {
+    DocumentNode.shortened(String(text.map { $0.isNewline || $0 == "\u{0}" ? " " : $0 }))
+  }
+}

@@ -1,0 +1,166 @@
+import AutoLayout
+import XMLDocuments
+
+/// Reads the constraints of a cell whose views are known.
+struct ImportedConstraintReader {
+  private let classes: SizeClasses
+  private let mode: InterfaceBuilderMode
+  private let cell: ImportedCell
+  private let outlets: ImportedOutlets
+  private(set) var constraints: [ImportedConstraint] = []
+
+  init(
+    _ cell: ImportedCell, classes: SizeClasses, mode: InterfaceBuilderMode,
+    outlets: ImportedOutlets
+  ) {
+    self.cell = cell
+    self.classes = classes
+    self.mode = mode
+    self.outlets = outlets
+  }
+
+  /// Reads the constraints of every view, in the order of the file: those of subviews stand before
+  /// those of their superview.
+  mutating func read(into notes: inout ImportNotes) { read(0, &notes) }
+
+  private mutating func read(_ index: Int, _ notes: inout ImportNotes) {
+    guard cell.views.indices.contains(index) else { return }
+    for subview in cell.subviews(of: index) { read(subview, &notes) }
+    let view = cell.views[index]
+    let excluded = classes.excluded("constraints", of: view.element)
+    for element in view.element.children("constraints").flatMap(\.children) {
+      if excluded.contains(element["id"] ?? "") {
+        notes.add(
+          .importedVariation, line: element.line,
+          "constraints that are not installed for the size class", "they are left out")
+      } else if let constraint = constraint(element, owner: index, &notes) {
+        constraints.append(constraint)
+      }
+    }
+  }
+
+  /// One constraint; `nil` where it is left out, which is noted.
+  private func constraint(
+    _ element: XMLElement, owner: Int, _ notes: inout ImportNotes
+  ) -> ImportedConstraint? {
+    let object = element["id"] ?? ""
+    let isPlaceholder = element["placeholder"] == "YES"
+    if isPlaceholder, mode == .runtime {
+      notes.add(
+        .importedPlaceholder, line: element.line, "placeholder constraints",
+        "they are left out, as when the app is built; code sets what takes their place")
+      return nil
+    }
+    guard element.name == "constraint" else {
+      notes.add(
+        .importedConstraint, line: element.line,
+        "'\(ImportedViewReader.plain(element.name))' among constraints", "it is left out")
+      return nil
+    }
+    guard
+      let first = anchor(element, "first", whole: .view(owner), &notes),
+      let relation = relation(element, &notes)
+    else { return nil }
+    var second: ImportedConstraint.Anchor?
+    if element["secondItem"] != nil || element["secondAttribute"] != nil {
+      let found = anchor(
+        element, "second", whole: element["secondItem"] == nil ? .view(owner) : nil, &notes)
+      guard let found else { return nil }
+      second = found
+    }
+    guard
+      let multiplier = number(
+        "multiplier", element, standard: 1, ImportedNumber.multiplier, &notes),
+      let constant = number("constant", element, standard: 0, ImportedNumber.length, &notes),
+      let priority = number("priority", element, standard: 1000, ImportedNumber.priority, &notes)
+    else { return nil }
+    let constraint = ImportedConstraint(
+      object: object, name: outlets.name(of: object) ?? element["identifier"],
+      line: element.line, owner: owner, first: first, relation: relation,
+      multiplier: multiplier, second: second, constant: constant, priority: priority,
+      isPlaceholder: isPlaceholder)
+    return isAllowed(constraint, &notes) ? constraint : nil
+  }
+
+  /// Whether UIKit would take the attributes together.
+  private func isAllowed(
+    _ constraint: ImportedConstraint, _ notes: inout ImportNotes
+  ) -> Bool {
+    let first = constraint.first.attribute
+    let advice: String?
+    if let second = constraint.second?.attribute {
+      advice =
+        !first.isExtent && constraint.multiplier == 0
+        ? "a position cannot be 0 times another" : AttributePairing.advice(first, second)
+    } else {
+      advice = first.isExtent ? nil : "a position needs a second item"
+    }
+    guard let advice else { return true }
+    notes.add(
+      .importedConstraint, line: constraint.line,
+      "a constraint of \(first.rawValue) that UIKit refuses (\(advice))", "it is left out")
+    return false
+  }
+
+  /// One side of a constraint.
+  ///
+  /// - Parameter whole: The item where the file names none.
+  private func anchor(
+    _ element: XMLElement, _ side: String, whole: ImportedConstraint.Item?,
+    _ notes: inout ImportNotes
+  ) -> ImportedConstraint.Anchor? {
+    let text = element["\(side)Attribute"] ?? ""
+    guard let attribute = Attribute(rawValue: text == "baseline" ? "lastBaseline" : text) else {
+      notes.add(
+        .importedConstraint, line: element.line,
+        "the attribute '\(ImportedViewReader.plain(text))' of a constraint",
+        "the constraint is left out; write it by hand")
+      return nil
+    }
+    guard let reference = element["\(side)Item"] else {
+      return whole.map { ImportedConstraint.Anchor(item: $0, attribute: attribute) }
+    }
+    if let item = cell.items[reference] {
+      return ImportedConstraint.Anchor(item: item, attribute: attribute)
+    }
+    if let code = cell.leftOut[reference] {
+      notes.add(
+        code, line: element.line, "constraints with views that are left out",
+        "they are left out too")
+    } else {
+      notes.add(
+        .importedReference, line: element.line,
+        "a constraint with '\(ImportedViewReader.plain(reference))', "
+          + "which is no view of the cell",
+        "it is left out; repair it in Interface Builder")
+    }
+    return nil
+  }
+
+  private func relation(_ element: XMLElement, _ notes: inout ImportNotes) -> Relation? {
+    switch element["relation"] {
+    case nil, "equal": return .equal
+    case "greaterThanOrEqual": return .greaterOrEqual
+    case "lessThanOrEqual": return .lessOrEqual
+    case .some(let text):
+      notes.add(
+        .importedConstraint, line: element.line,
+        "the relation '\(ImportedViewReader.plain(text))'", "the constraint is left out")
+      return nil
+    }
+  }
+
+  /// A number after the variations that apply; `nil` for one that cannot be read, which is noted.
+  private func number<Number>(
+    _ attribute: String, _ element: XMLElement, standard: Number, _ read: (String) -> Number?,
+    _ notes: inout ImportNotes
+  ) -> Number? {
+    guard let text = classes.value(attribute, of: element) else { return standard }
+    if let number = read(text) { return number }
+    notes.add(
+      .importedValue, line: element.line,
+      "'\(ImportedViewReader.plain(text))' as \(attribute) of a constraint",
+      "the constraint is left out; correct the number")
+    return nil
+  }
+}

@@ -1,0 +1,183 @@
+import AutoLayout
+import LayoutPrimitives
+
+/// Writes the constraints of a cell as texts, and the guides that some of them need.
+struct ImportedConstraintWriter {
+  private let cell: ImportedCell
+  /// Whether every constraint keeps a name: its own, else its object id.
+  private let keepsObjects: Bool
+  private var names: ImportedNames
+  private var ids: Set<String> = []
+  /// Guides for the margins of a view, by its index.
+  private var marginGuides: [Int: String] = [:]
+  private(set) var guides: [DocumentNode] = []
+  private(set) var constraints: [DocumentNode] = []
+
+  init(_ cell: ImportedCell, keepsObjects: Bool) {
+    self.cell = cell
+    self.keepsObjects = keepsObjects
+    names = ImportedNames(taken: cell.views.map(\.name))
+  }
+
+  /// Writes all of them, in order.
+  mutating func write(into notes: inout ImportNotes) {
+    for constraint in cell.constraints {
+      guard let first = anchor(constraint.first, constraint.line, &notes) else { continue }
+      var second: ParsedConstraint.Anchor?
+      if let written = constraint.second {
+        guard let found = anchor(written, constraint.line, &notes) else { continue }
+        second = found
+      }
+      if let second, constraint.multiplier != 1, !second.attribute.isExtent,
+        let owner = offsetOwner(constraint)
+      {
+        writeLocation(constraint, first, second, owner: owner, &notes)
+      } else {
+        add(constraint, first, second, multiplier: constraint.multiplier)
+      }
+    }
+  }
+
+  /// A side of a constraint with the names of the document; `nil` where it is left out.
+  private mutating func anchor(
+    _ anchor: ImportedConstraint.Anchor, _ line: Int, _ notes: inout ImportNotes
+  ) -> ParsedConstraint.Anchor? {
+    switch anchor.item {
+    case .view(let view):
+      return named(cell.views[view].name, anchor.attribute)
+    case .guide(let index):
+      let guide = cell.guides[index]
+      let owner = cell.views[guide.owner].name
+      switch guide.key {
+      case "safeArea", "frameLayoutGuide", "frame": return named(owner, anchor.attribute)
+      case "layoutMargins", "readableContent":
+        if guide.key == "readableContent" {
+          notes.add(
+            .importedSetting, line: line, "the readable content guide",
+            "the layout margins take its place, as on phones")
+        }
+        if let margin = Self.margin(anchor.attribute) { return named(owner, margin) }
+        return named(marginGuide(guide.owner, line: line), anchor.attribute)
+      default:
+        notes.add(
+          .importedContent, line: line, "the guide '\(ImportedViewReader.plain(guide.key))'",
+          "its constraints are left out; write them by hand")
+        return nil
+      }
+    }
+  }
+
+  private func named(_ id: String, _ attribute: Attribute) -> ParsedConstraint.Anchor {
+    ParsedConstraint.Anchor(item: .named(id), attribute: attribute, offset: 0)
+  }
+
+  /// The margin form of an attribute; `nil` for an extent, and for what has a margin already.
+  private static func margin(_ attribute: Attribute) -> Attribute? {
+    switch attribute {
+    case .left: .leftMargin
+    case .right: .rightMargin
+    case .top: .topMargin
+    case .bottom: .bottomMargin
+    case .leading: .leadingMargin
+    case .trailing: .trailingMargin
+    case .centerX: .centerXWithinMargins
+    case .centerY: .centerYWithinMargins
+    default: nil
+    }
+  }
+
+  /// A guide inside a view's margins, whose extents constraints may speak of.
+  private mutating func marginGuide(_ owner: Int, line: Int) -> String {
+    if let known = marginGuides[owner] { return known }
+    let view = cell.views[owner].name
+    let name = guide(view + "Margins", line: line)
+    marginGuides[owner] = name
+    for (edge, margin) in [
+      (Attribute.leading, Attribute.leadingMargin), (.trailing, .trailingMargin),
+      (.top, .topMargin), (.bottom, .bottomMargin),
+    ] {
+      add(named(name, edge), named(view, margin), line: line)
+    }
+    return name
+  }
+
+  /// A new guide.
+  private mutating func guide(_ base: String, line: Int) -> String {
+    let name = names.unique(base, isShared: false)
+    var node = NodeBuilder(line: line)
+    node.set("id", .text(name))
+    node.set("kind", .text("guide"))
+    guides.append(node.node)
+    return name
+  }
+
+  /// The view from whose corner a position is multiplied, if that is not the cell's corner.
+  private func offsetOwner(_ constraint: ImportedConstraint) -> String? {
+    let owner = cell.views[constraint.owner]
+    if owner.role == .root { return nil }
+    if owner.role == .content, owner.parent == 0 {
+      let frame = owner.frame
+      if (frame?.x ?? 0) == 0, (frame?.y ?? 0) == 0 { return nil }
+    }
+    return owner.name
+  }
+
+  /// A multiple of a position, which counts from the corner of the view that holds the constraint:
+  /// one guide reaches from there to the position, a second one is so many times as long.
+  private mutating func writeLocation(
+    _ constraint: ImportedConstraint, _ first: ParsedConstraint.Anchor,
+    _ second: ParsedConstraint.Anchor, owner: String, _ notes: inout ImportNotes
+  ) {
+    guard constraint.multiplier > 0 else {
+      notes.add(
+        .importedConstraint, line: constraint.line, "a negative multiple of a position",
+        "the constraint is left out; write it by hand")
+      return
+    }
+    let isVertical = second.attribute.axis == .vertical
+    let near: Attribute =
+      isVertical ? .top : second.attribute.isPhysicalHorizontalEdge ? .left : .leading
+    let far: Attribute = isVertical ? .bottom : near == .left ? .right : .trailing
+    let extent: Attribute = isVertical ? .height : .width
+    let reach = guide("\(owner)Reach", line: constraint.line)
+    let multiple = guide("\(owner)Multiple", line: constraint.line)
+    add(named(reach, near), named(owner, near), line: constraint.line)
+    add(named(reach, far), second, line: constraint.line)
+    add(named(multiple, near), named(owner, near), line: constraint.line)
+    add(
+      named(multiple, extent), named(reach, extent), line: constraint.line,
+      multiplier: constraint.multiplier)
+    add(constraint, first, named(multiple, far), multiplier: 1)
+  }
+
+  /// Adds a constraint that the file does not have.
+  private mutating func add(
+    _ first: ParsedConstraint.Anchor, _ second: ParsedConstraint.Anchor, line: Int,
+    multiplier: Double = 1
+  ) {
+    let parsed = ParsedConstraint(
+      first: first, relation: .equal, multiplier: .literal(multiplier), second: second)
+    constraints.append(DocumentNode(line: line, value: .text(parsed.description)))
+  }
+
+  /// Adds a constraint of the file, with its name if it has one.
+  private mutating func add(
+    _ constraint: ImportedConstraint, _ first: ParsedConstraint.Anchor,
+    _ second: ParsedConstraint.Anchor?, multiplier: Double
+  ) {
+    let parsed = ParsedConstraint(
+      first: first, relation: constraint.relation, multiplier: .literal(multiplier),
+      second: second, constant: .literal(constraint.constant),
+      priority: Priority(constraint.priority) ?? .required)
+    let text = DocumentNode(line: constraint.line, value: .text(parsed.description))
+    let name = constraint.name ?? (keepsObjects ? constraint.object : nil)
+    guard let name, !name.isEmpty, ids.insert(name).inserted else {
+      constraints.append(text)
+      return
+    }
+    var node = NodeBuilder(line: constraint.line)
+    node.set("id", .text(ImportedViewReader.plain(name)))
+    node.set("constraint", text)
+    constraints.append(node.node)
+  }
+}

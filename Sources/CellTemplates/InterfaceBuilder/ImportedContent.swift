@@ -1,0 +1,239 @@
+import XMLDocuments
+
+/// Writes what a view shows: its kind, text, font, picture and intrinsic size.
+struct ImportedContent {
+  let classes: SizeClasses
+  let mode: InterfaceBuilderMode
+  let limits: TemplateLimits
+  /// The sizes of pictures by name, in points; `nil` where a size says nothing.
+  let images: ImportedImages
+
+  /// The kind that a document has for a view.
+  func kind(of view: ImportedView) -> String {
+    guard placeholderSize(of: view) == nil else {
+      return view.kind == "stackView" ? "stack" : "view"
+    }
+    return switch view.kind {
+    case "label": "label"
+    case "button": "button"
+    case "imageView": "image"
+    case "stackView": "stack"
+    case "switch": "switch"
+    default: "view"
+    }
+  }
+
+  /// Writes the keys of the view's content.
+  func write(_ view: ImportedView, to node: inout NodeBuilder, _ notes: inout ImportNotes) {
+    if let size = placeholderSize(of: view) {
+      node.set("intrinsic", numbers: size)
+      notes.add(
+        .importedPlaceholder, line: view.element.line, "placeholder intrinsic sizes",
+        "they take the place of the views' content, as on the canvas; import without --canvas "
+          + "for the content")
+      return
+    }
+    if mode == .runtime,
+      view.element["placeholderIntrinsicWidth"] ?? view.element["placeholderIntrinsicHeight"]
+        != nil
+    {
+      notes.add(
+        .importedPlaceholder, line: view.element.line, "placeholder intrinsic sizes",
+        "they are left out, as when the app is built; the content decides")
+    }
+    switch view.kind {
+    case "label": writeLabel(view.element, to: &node, &notes)
+    case "button": writeButton(view.element, to: &node, &notes)
+    case "imageView": writeImage(view.element, to: &node, &notes)
+    case "stackView": writeStack(view.element, to: &node, &notes)
+    default: writeOther(view, to: &node, &notes)
+    }
+  }
+
+  /// The size that stands for the content on the canvas; `nil` where the view has none.
+  private func placeholderSize(of view: ImportedView) -> [Double?]? {
+    guard mode == .canvas, view.kind != "stackView" else { return nil }
+    let texts = ["placeholderIntrinsicWidth", "placeholderIntrinsicHeight"].map {
+      view.element[$0]
+    }
+    guard texts.contains(where: { $0 != nil }) else { return nil }
+    // "infinite" is no number: none on that axis.
+    return texts.map { text in
+      text.flatMap(ImportedNumber.length).flatMap { $0 >= 0 ? $0 : nil }
+    }
+  }
+
+  private func writeLabel(
+    _ element: XMLElement, to node: inout NodeBuilder, _ notes: inout ImportNotes
+  ) {
+    let pieces = ImportedText.pieces("attributedText", of: element, limits: limits, &notes)
+    if let pieces, !pieces.isEmpty {
+      node.set("text", .list(pieces))
+    } else {
+      let text = ImportedText.plain("text", of: element) ?? ""
+      node.set(
+        "text",
+        .text(ImportedText.literal(text, limits: limits, line: element.line, &notes)))
+    }
+    let font = classes.child(key: "fontDescription", of: element)
+    ImportedFont.write(font, standard: 17, to: &node, &notes)
+    if let text = element["numberOfLines"], let lines = Int(text), (0...10_000).contains(lines),
+      lines != 1
+    {
+      node.set("lines", .number(Double(lines)))
+    }
+    switch element["lineBreakMode"] {
+    case "headTruncation": node.set("truncation", .text("head"))
+    case "middleTruncation": node.set("truncation", .text("middle"))
+    case "clip", "wordWrap": node.set("truncation", .text("clip"))
+    case "characterWrap":
+      node.set("truncation", .text("clip"))
+      node.set("wrapping", .text("character"))
+    default: break
+    }
+    if element["adjustsFontSizeToFit"] != "NO", let scale = minimumScale(element, font) {
+      node.set("minimumScale", .number(scale))
+    }
+    if element["adjustsLetterSpacingToFitWidth"] == "YES" { node.set("tightening", .bool(true)) }
+    if let width = element["preferredMaxLayoutWidth"].flatMap(ImportedNumber.length), width > 0 {
+      notes.add(
+        .importedSetting, line: element.line, "a preferred maximum layout width",
+        "it is left out: texts wrap at the width that they get")
+    }
+  }
+
+  /// How far a label's font may shrink; `nil` where it may not.
+  private func minimumScale(_ element: XMLElement, _ font: XMLElement?) -> Double? {
+    var scale = element["minimumScaleFactor"].flatMap(PlainNumber.value)
+    if scale == nil, let least = element["minimumFontSize"].flatMap(PlainNumber.value), least > 0,
+      let size = ImportedFont.size(font)
+    {
+      scale = least / size
+    }
+    guard let scale, scale >= 0.01, scale < 1 else { return nil }
+    return scale
+  }
+
+  private func writeButton(
+    _ element: XMLElement, to node: inout NodeBuilder, _ notes: inout ImportNotes
+  ) {
+    let state = element.children.first { $0.name == "state" && $0["key"] == "normal" }
+    let configuration = element.children.first { $0.name == "buttonConfiguration" }
+    let title =
+      state.flatMap { ImportedText.plain("title", of: $0) }
+      ?? configuration.flatMap { ImportedText.plain("title", of: $0) }
+    let pieces =
+      state.flatMap {
+        ImportedText.pieces("attributedTitle", of: $0, limits: limits, &notes)
+      }
+      ?? configuration.flatMap {
+        ImportedText.pieces("attributedTitle", of: $0, limits: limits, &notes)
+      }
+    let picture =
+      state.flatMap { images.size(of: $0, "image", &notes) }
+      ?? configuration.flatMap { images.size(of: $0, "image", &notes) }
+    let background = state.flatMap { images.size(of: $0, "backgroundImage", &notes) }
+    if title == nil, pieces == nil, picture == nil, let background {
+      node.set("intrinsic", numbers: background)
+      return
+    }
+    if let pieces, !pieces.isEmpty {
+      node.set("text", .list(pieces))
+    } else {
+      node.set(
+        "text",
+        .text(
+          ImportedText.literal(title ?? "", limits: limits, line: element.line, &notes)))
+    }
+    ImportedFont.write(
+      classes.child(key: "fontDescription", of: element), standard: 15, to: &node, &notes)
+    if let picture { node.set("image", numbers: picture) }
+    if configuration != nil {
+      notes.add(
+        .importedSize, line: element.line, "a button with a configuration",
+        "its padding is taken for that of a button without one; set contentInsets by hand")
+    }
+    for (key, name) in [
+      ("contentEdgeInsets", "contentInsets"), ("titleEdgeInsets", "titleInsets"),
+      ("imageEdgeInsets", "imageInsets"),
+    ] {
+      guard let inset = element.children.first(where: { $0["key"] == key }) else { continue }
+      let values = ["minY", "minX", "maxY", "maxX"].compactMap {
+        inset[$0].flatMap(ImportedNumber.length)
+      }
+      if values.count == 4 { node.set(name, numbers: values) }
+    }
+  }
+
+  private func writeImage(
+    _ element: XMLElement, to node: inout NodeBuilder, _ notes: inout ImportNotes
+  ) {
+    if let size = images.size(of: element, "image", &notes) { node.set("intrinsic", numbers: size) }
+  }
+
+  private func writeStack(
+    _ element: XMLElement, to node: inout NodeBuilder, _ notes: inout ImportNotes
+  ) {
+    if classes.value("axis", of: element) == "vertical" { node.set("axis", .text("vertical")) }
+    let distributions = ["fillEqually", "fillProportionally", "equalSpacing", "equalCentering"]
+    if let word = classes.value("distribution", of: element), distributions.contains(word) {
+      node.set("distribution", .text(word))
+    }
+    if let word = classes.value("alignment", of: element),
+      let alignment = alignment(word, isVertical: classes.value("axis", of: element) == "vertical")
+    {
+      node.set("alignment", .text(alignment))
+    }
+    let spacing = classes.value("spacing", of: element).flatMap(ImportedNumber.length)
+    if element["spacingType"] == "standard" {
+      node.set("spacing", .text("standard"))
+    } else if let spacing, spacing != 0 {
+      node.set("spacing", .number(spacing))
+    }
+    if element["baselineRelativeArrangement"] == "YES" {
+      node.set("baselineRelative", .bool(true))
+    }
+    let isRelative =
+      ImportedMargins.explicit(element) != nil
+      || element["layoutMarginsRelativeArrangement"] == "YES"
+      || ImportedAttributes.flag("layoutMarginsRelativeArrangement", of: element)
+    if isRelative { node.set("relativeToMargins", .bool(true)) }
+  }
+
+  /// An alignment across a stack's axis; `nil` for `fill`.
+  ///
+  /// UIKit has one number for leading and top, and one for trailing and bottom, so a file may say
+  /// either. Baselines mean something in a horizontal stack only.
+  private func alignment(_ word: String, isVertical: Bool) -> String? {
+    switch word {
+    case "leading", "top": isVertical ? "leading" : "top"
+    case "trailing", "bottom": isVertical ? "trailing" : "bottom"
+    case "center": word
+    case "firstBaseline", "lastBaseline": isVertical ? nil : word
+    default: nil
+    }
+  }
+
+  private func writeOther(
+    _ view: ImportedView, to node: inout NodeBuilder, _ notes: inout ImportNotes
+  ) {
+    guard let fixed = ImportedKinds.fixed(view) else {
+      if !ImportedKinds.plain.contains(view.kind) {
+        notes.add(
+          .importedKind, line: view.element.line,
+          "a view of the kind '\(ImportedViewReader.plain(view.kind))'",
+          "it became a plain view; declare its intrinsic size if it has one")
+      }
+      return
+    }
+    if fixed.intrinsic.contains(where: { $0 != nil }) {
+      node.set("intrinsic", numbers: fixed.intrinsic)
+    }
+    if let alignment = fixed.alignment { node.set("alignmentInsets", numbers: alignment) }
+    if fixed.isUnknown {
+      notes.add(
+        .importedSize, line: view.element.line, "the size of a \(view.kind)",
+        "only UIKit knows it; declare its intrinsic size where constraints do not decide it")
+    }
+  }
+}

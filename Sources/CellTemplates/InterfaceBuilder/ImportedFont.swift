@@ -1,0 +1,93 @@
+import XMLDocuments
+
+/// What a `fontDescription` says, in the keys of a document.
+struct ImportedFont {
+  /// Names of text styles in Interface Builder, after `UICTFontTextStyle`, and in documents.
+  private static let styles: [(String, FontRequest.Style)] = [
+    ("Title0", .largeTitle), ("LargeTitle", .largeTitle), ("Title1", .title1),
+    ("Title2", .title2), ("Title3", .title3), ("Headline", .headline), ("Body", .body),
+    ("Callout", .callout), ("Subhead", .subheadline), ("Footnote", .footnote),
+    ("Caption1", .caption1), ("Caption2", .caption2),
+  ]
+
+  /// Endings of PostScript names, the longer before those that they contain.
+  private static let endings: [(String, Int)] = [
+    ("ultralight", 200), ("extralight", 200), ("thin", 100), ("semibold", 600),
+    ("demibold", 600), ("demi", 600), ("extrabold", 800), ("heavy", 800), ("black", 900),
+    ("bold", 700), ("medium", 500), ("light", 300), ("regular", 400), ("book", 400),
+  ]
+
+  /// Words that documents have for weights, as Interface Builder writes them.
+  private static let weights = [
+    "ultraLight", "thin", "light", "regular", "medium", "semibold", "bold", "heavy", "black",
+  ]
+
+  /// Writes a font's keys.
+  ///
+  /// - Parameters:
+  ///   - element: The description; `nil` where the file has none.
+  ///   - standard: The size of the system font where the file says nothing, in points.
+  static func write(
+    _ element: XMLElement?, standard: Double, to node: inout NodeBuilder,
+    _ notes: inout ImportNotes
+  ) {
+    guard let element else {
+      node.set("fontSize", .number(standard))
+      return
+    }
+    if let style = element["style"] {
+      let name = style.replacing("UICTFontTextStyle", with: "")
+      let known = styles.first { $0.0 == name }?.1
+      if known == nil {
+        notes.add(
+          .importedSetting, line: element.line,
+          "the text style '\(ImportedViewReader.plain(style))'",
+          "it became body; write the font by hand")
+      }
+      node.set("style", .text((known ?? .body).rawValue))
+      return
+    }
+    if let name = element["name"] {
+      writeNamed(name, family: element["family"], line: element.line, to: &node, &notes)
+    }
+    node.set("fontSize", .number(size(element) ?? standard))
+    switch element["type"] {
+    // UIKit's bold system font is the semibold face of SF.
+    case "boldSystem": node.set("weight", .text("semibold"))
+    case "italicSystem": node.set("italic", .bool(true))
+    default:
+      if element["name"] == nil, let weight = element["weight"], weights.contains(weight) {
+        node.set("weight", .text(weight))
+      }
+    }
+  }
+
+  /// The size of a description, in points.
+  static func size(_ element: XMLElement?) -> Double? {
+    element?["pointSize"].flatMap(PlainNumber.value).flatMap {
+      (0.1...1_000).contains($0) ? $0 : nil
+    }
+  }
+
+  /// A font of a family that is not the system's.
+  static func writeNamed(
+    _ name: String, family: String?, line: Int, to node: inout NodeBuilder,
+    _ notes: inout ImportNotes
+  ) {
+    let parts = name.split(separator: "-", maxSplits: 1)
+    let family = family.flatMap { $0.isEmpty ? nil : $0 } ?? String(parts.first ?? "system")
+    guard !family.hasPrefix(".") else { return }
+    let plain = ImportedViewReader.plain(family)
+    node.set("font", .text(plain))
+    notes.add(
+      .importedSetting, line: line, "the font family '\(plain)'",
+      "it is kept; name its files with --font-family or in cellheights.yaml unless it is installed")
+    let ending = parts.count > 1 ? parts[1].lowercased() : ""
+    if let weight = endings.first(where: { ending.contains($0.0) })?.1, weight != 400 {
+      node.set("weight", .number(Double(weight)))
+    }
+    if ending.contains("italic") || ending.contains("oblique") {
+      node.set("italic", .bool(true))
+    }
+  }
+}

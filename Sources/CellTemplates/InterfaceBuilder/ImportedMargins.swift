@@ -1,0 +1,89 @@
+import XMLDocuments
+
+/// The layout margins of a cell and its content view: top, leading, bottom, trailing, in points.
+///
+/// Source: a table fitted to several hundred margin constraints in files that Xcode saved, because
+/// Apple documents no such table; docs/interface-builder.md has it.
+struct ImportedMargins {
+  /// The version of the tools that saved the file.
+  var toolsVersion: Int
+  var device: CanvasDevice
+  var mode: InterfaceBuilderMode
+
+  /// What the margins of views are where nobody sets them.
+  static let standard: [Double] = [8, 8, 8, 8]
+
+  /// The margins of a view; `nil` where they are the standard ones.
+  func margins(of view: ImportedView, in cell: ImportedCell) -> [Double]? {
+    let base = base(of: view, in: cell)
+    guard let explicit = Self.explicit(view.element) else {
+      return base == Self.standard ? nil : base
+    }
+    guard preserves(view), view.role == .content else { return explicit }
+    return zip(explicit, base).map { max($0, $1) }
+  }
+
+  /// Whether the view's margins keep clear of its superview's.
+  func preserves(_ view: ImportedView) -> Bool {
+    view.element["preservesSuperviewLayoutMargins"] == "YES"
+  }
+
+  /// The margins that the file gives a view itself.
+  static func explicit(_ element: XMLElement) -> [Double]? {
+    for child in element.children {
+      let names: [String]
+      switch child["key"] {
+      case "layoutMargins": names = ["top", "left", "bottom", "right"]
+      case "directionalLayoutMargins": names = ["top", "leading", "bottom", "trailing"]
+      default: continue
+      }
+      let values = names.compactMap { child[$0].flatMap(ImportedNumber.length) }
+      if values.count == 4 { return values }
+    }
+    return nil
+  }
+
+  private func base(of view: ImportedView, in cell: ImportedCell) -> [Double] {
+    guard let root = cell.views.first else { return Self.standard }
+    let isContent = view.role == .content && view.parent == 0
+    switch (mode, root.kind) {
+    case (.runtime, "tableViewCell") where isContent || view.role == .root: return Self.runtime
+    case (.canvas, "tableViewCell") where isContent: return canvas(view, root)
+    case (.canvas, "tableViewCell") where view.role == .root && toolsVersion >= 13_000:
+      let side = side(width: root.frame?.width ?? 0, preserves: preserves(view))
+      return [11, side, 11, side]
+    case (.canvas, "collectionViewCell"), (.canvas, "collectionReusableView"):
+      guard view.role == .root, toolsVersion >= 13_000 else { return Self.standard }
+      let side = side(width: root.frame?.width ?? 0, preserves: preserves(view))
+      return [0, side, 0, side]
+    default: return Self.standard
+    }
+  }
+
+  /// The content view of a table's cell when the app runs on a phone narrower than 414 points.
+  ///
+  /// Source: iOS 12 and later; not verified by files.
+  static let runtime: [Double] = [11, 16, 11, 16]
+
+  /// The content view of a table's cell on the canvas.
+  private func canvas(_ view: ImportedView, _ root: ImportedView) -> [Double] {
+    guard toolsVersion >= 13_000 else { return Self.standard }
+    let cell = root.frame ?? CanvasRect(width: 0, height: 0)
+    let content = view.frame ?? cell
+    let side = side(width: cell.width, preserves: preserves(view))
+    var bottom = 11.0
+    if toolsVersion < 14_800 {
+      let separator = cell.height - (content.y + content.height)
+      if separator > 0, separator <= 1 { bottom -= separator }
+    }
+    let hasAccessory = cell.width - content.width > 2
+    return [11, side, bottom, hasAccessory ? 8 : side]
+  }
+
+  /// The margin at the sides of a cell on the canvas, from Xcode 9 on.
+  private func side(width: Double, preserves: Bool) -> Double {
+    if toolsVersion < 14_800 { return width >= 402 ? 20 : 16 }
+    if toolsVersion < 17_000 { return width >= 414 && preserves ? 20 : 15 }
+    return width >= 414 && device.isWidePhone ? 20 : 16
+  }
+}

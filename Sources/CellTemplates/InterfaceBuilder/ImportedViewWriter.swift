@@ -1,0 +1,151 @@
+import XMLDocuments
+
+/// Writes the views of a cell as the `views` of a document.
+struct ImportedViewWriter {
+  let cell: ImportedCell
+  let classes: SizeClasses
+  let mode: InterfaceBuilderMode
+  let content: ImportedContent
+  let margins: ImportedMargins
+
+  /// The views in a view, as a list; `nil` where there are none.
+  func subviews(of index: Int, _ notes: inout ImportNotes) -> DocumentNode? {
+    let nodes = cell.subviews(of: index).map { node($0, &notes) }
+    guard let first = nodes.first else { return nil }
+    return DocumentNode(line: first.line, value: .list(nodes))
+  }
+
+  /// One view with what is in it.
+  private func node(_ index: Int, _ notes: inout ImportNotes) -> DocumentNode {
+    let view = cell.views[index]
+    var node = NodeBuilder(line: view.element.line)
+    node.set("id", .text(view.name))
+    node.set("kind", .text(content.kind(of: view)))
+    content.write(view, to: &node, &notes)
+    writePlace(view, to: &node, &notes)
+    writeCommon(view, to: &node, &notes)
+    if let subviews = subviews(of: index, &notes) { node.set("subviews", subviews) }
+    return node.node
+  }
+
+  /// The frame and the autoresizing mask of a view that has no constraints of its own.
+  private func writePlace(
+    _ view: ImportedView, to node: inout NodeBuilder, _ notes: inout ImportNotes
+  ) {
+    guard view.role == .content || view.role == .framed, let parent = view.parent else { return }
+    let isCellContent = view.role == .content && parent == 0
+    if isCellContent, mode == .runtime {
+      let cell = cell.views[0].frame ?? CanvasRect(width: 0, height: 0)
+      var width = cell.width
+      // An accessory takes its room when the app runs too.
+      if self.cell.views[0].element["accessoryType"] != nil, let own = view.frame {
+        width = own.width
+      }
+      node.set("frame", numbers: [0, 0, width, cell.height])
+      node.set("autoresizing", words: ["width", "height"])
+      return
+    }
+    guard let frame = view.frame else {
+      notes.add(
+        .importedAutoresizing, line: view.element.line,
+        "a view with neither constraints nor a frame",
+        "nothing decides its place; constrain it")
+      return
+    }
+    node.set("frame", numbers: [frame.x, frame.y, frame.width, frame.height])
+    if isCellContent {
+      node.set("autoresizing", words: ["width", "height"])
+      return
+    }
+    var parts = parts(view.element)
+    let superview = cell.views[parent]
+    let isKnown =
+      superview.role == .root || superview.role == .content || superview.role == .framed
+    if !isKnown, !parts.allSatisfy({ $0 == "right" || $0 == "bottom" }) {
+      notes.add(
+        .importedAutoresizing, line: view.element.line,
+        "an autoresizing mask inside a view that constraints lay out",
+        "the view keeps its frame, because the superview's size is not known before; constrain it")
+    }
+    if !isKnown { parts = [] }
+    node.set("autoresizing", words: parts)
+  }
+
+  /// The parts of an autoresizing mask that give.
+  private func parts(_ element: XMLElement) -> [String] {
+    guard let mask = element.children.first(where: { $0["key"] == "autoresizingMask" }) else {
+      return []
+    }
+    return [
+      ("flexibleMinX", "left"), ("widthSizable", "width"), ("flexibleMaxX", "right"),
+      ("flexibleMinY", "top"), ("heightSizable", "height"), ("flexibleMaxY", "bottom"),
+    ].filter { mask[$0.0] == "YES" }.map(\.1)
+  }
+
+  /// Ranks, margins and what every view may say.
+  private func writeCommon(
+    _ view: ImportedView, to node: inout NodeBuilder, _ notes: inout ImportNotes
+  ) {
+    let element = view.element
+    writePriorities("hugging", "HuggingPriority", 250, element, to: &node, &notes)
+    writePriorities("compression", "CompressionResistancePriority", 750, element, to: &node, &notes)
+    if let margins = margins.margins(of: view, in: cell) { node.set("margins", numbers: margins) }
+    if margins.preserves(view), view.role != .content || view.parent != 0 {
+      node.set("preservesSuperviewMargins", .bool(true))
+    }
+    if classes.value("hidden", of: element) == "YES" { node.set("hidden", .bool(true)) }
+    switch element["verifyAmbiguity"] {
+    case "off": node.set("ambiguity", .text("never"))
+    case "ignoreSizes": node.set("ambiguity", .text("position"))
+    default: break
+    }
+    if element["layoutMarginsFollowReadableWidth"] == "YES" {
+      notes.add(
+        .importedSetting, line: element.line, "margins that follow the readable width",
+        "they are as on phones, where that changes nothing")
+    }
+    if element["semanticContentAttribute"] != nil {
+      notes.add(
+        .importedSetting, line: element.line, "a semantic content attribute",
+        "it is left out: the environment's direction holds for all views")
+    }
+    if !view.object.isEmpty { node.set("object", .text(view.object)) }
+    if let name = element["customClass"] ?? ImportedKinds.fixed(view)?.name {
+      node.set("class", .text(name))
+    }
+    if let attributes = ImportedAttributes.node(element) { node.set("attributes", attributes) }
+  }
+
+  private func writePriorities(
+    _ key: String, _ suffix: String, _ standard: Int, _ element: XMLElement,
+    to node: inout NodeBuilder, _ notes: inout ImportNotes
+  ) {
+    func rank(_ axis: String) -> Int {
+      guard let text = classes.value("\(axis)\(suffix)", of: element) else { return standard }
+      if let rank = ImportedNumber.priority(text) {
+        guard rank == 1000 else { return rank }
+        // A content view has no content, so nothing is to be said of it.
+        if element["key"] != "contentView" {
+          notes.add(
+            .importedSetting, line: element.line, "a \(key) of 1000",
+            "it became 999, so that required constraints go first where they contradict the content"
+          )
+        }
+        return 999
+      }
+      notes.add(
+        .importedValue, line: element.line,
+        "'\(ImportedViewReader.plain(text))' as \(axis)\(suffix)", "it is left out")
+      return standard
+    }
+    let (horizontal, vertical) = (rank("horizontal"), rank("vertical"))
+    if horizontal == vertical {
+      if horizontal != standard { node.set(key, .number(Double(horizontal))) }
+      return
+    }
+    var axes = NodeBuilder(line: element.line)
+    if horizontal != standard { axes.set("horizontal", .number(Double(horizontal))) }
+    if vertical != standard { axes.set("vertical", .number(Double(vertical))) }
+    node.set(key, axes.node)
+  }
+}

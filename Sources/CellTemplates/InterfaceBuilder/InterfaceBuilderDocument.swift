@@ -1,0 +1,49 @@
+/// Reads an Interface Builder file in the place of a template document.
+enum InterfaceBuilderDocument {
+  /// The document of the cell that the file's name asks for, as `Main.storyboard#PostCell`; without
+  /// a name that of the only cell.
+  ///
+  /// What cannot be carried over becomes a warning.
+  ///
+  /// - Parameter base: What is added to its line numbers.
+  static func read(
+    _ text: String, base: Int, into context: inout DocumentContext
+  ) -> DocumentNode? {
+    do throws(TemplateError) {
+      let (path, name) = InterfaceBuilderFile.split(context.lines.file(of: base + 1))
+      let file = try InterfaceBuilderFile(bytes: Array(text.utf8), file: path)
+      let index = try file.cell(named: name)
+      let imported = try file.importedTemplate(cell: index, limits: context.limits)
+      for note in imported.notes { context.warn(note) }
+      return imported.node.moved(by: base)
+    } catch {
+      guard case .invalid(let problems, _) = error else { return nil }
+      for problem in problems {
+        for line in problem.lines {
+          context.report(
+            problem.code, line: base + line, found: problem.found, expected: problem.expected)
+        }
+      }
+      return nil
+    }
+  }
+}
+
+extension DocumentNode {
+  /// The same with other line numbers.
+  fileprivate func moved(by lines: Int) -> DocumentNode {
+    guard lines != 0 else { return self }
+    var node = self
+    node.line += lines
+    switch value {
+    case .list(let nodes): node.value = .list(nodes.map { $0.moved(by: lines) })
+    case .mapping(let entries):
+      node.value = .mapping(
+        entries.map {
+          Entry(key: $0.key, line: $0.line + lines, value: $0.value.moved(by: lines))
+        })
+    case .null, .bool, .number, .text: break
+    }
+    return node
+  }
+}

@@ -1,0 +1,96 @@
+import XMLDocuments
+
+extension InterfaceBuilderFile {
+  /// Makes a template document of a cell.
+  ///
+  /// - Parameters:
+  ///   - cell: Index in `cells`.
+  ///   - mode: As the app runs, or as the canvas shows it.
+  ///   - limits: What the document must keep within.
+  /// - Throws: `TemplateError.invalid` where the cell has more than the limits allow.
+  public func importedTemplate(
+    cell index: Int = 0, mode: InterfaceBuilderMode = .runtime,
+    limits: TemplateLimits = TemplateLimits()
+  ) throws(TemplateError) -> ImportedTemplate {
+    try importedTemplate(cell: index, mode: mode, limits: limits, keepsObjects: false)
+  }
+
+  /// The same; on request every constraint keeps its object id as its name.
+  func importedTemplate(
+    cell index: Int, mode: InterfaceBuilderMode, limits: TemplateLimits, keepsObjects: Bool
+  ) throws(TemplateError) -> ImportedTemplate {
+    guard roots.indices.contains(index) else {
+      throw Self.refusal(
+        file, document.line, found: "no cell number \(index + 1)",
+        expected: "expected one of \(roots.count)")
+    }
+    let root = roots[index]
+    var notes = ImportNotes(file: file)
+    let device = CanvasDevice(document)
+    let classes = mode == .canvas ? device.sizeClasses : .phone
+    var reader = ImportedViewReader(classes: classes, limits: limits)
+    reader.read(root, into: &notes)
+    guard !reader.isOverLimit else {
+      throw Self.refusal(
+        file, root.line, found: "a cell of more than \(limits.views) views or nested too deep",
+        expected: "expected at most \(limits.views) views")
+    }
+    var cell = reader.cell
+    let outlets = ImportedOutlets(
+      [root] + document.children("objects").flatMap { $0.children("placeholder") })
+    ImportedNames.name(&cell.views, outlets: outlets)
+    var constraints = ImportedConstraintReader(
+      cell, classes: classes, mode: mode, outlets: outlets)
+    constraints.read(into: &notes)
+    cell.constraints = constraints.constraints
+    guard cell.constraints.count <= limits.constraints else {
+      throw Self.refusal(
+        file, root.line, found: "a cell of \(cell.constraints.count) constraints",
+        expected: "expected at most \(limits.constraints)")
+    }
+    let margins = ImportedMargins(toolsVersion: toolsVersion, device: device, mode: mode)
+    let content = ImportedContent(
+      classes: classes, mode: mode, limits: limits, images: ImportedImages(document))
+    let writer = ImportedViewWriter(
+      cell: cell, classes: classes, mode: mode, content: content, margins: margins)
+    let node = node(index, cell, writer, keepsObjects: keepsObjects, &notes)
+    return ImportedTemplate(
+      cell: cells[index], file: file, toolsVersion: toolsVersion, mode: mode,
+      notes: notes.sorted,
+      unbound: unbound(cell, outlets), node: node)
+  }
+
+  /// The whole document.
+  private func node(
+    _ index: Int, _ cell: ImportedCell, _ writer: ImportedViewWriter, keepsObjects: Bool,
+    _ notes: inout ImportNotes
+  ) -> DocumentNode {
+    let view = cell.views[0]
+    var root = NodeBuilder(line: view.element.line)
+    root.set("schema", .text(CellTemplate.schema))
+    root.set("template", .text(cells[index].name))
+    if !view.object.isEmpty { root.set("object", .text(view.object)) }
+    if let name = view.element["customClass"] { root.set("class", .text(name)) }
+    if let frame = view.frame { root.set("canvas", numbers: [frame.width, frame.height]) }
+    if let margins = writer.margins.margins(of: view, in: cell) {
+      root.set("margins", numbers: margins)
+    }
+    if let attributes = ImportedAttributes.node(view.element) {
+      root.set("attributes", attributes)
+    }
+    var constraints = ImportedConstraintWriter(cell, keepsObjects: keepsObjects)
+    constraints.write(into: &notes)
+    var views: [DocumentNode] = []
+    if case .list(let nodes)? = writer.subviews(of: 0, &notes)?.value { views = nodes }
+    root.set("views", .list(views + constraints.guides))
+    if !constraints.constraints.isEmpty { root.set("constraints", .list(constraints.constraints)) }
+    return root.node
+  }
+
+  /// Labels with an outlet, whose text code sets: what wants a binding.
+  private func unbound(_ cell: ImportedCell, _ outlets: ImportedOutlets) -> [String] {
+    cell.views.filter {
+      ["label", "button", "textView"].contains($0.kind) && outlets.name(of: $0.object) != nil
+    }.map(\.name)
+  }
+}

@@ -1,0 +1,156 @@
+import LayoutPrimitives
+public import XMLDocuments
+
+/// A `.xib` or storyboard: the cells in it, ready to become template documents.
+public struct InterfaceBuilderFile: Sendable {
+  /// A cell of the file.
+  public struct Cell: Hashable, Sendable {
+    /// Its reuse identifier; `nil` where it has none.
+    public let reuseIdentifier: String?
+    /// Its object id.
+    public let object: String
+    /// Line of the cell, from 1.
+    public let line: Int
+    /// A name for its template: the reuse identifier, else its class, else the file's name.
+    public let name: String
+  }
+
+  /// File as given.
+  public let file: String
+  /// The version of the tools that saved it.
+  public let toolsVersion: Int
+  /// Whether it is a storyboard.
+  public let isStoryboard: Bool
+  /// The cells, in order; never empty.
+  public let cells: [Cell]
+
+  let document: XMLElement
+  let roots: [XMLElement]
+
+  /// Whether a path is that of an Interface Builder file, or of a cell in one: `PATH#NAME`.
+  public static func isInterfaceBuilder(path: String) -> Bool {
+    let path = split(path).path
+    return path.hasSuffix(".xib") || path.hasSuffix(".storyboard")
+  }
+
+  /// Whether a text is XML, which no template document is.
+  static func isInterfaceBuilder(text: String) -> Bool {
+    text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" } == "<"
+  }
+
+  /// Takes the name of a cell off a path: `Main.storyboard#PostCell`.
+  public static func split(_ path: String) -> (path: String, cell: String?) {
+    guard let mark = path.lastIndex(of: "#"),
+      [".xib", ".storyboard"].contains(where: { path[..<mark].hasSuffix($0) })
+    else { return (path, nil) }
+    return (String(path[..<mark]), String(path[path.index(after: mark)...]))
+  }
+
+  /// The index of a cell.
+  ///
+  /// - Parameter name: Its reuse identifier, the name of its template or its object id; `nil` for
+  ///   the only cell.
+  /// - Throws: `TemplateError.invalid` where there is no such cell, or where there are several and
+  ///   nothing says which.
+  public func cell(named name: String?) throws(TemplateError) -> Int {
+    let known = cells.map(\.name)
+    guard let name else {
+      guard cells.count > 1 else { return 0 }
+      throw Self.refusal(
+        file, 1, found: "\(cells.count) cells in the file",
+        expected: "expected the name of one of them, as \(file)#\(known[0]); there are "
+          + known.prefix(20).joined(separator: ", "))
+    }
+    let match =
+      cells.firstIndex { $0.reuseIdentifier == name } ?? cells.firstIndex { $0.name == name }
+      ?? cells.firstIndex { $0.object == name && !name.isEmpty }
+    guard let match else {
+      throw Self.refusal(
+        file, 1, found: "no cell '\(ImportedViewReader.plain(name))' in the file",
+        expected: "expected one of \(known.prefix(20).joined(separator: ", "))"
+          + NearestName(known).suggestion(for: name))
+    }
+    return match
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file's bytes.
+  ///   - file: File as given; for messages and for the names of cells.
+  ///   - limits: How large the file may be.
+  /// - Throws: `TemplateError.invalid` where it is no Interface Builder file or has no cell.
+  public init(
+    bytes: [UInt8], file: String, limits: XMLTreeLimits = XMLTreeLimits()
+  ) throws(TemplateError) {
+    let document: XMLElement
+    do throws(XMLError) {
+      document = try XMLTree.read(bytes, limits: limits)
+    } catch {
+      throw Self.refusal(
+        file, error.line ?? 1, found: error.reason,
+        expected: "expected a .xib or storyboard as Xcode saves it")
+    }
+    let kind = document["type"] ?? ""
+    guard document.name == "document", kind.hasPrefix("com.apple.InterfaceBuilder") else {
+      throw Self.refusal(
+        file, document.line, found: "the element '\(ImportedViewReader.plain(document.name))'",
+        expected: "expected a document of Interface Builder for iOS")
+    }
+    self.file = file
+    self.document = document
+    toolsVersion = Self.toolsVersion(document["toolsVersion"] ?? "")
+    isStoryboard = kind.contains("Storyboard")
+    var roots: [XMLElement] = []
+    Self.findCells(document, into: &roots)
+    if roots.isEmpty, !isStoryboard {
+      roots = document.children("objects").flatMap { $0.children("view") }
+    }
+    guard !roots.isEmpty else {
+      throw Self.refusal(
+        file, document.line, found: "no cell in the file",
+        expected: "expected a tableViewCell, collectionViewCell, collectionReusableView or view")
+    }
+    self.roots = roots
+    cells = Self.cells(roots, file: file)
+  }
+
+  /// The main part of a version such as `14313.18`.
+  private static func toolsVersion(_ text: String) -> Int {
+    Int(text.prefix { $0.isASCII && $0.isNumber }.prefix(9)) ?? 0
+  }
+
+  /// Finds cells at any depth, those inside the lists of other cells too.
+  private static func findCells(_ element: XMLElement, into roots: inout [XMLElement]) {
+    if ImportedView.cellKinds.contains(element.name) { roots.append(element) }
+    for child in element.children { findCells(child, into: &roots) }
+  }
+
+  private static func cells(_ roots: [XMLElement], file: String) -> [Cell] {
+    let base = file.split(separator: "/").last.map(String.init) ?? file
+    let stem = String(base.prefix { $0 != "." })
+    var names = ImportedNames()
+    return roots.map { root in
+      let reuse = root["reuseIdentifier"].flatMap { $0.isEmpty ? nil : $0 }
+      var name = reuse ?? root["customClass"] ?? stem
+      name = ImportedViewReader.plain(name)
+      if name.isEmpty || TemplateCatalog.isPath(name) {
+        name = ImportedNames.identifier(name) ?? "cell"
+      }
+      return Cell(
+        reuseIdentifier: reuse, object: root["id"] ?? "", line: root.line,
+        name: names.unique(name, isShared: false))
+    }
+  }
+
+  /// An error at a line of the file.
+  static func refusal(
+    _ file: String, _ line: Int, found: String, expected: String
+  ) -> TemplateError {
+    .invalid(
+      problems: [
+        TemplateProblem(
+          code: .interfaceBuilder, file: file, lines: [line], found: found, expected: expected)
+      ], unreported: 0)
+  }
+}

@@ -1,0 +1,36 @@
+/// Builds a mapping of a document, key by key, in order.
+struct NodeBuilder {
+  /// The line that its values are said to stand on.
+  let line: Int
+  private(set) var entries: [DocumentNode.Entry] = []
+
+  init(line: Int) { self.line = line }
+
+  /// The mapping so far.
+  var node: DocumentNode { DocumentNode(line: line, value: .mapping(entries)) }
+
+  /// Sets a key that is not there yet.
+  mutating func set(_ key: String, _ value: DocumentNode.Value) {
+    set(key, DocumentNode(line: line, value: value))
+  }
+
+  /// Sets a key that is not there yet.
+  mutating func set(_ key: String, _ node: DocumentNode) {
+    entries.append(DocumentNode.Entry(key: key, line: node.line, value: node))
+  }
+
+  /// Sets a key to a list of numbers, null for those that are not there.
+  mutating func set(_ key: String, numbers: [Double?]) {
+    let line = line
+    set(
+      key,
+      .list(
+        numbers.map { DocumentNode(line: line, value: $0.map { .number($0) } ?? .null) }))
+  }
+
+  /// Sets a key to a list of words.
+  mutating func set(_ key: String, words: [String]) {
+    let line = line
+    set(key, .list(words.map { DocumentNode(line: line, value: .text($0)) }))
+  }
+}

@@ -1,0 +1,16 @@
+/// How large a document may be that is held as a tree; beyond a limit it is refused whole.
+public struct XMLTreeLimits: Hashable, Sendable {
+  /// Bytes of the document.
+  public var bytes: Int
+  /// Elements inside one another.
+  public var depth: Int
+  /// Elements and attributes together.
+  public var nodes: Int
+
+  /// Creates limits; the defaults are far above any document that people edit.
+  public init(bytes: Int = 16 << 20, depth: Int = 100, nodes: Int = 500_000) {
+    self.bytes = bytes
+    self.depth = depth
+    self.nodes = nodes
+  }
+}

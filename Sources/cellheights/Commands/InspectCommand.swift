@@ -1,0 +1,215 @@
+import ArgumentParser
+import CellPictures
+import CellTemplates
+import LayoutPrimitives
+import TextMeasurement
+
+/// `cellheights inspect`.
+struct InspectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspect",
+    abstract: "Draw a cell with its frames, or list them with the constraints that decide them.",
+    discussion: """
+      A stored cell is named by its record's id and laid out again from the feed's own files; with \
+      --template and --input no store is needed. Without --svg and --png a table is printed.
+
+      For example:  cellheights inspect post-001 --svg post-001.svg
+                    cellheights inspect --template card.yaml --input feed.json --png - > card.png
+                    cellheights inspect post-001 --constraints title --svg title.svg
+      """)
+
+  @Argument(help: "Id of a stored record; left out with --template and --input.")
+  var id: String?
+
+  @Option(name: .long, help: "The feed; needed where several hold the id.")
+  var feed: String?
+
+  @Option(
+    name: .long,
+    help: """
+      The environment, such as 390; of a stored cell needed where there are several. With \
+      --template 390 by default.
+      """)
+  var environment: String?
+
+  @OptionGroup var store: StoreOption
+
+  @OptionGroup var template: TemplateOption
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A file to read records from, instead of those of the build, or -; may be repeated.",
+      valueName: "file"))
+  var input: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Of --input: a record by its id, or by its place, from 1. (default: 1)",
+      valueName: "n-or-id"))
+  var record: String?
+
+  @OptionGroup var reading: InputOptions
+  @OptionGroup var fonts: FontOptions
+  @OptionGroup var configured: ConfigurationOption
+
+  @Option(name: .long, help: ArgumentHelp("Draw into an SVG file, or -.", valueName: "file"))
+  var svg: String?
+
+  @Option(name: .long, help: ArgumentHelp("Draw into a PNG file, or -.", valueName: "file"))
+  var png: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A view whose deciding constraints are drawn as dimension lines, and listed.",
+      valueName: "view"))
+  var constraints: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "What a picture shows, separated by commas. (default: frames,outlines)",
+      discussion: """
+        frames with ids, baselines, margins, text as a bar for each line, outlines of its glyphs.
+        """, valueName: "layers"))
+  var show: String?
+
+  @Option(name: .long, help: ArgumentHelp("Pixels a point of a picture.", valueName: "factor"))
+  var scale = 2.0
+
+  @Option(
+    name: .long, help: "Output for people or for programs, also beside a picture in a file.")
+  var format: OutputFormat?
+
+  func validate() throws {
+    for (option, path) in [("--svg", svg), ("--png", png)] where path?.isEmpty == true {
+      throw ValidationError("\(option) needs the path of a file, or -")
+    }
+    guard (0.1...16).contains(scale) else {
+      throw ValidationError("--scale is a number of pixels a point from 0.1 to 16")
+    }
+    guard !(svg == "-" && png == "-") else {
+      throw ValidationError("standard output takes one picture: --svg - or --png -")
+    }
+    guard format == nil || (svg != "-" && png != "-") else {
+      throw ValidationError(
+        "the picture goes to standard output; give it a file to have --format beside it")
+    }
+    _ = try layers()
+    if id != nil {
+      guard record == nil else {
+        throw ValidationError("--record chooses one of --input; '\(id ?? "")' is chosen already")
+      }
+    } else {
+      guard template.template != nil, !input.isEmpty else {
+        throw ValidationError(
+          "give the id of a stored record, or --template T and --input FEED")
+      }
+      guard feed == nil else {
+        throw ValidationError("--feed is of a stored record, whose id is missing")
+      }
+    }
+  }
+
+  func run() throws {
+    let settings = try configured.settings()
+    let files = Pictures(
+      svg: try svg.flatMap { $0 == "-" ? nil : try OutputFile($0, is: "picture") },
+      png: try png.flatMap { $0 == "-" ? nil : try OutputFile($0, is: "picture") })
+    let subject = try subject(settings)
+    let explained = try constraints.map { try view($0, of: subject.plan.template) }
+    let printed: OutputFormat? = format ?? (svg == nil && png == nil ? .table : nil)
+    let measurer = try TextMeasurer(
+      library: try fonts.library(settings), limits: settings.textLimits)
+    let cell = try CellLayouter(plan: subject.plan, measurer: measurer).drawing(
+      of: subject.record, in: subject.environment,
+      explaining: printed == nil
+        ? explained.map { [$0] } ?? [] : Array(subject.plan.template.views.indices))
+    let report = InspectReport(subject: subject, cell: cell)
+    for warning in report.warnings { StandardError.write(warning) }
+    if svg != nil || png != nil {
+      let picture = try CellPicture(
+        cell, title: report.title,
+        options: PictureOptions(
+          layers: try layers(), scale: scale, heading: report.title, explained: explained,
+          limits: settings.pictureLimits), measurer: measurer)
+      try write(picture, files, settings.pictureLimits)
+    }
+    print(report, printed, explained)
+  }
+
+  /// Files that pictures go to; none for standard output.
+  private struct Pictures {
+    var svg: OutputFile?
+    var png: OutputFile?
+  }
+
+  private func write(
+    _ picture: CellPicture, _ files: Pictures, _ limits: PictureLimits
+  ) throws {
+    if svg != nil {
+      let text = picture.svg
+      if let file = files.svg {
+        try file.write(text)
+      } else {
+        StandardOutput.write(Array(text.utf8))
+      }
+    }
+    if png != nil {
+      let bytes = try picture.png(limits: limits)
+      if let file = files.png { try file.write(bytes) } else { StandardOutput.write(bytes) }
+    }
+  }
+
+  private func print(_ report: InspectReport, _ printed: OutputFormat?, _ explained: Int?) {
+    switch printed {
+    case .json: StandardOutput.write(report.json(explained: explained))
+    case .table: for line in report.table { StandardOutput.write(line) }
+    case nil: break
+    }
+    guard let explained, printed != .json else { return }
+    for line in report.list(of: explained) {
+      // Standard output may be the picture.
+      if svg == "-" || png == "-" { StandardError.write(line) } else { StandardOutput.write(line) }
+    }
+  }
+
+  private func subject(_ settings: Settings) throws -> InspectedRecord {
+    if let id {
+      return try InspectedRecord(
+        storedID: id, feed: feed, environment: environment, store: store.path(settings),
+        input: input, reading: reading, template: template, settings: settings)
+    }
+    return try InspectedRecord(
+      chosen: record, input: input, environment: environment, reading: reading,
+      template: template, settings: settings)
+  }
+
+  /// The index of a view by its id.
+  private func view(_ id: String, of template: CellTemplate) throws(Failure) -> Int {
+    if let index = template.views.firstIndex(where: { $0.id == id }) { return index }
+    let ids = template.views.map(\.id)
+    throw Failure(
+      .usage,
+      "template '\(template.name)' has no view '\(id)'" + NearestName(ids).suggestion(for: id)
+        + "; it has " + ids.joined(separator: ", "))
+  }
+
+  /// The layers of `--show`.
+  private func layers() throws(ValidationError) -> PictureLayers {
+    guard let show else { return .standard }
+    var layers: PictureLayers = []
+    let names = PictureLayers.named.map(\.name)
+    for name in show.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
+      guard let known = PictureLayers.named.first(where: { $0.name == name }) else {
+        throw ValidationError(
+          "--show '\(name)' is no layer; there are \(names.joined(separator: ", "))"
+            + NearestName(names).suggestion(for: name))
+      }
+      layers.insert(known.layer)
+    }
+    return layers
+  }
+}

@@ -1,0 +1,46 @@
+import CellTemplates
+import FeedRecords
+import Foundation
+
+/// `--watch`.
+extension TemplateCheckCommand {
+  /// Checks, and checks again whenever a file is saved, until a signal ends the program.
+  func watchFiles() throws -> ExitStatus? {
+    let paths = try watchedFiles()
+    guard !paths.isEmpty else {
+      throw Failure(
+        .usage, "nothing to watch: built-in templates do not change; name the file of a template")
+    }
+    // Without a handler the shell would see the same codes, but no exit of the program's own.
+    signal(SIGINT) { _ in _exit(130) }
+    signal(SIGTERM) { _ in _exit(143) }
+    var watcher = FileWatcher(paths)
+    // What cannot work at all is told now; afterwards a file may be broken or gone for a while.
+    _ = try checkAll()
+    StandardError.write("watching \(counted(paths.count, "file")); end with Ctrl-C")
+    while true {
+      let changed = watcher.nextChange()
+      StandardError.write("changed  " + changed.joined(separator: ", "))
+      do {
+        _ = try checkAll()
+      } catch {
+        guard ExitStatus(of: error) != nil else { throw error }
+        StandardError.write("cellheights: \(error)")
+      }
+    }
+  }
+
+  /// Files on which the findings depend, each once.
+  private func watchedFiles() throws -> [String] {
+    let settings = try configured.settings()
+    let templates = try templates.map { try settings.templateEntry($0).file }
+      .filter(TemplateCatalog.isPath)
+    let sources = try records.sources(templates: 1, settings).map(\.path)
+    var paths: [String] = []
+    for path in templates + sources + [sizes, settings.file?.path].compactMap({ $0 })
+    where !paths.contains(path) {
+      paths.append(path)
+    }
+    return paths
+  }
+}

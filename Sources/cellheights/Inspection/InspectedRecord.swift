@@ -1,0 +1,145 @@
+import CellTemplates
+import FeedRecords
+import HeightLookup
+import HeightStore
+import LayoutPrimitives
+import Precomputation
+
+/// A record to look at, with the template and the environment that make a cell of it.
+struct InspectedRecord {
+  let record: FeedRecord
+  let plan: TemplatePlan
+  /// The document of the template.
+  let listing: SourceListing
+  let environment: Environment
+  /// The stored cell; `nil` for a record straight out of a file.
+  let stored: LookupHit?
+
+  /// Finds a stored cell's record in the files of its feed.
+  ///
+  /// - Parameters:
+  ///   - feed: The feed; `nil` for the only one that holds the id.
+  ///   - environment: As `lookup` takes it.
+  ///   - input: Files with the records, in place of those the feed was built from.
+  /// - Throws: `Miss` with what does exist; `Failure` when the record is gone or has changed, or
+  ///   when the template is not the one of the build.
+  init(
+    storedID id: String, feed: String?, environment: String?, store: String, input: [String],
+    reading: InputOptions, template: TemplateOption, settings: Settings
+  ) throws {
+    let lookup = try HeightLookup(store: store)
+    let key = try environment.map { try Environment(parsing: $0).key }
+    let hit: LookupHit
+    switch try lookup.lookup(id: id, feed: feed, environment: key) {
+    case .hit(let found): hit = found
+    case .miss(let reason): throw Miss(reason)
+    }
+    let entry = hit.scope.feed
+    let configured = settings.file?.feed(entry.name)
+    let name = settings.template(template.template, feed: configured).value
+    plan = try template.plan(settings, feed: configured)
+    listing = try Self.listing(name, settings)
+    guard StoredTemplate(plan).hash == hit.template.hash else {
+      throw Failure(
+        .usage,
+        "'\(id)' was built with another template than '\(plan.template.name)'; name the one it was "
+          + "built with, or build again: --template")
+    }
+    let paths = input.isEmpty ? entry.sources.map(\.path) : input
+    guard !paths.isEmpty, !input.isEmpty || !paths.contains("-") else {
+      throw Failure(
+        .usage,
+        "feed '\(entry.name)' came from standard input; give its records with --input FILE")
+    }
+    var found: FeedRecord?
+    try Self.forEachRecord(paths, reading, configured, settings) { record in
+      if record.id == id { found = record }
+      return found == nil
+    }
+    guard let found else {
+      throw Failure(
+        .negativeAnswer, "'\(id)' is no longer in \(paths.joined(separator: ", ")); build again")
+    }
+    guard found.version == hit.cell.version else {
+      throw Failure(
+        .negativeAnswer,
+        "'\(id)' has changed since the build: version \(hit.cell.version) is stored, "
+          + "\(found.version) is in the file; build again, or inspect the file with --template and "
+          + "--input")
+    }
+    record = found
+    self.environment = try Environment(parsing: hit.scope.environment.environment.key)
+    stored = hit
+  }
+
+  /// Takes a record out of files.
+  ///
+  /// - Parameters:
+  ///   - chosen: An id, or a place from 1; an id goes first. `nil` for the first record.
+  ///   - environment: One environment; `nil` for the first that is configured, else 390.
+  /// - Throws: `Failure` when there is no such record.
+  init(
+    chosen: String?, input: [String], environment: String?, reading: InputOptions,
+    template: TemplateOption, settings: Settings
+  ) throws {
+    let name = settings.template(template.template).value
+    plan = try template.plan(settings)
+    listing = try Self.listing(name, settings)
+    let declared = settings.environments(environment.map { [$0] } ?? []).value
+    let all = try declared.first.map { try Environment.set(parsing: $0) } ?? []
+    guard let first = all.first, environment == nil || all.count == 1 else {
+      throw Failure(.usage, "--environment is one environment here, such as 390@3x/L")
+    }
+    if let state = first.state, !plan.template.states.contains(state) {
+      throw Failure(
+        .usage,
+        "template '\(plan.template.name)' declares no state '\(state)'"
+          + NearestName(plan.template.states).suggestion(for: state))
+    }
+    self.environment = [first].withStates(of: plan.template).first ?? first
+    let place = chosen.map { Int($0) } ?? 1
+    var count = 0
+    var found: FeedRecord?
+    var isNamed = false
+    try Self.forEachRecord(input, reading, nil, settings) { record in
+      count += 1
+      if record.id == chosen {
+        found = record
+        isNamed = true
+      } else if count == place {
+        found = record
+      }
+      // An id that is a number may still come.
+      return !isNamed && (chosen != nil || found == nil)
+    }
+    guard let found else {
+      throw Failure(
+        count == 0 ? .badData : .negativeAnswer,
+        count == 0
+          ? "\(input.joined(separator: ", ")) has no record"
+          : "no record '\(chosen ?? "1")' among the \(grouped(count)) of "
+            + input.joined(separator: ", "))
+    }
+    record = found
+    stored = nil
+  }
+
+  private static func listing(_ name: String, _ settings: Settings) throws -> SourceListing {
+    let entry = try settings.templateEntry(name)
+    return SourceListing(file: entry.file, text: entry.text)
+  }
+
+  /// Reads records until `body` has enough.
+  private static func forEachRecord(
+    _ paths: [String], _ reading: InputOptions, _ configured: ConfiguredFeed?,
+    _ settings: Settings, _ body: (FeedRecord) -> Bool
+  ) throws {
+    var reader = try FeedReader(
+      sources: paths.map(FeedSource.init(path:)),
+      mapping: try reading.mapping(settings, feed: configured),
+      format: try reading.format(settings, feed: configured), limits: settings.feedLimits)
+    while let item = try reader.next() {
+      if case .record(let record) = item, !body(record) { return }
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import AutoLayout
+import CellTemplates
+import FeedRecords
+import HeightLookup
+import HeightStore
+import LayoutPrimitives
+import TextMeasurement
+
+/// What `inspect` has to say about a cell.
+struct InspectReport {
+  let subject: InspectedRecord
+  let cell: DrawnCell
+
+  private var grid: PixelGrid { cell.environment.grid }
+  private var template: CellTemplate { cell.template }
+  private var height: String { points(grid.points(cell.layout.height)) }
+
+  /// The cell in one line, as pictures are called.
+  var title: String {
+    "\(subject.record.id) · \(height) pt · \(cell.environment.key) · \(template.name)".printable()
+  }
+
+  /// What a reader of the picture should know.
+  var warnings: [String] {
+    var warnings: [String] = []
+    if let stored = subject.stored, stored.layout != cell.layout {
+      let was = points(stored.scope.grid.points(stored.layout.height))
+      warnings.append(
+        "warning: the stored cell is another one, \(was) pt high: fonts or the program have changed "
+          + "since the build; build again")
+    }
+    for name in cell.solved.relaxed {
+      warnings.append("warning CH0101: relaxed, it contradicts others: \(name)")
+    }
+    if let free = cell.solved.ambiguous {
+      warnings.append("warning CH0201: ambiguous, nothing decides \(free)")
+    }
+    return warnings
+  }
+
+  /// The views with their frames, and below each what decides it.
+  var table: [String] {
+    var facts = [
+      "trust "
+        + (cell.layout.trust.isEmpty ? "exact" : cell.layout.trust.names.joined(separator: ", ")),
+      "version \(subject.record.version)",
+    ]
+    if let stored = subject.stored { facts.append("feed \(stored.scope.feed.name)") }
+    var table = TextTable(["view", "kind", ">x", ">y", ">width", ">height", ">lines"])
+    let views = [0] + cell.framedViews
+    for view in views {
+      let frame = cell.frame(of: view)
+      table.add(
+        [template.views[view].id, template.views[view].kind.rawValue]
+          + [frame.x, frame.y, frame.width, frame.height].map { fixed($0, 2) } + [lines(view)])
+    }
+    var lines = table.lines
+    // From the last view on, so that the places of those before it stay.
+    for (row, view) in views.enumerated().reversed() {
+      lines.insert(contentsOf: reasons(view), at: row + 2)
+    }
+    return [
+      "\(subject.record.id)  \(height) pt  (\(cell.environment.key), template \(template.name))",
+      facts.joined(separator: ", "),
+    ].map { $0.printable() } + lines.map { $0.printable() }
+  }
+
+  private func lines(_ view: Int) -> String {
+    if cell.isHidden[view] { return "hidden" }
+    guard let drawn = cell.lines(of: view), drawn.count > 0 else { return "" }
+    return "\(drawn.count)\(drawn.truncated ? "…" : "")"
+  }
+
+  /// For each number of a frame the constraints that speak of the view, and how many others decide
+  /// it with them.
+  private func reasons(_ view: Int) -> [String] {
+    guard let found = cell.determinations.first(where: { $0.item == view }) else { return [] }
+    return found.parts.compactMap { part in
+      if view == 0, !part.attribute.isExtent { return nil }
+      let own = part.constraints.filter {
+        $0.mentions(view) && $0.first.attribute.axis == part.attribute.axis
+      }
+      let others = part.constraints.count - own.count
+      var words = own.map { $0.imposed.equation }
+      if others > 0 {
+        words.append(
+          own.isEmpty
+            ? counted(others, "constraint") + " of other views" : "and \(grouped(others)) more")
+      }
+      if words.isEmpty { words = ["rests at 0"] }
+      return "  \(part.attribute.rawValue)  " + words.joined(separator: "; ")
+    }
+  }
+
+  /// The constraints that decide a view, numbered as in the picture.
+  func list(of view: Int) -> [String] {
+    guard let found = cell.determinations.first(where: { $0.item == view }) else { return [] }
+    let all = found.constraints
+    var table = TextTable([">", "decides", "constraint", ">priority", "where"])
+    for (index, constraint) in all.enumerated() {
+      let decided = found.parts.filter { $0.constraints.contains(constraint) }
+      table.add([
+        "\(index + 1)", decided.map(\.attribute.rawValue).joined(separator: " "),
+        CheckMessage.Related(constraint.imposed, template).text,
+        "\(constraint.imposed.priority.value)", place(constraint),
+      ])
+    }
+    let heading =
+      "\(template.views[view].id) is decided by \(counted(all.count, "constraint"))"
+    return ([heading] + (all.isEmpty ? [] : table.lines)).map { $0.printable() }
+  }
+
+  private func place(_ constraint: DecidingConstraint) -> String {
+    guard let place = template.place(of: constraint.imposed.source) else { return "" }
+    // Of another document only the line is known.
+    if let file = place.file { return "\(file):\(place.line)" }
+    let position = subject.listing.position(of: place)
+    return "\(subject.listing.file):\(position.line):\(position.column)"
+  }
+}
+
+extension InspectReport {
+  /// The document `cellheights.inspect/1`, on one line, in points.
+  ///
+  /// - Parameter explained: The view that was asked for.
+  func json(explained: Int?) -> String {
+    var all: [DecidingConstraint] = []
+    for constraint in cell.determinations.flatMap(\.constraints) where !all.contains(constraint) {
+      all.append(constraint)
+    }
+    all.sort { $0.order < $1.order }
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("schema", "cellheights.inspect/1")
+    json.member("id", subject.record.id)
+    if let stored = subject.stored { json.member("feed", stored.scope.feed.name) }
+    json.member("version", subject.record.version)
+    json.member("template", template.name)
+    json.member("environment", cell.environment.key)
+    if let state = cell.environment.state { json.member("state", state) }
+    json.strings("trust", cell.layout.trust.names)
+    json.member("height", grid.points(cell.layout.height))
+    json.member("exactHeight", cell.layout.exactHeight)
+    if let explained { json.member("explained", template.views[explained].id) }
+    json.array("views", [0] + cell.framedViews) { json, view in
+      write(view, all, to: &json)
+    }
+    json.array("constraints", all) { json, constraint in
+      json.member("id", constraint.imposed.identifier)
+      json.member("name", constraint.imposed.name)
+      json.member("equation", constraint.imposed.equation)
+      json.member("constant", constraint.constant)
+      json.member("priority", constraint.imposed.priority.value)
+      if let place = template.place(of: constraint.imposed.source) {
+        if let file = place.file { json.member("file", file) }
+        json.member("line", place.line)
+        if place.file == nil {
+          json.member("column", subject.listing.position(of: place).column)
+        }
+      }
+    }
+    json.endObject()
+    return json.text
+  }
+
+  private func write(
+    _ view: Int, _ all: [DecidingConstraint], to json: inout JSONWriter
+  ) {
+    let frame = cell.frame(of: view)
+    json.member("view", template.views[view].id)
+    json.member("kind", template.views[view].kind.rawValue)
+    for (name, value) in [
+      ("x", frame.x), ("y", frame.y), ("width", frame.width), ("height", frame.height),
+    ] {
+      json.member(name, value)
+    }
+    if cell.isHidden[view] {
+      json.key("hidden")
+      json.literal("true")
+    }
+    if let lines = cell.lines(of: view), lines.count > 0 {
+      json.member("lines", lines.count)
+      json.key("truncated")
+      json.literal(lines.truncated ? "true" : "false")
+    }
+    guard let found = cell.determinations.first(where: { $0.item == view }) else { return }
+    json.object("decidedBy") { json in
+      for part in found.parts where view > 0 || part.attribute.isExtent {
+        json.numbers(
+          part.attribute.rawValue,
+          part.constraints.compactMap { all.firstIndex(of: $0).map(Double.init) })
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Testing
+
+@testable import CellTemplates
+
+struct ImportedPlaceTests {
+  private static func framed(_ id: String, _ rect: String, _ mask: String) -> String {
+    #"<view id="\#(id)"><rect key="frame" \#(rect)/>"#
+      + #"<autoresizingMask key="autoresizingMask" \#(mask)/></view>"#
+  }
+
+  @Test("views without constraints follow their frame and mask")
+  func followsMasks() throws {
+    let xib = Xib(
+      subviews: Self.framed("a", #"x="10" y="20" width="100" height="30""#, "")
+        + Self.framed(
+          "b", #"x="10" y="0" width="300" height="10""#, #"widthSizable="YES" flexibleMaxY="YES""#)
+        + Self.framed(
+          "c", #"x="300" y="90" width="20" height="10""#,
+          #"flexibleMinX="YES" flexibleMinY="YES""#))
+    // 80 points wider and 50 higher than the canvas.
+    let frames = try xib.frames(width: 400, height: 150)
+    #expect(frames["a"] == [10, 20, 100, 30])
+    #expect(frames["b"] == [10, 0, 380, 10])
+    #expect(frames["c"] == [380, 140, 20, 10])
+  }
+
+  @Test("on the canvas the content view keeps its gap to the cell; when the app runs it fills it")
+  func placesContentView() throws {
+    let xib = Xib(separator: 0.5, accessory: 33)
+    #expect(try xib.frames(width: 400, height: 80)["con-t"] == [0, 0, 367, 79.5])
+    #expect(try xib.frames(.runtime, width: 400, height: 80)["con-t"] == [0, 0, 400, 80])
+    var accessory = xib
+    accessory.cellAttributes = #"accessoryType="disclosureIndicator""#
+    #expect(try accessory.frames(.runtime, width: 400, height: 80)["con-t"] == [0, 0, 367, 80])
+  }
+
+  @Test("a mask in a view that constraints lay out needs a size nobody knows: it is listed")
+  func listsMasks() throws {
+    let xib = Xib(
+      subviews: Xib.view(
+        "view", "box",
+        inside: "<subviews>"
+          + Self.framed("a", #"x="1" y="2" width="3" height="4""#, #"widthSizable="YES""#)
+          + "</subviews>"))
+    let views = try Xib.views(in: xib.imported().node)
+    #expect(views.last?.numbers("frame") == [1, 2, 3, 4])
+    #expect(views.last?.value("autoresizing")?.canonicalText == "[]")
+    #expect(try xib.notes() == ["CH0486 10"])
+  }
+
+  @Test(
+    "the content view's margins are those of the tools that saved the file",
+    arguments: [
+      // Tools, width, separator, accessory, preserves, device, top, leading, bottom, trailing.
+      (12_000, 320.0, 0.5, 0.0, false, "retina4_7", [8.0, 8, 8, 8]),
+      (14_000, 320, 0.5, 0, false, "retina4_7", [11, 16, 10.5, 16]),
+      (14_000, 402, 0, 0, false, "retina4_7", [11, 20, 11, 20]),
+      (14_000, 320, 0.5, 33, false, "retina4_7", [11, 16, 10.5, 8]),
+      (15_000, 414, 0, 0, false, "retina6_1", [11, 15, 11, 15]),
+      (15_000, 414, 0, 0, true, "retina6_1", [11, 20, 11, 20]),
+      (17_000, 414, 0, 0, false, "retina6_1", [11, 20, 11, 20]),
+      (17_000, 414, 0, 0, true, "retina6_12", [11, 16, 11, 16]),
+    ])
+  func knowsMargins(
+    _ tools: Int, _ width: Double, _ separator: Double, _ accessory: Double, _ preserves: Bool,
+    _ device: String, _ margins: [Double]
+  ) throws {
+    var xib = Xib(
+      tools: tools, device: device, width: width, separator: separator, accessory: accessory)
+    if preserves { xib.preservesMargins = true }
+    #expect(try xib.view("contentView").numbers("margins") ?? [8, 8, 8, 8] == margins)
+  }
+
+  @Test("masks of the default variation leave views and constraints out")
+  func appliesVariations() throws {
+    let xib = Xib(
+      subviews: Xib.view("view", "a") + Xib.view("view", "b"),
+      constraints:
+        #"<constraint firstItem="a" firstAttribute="width" constant="1" id="c1"/>"# + "\n"
+        + #"<constraint firstItem="a" firstAttribute="height" constant="2" id="c2">"#
+        + #"<variation key="heightClass=regular-widthClass=compact" constant="3"/>"#
+        + #"<variation key="heightClass=regular-widthClass=regular" constant="4"/></constraint>"#
+        + "\n" + #"<constraint firstItem="b" firstAttribute="width" constant="5" id="c3"/>"#,
+      content: """
+        <variation key="default"><mask key="subviews"><exclude reference="b"/></mask>\
+        <mask key="constraints"><exclude reference="c1"/></mask></variation>\
+        <variation key="heightClass=regular-widthClass=regular"><mask key="constraints">\
+        <include reference="c1"/></mask></variation>
+        """)
+    #expect(try xib.constraintTexts() == ["view1.height == 3"])
+    #expect(try xib.notes() == ["CH0485 10", "CH0485 13", "CH0485 15"])
+    var pad = xib
+    pad.device = "ipad9_7"
+    #expect(try pad.constraintTexts() == ["view1.width == 1", "view1.height == 4"])
+  }
+}
