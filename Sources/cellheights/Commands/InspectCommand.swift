@@ -51,6 +51,7 @@ struct InspectCommand: ParsableCommand {
   var record: String?
 
   @OptionGroup var reading: InputOptions
+  @OptionGroup var formatOptions: FormatOptions
   @OptionGroup var fonts: FontOptions
   @OptionGroup var configured: ConfigurationOption
 
@@ -123,7 +124,9 @@ struct InspectCommand: ParsableCommand {
     let printed: OutputFormat? = format ?? (svg == nil && png == nil ? .table : nil)
     let measurer = try TextMeasurer(
       library: try fonts.library(settings), limits: settings.textLimits)
-    let cell = try CellLayouter(plan: subject.plan, measurer: measurer).drawing(
+    let cell = try CellLayouter(
+      plan: subject.plan, measurer: measurer, formats: subject.formats
+    ).drawing(
       of: subject.record, in: subject.environment,
       explaining: printed == nil
         ? explained.map { [$0] } ?? [] : Array(subject.plan.template.views.indices))
@@ -180,11 +183,12 @@ struct InspectCommand: ParsableCommand {
     if let id {
       return try InspectedRecord(
         storedID: id, feed: feed, environment: environment, store: store.path(settings),
-        input: input, reading: reading, template: template, settings: settings)
+        input: input, reading: reading, template: template, formats: formatOptions,
+        settings: settings)
     }
     return try InspectedRecord(
       chosen: record, input: input, environment: environment, reading: reading,
-      template: template, settings: settings)
+      template: template, formats: formatOptions, settings: settings)
   }
 
   /// The index of a view by its id.
