@@ -15,8 +15,8 @@ extension CommandLineTests {
     func theCheckNamesPlaceAndFix(broken: BrokenTemplate) async throws {
       try shop.write(broken.document.joined(separator: "\n") + "\n", to: "t.yaml")
       try shop.write("{}", to: "none.json")
-      let run = try await shop.run(
-        ["template", "check", "t.yaml"] + (broken.isLaidOut ? ["--sizes", "none.json"] : []))
+      let sizes = broken.isLaidOut ? ["--sizes", "none.json"] : []
+      let run = try await shop.start(["template", "check", "t.yaml"] + sizes).outcome()
       #expect(run.code == (broken.severity == "error" ? 65 : 0))
       let lines = broken.isLaidOut ? run.lines : run.errorLines
       #expect(
