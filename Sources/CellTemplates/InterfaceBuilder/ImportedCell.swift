@@ -14,6 +14,17 @@ struct ImportedCell {
   /// Index of the view that fills the cell; `nil` where the cell has none.
   var content: Int? { views.firstIndex { $0.role == .content && $0.parent == 0 } }
 
+  /// The cell's size on the canvas, in points; of a file that does not say it, the content view's.
+  var canvas: CanvasRect {
+    views.first?.frame ?? content.flatMap { views[$0].frame }
+      ?? CanvasRect(width: 320, height: 44)
+  }
+
+  /// Whether the size of a view on the canvas is known before it is laid out.
+  func hasCanvas(_ index: Int) -> Bool {
+    views[index].role == .root || (index == content) || views[index].frame != nil
+  }
+
   /// Indices of the views in a view, in order.
   func subviews(of index: Int) -> [Int] {
     views.indices.filter { views[$0].parent == index }

@@ -13,16 +13,21 @@ struct ImportedConstraintWriter {
   private(set) var guides: [DocumentNode] = []
   private(set) var constraints: [DocumentNode] = []
 
-  init(_ cell: ImportedCell, keepsObjects: Bool) {
+  /// The margins of the content view that depend on the environment.
+  private(set) var sides: SideMargins
+
+  init(_ cell: ImportedCell, mode: InterfaceBuilderMode, keepsObjects: Bool) {
     self.cell = cell
+    sides = SideMargins(cell, mode: mode)
     self.keepsObjects = keepsObjects
     names = ImportedNames(taken: cell.views.map(\.name))
   }
 
   /// Writes all of them, in order.
   mutating func write(into notes: inout ImportNotes) {
+    let content = cell.content.map { cell.views[$0].name } ?? ""
     for constraint in cell.constraints {
-      guard let first = anchor(constraint.first, constraint.line, &notes) else { continue }
+      guard var first = anchor(constraint.first, constraint.line, &notes) else { continue }
       var second: ParsedConstraint.Anchor?
       if let written = constraint.second {
         guard let found = anchor(written, constraint.line, &notes) else { continue }
@@ -32,9 +37,13 @@ struct ImportedConstraintWriter {
         let owner = offsetOwner(constraint)
       {
         writeLocation(constraint, first, second, owner: owner, &notes)
-      } else {
-        add(constraint, first, second, multiplier: constraint.multiplier)
+        continue
       }
+      let constant = sides.replace(
+        constraint, &first, &second, multiplier: constraint.multiplier, content: content)
+      add(
+        constraint, first, second, multiplier: constraint.multiplier,
+        constant: constant ?? .literal(constraint.constant))
     }
   }
 
@@ -147,7 +156,9 @@ struct ImportedConstraintWriter {
     add(
       named(multiple, extent), named(reach, extent), line: constraint.line,
       multiplier: constraint.multiplier)
-    add(constraint, first, named(multiple, far), multiplier: 1)
+    add(
+      constraint, first, named(multiple, far), multiplier: 1,
+      constant: .literal(constraint.constant))
   }
 
   /// Adds a constraint that the file does not have.
@@ -163,11 +174,11 @@ struct ImportedConstraintWriter {
   /// Adds a constraint of the file, with its name if it has one.
   private mutating func add(
     _ constraint: ImportedConstraint, _ first: ParsedConstraint.Anchor,
-    _ second: ParsedConstraint.Anchor?, multiplier: Double
+    _ second: ParsedConstraint.Anchor?, multiplier: Double, constant: Quantity
   ) {
     let parsed = ParsedConstraint(
       first: first, relation: constraint.relation, multiplier: .literal(multiplier),
-      second: second, constant: .literal(constraint.constant),
+      second: second, constant: constant,
       priority: Priority(constraint.priority) ?? .required)
     let text = DocumentNode(line: constraint.line, value: .text(parsed.description))
     let name = constraint.name ?? (keepsObjects ? constraint.object : nil)
