@@ -70,10 +70,17 @@ struct ImportedBase {
     }
     root["constraints"] = DocumentNode(
       line: root.line, value: .list(kept.map(withoutObject)))
-    root.append(document["constraints"]?.elements ?? [], to: "constraints")
+    for key in ["constraints", "groups"] { root.append(document[key]?.elements ?? [], to: key) }
     for entry in document.entries ?? []
-    where !Self.keys.contains(entry.key) && entry.key != "views" && entry.key != "constraints" {
-      root[entry.key] = entry.value
+    where !(Self.keys + ["views", "constraints", "groups"]).contains(entry.key) {
+      guard entry.key == "constants", let own = root["constants"] else {
+        root[entry.key] = entry.value
+        continue
+      }
+      // What the document names goes first; the file's other constants stay.
+      let named = entry.value.entries ?? []
+      let rest = (own.entries ?? []).filter { known in !named.contains { $0.key == known.key } }
+      root["constants"]?.value = .mapping(named + rest)
     }
     imported.warnUnbound(in: views, without: removed, into: &context)
     return root

@@ -63,6 +63,7 @@ struct ImportedViewReader {
     cell.views.append(
       ImportedView(element: element, object: object, role: role, parent: parent))
     declare(object, .view(index), line: element.line, &notes)
+    listVariations(of: element, &notes)
     for guide in element.children
     where guide.name == "viewLayoutGuide" || guide.name == "layoutGuide" {
       cell.guides.append(ImportedGuide(key: guide["key"] ?? "", owner: index))
@@ -89,6 +90,23 @@ struct ImportedViewReader {
         add(
           view, parent: index, isArranged: element.name == "stackView", isContent: false,
           depth: depth + 1, &notes)
+      }
+    }
+  }
+
+  /// Notes variations for other size classes that say more than which constraints are installed.
+  private func listVariations(of element: XMLElement, _ notes: inout ImportNotes) {
+    for variation in element.children("variation") {
+      guard let key = variation["key"], key.contains("Class="),
+        classes.specificity(of: key) == nil
+      else { continue }
+      let isMore =
+        variation.attributes.count > 1
+        || variation.children.contains { $0.name != "mask" || $0["key"] != "constraints" }
+      if isMore {
+        notes.add(
+          .importedVariation, line: variation.line, "a variation of a view for other size classes",
+          "it is left out: text and views are those of the size classes imported")
       }
     }
   }

@@ -15,6 +15,11 @@ struct ImportedConstraintWriter {
 
   /// The margins of the content view that depend on the environment.
   private(set) var sides: SideMargins
+  /// Constants that another width class changes: their values for compact and regular width.
+  private(set) var varied: [(compact: Double, regular: Double)] = []
+  /// Constraints for compact width only, and for regular width only.
+  private(set) var compact: [DocumentNode] = []
+  private(set) var regular: [DocumentNode] = []
 
   init(_ cell: ImportedCell, mode: InterfaceBuilderMode, keepsObjects: Bool) {
     self.cell = cell
@@ -39,12 +44,48 @@ struct ImportedConstraintWriter {
         writeLocation(constraint, first, second, owner: owner, &notes)
         continue
       }
-      let constant = sides.replace(
-        constraint, &first, &second, multiplier: constraint.multiplier, content: content)
+      let constant =
+        varied(constraint)
+        ?? sides.replace(
+          constraint, &first, &second, multiplier: constraint.multiplier, content: content)
       add(
         constraint, first, second, multiplier: constraint.multiplier,
         constant: constant ?? .literal(constraint.constant))
     }
+  }
+
+  /// The named constant of a constraint that has another for regular width.
+  private mutating func varied(_ constraint: ImportedConstraint) -> Quantity? {
+    guard let regular = constraint.regularConstant else { return nil }
+    let pair = (compact: constraint.constant, regular: regular)
+    let known = varied.firstIndex { $0 == pair }
+    if known == nil { varied.append(pair) }
+    return .named(Self.name(known ?? varied.count - 1), isNegated: false, offset: 0)
+  }
+
+  private static func name(_ varied: Int) -> String { "spacing\(varied + 1)" }
+
+  /// The `constants` of the document; `nil` where there are none.
+  func constants(line: Int) -> DocumentNode? {
+    var node = NodeBuilder(line: line)
+    for (index, pair) in varied.enumerated() {
+      var values = NodeBuilder(line: line)
+      values.set("default", .number(pair.compact))
+      values.set("horizontalSizeClass == regular", .number(pair.regular))
+      node.set(Self.name(index), values.node)
+    }
+    for entry in sides.entries(line: line) { node.set(entry.key, entry.value) }
+    return node.entries.isEmpty ? nil : node.node
+  }
+
+  /// The `groups` of the document; `nil` where there are none.
+  func groups(line: Int) -> DocumentNode? {
+    guard !compact.isEmpty || !regular.isEmpty else { return nil }
+    var group = NodeBuilder(line: line)
+    group.set("when", .text("horizontalSizeClass == regular"))
+    if !regular.isEmpty { group.set("constraints", .list(regular)) }
+    if !compact.isEmpty { group.set("otherwise", .list(compact)) }
+    return DocumentNode(line: line, value: .list([group.node]))
   }
 
   /// A side of a constraint with the names of the document; `nil` where it is left out.
@@ -183,12 +224,20 @@ struct ImportedConstraintWriter {
     let text = DocumentNode(line: constraint.line, value: .text(parsed.description))
     let name = constraint.name ?? (keepsObjects ? constraint.object : nil)
     guard let name, !name.isEmpty, ids.insert(name).inserted else {
-      constraints.append(text)
+      append(text, constraint.width)
       return
     }
     var node = NodeBuilder(line: constraint.line)
     node.set("id", .text(ImportedViewReader.plain(name)))
     node.set("constraint", text)
-    constraints.append(node.node)
+    append(node.node, constraint.width)
+  }
+
+  private mutating func append(_ node: DocumentNode, _ width: ImportedConstraint.Width) {
+    switch width {
+    case .all: constraints.append(node)
+    case .compact: compact.append(node)
+    case .regular: regular.append(node)
+    }
   }
 }

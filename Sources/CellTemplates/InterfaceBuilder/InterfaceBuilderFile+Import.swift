@@ -90,13 +90,19 @@ extension InterfaceBuilderFile {
     var constraints = ImportedConstraintWriter(
       cell, mode: writer.mode, keepsObjects: keepsObjects)
     constraints.write(into: &notes)
-    if let constants = constraints.sides.node(line: view.element.line) {
+    if let constants = constraints.constants(line: view.element.line) {
       root.set("constants", constants)
     }
     var views: [DocumentNode] = []
     if case .list(let nodes)? = writer.subviews(of: 0, &notes)?.value { views = nodes }
     root.set("views", .list(views + constraints.guides))
     if !constraints.constraints.isEmpty { root.set("constraints", .list(constraints.constraints)) }
+    if let groups = constraints.groups(line: view.element.line) { root.set("groups", groups) }
+    if view.element["style"] != nil {
+      notes.add(
+        .importedSetting, line: view.element.line, "a cell style",
+        "UIKit lays its labels and picture out when the app runs; here they keep their frames")
+    }
     return root.node
   }
 

@@ -80,16 +80,13 @@ struct SideMargins {
     return name
   }
 
-  /// The `constants` of the document; `nil` where there are none.
-  func node(line: Int) -> DocumentNode? {
-    guard !constants.isEmpty else { return nil }
-    var node = NodeBuilder(line: line)
-    for constant in constants {
+  /// Their entries in the `constants` of the document.
+  func entries(line: Int) -> [DocumentNode.Entry] {
+    constants.map { constant in
       var values = NodeBuilder(line: line)
       values.set("default", .number(constant.narrow))
       values.set("width >= 414", .number(constant.wide))
-      node.set(constant.name, values.node)
+      return DocumentNode.Entry(key: constant.name, line: line, value: values.node)
     }
-    return node.node
   }
 }
