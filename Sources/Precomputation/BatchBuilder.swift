@@ -64,7 +64,7 @@ public struct BatchBuilder {
       throw error
     }
     summary.environments = crews.map(\.environments.count).max() ?? 0
-    summary.templates = crews.count
+    summary.templates = Set(crews.flatMap(\.templates).map(\.hash)).count
     summary.workers = configuration.jobs
     for worker in crews.flatMap(\.workers) {
       let account = await worker.account()
@@ -88,7 +88,7 @@ public struct BatchBuilder {
           try StoredEnvironment(
             key: $0.key, stepsPerPoint: $0.grid.stepsPerPoint, state: $0.state)
         },
-        templates: [crew.template]))
+        templates: crew.templates))
     let list = try writer.makeList(ListDescription(name: ListDescription.feedOrder))
     var feedBuild = FeedBuild(
       name: feed.name, keys: keys, list: list, environments: environments.count,

@@ -9,8 +9,12 @@ public import TextMeasurement
 public struct BuildConfiguration: Sendable {
   /// The feeds, each replaced wholly; in the order of the build.
   public var feeds: [FeedInput]
-  /// The template, analysed.
+  /// The template of feeds without one of their own, analysed.
   public var template: TemplatePlan
+  /// Which records have another template than their feed's; the first rule that is true chooses.
+  public var rules: [(rule: TemplateRule, plan: TemplatePlan)] = []
+  /// Time zone and clock of formats.
+  public var formats = FormatSettings()
   /// The environments without states; each is built in every state that the template declares.
   public var environments: [Environment]
   /// Path of the store to publish.
@@ -55,22 +59,29 @@ public struct BuildConfiguration: Sendable {
     self.createdUTC = createdUTC
   }
 
-  /// The environments with every state of the template, in order.
+  /// The environments with every state of the templates of the first feed, in order.
   public var environmentsWithStates: [Environment] {
-    environments.withStates(of: template.template)
+    environments.withStates(
+      feeds.first.map { templates(of: $0).states } ?? template.template.states)
   }
 
-  /// The template of a feed: its own, or the build's.
-  func template(of feed: FeedInput) -> TemplatePlan { feed.template ?? template }
+  /// The templates of a feed: its own or the build's, and those of the rules.
+  public func templates(of feed: FeedInput) -> TemplateChoice {
+    TemplateChoice(standard: feed.template ?? template, rules: rules)
+  }
 }
 
 extension [Environment] {
   /// Each environment once for every state that a template declares; one that names its state, and
   /// every one of a template without states, stays as it is.
-  public func withStates(of template: CellTemplate) -> [Environment] {
+  public func withStates(of template: CellTemplate) -> [Environment] { withStates(template.states) }
+
+  /// Each environment once for every state; one that names its state, and every one where there are
+  /// no states, stays as it is.
+  public func withStates(_ states: [String]) -> [Environment] {
     flatMap { environment -> [Environment] in
-      guard environment.state == nil, !template.states.isEmpty else { return [environment] }
-      return template.states.compactMap { state in
+      guard environment.state == nil, !states.isEmpty else { return [environment] }
+      return states.compactMap { state in
         // A template's states keep to the rules of environments, so that none is refused here.
         do { return try environment.with(state: state) } catch { return nil }
       }

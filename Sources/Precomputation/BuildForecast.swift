@@ -22,13 +22,15 @@ public struct BuildForecast: Sendable {
   public init(_ configuration: BuildConfiguration) throws {
     let store = try Self.open(configuration.store)
     for feed in configuration.feeds {
-      let template = configuration.template(of: feed).template
-      let environments = configuration.environments.withStates(of: template)
+      let templates = configuration.templates(of: feed)
+      let environments = configuration.environments.withStates(templates.states)
       self.environments = max(self.environments, environments.count)
-      let fingerprints = try environments.map {
-        try CellFingerprint(
-          template: template, fonts: configuration.fonts, environment: $0,
-          limits: configuration.textLimits)
+      let fingerprints = try templates.templates.map { template in
+        try environments.map {
+          try CellFingerprint(
+            template: template, fonts: configuration.fonts, environment: $0,
+            limits: configuration.textLimits, formats: configuration.formats)
+        }
       }
       var reader: FeedReader
       do throws(FeedError) {
@@ -45,7 +47,8 @@ public struct BuildForecast: Sendable {
           failedRecords += 1
           continue
         }
-        for (environment, fingerprint) in zip(environments, fingerprints) {
+        let template = templates.index(for: record)
+        for (environment, fingerprint) in zip(environments, fingerprints[template]) {
           let known = entry?.environments.first { $0.environment.key == environment.key }
           var isKept = false
           if let store, let entry, let known {

@@ -107,7 +107,7 @@ struct FeedBuild {
         trust.count(known.trust)
       }
       return try writer.keep(known, recordID: record.id)
-    case .made(let fingerprint, let outcome):
+    case .made(let fingerprint, let template, let outcome):
       switch outcome {
       case .layout(let layout):
         computed += 1
@@ -121,7 +121,7 @@ struct FeedBuild {
       return try writer.write(
         NewCell(
           recordID: record.id, version: record.version, environment: environment,
-          template: keys.templates[0], fingerprint: fingerprint, outcome: outcome))
+          template: keys.templates[template], fingerprint: fingerprint, outcome: outcome))
     }
   }
 

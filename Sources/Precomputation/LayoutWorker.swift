@@ -16,48 +16,59 @@ struct WorkItem: Sendable {
 enum WorkResult: Sendable {
   /// Nothing it depends on changed: the stored cell stays.
   case unchanged
-  /// Laid out anew, or failed.
-  case made(Fingerprint, CellOutcome)
+  /// Laid out anew in the template of an index, or failed.
+  case made(Fingerprint, template: Int, CellOutcome)
 }
 
 /// One worker of a build: an engine per template and direction and a word cache, all long-lived.
 ///
 /// An actor, because its engines and caches are used by one batch at a time.
 actor LayoutWorker {
+  private let templates: TemplateChoice
   private let environments: [Environment]
-  private let fingerprints: [CellFingerprint]
+  /// Shape `[templates][environments]`.
+  private let fingerprints: [[CellFingerprint]]
   private let measurer: TextMeasurer
-  private var layouter: CellLayouter
+  /// One a template.
+  private var layouters: [CellLayouter]
   private let trace: TraceLane?
 
   init(
-    _ configuration: BuildConfiguration, template: TemplatePlan, environments: [Environment],
+    _ configuration: BuildConfiguration, templates: TemplateChoice, environments: [Environment],
     trace: TraceLane?
   ) throws(TextError) {
+    self.templates = templates
     self.environments = environments
     self.trace = trace
-    var fingerprints: [CellFingerprint] = []
-    for environment in environments {
-      fingerprints.append(
-        try CellFingerprint(
-          template: template.template, fonts: configuration.fonts, environment: environment,
-          limits: configuration.textLimits))
+    measurer = try TextMeasurer(library: configuration.fonts, limits: configuration.textLimits)
+    var fingerprints: [[CellFingerprint]] = []
+    layouters = []
+    for plan in templates.plans {
+      var row: [CellFingerprint] = []
+      for environment in environments {
+        row.append(
+          try CellFingerprint(
+            template: plan.template, fonts: configuration.fonts, environment: environment,
+            limits: configuration.textLimits, formats: configuration.formats))
+      }
+      fingerprints.append(row)
+      var layouter = CellLayouter(
+        plan: plan, measurer: measurer, formats: configuration.formats)
+      layouter.verifiesPrograms = configuration.verifiesPrograms
+      if let trace {
+        layouter.instrument = CellInstrument(
+          template: plan.template, trace: trace, examines: false, clock: trace.now)
+      }
+      layouters.append(layouter)
     }
     self.fingerprints = fingerprints
-    measurer = try TextMeasurer(library: configuration.fonts, limits: configuration.textLimits)
-    layouter = CellLayouter(plan: template, measurer: measurer)
-    layouter.verifiesPrograms = configuration.verifiesPrograms
-    if let trace {
-      layouter.instrument = CellInstrument(
-        template: template.template, trace: trace, examines: false,
-        clock: trace.now)
-    }
   }
 
   /// Lays out a batch; for each record one result an environment.
   func run(_ batch: [WorkItem]) -> [[WorkResult]] {
     batch.map { item -> [WorkResult] in
-      guard let first = fingerprints.first else { return [] }
+      let template = templates.plans.count > 1 ? templates.index(for: item.record) : 0
+      guard let first = fingerprints[template].first else { return [] }
       let start = trace?.now()
       defer {
         if let start { trace?.span("record", since: start, [.init("id", .text(item.record.id))]) }
@@ -65,16 +76,17 @@ actor LayoutWorker {
       let content = first.content(of: item.record, version: item.record.version)
       var isBound = false
       return environments.indices.map { index -> WorkResult in
-        let fingerprint = fingerprints[index].fingerprint(content: content)
+        let fingerprint = fingerprints[template][index].fingerprint(content: content)
         if fingerprint == item.known[index] { return .unchanged }
         do throws(CellError) {
-          if !isBound { layouter.bind(item.record) }
+          if !isBound { layouters[template].bind(item.record) }
           isBound = true
-          let layout = try layouter.boundCellLayout(in: environments[index])
-          return .made(fingerprint, .layout(layout))
+          let layout = try layouters[template].boundCellLayout(in: environments[index])
+          return .made(fingerprint, template: template, .layout(layout))
         } catch {
           return .made(
-            fingerprint, .failure(CellFailure(code: error.code, message: error.description)))
+            fingerprint, template: template,
+            .failure(CellFailure(code: error.code, message: error.description)))
         }
       }
     }
@@ -83,7 +95,8 @@ actor LayoutWorker {
   /// The worker's share of the summary.
   func account() -> WorkerAccount {
     WorkerAccount(
-      enginesCreated: layouter.enginesCreated, engines: layouter.statistics,
+      enginesCreated: layouters.reduce(0) { $0 + $1.enginesCreated },
+      engines: layouters.reduce(into: EngineStatistics()) { $0 += $1.statistics },
       text: measurer.statistics)
   }
 }

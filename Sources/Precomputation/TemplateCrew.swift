@@ -3,14 +3,15 @@ import HeightStore
 import LayoutPrimitives
 import TextMeasurement
 
-/// The workers that lay out the feeds of one template.
+/// The workers that lay out the feeds of the same templates.
 struct TemplateCrew: Sendable {
-  let template: StoredTemplate
-  /// What the template is laid out for, with its states.
+  /// In the order of `TemplateChoice.plans`.
+  let templates: [StoredTemplate]
+  /// What the templates are laid out for, with their states.
   let environments: [Environment]
   let workers: [LayoutWorker]
 
-  /// One crew for every template that a build's feeds name.
+  /// One crew for all feeds that have the same templates.
   ///
   /// - Returns: The crews, and for every feed the index of its own.
   static func crews(
@@ -19,23 +20,24 @@ struct TemplateCrew: Sendable {
     var crews: [TemplateCrew] = []
     var ofFeeds: [Int] = []
     for feed in configuration.feeds {
-      let plan = configuration.template(of: feed)
-      let template = StoredTemplate(plan)
-      if let known = crews.firstIndex(where: { $0.template == template }) {
+      let choice = configuration.templates(of: feed)
+      let templates = choice.plans.map { StoredTemplate($0) }
+      if let known = crews.firstIndex(where: { $0.templates == templates }) {
         ofFeeds.append(known)
         continue
       }
       ofFeeds.append(crews.count)
-      let environments = configuration.environments.withStates(of: plan.template)
+      let environments = configuration.environments.withStates(choice.states)
       var workers: [LayoutWorker] = []
       for number in 0..<configuration.jobs {
         // A worker is numbered over all crews, so that each has a row of its own in a trace.
         let lane = trace?.lane("worker \(crews.count * configuration.jobs + number + 1)")
         workers.append(
           try LayoutWorker(
-            configuration, template: plan, environments: environments, trace: lane))
+            configuration, templates: choice, environments: environments, trace: lane))
       }
-      crews.append(TemplateCrew(template: template, environments: environments, workers: workers))
+      crews.append(
+        TemplateCrew(templates: templates, environments: environments, workers: workers))
     }
     return (crews, ofFeeds)
   }

@@ -1,5 +1,7 @@
+import CellTemplates
 import LayoutPrimitives
 import Testing
+import TextMeasurement
 
 @testable import CellPictures
 
@@ -108,5 +110,51 @@ import Testing
     #expect(bare.size == Size(width: 200, height: 50))
     #expect(bare.pixels == (600, 150))
     #expect(try fixture.picture().size.width > 200)
+  }
+
+  /// 16 points of picture and the title, in the middle of 200 points with 10 on the leading side.
+  @Test(arguments: ["200@1x", "200@1x/L/rtl"])
+  func aButtonsPictureAndTitleStandInItsMiddle(_ environment: String) throws {
+    let fixture = try Fixture(
+      views: [
+        #"{id: a, kind: button, text: "Reply", image: [16, 12], contentInsets: [4, 10, 4, 0]}"#
+      ], constraints: ["H:|-0-[a]-0-|", "V:|-0-[a(40)]-0-|"], environment: environment)
+    let picture = try fixture.picture(.outlines)
+    let place = try #require(picture.rectangles(.image).first)
+    #expect(place.width == 16 && place.height == 12 && place.y == 14)
+    guard case .text(let text) = fixture.cell.contents[1] else {
+      Issue.record("no title")
+      return
+    }
+    let title = text.drawing.lines[0]
+    let left = text.room.x + title.x
+    // What is before the two is what is behind them, but for the room on the leading side.
+    let isLeftToRight = environment == "200@1x"
+    let before = min(place.x, left) - (isLeftToRight ? 10 : 0)
+    let behind = 200 - max(place.maxX, left + title.line.width) - (isLeftToRight ? 0 : 10)
+    #expect(abs(before - behind) < 1e-9)
+    #expect(abs(200 - 10 - before - behind - 16 - title.line.width) < 1e-9)
+    #expect((place.x < left) == isLeftToRight)
+  }
+
+  @Test(arguments: [("", 1), ("x", 0)])
+  func aConditionHidesAView(_ title: String, _ hidden: Int) throws {
+    let picture = try Fixture(
+      views: [#"{id: a, kind: image, hidden: "not {title}"}"#], constraints: edges,
+      record: ["title": title]
+    ).picture()
+    #expect(picture.shapes(.hidden).count == hidden)
+    #expect(picture.shapes(.image).count == 1 - hidden)
+  }
+
+  /// The cell's 8 points less the 3 between the edges.
+  @Test func marginsThatAreKeptFromTheCellAreDrawnAsTheyCount() throws {
+    let picture = try Fixture(
+      views: [
+        "{id: a, kind: view, margins: 0, preservesSuperviewMargins: true, "
+          + "subviews: [{id: b, kind: view, size: [1, 1]}]}"
+      ], constraints: ["H:|-3-[a]-3-|", "V:|-3-[a(30)]-3-|", "H:|[b]", "V:|[b]"]
+    ).picture(.margins)
+    #expect(picture.rectangles(.margin, of: "a") == [Rect(x: 8, y: 8, width: 184, height: 20)])
   }
 }

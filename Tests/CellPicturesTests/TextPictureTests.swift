@@ -98,8 +98,9 @@ import TextMeasurement
       return
     }
     let baseline = try #require(picture.glyphs(of: "a").first).origin.y
-    let above = baseline - text.measure.firstBaseline
-    #expect(rules == "css" ? above == 0 : abs(above - (60 - text.measure.height) / 2) <= 0.5)
+    let above = baseline - text.drawing.measure.firstBaseline
+    #expect(
+      rules == "css" ? above == 0 : abs(above - (60 - text.drawing.measure.height) / 2) <= 0.5)
   }
 
   @Test func whatALabelHasNoRoomForIsCutOff() throws {
@@ -120,9 +121,9 @@ import TextMeasurement
       return
     }
     let bars = picture.rectangles(.bar, of: "a")
-    #expect(bars.map(\.width) == text.lines.map(\.line.width) && bars.count > 1)
+    #expect(bars.map(\.width) == text.drawing.lines.map(\.line.width) && bars.count > 1)
     #expect(picture.glyphs(of: "a").isEmpty)
-    #expect(bars.map(\.maxY) == text.lines.map { 5 + $0.line.baseline })
+    #expect(bars.map(\.maxY) == text.drawing.lines.map { 5 + $0.line.baseline })
   }
 
   @Test func baselinesRunUnderTheLettersOfEachLine() throws {

@@ -158,7 +158,7 @@ extension PictureComposer {
   private func place(_ anchor: Anchor) -> Double {
     let frame = cell.frame(of: anchor.item)
     let inside = Self.inset(
-      frame, by: cell.template.system.items[anchor.item].margins, cell.environment.direction)
+      frame, by: cell.margins[anchor.item], cell.environment.direction)
     let isRightToLeft = cell.environment.direction == .rightToLeft
     switch anchor.attribute {
     case .left: return frame.x

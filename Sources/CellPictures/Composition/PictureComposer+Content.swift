@@ -10,7 +10,10 @@ extension PictureComposer {
     let frame = cell.frame(of: view)
     guard view > 0, frame.width > 0, frame.height > 0 else { return }
     switch cell.contents[view] {
-    case .text(let text): try draw(text, of: view, frame)
+    case .text(let text):
+      if declared.kind == .button { drawButton(frame, declared.id) }
+      if let picture = text.picture { try drawPlaceholder(picture, declared.id) }
+      try draw(text, of: view)
     case .image(let isPresent): if isPresent { try drawPlaceholder(frame, declared.id) }
     case .none:
       switch declared.kind {
@@ -19,7 +22,8 @@ extension PictureComposer {
           PictureShape(
             .rectangle(frame, radius: 0), .view, fill: Palette.panel, view: declared.id))
       case .switch: drawSwitch(frame, declared.id)
-      default: break
+      case .button: drawButton(frame, declared.id)
+      case .cell, .label, .image, .stack, .guide, .spacer: break
       }
     }
   }
@@ -50,6 +54,12 @@ extension PictureComposer {
     }
   }
 
+  private mutating func drawButton(_ frame: Rect, _ id: String) {
+    shapes.append(
+      PictureShape(
+        .rectangle(frame, radius: min(6, frame.height / 3)), .view, fill: Palette.panel, view: id))
+  }
+
   private mutating func drawSwitch(_ frame: Rect, _ id: String) {
     let radius = min(frame.width, frame.height) / 2
     shapes.append(
@@ -62,27 +72,27 @@ extension PictureComposer {
         .rectangle(knob, radius: knob.width / 2), .knob, fill: Palette.paper, view: id))
   }
 
-  /// From the top of a label to the top of its text, in points.
+  /// The top of a text, in points.
   ///
   /// UIKit centres text in a label that is higher than it needs; the others begin at the top.
-  func textOffset(_ text: TextDrawing, in frame: Rect) -> Double {
-    guard cell.environment.rules == .uikit else { return 0 }
+  func top(of text: DrawnText) -> Double {
+    guard cell.environment.rules == .uikit else { return text.room.y }
     let grid = cell.environment.grid
-    return grid.points(grid.pixel(ofEdge: max(0, frame.height - text.measure.height) / 2))
+    let spare = max(0, text.room.height - text.drawing.measure.height)
+    return text.room.y + grid.points(grid.pixel(ofEdge: spare / 2))
   }
 
   /// Draws the lines of a label: bars, glyphs over them, or both.
-  private mutating func draw(
-    _ text: TextDrawing, of view: Int, _ frame: Rect
-  ) throws(PictureError) {
+  private mutating func draw(_ drawn: DrawnText, of view: Int) throws(PictureError) {
     let id = cell.template.views[view].id
-    let origin = Point(x: frame.x, y: frame.y + textOffset(text, in: frame))
+    let (text, room) = (drawn.drawing, drawn.room)
+    let origin = Point(x: room.x, y: top(of: drawn))
     // Slanted and marked letters may reach past a frame that their lines fit into.
-    let isCut = text.measure.height > frame.height + 0.5 / cell.environment.grid.stepsPerPoint
+    let isCut = text.measure.height > room.height + 0.5 / cell.environment.grid.stepsPerPoint
     let numbers =
       options.layers.contains(.outlines) ? text.outlines.map { captions.number(of: $0) } : []
     for line in text.lines {
-      let clip = isCut || line.isClipped ? frame : nil
+      let clip = isCut || line.isClipped ? room : nil
       if options.layers.contains(.text), line.line.width > 0 {
         let height = line.line.bottom - line.line.top
         let bar = Rect(

@@ -30,7 +30,7 @@ extension PictureComposer {
     case .image: Palette.bluishGreen
     case .view, .cell: Palette.faintInk
     case .guide, .spacer: Palette.edge
-    default: Palette.reddishPurple
+    case .button, .stack, .switch: Palette.reddishPurple
     }
   }
 
@@ -58,7 +58,7 @@ extension PictureComposer {
     for view in views.indices where view == 0 || views.contains(where: { $0.parent == view }) {
       guard !isInvisible[view] else { continue }
       let inside = Self.inset(
-        cell.frame(of: view), by: cell.template.system.items[view].margins,
+        cell.frame(of: view), by: cell.margins[view],
         cell.environment.direction)
       guard inside.width >= 0, inside.height >= 0 else { continue }
       shapes.append(
@@ -82,11 +82,10 @@ extension PictureComposer {
   mutating func drawBaselines() {
     for view in cell.template.views.indices where !isInvisible[view] {
       guard case .text(let text) = cell.contents[view] else { continue }
-      let frame = cell.frame(of: view)
-      for line in text.lines where line.line.width > 0 {
-        let y = frame.y + textOffset(text, in: frame) + line.line.baseline
-        guard y <= frame.maxY else { continue }
-        let left = frame.x + line.x
+      for line in text.drawing.lines where line.line.width > 0 {
+        let y = top(of: text) + line.line.baseline
+        guard y <= text.room.maxY else { continue }
+        let left = text.room.x + line.x
         shapes.append(
           PictureShape(
             .line(Point(x: left, y: y), Point(x: left + line.line.width, y: y)), .baseline,

@@ -22,31 +22,42 @@ extension CellLayouter {
     instrument.explainedViews = views
     copy.instrument = instrument
     let cell = try copy.layout(record, in: environment)
-    let contents = try copy.contents(of: cell, in: environment)
-    return DrawnCell(
-      template: plan.template, environment: environment, layout: cell.layout,
-      solved: cell.solved, framedViews: plan.framedViews, contents: contents,
-      isHidden: plan.template.views.map(\.isHidden),
-      determinations: copy.instrument?.determinations ?? [])
-  }
-
-  /// What each view of the cell that was laid out last shows.
-  private func contents(
-    of cell: LaidOutCell, in environment: Environment
-  ) throws(CellError) -> [DrawnCell.Content] {
     let prepared: PreparedEnvironment
     do throws(TextError) {
       prepared = try PreparedEnvironment(environment, template: plan.template)
     } catch {
       throw .text(error, view: plan.template.name)
     }
+    let margins = plan.margins(environment.direction)
+    return DrawnCell(
+      template: plan.template, environment: environment, layout: cell.layout,
+      solved: cell.solved, framedViews: plan.framedViews,
+      contents: try copy.contents(of: cell, in: prepared),
+      margins: margins.inEffect(margins.frames(cell.solved.frames)),
+      isHidden: copy.hiddenViews(of: cell, in: prepared),
+      determinations: copy.instrument?.determinations ?? [])
+  }
+
+  /// Whether each view of the cell that was laid out last is hidden; shape `[views]`.
+  private func hiddenViews(of cell: LaidOutCell, in environment: PreparedEnvironment) -> [Bool] {
+    var context = context(environment)
+    context.labels = [cell.layout.labels]
+    return plan.template.views.map { view in
+      view.isHidden || view.hiddenWhen?.holds(in: context) ?? false
+    }
+  }
+
+  /// What each view of the cell that was laid out last shows.
+  private func contents(
+    of cell: LaidOutCell, in environment: PreparedEnvironment
+  ) throws(CellError) -> [DrawnCell.Content] {
     var contents: [DrawnCell.Content] = []
     for (index, view) in plan.template.views.enumerated() {
       if let image = view.image {
         contents.append(.image(isPresent: !image.source.text(in: self.record).isEmpty))
       } else if view.kind == .image {
         contents.append(.image(isPresent: true))
-      } else if let text = try text(of: index, frame: cell.solved.frames[index], prepared) {
+      } else if let text = try text(of: index, frame: cell.solved.frames[index], environment) {
         contents.append(.text(text))
       } else {
         contents.append(.none)
@@ -58,11 +69,12 @@ extension CellLayouter {
   /// The glyphs of a label; `nil` for what is none, and for a label without room.
   private func text(
     of item: Int, frame: Rect, _ environment: PreparedEnvironment
-  ) throws(CellError) -> TextDrawing? {
+  ) throws(CellError) -> DrawnText? {
     guard let measurer, let label = plan.labelsByItem[item], let style = environment.styles[item]
     else { return nil }
-    // Texts are measured at the width between snapped edges.
-    let width = environment.grid.points(environment.grid.snap(frame).width)
+    let frame = environment.grid.snapped(frame)
+    // Texts are measured at the width between snapped edges, less what stands beside them.
+    let width = label.surroundings.inner(frame.width)
     guard width > 0, frame.height > 0 else { return nil }
     let text =
       label.pieces.isEmpty
@@ -70,12 +82,44 @@ extension CellLayouter {
       : AttributedText(
         zip(label.pieces, environment.pieces[item]).map { ($0.text(in: record), $1) })
     do throws(TextError) {
-      return try measurer.drawing(
+      let drawing = try measurer.drawing(
         of: text, width: width, fitting: label.fitting, style: style,
         language: record.text(at: plan.template.language) ?? environment.environment.locale,
         direction: environment.environment.direction, rules: environment.rules)
+      return label.surroundings.placed(
+        drawing, in: frame, environment.environment.direction,
+        isCentred: plan.template.views[item].kind == .button)
     } catch {
       throw .text(error, view: plan.template.views[item].id)
     }
+  }
+}
+
+extension BoundTexts.Surroundings {
+  /// A text where it stands in its view.
+  ///
+  /// - Parameter isCentred: Whether spare width is halved, as a button does it.
+  fileprivate func placed(
+    _ drawing: TextDrawing, in frame: Rect, _ direction: LayoutDirection, isCentred: Bool
+  ) -> DrawnText {
+    let isLeftToRight = direction == .leftToRight
+    let width = inner(frame.width)
+    // A line of the other direction begins at the other end of the width.
+    let left = drawing.lines.map(\.x).min() ?? 0
+    let right = drawing.lines.map { $0.x + $0.line.width }.max() ?? 0
+    let spare = isCentred ? max(0, width - (right - left)) / 2 : 0
+    let start = padding.leading + spare
+    let pictureX = isLeftToRight ? frame.x + start : frame.maxX - start - picture.width
+    let x =
+      isCentred
+      ? (isLeftToRight ? pictureX + picture.width - left : pictureX - right)
+      : (isLeftToRight ? pictureX + picture.width : pictureX - width)
+    let height = max(0, frame.height - padding.top - padding.bottom)
+    let room = Rect(x: x, y: frame.y + padding.top, width: width, height: height)
+    let place = Rect(
+      x: pictureX, y: room.y + (height - picture.height) / 2, width: picture.width,
+      height: picture.height)
+    return DrawnText(
+      drawing: drawing, room: room, picture: picture.width > 0 && picture.height > 0 ? place : nil)
   }
 }

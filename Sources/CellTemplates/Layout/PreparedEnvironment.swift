@@ -24,7 +24,7 @@ final class PreparedEnvironment: Sendable {
     conditions = ConditionEnvironment(
       width: environment.width, scale: environment.scale,
       sizeCategory: environment.sizeCategory, direction: environment.direction,
-      locale: environment.locale, state: environment.state ?? template.states.first)
+      locale: environment.locale, state: template.state(in: environment))
     rules = try MeasurementRules(rules: environment.rules, scale: environment.scale)
     grid = environment.grid
     styles = template.views.map { view in
@@ -39,5 +39,13 @@ final class PreparedEnvironment: Sendable {
     let context = ConditionContext(record: ResolvedRecord(), environment: conditions)
     constants = template.constants.map { $0.value(in: context) }
     engine = environment.direction == .leftToRight ? 0 : 1
+  }
+}
+
+extension CellTemplate {
+  /// The state that a cell is in: its first one where the environment names none that it declares,
+  /// as may be where a feed has several templates.
+  fileprivate func state(in environment: Environment) -> String? {
+    environment.state.flatMap { states.contains($0) ? $0 : nil } ?? states.first
   }
 }

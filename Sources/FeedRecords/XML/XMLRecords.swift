@@ -7,30 +7,30 @@ import XMLDocuments
 /// goes on behind it, inside the same open elements.
 final class XMLRecords: RecordCursor {
   let detection: FeedDetection
-  private let window: InputWindow
-  private let source: String
-  private let notes: FeedNotes
+  let window: InputWindow
+  let source: String
+  let notes: FeedNotes
   private let limits: FeedLimits
   private let shape: XMLRecordShape
-  private let reader: XMLPullReader
+  let reader: XMLPullReader
   private let context: XMLItemContext
   // Accesses to what changes cannot overlap: nothing here calls back.
   @exclusivity(unchecked)
-  private var splitter: XMLRecordSplitter
+  var splitter: XMLRecordSplitter
   @exclusivity(unchecked)
-  private var header = XMLFeedHeader()
+  var header = XMLFeedHeader()
   @exclusivity(unchecked)
-  private var lines = LineCounter()
+  var lines = LineCounter()
   /// The place of the first byte that is no white space.
   private let first: Int
   @exclusivity(unchecked)
   private var number = 0
   /// The hash of what records inherit, until an element outside them may change it.
   @exclusivity(unchecked)
-  private var scope: ContentHash?
+  var scope: ContentHash?
   /// White space before the next record, which is fed with it; empty where there is none.
   @exclusivity(unchecked)
-  private var blank = 0..<0
+  var blank = 0..<0
   /// Where the record that was open last starts, and its line.
   private var started = (place: -1, line: 1)
 
@@ -61,93 +61,27 @@ final class XMLRecords: RecordCursor {
       let cut = window.withUnsafeBytes {
         splitter.next($0, at: window.base, ended: window.ended)
       }
-      if case .record(let range) = cut {
-        number += 1
-        return try item(range, isKnown)
-      }
-      try feedBlank()
       switch cut {
-      case .outside(let range) where isPlain && isBlank(range): blank = range
       case .outside(let range):
         try outside(max(range.lowerBound, first)..<max(range.upperBound, first), isPlain: isPlain)
-      case .record: continue  // It was read above.
+      case .record(let range):
+        number += 1
+        return try item(range, isKnown)
       case .tooLarge(let range):
+        try feedBlank()
         number += 1
         return try passOver(range)
       case .more:
+        try feedBlank()
         noteStart()
         lines.advance(to: splitter.keep, in: window)
         _ = try window.fill(keeping: splitter.keep)
       case .end:
+        try feedBlank()
         try finish()
         return nil
       }
     }
-  }
-
-  /// Whether bytes between records are white space that can wait for the next record.
-  private func isBlank(_ range: Range<Int>) -> Bool {
-    guard reader.isIdle, !header.isInText, range.lowerBound >= first else { return false }
-    return window.withUnsafeBytes(in: range) { bytes in
-      bytes.allSatisfy { $0 == 0x0A || $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
-    }
-  }
-
-  /// Feeds the white space that has waited for a record.
-  private func feedBlank() throws(FeedError) {
-    guard !blank.isEmpty else { return }
-    window.withUnsafeBytes(in: blank) { reader.feed($0) }
-    blank = 0..<0
-    try drain()
-  }
-
-  /// Bytes between records.
-  ///
-  /// - Parameter isPlain: Whether they begin outside of any tag, comment or section: only then can
-  ///   be told what is a stray ampersand.
-  private func outside(_ range: Range<Int>, isPlain: Bool) throws(FeedError) {
-    let mended = window.withUnsafeBytes(in: range) { bytes -> [UInt8]? in
-      // A reference that may go on in the next piece is none that is broken.
-      let isCut = range.upperBound == window.end && !window.ended
-      return isPlain && !(isCut && RecordRepair.endsInReference(bytes))
-        ? RecordRepair.mended(bytes) : nil
-    }
-    guard let mended else {
-      window.withUnsafeBytes(in: range) { reader.feed($0) }
-      return try drain()
-    }
-    notes.add(
-      .repaired,
-      at: RecordPlace(
-        line: lines.line(at: range.lowerBound, in: window), byteOffset: range.lowerBound),
-      "not well-formed outside of records; a stray & was read as itself")
-    mended.withUnsafeBytes { reader.feed($0) }
-    try drain()
-    reader.jump(line: lines.line(at: range.upperBound, in: window), byteOffset: range.upperBound)
-  }
-
-  /// What stands between records; an error there is one of the whole source.
-  private func drain() throws(FeedError) {
-    do throws(XMLError) {
-      while let event = try reader.next() {
-        if event != .text { scope = nil }
-        try header.take(event, reader)
-      }
-    } catch {
-      throw error.feedError(path: source, byteOffset: reader.errorOffset)
-    }
-  }
-
-  private func finish() throws(FeedError) {
-    guard let unfinished = splitter.unfinished else {
-      reader.finish()
-      return try drain()
-    }
-    // What is wrong inside the record tells more than that its end is missing.
-    window.withUnsafeBytes(in: unfinished) { reader.feed($0) }
-    try drain()
-    throw XMLError.truncated(line: lines.line(at: window.end, in: window))
-      .feedError(path: source, byteOffset: window.end)
   }
 
   // MARK: - One record
@@ -194,7 +128,7 @@ final class XMLRecords: RecordCursor {
   }
 
   /// The record whose bytes were fed.
-  private func record(
+  func record(
     _ place: RecordPlace, _ range: Range<Int>, _ hash: ContentHash?
   ) throws(XMLError) -> FeedRecord {
     // White space before the record may still have been waiting for what ends it.
@@ -213,45 +147,6 @@ final class XMLRecords: RecordCursor {
     while try reader.next() != nil {}
     let rawHash = draft.needsHash ? hash ?? self.hash(of: range) : nil
     return draft.record(place: place, rawHash: rawHash)
-  }
-
-  /// A record that cannot be parsed: mended where there is only one reading, else it fails alone.
-  private func failed(
-    _ error: XMLError, _ range: Range<Int>, depth: Int, _ place: RecordPlace, _ hash: ContentHash?
-  ) throws(FeedError) -> FeedStep {
-    let offset = reader.errorOffset
-    if case .malformed = error {
-      let mended = window.withUnsafeBytes(in: range) { RecordRepair.mended($0) }
-      if let mended, let record = try again(mended, range, depth: depth, place, hash) {
-        notes.add(
-          .repaired, at: place,
-          "not well-formed; a stray & was read as itself, a control character as U+FFFD")
-        try resume(depth, at: range.upperBound)
-        return .read(.record(record))
-      }
-    }
-    try resume(depth, at: range.upperBound)
-    return .read(
-      .failure(
-        error.failure(
-          path: source,
-          RecordPlace(
-            number: place.number, line: error.line ?? place.line,
-            byteOffset: range.contains(offset) ? offset : range.lowerBound))))
-  }
-
-  private func again(
-    _ bytes: [UInt8], _ range: Range<Int>, depth: Int, _ place: RecordPlace, _ hash: ContentHash?
-  ) throws(FeedError) -> FeedRecord? {
-    try resume(depth, at: range.lowerBound)
-    bytes.withUnsafeBytes { reader.feed($0) }
-    do throws(XMLError) {
-      let record = try record(place, range, hash)
-      noteRepairs()
-      return record
-    } catch {
-      return nil
-    }
   }
 
   private func passOver(_ range: Range<Int>) throws(FeedError) -> FeedStep {
@@ -280,16 +175,7 @@ final class XMLRecords: RecordCursor {
     reader.jump(line: lines.line, byteOffset: place)
   }
 
-  private func resume(_ depth: Int, at place: Int) throws(FeedError) {
-    do {
-      try reader.resume(
-        depth: depth, line: lines.line(at: place, in: window), byteOffset: place)
-    } catch {
-      throw error.feedError(path: source)
-    }
-  }
-
-  private func noteRepairs() {
+  func noteRepairs() {
     guard reader.hasRepairs else { return }
     for repair in reader.takeRepairs() {
       notes.add(

@@ -86,6 +86,7 @@ extension XMLSink {
       let name = names[attribute.name]
       guard name.prefix == "xml" else { continue }
       let value = string(attribute.first, attribute.count)
+      scopeDepth = Int(current.depth)
       if name.local == "base" {
         let whole = bases.last.map { XMLReference.resolve(value, against: $0.value) } ?? value
         bases.append((current.depth, whole))
@@ -103,14 +104,15 @@ extension XMLSink {
       if declared > 0 { openNamespaces.truncate(to: openNamespaces.count - declared) }
       open.truncate(to: open.count - 1)
     }
-    if let last = bases.last, last.depth >= count { closeScope(to: count) }
-    if let last = languages.last, last.depth >= count { closeScope(to: count) }
+    if scopeDepth >= count { closeScope(to: count) }
   }
 
   @inline(never)
   private mutating func closeScope(to count: Int) {
     while let last = bases.last, last.depth >= count { bases.removeLast() }
     while let last = languages.last, last.depth >= count { languages.removeLast() }
+    scopeDepth = max(Int(bases.last?.depth ?? 0), Int(languages.last?.depth ?? 0))
+    if bases.isEmpty, languages.isEmpty { scopeDepth = -1 }
   }
 
   /// Takes the elements that a new context has opened again.

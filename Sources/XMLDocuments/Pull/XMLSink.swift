@@ -33,7 +33,7 @@ struct XMLSink: ~Copyable {
   /// Elements open where the parser stands.
   var depth = 0
   /// Their names.
-  private var path = FlatBuffer<Int32>(capacity: 256)
+  var path = FlatBuffer<Int32>(capacity: 256)
   var hasRoot = false
   /// Added to libxml2's own counts.
   var offsetBase = 0
@@ -42,9 +42,9 @@ struct XMLSink: ~Copyable {
   var endOffset = 0
   var endLine = 1
   /// Where the last start tag starts, for the end of an empty element.
-  private var lastStart = (offset: 0, line: 0)
+  var lastStart = (offset: 0, line: 0)
   /// Bytes of the text that the parser stands in.
-  private var runBytes = 0
+  var runBytes = 0
   /// Whether start tags are those of elements already open.
   var isReopening = false
   var isFinishing = false
@@ -83,50 +83,6 @@ struct XMLSink: ~Copyable {
     failure = nil
   }
 
-  /// Says where in the document the parser stands.
-  mutating func move(line: Int, byteOffset: Int) {
-    lineBase += line - self.line
-    offsetBase += byteOffset - offset
-    endLine = line
-    endOffset = byteOffset
-  }
-
-  /// What parsing an element changes here besides its events.
-  struct Mark {
-    fileprivate let depth: Int
-    fileprivate let end: (offset: Int, line: Int)
-    fileprivate let start: (offset: Int, line: Int)
-    fileprivate let runBytes: Int
-    fileprivate let repairs: Int
-    fileprivate let repairCount: Int
-  }
-
-  /// The sink as it is, when no events wait.
-  var mark: Mark {
-    Mark(
-      depth: depth, end: (endOffset, endLine), start: lastStart, runBytes: runBytes,
-      repairs: repairs.count, repairCount: repairCount)
-  }
-
-  /// Forgets an element that could not be parsed.
-  mutating func goBack(to mark: Mark) {
-    drain()
-    depth = mark.depth
-    path.truncate(to: depth)
-    (endOffset, endLine) = mark.end
-    lastStart = mark.start
-    runBytes = mark.runBytes
-    repairs.removeLast(max(repairs.count - mark.repairs, 0))
-    repairCount = mark.repairCount
-    failure = nil
-  }
-
-  /// Says where what is parsed next starts, which is not pushed.
-  mutating func standAt(line: Int, byteOffset: Int) {
-    endOffset = byteOffset
-    endLine = line
-  }
-
   /// Stops at the first error; events before it are still delivered.
   mutating func fail(_ error: XMLError, at offset: Int? = nil) {
     guard failure == nil else { return }
@@ -157,6 +113,8 @@ struct XMLSink: ~Copyable {
   /// Base URIs in force, the innermost last, each with the depth of the element that says it.
   var bases: [(depth: UInt16, value: String)] = []
   var languages: [(depth: UInt16, value: String)] = []
+  /// The depth of the innermost element that says either; below 0 where none does.
+  var scopeDepth = -1
 
   // MARK: - Events
 

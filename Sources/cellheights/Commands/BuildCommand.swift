@@ -18,6 +18,7 @@ struct BuildCommand: AsyncParsableCommand {
   @OptionGroup var feedOptions: FeedOptions
   @OptionGroup var template: TemplateOption
   @OptionGroup var environment: EnvironmentOption
+  @OptionGroup var formatOptions: FormatOptions
   @OptionGroup var fonts: FontOptions
   @OptionGroup var store: StoreOption
   @OptionGroup var tolerance: ToleranceOptions
@@ -89,12 +90,13 @@ struct BuildCommand: AsyncParsableCommand {
       for index in feeds.indices { feeds[index].maximumRemoved = nil }
     }
     let plan = try feeds.first?.template ?? template.plan(settings)
-    var environments = try environment.environments(for: plan.template, settings)
-    for feed in feeds {
-      guard let other = feed.template else { continue }
-      environments = try environment.environments(for: other.template, settings)
+    let rules = try template.rules(settings)
+    let choices = feeds.map { TemplateChoice(standard: $0.template ?? plan, rules: rules) }
+    var environments: [Environment] = []
+    for choice in choices.isEmpty ? [TemplateChoice(standard: plan, rules: rules)] : choices {
+      environments = try environment.environments(for: choice, settings)
     }
-    return BuildConfiguration(
+    var configuration = BuildConfiguration(
       feeds: feeds, template: plan, environments: environments, store: store.path(settings),
       fonts: try fonts.library(settings),
       jobs: try settings.jobs(
@@ -102,6 +104,10 @@ struct BuildCommand: AsyncParsableCommand {
       ).value,
       tolerance: try tolerance.tolerance(), feedLimits: settings.feedLimits,
       textLimits: settings.textLimits, createdUTC: Date.now.ISO8601Format())
+    configuration.rules = rules
+    configuration.formats = try formatOptions.settings(
+      for: choices.flatMap(\.templates), settings)
+    return configuration
   }
 
   /// Whether a lookup has to name the store because it would not find it by itself.

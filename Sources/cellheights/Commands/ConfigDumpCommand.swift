@@ -17,6 +17,7 @@ struct ConfigDumpCommand: ParsableCommand {
   @OptionGroup var template: TemplateOption
   @OptionGroup var reading: InputOptions
   @OptionGroup var environment: EnvironmentOption
+  @OptionGroup var formatOptions: FormatOptions
   @OptionGroup var fonts: FontOptions
 
   @Option(name: .long, help: "Workers of a build, 1 to 256; by default one per processor.")
@@ -29,6 +30,8 @@ struct ConfigDumpCommand: ParsableCommand {
     var mapping: String?
     var inputFormat: FeedFormat?
     var environment: [String]
+    var timeZone: String?
+    var clock: String?
     var systemFont: [String]
     var fallback: [String]
     var families: [(name: String, file: String)]
@@ -47,6 +50,7 @@ struct ConfigDumpCommand: ParsableCommand {
     let flags = Flags(
       store: store.store, template: template.template, mapping: reading.mapping,
       inputFormat: reading.inputFormat, environment: environment.environment,
+      timeZone: formatOptions.timeZone, clock: formatOptions.clock,
       systemFont: fonts.systemFont, fallback: fonts.fallback, families: fonts.declaredFamilies,
       jobs: jobs, processors: ProcessInfo.processInfo.activeProcessorCount)
     for line in try SettingsDocument(configured.settings(), flags).lines {

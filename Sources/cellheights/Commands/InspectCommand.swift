@@ -52,6 +52,7 @@ struct InspectCommand: ParsableCommand {
 
   @OptionGroup var reading: InputOptions
   @OptionGroup var fonts: FontOptions
+  @OptionGroup var formatOptions: FormatOptions
   @OptionGroup var configured: ConfigurationOption
 
   @Option(name: .long, help: ArgumentHelp("Draw into an SVG file, or -.", valueName: "file"))
@@ -123,7 +124,10 @@ struct InspectCommand: ParsableCommand {
     let printed: OutputFormat? = format ?? (svg == nil && png == nil ? .table : nil)
     let measurer = try TextMeasurer(
       library: try fonts.library(settings), limits: settings.textLimits)
-    let cell = try CellLayouter(plan: subject.plan, measurer: measurer).drawing(
+    let formats = try formatOptions.settings(for: [subject.plan.template], settings)
+    let cell = try CellLayouter(
+      plan: subject.plan, measurer: measurer, formats: formats
+    ).drawing(
       of: subject.record, in: subject.environment,
       explaining: printed == nil
         ? explained.map { [$0] } ?? [] : Array(subject.plan.template.views.indices))

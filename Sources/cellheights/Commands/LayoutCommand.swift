@@ -20,6 +20,7 @@ struct LayoutCommand: ParsableCommand {
 
   @OptionGroup var template: TemplateOption
   @OptionGroup var environment: EnvironmentOption
+  @OptionGroup var formatOptions: FormatOptions
   @OptionGroup var fonts: FontOptions
   @OptionGroup var trace: TraceOption
   @OptionGroup var configured: ConfigurationOption
@@ -33,18 +34,22 @@ struct LayoutCommand: ParsableCommand {
 
   private func layOut(_ recorder: TraceRecorder?) throws {
     let settings = try configured.settings()
-    let plan = try template.plan(settings)
-    let environments = try environment.environments(for: plan.template, settings)
-      .withStates(of: plan.template)
-    let library = try fonts.library(settings)
-    var layouter = CellLayouter(
-      plan: plan, measurer: try TextMeasurer(library: library, limits: settings.textLimits))
+    let choice = try template.choice(settings)
+    let environments = try environment.environments(for: choice, settings)
+      .withStates(choice.states)
+    let formats = try formatOptions.settings(for: choice.templates, settings)
+    let measurer = try TextMeasurer(
+      library: try fonts.library(settings), limits: settings.textLimits)
     let lane = recorder?.lane("layout")
-    if let lane {
-      layouter.instrument = CellInstrument(
-        template: plan.template, trace: lane, examines: false, clock: lane.now)
+    var layouters = choice.plans.map { plan in
+      var layouter = CellLayouter(plan: plan, measurer: measurer, formats: formats)
+      if let lane {
+        layouter.instrument = CellInstrument(
+          template: plan.template, trace: lane, examines: false, clock: lane.now)
+      }
+      return layouter
     }
-    let stored = StoredTemplate(plan)
+    let stored = choice.plans.map { StoredTemplate($0) }
     let decoder = try RecordLineDecoder()
     var input = try LineInput(path: "-")
     var output = BufferedOutput()
@@ -63,12 +68,13 @@ struct LayoutCommand: ParsableCommand {
       }
       let start = lane?.now()
       defer { if let start { lane?.span("record", since: start, [.init("id", .text(record.id))]) } }
+      let template = choice.index(for: record)
       for environment in environments {
         do throws(CellError) {
-          let cell = try layouter.layout(record, in: environment)
+          let cell = try layouters[template].layout(record, in: environment)
           output.write(
             CellDocument(
-              id: record.id, feed: nil, version: record.version, template: stored,
+              id: record.id, feed: nil, version: record.version, template: stored[template],
               environment: environment, layout: cell.layout
             ).line)
         } catch {

@@ -38,6 +38,8 @@ struct SimulateCommand: ParsableCommand {
 
   @OptionGroup var fonts: FontOptions
 
+  @OptionGroup var formatOptions: FormatOptions
+
   @OptionGroup var configured: ConfigurationOption
 
   @Option(
@@ -82,7 +84,7 @@ struct SimulateCommand: ParsableCommand {
     let stage = try SimulationStage(
       lookup: try HeightLookup(store: store.path(settings)), feed: feed, environment: environment,
       needsRecords: strategy.contains { $0 != .stored }, input: input, reading: reading,
-      template: template, fonts: fonts, settings: settings)
+      template: template, fonts: fonts, formats: formatOptions, settings: settings)
     var results: [ThresholdResult] = []
     for strategy in strategy {
       for rate in rates {

@@ -33,6 +33,8 @@ struct TemplateCheckCommand: ParsableCommand {
 
   @OptionGroup var fontOptions: FontOptions
 
+  @OptionGroup var formatOptions: FormatOptions
+
   @Option(
     name: .long,
     help: ArgumentHelp(
@@ -101,9 +103,10 @@ struct TemplateCheckCommand: ParsableCommand {
       let entry = try settings.templateEntry(name)
       listing = SourceListing(file: entry.file, text: entry.text)
       template = try CellTemplate(
-        text: entry.text, file: entry.file, limits: settings.catalog.limits)
+        text: entry.text, file: entry.file, limits: settings.catalog.limits,
+        sources: settings.templateSources)
     } catch {
-      report(error, name, listing)
+      report(error, name, SourceListings(main: listing, settings))
       return ExitStatus(of: error)
     }
     if let table { template = try template.replacingContent(with: table.sizes) }
@@ -112,6 +115,8 @@ struct TemplateCheckCommand: ParsableCommand {
     var examination = TemplateExamination(
       plan: TemplatePlan(template),
       measurer: try fonts.map { try TextMeasurer(library: $0, limits: settings.textLimits) },
+      formats: try formatOptions.settings(
+        for: sources.isEmpty || table != nil ? [] : [template], settings),
       trace: recorder?.lane("check \(name)"), clock: WallClock.nanoseconds)
     let environments = try environment.environments(for: template, settings).withStates(
       of: template)
@@ -123,7 +128,8 @@ struct TemplateCheckCommand: ParsableCommand {
         FeedRecord(id: "none", version: "none"), id: "none", in: environments)
     }
     let report = CheckReport(
-      name: name, listing: listing, examination: examination, unreadable: unreadable)
+      name: name, listings: SourceListings(main: listing, settings), examination: examination,
+      unreadable: unreadable)
     let lines =
       switch format {
       case .text: CheckText(report: report).lines
@@ -135,16 +141,16 @@ struct TemplateCheckCommand: ParsableCommand {
   }
 
   /// Says why there is no template; a program gets the problems of its document as JSON.
-  private func report(_ error: TemplateError, _ name: String, _ listing: SourceListing) {
+  private func report(_ error: TemplateError, _ name: String, _ listings: SourceListings) {
     guard case .invalid(let problems, let unreported) = error else {
       StandardError.write("cellheights: \(error)")
       return
     }
     if format == .json {
       StandardOutput.write(
-        CheckJSON.line(name: name, problems, unreported: unreported, listing))
+        CheckJSON.line(name: name, problems, unreported: unreported, listings))
     } else {
-      for line in CheckText.lines(of: problems, unreported: unreported, listing) {
+      for line in CheckText.lines(of: problems, unreported: unreported, listings) {
         StandardError.write(line)
       }
     }

@@ -38,6 +38,7 @@ struct TemplateFramesCommand: ParsableCommand {
   var sizes: String?
 
   @OptionGroup var fontOptions: FontOptions
+  @OptionGroup var formatOptions: FormatOptions
   @OptionGroup var configured: ConfigurationOption
 
   @Option(name: .long, help: "A feed file whose first record is bound.")
@@ -82,9 +83,12 @@ struct TemplateFramesCommand: ParsableCommand {
             with: names.views(of: table.sizes),
             baselines: interfaceBuilder ? .approximate : .bottom)
         }
+        let formats = try formatOptions.settings(
+          for: table == nil ? [cell.template] : [], settings)
         var layouter = CellLayouter(
           plan: TemplatePlan(cell.template),
-          measurer: try fonts.map { try TextMeasurer(library: $0, limits: settings.textLimits) })
+          measurer: try fonts.map { try TextMeasurer(library: $0, limits: settings.textLimits) },
+          formats: formats)
         let bound = record ?? FeedRecord(id: "none", version: "none")
         let fitted = try layouter.layout(bound, in: environment)
         let held =

@@ -13,6 +13,12 @@ struct ConfigurationFile {
   var mappings: [Sourced<RecordMapping>] = []
   /// Template files by name, in the order of the file.
   var templates: [(name: String, path: Sourced<String>)] = []
+  /// Which records have another template than their feed's, in the order of the file.
+  var rules: [ConfiguredRule] = []
+  /// The time zone of formatted dates.
+  var timeZone: Sourced<String>?
+  /// The moment that relative times are told from, as written.
+  var clock: Sourced<String>?
   /// What heights are computed for, as written.
   var environments: Sourced<[String]>?
   /// Font files that stand for `system`.

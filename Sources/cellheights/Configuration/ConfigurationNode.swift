@@ -63,6 +63,12 @@ struct ConfigurationNode {
     return entries
   }
 
+  /// The elements of a list.
+  func elements(_ what: String) throws(ConfigurationError) -> [ConfigurationNode] {
+    guard let list = node.sequence else { throw error("\(what) is expected here") }
+    return list.map { ConfigurationNode(node: $0, path: path) }
+  }
+
   /// A text that is not empty.
   func text(_ what: String) throws(ConfigurationError) -> String {
     guard let scalar = node.scalar, !isNull else { throw error("\(what) is expected here") }

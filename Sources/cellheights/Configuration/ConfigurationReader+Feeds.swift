@@ -84,16 +84,14 @@ extension ConfigurationReader {
     return mappings
   }
 
+  /// Template files by name, and `rules`.
   func templates(
-    _ node: ConfigurationNode
-  ) throws(ConfigurationError) -> [(name: String, path: Sourced<String>)] {
-    let file = ConfigurationFile(path: path)
-    var templates: [(name: String, path: Sourced<String>)] = []
+    _ node: ConfigurationNode, _ file: inout ConfigurationFile
+  ) throws(ConfigurationError) {
     for entry in try node.entries(of: "NAME: FILE") {
       if entry.key == "rules" {
-        throw ConfigurationError(
-          .laterKey, path: path, line: entry.line,
-          "this version does not read 'templates.rules' yet; remove it")
+        file.rules = try rules(entry.value)
+        continue
       }
       if TemplateCatalog.isPath(entry.key) {
         throw ConfigurationError(
@@ -101,12 +99,11 @@ extension ConfigurationReader {
           "'\(entry.key)' reads like a path; a name has no slash and no ending such as .yaml")
       }
       let target = try entry.value.text("the path of a template file")
-      templates.append((entry.key, Sourced(file.resolved(target), entry.value.origin)))
+      file.templates.append((entry.key, Sourced(file.resolved(target), entry.value.origin)))
     }
-    return templates
   }
 
-  /// Refuses a feed whose mapping or template nobody knows.
+  /// Refuses a rule whose template and a feed whose mapping or template nobody knows.
   func checkNames(_ file: ConfigurationFile) throws(ConfigurationError) {
     for feed in file.feeds {
       if let mapping = feed.mapping, !Self.isMappingFile(mapping.value) {
@@ -115,6 +112,9 @@ extension ConfigurationReader {
       if let template = feed.template, !TemplateCatalog.isPath(template.value) {
         try check(template, "template", Settings.templateNames(file))
       }
+    }
+    for rule in file.rules where !TemplateCatalog.isPath(rule.use.value) {
+      try check(rule.use, "template", Settings.templateNames(file))
     }
   }
 

@@ -9,10 +9,11 @@ struct ConfigurationReader {
 
   /// Keys at the top, in the order of the documentation.
   static let keys = [
-    "schema", "feeds", "mappings", "templates", "environments", "fonts", "store", "limits",
+    "schema", "feeds", "mappings", "templates", "environments", "time_zone", "clock", "fonts",
+    "store", "limits",
   ]
   /// Keys of versions to come.
-  static let laterKeys = ["lists", "budgets", "time_zone"]
+  static let laterKeys = ["lists", "budgets"]
 
   /// Reads a file's text.
   func read(_ yaml: String) throws(ConfigurationError) -> ConfigurationFile {
@@ -36,7 +37,9 @@ struct ConfigurationReader {
       switch entry.key {
       case "feeds": file.feeds = try feeds(value)
       case "mappings": file.mappings = try mappings(value)
-      case "templates": file.templates = try templates(value)
+      case "templates": try templates(value, &file)
+      case "time_zone": file.timeZone = try timeZone(value)
+      case "clock": file.clock = try clock(value)
       case "environments":
         file.environments = Sourced(try environments(value), value.origin)
       case "fonts": try fonts(value, &file)

@@ -14,6 +14,10 @@ struct ConfigurationVariables {
     case inputFormat = "CELLHEIGHTS_INPUT_FORMAT"
     /// As `--environment`; several stand apart by white space.
     case environment = "CELLHEIGHTS_ENVIRONMENT"
+    /// As `--time-zone`.
+    case timeZone = "CELLHEIGHTS_TIME_ZONE"
+    /// As `--clock`.
+    case clock = "CELLHEIGHTS_CLOCK"
     /// As `--jobs`.
     case jobs = "CELLHEIGHTS_JOBS"
     /// As `--system-font`; several stand apart by colons.

@@ -24,20 +24,47 @@ extension Settings {
   /// The templates that can be named: the configured ones, then those built in.
   func template(_ name: String) throws(TemplateError) -> CellTemplate {
     let entry = try templateEntry(name)
-    return try CellTemplate(text: entry.text, file: entry.file, limits: catalog.limits)
+    return try CellTemplate(
+      text: entry.text, file: entry.file, limits: catalog.limits, sources: templateSources)
+  }
+
+  /// Where templates find the documents that they name: configured templates by name too.
+  var templateSources: TemplateSources {
+    let paths = (file?.templates ?? []).map { (name: $0.name, path: $0.path.value) }
+    let names = Self.templateNames(file)
+    let catalog = catalog
+    return TemplateSources { name throws(TemplateError) in
+      try Self.templateEntry(name, paths, names, catalog)
+    }
+  }
+
+  /// The rules in force: none where a flag or a variable names the template.
+  func rules(_ template: Sourced<String>) -> [ConfiguredRule] {
+    switch template.origin {
+    case .flag, .variable: []
+    case .file, .standard: file?.rules ?? []
+    }
   }
 
   /// The document of a template's name or path, not yet looked into.
   func templateEntry(_ name: String) throws(TemplateError) -> TemplateCatalog.Entry {
-    if let known = file?.templates.first(where: { $0.name == name }) {
-      let target = known.path.value
+    try Self.templateEntry(
+      name, (file?.templates ?? []).map { ($0.name, $0.path.value) }, Self.templateNames(file),
+      catalog)
+  }
+
+  private static func templateEntry(
+    _ name: String, _ paths: [(name: String, path: String)], _ names: [String],
+    _ catalog: TemplateCatalog
+  ) throws(TemplateError) -> TemplateCatalog.Entry {
+    if let target = paths.first(where: { $0.name == name })?.path {
       return try catalog.entry(TemplateCatalog.isPath(target) ? target : "./" + target)
     }
     do {
       return try catalog.entry(name)
     } catch {
       guard case .unknownName(let name, _) = error else { throw error }
-      throw .unknownName(name, known: Self.templateNames(file))
+      throw .unknownName(name, known: names)
     }
   }
 

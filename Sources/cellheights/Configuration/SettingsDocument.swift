@@ -12,14 +12,14 @@ struct SettingsDocument {
     add("schema: \(ConfigurationFile.schema)", settings.file.map { "read from \($0.path)" })
     addFeeds(settings)
     addMappings(settings)
-    if let templates = settings.file?.templates, !templates.isEmpty {
-      lines.append("templates:")
-      for (name, path) in templates {
-        add("  \(Self.scalar(name)): \(Self.scalar(path.value))", path.origin)
-      }
-    }
+    addTemplates(settings)
     let environments = settings.environments(flags.environment)
     add("environments: \(Self.list(environments.value))", environments.origin)
+    let zone = settings.timeZone(flags.timeZone)
+    add("time_zone: \(Self.scalar(zone.value))", zone.origin)
+    if let clock = settings.clock(flags.clock) {
+      add("clock: \(Self.scalar(clock.value))", clock.origin)
+    }
     lines.append("fonts:")
     let system = settings.systemFonts(flags.systemFont)
     // Without files, Inter stands for the system's font.
@@ -64,6 +64,22 @@ struct SettingsDocument {
       if let format = feed.format {
         add("    input_format: \(format.value.rawValue)", format.origin)
       }
+    }
+  }
+
+  private mutating func addTemplates(_ settings: Settings) {
+    let templates = settings.file?.templates ?? []
+    let rules = settings.file?.rules ?? []
+    guard !templates.isEmpty || !rules.isEmpty else { return }
+    lines.append("templates:")
+    for (name, path) in templates {
+      add("  \(Self.scalar(name)): \(Self.scalar(path.value))", path.origin)
+    }
+    guard !rules.isEmpty else { return }
+    lines.append("  rules:")
+    for rule in rules {
+      let (when, use) = (Self.scalar(rule.when.value), Self.scalar(rule.use.value))
+      add("    - {when: \(when), use: \(use)}", rule.when.origin)
     }
   }
 

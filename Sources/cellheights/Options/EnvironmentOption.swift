@@ -19,15 +19,31 @@ struct EnvironmentOption: ParsableArguments {
   func environments(
     for template: CellTemplate, _ settings: Settings
   ) throws -> [Environment] {
+    try environments(for: [template], states: template.states, settings)
+  }
+
+  /// The environments asked for, checked against the states that a feed's templates declare.
+  func environments(
+    for choice: TemplateChoice, _ settings: Settings
+  ) throws -> [Environment] {
+    try environments(for: choice.templates, states: choice.states, settings)
+  }
+
+  private func environments(
+    for templates: [CellTemplate], states: [String], _ settings: Settings
+  ) throws -> [Environment] {
     let environments = try environments(settings)
     for environment in environments {
-      guard let state = environment.state, !template.states.contains(state) else { continue }
+      guard let state = environment.state, !states.contains(state) else { continue }
+      let names = templates.map { "'\($0.name)'" }.joined(separator: ", ")
+      let subject =
+        templates.count == 1 ? "template \(names) declares" : "templates \(names) declare"
       throw Failure(
         .usage,
-        template.states.isEmpty
-          ? "template '\(template.name)' declares no states; leave '#\(state)' out"
-          : "template '\(template.name)' declares no state '\(state)'; it has "
-            + template.states.joined(separator: ", "))
+        states.isEmpty
+          ? "\(subject) no states; leave '#\(state)' out"
+          : "\(subject) no state '\(state)'; \(templates.count == 1 ? "it has" : "they have") "
+            + states.joined(separator: ", "))
     }
     return environments
   }

@@ -39,4 +39,32 @@ struct TemplateOption: ParsableArguments {
   ) throws(TemplateError) -> TemplatePlan {
     TemplatePlan(try settings.template(settings.template(template, feed: feed).value))
   }
+
+  /// The rules in force with their templates.
+  func rules(
+    _ settings: Settings, feed: ConfiguredFeed? = nil
+  ) throws(TemplateError) -> [(rule: TemplateRule, plan: TemplatePlan)] {
+    var result: [(rule: TemplateRule, plan: TemplatePlan)] = []
+    var plans: [String: TemplatePlan] = [:]
+    for rule in settings.rules(settings.template(template, feed: feed)) {
+      let name = rule.use.value
+      let plan: TemplatePlan
+      if let known = plans[name] {
+        plan = known
+      } else {
+        plan = TemplatePlan(try settings.template(name))
+        plans[name] = plan
+      }
+      result.append((rule.rule, plan))
+    }
+    return result
+  }
+
+  /// The templates of a feed's records.
+  func choice(
+    _ settings: Settings, feed: ConfiguredFeed? = nil
+  ) throws(TemplateError) -> TemplateChoice {
+    TemplateChoice(
+      standard: try plan(settings, feed: feed), rules: try rules(settings, feed: feed))
+  }
 }

@@ -15,7 +15,8 @@ struct SimulationStage {
   private let environment: Environment
   /// Records in list order; empty unless a strategy lays out again.
   private var records: [FeedRecord] = []
-  private var plan: TemplatePlan?
+  private var templates: TemplateChoice?
+  private var formats = FormatSettings()
   private var fonts: FontLibrary?
   private let limits: TextLimits
 
@@ -30,7 +31,7 @@ struct SimulationStage {
   init(
     lookup: HeightLookup, feed: String?, environment: String?, needsRecords: Bool,
     input: [String], reading: InputOptions, template: TemplateOption, fonts options: FontOptions,
-    settings: Settings
+    formats: FormatOptions, settings: Settings
   ) throws {
     self.lookup = lookup
     limits = settings.textLimits
@@ -41,34 +42,43 @@ struct SimulationStage {
     guard needsRecords else { return }
     fonts = try options.library(settings)
     let configured = settings.file?.feed(scope.feed.name)
-    let plan = try template.plan(settings, feed: configured)
-    guard StoredTemplate(plan).hash == lookup.catalog.templates[scope.feed.templates[0]]?.hash
-    else {
+    let templates = try template.choice(settings, feed: configured)
+    let stored = scope.feed.templates.map { lookup.catalog.templates[$0]?.hash }
+    guard templates.plans.map({ StoredTemplate($0).hash }) == stored else {
+      let names = templates.templates.map { "'\($0.name)'" }.joined(separator: ", ")
       throw Failure(
         .usage,
-        "feed '\(scope.feed.name)' was built with another template than '\(plan.template.name)'; "
-          + "name the one it was built with: --template")
+        stored.count > 1 || templates.plans.count > 1
+          ? "feed '\(scope.feed.name)' was built with other templates than \(names); use the "
+            + "configuration that it was built with, or build it again"
+          : "feed '\(scope.feed.name)' was built with another template than \(names); "
+            + "name the one it was built with: --template")
     }
-    self.plan = plan
+    self.templates = templates
+    self.formats = try formats.settings(for: templates.templates, settings)
     records = try readRecords(input, reading, settings)
   }
 
   /// A new source of heights for one run.
   func source(_ strategy: Strategy) throws -> any HeightSource {
     if strategy == .stored { return try lookup.list(in: scope) }
-    guard let plan, let fonts else {
+    guard let templates, let fonts else {
       throw Failure(.internalError, "strategy \(strategy.rawValue) has no template")
     }
+    let measurer = try TextMeasurer(library: fonts, limits: limits)
+    let formats = formats
     let worker = LayingOut(
-      layouter: CellLayouter(
-        plan: plan, measurer: try TextMeasurer(library: fonts, limits: limits)),
+      templates: templates,
+      layouters: templates.plans.map {
+        CellLayouter(plan: $0, measurer: measurer, formats: formats)
+      },
       makesEngineForEveryCell: strategy == .fresh)
     let records = records
     let environment = environment
     return EstimatingHeightSource(
       count: records.count, estimate: 44, grid: scope.grid,
       spacing: list.description.spacing, insets: list.description.insets,
-      engines: { worker.layouter.enginesCreated },
+      engines: { worker.layouters.reduce(0) { $0 + $1.enginesCreated } },
       layout: { index in try worker.layout(records[index], environment) })
   }
 
@@ -117,16 +127,21 @@ struct SimulationStage {
 
 /// Lays out cells while scrolling; a class, because a height source calls it from a closure.
 private final class LayingOut {
-  var layouter: CellLayouter
+  var layouters: [CellLayouter]
+  private let templates: TemplateChoice
   private let makesEngineForEveryCell: Bool
 
-  init(layouter: CellLayouter, makesEngineForEveryCell: Bool) {
-    self.layouter = layouter
+  init(
+    templates: TemplateChoice, layouters: [CellLayouter], makesEngineForEveryCell: Bool
+  ) {
+    self.templates = templates
+    self.layouters = layouters
     self.makesEngineForEveryCell = makesEngineForEveryCell
   }
 
   func layout(_ record: FeedRecord, _ environment: Environment) throws -> CellLayout {
-    if makesEngineForEveryCell { layouter.forgetEngines() }
-    return try layouter.layout(record, in: environment).layout
+    let template = layouters.count > 1 ? templates.index(for: record) : 0
+    if makesEngineForEveryCell { layouters[template].forgetEngines() }
+    return try layouters[template].layout(record, in: environment).layout
   }
 }

@@ -30,11 +30,13 @@ import Testing
       "    max_removed: 10%",
       "    input_format: ndjson",
       "mappings: {mine: {records: \"$[*]\", title: t}}",
-      "templates: {small: small.yaml}",
+      "templates: {small: small.yaml, rules: [{when: '{a}', use: small}, {when: '{b}', use: ./b.yaml}]}",
       "environments: ['{320,390}']",
       "fonts: {system: Brand.otf, fallback: [Noto Sans, x/Extra.ttf#1], families: {Brand: B.otf}}",
       "store: {path: heights.sqlite}",
-      "limits: {json_depth: 64, record_bytes: 2_000}")
+      "limits: {json_depth: 64, record_bytes: 2_000}",
+      "time_zone: Europe/Berlin",
+      "clock: 2026-01-31T08:00:00Z")
     let feed = try #require(file.feed("home"))
     func place(_ line: Int) -> Origin { .file(path: "team/cellheights.yaml", line: line) }
     #expect(feed.origin == place(3))
@@ -46,6 +48,10 @@ import Testing
     #expect(feed.format?.value == .ndjson)
     #expect(file.mappings.map(\.value.name) == ["mine"])
     #expect(file.templates.map(\.path.value) == ["team/small.yaml"])
+    #expect(file.rules.map(\.use.value) == ["small", "team/./b.yaml"])
+    #expect(file.rules.map(\.when.value) == ["{a}", "{b}"])
+    #expect(file.timeZone?.value == "Europe/Berlin" && file.timeZone?.origin == place(15))
+    #expect(file.clock?.value == "2026-01-31T08:00:00Z")
     #expect(file.environments?.value == ["{320,390}"])
     #expect(file.systemFonts?.value == ["team/Brand.otf"])
     #expect(file.fallback?.value == ["Noto Sans", "team/x/Extra.ttf#1"])
@@ -66,8 +72,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "lists: {home: {spacing: 8}}", "budgets: []", "time_zone: UTC", "store: {keep: 3}",
-    "templates: {rules: []}",
+    "lists: {home: {spacing: 8}}", "budgets: []", "store: {keep: 3}",
   ])
   func aKeyOfALaterVersionIsRefusedInOneSentence(_ line: String) {
     let found = error(line)
@@ -86,6 +91,13 @@ import Testing
     ("feeds: {home: {files: a, mapping: mastodn}}", "did you mean 'mastodon'?"),
     ("feeds: {home: {files: a, template: pst}}", "did you mean 'post'?"),
     ("templates: {post.yaml: x.yaml}", "reads like a path"),
+    ("templates: {rules: {when: x}}", "a list of rules"),
+    ("templates: {rules: [{when: \"{a}\"}]}", "a rule has 'when', a condition, and 'use'"),
+    ("templates: {rules: [{when: \"{a\", use: post}]}", "never closed"),
+    ("templates: {rules: [{when: width < 5, use: post}]}", "asks more than the record"),
+    ("templates: {rules: [{when: \"{a}\", use: pst}]}", "did you mean 'post'?"),
+    ("time_zone: Europe/Berln", "did you mean 'Europe/Berlin'?"), ("time_zone: []", "a time zone"),
+    ("clock: noon", "the clock 'noon' is no date and time"),
     ("environments: [390, 39O]", "39O"), ("environments:", "is expected here"),
     ("fonts: [Inter]", "is expected here"), ("store: heights.sqlite", "{path: FILE}"),
     ("store: {path: ''}", "not an empty text"),

@@ -104,7 +104,9 @@ struct CheckJSON {
 
   private func writePlace(_ place: DocumentPlace?, to json: inout JSONWriter) {
     guard let place else { return }
-    let position = report.listing.position(of: place)
+    let listing = report.listings.listing(place.file)
+    let position = listing.position(of: place)
+    if listing.file != report.listings.main.file { json.member("file", listing.file) }
     json.member("line", position.line)
     json.member("column", position.column)
   }
@@ -137,7 +139,7 @@ struct CheckJSON {
 
   /// The document of a template that cannot be used.
   static func line(
-    name: String, _ problems: [TemplateProblem], unreported: Int, _ listing: SourceListing
+    name: String, _ problems: [TemplateProblem], unreported: Int, _ listings: SourceListings
   ) -> String {
     var json = JSONWriter()
     json.beginObject()
@@ -151,7 +153,9 @@ struct CheckJSON {
     json.array("findings", problems) { json, problem in
       json.member("severity", "error")
       json.member("code", problem.code.rawValue)
+      let listing = listings.listing(problem.file)
       let position = listing.position(of: problem)
+      if listing.file != listings.main.file { json.member("file", listing.file) }
       json.member("line", position.line)
       json.member("column", position.column)
       json.numbers("lines", problem.lines.map(Double.init))

@@ -29,7 +29,8 @@ struct CheckMessage {
     case .suspicious(let problem):
       headline = problem.found
       help = problem.expected
-      place = problem.mark ?? DocumentPlace(line: problem.lines.first ?? 1, text: "")
+      place =
+        problem.mark ?? DocumentPlace(line: problem.lines.first ?? 1, text: "", file: problem.file)
     case .unsatisfiable(let found): describe(found, template)
     case .ambiguous(let found): describe(found, template)
     case .tie(let found): describe(found, template)

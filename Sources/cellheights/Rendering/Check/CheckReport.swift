@@ -13,7 +13,7 @@ struct CheckReport {
 
   /// The template as asked for.
   let name: String
-  let listing: SourceListing
+  let listings: SourceListings
   let examination: TemplateExamination
   var unreadable = Unreadable()
 

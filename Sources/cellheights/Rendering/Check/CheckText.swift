@@ -16,14 +16,13 @@ struct CheckText {
 
   private func lines(_ finding: TemplateFinding) -> [String] {
     let message = CheckMessage(finding, report.template)
-    let listing = report.listing
+    let listings = report.listings
     var lines = Self.headed(
       message.severity.rawValue, "\(message.headline) [\(message.code)]",
-      at: listing.position(of: message.place), hasPlace: message.place != nil, listing)
+      at: message.place, listings)
     for related in message.related {
       lines += Self.headed(
-        "note", related.text, at: listing.position(of: related.place),
-        hasPlace: related.place != nil, listing)
+        "note", related.text, at: related.place, listings)
     }
     lines += message.facts.map { "  = \($0)" }
     if finding.cells > 0 { lines.append("  = \(affected(finding))") }
@@ -33,6 +32,14 @@ struct CheckText {
   }
 
   /// `PATH:LINE:COLUMN: LEVEL: TEXT` with the line and a caret; without a place only the path.
+  private static func headed(
+    _ level: String, _ text: String, at place: DocumentPlace?, _ listings: SourceListings
+  ) -> [String] {
+    let listing = listings.listing(place?.file)
+    return headed(
+      level, text, at: listing.position(of: place), hasPlace: place != nil, listing)
+  }
+
   private static func headed(
     _ level: String, _ text: String, at position: SourceListing.Position, hasPlace: Bool,
     _ listing: SourceListing
@@ -115,10 +122,11 @@ struct CheckText {
 extension CheckText {
   /// The problems of a document that cannot be used.
   static func lines(
-    of problems: [TemplateProblem], unreported: Int, _ listing: SourceListing
+    of problems: [TemplateProblem], unreported: Int, _ listings: SourceListings
   ) -> [String] {
     var lines: [String] = []
     for problem in problems {
+      let listing = listings.listing(problem.file)
       lines += headed(
         "error", "\(problem.found) [\(problem.code.rawValue)]", at: listing.position(of: problem),
         hasPlace: true, listing)

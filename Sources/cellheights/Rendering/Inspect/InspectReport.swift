@@ -112,6 +112,8 @@ struct InspectReport {
 
   private func place(_ constraint: DecidingConstraint) -> String {
     guard let place = template.place(of: constraint.imposed.source) else { return "" }
+    // Of another document only the line is known.
+    if let file = place.file { return "\(file):\(place.line)" }
     let position = subject.listing.position(of: place)
     return "\(subject.listing.file):\(position.line):\(position.column)"
   }
@@ -150,9 +152,11 @@ extension InspectReport {
       json.member("constant", constraint.constant)
       json.member("priority", constraint.imposed.priority.value)
       if let place = template.place(of: constraint.imposed.source) {
-        let position = subject.listing.position(of: place)
-        json.member("line", position.line)
-        json.member("column", position.column)
+        if let file = place.file { json.member("file", file) }
+        json.member("line", place.line)
+        if place.file == nil {
+          json.member("column", subject.listing.position(of: place).column)
+        }
       }
     }
     json.endObject()

@@ -1,0 +1,64 @@
+import CellTemplates
+
+/// Which records have another template than their feed's.
+struct ConfiguredRule {
+  /// The condition as written.
+  var when: Sourced<String>
+  /// The condition, read.
+  var rule: TemplateRule
+  /// A template's name, or a path that begins at the file's folder.
+  var use: Sourced<String>
+}
+
+extension ConfigurationReader {
+  /// Names of a rule's keys.
+  static let ruleKeys = ["when", "use"]
+
+  /// Reads `templates.rules`.
+  func rules(_ node: ConfigurationNode) throws(ConfigurationError) -> [ConfiguredRule] {
+    let file = ConfigurationFile(path: path)
+    var rules: [ConfiguredRule] = []
+    for element in try node.elements("a list of rules such as {when: \"{reblog}\", use: reblog}") {
+      let parts = try element.entries(of: "{when: …, use: …}", known: Self.ruleKeys)
+      guard let when = parts.first(where: { $0.key == "when" })?.value,
+        let use = parts.first(where: { $0.key == "use" })?.value
+      else {
+        throw element.error("a rule has 'when', a condition, and 'use', a template")
+      }
+      let condition = try when.text("a condition such as \"{reblog}\"")
+      let name = try use.text("a template's name or path")
+      do throws(TemplateRule.Failure) {
+        rules.append(
+          ConfiguredRule(
+            when: Sourced(condition, when.origin), rule: try TemplateRule(when: condition),
+            use: Sourced(
+              TemplateCatalog.isPath(name) ? file.resolved(name) : name, use.origin)))
+      } catch {
+        throw when.error("the rule cannot be used: \(error)")
+      }
+    }
+    return rules
+  }
+
+  /// Reads a time zone.
+  func timeZone(_ node: ConfigurationNode) throws(ConfigurationError) -> Sourced<String> {
+    let name = try node.text("a time zone such as Europe/Berlin")
+    do throws(FormatSettings.Failure) {
+      _ = try FormatSettings(timeZone: name)
+    } catch {
+      throw node.error(error.description)
+    }
+    return Sourced(name, node.origin)
+  }
+
+  /// Reads a clock.
+  func clock(_ node: ConfigurationNode) throws(ConfigurationError) -> Sourced<String> {
+    let text = try node.text("a moment such as 2026-01-31T08:00:00Z")
+    do throws(FormatSettings.Failure) {
+      _ = try FormatSettings.clock(text)
+    } catch {
+      throw node.error(error.description)
+    }
+    return Sourced(text, node.origin)
+  }
+}

@@ -1,0 +1,26 @@
+import CellTemplates
+
+/// A template's document and those that it is made of, as their writers see them.
+struct SourceListings {
+  /// The template's own document.
+  let main: SourceListing
+  /// The text of another document; `nil` where it can no longer be read.
+  private let text: (String) -> String?
+
+  init(main: SourceListing, _ settings: Settings) {
+    self.main = main
+    text = { file in
+      do throws(TemplateError) {
+        return try settings.templateEntry(file).text
+      } catch {
+        return nil
+      }
+    }
+  }
+
+  /// The document of a file; without one the template's own.
+  func listing(_ file: String?) -> SourceListing {
+    guard let file, file != main.file else { return main }
+    return SourceListing(file: file, text: text(file) ?? "")
+  }
+}
