@@ -16,6 +16,7 @@ let package = Package(
       name: "reader-fuzz",
       dependencies: [
         .product(name: "FeedRecords", package: "cellheights"),
+        .product(name: "CellTemplates", package: "cellheights"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: [

@@ -157,4 +157,17 @@ import TextMeasurement
     ).picture(.margins)
     #expect(picture.rectangles(.margin, of: "a") == [Rect(x: 8, y: 8, width: 184, height: 20)])
   }
+
+  /// The word fills its label, and above it there is room.
+  @Test func aTagStandsBesideATextThatFillsItsLabel() throws {
+    let picture = try Fixture(
+      views: [#"{id: a, kind: label, text: "Heights"}"#],
+      constraints: ["H:|-20-[a]", "V:|-30-[a]-30-|"]
+    ).picture()
+    let frame = try #require(picture.rectangles(.frame, of: "a").first)
+    let tag = try #require(picture.rectangles(.tag, of: "a").first)
+    let baseline = try #require(picture.glyphs(of: "a").first).origin.y
+    #expect(
+      tag.maxX <= frame.x || tag.x >= frame.maxX || tag.maxY <= baseline - 8 || tag.y >= baseline)
+  }
 }

@@ -29,6 +29,7 @@ struct FuzzTarget: Sendable {
   static let all = [
     feeds, feed("forced", "feeds", formats: FeedFormat.allCases), path,
     feed("compressed", "compressed"), html, mappings, dates,
+    xibs,
   ]
 
   /// Feeds of every format, which the reader finds out.

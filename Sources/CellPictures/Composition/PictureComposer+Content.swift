@@ -92,6 +92,14 @@ extension PictureComposer {
     let numbers =
       options.layers.contains(.outlines) ? text.outlines.map { captions.number(of: $0) } : []
     for line in text.lines {
+      if line.line.width > 0 {
+        // From about the height of an x down to the baseline.
+        let height = (line.line.bottom - line.line.top) * 0.4
+        placer.avoid(
+          Rect(
+            x: origin.x + line.x, y: origin.y + line.line.baseline - height,
+            width: line.line.width, height: height))
+      }
       let clip = isCut || line.isClipped ? room : nil
       if options.layers.contains(.text), line.line.width > 0 {
         let height = line.line.bottom - line.line.top

@@ -64,7 +64,8 @@ struct TemplateCompiler {
     guard let root = DocumentReader.read(text, base: base, into: &context) else { return nil }
     // A document of another schema would only give misleading problems.
     guard hasSchema(root, into: &context) else { return nil }
-    return DocumentComposer.compose(root, into: &context)
+    guard let merged = ImportedBase.merged(root, into: &context) else { return nil }
+    return DocumentComposer.compose(merged, into: &context)
   }
 
   /// Compiles a document that names no others.

@@ -55,6 +55,8 @@ public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
     case importedSetting = "CH0488"
     /// A value that is no number, or one out of range.
     case importedValue = "CH0489"
+    /// A text or a constraint with an outlet, which code sets in the app and nothing here.
+    case importedOutlet = "CH0490"
   }
 
   /// The kind of problem.

@@ -14,6 +14,17 @@ struct ImportedCell {
   /// Index of the view that fills the cell; `nil` where the cell has none.
   var content: Int? { views.firstIndex { $0.role == .content && $0.parent == 0 } }
 
+  /// The cell's size on the canvas, in points; of a file that does not say it, the content view's.
+  var canvas: CanvasRect {
+    views.first?.frame ?? content.flatMap { views[$0].frame }
+      ?? CanvasRect(width: 320, height: 44)
+  }
+
+  /// Whether the size of a view on the canvas is known before it is laid out.
+  func hasCanvas(_ index: Int) -> Bool {
+    views[index].role == .root || (index == content) || views[index].frame != nil
+  }
+
   /// Indices of the views in a view, in order.
   func subviews(of index: Int) -> [Int] {
     views.indices.filter { views[$0].parent == index }
@@ -52,6 +63,7 @@ struct ImportedViewReader {
     cell.views.append(
       ImportedView(element: element, object: object, role: role, parent: parent))
     declare(object, .view(index), line: element.line, &notes)
+    listVariations(of: element, &notes)
     for guide in element.children
     where guide.name == "viewLayoutGuide" || guide.name == "layoutGuide" {
       cell.guides.append(ImportedGuide(key: guide["key"] ?? "", owner: index))
@@ -78,6 +90,23 @@ struct ImportedViewReader {
         add(
           view, parent: index, isArranged: element.name == "stackView", isContent: false,
           depth: depth + 1, &notes)
+      }
+    }
+  }
+
+  /// Notes variations for other size classes that say more than which constraints are installed.
+  private func listVariations(of element: XMLElement, _ notes: inout ImportNotes) {
+    for variation in element.children("variation") {
+      guard let key = variation["key"], key.contains("Class="),
+        classes.specificity(of: key) == nil
+      else { continue }
+      let isMore =
+        variation.attributes.count > 1
+        || variation.children.contains { $0.name != "mask" || $0["key"] != "constraints" }
+      if isMore {
+        notes.add(
+          .importedVariation, line: variation.line, "a variation of a view for other size classes",
+          "it is left out: text and views are those of the size classes imported")
       }
     }
   }

@@ -14,6 +14,13 @@ struct ImportedConstraint {
     var attribute: Attribute
   }
 
+  /// For which widths it is installed.
+  enum Width: Hashable {
+    case all
+    /// Only where the width is compact, or only where it is regular.
+    case compact, regular
+  }
+
   /// Its object id.
   let object: String
   /// The name that people gave it: its outlet's or its identifier.
@@ -28,4 +35,8 @@ struct ImportedConstraint {
   var constant: Double
   var priority: Int
   let isPlaceholder: Bool
+  /// For which widths it is installed.
+  var width = Width.all
+  /// The constant where the width is regular, if it is another one.
+  var regularConstant: Double?
 }

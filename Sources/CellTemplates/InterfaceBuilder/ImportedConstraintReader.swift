@@ -9,6 +9,9 @@ struct ImportedConstraintReader {
   private let outlets: ImportedOutlets
   private(set) var constraints: [ImportedConstraint] = []
 
+  /// The distance that Interface Builder calls standard, in points.
+  private static let standardSpacing = 8.0
+
   init(
     _ cell: ImportedCell, classes: SizeClasses, mode: InterfaceBuilderMode,
     outlets: ImportedOutlets
@@ -28,14 +31,51 @@ struct ImportedConstraintReader {
     for subview in cell.subviews(of: index) { read(subview, &notes) }
     let view = cell.views[index]
     let excluded = classes.excluded("constraints", of: view.element)
+    let wide = wideClasses.excluded("constraints", of: view.element)
     for element in view.element.children("constraints").flatMap(\.children) {
-      if excluded.contains(element["id"] ?? "") {
+      let object = element["id"] ?? ""
+      let width: ImportedConstraint.Width? =
+        switch (excluded.contains(object), wide.contains(object)) {
+        case (false, false): .all
+        case (false, true): .compact
+        case (true, false): .regular
+        case (true, true): nil
+        }
+      guard let width else {
         notes.add(
           .importedVariation, line: element.line,
           "constraints that are not installed for the size class", "they are left out")
-      } else if let constraint = constraint(element, owner: index, &notes) {
-        constraints.append(constraint)
+        continue
       }
+      guard var constraint = constraint(element, owner: index, &notes) else { continue }
+      constraint.width = width
+      readWide(element, &constraint, &notes)
+      constraints.append(constraint)
+    }
+  }
+
+  /// The size classes of wide screens; the canvas has one screen only.
+  private var wideClasses: SizeClasses { mode == .runtime ? .pad : classes }
+
+  /// Reads what a constraint is where the width is regular.
+  private func readWide(
+    _ element: XMLElement, _ constraint: inout ImportedConstraint, _ notes: inout ImportNotes
+  ) {
+    guard constraint.width != .compact, !element.children("variation").isEmpty else { return }
+    let constant = wideClasses.value("constant", of: element).map(ImportedNumber.length) ?? 0
+    if let constant, constant != constraint.constant {
+      if constraint.width == .all {
+        constraint.regularConstant = constant
+      } else {
+        constraint.constant = constant
+      }
+    }
+    for attribute in ["multiplier", "priority"]
+    where wideClasses.value(attribute, of: element) != classes.value(attribute, of: element) {
+      notes.add(
+        .importedVariation, line: element.line,
+        "another \(attribute) of a constraint for regular width",
+        "that of compact width holds everywhere; write a group")
     }
   }
 
@@ -68,10 +108,11 @@ struct ImportedConstraintReader {
       guard let found else { return nil }
       second = found
     }
+    let standard = element["symbolic"] == "YES" ? Self.standardSpacing : 0
     guard
       let multiplier = number(
         "multiplier", element, standard: 1, ImportedNumber.multiplier, &notes),
-      let constant = number("constant", element, standard: 0, ImportedNumber.length, &notes),
+      let constant = number("constant", element, standard: standard, ImportedNumber.length, &notes),
       let priority = number("priority", element, standard: 1000, ImportedNumber.priority, &notes)
     else { return nil }
     let constraint = ImportedConstraint(

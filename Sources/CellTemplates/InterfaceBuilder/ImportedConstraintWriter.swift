@@ -13,16 +13,26 @@ struct ImportedConstraintWriter {
   private(set) var guides: [DocumentNode] = []
   private(set) var constraints: [DocumentNode] = []
 
-  init(_ cell: ImportedCell, keepsObjects: Bool) {
+  /// The margins of the content view that depend on the environment.
+  private(set) var sides: SideMargins
+  /// Constants that another width class changes: their values for compact and regular width.
+  private(set) var varied: [(compact: Double, regular: Double)] = []
+  /// Constraints for compact width only, and for regular width only.
+  private(set) var compact: [DocumentNode] = []
+  private(set) var regular: [DocumentNode] = []
+
+  init(_ cell: ImportedCell, mode: InterfaceBuilderMode, keepsObjects: Bool) {
     self.cell = cell
+    sides = SideMargins(cell, mode: mode)
     self.keepsObjects = keepsObjects
     names = ImportedNames(taken: cell.views.map(\.name))
   }
 
   /// Writes all of them, in order.
   mutating func write(into notes: inout ImportNotes) {
+    let content = cell.content.map { cell.views[$0].name } ?? ""
     for constraint in cell.constraints {
-      guard let first = anchor(constraint.first, constraint.line, &notes) else { continue }
+      guard var first = anchor(constraint.first, constraint.line, &notes) else { continue }
       var second: ParsedConstraint.Anchor?
       if let written = constraint.second {
         guard let found = anchor(written, constraint.line, &notes) else { continue }
@@ -32,10 +42,50 @@ struct ImportedConstraintWriter {
         let owner = offsetOwner(constraint)
       {
         writeLocation(constraint, first, second, owner: owner, &notes)
-      } else {
-        add(constraint, first, second, multiplier: constraint.multiplier)
+        continue
       }
+      let constant =
+        varied(constraint)
+        ?? sides.replace(
+          constraint, &first, &second, multiplier: constraint.multiplier, content: content)
+      add(
+        constraint, first, second, multiplier: constraint.multiplier,
+        constant: constant ?? .literal(constraint.constant))
     }
+  }
+
+  /// The named constant of a constraint that has another for regular width.
+  private mutating func varied(_ constraint: ImportedConstraint) -> Quantity? {
+    guard let regular = constraint.regularConstant else { return nil }
+    let pair = (compact: constraint.constant, regular: regular)
+    let known = varied.firstIndex { $0 == pair }
+    if known == nil { varied.append(pair) }
+    return .named(Self.name(known ?? varied.count - 1), isNegated: false, offset: 0)
+  }
+
+  private static func name(_ varied: Int) -> String { "spacing\(varied + 1)" }
+
+  /// The `constants` of the document; `nil` where there are none.
+  func constants(line: Int) -> DocumentNode? {
+    var node = NodeBuilder(line: line)
+    for (index, pair) in varied.enumerated() {
+      var values = NodeBuilder(line: line)
+      values.set("default", .number(pair.compact))
+      values.set("horizontalSizeClass == regular", .number(pair.regular))
+      node.set(Self.name(index), values.node)
+    }
+    for entry in sides.entries(line: line) { node.set(entry.key, entry.value) }
+    return node.entries.isEmpty ? nil : node.node
+  }
+
+  /// The `groups` of the document; `nil` where there are none.
+  func groups(line: Int) -> DocumentNode? {
+    guard !compact.isEmpty || !regular.isEmpty else { return nil }
+    var group = NodeBuilder(line: line)
+    group.set("when", .text("horizontalSizeClass == regular"))
+    if !regular.isEmpty { group.set("constraints", .list(regular)) }
+    if !compact.isEmpty { group.set("otherwise", .list(compact)) }
+    return DocumentNode(line: line, value: .list([group.node]))
   }
 
   /// A side of a constraint with the names of the document; `nil` where it is left out.
@@ -147,7 +197,9 @@ struct ImportedConstraintWriter {
     add(
       named(multiple, extent), named(reach, extent), line: constraint.line,
       multiplier: constraint.multiplier)
-    add(constraint, first, named(multiple, far), multiplier: 1)
+    add(
+      constraint, first, named(multiple, far), multiplier: 1,
+      constant: .literal(constraint.constant))
   }
 
   /// Adds a constraint that the file does not have.
@@ -163,21 +215,29 @@ struct ImportedConstraintWriter {
   /// Adds a constraint of the file, with its name if it has one.
   private mutating func add(
     _ constraint: ImportedConstraint, _ first: ParsedConstraint.Anchor,
-    _ second: ParsedConstraint.Anchor?, multiplier: Double
+    _ second: ParsedConstraint.Anchor?, multiplier: Double, constant: Quantity
   ) {
     let parsed = ParsedConstraint(
       first: first, relation: constraint.relation, multiplier: .literal(multiplier),
-      second: second, constant: .literal(constraint.constant),
+      second: second, constant: constant,
       priority: Priority(constraint.priority) ?? .required)
     let text = DocumentNode(line: constraint.line, value: .text(parsed.description))
     let name = constraint.name ?? (keepsObjects ? constraint.object : nil)
     guard let name, !name.isEmpty, ids.insert(name).inserted else {
-      constraints.append(text)
+      append(text, constraint.width)
       return
     }
     var node = NodeBuilder(line: constraint.line)
     node.set("id", .text(ImportedViewReader.plain(name)))
     node.set("constraint", text)
-    constraints.append(node.node)
+    append(node.node, constraint.width)
+  }
+
+  private mutating func append(_ node: DocumentNode, _ width: ImportedConstraint.Width) {
+    switch width {
+    case .all: constraints.append(node)
+    case .compact: compact.append(node)
+    case .regular: regular.append(node)
+    }
   }
 }

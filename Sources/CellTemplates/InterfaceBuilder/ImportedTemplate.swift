@@ -15,6 +15,10 @@ public struct ImportedTemplate: Sendable {
 
   /// The document, each value with its line in the file.
   let node: DocumentNode
+  /// Constraints with an outlet, whose constants code sets, with their lines.
+  let codeConstraints: [(name: String, line: Int)]
+  /// Ids of constraints that are no names but object ids.
+  let objectConstraints: Set<String>
 
   /// The document as text, with the notes in a comment at its head; it reads back as the same
   /// document.
@@ -47,5 +51,71 @@ public struct ImportedTemplate: Sendable {
   /// A text on one line, without what could be read as an anchor and its alias.
   private static func comment(_ text: String) -> String {
     String(text.map { $0.isNewline || $0 == "\u{0}" ? " " : $0 == "*" ? "\u{2217}" : $0 })
+  }
+
+  /// The same with another document.
+  init(_ other: ImportedTemplate, node: DocumentNode) {
+    self.init(
+      cell: other.cell, file: other.file, toolsVersion: other.toolsVersion, mode: other.mode,
+      notes: other.notes, unbound: other.unbound, node: node,
+      codeConstraints: other.codeConstraints, objectConstraints: other.objectConstraints)
+  }
+
+  init(
+    cell: InterfaceBuilderFile.Cell, file: String, toolsVersion: Int, mode: InterfaceBuilderMode,
+    notes: [TemplateProblem], unbound: [String], node: DocumentNode,
+    codeConstraints: [(name: String, line: Int)], objectConstraints: Set<String>
+  ) {
+    self.cell = cell
+    self.file = file
+    self.toolsVersion = toolsVersion
+    self.mode = mode
+    self.notes = notes
+    self.unbound = unbound
+    self.node = node
+    self.codeConstraints = codeConstraints
+    self.objectConstraints = objectConstraints
+  }
+
+  /// Warns of texts with an outlet that nobody bound, and of constraints that only code would set.
+  ///
+  /// - Parameters:
+  ///   - views: The views as they are in the end.
+  ///   - removed: Constraints that the document does without.
+  func warnUnbound(
+    in views: [DocumentNode], without removed: Set<String>, into context: inout DocumentContext
+  ) {
+    warnUnboundTexts(in: views, into: &context)
+    for constraint in codeConstraints where !removed.contains(constraint.name) {
+      context.warn(
+        TemplateProblem(
+          code: .importedOutlet, file: file, lines: [constraint.line],
+          found: "the constraint '\(constraint.name)' has an outlet: code may change it",
+          expected: "leave it out with 'without' and write it with a binding or in a group"))
+    }
+  }
+
+  private func warnUnboundTexts(
+    in views: [DocumentNode], into context: inout DocumentContext
+  ) {
+    for view in views {
+      if let id = view["id"]?.text, unbound.contains(id), !Self.isBound(view) {
+        context.warn(
+          TemplateProblem(
+            code: .importedOutlet, file: file, lines: [context.lines.number(of: view.line)],
+            found: "the text of '\(id)', which code sets and nobody bound",
+            expected: "bind it, as in text: \"{title}\""))
+      }
+      warnUnboundTexts(in: view["subviews"]?.elements ?? [], into: &context)
+    }
+  }
+
+  /// Whether a view's text asks the record for anything, or is no text any more.
+  private static func isBound(_ view: DocumentNode) -> Bool {
+    guard let kind = view["kind"]?.text, kind == "label" || kind == "button" else { return true }
+    let texts = view["text"]?.elements?.compactMap { $0.text ?? $0["text"]?.text }
+    return (texts ?? [view["text"]?.text ?? ""]).contains {
+      $0.replacing("{{", with: "").contains("{")
+    }
   }
 }

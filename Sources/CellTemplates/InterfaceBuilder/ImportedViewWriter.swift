@@ -33,15 +33,9 @@ struct ImportedViewWriter {
     _ view: ImportedView, to node: inout NodeBuilder, _ notes: inout ImportNotes
   ) {
     guard view.role == .content || view.role == .framed, let parent = view.parent else { return }
-    let isCellContent = view.role == .content && parent == 0
-    if isCellContent, mode == .runtime {
-      let cell = cell.views[0].frame ?? CanvasRect(width: 0, height: 0)
-      var width = cell.width
-      // An accessory takes its room when the app runs too.
-      if self.cell.views[0].element["accessoryType"] != nil, let own = view.frame {
-        width = own.width
-      }
-      node.set("frame", numbers: [0, 0, width, cell.height])
+    if view.role == .content, parent == 0 {
+      let frame = contentFrame(view)
+      node.set("frame", numbers: [frame.x, frame.y, frame.width, frame.height])
       node.set("autoresizing", words: ["width", "height"])
       return
     }
@@ -53,14 +47,8 @@ struct ImportedViewWriter {
       return
     }
     node.set("frame", numbers: [frame.x, frame.y, frame.width, frame.height])
-    if isCellContent {
-      node.set("autoresizing", words: ["width", "height"])
-      return
-    }
     var parts = parts(view.element)
-    let superview = cell.views[parent]
-    let isKnown =
-      superview.role == .root || superview.role == .content || superview.role == .framed
+    let isKnown = cell.hasCanvas(parent)
     if !isKnown, !parts.allSatisfy({ $0 == "right" || $0 == "bottom" }) {
       notes.add(
         .importedAutoresizing, line: view.element.line,
@@ -69,6 +57,17 @@ struct ImportedViewWriter {
     }
     if !isKnown { parts = [] }
     node.set("autoresizing", words: parts)
+  }
+
+  /// The frame of the cell's content view: as saved on the canvas, as large as the cell when the app
+  /// runs, but for the room of an accessory.
+  private func contentFrame(_ view: ImportedView) -> CanvasRect {
+    if mode == .canvas { return view.frame ?? cell.canvas }
+    var frame = CanvasRect(width: cell.canvas.width, height: cell.canvas.height)
+    if cell.views[0].element["accessoryType"] != nil, let own = view.frame {
+      frame.width = own.width
+    }
+    return frame
   }
 
   /// The parts of an autoresizing mask that give.

@@ -9,13 +9,27 @@ enum InterfaceBuilderDocument {
   static func read(
     _ text: String, base: Int, into context: inout DocumentContext
   ) -> DocumentNode? {
+    guard let imported = imported(text, base: base, keepsObjects: false, into: &context) else {
+      return nil
+    }
+    imported.warnUnbound(in: imported.node["views"]?.elements ?? [], without: [], into: &context)
+    return imported.node.moved(by: base)
+  }
+
+  /// The cell as it was imported, with the lines of its own file.
+  ///
+  /// - Parameter keepsObjects: Whether constraints that nobody named are named by their object ids.
+  static func imported(
+    _ text: String, base: Int, keepsObjects: Bool, into context: inout DocumentContext
+  ) -> ImportedTemplate? {
     do throws(TemplateError) {
       let (path, name) = InterfaceBuilderFile.split(context.lines.file(of: base + 1))
       let file = try InterfaceBuilderFile(bytes: Array(text.utf8), file: path)
       let index = try file.cell(named: name)
-      let imported = try file.importedTemplate(cell: index, limits: context.limits)
+      let imported = try file.importedTemplate(
+        cell: index, mode: .runtime, limits: context.limits, keepsObjects: keepsObjects)
       for note in imported.notes { context.warn(note) }
-      return imported.node.moved(by: base)
+      return imported
     } catch {
       guard case .invalid(let problems, _) = error else { return nil }
       for problem in problems {
@@ -31,7 +45,7 @@ enum InterfaceBuilderDocument {
 
 extension DocumentNode {
   /// The same with other line numbers.
-  fileprivate func moved(by lines: Int) -> DocumentNode {
+  func moved(by lines: Int) -> DocumentNode {
     guard lines != 0 else { return self }
     var node = self
     node.line += lines

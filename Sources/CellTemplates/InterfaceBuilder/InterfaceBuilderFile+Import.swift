@@ -57,7 +57,11 @@ extension InterfaceBuilderFile {
     return ImportedTemplate(
       cell: cells[index], file: file, toolsVersion: toolsVersion, mode: mode,
       notes: notes.sorted,
-      unbound: unbound(cell, outlets), node: node)
+      unbound: unbound(cell, outlets), node: node,
+      codeConstraints: cell.constraints.compactMap { constraint in
+        outlets.name(of: constraint.object).map { ($0, constraint.line) }
+      },
+      objectConstraints: Set(cell.constraints.filter { $0.name == nil }.map(\.object)))
   }
 
   /// The whole document.
@@ -71,19 +75,34 @@ extension InterfaceBuilderFile {
     root.set("template", .text(cells[index].name))
     if !view.object.isEmpty { root.set("object", .text(view.object)) }
     if let name = view.element["customClass"] { root.set("class", .text(name)) }
-    if let frame = view.frame { root.set("canvas", numbers: [frame.width, frame.height]) }
+    root.set("canvas", numbers: [cell.canvas.width, cell.canvas.height])
+    if view.frame == nil {
+      notes.add(
+        .importedAutoresizing, line: view.element.line, "a cell without a frame",
+        "its size on the canvas is taken for that of its content view, or for 320 by 44 points")
+    }
     if let margins = writer.margins.margins(of: view, in: cell) {
       root.set("margins", numbers: margins)
     }
     if let attributes = ImportedAttributes.node(view.element) {
       root.set("attributes", attributes)
     }
-    var constraints = ImportedConstraintWriter(cell, keepsObjects: keepsObjects)
+    var constraints = ImportedConstraintWriter(
+      cell, mode: writer.mode, keepsObjects: keepsObjects)
     constraints.write(into: &notes)
+    if let constants = constraints.constants(line: view.element.line) {
+      root.set("constants", constants)
+    }
     var views: [DocumentNode] = []
     if case .list(let nodes)? = writer.subviews(of: 0, &notes)?.value { views = nodes }
     root.set("views", .list(views + constraints.guides))
     if !constraints.constraints.isEmpty { root.set("constraints", .list(constraints.constraints)) }
+    if let groups = constraints.groups(line: view.element.line) { root.set("groups", groups) }
+    if view.element["style"] != nil {
+      notes.add(
+        .importedSetting, line: view.element.line, "a cell style",
+        "UIKit lays its labels and picture out when the app runs; here they keep their frames")
+    }
     return root.node
   }
 

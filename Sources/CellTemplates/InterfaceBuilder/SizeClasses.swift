@@ -9,6 +9,8 @@ struct SizeClasses: Hashable {
 
   /// The classes of an iPhone held upright.
   static let phone = SizeClasses()
+  /// The classes of an iPad, and of all else that is wide.
+  static let pad = SizeClasses(hasRegularWidth: true)
 
   /// How many classes a variation's key names; `nil` where one of them is another class.
   ///

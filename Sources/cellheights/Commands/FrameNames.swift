@@ -2,7 +2,7 @@ import CellTemplates
 
 /// What the views of a template are called in `template frames`.
 struct FrameNames {
-  /// A name for each view; `nil` for one that is not shown. Shape as `CellTemplate.views`.
+  /// A name for each view, `nil` for one that is not shown; shape as `CellTemplate.views`.
   let names: [String?]
   private let template: CellTemplate
   private let usesObjects: Bool

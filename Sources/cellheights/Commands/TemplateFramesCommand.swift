@@ -83,11 +83,12 @@ struct TemplateFramesCommand: ParsableCommand {
             with: names.views(of: table.sizes),
             baselines: interfaceBuilder ? .approximate : .bottom)
         }
+        let formats = try formatOptions.settings(
+          for: table == nil ? [cell.template] : [], settings)
         var layouter = CellLayouter(
           plan: TemplatePlan(cell.template),
           measurer: try fonts.map { try TextMeasurer(library: $0, limits: settings.textLimits) },
-          formats: try formatOptions.settings(
-            for: table == nil ? [cell.template] : [], settings))
+          formats: formats)
         let bound = record ?? FeedRecord(id: "none", version: "none")
         let fitted = try layouter.layout(bound, in: environment)
         let held =

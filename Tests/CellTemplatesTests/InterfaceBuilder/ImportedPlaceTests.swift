@@ -93,4 +93,36 @@ struct ImportedPlaceTests {
     pad.device = "ipad9_7"
     #expect(try pad.constraintTexts() == ["view1.width == 1", "view1.height == 4"])
   }
+
+  @Test("when the app runs, what another width class changes becomes constants and a group")
+  func variesByWidthClass() throws {
+    let xib = Xib(
+      subviews: Xib.view("view", "a"),
+      constraints:
+        #"<constraint firstItem="a" firstAttribute="height" constant="2" id="c1">"#
+        + #"<variation key="heightClass=regular-widthClass=regular" constant="4"/></constraint>"#
+        + #"<constraint firstItem="a" firstAttribute="width" constant="10" id="c2"/>"#
+        + #"<constraint firstItem="a" firstAttribute="width" constant="20" id="c3"/>"#
+        + #"<constraint firstItem="a" firstAttribute="width" constant="30" id="c4"/>"#,
+      content: """
+        <variation key="default"><mask key="constraints"><exclude reference="c3"/>\
+        <exclude reference="c4"/></mask></variation>\
+        <variation key="widthClass=regular"><mask key="constraints">\
+        <include reference="c3"/><exclude reference="c2"/></mask></variation>
+        """)
+    let node = try xib.imported(.runtime).node
+    #expect(
+      node.value("constants")?.canonicalText
+        == #"{"spacing1":{"default":2.0,"horizontalSizeClass == regular":4.0}}"#)
+    #expect(
+      node.value("groups")?.canonicalText
+        == #"[{"constraints":["view1.width == 20"],"otherwise":["view1.width == 10"],"#
+        + #""when":"horizontalSizeClass == regular"}]"#)
+    #expect(try xib.notes(.runtime) == ["CH0485 13"])
+    // A width is regular from 600 points on.
+    for (width, size) in [(390.0, [10.0, 2.0]), (700, [20, 4])] {
+      let frame = try xib.frames(.runtime, width: width, height: 60)["a"]
+      #expect(frame.map { Array($0[2...]) } == size)
+    }
+  }
 }

@@ -27,7 +27,7 @@ extension XibCorpus {
         width: axes.contains("w") ? view.alignmentRect[2] : nil,
         height: axes.contains("h") ? view.alignmentRect[3] : nil)
     }
-    let sized = try template.replacingContent(with: sizes)
+    let sized = try template.replacingContent(with: sizes, baselines: .approximate)
     let scale = ["retina5_5", "retina6_12"].contains(oracle.device ?? "") ? 3 : 2
     let environment = try Environment(parsing: "\(oracle.rootSize[0])@\(scale)x")
     let record = FeedRecord(id: "none", version: "none")

@@ -1,0 +1,178 @@
+import AutoLayout
+import LayoutPrimitives
+
+/// A document that begins with a cell of an Interface Builder file: `from: PostCell.xib`.
+///
+/// What the document says of a view that the file has is put over what the file says; other views,
+/// constraints and groups are added.
+struct ImportedBase {
+  /// Keys that say what is to be done with the file.
+  static let keys = ["from", "without"]
+  /// Keys of a font, which a style of the document replaces together.
+  private static let fontKeys = ["style", "font", "fontSize", "weight", "italic"]
+
+  private let imported: ImportedTemplate
+  private let file: String
+  private var views: [DocumentNode]
+  private var ids: Set<String> = []
+
+  /// The document with the file in it, without a key of these; as it is where it names no file.
+  ///
+  /// - Returns: `nil` where the file cannot be had; that is noted then.
+  static func merged(
+    _ document: DocumentNode, into context: inout DocumentContext
+  ) -> DocumentNode? {
+    guard let from = document["from"] else {
+      guard document["without"] != nil else { return document }
+      context.report(
+        .unknownKey, line: document.line(of: "without"), found: "'without' without 'from'",
+        expected: "expected only beside the file whose constraints it names")
+      return nil
+    }
+    guard let path = from.text, InterfaceBuilderFile.isInterfaceBuilder(path: path) else {
+      context.report(
+        .invalidValue, line: from.line, found: "\(from.found) as 'from'",
+        expected: "expected the path of a .xib or storyboard, or of one cell as FILE#NAME")
+      return nil
+    }
+    guard let loaded = context.load(path, what: "file", at: from.line),
+      let imported = InterfaceBuilderDocument.imported(
+        loaded.text, base: loaded.base, keepsObjects: true, into: &context)
+    else { return nil }
+    var base = ImportedBase(imported, file: loaded.file, base: loaded.base)
+    return base.merge(document, into: &context)
+  }
+
+  private init(_ imported: ImportedTemplate, file: String, base: Int) {
+    let root = imported.node.moved(by: base)
+    self.imported = ImportedTemplate(imported, node: root)
+    self.file = file
+    views = root["views"]?.elements ?? []
+    collect(views)
+  }
+
+  private mutating func collect(_ nodes: [DocumentNode]) {
+    for node in nodes {
+      if let id = node["id"]?.text { ids.insert(id) }
+      collect(node["subviews"]?.elements ?? [])
+    }
+  }
+
+  private mutating func merge(
+    _ document: DocumentNode, into context: inout DocumentContext
+  ) -> DocumentNode {
+    var root = imported.node
+    let removed = removedConstraints(document, into: &context)
+    for node in document["views"]?.elements ?? [] { put(node, below: nil, into: &context) }
+    root["views"] = DocumentNode(line: root.line, value: .list(views))
+    let kept = (root["constraints"]?.elements ?? []).filter { constraint in
+      constraint["id"]?.text.map { !removed.contains($0) } ?? true
+    }
+    root["constraints"] = DocumentNode(
+      line: root.line, value: .list(kept.map(withoutObject)))
+    for key in ["constraints", "groups"] { root.append(document[key]?.elements ?? [], to: key) }
+    for entry in document.entries ?? []
+    where !(Self.keys + ["views", "constraints", "groups"]).contains(entry.key) {
+      guard entry.key == "constants", let own = root["constants"] else {
+        root[entry.key] = entry.value
+        continue
+      }
+      // What the document names goes first; the file's other constants stay.
+      let named = entry.value.entries ?? []
+      let rest = (own.entries ?? []).filter { known in !named.contains { $0.key == known.key } }
+      root["constants"]?.value = .mapping(named + rest)
+    }
+    imported.warnUnbound(in: views, without: removed, into: &context)
+    return root
+  }
+
+  /// A constraint of the file; one that nobody named does without its object id from here on.
+  private func withoutObject(_ constraint: DocumentNode) -> DocumentNode {
+    guard let id = constraint["id"]?.text, imported.objectConstraints.contains(id),
+      let text = constraint["constraint"]
+    else { return constraint }
+    return text
+  }
+
+  /// The ids of constraints of the file that the document does without.
+  private func removedConstraints(
+    _ document: DocumentNode, into context: inout DocumentContext
+  ) -> Set<String> {
+    guard let list = document["without"] else { return [] }
+    guard let nodes = list.elements else {
+      context.report(
+        .invalidValue, line: list.line, found: "\(list.found) as 'without'",
+        expected: "expected a list of constraints of the file: outlets, identifiers or object ids")
+      return []
+    }
+    let known = (imported.node["constraints"]?.elements ?? []).compactMap { $0["id"]?.text }
+    var removed: Set<String> = []
+    for node in nodes {
+      guard let id = node.text, known.contains(id) else {
+        let found = node.text.map { "'\(DocumentNode.shortened($0))'" } ?? node.found
+        context.report(
+          .unknownName, line: node.line, found: "\(found) in 'without'",
+          expected: "expected the outlet, identifier or object id of a constraint in \(file)"
+            + (node.text.map { context.suggestion(for: $0, among: known) } ?? ""))
+        continue
+      }
+      removed.insert(id)
+    }
+    return removed
+  }
+
+  /// Puts what the document says of one view over the file's, or adds a view.
+  ///
+  /// - Parameter parent: The view in whose `subviews` it stands.
+  private mutating func put(
+    _ node: DocumentNode, below parent: String?, into context: inout DocumentContext
+  ) {
+    guard let id = node["id"]?.text, ids.contains(id) else {
+      guard node["kind"] == nil, node["use"] == nil, let id = node["id"]?.text else {
+        add(node, below: parent)
+        return
+      }
+      context.report(
+        .unknownName, line: node.line(of: "id"),
+        found: "no view '\(DocumentNode.shortened(id))' in \(file)",
+        expected: "expected the outlet or name of one of its views, or a 'kind' for a new one"
+          + context.suggestion(for: id, among: ids.sorted()))
+      return
+    }
+    Self.change(id, in: &views) { Self.override(&$0, with: node) }
+    for child in node["subviews"]?.elements ?? [] { put(child, below: id, into: &context) }
+  }
+
+  private mutating func add(_ node: DocumentNode, below parent: String?) {
+    guard let parent else {
+      views.append(node)
+      return
+    }
+    Self.change(parent, in: &views) { $0.append([node], to: "subviews") }
+  }
+
+  /// Puts keys over those of a view; a style takes the place of the whole font.
+  private static func override(_ view: inout DocumentNode, with node: DocumentNode) {
+    let entries = node.entries ?? []
+    if entries.contains(where: { $0.key == "style" }) {
+      for key in fontKeys { view[key] = nil }
+    }
+    for entry in entries where entry.key != "id" && entry.key != "subviews" {
+      view[entry.key] = nil
+      view[entry.key] = entry.value
+    }
+  }
+
+  /// Changes the view of an id wherever it stands.
+  private static func change(
+    _ id: String, in nodes: inout [DocumentNode], _ body: (inout DocumentNode) -> Void
+  ) {
+    for index in nodes.indices {
+      if nodes[index]["id"]?.text == id { body(&nodes[index]) }
+      if var children = nodes[index]["subviews"]?.elements {
+        change(id, in: &children, body)
+        nodes[index]["subviews"]?.value = .list(children)
+      }
+    }
+  }
+}
