@@ -36,6 +36,8 @@ public struct CellTemplate: Hashable, Sendable {
   public let hash: ContentHash
   /// What was accepted but deserves a look.
   public let warnings: [TemplateProblem]
+  /// The files of the other documents that it is made of, in the order met.
+  public internal(set) var documents: [String] = []
 
   /// Every path that a binding asks for, numbered.
   let paths: PathTable

@@ -20,6 +20,7 @@ extension CellTemplate {
     let template = TemplateCompiler.compile(text, into: &context)
     guard let template, context.problems.isEmpty else { throw context.error }
     self = template
+    documents = context.loaded.map(\.file)
   }
 
   /// Compiles a document that has been read; the rest as above.
@@ -37,7 +38,7 @@ extension CellTemplate {
 struct TemplateCompiler {
   private static let keys = [
     "schema", "template", "views", "constraints", "groups", "states", "margins", "canvas",
-    "constants", "ambiguity", "object", "class", "attributes",
+    "constants", "ambiguity", "object", "class", "attributes", "styles",
   ]
 
   /// Compiles as much as can be read; the context has what could not.

@@ -51,8 +51,8 @@ struct InspectCommand: ParsableCommand {
   var record: String?
 
   @OptionGroup var reading: InputOptions
-  @OptionGroup var fonts: FontOptions
   @OptionGroup var formatOptions: FormatOptions
+  @OptionGroup var fonts: FontOptions
   @OptionGroup var configured: ConfigurationOption
 
   @Option(name: .long, help: ArgumentHelp("Draw into an SVG file, or -.", valueName: "file"))
@@ -124,9 +124,8 @@ struct InspectCommand: ParsableCommand {
     let printed: OutputFormat? = format ?? (svg == nil && png == nil ? .table : nil)
     let measurer = try TextMeasurer(
       library: try fonts.library(settings), limits: settings.textLimits)
-    let formats = try formatOptions.settings(for: [subject.plan.template], settings)
     let cell = try CellLayouter(
-      plan: subject.plan, measurer: measurer, formats: formats
+      plan: subject.plan, measurer: measurer, formats: subject.formats
     ).drawing(
       of: subject.record, in: subject.environment,
       explaining: printed == nil
@@ -184,11 +183,12 @@ struct InspectCommand: ParsableCommand {
     if let id {
       return try InspectedRecord(
         storedID: id, feed: feed, environment: environment, store: store.path(settings),
-        input: input, reading: reading, template: template, settings: settings)
+        input: input, reading: reading, template: template, formats: formatOptions,
+        settings: settings)
     }
     return try InspectedRecord(
       chosen: record, input: input, environment: environment, reading: reading,
-      template: template, settings: settings)
+      template: template, formats: formatOptions, settings: settings)
   }
 
   /// The index of a view by its id.

@@ -33,7 +33,7 @@ extension TemplateCheckCommand {
   /// Files on which the findings depend, each once.
   private func watchedFiles() throws -> [String] {
     let settings = try configured.settings()
-    let templates = try templates.map { try settings.templateEntry($0).file }
+    let templates = try templates.flatMap { try Self.files(of: $0, settings) }
       .filter(TemplateCatalog.isPath)
     let sources = try records.sources(templates: 1, settings).map(\.path)
     var paths: [String] = []
@@ -42,5 +42,22 @@ extension TemplateCheckCommand {
       paths.append(path)
     }
     return paths
+  }
+
+  /// A template's document and those that it is made of, as far as they can be known: of a broken
+  /// one those with problems.
+  private static func files(
+    of name: String, _ settings: Settings
+  ) throws(TemplateError) -> [String] {
+    let entry = try settings.templateEntry(name)
+    do throws(TemplateError) {
+      let template = try CellTemplate(
+        text: entry.text, file: entry.file, limits: settings.catalog.limits,
+        sources: settings.templateSources)
+      return [entry.file] + template.documents
+    } catch {
+      guard case .invalid(let problems, _) = error else { return [entry.file] }
+      return [entry.file] + problems.map(\.file)
+    }
   }
 }

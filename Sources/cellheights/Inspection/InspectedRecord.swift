@@ -9,8 +9,10 @@ import Precomputation
 struct InspectedRecord {
   let record: FeedRecord
   let plan: TemplatePlan
-  /// The document of the template.
-  let listing: SourceListing
+  /// The documents of the template.
+  let listings: SourceListings
+  /// Time zone and clock of its formats.
+  let formats: FormatSettings
   let environment: Environment
   /// The stored cell; `nil` for a record straight out of a file.
   let stored: LookupHit?
@@ -25,7 +27,7 @@ struct InspectedRecord {
   ///   when the template is not the one of the build.
   init(
     storedID id: String, feed: String?, environment: String?, store: String, input: [String],
-    reading: InputOptions, template: TemplateOption, settings: Settings
+    reading: InputOptions, template: TemplateOption, formats: FormatOptions, settings: Settings
   ) throws {
     let lookup = try HeightLookup(store: store)
     let key = try environment.map { try Environment(parsing: $0).key }
@@ -36,15 +38,18 @@ struct InspectedRecord {
     }
     let entry = hit.scope.feed
     let configured = settings.file?.feed(entry.name)
-    let name = settings.template(template.template, feed: configured).value
-    plan = try template.plan(settings, feed: configured)
-    listing = try Self.listing(name, settings)
-    guard StoredTemplate(plan).hash == hit.template.hash else {
+    let choice = try template.choice(settings, feed: configured)
+    let names = choice.templates.map { "'\($0.name)'" }.joined(separator: ", ")
+    guard let plan = choice.plans.first(where: { StoredTemplate($0).hash == hit.template.hash })
+    else {
       throw Failure(
         .usage,
-        "'\(id)' was built with another template than '\(plan.template.name)'; name the one it was "
+        "'\(id)' was built with another template than \(names); name the one it was "
           + "built with, or build again: --template")
     }
+    self.plan = plan
+    listings = try template.listings(of: plan, settings, feed: configured)
+    self.formats = try formats.settings(for: [plan.template], settings)
     let paths = input.isEmpty ? entry.sources.map(\.path) : input
     guard !paths.isEmpty, !input.isEmpty || !paths.contains("-") else {
       throw Failure(
@@ -80,11 +85,11 @@ struct InspectedRecord {
   /// - Throws: `Failure` when there is no such record.
   init(
     chosen: String?, input: [String], environment: String?, reading: InputOptions,
-    template: TemplateOption, settings: Settings
+    template: TemplateOption, formats: FormatOptions, settings: Settings
   ) throws {
-    let name = settings.template(template.template).value
     plan = try template.plan(settings)
-    listing = try Self.listing(name, settings)
+    listings = try template.listings(of: plan, settings)
+    self.formats = try formats.settings(for: [plan.template], settings)
     let declared = settings.environments(environment.map { [$0] } ?? []).value
     let all = try declared.first.map { try Environment.set(parsing: $0) } ?? []
     guard let first = all.first, environment == nil || all.count == 1 else {
@@ -122,11 +127,6 @@ struct InspectedRecord {
     }
     record = found
     stored = nil
-  }
-
-  private static func listing(_ name: String, _ settings: Settings) throws -> SourceListing {
-    let entry = try settings.templateEntry(name)
-    return SourceListing(file: entry.file, text: entry.text)
   }
 
   /// Reads records until `body` has enough.

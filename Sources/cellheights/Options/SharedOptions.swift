@@ -60,6 +60,19 @@ struct TemplateOption: ParsableArguments {
     return result
   }
 
+  /// The documents of one of a feed's templates, for messages.
+  func listings(
+    of plan: TemplatePlan, _ settings: Settings, feed: ConfiguredFeed? = nil
+  ) throws(TemplateError) -> SourceListings {
+    let standard = settings.template(template, feed: feed)
+    var entry = try settings.templateEntry(standard.value)
+    for rule in settings.rules(standard)
+    where try settings.template(rule.use.value).hash == plan.template.hash {
+      entry = try settings.templateEntry(rule.use.value)
+    }
+    return SourceListings(main: SourceListing(file: entry.file, text: entry.text), settings)
+  }
+
   /// The templates of a feed's records.
   func choice(
     _ settings: Settings, feed: ConfiguredFeed? = nil

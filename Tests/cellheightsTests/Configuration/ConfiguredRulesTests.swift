@@ -72,6 +72,10 @@ extension CommandLineTests {
       let simulated = try await shop.run(
         "simulate", "--strategy", "live", "--strategy", "fresh", "--iterations", "1")
       #expect(simulated.code == 0, "\(simulated.errors)")
+      let inspected = try await shop.run("inspect", "b", "--constraints", "inner.by")
+      #expect(inspected.code == 0, "\(inspected.errors)")
+      #expect(inspected.output.contains("note.yaml:5:"), "\(inspected.output)")
+      #expect(inspected.output.contains("share.yaml:6:"), "\(inspected.output)")
       let other = try await shop.run("simulate", "--strategy", "live", "--template", "note")
       #expect(other.code == 64)
       #expect(other.errors.contains("was built with other templates than 'note'"))

@@ -112,10 +112,9 @@ struct InspectReport {
 
   private func place(_ constraint: DecidingConstraint) -> String {
     guard let place = template.place(of: constraint.imposed.source) else { return "" }
-    // Of another document only the line is known.
-    if let file = place.file { return "\(file):\(place.line)" }
-    let position = subject.listing.position(of: place)
-    return "\(subject.listing.file):\(position.line):\(position.column)"
+    let listing = subject.listings.listing(place.file)
+    let position = listing.position(of: place)
+    return "\(listing.file):\(position.line):\(position.column)"
   }
 }
 
@@ -152,11 +151,10 @@ extension InspectReport {
       json.member("constant", constraint.constant)
       json.member("priority", constraint.imposed.priority.value)
       if let place = template.place(of: constraint.imposed.source) {
-        if let file = place.file { json.member("file", file) }
+        let listing = subject.listings.listing(place.file)
+        if listing.file != subject.listings.main.file { json.member("file", listing.file) }
         json.member("line", place.line)
-        if place.file == nil {
-          json.member("column", subject.listing.position(of: place).column)
-        }
+        json.member("column", listing.position(of: place).column)
       }
     }
     json.endObject()
