@@ -13,16 +13,32 @@ bool equal(const Key &a, const Key &b) {
 
 }  // namespace
 
-Words::Words() {
-  for (Entry &entry : table) entry = Entry{Key::Ends{0, 0, 0}, none};
+namespace {
+
+/// So many bytes of ones in memory, then zeros.
+constexpr uint64_t ones(size_t count) {
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+  return count >= 8 ? ~uint64_t(0) : (uint64_t(1) << 8 * count) - 1;
+#else
+  return count == 0 ? 0 : ~uint64_t(0) << 8 * (count >= 8 ? 0 : 8 - count);
+#endif
 }
+
+}  // namespace
+
+#define CH_MASK(count) {ones(count), ones(count > 8 ? count - 8 : 0)}
+const Words::Mask Words::masks[longest + 1] = {
+    CH_MASK(0),  CH_MASK(1),  CH_MASK(2),  CH_MASK(3),  CH_MASK(4),  CH_MASK(5),
+    CH_MASK(6),  CH_MASK(7),  CH_MASK(8),  CH_MASK(9),  CH_MASK(10), CH_MASK(11),
+    CH_MASK(12), CH_MASK(13), CH_MASK(14), CH_MASK(15), CH_MASK(16)};
+#undef CH_MASK
 
 bool Words::add(const uint8_t *text, size_t length) {
   if (count == most || length > longest) return false;
-  const Key::Ends ends = Key{text, uint32_t(length), 0}.ends();
-  size_t place = ends.hash() >> 58;
+  const Word word = Word::copied(text, uint32_t(length));
+  size_t place = word.hash();
   while (table[place].number != none) place = (place + 1) % size;
-  table[place] = Entry{ends, count};
+  table[place] = Entry{word, count};
   count += 1;
   return true;
 }

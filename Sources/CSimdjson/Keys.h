@@ -15,25 +15,8 @@ struct Key {
   uint32_t length;
   uint32_t node;
 
-  /// The length and the bytes at both ends: most keys differ there, and those of up to 16 bytes
-  /// have no others.
-  struct Ends {
-    uint64_t first;
-    uint64_t last;
-    uint64_t length;
-
-    uint64_t hash() const {
-      const uint64_t mixed =
-          (first ^ (last << 29 | last >> 35) ^ length) * uint64_t(0x9e3779b97f4a7c15);
-      return mixed ^ mixed >> 32;
-    }
-
-    bool operator==(const Ends &other) const {
-      return first == other.first && last == other.last && length == other.length;
-    }
-  };
-
-  Ends ends() const {
+  /// A hash of the length and the bytes at both ends: most keys differ there.
+  uint64_t hash() const {
     uint64_t first = 0, last = 0;
     if (length >= 8) {
       std::memcpy(&first, text, 8);
@@ -48,10 +31,10 @@ struct Key {
       first = text[0];
       last = uint64_t(text[length / 2]) << 8 | text[length - 1];
     }
-    return Ends{first, last, length};
+    const uint64_t mixed =
+        (first ^ (last << 29 | last >> 35) ^ length) * uint64_t(0x9e3779b97f4a7c15);
+    return mixed ^ mixed >> 32;
   }
-
-  uint64_t hash() const { return ends().hash(); }
 };
 
 /// Words that keys are looked up among; each has at most 16 bytes.
@@ -62,18 +45,17 @@ struct Words {
 
   uint32_t count = 0;
 
-  Words();
-
   /// Adds a word; false where there is no room for it, or where it is too long.
   bool add(const uint8_t *text, size_t length);
 
-  /// The number of the word that a key is, or `none`.
-  uint32_t number(const Key &key) const {
-    if (key.length > longest) return none;
-    const Key::Ends ends = key.ends();
-    for (size_t place = ends.hash() >> 58;; place = (place + 1) % size) {
+  /// The number of the word that a key is, or `none`; so many bytes from the key's first on may be
+  /// read.
+  uint32_t number(const uint8_t *text, uint32_t length, size_t readable) const {
+    if (length > longest) return none;
+    const Word word = readable >= longest ? Word(text, length) : Word::copied(text, length);
+    for (size_t place = word.hash();; place = (place + 1) % size) {
       const Entry &entry = table[place];
-      if (entry.number == none || entry.ends == ends) return entry.number;
+      if (entry.number == none || entry.word == word) return entry.number;
     }
   }
 
@@ -81,9 +63,47 @@ struct Words {
   // Never more than half full, so that a search ends.
   static constexpr size_t size = 64;
 
+  /// What of 16 bytes belongs to a word of so many.
+  struct Mask {
+    uint64_t front;
+    uint64_t back;
+  };
+  static const Mask masks[longest + 1];
+
+  /// The bytes of a word, filled up with zeros, and how many they are.
+  struct Word {
+    uint64_t front = 0;
+    uint64_t back = 0;
+    uint64_t length = 0;
+
+    Word() = default;
+
+    /// Reads 16 bytes, whatever the length.
+    Word(const uint8_t *text, uint32_t count) : length(count) {
+      std::memcpy(&front, text, 8);
+      std::memcpy(&back, text + 8, 8);
+      front &= masks[count].front;
+      back &= masks[count].back;
+    }
+
+    static Word copied(const uint8_t *text, uint32_t length) {
+      uint8_t bytes[longest] = {};
+      if (length > 0) std::memcpy(bytes, text, length);
+      return Word(bytes, length);
+    }
+
+    size_t hash() const {
+      return (front ^ (back << 29 | back >> 35) ^ length) * uint64_t(0x9e3779b97f4a7c15) >> 58;
+    }
+
+    bool operator==(const Word &other) const {
+      return ((front ^ other.front) | (back ^ other.back) | (length ^ other.length)) == 0;
+    }
+  };
+
   struct Entry {
-    Key::Ends ends;
-    uint32_t number;
+    Word word;
+    uint32_t number = none;
   };
 
   Entry table[size];

@@ -83,11 +83,11 @@ size_t ch_json_cut(const uint8_t *bytes, size_t length) {
   return 0;
 }
 
-bool ch_json_parse_next(ch_json_parser *parser, size_t from, bool by_line, ch_json_tree *tree,
-                        ch_json_extent *extent) {
+bool ch_json_parse_next(ch_json_parser *parser, size_t from, bool by_line, size_t max_bytes,
+                        ch_json_tree *tree, ch_json_extent *extent) {
   *tree = ch_json_tree{};
   try {
-    return parser->index.next(parser->walk, from, by_line, *tree, *extent);
+    return parser->index.next(parser->walk, from, by_line, max_bytes, *tree, *extent);
   } catch (...) {
     return false;
   }

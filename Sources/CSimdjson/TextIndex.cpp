@@ -26,7 +26,7 @@ size_t TextIndex::lines(size_t from, size_t to) const {
   return count;
 }
 
-bool TextIndex::next(Walk &walk, size_t from, bool byLine, ch_json_tree &tree,
+bool TextIndex::next(Walk &walk, size_t from, bool byLine, size_t maxBytes, ch_json_tree &tree,
                      ch_json_extent &extent) {
   if (from >= length) return false;
   const uint32_t *const places = finder.places();
@@ -45,6 +45,7 @@ bool TextIndex::next(Walk &walk, size_t from, bool byLine, ch_json_tree &tree,
     return false;
   }
   const size_t end = places[first + used - 1] + 1;
+  if (end - start > maxBytes) return false;
   // Only white space stands between values, so these are all line feeds before the next of them.
   size_t next = end;
   const size_t inside = lines(start, end);

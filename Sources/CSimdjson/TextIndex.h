@@ -29,7 +29,8 @@ class TextIndex {
   bool make(const uint8_t *bytes, size_t length);
 
   /// Parses the next object, as `ch_json_parse_next` says.
-  bool next(Walk &walk, size_t from, bool byLine, ch_json_tree &tree, ch_json_extent &extent);
+  bool next(Walk &walk, size_t from, bool byLine, size_t maxBytes, ch_json_tree &tree,
+            ch_json_extent &extent);
 
  private:
   Finder finder;

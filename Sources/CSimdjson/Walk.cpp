@@ -2,13 +2,12 @@
 
 #include <cstring>
 
+#include "Space.h"
 #include "Unescape.h"
 
 namespace cellheights {
 
 namespace {
-
-bool isSpace(uint8_t c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 
 /// Whether a literal may end before this byte.
 bool ends(uint8_t c) { return isSpace(c) || c == ',' || c == ']' || c == '}'; }
@@ -80,7 +79,7 @@ ch_json_status Walk::walk(ch_json_tree &tree) {
   nodeCount = 0;
   decodedCount = 0;
   if (words.count > 0) std::memset(members, 0, words.count * sizeof members[0]);
-  others = 0;
+  others.clear();
   repeats = false;
   nodes.reserve(placeCount);
   if (nextSlash < length) decoded.reserve(length);
@@ -91,7 +90,8 @@ ch_json_status Walk::walk(ch_json_tree &tree) {
     tree.decoded = decoded.elements.get();
     tree.decoded_length = decodedCount;
     tree.members = members;
-    tree.others = others;
+    tree.others = others.data();
+    tree.other_count = others.size();
   }
   return status;
 }
@@ -136,17 +136,6 @@ ch_json_status Walk::scalar(uint32_t start, ch_json_node &node) {
   return CH_JSON_OK;
 }
 
-/// Takes down a member of the outermost object by its key.
-inline __attribute__((always_inline)) void Walk::noteMember(uint32_t key) {
-  const uint32_t number = words.number(keyAt(key));
-  if (number == Words::none) {
-    others += 1;
-  } else {
-    repeats |= members[number] != 0;
-    members[number] = key + 1;
-  }
-}
-
 ch_json_status Walk::closeObject(uint32_t object, ch_json_tree &tree) {
   const ch_json_node *all = nodes.elements.get();
   if (all[object].length < 2) return CH_JSON_OK;
@@ -181,107 +170,6 @@ ch_json_status Walk::closeObject(uint32_t object, ch_json_tree &tree) {
     index += 1;
   }
   return CH_JSON_DUPLICATE_KEY;
-}
-
-ch_json_status Walk::document(ch_json_tree &tree) {
-  // In locals: what is written through a pointer could otherwise change any of the members.
-  const uint8_t *const text = bytes;
-  const uint32_t *at = places;
-  const uint32_t *const last = places + placeCount;
-  ch_json_node *const first = nodes.elements.get();
-  ch_json_node *node = first;
-  size_t slash = nextSlash;
-  size_t depth = 0;
-  bool wantsKey = false;
-  const uint32_t shift = base;
-  const bool knowsWords = words.count > 0;
-
-  const auto stop = [&](ch_json_status status) {
-    place = uint32_t(at - places);
-    nodeCount = uint32_t(node - first);
-    return status;
-  };
-  // The string whose opening quote is at hand.
-  const auto string = [&]() __attribute__((always_inline)) -> ch_json_status {
-    const uint32_t start = *at - shift + 1;
-    // Only white space stands between the closing quote and the next place.
-    uint32_t end = (at + 1 < last ? at[1] - shift : uint32_t(length)) - 1;
-    if (text[end] != '"') {
-      while (isSpace(text[end])) end -= 1;
-    }
-    if (end < start || text[end] != '"') return CH_JSON_SYNTAX;
-    node->offset = start;
-    node->length = end - start;
-    node->next = uint32_t(node - first) + 1;
-    node->kind = CH_JSON_STRING;
-    node->decoded = false;
-    node += 1;
-    if (slash >= end) return CH_JSON_OK;
-    const ch_json_status status = decode(node[-1], end);
-    slash = nextSlash;
-    return status;
-  };
-
-  while (true) {
-    if (at >= last) return stop(CH_JSON_TRUNCATED);
-    if (wantsKey) {
-      if (text[*at - shift] != '"') return stop(CH_JSON_SYNTAX);
-      if (auto status = string()) return stop(status);
-      if (depth == 1 && knowsWords) noteMember(uint32_t(node - first) - 1);
-      at += 1;
-      if (at >= last) return stop(CH_JSON_TRUNCATED);
-      if (text[*at - shift] != ':') return stop(CH_JSON_SYNTAX);
-      at += 1;
-      if (at >= last) return stop(CH_JSON_TRUNCATED);
-    }
-    const uint8_t c = text[*at - shift];
-    if (c == '"') {
-      if (auto status = string()) return stop(status);
-    } else if (c == '{' || c == '[') {
-      if (depth >= maxDepth) return stop(CH_JSON_DEPTH);
-      open[depth] = uint32_t(node - first);
-      depth += 1;
-      const bool isObject = c == '{';
-      *node = ch_json_node{0, 0, 0, uint8_t(isObject ? CH_JSON_OBJECT : CH_JSON_ARRAY), false};
-      node += 1;
-      if (at + 1 >= last) return stop(CH_JSON_TRUNCATED);
-      if (text[at[1] - shift] != (isObject ? '}' : ']')) {
-        node[-1].length = 1;
-        at += 1;
-        wantsKey = isObject;
-        continue;
-      }
-    } else {
-      if (auto status = scalar(*at - shift, *node)) return stop(status);
-      node->next = uint32_t(node - first) + 1;
-      node += 1;
-    }
-    // After a value: close what ends here, up to the comma before the next.
-    at += 1;
-    while (true) {
-      if (depth == 0) return stop(at == last || isFront ? CH_JSON_OK : CH_JSON_TRAILING);
-      if (at >= last) return stop(CH_JSON_TRUNCATED);
-      ch_json_node &container = first[open[depth - 1]];
-      const bool isObject = container.kind == CH_JSON_OBJECT;
-      const uint8_t mark = text[*at - shift];
-      if (mark == ',') {
-        // A container just opened and empty has a length of 0: its closing bracket comes next.
-        container.length += 1;
-        at += 1;
-        wantsKey = isObject;
-        break;
-      }
-      if (mark != (isObject ? '}' : ']')) return stop(CH_JSON_SYNTAX);
-      // Where all keys but one are words, none came twice unless a word did.
-      if (isObject && !(depth == 1 && knowsWords && !repeats && others < 2)) {
-        nodeCount = uint32_t(node - first);
-        if (auto status = closeObject(open[depth - 1], tree)) return stop(status);
-      }
-      container.next = uint32_t(node - first);
-      depth -= 1;
-      at += 1;
-    }
-  }
 }
 
 }  // namespace cellheights

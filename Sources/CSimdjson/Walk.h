@@ -3,6 +3,7 @@
 #define CSIMDJSON_WALK_H
 
 #include <memory>
+#include <vector>
 
 #include "CSimdjson.h"
 #include "Keys.h"
@@ -62,7 +63,7 @@ struct Walk {
   size_t decodedCount = 0;
   size_t nextSlash = 0;    // the first backslash that has not been passed
   uint32_t members[Words::most];  // by word: the node of the member's value, or 0
-  uint32_t others = 0;            // members of the outermost object with another key
+  std::vector<uint32_t> others;   // the nodes of the outermost object's other keys
   bool repeats = false;           // whether a word came twice
 
   ch_json_status decode(ch_json_node &node, size_t end);

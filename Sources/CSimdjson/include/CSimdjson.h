@@ -61,7 +61,8 @@ typedef struct ch_json_tree {
   size_t decoded_length;
   /// By the parser's words: the node of the value of the outermost object's member, or 0.
   const uint32_t *_Nullable members;
-  size_t others;        ///< members of the outermost object whose keys are not among the words
+  const uint32_t *_Nullable others;  ///< the nodes of its other keys, in their order
+  size_t other_count;
   size_t error_offset;  ///< after an error: the byte near which it happened, as far as known
   size_t error_length;  ///< CH_JSON_DUPLICATE_KEY: bytes of the key at `error_offset`
 } ch_json_tree;
@@ -108,10 +109,12 @@ typedef struct ch_json_extent {
 ///
 /// `from` is the end of the record before, which a comma has to follow; or, `by_line`, the beginning
 /// of a line, and the object has to stand on a line of its own. The same calls of `ch_json_parse`
-/// between do no harm to the index. False where no whole and valid object comes next: then nothing
-/// has been used up, and whoever cuts and parses the record by itself learns why.
+/// between do no harm to the index. False where no whole and valid object of at most `max_bytes`
+/// comes next: then nothing has been used up, and whoever cuts and parses the record by itself
+/// learns why. After true, the next call goes on at `next` or behind it.
 bool ch_json_parse_next(ch_json_parser *_Nonnull parser, size_t from, bool by_line,
-                        ch_json_tree *_Nonnull tree, ch_json_extent *_Nonnull extent);
+                        size_t max_bytes, ch_json_tree *_Nonnull tree,
+                        ch_json_extent *_Nonnull extent);
 
 /// One step of a record path: a member by its name, or, when `key` is NULL, each element of an
 /// array or each member of an object.

@@ -55,7 +55,8 @@ final class JSONParser {
       to: JSONTree(
         nodes: nodes, count: tree.node_count, source: start, sourceCount: source.count,
         decoded: tree.decoded ?? start, decodedCount: tree.decoded_length,
-        members: tree.members, others: tree.others))
+        members: tree.members,
+        others: UnsafeBufferPointer(start: tree.others, count: tree.other_count)))
     return JSONNode(memory: UnsafePointer(parsed), index: 0)
   }
 
@@ -72,12 +73,13 @@ final class JSONParser {
   /// - Parameters:
   ///   - bytes: The text.
   ///   - from: The end of the record before, or by line the beginning of a line.
+  ///   - maxBytes: Bytes of the object.
   func next(
-    in bytes: UnsafeRawBufferPointer, from: Int, byLine: Bool
+    in bytes: UnsafeRawBufferPointer, from: Int, byLine: Bool, maxBytes: Int
   ) -> (node: JSONNode, extent: ch_json_extent)? {
     var tree = ch_json_tree()
     var extent = ch_json_extent()
-    guard ch_json_parse_next(handle, from, byLine, &tree, &extent),
+    guard ch_json_parse_next(handle, from, byLine, max(maxBytes, 0), &tree, &extent),
       let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self),
       let node = node(
         of: tree,

@@ -7,7 +7,8 @@ final class JSONRecords: RecordCursor {
   private let decoder: JSONRecordDecoder
   private let path: String
   private let splitter: JSONSplitter
-  private var stretch = JSONStretch()
+  // One call at a time uses it.
+  @exclusivity(unchecked) private var stretch = JSONStretch()
   private var number = 0
 
   /// - Parameters:
@@ -67,9 +68,9 @@ final class JSONRecords: RecordCursor {
     guard splitter.isBetween else { return nil }
     let line = splitter.line
     return stretch.next(
-      from: splitter.position, byLine: false, in: window, decoder.parser
-    ) { node, bytes, extent -> FeedStep? in
-      guard bytes.count <= decoder.limits.recordBytes else { return nil }
+      from: splitter.position, byLine: false, maxBytes: decoder.limits.recordBytes, in: window,
+      decoder.parser
+    ) { node, bytes, extent in
       number += 1
       splitter.pass(to: extent.end, lines: extent.lines_before + extent.lines_inside)
       return .read(
@@ -77,6 +78,6 @@ final class JSONRecords: RecordCursor {
           node, bytes,
           place: RecordPlace(
             number: number, line: line + extent.lines_before, byteOffset: extent.start)))
-    } ?? nil
+    }
   }
 }

@@ -7,7 +7,7 @@ import CSimdjson
 /// cuts records one by one.
 struct JSONStretch {
   /// The most bytes that are indexed at once.
-  private static let mostBytes = 1 << 17
+  private static let mostBytes = 1 << 15
 
   /// The places that are indexed.
   private var range = 0..<0
@@ -18,18 +18,18 @@ struct JSONStretch {
   ///
   /// - Parameters:
   ///   - place: The end of the record before, or by line the beginning of a line.
-  ///   - body: Given the record's value and bytes, and where it stands: counted from `place` on.
+  ///   - maxBytes: Bytes of a record; a longer one is left to others.
+  ///   - body: Given the record's value and bytes, and where it stands in the source.
   mutating func next<Result>(
-    from place: Int, byLine: Bool, in window: InputWindow, _ parser: JSONParser,
+    from place: Int, byLine: Bool, maxBytes: Int, in window: InputWindow, _ parser: JSONParser,
     _ body: (JSONNode, UnsafeRawBufferPointer, ch_json_extent) -> Result
   ) -> Result? {
     guard range.contains(place) || (place >= refused && index(from: place, in: window, parser))
     else { return nil }
     let start = range.lowerBound
     return window.withUnsafeBytes(in: range) { bytes in
-      guard let (node, extent) = parser.next(in: bytes, from: place - start, byLine: byLine) else {
-        return nil
-      }
+      let found = parser.next(in: bytes, from: place - start, byLine: byLine, maxBytes: maxBytes)
+      guard let (node, extent) = found else { return nil }
       var shifted = extent
       shifted.start += start
       shifted.end += start

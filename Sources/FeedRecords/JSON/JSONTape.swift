@@ -41,11 +41,12 @@ struct JSONTape: Sendable {
     let root = ch_json_node(
       offset: 0, length: UInt32(members.count), next: UInt32(nodeCount),
       kind: JSONKind.object.code, decoded: false)
-    nodes = [ch_json_node](repeating: root, count: nodeCount)
-    text = [UInt8](repeating: 0, count: textCount)
-    nodes.withUnsafeMutableBufferPointer { nodes in
-      text.withUnsafeMutableBufferPointer { text in
-        var (count, filled) = (1, 0)
+    var text = [UInt8](repeating: 0, count: textCount)
+    nodes = text.withUnsafeMutableBufferPointer { text in
+      [ch_json_node](unsafeUninitializedCapacity: nodeCount) { nodes, count in
+        nodes.initializeElement(at: 0, to: root)
+        count = 1
+        var filled = 0
         for key in members {
           // The key and its value stand one after the other.
           let shift = count - key
@@ -61,12 +62,13 @@ struct JSONTape: Sendable {
               filled += bytes.count
             }
             node.next = UInt32(Int(node.next) + shift)
-            nodes[count] = node
+            nodes.initializeElement(at: count, to: node)
             count += 1
           }
         }
       }
     }
+    self.text = text
   }
 
   /// The text of a string or the literal of a number.

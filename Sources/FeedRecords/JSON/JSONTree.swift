@@ -10,8 +10,8 @@ struct JSONTree {
   let decodedCount: Int
   /// By the number of a parser's word: the node of the member's value, or 0.
   let members: UnsafePointer<UInt32>?
-  /// Members of the outermost object whose keys are none of the parser's words.
-  let others: Int
+  /// The nodes of the outermost object's keys that are none of the parser's words, in their order.
+  let others: UnsafeBufferPointer<UInt32>
 
   /// The text of a string or the literal of a number.
   func text(_ node: ch_json_node) -> UnsafeBufferPointer<UInt8> {

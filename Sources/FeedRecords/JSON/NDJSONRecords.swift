@@ -20,7 +20,8 @@ final class NDJSONRecords: RecordCursor {
   private var number = 0
   /// Follows a line that is beyond the limit, to know whether it ends inside a value.
   private var passing: JSONSplitter?
-  private var stretch = JSONStretch()
+  // One call at a time uses it.
+  @exclusivity(unchecked) private var stretch = JSONStretch()
 
   /// - Parameters:
   ///   - start: The place of the first byte, and its line.
@@ -69,9 +70,9 @@ final class NDJSONRecords: RecordCursor {
   /// The next record where it can be parsed without its line being cut out first.
   private func indexed() -> FeedStep? {
     stretch.next(
-      from: lineStart, byLine: true, in: window, decoder.parser
-    ) { node, bytes, extent -> FeedStep? in
-      guard bytes.count <= decoder.limits.recordBytes else { return nil }
+      from: lineStart, byLine: true, maxBytes: decoder.limits.recordBytes, in: window,
+      decoder.parser
+    ) { node, bytes, extent in
       number += 1
       line += extent.lines_before
       let place = RecordPlace(number: number, line: line, byteOffset: extent.start)
@@ -79,7 +80,7 @@ final class NDJSONRecords: RecordCursor {
       lineStart = extent.next
       scanned = extent.next
       return .read(decoder.decode(node, bytes, place: place))
-    } ?? nil
+    }
   }
 
   /// The place of the next line feed that is held.

@@ -11,16 +11,19 @@ struct NativeMembers {
   }
 
   /// How many members become `fields`.
-  var others: Int { record.memory.pointee.others + (self[.imageSize] == nil ? 0 : 1) }
+  var otherCount: Int { record.memory.pointee.others.count + (self[.imageSize] == nil ? 0 : 1) }
 
-  /// Whether a member becomes one of the `fields`.
-  ///
-  /// - Parameter index: The node of its value.
-  func isOther(_ index: Int) -> Bool {
-    guard let noted = record.memory.pointee.members else { return true }
-    for word in 0..<NativeWord.count where Int(noted[word]) == index {
-      return word == NativeWord.imageSize.rawValue
+  /// Calls for each member that becomes one of the `fields`, in their order, with the node of its
+  /// key.
+  func forEachOther(_ body: (Int) -> Void) {
+    var size = self[.imageSize].map { $0.index - 1 }
+    for key in record.memory.pointee.others {
+      if let place = size, place < Int(key) {
+        body(place)
+        size = nil
+      }
+      body(Int(key))
     }
-    return true
+    if let size { body(size) }
   }
 }

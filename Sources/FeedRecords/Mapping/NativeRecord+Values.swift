@@ -48,7 +48,7 @@ extension NativeRecord {
       contents.values.attachments = RecordMapping.attachments(files)
     }
     if let tags = members[.tags] { contents.values.tags = RecordMapping.names(tags) }
-    let others = members.others
+    let others = members.otherCount
     if others > 0 || members[.fields] != nil {
       contents.values.fields = fields(members, others: others)
     }
@@ -145,11 +145,8 @@ extension NativeRecord {
         names.insert(record.at(key).text ?? "")
         choose(key)
       }
-      record.forEachMember { key, member in
-        guard members.isOther(member.index),
-          names.isEmpty || !names.contains(record.at(key).text ?? "")
-        else { return }
-        choose(key)
+      members.forEachOther { key in
+        if names.isEmpty || !names.contains(record.at(key).text ?? "") { choose(key) }
       }
       return JSONValue(
         tape: JSONTape(members: UnsafeBufferPointer(rebasing: keys[..<count]), of: record.tree))

@@ -22,7 +22,7 @@ struct RecordDraft: ~Copyable {
 
   /// They are filled in where they stay.
   private var values: RecordValues {
-    get { storage.values }
+    _read { yield storage.values }
     nonmutating _modify { yield &storage.values }
   }
 
