@@ -89,11 +89,11 @@ extension BrokenTemplate {
       document: [
         "schema: cellheights.template/1",
         "template: t",
-        "views: [{id: a, kind: image, repeat: {over: \"{media}\"}}]",
+        "views: [{id: a, kind: image, repeat: {over: \"{media}\", as: m}}]",
       ],
       isLaidOut: false, place: "3:30", severity: "error", code: "CH0453",
       message:
-        "no 'as' in 'repeat' of a view [CH0453]\n    3 | views: [{id: a, kind: image, repeat: {over: \"{media}\"}}]\n      |                              ^~~~~~\n  = help: expected a name for its elements\nt.yaml:3:30: error: no 'upTo' in 'repeat' of a view",
+        "no 'upTo' in 'repeat' of a view",
       help: "expected the most copies that there may be"),
     BrokenTemplate(
       slip: "use of a missing file",
