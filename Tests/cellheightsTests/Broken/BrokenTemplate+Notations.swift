@@ -92,9 +92,8 @@ extension BrokenTemplate {
         "views: [{id: a, kind: image, repeat: {over: \"{media}\"}}]",
       ],
       isLaidOut: false, place: "3:30", severity: "error", code: "CH0453",
-      message:
-        "no 'as' in 'repeat' of a view [CH0453]\n    3 | views: [{id: a, kind: image, repeat: {over: \"{media}\"}}]\n      |                              ^~~~~~\n  = help: expected a name for its elements\nt.yaml:3:30: error: no 'upTo' in 'repeat' of a view",
-      help: "expected the most copies that there may be"),
+      message: "no 'as' in 'repeat' of a view",
+      help: "expected a name for its elements"),
     BrokenTemplate(
       slip: "use of a missing file",
       document: [
