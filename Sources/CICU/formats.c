@@ -217,12 +217,15 @@ cicu_calendar *cicu_calendar_open(const char *zone) {
   return NULL;
 }
 
-int32_t cicu_calendar_months(cicu_calendar *calendar, double from, double to) {
+int cicu_calendar_fields(cicu_calendar *calendar, double milliseconds, int32_t *fields) {
+  static const UCalendarDateFields wanted[] = {
+      UCAL_EXTENDED_YEAR, UCAL_MONTH, UCAL_DATE, UCAL_MILLISECONDS_IN_DAY};
   UErrorCode status = U_ZERO_ERROR;
-  ucal_setMillis((UCalendar *)calendar, from, &status);
-  int32_t months =
-      ucal_getFieldDifference((UCalendar *)calendar, to, UCAL_MONTH, &status);
-  return U_SUCCESS(status) ? months : 0;
+  ucal_setMillis((UCalendar *)calendar, milliseconds, &status);
+  for (int field = 0; field < 4; field++) {
+    fields[field] = ucal_get((UCalendar *)calendar, wanted[field], &status);
+  }
+  return U_SUCCESS(status);
 }
 
 void cicu_calendar_close(cicu_calendar *calendar) { ucal_close((UCalendar *)calendar); }

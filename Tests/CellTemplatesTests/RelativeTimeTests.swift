@@ -31,6 +31,23 @@ import Testing
     #expect(try text(date) == expected)
   }
 
+  /// A month back from March 31 is the last day of February, one on from February 29 its 28th.
+  @Test(arguments: [
+    ("2026-03-31T08:00:00Z", "2026-02-28T08:00:00Z", "UTC", "1 month ago"),
+    ("2026-03-31T08:00:00Z", "2026-02-28T08:00:01Z", "UTC", "4 weeks ago"),
+    ("2026-01-31T08:00:00Z", "2026-02-28T08:00:00Z", "UTC", "in 1 month"),
+    ("2026-01-31T08:00:00Z", "2026-02-28T07:59:59Z", "UTC", "in 3 weeks"),
+    ("2024-02-29T08:00:00Z", "2025-02-28T08:00:00Z", "UTC", "in 1 year"),
+    ("2025-12-15T08:00:00Z", "2026-01-15T08:00:00Z", "UTC", "in 1 month"),
+    // In New York these are February 28 and January 31, in the evening.
+    ("2026-03-01T00:30:00Z", "2026-01-31T23:45:00Z", "UTC", "1 month ago"),
+    ("2026-03-01T00:30:00Z", "2026-01-31T23:45:00Z", "America/New_York", "4 weeks ago"),
+  ]) func monthsAreThoseOfTheCalendar(
+    clock: String, date: String, zone: String, expected: String
+  ) throws {
+    #expect(try text(date, clock: clock, zone: zone) == expected)
+  }
+
   @Test(arguments: [
     ("relative", "de", "vor 2 Stunden"), ("relative, short", "en", "2 hr. ago"),
     ("relative, long", "fr", "il y a 2 heures"), ("relative", "ja", "2 時間前"),

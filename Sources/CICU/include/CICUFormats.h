@@ -63,8 +63,8 @@ void cicu_plural_close(cicu_plural_rules *rules);
 
 /* The Gregorian calendar in a zone. */
 cicu_calendar *cicu_calendar_open(const char *zone);
-/* Whole months from one instant to another, below 0 when it is earlier; 0 on failure. */
-int32_t cicu_calendar_months(cicu_calendar *calendar, double from, double to);
+/* Year, month from 0, day from 1 and milliseconds since midnight of an instant; 0 on failure. */
+int cicu_calendar_fields(cicu_calendar *calendar, double milliseconds, int32_t *fields);
 void cicu_calendar_close(cicu_calendar *calendar);
 
 /* The versions of ICU and of its time zones, which decide on texts. */

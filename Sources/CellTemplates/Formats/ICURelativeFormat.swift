@@ -1,5 +1,4 @@
 internal import CICU
-import FeedRecords
 
 /// ICU's format of distances in time in one locale.
 final class ICURelativeFormat {
@@ -24,25 +23,5 @@ final class ICURelativeFormat {
     ICUText.make {
       cicu_relative_write(handle, Double(distance.count), distance.unit.rawValue, $0, $1)
     }
-  }
-}
-
-/// The Gregorian calendar in one time zone.
-final class ICUCalendar {
-  private let handle: OpaquePointer
-
-  /// Opens a calendar; `nil` when it fails.
-  init?(zone: String) {
-    guard let handle = cicu_calendar_open(zone) else { return nil }
-    self.handle = handle
-  }
-
-  deinit { cicu_calendar_close(handle) }
-
-  /// Whole months from one instant to another, below 0 when it is earlier.
-  func months(from: FeedDate, to: FeedDate) -> Int {
-    Int(
-      cicu_calendar_months(
-        handle, Double(from.secondsSince1970) * 1000, Double(to.secondsSince1970) * 1000))
   }
 }
