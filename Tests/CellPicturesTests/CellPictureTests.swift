@@ -170,4 +170,14 @@ import TextMeasurement
     #expect(
       tag.maxX <= frame.x || tag.x >= frame.maxX || tag.maxY <= baseline - 8 || tag.y >= baseline)
   }
+
+  /// A button as wide as its picture has no room for a title.
+  @Test func aButtonMayConsistOfItsPictureAlone() throws {
+    let picture = try Fixture(
+      views: [#"{id: a, kind: button, text: "", image: [18, 18], size: [18, 30]}"#],
+      constraints: ["H:|-10-[a]", "V:|-0-[a]-0-|"]
+    ).picture(.outlines)
+    #expect(picture.rectangles(.image) == [Rect(x: 10, y: 6, width: 18, height: 18)])
+    #expect(picture.glyphs(of: "a").isEmpty)
+  }
 }

@@ -79,6 +79,25 @@ extension CommandLineTests {
       #expect(try await run.outcome().code == 130)
     }
 
+    @Test func documentsThatItUsesAreWatchedToo() async throws {
+      func styles(_ size: Int) -> String {
+        "schema: cellheights.styles/1\nstyles: {small: {fontSize: \(size)}}\n"
+      }
+      try shop.write(styles(10), to: "shared.yaml")
+      try shop.write(document(10), to: "card.yaml")
+      let run = try await watch()
+      // Named only now.
+      try shop.write("styles: [shared.yaml]\n" + document(10), to: "card.yaml")
+      #expect(try await run.waits { try verdicts(run) == 2 })
+      try await Task.sleep(for: .milliseconds(300))
+      try shop.write(styles(12), to: "shared.yaml")
+      #expect(try await run.waits { try verdicts(run) == 3 })
+      run.interrupt()
+      let outcome = try await run.outcome()
+      #expect(outcome.code == 130)
+      #expect(outcome.errorLines.last?.hasSuffix("shared.yaml") == true, "\(outcome.errors)")
+    }
+
     @Test func recordsAreWatchedToo() async throws {
       try shop.write(document(10), to: "card.yaml")
       try shop.write(SampleFeed.text, to: "home.ndjson")

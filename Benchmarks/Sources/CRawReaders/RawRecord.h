@@ -13,7 +13,8 @@ struct RawRecord {
   std::string fields;  // members of no known name, raw
 
   size_t weight() const {
-    return id.size() + title.size() + contentText.size() + contentHTML.size();
+    return id.size() + title.size() + contentText.size() + contentHTML.size() + author.size() +
+           url.size() + image.size() + language.size();
   }
 };
 

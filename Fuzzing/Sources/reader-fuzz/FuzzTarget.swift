@@ -14,7 +14,7 @@ struct FuzzTarget: Sendable {
   let name: String
   /// The folder of its inputs in the corpus.
   let folder: String
-  private let reading: @Sendable (_ input: [UInt8], _ draw: UInt64) throws -> Found
+  let reading: @Sendable (_ input: [UInt8], _ draw: UInt64) throws -> Found
 
   /// Reads an input, and some inputs twice, which must give the same.
   @discardableResult

@@ -75,7 +75,10 @@ extension CellLayouter {
     let frame = environment.grid.snapped(frame)
     // Texts are measured at the width between snapped edges, less what stands beside them.
     let width = label.surroundings.inner(frame.width)
-    guard width > 0, frame.height > 0 else { return nil }
+    // A button may consist of its picture alone.
+    guard frame.width > 0, frame.height > 0,
+      width > 0 || label.surroundings.picture.width > 0
+    else { return nil }
     let text =
       label.pieces.isEmpty
       ? AttributedText(label.text.text(in: record))

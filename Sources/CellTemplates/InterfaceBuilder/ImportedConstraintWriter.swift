@@ -15,11 +15,8 @@ struct ImportedConstraintWriter {
 
   /// The margins of the content view that depend on the environment.
   private(set) var sides: SideMargins
-  /// Constants that another width class changes: their values for compact and regular width.
-  private(set) var varied: [(compact: Double, regular: Double)] = []
-  /// Constraints for compact width only, and for regular width only.
-  private(set) var compact: [DocumentNode] = []
-  private(set) var regular: [DocumentNode] = []
+  /// What another width class changes.
+  private(set) var widths = WidthVariations()
 
   init(_ cell: ImportedCell, mode: InterfaceBuilderMode, keepsObjects: Bool) {
     self.cell = cell
@@ -30,9 +27,8 @@ struct ImportedConstraintWriter {
 
   /// Writes all of them, in order.
   mutating func write(into notes: inout ImportNotes) {
-    let content = cell.content.map { cell.views[$0].name } ?? ""
     for constraint in cell.constraints {
-      guard var first = anchor(constraint.first, constraint.line, &notes) else { continue }
+      guard let first = anchor(constraint.first, constraint.line, &notes) else { continue }
       var second: ParsedConstraint.Anchor?
       if let written = constraint.second {
         guard let found = anchor(written, constraint.line, &notes) else { continue }
@@ -44,48 +40,30 @@ struct ImportedConstraintWriter {
         writeLocation(constraint, first, second, owner: owner, &notes)
         continue
       }
-      let constant =
-        varied(constraint)
-        ?? sides.replace(
-          constraint, &first, &second, multiplier: constraint.multiplier, content: content)
-      add(
-        constraint, first, second, multiplier: constraint.multiplier,
-        constant: constant ?? .literal(constraint.constant))
+      write(constraint, first, second)
     }
   }
 
-  /// The named constant of a constraint that has another for regular width.
-  private mutating func varied(_ constraint: ImportedConstraint) -> Quantity? {
-    guard let regular = constraint.regularConstant else { return nil }
-    let pair = (compact: constraint.constant, regular: regular)
-    let known = varied.firstIndex { $0 == pair }
-    if known == nil { varied.append(pair) }
-    return .named(Self.name(known ?? varied.count - 1), isNegated: false, offset: 0)
+  /// Writes a constraint between anchors of the document.
+  private mutating func write(
+    _ constraint: ImportedConstraint, _ first: ParsedConstraint.Anchor,
+    _ second: ParsedConstraint.Anchor?
+  ) {
+    var (first, second) = (first, second)
+    let content = cell.content.map { cell.views[$0].name } ?? ""
+    let constant =
+      widths.constant(of: constraint)
+      ?? sides.replace(
+        constraint, &first, &second, multiplier: constraint.multiplier, content: content)
+    add(
+      constraint, first, second, multiplier: constraint.multiplier,
+      constant: constant ?? .literal(constraint.constant))
   }
-
-  private static func name(_ varied: Int) -> String { "spacing\(varied + 1)" }
 
   /// The `constants` of the document; `nil` where there are none.
   func constants(line: Int) -> DocumentNode? {
-    var node = NodeBuilder(line: line)
-    for (index, pair) in varied.enumerated() {
-      var values = NodeBuilder(line: line)
-      values.set("default", .number(pair.compact))
-      values.set("horizontalSizeClass == regular", .number(pair.regular))
-      node.set(Self.name(index), values.node)
-    }
-    for entry in sides.entries(line: line) { node.set(entry.key, entry.value) }
-    return node.entries.isEmpty ? nil : node.node
-  }
-
-  /// The `groups` of the document; `nil` where there are none.
-  func groups(line: Int) -> DocumentNode? {
-    guard !compact.isEmpty || !regular.isEmpty else { return nil }
-    var group = NodeBuilder(line: line)
-    group.set("when", .text("horizontalSizeClass == regular"))
-    if !regular.isEmpty { group.set("constraints", .list(regular)) }
-    if !compact.isEmpty { group.set("otherwise", .list(compact)) }
-    return DocumentNode(line: line, value: .list([group.node]))
+    let entries = widths.entries(line: line) + sides.entries(line: line)
+    return entries.isEmpty ? nil : DocumentNode(line: line, value: .mapping(entries))
   }
 
   /// A side of a constraint with the names of the document; `nil` where it is left out.
@@ -146,7 +124,10 @@ struct ImportedConstraintWriter {
       (Attribute.leading, Attribute.leadingMargin), (.trailing, .trailingMargin),
       (.top, .topMargin), (.bottom, .bottomMargin),
     ] {
-      add(named(name, edge), named(view, margin), line: line)
+      let constraint = ImportedConstraint(
+        object: "", line: line, owner: owner, first: .init(item: .view(owner), attribute: edge),
+        relation: .equal, multiplier: 1, constant: 0, priority: 1000, isPlaceholder: false)
+      write(constraint, named(name, edge), named(view, margin))
     }
     return name
   }
@@ -234,10 +215,6 @@ struct ImportedConstraintWriter {
   }
 
   private mutating func append(_ node: DocumentNode, _ width: ImportedConstraint.Width) {
-    switch width {
-    case .all: constraints.append(node)
-    case .compact: compact.append(node)
-    case .regular: regular.append(node)
-    }
+    if !widths.take(node, width) { constraints.append(node) }
   }
 }

@@ -97,7 +97,9 @@ extension InterfaceBuilderFile {
     if case .list(let nodes)? = writer.subviews(of: 0, &notes)?.value { views = nodes }
     root.set("views", .list(views + constraints.guides))
     if !constraints.constraints.isEmpty { root.set("constraints", .list(constraints.constraints)) }
-    if let groups = constraints.groups(line: view.element.line) { root.set("groups", groups) }
+    if let groups = constraints.widths.groups(line: view.element.line) {
+      root.set("groups", groups)
+    }
     if view.element["style"] != nil {
       notes.add(
         .importedSetting, line: view.element.line, "a cell style",

@@ -24,6 +24,9 @@ public struct InterfaceBuilderFile: Sendable {
   /// The cells, in order; never empty.
   public let cells: [Cell]
 
+  /// Most cells of one file.
+  public static let cellLimit = 1_000
+
   let document: XMLElement
   let roots: [XMLElement]
 
@@ -110,6 +113,11 @@ public struct InterfaceBuilderFile: Sendable {
       throw Self.refusal(
         file, document.line, found: "no cell in the file",
         expected: "expected a tableViewCell, collectionViewCell, collectionReusableView or view")
+    }
+    guard roots.count <= Self.cellLimit else {
+      throw Self.refusal(
+        file, document.line, found: "\(roots.count) cells in the file",
+        expected: "expected at most \(Self.cellLimit)")
     }
     self.roots = roots
     cells = Self.cells(roots, file: file)

@@ -22,6 +22,8 @@ extension TemplateCheckCommand {
       let changed = watcher.nextChange()
       StandardError.write("changed  " + changed.joined(separator: ", "))
       do {
+        // It may use other documents now; a file that is gone the check itself tells.
+        watcher.add((try? watchedFiles()) ?? [])
         _ = try checkAll()
       } catch {
         guard ExitStatus(of: error) != nil else { throw error }

@@ -21,15 +21,22 @@ struct FileWatcher {
     var number: Int
   }
 
-  private let paths: [String]
-  private var stamps: [Stamp?]
-  private var contents: [Data?]
+  private var paths: [String] = []
+  private var stamps: [Stamp?] = []
+  private var contents: [Data?] = []
 
   /// Begins with files as they are now.
   init(_ paths: [String]) {
-    self.paths = paths
-    stamps = paths.map(Self.stamp)
-    contents = paths.map(Self.content)
+    add(paths)
+  }
+
+  /// Watches further files, beginning with them as they are now.
+  mutating func add(_ others: [String]) {
+    for path in others where !paths.contains(path) {
+      paths.append(path)
+      stamps.append(Self.stamp(path))
+      contents.append(Self.content(path))
+    }
   }
 
   /// Waits until files have changed and come to rest.

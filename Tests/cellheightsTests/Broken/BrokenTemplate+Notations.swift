@@ -89,12 +89,11 @@ extension BrokenTemplate {
       document: [
         "schema: cellheights.template/1",
         "template: t",
-        "views: [{id: a, kind: image, repeat: {over: \"{media}\", as: m}}]",
+        "views: [{id: a, kind: image, repeat: {over: \"{media}\"}}]",
       ],
       isLaidOut: false, place: "3:30", severity: "error", code: "CH0453",
-      message:
-        "no 'upTo' in 'repeat' of a view",
-      help: "expected the most copies that there may be"),
+      message: "no 'as' in 'repeat' of a view",
+      help: "expected a name for its elements"),
     BrokenTemplate(
       slip: "use of a missing file",
       document: [

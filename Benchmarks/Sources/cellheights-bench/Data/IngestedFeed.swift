@@ -36,8 +36,11 @@ final class IngestedFeed: Sendable {
         continue
       }
       totals.records += 1
+      // Every text that the plain side has copied: some are only made when they are asked for.
       totals.bytes += record.id.utf8.count + (record.title?.utf8.count ?? 0)
       totals.bytes += (record.contentHTML ?? record.contentText)?.utf8.count ?? 0
+      totals.bytes += (record.author?.utf8.count ?? 0) + (record.url?.utf8.count ?? 0)
+      totals.bytes += (record.image?.url.utf8.count ?? 0) + (record.language?.utf8.count ?? 0)
     }
     return totals
   }

@@ -1,0 +1,54 @@
+import AutoLayout
+
+/// What a cell has for compact or for regular width only: named constants and one group.
+struct WidthVariations {
+  /// The condition that tells one from the other.
+  private static let condition = "horizontalSizeClass == regular"
+
+  private var constants: [(compact: Double, regular: Double)] = []
+  private var compact: [DocumentNode] = []
+  private var regular: [DocumentNode] = []
+
+  /// The named constant of a constraint that has another one for regular width; `nil` for others.
+  mutating func constant(of constraint: ImportedConstraint) -> Quantity? {
+    guard let regular = constraint.regularConstant else { return nil }
+    let pair = (compact: constraint.constant, regular: regular)
+    let known = constants.firstIndex { $0 == pair }
+    if known == nil { constants.append(pair) }
+    return .named(Self.name(known ?? constants.count - 1), isNegated: false, offset: 0)
+  }
+
+  /// Takes a constraint that does not hold for every width.
+  ///
+  /// - Returns: Whether it is one.
+  mutating func take(_ node: DocumentNode, _ width: ImportedConstraint.Width) -> Bool {
+    switch width {
+    case .all: return false
+    case .compact: compact.append(node)
+    case .regular: regular.append(node)
+    }
+    return true
+  }
+
+  /// Entries in the `constants` of the document.
+  func entries(line: Int) -> [DocumentNode.Entry] {
+    constants.enumerated().map { index, pair in
+      var values = NodeBuilder(line: line)
+      values.set("default", .number(pair.compact))
+      values.set(Self.condition, .number(pair.regular))
+      return DocumentNode.Entry(key: Self.name(index), line: line, value: values.node)
+    }
+  }
+
+  /// The `groups` of the document; `nil` where there are none.
+  func groups(line: Int) -> DocumentNode? {
+    guard !compact.isEmpty || !regular.isEmpty else { return nil }
+    var group = NodeBuilder(line: line)
+    group.set("when", .text(Self.condition))
+    if !regular.isEmpty { group.set("constraints", .list(regular)) }
+    if !compact.isEmpty { group.set("otherwise", .list(compact)) }
+    return DocumentNode(line: line, value: .list([group.node]))
+  }
+
+  private static func name(_ index: Int) -> String { "spacing\(index + 1)" }
+}
