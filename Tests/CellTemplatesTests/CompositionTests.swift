@@ -25,6 +25,64 @@ import Testing
         otherwise: [{id: less, constraint: "cell.height >= 1"}]
     """, name: "quote")
 
+  /// A view hides by what a label of its own document drew, whatever the one around it calls alike.
+  @Test func whatHidesAViewIsAskedOfItsOwnDocument() throws {
+    let inner = Composed.document(
+      """
+      views:
+        - {id: body, kind: label, text: "{text}"}
+        - {id: more, kind: view, hidden: "not body.truncated"}
+      """, name: "inner")
+    let composed = try Composed(files: ["inner.yaml": inner]).template(
+      Composed.document(
+        """
+        views:
+          - {id: body, kind: label, text: "{content}"}
+          - {id: q, use: inner.yaml}
+        """))
+    let hidden = composed.views.first { $0.id == "q.more" }?.hiddenWhen
+    let asked = composed.labels.firstIndex { composed.views[$0].id == "q.body" }
+    #expect(hidden == .not(.truncated(label: asked ?? -1)))
+  }
+
+  /// The same in the copies of a view, where no document could name the one in the same copy.
+  @Test func whatHidesAViewOfACopyIsAskedOfThatCopy() throws {
+    let composed = try Composed(files: [:]).template(
+      Composed.document(
+        """
+        views:
+          - id: row
+            kind: view
+            repeat: {over: "{media}", as: item, upTo: 2}
+            subviews:
+              - {id: body, kind: label, text: "{item.text}"}
+              - {id: more, kind: view, hidden: "not body.truncated"}
+        """))
+    for number in 1...2 {
+      let hidden = composed.views.first { $0.id == "row.\(number).more" }?.hiddenWhen
+      let asked = composed.labels.firstIndex {
+        composed.views[$0].id == "row.\(number).body"
+      }
+      #expect(hidden == .not(.truncated(label: asked ?? -1)))
+    }
+  }
+
+  /// In a view's parentheses the id of a view goes first, so no constant may come to be called so.
+  @Test func constantsOfACellTakeNoViewsName() throws {
+    let inner = Composed.document(
+      """
+      constants: {gutter: 5}
+      views: [{id: body, kind: view}]
+      constraints: ["H:|[body(gutter)]"]
+      """, name: "inner")
+    let composed = try Composed(files: ["inner.yaml": inner]).template(
+      Composed.document(
+        """
+        views: [{id: q, use: inner.yaml}, {id: q_gutter, kind: view, size: [200, 1]}]
+        """))
+    #expect(composed.system.constraints.contains { $0.second == nil && $0.constant == 5 })
+  }
+
   /// Written out by hand, the document is the same.
   @Test func aCellStandsInAViewsPlace() throws {
     let composed = try Composed(files: ["quote.yaml": quote]).template(

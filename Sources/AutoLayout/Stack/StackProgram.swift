@@ -135,6 +135,9 @@ public struct StackProgram: Hashable, Sendable {
         }
       }
     }
-    return Array(masks)
+    // In one order, whatever the hash seed.
+    return masks.sorted { left, right in
+      left.lexicographicallyPrecedes(right) { !$0 && $1 }
+    }
   }
 }

@@ -88,7 +88,7 @@ extension DocumentComposer {
     Self.collect(nested, prefix: id, into: &ids)
     guard count(ids.count - 1, at: view.line, into: &context) else { return }
     for key in Self.cellKeys where view[key] == nil { view[key] = cell[key] }
-    let rewriter = ViewRewriter(paths: paths) { "\(id).\($0)" }
+    let rewriter = ViewRewriter(paths: paths, ids: ids)
     var kids = nested.map(rewriter.view)
     if let verification = cell["ambiguity"] {
       if view["ambiguity"] == nil { view["ambiguity"] = verification }
@@ -131,7 +131,7 @@ extension DocumentComposer {
   }
 
   /// The ids of views with what they become.
-  private static func collect(
+  static func collect(
     _ views: [DocumentNode], prefix: String, into ids: inout [String: String]
   ) {
     for view in views {
@@ -159,6 +159,8 @@ extension DocumentComposer {
 
   private func isConstant(_ name: String) -> Bool {
     constants.contains { $0.key == name } || root["constants"]?[name] != nil
+      // In a view's parentheses the id of a view would go first.
+      || declaredIDs.contains(name)
   }
 }
 

@@ -36,9 +36,20 @@ struct DocumentComposer {
   /// Whether another template was asked for.
   var wasNested = false
 
+  /// The ids of views as the document itself declares them.
+  let declaredIDs: Set<String>
+
   private init(root: DocumentNode, styles: StyleSheet) {
     self.root = root
     self.styles = styles
+    declaredIDs = Self.ids(of: root["views"]?.elements ?? [])
+  }
+
+  private static func ids(of views: [DocumentNode]) -> Set<String> {
+    views.reduce(into: []) { ids, view in
+      if let id = view["id"]?.text { ids.insert(id) }
+      ids.formUnion(Self.ids(of: view["subviews"]?.elements ?? []))
+    }
   }
 
   private mutating func run(into context: inout DocumentContext) {

@@ -80,11 +80,15 @@ struct RepeatedView {
     copy["repeat"] = nil
     if let id = node["id"]?.text {
       copy["id"]?.value = .text("\(id).\(number)")
-      copy = ViewRewriter(paths: paths) { "\(id).\(number).\($0)" }.subviews(of: copy)
+      var ids = [id: "\(id).\(number)"]
+      DocumentComposer.collect(
+        node["subviews"]?.elements ?? [], prefix: "\(id).\(number)", into: &ids)
+      let rewriter = ViewRewriter(paths: paths, ids: ids)
+      copy = rewriter.bindings(of: rewriter.subviews(of: copy))
     } else {
-      copy = ViewRewriter(paths: paths) { $0 }.subviews(of: copy)
+      let rewriter = ViewRewriter(paths: paths, ids: [:])
+      copy = rewriter.bindings(of: rewriter.subviews(of: copy))
     }
-    copy = ViewRewriter(paths: paths) { $0 }.bindings(of: copy)
     hide(&copy, unless: element)
     return copy
   }

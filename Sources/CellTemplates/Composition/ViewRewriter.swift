@@ -2,19 +2,14 @@
 struct ViewRewriter {
   /// Where the paths of bindings go.
   let paths: PathRewriter?
-  /// The new id of a view.
-  let id: (String) -> String
-
-  init(paths: PathRewriter?, id: @escaping (String) -> String) {
-    self.paths = paths
-    self.id = id
-  }
+  /// New ids by old ones, of the views and of those that their conditions may ask.
+  let ids: [String: String]
 
   /// A view with everything below it.
   func view(_ node: DocumentNode) -> DocumentNode {
     guard node.entries != nil else { return node }
     var view = subviews(of: bindings(of: node))
-    if let old = node["id"]?.text { view["id"]?.value = .text(id(old)) }
+    if let old = node["id"]?.text, let new = ids[old] { view["id"]?.value = .text(new) }
     return view
   }
 
@@ -26,18 +21,18 @@ struct ViewRewriter {
     return node
   }
 
-  /// A view whose own bindings have moved.
+  /// A view whose own bindings have moved, and whose conditions ask the views of their new ids.
   func bindings(of node: DocumentNode) -> DocumentNode {
-    guard let paths, var entries = node.entries else { return node }
+    guard var entries = node.entries else { return node }
     for index in entries.indices {
       switch entries[index].key {
       case "hidden":
         if let condition = entries[index].value.text {
-          let names = NameRewriter(ids: [:], constants: [:], paths: paths)
+          let names = NameRewriter(ids: ids, constants: [:], paths: paths)
           entries[index].value.value = .text(names.condition(condition))
         }
       case "text", "source", "record", "repeat":
-        entries[index].value = moved(entries[index].value, paths)
+        if let paths { entries[index].value = moved(entries[index].value, paths) }
       default: break
       }
     }

@@ -10,8 +10,10 @@ struct ConstraintNames {
   init(views: [TemplateView], constants: [TemplateConstant]) {
     self.views = views
     self.constants = constants
+    // Guides that stacks and frames need stand on no line, and are nobody's to name.
+    let declared = views.indices.filter { views[$0].kind != .guide || views[$0].line > 0 }
     indices = Dictionary(
-      views.indices.map { (views[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+      declared.map { (views[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// A constant where the visual format named no view: `[a(side)]`.
@@ -37,7 +39,7 @@ struct ConstraintNames {
         continue
       }
       unknown.append(id)
-      let near = context.suggestion(for: id, among: views.map(\.id))
+      let near = context.suggestion(for: id, among: views.map(\.id).filter { indices[$0] != nil })
       context.report(
         .unknownName, line: line,
         found: "the unknown view '\(id)' in '\(DocumentNode.shortened(text))'",

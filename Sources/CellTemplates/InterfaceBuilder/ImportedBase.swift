@@ -15,6 +15,8 @@ struct ImportedBase {
   private let file: String
   private var views: [DocumentNode]
   private var ids: Set<String> = []
+  /// Lines on which the document says something of a view of the file.
+  private var overridden: [String: Int] = [:]
 
   /// The document with the file in it, without a key of these; as it is where it names no file.
   ///
@@ -139,6 +141,21 @@ struct ImportedBase {
           + context.suggestion(for: id, among: ids.sorted()))
       return
     }
+    if let first = overridden[id] {
+      context.report(
+        .duplicateName, line: node.line(of: "id"),
+        found: "a second view named '\(DocumentNode.shortened(id))', first on line \(first)",
+        expected: "expected each id once")
+      return
+    }
+    overridden[id] = node.line(of: "id")
+    if let parent, !Self.contains(id, below: parent, in: views) {
+      context.report(
+        .invalidValue, line: node.line(of: "id"),
+        found: "the view '\(DocumentNode.shortened(id))' below '\(parent)', where it is not in "
+          + file, expected: "expected it by itself in 'views', or below the view that holds it")
+      return
+    }
     Self.change(id, in: &views) { Self.override(&$0, with: node) }
     for child in node["subviews"]?.elements ?? [] { put(child, below: id, into: &context) }
   }
@@ -160,6 +177,17 @@ struct ImportedBase {
     for entry in entries where entry.key != "id" && entry.key != "subviews" {
       view[entry.key] = nil
       view[entry.key] = entry.value
+    }
+  }
+
+  /// Whether a view holds another one, at any depth.
+  private static func contains(
+    _ id: String, below parent: String?, in nodes: [DocumentNode]
+  ) -> Bool {
+    nodes.contains { node in
+      let children = node["subviews"]?.elements ?? []
+      if parent == nil, node["id"]?.text == id { return true }
+      return contains(id, below: parent == node["id"]?.text ? nil : parent, in: children)
     }
   }
 
