@@ -14,7 +14,7 @@ struct RawRecord {
 
   size_t weight() const {
     return id.size() + title.size() + contentText.size() + contentHTML.size() + author.size() +
-           url.size() + image.size() + language.size();
+           url.size() + image.size();
   }
 };
 

@@ -36,11 +36,12 @@ final class IngestedFeed: Sendable {
         continue
       }
       totals.records += 1
-      // Every text that the plain side has copied: some are only made when they are asked for.
+      // The texts that the plain side has copied: some are only made when they are asked for. But
+      // not the language, which an item of RSS or Atom has from its feed.
       totals.bytes += record.id.utf8.count + (record.title?.utf8.count ?? 0)
       totals.bytes += (record.contentHTML ?? record.contentText)?.utf8.count ?? 0
       totals.bytes += (record.author?.utf8.count ?? 0) + (record.url?.utf8.count ?? 0)
-      totals.bytes += (record.image?.url.utf8.count ?? 0) + (record.language?.utf8.count ?? 0)
+      totals.bytes += record.image?.url.utf8.count ?? 0
     }
     return totals
   }
