@@ -103,8 +103,8 @@ extension CellLayouter {
     of engine: inout LayoutEngine, _ environment: PreparedEnvironment
   ) {
     guard !plan.switching.isEmpty else { return }
-    for change in plan.switching.switches(in: context(environment)) {
-      engine.setGroup(change.group, active: change.isActive)
+    plan.switching.forEach(in: context(environment)) { group, holds in
+      engine.setGroup(group, active: holds)
     }
   }
 

@@ -3,13 +3,14 @@ import AutoLayout
 /// What conditions switch: groups of constraints, and what stacks impose on the views they show.
 struct GroupSwitching: Sendable {
   private let groups: [TemplateGroup]
+  /// Those whose views come and go.
   private let stacks: [TemplateStack]
   /// Whether each view is hidden always, and when else; shape `[views]`.
   private let hidden: [(always: Bool, condition: Condition?)]
 
   init(_ template: CellTemplate) {
     groups = template.groups
-    stacks = template.stacks
+    stacks = template.stacks.filter { stack in stack.groups.contains { $0 != nil } }
     hidden = template.views.map { ($0.isHidden, $0.hiddenWhen) }
   }
 
@@ -19,23 +20,27 @@ struct GroupSwitching: Sendable {
   /// Every group with whether it holds.
   func switches(in context: ConditionContext) -> [GroupSwitch] {
     var switches: [GroupSwitch] = []
+    forEach(in: context) { switches.append(GroupSwitch(group: $0, isActive: $1)) }
+    return switches
+  }
+
+  /// Tells of every group whether it holds.
+  func forEach(in context: ConditionContext, _ body: (_ group: Int, _ holds: Bool) -> Void) {
     for group in groups {
       let holds = group.condition.holds(in: context)
-      switches.append(GroupSwitch(group: group.whenTrue, isActive: holds))
-      switches.append(GroupSwitch(group: group.whenFalse, isActive: !holds))
+      body(group.whenTrue, holds)
+      body(group.whenFalse, !holds)
     }
-    for stack in stacks where stack.groups.contains(where: { $0 != nil }) {
+    for stack in stacks {
       let lengths = [Double](repeating: 1, count: stack.program.views.count)
       var holding: Set<Int> = []
       for held in stack.program.holding(shown: shown(stack, in: context), lengths: lengths) {
         holding.insert(held.index)
       }
       for (index, group) in stack.groups.enumerated() {
-        guard let group else { continue }
-        switches.append(GroupSwitch(group: group, isActive: holding.contains(index)))
+        if let group { body(group, holding.contains(index)) }
       }
     }
-    return switches
   }
 
   /// Whether each view of a stack is shown.
