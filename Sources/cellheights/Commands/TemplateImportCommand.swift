@@ -10,8 +10,8 @@ struct TemplateImportCommand: ParsableCommand {
     discussion: """
       The document lays out as the file does; views are named after their outlets. What cannot be \
       carried over is listed on standard error and in a comment at the head of the document, with \
-      its line. Without --output the documents go to standard output, several of them with a line \
-      --- between.
+      its line. Without --output, or with -, the documents go to standard output, several of them \
+      with a line --- between.
       """)
 
   @Argument(help: "A .xib or storyboard, or one cell of it as FILE#NAME.")
@@ -63,7 +63,7 @@ struct TemplateImportCommand: ParsableCommand {
   }
 
   private func write(_ templates: [ImportedTemplate]) throws {
-    guard let output else {
+    guard let output, output != "-" else {
       StandardOutput.write(
         String(templates.map(\.yaml).joined(separator: "---\n").dropLast()))
       return
