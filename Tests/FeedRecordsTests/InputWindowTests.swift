@@ -42,6 +42,41 @@ import Testing
     #expect(window.end == 5000)
     #expect(window.withUnsafeBytes { [UInt8]($0) } == Array(bytes[1234...]))
   }
+
+  @Test(arguments: [0, 3, 100])
+  func looksAtBytesInMemoryWhereTheyLie(_ skipped: Int) throws {
+    let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0 * 11) }
+    let metered = MeteredBytes(MemoryBytes(bytes), path: "x", limit: 5000)
+    let peeked = try PeekedBytes(metered, count: 100)
+    peeked.skip(skipped)
+    let window = InputWindow(peeked, chunkBytes: 64)
+    var seen: [UInt8] = []
+    while try window.fill(keeping: seen.count) {
+      let range = seen.count..<window.end
+      #expect(range.count <= 64)
+      seen += window.withUnsafeBytes(in: range) { [UInt8]($0) }
+      let start = window.withUnsafeBytes { $0.baseAddress }
+      let there = bytes.withUnsafeBytes { $0.baseAddress }.map { $0 + skipped + window.base }
+      #expect(start == there)
+      #expect(metered.count == max(100, skipped + window.end))
+    }
+    #expect(seen == Array(bytes[skipped...]))
+    #expect(window.capacity == 0)
+    let whole = MeteredBytes(Trickle(bytes, step: 7), path: "x", limit: 5000)
+    let copy = InputWindow(whole)
+    while try copy.fill(keeping: 0) {}
+    #expect(metered.digest == whole.digest)
+    // There is no place for a zero behind bytes that belong to somebody else.
+    #expect(window.withZeroEnded(in: window.base..<window.base) { $0.count } == nil)
+  }
+
+  @Test func bytesInMemoryAreHeldToTheLimit() throws {
+    let metered = MeteredBytes(
+      MemoryBytes([UInt8](repeating: 1, count: 300)), path: "x", limit: 200)
+    let window = InputWindow(metered, chunkBytes: 64)
+    #expect(throws: FeedError.self) { while try window.fill(keeping: 0) {} }
+    #expect(window.count == 192)
+  }
 }
 
 @Suite struct TextDecoderTests {

@@ -22,20 +22,29 @@ private final class PiecedBytes: ByteSource {
   }
 }
 
+/// A record with all its values, or why there is none.
+private func words(_ step: FeedStep) -> String {
+  guard case .read(.record(let record)) = step else { return "\(step)" }
+  return "\(record.place) \(record.recordJSON)"
+}
+
 /// All that a reader says about some bytes: records, failures, warnings, and the error at the end.
+///
+/// - Parameter pieces: Bytes that come at a time; `nil` for bytes that are lent, not copied.
 private func told(
-  _ bytes: [UInt8], pieces: Int, limits: FeedLimits = FeedLimits()
+  _ bytes: [UInt8], pieces: Int?, limits: FeedLimits = FeedLimits()
 ) -> [String] {
   var result: [String] = []
   do {
+    let source: any ByteSource = pieces.map { PiecedBytes(bytes, size: $0) } ?? MemoryBytes(bytes)
     let opened = try OpenedSource(
-      PiecedBytes(bytes, size: pieces), size: nil, path: "f", ReadingOptions(limits: limits))
+      source, size: nil, path: "f", ReadingOptions(limits: limits))
     result.append("\(opened.detection.format) \(opened.detection.yaml)")
     do {
-      while let step = try opened.cursor.next(skipping: nil) { result.append("\(step)") }
+      while let step = try opened.cursor.next(skipping: nil) { result.append(words(step)) }
+      result.append("\(opened.metered.digest)")
     } catch { result.append("\(error)") }
     result += opened.notes.warnings.map(\.description)
-    result.append("\(opened.metered.digest)")
   } catch { result.append("\(error)") }
   return result
 }
@@ -55,11 +64,35 @@ private func told(
     "{\"id\":\"1\",\"title\":\"a\"}\r\n\r\n{\"id\":\"2\",]\n{\"id\":\"3\",\"content_text\":\"ü\"}\n{\"id\"",
   ]
 
-  @Test(arguments: feeds, [1, 2, 3, 7, 64])
-  func recordsAreTheSameInPiecesOfAnySize(_ feed: String, _ pieces: Int) {
+  @Test(arguments: feeds, [1, 2, 3, 7, 64, nil])
+  func recordsAreTheSameInPiecesOfAnySize(_ feed: String, _ pieces: Int?) {
     let whole = told(Array(feed.utf8), pieces: .max)
     #expect(whole.count >= 3)
     #expect(told(Array(feed.utf8), pieces: pieces) == whole)
+  }
+
+  /// Feeds that do not fit into what is looked at first, with a fault here and there, a mark in
+  /// front, and a limit that they exceed.
+  @Test(arguments: [true, false], [true, false])
+  func bytesInMemoryAreReadAsIfTheyHadBeenCopied(_ lines: Bool, _ exceeds: Bool) {
+    let text = String(repeating: "Grüße \\n 中文 ", count: 40)
+    let records = (0..<4000).map { number in
+      let again = number % 997 == 5 ? ",\"id\":\"again\"" : ""
+      return "{\"id\":\"\(number)\",\"title\":\"T \(number)\",\"content_text\":\"\(text)\"\(again)}"
+    }
+    let feed =
+      lines ? records.joined(separator: "\n") : "[\(records.joined(separator: ",\n"))]"
+    let bytes = [0xEF, 0xBB, 0xBF] + Array(feed.utf8)
+    let limits = FeedLimits(sourceBytes: exceeds ? bytes.count - 1 : bytes.count)
+    let lent = told(bytes, pieces: nil, limits: limits)
+    #expect(lent.contains { $0.contains("source_bytes") } == exceeds)
+    // How much was given before a limit is met depends on how much is read at a time.
+    if !exceeds {
+      #expect(lent.count == 4002)
+      #expect(lent.contains { $0.contains("comes twice") })
+      #expect(lent.contains { $0.contains("中文") })
+      #expect((lent == told(bytes, pieces: 100_000, limits: limits)) == true)
+    }
   }
 
   /// One broken byte, then more good letters than that: it is UTF-8 with a fault, however little of

@@ -1,7 +1,7 @@
 /// The part of a source that is looked at: bytes from one place to another, moving on to the end.
 ///
 /// Whoever reads says from which byte on the source is still needed; memory is bounded by the
-/// longest such stretch. Places are counted from the first byte of the source, decompressed and as
+/// longest such stretch; bytes that lie in memory already are looked at there. Places are counted from the first byte of the source, decompressed and as
 /// UTF-8.
 final class InputWindow {
   /// The place of the first byte that is held.
@@ -12,14 +12,20 @@ final class InputWindow {
   private(set) var ended = false
   private let source: any ByteSource
   private let chunkBytes: Int
+  /// The bytes of a source that lends them; then `storage` is empty.
+  private let lent: [UInt8]?
   private var storage: UnsafeMutableRawBufferPointer
-  private var first = 0
+  /// Where the first byte that is held stands in the memory.
+  private var first: Int
 
   /// - Parameter chunkBytes: How much is read at a time.
   init(_ source: any ByteSource, chunkBytes: Int = 1 << 18) {
     self.source = source
     self.chunkBytes = max(chunkBytes, 1)
-    storage = Self.allocate(2 * self.chunkBytes)
+    let lent = source.lent
+    self.lent = lent?.bytes
+    first = lent?.position ?? 0
+    storage = Self.allocate(lent == nil ? 2 * self.chunkBytes : 0)
   }
 
   deinit { storage.deallocate() }
@@ -30,11 +36,11 @@ final class InputWindow {
     return UnsafeMutableRawBufferPointer(start: memory, count: bytes)
   }
 
+  /// Bytes that the window has room for; 0 where its source lends them.
+  var capacity: Int { storage.count }
+
   /// The place after the last byte that is held.
   var end: Int { base + count }
-
-  /// Bytes that the window has room for.
-  var capacity: Int { storage.count }
 
   /// Reads on.
   ///
@@ -46,16 +52,20 @@ final class InputWindow {
     first += dropped
     count -= dropped
     guard !ended else { return false }
+    let added = lent == nil ? try readOn() : try source.pass(chunkBytes)
+    count += added
+    ended = added == 0
+    return added > 0
+  }
+
+  private func readOn() throws(FeedError) -> Int {
     if count == 0 { first = 0 }
     if first + count + chunkBytes > storage.count {
       makeRoom()
     }
     let start = first + count
-    let read = try source.read(
+    return try source.read(
       into: UnsafeMutableRawBufferPointer(rebasing: storage[start..<start + chunkBytes]))
-    count += read
-    ended = read == 0
-    return read > 0
   }
 
   /// Moves what is held to the front, into a larger buffer where it fills more than half of one.
@@ -71,7 +81,7 @@ final class InputWindow {
 
   /// Makes room for bytes that are to be held at once, so that it need not grow by and by.
   func reserve(_ bytes: Int) {
-    if bytes + chunkBytes > storage.count { move(toRoomFor: bytes + chunkBytes) }
+    if lent == nil, bytes + chunkBytes > storage.count { move(toRoomFor: bytes + chunkBytes) }
   }
 
   private func move(toRoomFor bytes: Int) {
@@ -87,7 +97,15 @@ final class InputWindow {
   func withUnsafeBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
-    try body(UnsafeRawBufferPointer(rebasing: storage[first..<first + count]))
+    try withMemory { try body(UnsafeRawBufferPointer(rebasing: $0[first..<first + count])) }
+  }
+
+  @inline(__always)
+  private func withMemory<Result>(
+    _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    if let lent { return try lent.withUnsafeBytes(body) }
+    return try body(UnsafeRawBufferPointer(storage))
   }
 
   /// The bytes between two places, as far as they are held.
@@ -97,15 +115,20 @@ final class InputWindow {
   ) rethrows -> Result {
     let held = range.clamped(to: base..<end)
     let start = first + held.lowerBound - base
-    return try body(UnsafeRawBufferPointer(rebasing: storage[start..<start + held.count]))
+    return try withMemory {
+      try body(UnsafeRawBufferPointer(rebasing: $0[start..<start + held.count]))
+    }
   }
 
-  /// The bytes between two places that are held, while a zero stands behind them.
+  /// The bytes between two places that are held, while a zero stands behind them; `nil` where there
+  /// is no place for it, as in bytes that are lent.
   @inline(__always)
   func withZeroEnded<Result>(
     in range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result? {
-    guard range.lowerBound >= base, range.upperBound <= end, let start = storage.baseAddress else {
+    guard lent == nil, range.lowerBound >= base, range.upperBound <= end,
+      let start = storage.baseAddress
+    else {
       return nil
     }
     let last = start + (first + range.upperBound - base)

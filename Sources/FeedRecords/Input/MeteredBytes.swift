@@ -23,13 +23,31 @@ final class MeteredBytes: ByteSource {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(FeedError) -> Int {
     let read = try source.read(into: buffer)
-    count += read
+    try meter(UnsafeRawBufferPointer(rebasing: buffer[..<read]))
+    return read
+  }
+
+  var lent: LentBytes? { source.lent }
+
+  func pass(_ count: Int) throws(FeedError) -> Int {
+    guard let lent = source.lent else { return 0 }
+    let passed = try source.pass(count)
+    let result = lent.bytes.withUnsafeBytes { bytes in
+      Result { () throws(FeedError) in
+        try meter(UnsafeRawBufferPointer(rebasing: bytes[lent.position...].prefix(passed)))
+      }
+    }
+    try result.get()
+    return passed
+  }
+
+  private func meter(_ bytes: UnsafeRawBufferPointer) throws(FeedError) {
+    count += bytes.count
     guard count <= limit else {
       throw FeedError(
         .tooLarge, path: path, place: RecordPlace(byteOffset: limit),
         "has more than \(limit) bytes (limit source_bytes)")
     }
-    hasher.update(UnsafeRawBufferPointer(rebasing: buffer[..<read]))
-    return read
+    hasher.update(bytes)
   }
 }

@@ -11,6 +11,8 @@ struct JSONStretch {
 
   /// The places that are indexed.
   private var range = 0..<0
+  /// Where they lie.
+  private var memory: UnsafeRawPointer?
   /// Nothing is indexed before this place.
   private var refused = 0
 
@@ -28,6 +30,11 @@ struct JSONStretch {
     else { return nil }
     let start = range.lowerBound
     return window.withUnsafeBytes(in: range) { bytes in
+      // The index refers to the bytes by where they lay when it was made.
+      guard bytes.baseAddress == memory else {
+        leave()
+        return nil
+      }
       let found = parser.next(in: bytes, from: place - start, byLine: byLine, maxBytes: maxBytes)
       guard let (node, extent) = found else { return nil }
       var shifted = extent
@@ -51,6 +58,7 @@ struct JSONStretch {
         count = ch_json_cut(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), count)
       }
       let isIndexed = parser.index(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+      memory = bytes.baseAddress
       range = isIndexed ? place..<place + count : 0..<0
       refused = isIndexed ? place + count : end
       return isIndexed
