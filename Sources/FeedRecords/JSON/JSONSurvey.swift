@@ -47,10 +47,10 @@ struct JSONSurveyor {
   func survey(as format: FeedFormat?) throws(FeedError) -> JSONSurvey {
     do {
       if format.map({ $0 == .ndjson }) ?? hasLines {
-        return choose(.ndjson, RecordsPath(steps: [.each]), firstLines)
+        return choose(.ndjson, at: RecordsPath(steps: [.each]), prefix.lines(Self.samples))
       }
       if prefix.byte(prefix.start) == UInt8(ascii: "[") {
-        return choose(.json, RecordsPath(steps: [.each]))
+        return choose(.json, at: RecordsPath(steps: [.each]))
       }
       return try object()
     } catch {
@@ -84,8 +84,6 @@ struct JSONSurveyor {
     return parsed(line) != nil
   }
 
-  private var firstLines: [JSONValue] { prefix.lines(Self.samples).compactMap(parsed) }
-
   private func object() throws(JSONProblem) -> JSONSurvey {
     let (members, problem) = prefix.members(of: prefix.start..<prefix.end)
     if let problem, problem != .truncated { throw problem }
@@ -93,7 +91,8 @@ struct JSONSurveyor {
     for mapping in RecordMapping.builtIn {
       guard case .key(let name)? = mapping.records.steps.first,
         members.contains(where: { $0.name == name }),
-        let value = values(at: mapping.records, count: 1).first, mapping.fits(value)
+        let value = ranges(at: mapping.records, count: 1).first.flatMap(parsed),
+        mapping.fits(value)
       else { continue }
       return JSONSurvey(format: .json, records: mapping.records, shape: .mapped(mapping))
     }
@@ -105,26 +104,31 @@ struct JSONSurveyor {
         $0.records.steps == [.each] && $0.fits(root)
       }
       if let alone { return JSONSurvey(alone, at: RecordsPath(steps: [])) }
-      if NativeRecord.fits(root) { return choose(.json, RecordsPath(steps: []), [root]) }
+      if NativeRecord.fits(root) {
+        return choose(.json, at: RecordsPath(steps: []), [prefix.start..<prefix.end])
+      }
     }
     guard let records = JSONRecordsFinder(prefix: prefix, parser: parser).find(members) else {
       throw .noRecords
     }
-    return choose(.json, records)
+    return choose(.json, at: records)
   }
 
   /// The mapping for a place, by what its first records look like.
+  ///
+  /// - Parameter known: Where the first records stand; `nil` to look.
   private func choose(
-    _ format: FeedFormat, _ records: RecordsPath, _ known: [JSONValue]? = nil
+    _ format: FeedFormat, at records: RecordsPath, _ known: [Range<Int>]? = nil
   ) -> JSONSurvey {
-    let samples = known ?? values(at: records, count: Self.samples)
+    // Parsed one by one: where the words are known, the first record that is whole tells all.
+    let samples = (known ?? ranges(at: records, count: Self.samples)).lazy.compactMap(parsed)
     if let first = samples.first, first.kind == .object {
       for mapping in RecordMapping.builtIn
       where mapping.records.steps == [.each] && mapping.fits(first) {
         return JSONSurvey(mapping, format: format, at: records)
       }
       if !NativeRecord.fits(first) {
-        let mapping = RecordMapping.proposed(for: samples, records: records, name: name)
+        let mapping = RecordMapping.proposed(for: Array(samples), records: records, name: name)
         return JSONSurvey(format: format, records: records, shape: .mapped(mapping))
       }
     }
@@ -161,10 +165,9 @@ struct JSONSurveyor {
     }
   }
 
-  /// The first values at a path.
-  private func values(at path: RecordsPath, count: Int) -> [JSONValue] {
-    prefix.slices(at: path, in: prefix.start..<prefix.end, count: count).slices
-      .compactMap { parsed($0.range) }
+  /// Where the first values at a path stand.
+  private func ranges(at path: RecordsPath, count: Int) -> [Range<Int>] {
+    prefix.slices(at: path, in: prefix.start..<prefix.end, count: count).slices.map(\.range)
   }
 }
 
