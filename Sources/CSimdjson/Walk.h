@@ -70,7 +70,9 @@ struct Walk {
   ch_json_status scalar(uint32_t start, ch_json_node &node);
   size_t slashAfter(size_t start) const;
   ch_json_status walk(ch_json_tree &tree);
+  const uint32_t *plainMembers(const uint32_t *at, uint32_t index, size_t slash, bool notes);
   void noteMember(uint32_t key);
+  void noteMember(uint32_t key, uint32_t number);
   ch_json_status closeObject(uint32_t object, ch_json_tree &tree);
   Key keyAt(uint32_t index) const {
     const ch_json_node &node = nodes.elements[index];
