@@ -31,7 +31,7 @@ extension JSONReadable {
     return withBytes(at: index) { bytes in
       let range = UnsafeRawBufferPointer(bytes).trimmedRange
       guard !range.isEmpty else { return nil }
-      return String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+      return String(checked: UnsafeBufferPointer(rebasing: bytes[range]))
     }
   }
 
@@ -40,7 +40,7 @@ extension JSONReadable {
     guard code == CH_JSON_STRING else { return text?.collapsed.nonEmpty }
     return withBytes(at: index) { bytes in
       guard !bytes.isEmpty else { return nil }
-      let text = String(decoding: bytes, as: UTF8.self)
+      let text = String(checked: bytes)
       return bytes.isOneLine ? text : text.collapsed.nonEmpty
     }
   }

@@ -32,7 +32,7 @@ extension JSONReadable {
   var text: String? {
     switch code {
     case CH_JSON_STRING, CH_JSON_NUMBER:
-      withBytes(at: index) { String(decoding: $0, as: UTF8.self) }
+      withBytes(at: index) { String(checked: $0) }
     case CH_JSON_TRUE: "true"
     case CH_JSON_FALSE: "false"
     default: nil

@@ -60,6 +60,10 @@ struct JSONNode: JSONReadable {
   /// The same without white space at its ends.
   var heldTrimmed: HeldText? {
     guard var held else { return nil }
+    let bytes = bytes
+    if let first = bytes.first, let last = bytes.last, !isSpace(first), !isSpace(last) {
+      return held
+    }
     let range = UnsafeRawBufferPointer(bytes).trimmedRange
     held.start += UInt32(truncatingIfNeeded: range.lowerBound)
     held.count = UInt32(truncatingIfNeeded: range.count)

@@ -91,8 +91,7 @@ final class RecordStorage: ManagedBuffer<RecordContents, UInt8> {
     guard held.count > 0 else { return nil }
     return withUnsafeMutablePointerToElements { bytes in
       String(
-        decoding: UnsafeBufferPointer(start: bytes + Int(held.start), count: Int(held.count)),
-        as: UTF8.self)
+        checked: UnsafeBufferPointer(start: bytes + Int(held.start), count: Int(held.count)))
     }
   }
 
