@@ -50,7 +50,8 @@ struct Words {
 
   /// The number of the word that a key is, or `none`; so many bytes from the key's first on may be
   /// read.
-  uint32_t number(const uint8_t *text, uint32_t length, size_t readable) const {
+  __attribute__((always_inline)) uint32_t number(const uint8_t *text, uint32_t length,
+                                                 size_t readable) const {
     if (length > longest) return none;
     const Word word = readable >= longest ? Word(text, length) : Word::copied(text, length);
     for (size_t place = word.hash();; place = (place + 1) % size) {

@@ -12,6 +12,9 @@ bool TextIndex::make(const uint8_t *text, size_t size) {
   if (length == 0) return false;
   const void *first = std::memchr(text, '\\', size);
   slash = first == nullptr ? size : size_t(static_cast<const uint8_t *>(first) - text);
+  uint8_t seen = 0;
+  for (size_t i = 0; i < size; i++) seen |= text[i];
+  isASCII = seen < 0x80;
   return true;
 }
 
@@ -46,6 +49,8 @@ bool TextIndex::next(Walk &walk, size_t from, bool byLine, size_t maxBytes, ch_j
   }
   const size_t end = places[first + used - 1] + 1;
   if (end - start > maxBytes) return false;
+  // An escape may stand for any letter.
+  tree.is_ascii = isASCII && tree.decoded_length == 0;
   // Only white space stands between values, so these are all line feeds before the next of them.
   size_t next = end;
   const size_t inside = lines(start, end);

@@ -37,6 +37,7 @@ class TextIndex {
   const uint8_t *bytes = nullptr;
   size_t length = 0;
   uint32_t cursor = 0;  // the first place that has not been passed
+  bool isASCII = false;
   size_t slash = 0;     // a backslash before which there is none from `cursor` on
 
   size_t lines(size_t from, size_t to) const;

@@ -23,7 +23,8 @@ inline __attribute__((always_inline)) void Walk::noteMember(uint32_t key) {
 }
 
 /// Passes members that are a string right behind a string, neither with escapes, as most are: those
-/// up to the first that is not, or that no comma follows.
+/// up to the first that is not, each with the comma behind it; after the last of an object it stops
+/// at the brace.
 ///
 /// On its own, because it is where most time goes, and has the registers to itself here.
 __attribute__((noinline)) const uint32_t *Walk::plainMembers(const uint32_t *at, uint32_t index,
@@ -31,21 +32,24 @@ __attribute__((noinline)) const uint32_t *Walk::plainMembers(const uint32_t *at,
   const uint32_t *const last = places + placeCount;
   const uint32_t shift = base;
   const uint8_t *const origin = bytes - shift;
-  const size_t end = length + shift;
+  const size_t limit = length + shift;
   ch_json_node *const all = nodes.elements.get();
   while (last - at > 3) {
-    const uint32_t key = at[0], colon = at[1], value = at[2], comma = at[3];
+    const uint32_t key = at[0], colon = at[1], value = at[2], end = at[3];
     if (origin[key] != '"' || origin[colon - 1] != '"' || origin[colon] != ':' ||
-        origin[value] != '"' || origin[comma - 1] != '"' || origin[comma] != ',' ||
-        colon - key < 2 || comma - value < 2 || slash < comma) {
+        origin[value] != '"' || origin[end - 1] != '"' || colon - key < 2 || end - value < 2 ||
+        slash < end) {
       break;
     }
+    const uint8_t mark = origin[end];
+    if (mark != ',' && mark != '}') break;
     const uint32_t keyLength = colon - key - 2;
     all[index] = ch_json_node{key + 1 - shift, keyLength, index + 1, CH_JSON_STRING, false};
     all[index + 1] =
-        ch_json_node{value + 1 - shift, comma - value - 2, index + 2, CH_JSON_STRING, false};
-    if (notes) noteMember(index, words.number(origin + key + 1, keyLength, end - key - 1));
+        ch_json_node{value + 1 - shift, end - value - 2, index + 2, CH_JSON_STRING, false};
+    if (notes) noteMember(index, words.number(origin + key + 1, keyLength, limit - key - 1));
     index += 2;
+    if (mark == '}') return at + 3;
     at += 4;
   }
   return at;
@@ -90,51 +94,57 @@ ch_json_status Walk::document(ch_json_tree &tree) {
   };
 
   while (true) {
+    bool hasValue = false;
     if (wantsKey) {
       const uint32_t *const from = at;
       at = plainMembers(from, nodeIndex, slash + shift, depth == 1 && knowsWords);
-      const uint32_t passed = uint32_t(at - from) / 4;
-      first[open[depth - 1]].length += passed;
-      nodeIndex += 2 * passed;
-      node += 2 * passed;
+      const uint32_t passed = uint32_t(at - from);
+      first[open[depth - 1]].length += passed / 4;
+      // Three places of a member, its comma missing.
+      hasValue = passed % 4 != 0;
+      const uint32_t more = 2 * (passed / 4 + (hasValue ? 1 : 0));
+      nodeIndex += more;
+      node += more;
     }
-    if (at >= last) return stop(CH_JSON_TRUNCATED);
-    if (wantsKey) {
-      if (origin[*at] != '"') return stop(CH_JSON_SYNTAX);
-      if (auto status = string()) return stop(status);
-      if (depth == 1 && knowsWords) noteMember(nodeIndex - 1);
-      at += 1;
+    if (!hasValue) {
       if (at >= last) return stop(CH_JSON_TRUNCATED);
-      if (origin[*at] != ':') return stop(CH_JSON_SYNTAX);
-      at += 1;
-      if (at >= last) return stop(CH_JSON_TRUNCATED);
-    }
-    const uint8_t c = origin[*at];
-    if (c == '"') {
-      if (auto status = string()) return stop(status);
-    } else if (c == '{' || c == '[') {
-      if (depth >= maxDepth) return stop(CH_JSON_DEPTH);
-      open[depth] = nodeIndex;
-      depth += 1;
-      const bool isObject = c == '{';
-      *node = ch_json_node{0, 0, 0, uint8_t(isObject ? CH_JSON_OBJECT : CH_JSON_ARRAY), false};
-      node += 1;
-      nodeIndex += 1;
-      if (at + 1 >= last) return stop(CH_JSON_TRUNCATED);
-      if (origin[at[1]] != (isObject ? '}' : ']')) {
-        node[-1].length = 1;
+      if (wantsKey) {
+        if (origin[*at] != '"') return stop(CH_JSON_SYNTAX);
+        if (auto status = string()) return stop(status);
+        if (depth == 1 && knowsWords) noteMember(nodeIndex - 1);
         at += 1;
-        wantsKey = isObject;
-        continue;
+        if (at >= last) return stop(CH_JSON_TRUNCATED);
+        if (origin[*at] != ':') return stop(CH_JSON_SYNTAX);
+        at += 1;
+        if (at >= last) return stop(CH_JSON_TRUNCATED);
       }
-    } else {
-      if (auto status = scalar(*at - shift, *node)) return stop(status);
-      nodeIndex += 1;
-      node->next = nodeIndex;
-      node += 1;
+      const uint8_t c = origin[*at];
+      if (c == '"') {
+        if (auto status = string()) return stop(status);
+      } else if (c == '{' || c == '[') {
+        if (depth >= maxDepth) return stop(CH_JSON_DEPTH);
+        open[depth] = nodeIndex;
+        depth += 1;
+        const bool isObject = c == '{';
+        *node = ch_json_node{0, 0, 0, uint8_t(isObject ? CH_JSON_OBJECT : CH_JSON_ARRAY), false};
+        node += 1;
+        nodeIndex += 1;
+        if (at + 1 >= last) return stop(CH_JSON_TRUNCATED);
+        if (origin[at[1]] != (isObject ? '}' : ']')) {
+          node[-1].length = 1;
+          at += 1;
+          wantsKey = isObject;
+          continue;
+        }
+      } else {
+        if (auto status = scalar(*at - shift, *node)) return stop(status);
+        nodeIndex += 1;
+        node->next = nodeIndex;
+        node += 1;
+      }
+      at += 1;
     }
     // After a value: close what ends here, up to the comma before the next.
-    at += 1;
     while (true) {
       if (depth == 0) return stop(at == last || isFront ? CH_JSON_OK : CH_JSON_TRAILING);
       if (at >= last) return stop(CH_JSON_TRUNCATED);

@@ -55,4 +55,61 @@ import Testing
     let unnamed = #"{"title":"t"}"#
     #expect(try record(unnamed).id == "hash:\(ContentHash(of: unnamed))")
   }
+
+  /// Some values have memory of their own, others are plain numbers or stand in the bytes.
+  @Test func valuesOfAllKindsAreChangedOneByOne() throws {
+    let given = try record(
+      #"{"id":" 7 ","version":3,"tags":["a","b"],"published":"2026-01-31T08:00:00Z","#
+        + #""image":{"url":" p ","width":3,"height":-1},"extra":{"a":1}}"#)
+    #expect(given.id == "7" && given.version == "3" && given.tags == ["a", "b"])
+    #expect(given.image == FeedImage(url: "p", width: 3))
+    #expect(given.number(at: try #require(RecordPath("image.height"))) == nil)
+    var changed = given
+    changed.tags.append("c")
+    changed.published = nil
+    changed.image?.width = nil
+    changed.id = "8"
+    changed.place.line = 9
+    #expect(given.tags == ["a", "b"] && given.published != nil && given.id == "7")
+    #expect(given.image?.width == 3 && given.place.line != 9)
+    #expect(changed.tags == ["a", "b", "c"] && changed.published == nil && changed.id == "8")
+    #expect(changed.image == FeedImage(url: "p") && changed.place.line == 9)
+    #expect(changed.version == "3" && changed.fields == given.fields)
+  }
+
+  @Test(
+    arguments: [
+      (#" p.png "#, "p.png"), (#"{"url":" p.png"}"#, "p.png"), (#"   "#, nil),
+      (#"{"url":" "}"#, nil),
+    ] as [(String, String?)])
+  func theAddressOfAPictureHasNoWhiteSpaceAround(_ image: String, _ url: String?) throws {
+    let value = image.hasPrefix("{") ? image : "\"\(image)\""
+    #expect(try record(#"{"id":"1","image":\#(value)}"#).image?.url == url)
+    #expect(try record(#"{"id":"1","image":\#(value),"_image":{"width":2}}"#).image?.url == url)
+  }
+
+  /// Records of a stretch of ASCII are known to be ASCII; an escape may stand for any letter.
+  @Test func lettersAreThoseOfTheFeedHoweverTheyAreWritten() {
+    let lines = [
+      #"{"id":"1","title":"plain"}"#, #"{"id":"2","title":"\u00e9t\u00e9"}"#,
+      #"{"id":"3","title":"a\nb","author":"c"}"#,
+    ]
+    let ascii = Reading(lines.joined(separator: "\n"))
+    #expect(ascii.records.map(\.title) == ["plain", "été", "a b"])
+    #expect(ascii.records.allSatisfy { $0.id.utf8.count == 1 })
+    let mixed = Reading((lines + [#"{"id":"4","title":"日本"}"#]).joined(separator: "\n"))
+    #expect(mixed.records.map(\.title) == ["plain", "été", "a b", "日本"])
+  }
+
+  @Test func everyByteTellsWhetherATextIsASCII() {
+    for count in 0...70 {
+      var bytes = [UInt8](repeating: 0x7F, count: count)
+      #expect(bytes.withUnsafeBufferPointer(\.isASCII))
+      for place in 0..<count {
+        bytes[place] = 0x80
+        #expect(!bytes.withUnsafeBufferPointer(\.isASCII))
+        bytes[place] = 0x7F
+      }
+    }
+  }
 }

@@ -59,6 +59,7 @@ typedef struct ch_json_tree {
   size_t node_count;
   const uint8_t *_Nullable decoded;  ///< the strings that had escapes, valid UTF-8
   size_t decoded_length;
+  bool is_ascii;  ///< whether the bytes and the decoded strings are known to be ASCII
   /// By the parser's words: the node of the value of the outermost object's member, or 0.
   const uint32_t *_Nullable members;
   const uint32_t *_Nullable others;  ///< the nodes of its other keys, in their order

@@ -55,6 +55,7 @@ final class JSONParser {
       to: JSONTree(
         nodes: nodes, count: tree.node_count, source: start, sourceCount: source.count,
         decoded: tree.decoded ?? start, decodedCount: tree.decoded_length,
+        isASCII: tree.is_ascii,
         members: tree.members,
         others: UnsafeBufferPointer(start: tree.others, count: tree.other_count)))
     return JSONNode(memory: UnsafePointer(parsed), index: 0)

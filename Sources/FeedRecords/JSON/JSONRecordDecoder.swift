@@ -106,32 +106,33 @@ final class JSONRecordDecoder {
     _ node: JSONNode, _ bytes: UnsafeRawBufferPointer, _ place: RecordPlace, hash: ContentHash?,
     joins: JSONJoins?
   ) throws(JSONProblem) -> FeedRecord {
-    let storage: RecordStorage
-    var given = GivenIdentity()
     switch shape {
     case .native(let native):
-      storage = RecordStorage.make(
-        holding: bytes, node.decoded, hashesRaw: native.inherited.isEmpty)
-      native.fill(&storage.contents, &given, from: node, convertsHTML: convertsHTML)
+      let storage = RecordStorage.make(
+        holding: bytes, node.decoded, hashesRaw: native.inherited.isEmpty, isASCII: node.isASCII)
+      let found = native.fill(storage, from: node, convertsHTML: convertsHTML)
+      if let found, found.isCut { notes?.addCutText(at: place) }
+      storage.finish(spareImage: found?.spareImage, place: place) {
+        hash ?? self.hash(of: bytes)
+      }
+      return FeedRecord(storage)
     case .mapped(let mapping):
-      storage = RecordStorage.make()
+      var draft = RecordDraft()
       if let joins {
         let value = try joins.joined(node.copy(), parser)
-        fill(&storage.contents.values, &given, from: value, by: mapping)
+        fill(&draft, from: value, by: mapping)
       } else {
-        fill(&storage.contents.values, &given, from: node, by: mapping)
+        fill(&draft, from: node, by: mapping)
       }
+      if draft.isCut { notes?.addCutText(at: place) }
+      return draft.record(place: place, rawHash: hash ?? self.hash(of: bytes))
     }
-    if given.isCut { notes?.addCutText(at: place) }
-    storage.finish(given, place: place) { hash ?? self.hash(of: bytes) }
-    return FeedRecord(storage)
   }
 
   private func fill(
-    _ record: inout RecordValues, _ given: inout GivenIdentity, from value: some JSONReadable,
-    by mapping: RecordMapping
+    _ draft: inout RecordDraft, from value: some JSONReadable, by mapping: RecordMapping
   ) {
-    mapping.fill(&record, &given, from: value, limits: limits.xml, convertsHTML: convertsHTML)
+    draft.fill(by: mapping, from: value, limits: limits.xml, convertsHTML: convertsHTML)
   }
 
   /// The hash of a record's bytes and of what it inherits from the feed around it.

@@ -8,6 +8,8 @@ struct JSONTree {
   let sourceCount: Int
   let decoded: UnsafePointer<UInt8>
   let decodedCount: Int
+  /// Whether the source and the decoded strings are known to be ASCII.
+  let isASCII: Bool
   /// By the number of a parser's word: the node of the member's value, or 0.
   let members: UnsafePointer<UInt32>?
   /// The nodes of the outermost object's keys that are none of the parser's words, in their order.
@@ -42,6 +44,9 @@ struct JSONNode: JSONReadable {
   ) -> Result {
     body(tree.text(tree.nodes[index]))
   }
+
+  /// Whether all of the record's bytes are known to be ASCII.
+  var isASCII: Bool { memory.pointee.isASCII }
 
   /// The strings of the record that had escapes, one behind the other.
   var decoded: UnsafeRawBufferPointer {

@@ -4,60 +4,82 @@
 extension NativeRecord {
   /// Reads a record's values.
   ///
-  /// - Parameter contents: Those of a storage that holds the record's bytes and, behind them, the
-  ///   strings that had escapes.
+  /// - Parameter storage: It holds the record's bytes and, behind them, the strings that had
+  ///   escapes.
+  /// - Returns: What was found in HTML; `nil` where none was converted.
   func fill(
-    _ contents: inout RecordContents, _ given: inout GivenIdentity, from record: JSONNode,
-    convertsHTML: Bool
-  ) {
+    _ storage: RecordStorage, from record: JSONNode, convertsHTML: Bool
+  ) -> MarkupFindings? {
     let members = NativeMembers(record: record)
-    given.id = members[.id]?.trimmedText
-    given.version = members[.version]?.nonEmptyText
+    var findings: MarkupFindings?
+    if let id = members[.id] {
+      if let held = id.heldTrimmed {
+        storage.held.id = held
+      } else if let text = id.trimmedText {
+        storage.values.id = text
+      }
+    }
+    if let version = members[.version] {
+      if let held = version.held {
+        storage.held.version = held
+      } else if let text = version.nonEmptyText {
+        storage.values.version = text
+      }
+    }
     if let title = members[.title] {
       if let held = title.held, title.bytes.isOneLine {
-        contents.held.title = held
-      } else {
-        contents.values.title = title.line
+        storage.held.title = held
+      } else if let line = title.line {
+        storage.values.title = line
       }
     }
     if let html = members[.contentHTML] {
-      if !convertsHTML {
-        Self.take(html, &contents.values.contentHTML, &contents.held.contentHTML)
+      if !convertsHTML, let held = html.held {
+        storage.held.contentHTML = held
       } else if let html = html.nonEmptyText {
-        contents.values.setContent(html: html, &given, limits: limits, converts: true)
+        var found = MarkupFindings()
+        storage.values.setContent(html: html, &found, limits: limits, converts: convertsHTML)
+        findings = found
       }
     }
     if let plain = members[.contentText], !plain.isEmpty {
-      contents.values.contentText = nil
-      Self.take(plain, &contents.values.contentText, &contents.held.contentText)
+      if storage.hasValues { storage.values.contentText = nil }
+      if let held = plain.held {
+        storage.held.contentText = held
+      } else {
+        storage.values.contentText = plain.nonEmptyText
+      }
     }
     if let summary = members[.summary] {
-      Self.take(summary, &contents.values.summary, &contents.held.summary)
+      if let held = summary.held {
+        storage.held.summary = held
+      } else if let text = summary.nonEmptyText {
+        storage.values.summary = text
+      }
     }
-    author(members, &contents)
-    contents.values.published = Self.date(members[.published], else: members[.datePublished])
-    contents.values.updated = Self.date(members[.updated], else: members[.dateModified])
-    url(members, &contents)
+    author(members, storage)
+    storage.facts.published = Self.date(members[.published], else: members[.datePublished])
+    storage.facts.updated = Self.date(members[.updated], else: members[.dateModified])
+    url(members, storage)
     if let language = members[.language], !language.isEmpty {
-      Self.take(language, &contents.values.language, &contents.held.language)
-    } else {
-      contents.values.language = inherited.language
+      if let held = language.held {
+        storage.held.language = held
+      } else {
+        storage.values.language = language.nonEmptyText
+      }
+    } else if let language = inherited.language {
+      storage.values.language = language
     }
-    image(members, &contents)
+    image(members, storage)
     if let files = members[.attachments] {
-      contents.values.attachments = RecordMapping.attachments(files)
+      storage.values.attachments = RecordMapping.attachments(files)
     }
-    if let tags = members[.tags] { contents.values.tags = RecordMapping.names(tags) }
+    if let tags = members[.tags] { storage.values.tags = RecordMapping.names(tags) }
     let others = members.otherCount
     if others > 0 || members[.fields] != nil {
-      contents.values.fields = fields(members, others: others)
+      storage.values.fields = fields(members, others: others)
     }
-  }
-
-  /// Takes a text that is not empty: its place, or of what is no string the text it makes.
-  @inline(__always)
-  private static func take(_ node: JSONNode, _ text: inout String?, _ held: inout HeldText) {
-    if let place = node.held { held = place } else { text = node.nonEmptyText }
+    return findings
   }
 
   /// The first that is there and not empty counts, whether it can be read or not.
@@ -66,12 +88,11 @@ extension NativeRecord {
     return value.date()
   }
 
-  private func author(_ members: NativeMembers, _ contents: inout RecordContents) {
+  private func author(_ members: NativeMembers, _ storage: RecordStorage) {
     if let name = Self.onlyAuthor(members[.authors], members[.author]), let held = name.held {
-      contents.held.author = held
-    } else {
-      contents.values.author =
-        Self.author(members[.authors], members[.author]) ?? inherited.author
+      storage.held.author = held
+    } else if let name = Self.author(members[.authors], members[.author]) ?? inherited.author {
+      storage.values.author = name
     }
   }
 
@@ -84,46 +105,46 @@ extension NativeRecord {
     return author.kind == .object ? author.member(named: "name") : author
   }
 
-  private func url(_ members: NativeMembers, _ contents: inout RecordContents) {
+  private func url(_ members: NativeMembers, _ storage: RecordStorage) {
     if let held = members[.url]?.heldTrimmed {
-      contents.held.url = held
+      storage.held.url = held
     } else if let text = members[.url]?.trimmedText {
-      contents.values.url = text
+      storage.values.url = text
     } else if let held = members[.externalURL]?.heldTrimmed {
-      contents.held.url = held
-    } else {
-      contents.values.url = members[.externalURL]?.trimmedText
+      storage.held.url = held
+    } else if let text = members[.externalURL]?.trimmedText {
+      storage.values.url = text
     }
   }
 
-  private func image(_ members: NativeMembers, _ contents: inout RecordContents) {
-    var image: FeedImage
+  private func image(_ members: NativeMembers, _ storage: RecordStorage) {
+    let url: JSONNode
+    var (width, height): (Double?, Double?)
     if let given = members[.image], !given.isEmpty {
       if given.kind == .object {
         let parts = FeedImage.parts(of: given)
-        guard let url = parts.url else { return }
-        if let held = url.heldTrimmed { contents.held.imageURL = held }
-        guard let text = url.heldTrimmed == nil ? url.trimmedText : "" else { return }
-        image = FeedImage(url: text, width: parts.width, height: parts.height)
+        guard let found = parts.url else { return }
+        (url, width, height) = (found, parts.width, parts.height)
       } else {
-        if let held = given.held { contents.held.imageURL = held }
-        guard let text = given.held == nil ? given.text : "" else { return }
-        image = FeedImage(url: text)
+        url = given
       }
     } else if let banner = members[.bannerImage], !banner.isEmpty {
-      if let held = banner.held { contents.held.imageURL = held }
-      guard let text = banner.held == nil ? banner.text : "" else { return }
-      image = FeedImage(url: text)
+      url = banner
     } else {
       return
     }
     // JSON Feed has no place for sizes; `_image` is our extension.
     if let size = members[.imageSize] {
-      image = FeedImage(
-        url: image.url, width: image.width ?? size.member(named: "width")?.number,
-        height: image.height ?? size.member(named: "height")?.number)
+      width = width ?? size.member(named: "width")?.number
+      height = height ?? size.member(named: "height")?.number
     }
-    contents.values.image = image
+    if let held = url.heldTrimmed {
+      storage.held.imageURL = held
+      storage.facts.imageWidth = FeedImage.known(width)
+      storage.facts.imageHeight = FeedImage.known(height)
+    } else if let text = url.trimmedText {
+      storage.values.image = FeedImage(url: text, width: width, height: height)
+    }
   }
 
   /// The members of `fields` and those that have no word here; where both have a name, the first.

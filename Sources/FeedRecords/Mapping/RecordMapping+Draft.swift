@@ -12,37 +12,39 @@ extension RecordMapping {
 
   /// Reads a record's values by the rules.
   func fill<Value: JSONReadable>(
-    _ draft: inout RecordValues, _ given: inout GivenIdentity, from value: Value,
+    _ record: RecordStorage, _ findings: inout MarkupFindings, from value: Value,
     limits: XMLLimits, convertsHTML: Bool
   ) {
-    draft.fields = value.copy()
-    given.id = text(.id, value)?.trimmed
-    given.version = text(.version, value)
+    record.values.fields = value.copy()
+    record.values.id = text(.id, value)?.trimmed
+    record.values.version = text(.version, value)
     if let (found, rule) = find(.content, value), let text = found.content {
       if Self.isMarkup(text, rule.markup) {
-        draft.setContent(html: text, &given, limits: limits, converts: convertsHTML)
+        record.values.setContent(html: text, &findings, limits: limits, converts: convertsHTML)
       } else {
-        draft.contentText = Self.plain(text, rule.markup)
+        record.values.contentText = Self.plain(text, rule.markup)
       }
     }
     if let (found, rule) = find(.summary, value), let text = found.content {
       if Self.isMarkup(text, rule.markup) {
-        draft.setSummary(html: text, &given, limits: limits, converts: convertsHTML)
+        record.values.setSummary(html: text, &findings, limits: limits, converts: convertsHTML)
       } else {
-        draft.summary = Self.plain(text, rule.markup)
+        record.values.summary = Self.plain(text, rule.markup)
       }
     }
     // Titles and names keep their markup where HTML is not converted.
     let lineLimits = convertsHTML ? limits : nil
-    draft.title = line(.title, value, lineLimits)
-    draft.author = line(.author, value, lineLimits)
-    draft.published = date(.published, value)
-    draft.updated = date(.updated, value)
-    draft.url = text(.url, value)?.trimmed
-    draft.language = text(.language, value)
-    draft.image = picture(value)
-    if let (found, _) = find(.tags, value) { draft.tags = Self.names(found) }
-    if let (found, _) = find(.attachments, value) { draft.attachments = Self.attachments(found) }
+    record.values.title = line(.title, value, lineLimits)
+    record.values.author = line(.author, value, lineLimits)
+    record.facts.published = date(.published, value)
+    record.facts.updated = date(.updated, value)
+    record.values.url = text(.url, value)?.trimmed
+    record.values.language = text(.language, value)
+    record.values.image = picture(value)
+    if let (found, _) = find(.tags, value) { record.values.tags = Self.names(found) }
+    if let (found, _) = find(.attachments, value) {
+      record.values.attachments = Self.attachments(found)
+    }
   }
 
   /// The first alternative that is there and not empty.

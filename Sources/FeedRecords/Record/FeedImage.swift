@@ -10,8 +10,13 @@ public struct FeedImage: Hashable, Sendable {
   /// Creates a picture; sizes that are not positive count as unknown.
   public init(url: String, width: Double? = nil, height: Double? = nil) {
     self.url = url
-    self.width = width.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
-    self.height = height.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+    self.width = Self.known(width)
+    self.height = Self.known(height)
+  }
+
+  /// A width or height, where it is one.
+  static func known(_ size: Double?) -> Double? {
+    size.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
   }
 
   /// A size as feeds write it: `640` or `640px`; `nil` for `50%` and other things.

@@ -20,46 +20,57 @@ public struct FeedRecord: Sendable {
   ) {
     var values = RecordValues()
     values.id = id
-    values.version = .text(version)
+    values.version = version
     values.title = title
     values.summary = summary
     values.contentText = contentText
     values.contentHTML = contentHTML
     values.author = author
-    values.published = published
-    values.updated = updated
     values.url = url
     values.image = image
     values.attachments = attachments
     values.tags = tags
     values.language = language
     values.fields = fields
-    values.place = place
-    storage = RecordStorage.make(values)
+    storage = RecordStorage.make(
+      values, RecordFacts(published: published, updated: updated, place: place))
   }
 
   /// The values, as this record's own and no longer in the bytes it holds, to change one of them.
   private var own: RecordValues {
-    get { storage.settled }
+    get { storage.settled().values }
     _modify {
-      if storage.holdsBytes || !isKnownUniquelyReferenced(&storage) {
-        storage = RecordStorage.make(storage.settled)
-      }
+      settle()
       yield &storage.values
     }
+  }
+
+  private var facts: RecordFacts {
+    get { storage.facts }
+    _modify {
+      settle()
+      yield &storage.facts
+    }
+  }
+
+  private mutating func settle() {
+    if storage.holdsBytes || !isKnownUniquelyReferenced(&storage) { storage = storage.settled() }
   }
 }
 
 extension FeedRecord {
   /// Never empty: the feed's own id, else the link, else `hash:` and a hash of the content.
   public var id: String {
-    get { storage.values.id }
-    _modify { yield &own.id }
+    get { storage.id }
+    set { own.id = newValue }
   }
   /// The mapped field; else `updated`; else `hash:` and a hash of the record as the feed has it.
   public var version: String {
     get { storage.version }
-    set { own.version = .text(newValue) }
+    set {
+      own.version = newValue
+      facts.version = .given
+    }
   }
   /// One line.
   public var title: String? {
@@ -88,13 +99,13 @@ extension FeedRecord {
   }
   /// When it appeared.
   public var published: FeedDate? {
-    get { storage.values.published }
-    _modify { yield &own.published }
+    get { storage.facts.published }
+    _modify { yield &facts.published }
   }
   /// When it last changed.
   public var updated: FeedDate? {
-    get { storage.values.updated }
-    _modify { yield &own.updated }
+    get { storage.facts.updated }
+    _modify { yield &facts.updated }
   }
   /// Its page.
   public var url: String? {
@@ -108,12 +119,12 @@ extension FeedRecord {
   }
   /// Its files.
   public var attachments: [FeedAttachment] {
-    get { storage.values.attachments }
+    get { storage.attachments }
     _modify { yield &own.attachments }
   }
   /// Its keywords.
   public var tags: [String] {
-    get { storage.values.tags }
+    get { storage.tags }
     _modify { yield &own.tags }
   }
   /// A language tag such as `zh-Hans`.
@@ -123,12 +134,12 @@ extension FeedRecord {
   }
   /// Everything else: an object, reachable by path.
   public var fields: JSONValue? {
-    get { storage.values.fields }
+    get { storage.fields }
     _modify { yield &own.fields }
   }
   /// Where the record stands in its source; no part of its content.
   public var place: RecordPlace {
-    get { storage.values.place }
-    _modify { yield &own.place }
+    get { storage.facts.place }
+    _modify { yield &facts.place }
   }
 }

@@ -1,15 +1,11 @@
 import LayoutPrimitives
 import XMLDocuments
 
-/// What a reader found of a record's identity, and what stands in for what is missing.
-struct GivenIdentity {
-  /// The id that the feed gives.
-  var id: String?
-  /// The version that the feed gives.
-  var version: String?
-  /// A picture to fall back on, found in a text that is not the content.
+/// What was found in texts of HTML beside the text.
+struct MarkupFindings {
+  /// A picture to fall back on.
   var spareImage: FeedImage?
-  /// Whether a text of HTML was cut at a limit.
+  /// Whether a text was cut at a limit.
   var isCut = false
 }
 
@@ -17,45 +13,41 @@ struct GivenIdentity {
 ///
 /// It is large, so it is moved and never copied.
 struct RecordDraft: ~Copyable {
-  private var given = GivenIdentity()
+  private var found = MarkupFindings()
+  /// The values are filled in where they stay.
   private let storage = RecordStorage.make()
-
-  /// They are filled in where they stay.
-  private var values: RecordValues {
-    _read { yield storage.values }
-    nonmutating _modify { yield &storage.values }
-  }
 
   /// A record of which nothing is known yet.
   init() {}
 
   /// What the rules of a mapping find in a value.
   init(_ value: JSONValue, by mapping: RecordMapping, limits: XMLLimits, convertsHTML: Bool) {
-    mapping.fill(&storage.values, &given, from: value, limits: limits, convertsHTML: convertsHTML)
+    fill(by: mapping, from: value, limits: limits, convertsHTML: convertsHTML)
   }
 
   /// Whether a text of HTML was cut at a limit.
-  var isCut: Bool { given.isCut }
+  var isCut: Bool { found.isCut }
 
   /// Takes a text that is HTML as the content.
   ///
   /// - Parameter converts: Whether the plain text is made too.
   mutating func setContent(html: String, limits: XMLLimits, converts: Bool = true) {
-    storage.values.setContent(html: html, &given, limits: limits, converts: converts)
+    storage.values.setContent(html: html, &found, limits: limits, converts: converts)
   }
 
   /// Takes a text that may be HTML as the summary.
   ///
   /// - Parameter converts: Whether its plain text is made; otherwise there is no summary.
   mutating func setSummary(html: String, limits: XMLLimits, converts: Bool = true) {
-    storage.values.setSummary(html: html, &given, limits: limits, converts: converts)
+    storage.values.setSummary(html: html, &found, limits: limits, converts: converts)
   }
 
   /// Takes what a mapping's rules find in a value.
   mutating func fill(
-    by mapping: RecordMapping, from value: JSONValue, limits: XMLLimits, convertsHTML: Bool
+    by mapping: RecordMapping, from value: some JSONReadable, limits: XMLLimits,
+    convertsHTML: Bool
   ) {
-    mapping.fill(&storage.values, &given, from: value, limits: limits, convertsHTML: convertsHTML)
+    mapping.fill(storage, &found, from: value, limits: limits, convertsHTML: convertsHTML)
   }
 
   /// The finished record.
@@ -65,8 +57,8 @@ struct RecordDraft: ~Copyable {
   consuming func record(
     place: RecordPlace, rawHash: @autoclosure () -> ContentHash?
   ) -> FeedRecord {
-    given.id = given.id?.trimmed
-    storage.finish(given, place: place, rawHash: rawHash)
+    storage.values.id = storage.values.id?.trimmed
+    storage.finish(spareImage: found.spareImage, place: place, rawHash: rawHash)
     return FeedRecord(storage)
   }
 }
@@ -74,91 +66,91 @@ struct RecordDraft: ~Copyable {
 /// The values under the names that readers use.
 extension RecordDraft {
   var id: String? {
-    get { given.id }
-    _modify { yield &given.id }
+    get { storage.values.id }
+    _modify { yield &storage.values.id }
   }
   var version: String? {
-    get { given.version }
-    _modify { yield &given.version }
+    get { storage.values.version }
+    _modify { yield &storage.values.version }
   }
   var spareImage: FeedImage? {
-    get { given.spareImage }
-    _modify { yield &given.spareImage }
+    get { found.spareImage }
+    _modify { yield &found.spareImage }
   }
   var title: String? {
-    get { values.title }
-    _modify { yield &values.title }
+    get { storage.values.title }
+    _modify { yield &storage.values.title }
   }
   var summary: String? {
-    get { values.summary }
-    _modify { yield &values.summary }
+    get { storage.values.summary }
+    _modify { yield &storage.values.summary }
   }
   var contentText: String? {
-    get { values.contentText }
-    _modify { yield &values.contentText }
+    get { storage.values.contentText }
+    _modify { yield &storage.values.contentText }
   }
   var contentHTML: String? {
-    get { values.contentHTML }
-    _modify { yield &values.contentHTML }
+    get { storage.values.contentHTML }
+    _modify { yield &storage.values.contentHTML }
   }
   var author: String? {
-    get { values.author }
-    _modify { yield &values.author }
+    get { storage.values.author }
+    _modify { yield &storage.values.author }
   }
   var published: FeedDate? {
-    get { values.published }
-    _modify { yield &values.published }
+    get { storage.facts.published }
+    _modify { yield &storage.facts.published }
   }
   var updated: FeedDate? {
-    get { values.updated }
-    _modify { yield &values.updated }
+    get { storage.facts.updated }
+    _modify { yield &storage.facts.updated }
   }
   var url: String? {
-    get { values.url }
-    _modify { yield &values.url }
+    get { storage.values.url }
+    _modify { yield &storage.values.url }
   }
   var image: FeedImage? {
-    get { values.image }
-    _modify { yield &values.image }
+    get { storage.values.image }
+    _modify { yield &storage.values.image }
   }
   var attachments: [FeedAttachment] {
-    get { values.attachments }
-    _modify { yield &values.attachments }
+    get { storage.values.attachments }
+    _modify { yield &storage.values.attachments }
   }
   var tags: [String] {
-    get { values.tags }
-    _modify { yield &values.tags }
+    get { storage.values.tags }
+    _modify { yield &storage.values.tags }
   }
   var language: String? {
-    get { values.language }
-    _modify { yield &values.language }
+    get { storage.values.language }
+    _modify { yield &storage.values.language }
   }
   var fields: JSONValue? {
-    get { values.fields }
-    _modify { yield &values.fields }
+    get { storage.values.fields }
+    _modify { yield &storage.values.fields }
   }
 }
 
 /// The steps from what was read to a record; they work in place, since a record is large.
 extension RecordValues {
   mutating func setContent(
-    html: String, _ given: inout GivenIdentity, limits: XMLLimits, converts: Bool
+    html: String, _ found: inout MarkupFindings, limits: XMLLimits, converts: Bool
   ) {
     contentHTML = html
     guard converts else { return }
     let converted = HTMLText(html, limits: limits)
     contentText = converted.text
-    given.isCut = given.isCut || converted.isCut
-    given.spareImage = given.spareImage ?? converted.image
+    found.isCut = found.isCut || converted.isCut
+    found.spareImage = found.spareImage ?? converted.image
   }
 
   mutating func setSummary(
-    html: String, _ given: inout GivenIdentity, limits: XMLLimits, converts: Bool
+    html: String, _ found: inout MarkupFindings, limits: XMLLimits, converts: Bool
   ) {
     guard converts else { return }
     let converted = HTMLText(html, limits: limits)
     summary = converted.text.nonEmpty
-    given.isCut = given.isCut || converted.isCut
-    given.spareImage = given.spareImage ?? converted.image
+    found.isCut = found.isCut || converted.isCut
+    found.spareImage = found.spareImage ?? converted.image
   }
 }

@@ -73,8 +73,8 @@ extension FeedRecord {
   /// The value at a path as a finite number.
   public func number(at path: RecordPath) -> Double? {
     switch path.word {
-    case .imageWidth: if let width = storage.values.image?.width { return width }
-    case .imageHeight: if let height = storage.values.image?.height { return height }
+    case .imageWidth: if let width = storage.imageWidth { return width }
+    case .imageHeight: if let height = storage.imageHeight { return height }
     default: break
     }
     return value(at: path)?.number
@@ -87,8 +87,7 @@ extension FeedRecord {
 
   private func value(of word: RecordWord) -> RecordValue? {
     guard word.isNumber else { return text(of: word).map { .text($0) } }
-    let image = storage.values.image
-    let number = word == .imageWidth ? image?.width : image?.height
+    let number = word == .imageWidth ? storage.imageWidth : storage.imageHeight
     return number.map { .number($0, literal: plainLiteral($0)) }
   }
 

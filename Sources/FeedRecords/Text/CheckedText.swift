@@ -2,10 +2,16 @@ extension String {
   /// The text of bytes that are known to be UTF-8, such as those of a string that was parsed; they
   /// are not checked again, which would take as long as the rest of making a string.
   init(checked bytes: UnsafeBufferPointer<UInt8>) {
+    self.init(checked: bytes, isASCII: bytes.isASCII)
+  }
+
+  /// The same where it is known whether all bytes are ASCII.
+  init(checked bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
+    assert(!isASCII || bytes.isASCII)
     assert(String(validating: bytes, as: UTF8.self) != nil)
     #if os(Linux)
       let span = Span(_unsafeElements: bytes)
-      self.init(copying: UTF8Span(unchecked: span, isKnownASCII: bytes.isASCII))
+      self.init(copying: UTF8Span(unchecked: span, isKnownASCII: isASCII))
     #else
       self.init(decoding: bytes, as: UTF8.self)
     #endif

@@ -145,8 +145,7 @@ final class XMLRecords: RecordCursor {
     // A reader of records may stop at their end; what follows it in the cut is none of its events.
     while reader.depth > level, try reader.next() != nil {}
     while try reader.next() != nil {}
-    let rawHash = draft.needsHash ? hash ?? self.hash(of: range) : nil
-    return draft.record(place: place, rawHash: rawHash)
+    return draft.record(place: place, rawHash: hash ?? self.hash(of: range))
   }
 
   private func passOver(_ range: Range<Int>) throws(FeedError) -> FeedStep {
