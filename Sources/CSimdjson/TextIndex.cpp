@@ -43,8 +43,10 @@ bool TextIndex::next(Walk &walk, size_t from, bool byLine, size_t maxBytes, ch_j
   if (first >= count || bytes[places[first]] != '{') return false;
   const size_t start = places[first];
   uint32_t used = 0;
-  if (walk.runFront(bytes + start, length - start, places + first, count - first, start, slash, tree,
-                    used) != CH_JSON_OK) {
+  // Kept where nothing is used up: the same record may be asked for again.
+  size_t slashAfter = slash;
+  if (walk.runFront(bytes + start, length - start, places + first, count - first, start, slashAfter,
+                    tree, used) != CH_JSON_OK) {
     return false;
   }
   const size_t end = places[first + used - 1] + 1;
@@ -64,6 +66,7 @@ bool TextIndex::next(Walk &walk, size_t from, bool byLine, size_t maxBytes, ch_j
   extent = ch_json_extent{start, end, next, start - from < 2 ? 0 : lines(from, start), inside};
   if (start - from == 1) extent.lines_before = bytes[from] == '\n';
   cursor = first + used;
+  slash = slashAfter;
   return true;
 }
 

@@ -1,4 +1,4 @@
-import FeedRecords
+@testable import FeedRecords
 import Foundation
 import Testing
 
@@ -73,6 +73,17 @@ import Testing
     #expect(RecordMapping.builtIn.count == 8)
     for mapping in RecordMapping.builtIn + [.generic] {
       #expect(try RecordMapping(yaml: mapping.yaml, path: "m.yaml") == mapping)
+    }
+  }
+
+  /// So a record of our own words need not be compared with them.
+  @Test func builtInMappingsKnowTheirRecordsByWordsThatAreNotOurs() {
+    for mapping in RecordMapping.builtIn {
+      let isOurs = mapping.detect.map { path in
+        let key = "\(path)".split(separator: ".").first.map { Array($0.utf8) } ?? []
+        return key.withUnsafeBufferPointer { NativeWord($0) } != nil
+      }
+      #expect(isOurs.contains(false), "\(mapping.name)")
     }
   }
 

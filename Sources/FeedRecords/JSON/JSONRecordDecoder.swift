@@ -72,21 +72,6 @@ final class JSONRecordDecoder {
     return .read(decode(bytes, place: place, hash: hash, joins: nil))
   }
 
-  /// The record that was parsed by this decoder's parser.
-  ///
-  /// - Parameters:
-  ///   - node: An object.
-  ///   - bytes: The record as it stands in the source.
-  func decode(
-    _ node: JSONNode, _ bytes: UnsafeRawBufferPointer, place: RecordPlace
-  ) -> FeedItem {
-    do {
-      return .record(try record(node, bytes, place, hash: nil, joins: nil))
-    } catch {
-      return failure(error, bytes, place)
-    }
-  }
-
   /// - Parameter hash: That of the record, where it was made already.
   private func decode(
     _ bytes: UnsafeRawBufferPointer, place: RecordPlace, hash: ContentHash?, joins: JSONJoins?
@@ -96,16 +81,26 @@ final class JSONRecordDecoder {
       guard node.kind == .object else {
         return fail(.notAnObject, place, "expected an object, found \(node.kind)")
       }
-      return .record(try record(node, bytes, place, hash: hash, joins: joins))
+      guard let joins, case .mapped(let mapping) = shape else {
+        return .record(record(node, bytes, place: place, hash: hash))
+      }
+      let value = try joins.joined(node.copy(), parser)
+      return .record(record(value, by: mapping, bytes, place, hash))
     } catch {
       return failure(error, bytes, place)
     }
   }
 
-  private func record(
-    _ node: JSONNode, _ bytes: UnsafeRawBufferPointer, _ place: RecordPlace, hash: ContentHash?,
-    joins: JSONJoins?
-  ) throws(JSONProblem) -> FeedRecord {
+  /// The record that was parsed by this decoder's parser.
+  ///
+  /// - Parameters:
+  ///   - node: An object.
+  ///   - bytes: The record as it stands in the source.
+  ///   - hash: That of the record, where it was made already.
+  func record(
+    _ node: JSONNode, _ bytes: UnsafeRawBufferPointer, place: RecordPlace,
+    hash: ContentHash? = nil
+  ) -> FeedRecord {
     switch shape {
     case .native(let native):
       let storage = RecordStorage.make(
@@ -116,23 +111,18 @@ final class JSONRecordDecoder {
         hash ?? self.hash(of: bytes)
       }
       return FeedRecord(storage)
-    case .mapped(let mapping):
-      var draft = RecordDraft()
-      if let joins {
-        let value = try joins.joined(node.copy(), parser)
-        fill(&draft, from: value, by: mapping)
-      } else {
-        fill(&draft, from: node, by: mapping)
-      }
-      if draft.isCut { notes?.addCutText(at: place) }
-      return draft.record(place: place, rawHash: hash ?? self.hash(of: bytes))
+    case .mapped(let mapping): return record(node, by: mapping, bytes, place, hash)
     }
   }
 
-  private func fill(
-    _ draft: inout RecordDraft, from value: some JSONReadable, by mapping: RecordMapping
-  ) {
-    draft.fill(by: mapping, from: value, limits: limits.xml, convertsHTML: convertsHTML)
+  private func record(
+    _ value: some JSONReadable, by mapping: RecordMapping, _ bytes: UnsafeRawBufferPointer,
+    _ place: RecordPlace, _ hash: ContentHash?
+  ) -> FeedRecord {
+    let draft = RecordDraft(
+      value, by: mapping, limits: limits.xml, convertsHTML: convertsHTML)
+    if draft.isCut { notes?.addCutText(at: place) }
+    return draft.record(place: place, rawHash: hash ?? self.hash(of: bytes))
   }
 
   /// The hash of a record's bytes and of what it inherits from the feed around it.

@@ -30,7 +30,7 @@ final class JSONRecords: RecordCursor {
   }
 
   func next(skipping isKnown: KnownHashes?) throws(FeedError) -> FeedStep? {
-    if isKnown == nil, let item = indexed() { return item }
+    if isKnown == nil, let record = readyRecord() { return .read(.record(record)) }
     while true {
       var problem: JSONProblem?
       var wantsMore = false
@@ -64,7 +64,7 @@ final class JSONRecords: RecordCursor {
   }
 
   /// The next record where it can be parsed without being cut out first.
-  private func indexed() -> FeedStep? {
+  func readyRecord() -> FeedRecord? {
     guard splitter.isBetween else { return nil }
     let line = splitter.line
     return stretch.next(
@@ -73,11 +73,10 @@ final class JSONRecords: RecordCursor {
     ) { node, bytes, extent in
       number += 1
       splitter.pass(to: extent.end, lines: extent.lines_before + extent.lines_inside)
-      return .read(
-        decoder.decode(
-          node, bytes,
-          place: RecordPlace(
-            number: number, line: line + extent.lines_before, byteOffset: extent.start)))
+      return decoder.record(
+        node, bytes,
+        place: RecordPlace(
+          number: number, line: line + extent.lines_before, byteOffset: extent.start))
     }
   }
 }

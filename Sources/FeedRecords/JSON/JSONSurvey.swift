@@ -123,9 +123,12 @@ struct JSONSurveyor {
     // Parsed one by one: where the words are known, the first record that is whole tells all.
     let samples = (known ?? ranges(at: records, count: Self.samples)).lazy.compactMap(parsed)
     if let first = samples.first, first.kind == .object {
-      for mapping in RecordMapping.builtIn
-      where mapping.records.steps == [.each] && mapping.fits(first) {
-        return JSONSurvey(mapping, format: format, at: records)
+      // To read the built-in mappings takes longer than to read a small feed.
+      if !NativeRecord.hasOnlyOurWords(first) {
+        for mapping in RecordMapping.builtIn
+        where mapping.records.steps == [.each] && mapping.fits(first) {
+          return JSONSurvey(mapping, format: format, at: records)
+        }
       }
       if !NativeRecord.fits(first) {
         let mapping = RecordMapping.proposed(for: Array(samples), records: records, name: name)

@@ -13,6 +13,8 @@ final class NDJSONRecords: RecordCursor {
   private let decoder: JSONRecordDecoder
   private let path: String
   private let inside: RecordsPath
+  /// Whether the record is the line itself.
+  private let isWhole: Bool
   private var lineStart: Int
   /// Where to look on for the end of the line.
   private var scanned: Int
@@ -35,6 +37,7 @@ final class NDJSONRecords: RecordCursor {
     self.decoder = decoder
     self.path = path
     self.inside = inside
+    isWhole = inside.steps.isEmpty
     lineStart = start.place
     scanned = start.place
     line = start.line
@@ -42,7 +45,7 @@ final class NDJSONRecords: RecordCursor {
 
   func next(skipping isKnown: KnownHashes?) throws(FeedError) -> FeedStep? {
     while true {
-      if isKnown == nil, passing == nil, inside.steps.isEmpty, let item = indexed() { return item }
+      if isKnown == nil, let record = readyRecord() { return .read(.record(record)) }
       guard let end = lineEnd() else {
         if !window.ended {
           try passLongLine()
@@ -68,8 +71,9 @@ final class NDJSONRecords: RecordCursor {
   }
 
   /// The next record where it can be parsed without its line being cut out first.
-  private func indexed() -> FeedStep? {
-    stretch.next(
+  func readyRecord() -> FeedRecord? {
+    guard passing == nil, isWhole else { return nil }
+    return stretch.next(
       from: lineStart, byLine: true, maxBytes: decoder.limits.recordBytes, in: window,
       decoder.parser
     ) { node, bytes, extent in
@@ -79,7 +83,7 @@ final class NDJSONRecords: RecordCursor {
       line += 1
       lineStart = extent.next
       scanned = extent.next
-      return .read(decoder.decode(node, bytes, place: place))
+      return decoder.record(node, bytes, place: place)
     }
   }
 
@@ -104,7 +108,7 @@ final class NDJSONRecords: RecordCursor {
     return window.withUnsafeBytes(in: lineStart..<end) { bytes -> FeedStep? in
       var range = bytes.trimmedRange
       if range.isEmpty { return nil }
-      if !inside.steps.isEmpty {
+      if !isWhole {
         guard let found = record(in: bytes, range) else { return nil }
         range = found
       }

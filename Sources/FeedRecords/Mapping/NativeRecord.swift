@@ -16,7 +16,12 @@ struct NativeRecord {
   /// Whether a record looks like one of these.
   static func fits(_ value: JSONValue) -> Bool {
     if value["content_text"] != nil || value["content_html"] != nil { return true }
-    guard value["id"] != nil else { return false }
+    return value["id"] != nil && hasOnlyOurWords(value)
+  }
+
+  /// Whether a record has no member but those with a word here: then it has none by which a
+  /// built-in mapping knows its records either.
+  static func hasOnlyOurWords(_ value: JSONValue) -> Bool {
     var isNative = true
     value.forEachMember { key, _ in
       isNative =

@@ -25,4 +25,12 @@ protocol RecordCursor: AnyObject {
   ///
   /// - Parameter isKnown: Asked before a record is parsed; `nil` to parse all.
   func next(skipping isKnown: KnownHashes?) throws(FeedError) -> FeedStep?
+
+  /// The next record where it can be had without ado: bytes that are held already, and nothing wrong
+  /// with them. `nil` says nothing but that `next` has to be asked.
+  func readyRecord() -> FeedRecord?
+}
+
+extension RecordCursor {
+  func readyRecord() -> FeedRecord? { nil }
 }

@@ -77,6 +77,10 @@ public struct FeedReader: ~Copyable {
   /// - Throws: `FeedError` when the source turns out to be broken; what came before still holds,
   ///   but is not the whole feed.
   public mutating func next() throws(FeedError) -> FeedItem? {
+    if !failed, count < options.limits.records, let record = opened.cursor.readyRecord() {
+      count += 1
+      return .record(record)
+    }
     guard case .read(let item)? = try step(skipping: nil) else { return nil }
     return item
   }

@@ -21,7 +21,9 @@ struct RecordDraft: ~Copyable {
   init() {}
 
   /// What the rules of a mapping find in a value.
-  init(_ value: JSONValue, by mapping: RecordMapping, limits: XMLLimits, convertsHTML: Bool) {
+  init(
+    _ value: some JSONReadable, by mapping: RecordMapping, limits: XMLLimits, convertsHTML: Bool
+  ) {
     fill(by: mapping, from: value, limits: limits, convertsHTML: convertsHTML)
   }
 
