@@ -59,7 +59,6 @@ struct RecordDraft: ~Copyable {
   consuming func record(
     place: RecordPlace, rawHash: @autoclosure () -> ContentHash?
   ) -> FeedRecord {
-    storage.values.id = storage.values.id?.trimmed
     storage.finish(spareImage: found.spareImage, place: place, rawHash: rawHash)
     return FeedRecord(storage)
   }

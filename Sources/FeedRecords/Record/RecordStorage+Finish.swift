@@ -11,10 +11,10 @@ extension RecordStorage {
   @inline(__always)
   func finish(spareImage: FeedImage?, place: RecordPlace, rawHash: () -> ContentHash?) {
     facts.place = place
-    if hasValues { values.dropEmpty() }
+    if hasValues { values.tidy() }
     if let spareImage, !hasImage { values.image = spareImage }
-    let isNamed = !held.id.isEmpty || (hasValues && values.id != nil)
-    if !held.version.isEmpty || (hasValues && values.version != nil) {
+    let isNamed = !held.id.isEmpty || own(\.id) != nil
+    if !held.version.isEmpty || own(\.version) != nil {
       facts.version = .given
     } else if let updated = facts.updated {
       facts.version = .date(updated)

@@ -112,7 +112,7 @@ final class RecordStorage: ManagedBuffer<RecordContents, RecordValues> {
 
   /// One of the values that have memory of their own.
   @inline(__always)
-  private func own<Value>(_ value: (RecordValues) -> Value?) -> Value? {
+  func own<Value>(_ value: (RecordValues) -> Value?) -> Value? {
     guard contents.hasValues else { return nil }
     return withUnsafeMutablePointerToElements { value($0.pointee) }
   }

@@ -18,8 +18,9 @@ struct RecordValues: Sendable {
 }
 
 extension RecordValues {
-  /// Makes empty texts and objects absent.
-  mutating func dropEmpty() {
+  /// Takes the white space off the name, and makes empty texts and objects absent.
+  mutating func tidy() {
+    id = id?.trimmed
     dropIfEmpty(&id)
     dropIfEmpty(&version)
     dropIfEmpty(&title)
