@@ -48,9 +48,19 @@ public struct ImportedTemplate: Sendable {
     try CellTemplate(node: node, file: file, limits: limits)
   }
 
-  /// A text on one line, without what could be read as an anchor and its alias.
+  /// A text on one line, without what could be read as an anchor and its alias, and without the
+  /// control characters and noncharacters that YAML refuses in comments too.
   private static func comment(_ text: String) -> String {
-    String(text.map { $0.isNewline || $0 == "\u{0}" ? " " : $0 == "*" ? "\u{2217}" : $0 })
+    var shown = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x2A: shown.append("\u{2217}")
+      case 0...0x0D, 0x85, 0x2028, 0x2029: shown.append(" ")
+      case 0..<0x20, 0x7F..<0xA0, 0xFEFF, 0xFFFE, 0xFFFF: shown.append("\u{FFFD}")
+      default: shown.append(scalar)
+      }
+    }
+    return String(shown)
   }
 
   /// The same with another document.

@@ -93,13 +93,15 @@ struct InterfaceBuilderFileTests {
       subviews: Xib.view("label", "a", inside: "<string key=\"text\">\(escaped)</string>")
         + Xib.view("label", "1e5", #"text="true" userLabel="é *é""#)
         + Xib.view("label", "c", #"text="&amp;x""#),
-      constraints: #"<constraint firstItem="*x" firstAttribute="top" id="c"/>"#)
+      constraints:
+        "<constraint firstItem=\"*x\u{7F}y\u{9F}\u{FEFF}\" firstAttribute=\"top\" id=\"c\"/>")
     xib.connections = #"<outlet property="null" destination="a" id="o"/>"#
     let imported = try xib.imported()
     let yaml = imported.yaml
     #expect(yaml.hasPrefix("# Imported from Views/PostCell.xib, cell PostCell.\n"))
     #expect(yaml.contains("# Texts that code sets, to be bound: null.\n"))
-    #expect(yaml.contains("#   CH0480, line 14: a constraint with '\u{2217}x'"))
+    #expect(
+      yaml.contains("#   CH0480, line 14: a constraint with '\u{2217}x\u{FFFD}y\u{FFFD}\u{FFFD}'"))
     var context = DocumentContext(file: "cell.yaml", limits: TemplateLimits())
     let again = DocumentReader.read(yaml, into: &context)
     #expect(context.problems.isEmpty)

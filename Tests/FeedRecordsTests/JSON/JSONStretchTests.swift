@@ -84,6 +84,19 @@ import Testing
     #expect(try read(bytes, .ndjson, cutting: false) == read(bytes, .ndjson, cutting: true))
   }
 
+  /// The object of the second line goes on to the fourth: to find that out, the third was walked
+  /// through, and what was passed there must not be taken for passed when its own turn comes.
+  @Test(arguments: [
+    #"{"id":"2","t\u0069tle":"\u0061"}"#, #"{"id":"2","t\u0069tle":"a","title":"b"}"#,
+    #"{"id":"2","title":"a\nb","content_text":"\"c\""}"#,
+  ])
+  func anObjectOverSeveralLinesLeavesTheLinesInItAsTheyAre(_ line: String) throws {
+    let bytes = Array("{\"id\":\"1\"}\n{\"x\":\n\(line)\n}\n{\"id\":\"3\"}\n".utf8)
+    let indexed = try read(bytes, .ndjson, cutting: false)
+    #expect(indexed.count == 5)
+    #expect(indexed == (try read(bytes, .ndjson, cutting: true)))
+  }
+
   @Test func recordsBeyondOneStretchAreAllRead() throws {
     var bytes: [UInt8] = []
     for number in 0..<4000 {
