@@ -88,7 +88,7 @@ public struct InterfaceBuilderFile: Sendable {
   ) throws(TemplateError) {
     let document: XMLElement
     do throws(XMLError) {
-      document = try XMLTree.read(bytes, limits: limits)
+      document = try XMLTree.read(bytes, limits: limits).withoutMarks
     } catch {
       throw Self.refusal(
         file, error.line ?? 1, found: error.reason,

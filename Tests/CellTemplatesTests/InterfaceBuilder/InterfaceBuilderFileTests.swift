@@ -110,6 +110,22 @@ struct InterfaceBuilderFileTests {
     #expect(label.text("text") == text.replacing("{", with: "{{").replacing("}", with: "}}"))
   }
 
+  @Test(
+    "a byte order mark at the beginning of a name or a text is dropped, which would not read back")
+  func dropsMarks() throws {
+    let xib = Xib(
+      subviews: Xib.view("label", "a", "text=\"\u{FEFF}\u{FEFF}x\u{FEFF}y\"")
+        + Xib.view("label", "b", inside: "<string key=\"text\">\u{FEFF}z</string>"),
+      constraints: "<constraint firstItem=\"\u{FEFF}a\" firstAttribute=\"top\" id=\"c\"/>")
+    let imported = try xib.imported()
+    var context = DocumentContext(file: "cell.yaml", limits: TemplateLimits())
+    let again = DocumentReader.read(imported.yaml, into: &context)
+    #expect(context.problems.isEmpty)
+    #expect(again?.canonicalText == imported.node.canonicalText)
+    #expect(try xib.view("label1").text("text") == "x\u{FEFF}y")
+    #expect(try xib.view("label2").text("text") == "z")
+  }
+
   @Test("side margins of a running table cell depend on its width")
   func followsWidth() throws {
     let fixed =
