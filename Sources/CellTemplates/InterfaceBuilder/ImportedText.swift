@@ -56,9 +56,12 @@ struct ImportedText {
         .text(
           literal(
             plain("content", of: fragment) ?? "", limits: limits, line: fragment.line, &notes)))
+      var hasFont = false
       for attribute in fragment.child("attributes")?.children ?? [] {
         switch (attribute["key"], attribute.name) {
-        case ("NSFont", "font"):
+        // A piece has one font; Xcode writes no more.
+        case ("NSFont", "font") where !hasFont:
+          hasFont = true
           let isSystem =
             attribute["metaFont"] != nil || (attribute["name"] ?? ".").hasPrefix(".")
           if !isSystem, let name = attribute["name"] {

@@ -74,11 +74,12 @@ struct ImportedViewTests {
     #expect(font.canonicalText == keys)
   }
 
-  @Test("attributed text becomes pieces with fonts of their own")
+  @Test("attributed text becomes pieces with fonts of their own, the first that each has")
   func readsAttributedText() throws {
     let inside = """
       <attributedString key="attributedText"><fragment content="Read "><attributes>\
-      <font key="NSFont" size="14" name="Lato-Bold"/></attributes></fragment>\
+      <font key="NSFont" size="14" name="Lato-Bold"/><font key="NSFont" size="15"/></attributes>\
+      </fragment>\
       <fragment><string key="content">more</string></fragment></attributedString>
       """
     let label = try Xib(subviews: Xib.view("label", "a", inside: inside)).view("label1")
