@@ -21,6 +21,30 @@ import Testing
     #expect(hasher.finish().description == hash)
   }
 
+  /// Computed by that program too.
+  @Test(arguments: [
+    (0, "00000000000000000000000000000000"), (31, "3f7f451a4b3e16697ef37fb51a1f44f3"),
+    (32, "1a3411129b011995fca30384137e480d"), (33, "3f82eb266a5d64bdf2cae702cf526a0a"),
+    (100, "dff8cad937ee08c2ee0435e7e856f50d"), (1000, "abc36bf6ba329e50083eaaa3d7973b15"),
+  ])
+  func theHashOfARecordIsThatOfTheDescription(_ count: Int, _ hash: String) {
+    let bytes = bytes(count)
+    #expect(bytes.withUnsafeBytes { ContentHash(record: $0) }.description == hash)
+    #expect(
+      bytes.withUnsafeBytes { ContentHasher(record: $0).finish() }.description == hash)
+  }
+
+  @Test(arguments: [5, 31, 32, 40, 200]) func everyByteOfARecordCounts(_ count: Int) {
+    var bytes = bytes(count)
+    var hashes: Set<ContentHash> = [bytes.withUnsafeBytes { ContentHash(record: $0) }]
+    for place in bytes.indices {
+      bytes[place] ^= 1
+      hashes.insert(bytes.withUnsafeBytes { ContentHash(record: $0) })
+      bytes[place] ^= 1
+    }
+    #expect(hashes.count == count + 1)
+  }
+
   @Test(arguments: [1, 3, 16, 31, 32, 33, 64, 100])
   func thePiecesDoNotShow(_ step: Int) {
     let bytes = bytes(1000)

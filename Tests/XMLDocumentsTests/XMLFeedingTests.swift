@@ -55,6 +55,21 @@ import XMLDocuments
       ])
   }
 
+  /// XML 1.0, section 2.11; the last text is one section behind another.
+  @Test(arguments: [1, 2, 3, 1000]) func lineEndsInSectionsBecomeLineFeeds(step: Int) throws {
+    let xml = "<r>\r\n<![CDATA[a\r\nb\rc\r\r\nd\r]]><b/><![CDATA[\r]]><![CDATA[\n\r\n]]></r>"
+    var rest = Array(xml.utf8)[...]
+    let reader = try XMLPullReader {
+      defer { rest = rest.dropFirst(step) }
+      return Array(rest.prefix(step))
+    }
+    var texts = [""]
+    while let event = try reader.next() {
+      if event == .text { texts[texts.count - 1] += try reader.text() } else { texts.append("") }
+    }
+    #expect(texts == ["", "\na\nb\nc\n\nd\n", "", "\n\n\n", ""])
+  }
+
   private static let sample = """
     <?xml version="1.0"?><!DOCTYPE r [<!ENTITY e "déclaré"><!ATTLIST c d CDATA "x&#38;y">]>
     <r xmlns:p="urn:p" xml:lang="fr"><p:a b="1 &amp; &nbsp;&foo; &e;">t&e;&nbsp;<![CDATA[<x>]]>

@@ -34,7 +34,7 @@ final class UTF8Bytes: ByteSource {
       tail = []
       return try mend([UInt8](bytes)).read(into: buffer)
     }
-    if !isSettled, checked.contains(where: { $0 >= 0x80 }) { isSettled = true }
+    if !isSettled, !checked.isASCII { isSettled = true }
     tail = [UInt8](bytes[whole...])
     place += whole
     // A character cut by a source that gives a byte at a time is no end.

@@ -127,11 +127,10 @@ final class JSONRecordDecoder {
 
   /// The hash of a record's bytes and of what it inherits from the feed around it.
   private func hash(of bytes: UnsafeRawBufferPointer) -> ContentHash {
+    var hasher = ContentHasher(record: bytes)
     guard case .native(let native) = shape, !native.inherited.isEmpty else {
-      return ContentHash(bytes: bytes)
+      return hasher.finish()
     }
-    var hasher = ContentHasher()
-    hasher.update(bytes)
     for text in [native.inherited.author, native.inherited.language] {
       hasher.update([0])
       hasher.update((text ?? "").utf8)

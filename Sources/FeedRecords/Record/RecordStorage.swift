@@ -140,7 +140,7 @@ final class RecordStorage: ManagedBuffer<RecordContents, RecordValues> {
   /// The hash of the record as it stands in the feed.
   private var rawHash: ContentHash {
     withUnsafeMutablePointerToElements { values in
-      ContentHash(bytes: UnsafeRawBufferPointer(start: values + 1, count: contents.hashedBytes))
+      ContentHash(record: UnsafeRawBufferPointer(start: values + 1, count: contents.hashedBytes))
     }
   }
 

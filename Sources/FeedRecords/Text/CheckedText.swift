@@ -20,9 +20,13 @@ extension String {
 
 extension UnsafeBufferPointer<UInt8> {
   /// Whether all bytes are below 0x80.
+  var isASCII: Bool { UnsafeRawBufferPointer(self).isASCII }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether all bytes are below 0x80.
   var isASCII: Bool {
-    guard let baseAddress, count > 0 else { return true }
-    let start = UnsafeRawPointer(baseAddress)
+    guard let start = baseAddress, count > 0 else { return true }
     var seen: UInt64 = 0
     if count < 8 {
       for byte in self { seen |= UInt64(byte) }

@@ -4,14 +4,23 @@
   import Darwin
 #endif
 
+/// Bytes of texts that are known to be UTF-8: those of strings, and of documents, which are checked as
+/// a whole.
 extension UnsafeRawBufferPointer {
   /// The text of the bytes without ASCII white space at either end.
-  var trimmedText: String { String(decoding: self[trimmedRange], as: UTF8.self) }
+  var trimmedText: String { checkedText(trimmedRange) }
+
+  /// The text of some of the bytes; white space may be cut off, but no letter in two.
+  func checkedText(_ range: Range<Int>) -> String {
+    UnsafeRawBufferPointer(rebasing: self[range]).withMemoryRebound(to: UInt8.self) {
+      String(checked: $0)
+    }
+  }
 
   /// The text of the bytes as one line, every run of ASCII white space as one space.
   var collapsedText: String {
     let range = trimmedRange
-    guard !isOneLine(range) else { return String(decoding: self[range], as: UTF8.self) }
+    guard !isOneLine(range) else { return checkedText(range) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(range.count)
     for byte in self[range] {
@@ -21,7 +30,7 @@ extension UnsafeRawBufferPointer {
         bytes.append(0x20)
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes.withUnsafeBufferPointer { String(checked: $0) }
   }
 
   /// Whether a trimmed range has no white space but single spaces.

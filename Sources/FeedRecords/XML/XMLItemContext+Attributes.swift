@@ -6,7 +6,7 @@ extension XMLItemContext {
   /// The value of the first attribute with a local name, trimmed; `nil` where it is empty.
   func attribute(_ local: StaticString) -> String? {
     guard let bytes = attributeBytes(local) else { return nil }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes.checkedText(0..<bytes.count)
   }
 
   /// Whether there is such an attribute, and its value is not empty.
@@ -22,7 +22,7 @@ extension XMLItemContext {
   /// The value of such an attribute in lower case.
   func lowercased(_ local: StaticString) -> String? {
     guard let bytes = attributeBytes(local) else { return nil }
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = bytes.checkedText(0..<bytes.count)
     // As a rule it is.
     let isLower = bytes.allSatisfy {
       $0 < UInt8(ascii: "A") || ($0 > UInt8(ascii: "Z") && $0 < 0x80)

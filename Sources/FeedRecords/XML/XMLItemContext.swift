@@ -57,7 +57,7 @@ final class XMLItemContext {
   /// What stands in the element that has just started, as it is written.
   func content() throws(XMLError) -> XMLContent {
     if let bytes = plainText() {
-      return XMLContent(text: String(decoding: bytes, as: UTF8.self), markup: nil)
+      return XMLContent(text: bytes.checkedText(0..<bytes.count), markup: nil)
     }
     return try reader.innerContent(maxBytes: limits.recordBytes)
   }

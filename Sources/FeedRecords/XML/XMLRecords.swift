@@ -1,7 +1,8 @@
 import LayoutPrimitives
 import XMLDocuments
 
-/// The records of an XML document: their bytes are cut out first, then parsed one at a time.
+/// The records of an XML document, parsed one at a time, each where it lies; where that cannot be, or
+/// somebody asks for its hash before, its bytes are cut out first.
 ///
 /// One parser sees the whole document. Where a record is not well-formed it fails alone: the parser
 /// goes on behind it, inside the same open elements.
@@ -10,7 +11,7 @@ final class XMLRecords: RecordCursor {
   let window: InputWindow
   let source: String
   let notes: FeedNotes
-  private let limits: FeedLimits
+  let limits: FeedLimits
   private let shape: XMLRecordShape
   let reader: XMLPullReader
   private let context: XMLItemContext
@@ -24,7 +25,7 @@ final class XMLRecords: RecordCursor {
   /// The place of the first byte that is no white space.
   private let first: Int
   @exclusivity(unchecked)
-  private var number = 0
+  var number = 0
   /// The hash of what records inherit, until an element outside them may change it.
   @exclusivity(unchecked)
   var scope: ContentHash?
@@ -33,6 +34,12 @@ final class XMLRecords: RecordCursor {
   var blank = 0..<0
   /// Where the record that was open last starts, and its line.
   private var started = (place: -1, line: 1)
+  /// Bytes of the last record.
+  @exclusivity(unchecked)
+  var lastBytes = 0
+  /// How far bytes were parsed where they lie, in vain.
+  @exclusivity(unchecked)
+  var triedTo = 0
 
   init(
     _ window: InputWindow, source: String, options: ReadingOptions, notes: FeedNotes
@@ -64,8 +71,11 @@ final class XMLRecords: RecordCursor {
       switch cut {
       case .outside(let range):
         try outside(max(range.lowerBound, first)..<max(range.upperBound, first), isPlain: isPlain)
+      case .begin(let place):
+        if isKnown == nil, let step = try item(from: place) { return step }
       case .record(let range):
         number += 1
+        lastBytes = range.count
         return try item(range, isKnown)
       case .tooLarge(let range):
         try feedBlank()
@@ -103,28 +113,21 @@ final class XMLRecords: RecordCursor {
       hash = made
     }
     let depth = reader.depth
-    reader.beginRecord()
+    feed(range)
+    return try made(place, range, depth: depth, hash)
+  }
+
+  /// The record whose bytes were handed to the parser, which is inside as many elements as before.
+  func made(
+    _ place: RecordPlace, _ range: Range<Int>, depth: Int, _ hash: ContentHash?
+  ) throws(FeedError) -> FeedStep {
     do throws(XMLError) {
-      feed(range)
       let record = try record(place, range, hash)
       noteRepairs()
       return .read(.record(record))
     } catch {
       return try failed(error, range, depth: depth, place, hash)
     }
-  }
-
-  /// Hands a record to the parser, and the white space before it.
-  private func feed(_ range: Range<Int>) {
-    let start = blank.isEmpty ? range.lowerBound : blank.lowerBound
-    blank = 0..<0
-    let isParsed = window.withZeroEnded(in: range) {
-      reader.parseElement(
-        $0, skipped: range.lowerBound - start, line: lines.line, byteOffset: range.lowerBound)
-    }
-    if isParsed == true { return }
-    reader.beginRecord()
-    window.withUnsafeBytes(in: start..<range.upperBound) { reader.feed($0) }
   }
 
   /// The record whose bytes were fed.
@@ -189,15 +192,14 @@ final class XMLRecords: RecordCursor {
   /// The hash of a record's bytes and of what it inherits; it can be had before it is parsed, and
   /// is made only where somebody asks for it.
   private func hash(of range: Range<Int>) -> ContentHash {
-    var hasher = ContentHasher()
-    window.withUnsafeBytes(in: range) { hasher.update($0) }
+    var hasher = window.withUnsafeBytes(in: range) { ContentHasher(record: $0) }
     let scope = scope ?? inherited()
-    withUnsafeBytes(of: (scope.high, scope.low)) { hasher.update($0) }
+    withUnsafeBytes(of: (scope.high.littleEndian, scope.low.littleEndian)) { hasher.update($0) }
     return hasher.finish()
   }
 
   /// A hash of what a record inherits here, between records.
-  private func inherited() -> ContentHash {
+  func inherited() -> ContentHash {
     var hasher = ContentHasher()
     for text in [reader.base, reader.language, header.language, header.author] {
       hasher.update([0])

@@ -61,7 +61,7 @@ extension XMLSurvey {
             while let event = try reader.next(), event != .start {}
             values.append(try context.field())
             while try reader.next() != nil {}
-          case .tooLarge: continue
+          case .begin, .tooLarge: continue
           case .more, .end: return
           }
         }

@@ -3,62 +3,88 @@ import Glibc
 /// Counts the attributes of tags before libxml2 sees them, which compares each with all before it:
 /// a hundred thousand in one tag would keep it busy for ten seconds.
 ///
-/// A tag goes from one `<` to the next at most, because none may stand in a value. One that is too
-/// short to hold too many attributes is not looked at.
+/// A tag goes from one `<` to the next at most, because none may stand in a value. The bytes are
+/// looked at in blocks that are too short to hold too many attributes: only a tag that goes on from
+/// one block into the next is counted.
 struct XMLAttributeGuard {
+  private enum Place {
+    case outside
+    /// Behind a `<` that was the last byte.
+    case opening
+    case tag
+  }
+
   private let limit: Int
-  private var isInTag = false
+  private var state = Place.outside
   private var quote: UInt8 = 0
   private var count = 0
   /// The shortest attribute is ` a=""`.
-  private var shortest: Int { 5 * limit }
+  private var block: Int { max(5 * limit - 1, 1) }
 
   /// - Parameter limit: Attributes that may be compared with one another.
   init(limit: Int) { self.limit = limit }
 
   /// Forgets an open tag.
-  mutating func reset() { isInTag = false }
+  mutating func reset() { state = .outside }
 
   /// Looks at the next bytes of the document; `false` where a tag has more attributes than allowed.
   mutating func allows(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let base = bytes.baseAddress else { return true }
-    var place = 0
-    if isInTag {
-      let end = Self.find(UInt8(ascii: "<"), base, 0, bytes.count) ?? bytes.count
-      guard goesOn(bytes, 0, end) else { return false }
-      place = end
-    }
-    if bytes.count < shortest {
-      // Only the last tag may go on in the next bytes.
-      var last = bytes.count - 1
-      while last >= place, bytes[last] != UInt8(ascii: "<") { last -= 1 }
-      guard last >= place else { return true }
-      place = last
-    }
-    while let start = Self.find(UInt8(ascii: "<"), base, place, bytes.count) {
-      let next = Self.find(UInt8(ascii: "<"), base, start + 1, bytes.count)
-      place = next ?? bytes.count
-      if next != nil, place - start < shortest { continue }
-      let kind = start + 1 < bytes.count ? bytes[start + 1] : 0
-      guard kind != UInt8(ascii: "!"), kind != UInt8(ascii: "?") else { continue }
-      (isInTag, quote, count) = (true, 0, 0)
-      guard goesOn(bytes, start + 1, place) else { return false }
+    var start = 0
+    while start < bytes.count {
+      let size = min(block, bytes.count - start)
+      guard allowsBlock(base + start, size) else { return false }
+      start += size
     }
     return true
   }
 
+  private mutating func allowsBlock(_ base: UnsafeRawPointer, _ size: Int) -> Bool {
+    if state == .opening { open(base.load(as: UInt8.self)) }
+    if state == .tag {
+      let next = memchr(base, Int32(UInt8(ascii: "<")), size)
+      guard goesOn(base, next.map { UnsafeRawPointer($0) - base } ?? size) else { return false }
+      if next != nil { state = .outside }
+    }
+    // Of the tags that start here only the last may go on in the next block.
+    guard let last = Self.lastOpening(base, size) else { return true }
+    let place = last + 1
+    state = .opening
+    guard place < size else { return true }
+    open((base + place).load(as: UInt8.self))
+    return state != .tag || goesOn(base + place, size - place)
+  }
+
+  /// Where the last `<` is; the C library's search tells of stretches that they have none.
+  private static func lastOpening(_ base: UnsafeRawPointer, _ size: Int) -> Int? {
+    var end = size
+    while end > 0 {
+      let start = max(end - 128, 0)
+      if memchr(base + start, Int32(UInt8(ascii: "<")), end - start) != nil {
+        repeat { end -= 1 } while (base + end).load(as: UInt8.self) != UInt8(ascii: "<")
+        return end
+      }
+      end = start
+    }
+    return nil
+  }
+
+  /// Begins a tag by the byte behind its `<`; comments, sections and instructions are none.
+  private mutating func open(_ byte: UInt8) {
+    let isTag = byte != UInt8(ascii: "!") && byte != UInt8(ascii: "?")
+    (state, quote, count) = (isTag ? .tag : .outside, 0, 0)
+  }
+
   /// Goes on in a tag to its end or to the end of the bytes.
-  private mutating func goesOn(
-    _ bytes: UnsafeRawBufferPointer, _ start: Int, _ end: Int
-  ) -> Bool {
-    var place = start
-    while place < end {
-      let byte = bytes[place]
+  private mutating func goesOn(_ base: UnsafeRawPointer, _ size: Int) -> Bool {
+    var place = 0
+    while place < size {
+      let byte = (base + place).load(as: UInt8.self)
       place += 1
       if quote != 0 {
         if byte == quote { quote = 0 }
       } else if byte == UInt8(ascii: ">") {
-        isInTag = false
+        state = .outside
         return true
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
@@ -66,17 +92,6 @@ struct XMLAttributeGuard {
         if count > limit { return false }
       }
     }
-    if end < bytes.count { isInTag = false }
     return true
-  }
-
-  @inline(__always)
-  private static func find(
-    _ byte: UInt8, _ base: UnsafeRawPointer, _ start: Int, _ end: Int
-  ) -> Int? {
-    guard start < end, let found = memchr(base + start, Int32(byte), end - start) else {
-      return nil
-    }
-    return UnsafeRawPointer(found) - base
   }
 }

@@ -1,10 +1,10 @@
 import CLibXML2
-import Glibc
 
 /// Parsing an element where it lies.
 ///
 /// What is pushed is copied, and looked through for the end of each tag and text before it is
-/// parsed, as more may have to follow. An element that is there as a whole needs neither.
+/// parsed, as more may have to follow. An element that is there as a whole needs neither, nor need
+/// anybody know where it ends.
 extension XMLContext {
   /// What parsing an element changes in the parser, to be put back where it fails.
   private struct State {
@@ -42,24 +42,24 @@ extension XMLContext {
     }
   }
 
-  /// Parses an element that lies in memory as a whole, without copying it.
+  /// Parses an element that lies in memory, without copying it.
   ///
-  /// The parser must stand inside an element, with nothing waiting and no events to be pulled.
+  /// The parser must stand inside an element, with nothing waiting and no events to be pulled. It
+  /// stops at the first thing that is wrong.
   /// - Parameters:
-  ///   - bytes: The element alone, and nothing but it; a zero must follow, which no element holds,
-  ///     so that the parser goes no further.
+  ///   - bytes: The document from the element's first byte on, as far as the element may go; a zero
+  ///     must follow, which no element holds, so that the parser goes no further.
   ///   - line: The line it starts in.
   ///   - byteOffset: Where it starts in the document.
-  /// - Returns: Whether it was parsed to its last byte. Otherwise everything is as it was before, and
-  ///   feeding it tells what is wrong.
-  func parseElement(_ bytes: UnsafeRawBufferPointer, line: Int, byteOffset: Int) -> Bool {
+  /// - Returns: How many bytes it has. `nil` where it is not well-formed or does not end in these
+  ///   bytes: then everything is as it was before, and feeding it tells what is wrong.
+  func parseElement(_ bytes: UnsafeRawBufferPointer, line: Int, byteOffset: Int) -> Int? {
     guard let context = sink.pointee.context, let pushed = context.pointee.input,
       context.pointee.instate == XML_PARSER_CONTENT, context.pointee.nameNr > 0,
       context.pointee.inputNr == 1, isUTF8, bytes.count <= Self.slice,
       sink.pointee.names.count <= Self.patience * sink.pointee.limits.names,
-      !Self.mayHoldReturn(bytes),
       let base = bytes.baseAddress?.assumingMemoryBound(to: xmlChar.self)
-    else { return false }
+    else { return nil }
     let state = State(context)
     let mark = sink.pointee.mark
     var input = xmlParserInput()
@@ -70,30 +70,27 @@ extension XMLContext {
     input.col = 1
     input.consumed = CUnsignedLong(bitPattern: byteOffset &- sink.pointee.offsetBase)
     sink.pointee.standAt(line: line, byteOffset: byteOffset)
-    let isWhole = withUnsafeMutablePointer(to: &input) { input in
+    sink.pointee.isInPlace = true
+    let count = withUnsafeMutablePointer(to: &input) { input in
       context.pointee.input = input
       xmlParseElement(context)
       context.pointee.input = pushed
-      return input.pointee.cur == UnsafePointer(base + bytes.count)
+      return input.pointee.cur - UnsafePointer(base)
     }
+    sink.pointee.isInPlace = false
     context.pointee.instate = XML_PARSER_CONTENT
-    guard isWhole, sink.pointee.failure == nil, state.isSame(context) else {
+    guard sink.pointee.failure == nil, state.isSame(context), sink.pointee.depth == mark.depth,
+      count > 0, base[count - 1] == UInt8(ascii: ">")
+    else {
       state.putBack(context)
       sink.pointee.goBack(to: mark)
-      return false
+      return nil
     }
     // As if it had been pushed.
     pushed.pointee.line = input.line
     let passed = Int(bitPattern: pushed.pointee.cur) - Int(bitPattern: pushed.pointee.base)
     pushed.pointee.consumed = CUnsignedLong(
-      bitPattern: byteOffset &+ bytes.count &- sink.pointee.offsetBase &- passed)
-    return true
-  }
-
-  /// Whether a carriage return may stand in a CDATA section: one that is pushed keeps it, and one
-  /// that lies in memory does not.
-  private static func mayHoldReturn(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard let base = bytes.baseAddress else { return false }
-    return memchr(base, 0x0D, bytes.count) != nil && memchr(base, 0x5B, bytes.count) != nil
+      bitPattern: byteOffset &+ count &- sink.pointee.offsetBase &- passed)
+    return count
   }
 }

@@ -24,7 +24,7 @@ struct XMLContext {
     var handler = XMLSink.handler()
     guard let context = xmlCreatePushParserCtxt(&handler, sink, nil, 0, nil) else { return false }
     sink.pointee.context = context
-    var flags = XML_PARSE_NONET.rawValue | XML_PARSE_NOCDATA.rawValue
+    var flags = XML_PARSE_NONET.rawValue
     if encoding != nil { flags |= XML_PARSE_IGNORE_ENC.rawValue }
     xmlCtxtUseOptions(context, Int32(bitPattern: flags))
     context.pointee.replaceEntities = 1

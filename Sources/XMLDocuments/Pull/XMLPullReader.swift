@@ -141,32 +141,33 @@ public final class XMLPullReader {
     parse(bytes)
   }
 
-  /// Parses the next element of the document where it lies, as a whole, where that can be done.
+  /// Parses the next element of the document where it lies, where that can be done.
   ///
   /// All events of what was fed before must be pulled.
   /// - Parameters:
-  ///   - bytes: The element alone, UTF-8, with a zero behind it.
+  ///   - bytes: The document from the element on, as far as the element may go, UTF-8, with a zero
+  ///     behind them.
   ///   - skipped: White space before it that is left out.
   ///   - line: The line it starts in.
   ///   - byteOffset: Where it starts in the document.
-  /// - Returns: Whether it is well-formed and its events wait; otherwise it is to be fed.
+  /// - Returns: How many bytes it has, where it is well-formed and its events wait; otherwise `nil`,
+  ///   and it is to be fed.
   package func parseElement(
     _ bytes: UnsafeRawBufferPointer, skipped: Int, line: Int, byteOffset: Int
-  ) -> Bool {
-    guard isIdle else { return false }
+  ) -> Int? {
+    guard isIdle else { return nil }
     sink.pointee.drain()
     restartIfOvergrown()
-    let count = bytes.count + skipped
-    guard total + count <= limits.documentBytes, sink.pointee.failure == nil else { return false }
-    let guarding = attributeGuard
-    guard attributeGuard.allows(bytes),
-      parser.parseElement(bytes, line: line, byteOffset: byteOffset)
-    else {
-      attributeGuard = guarding
-      return false
-    }
-    total += count
-    return true
+    guard total + skipped + bytes.count <= limits.documentBytes, sink.pointee.failure == nil
+    else { return nil }
+    var guarding = attributeGuard
+    guarding.reset()
+    guard guarding.allows(bytes),
+      let count = parser.parseElement(bytes, line: line, byteOffset: byteOffset)
+    else { return nil }
+    attributeGuard.reset()
+    total += skipped + count
+    return count
   }
 
   /// Whether everything that was fed is parsed and pulled.

@@ -3,7 +3,7 @@
 extension XMLSink {
   /// What parsing an element changes here besides its events.
   struct Mark {
-    fileprivate let depth: Int
+    let depth: Int
     fileprivate let end: (offset: Int, line: Int)
     fileprivate let start: (offset: Int, line: Int)
     fileprivate let runBytes: Int

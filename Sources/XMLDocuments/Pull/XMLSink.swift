@@ -48,6 +48,10 @@ struct XMLSink: ~Copyable {
   /// Whether start tags are those of elements already open.
   var isReopening = false
   var isFinishing = false
+  /// Whether an element is parsed where it lies, which stops at its first error.
+  var isInPlace = false
+  /// Whether the last piece of a section ended in a carriage return, and the section goes on.
+  var endsInReturn = false
   /// Bytes of UTF-8's mark seen so far; negative where none is looked for.
   var markBytes = -1
 
@@ -69,7 +73,7 @@ struct XMLSink: ~Copyable {
   var line: Int { (context?.pointee.input).map { Int($0.pointee.line) + lineBase } ?? endLine }
 
   @inline(__always)
-  private func offset(of place: InternedName, in input: xmlParserInputPtr) -> Int {
+  func offset(of place: InternedName, in input: xmlParserInputPtr) -> Int {
     offsetBase &+ Int(bitPattern: input.pointee.consumed)
       &+ (Int(bitPattern: place) &- Int(bitPattern: input.pointee.base))
   }
@@ -88,6 +92,7 @@ struct XMLSink: ~Copyable {
     guard failure == nil else { return }
     failure = XMLFailure(error: error, byteOffset: offset ?? self.offset)
     context?.pointee.disableSAX = 1
+    if isInPlace { context?.pointee.instate = XML_PARSER_EOF }
   }
 
   /// Empties what the reader has pulled.
@@ -143,7 +148,7 @@ struct XMLSink: ~Copyable {
   }
 
   @inline(__always)
-  private static func newlines(_ start: InternedName, _ count: Int) -> Int {
+  static func newlines(_ start: InternedName, _ count: Int) -> Int {
     var (place, rest, lines) = (start, count, 0)
     while let found = memchr(place, 0x0A, rest) {
       lines += 1
@@ -221,16 +226,6 @@ struct XMLSink: ~Copyable {
     // Where the text is a piece of the input, the parser has not passed it yet.
     endOffset = offset(of: current == characters ? characters + count : current, in: input)
     endLine = Int(input.pointee.line) &+ lineBase
-  }
-
-  /// A CDATA section or a piece of one; the parser has not passed it yet.
-  mutating func section(_ characters: InternedName, _ count: Int) {
-    text(characters, count)
-    guard failure == nil, let input = context?.pointee.input else { return }
-    let end = characters + count
-    let isEnd = input.pointee.end - end >= 3 && memcmp(end, "]]>", 3) == 0
-    endOffset = offset(of: end, in: input) + (isEnd ? 3 : 0)
-    endLine = Int(input.pointee.line) &+ lineBase &+ Self.newlines(characters, count)
   }
 
   /// Notes that what the parser has passed was reported.

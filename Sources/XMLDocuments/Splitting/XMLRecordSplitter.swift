@@ -10,6 +10,9 @@ package struct XMLRecordSplitter: ~Copyable, Sendable {
   package enum Cut: Hashable, Sendable {
     /// Bytes between records; they come in pieces of any size.
     case outside(Range<Int>)
+    /// A record begins, at its `<`. Who can tell where it ends says so by ``passRecord(to:)``; else
+    /// the next cut is the record.
+    case begin(Int)
     /// A record element, from its `<` to its last `>`.
     case record(Range<Int>)
     /// A record element above the limit, whose bytes may be gone.
@@ -40,6 +43,8 @@ package struct XMLRecordSplitter: ~Copyable, Sendable {
   var cursor = 0
   /// The first byte that is not given away yet.
   private var pieceStart = 0
+  /// Whether the cursor is behind a record's name, and nobody was told yet.
+  private var isAtStart = false
   private var isOversize = false
   private var hasEnded = false
   /// Whether the cursor is inside a record.
@@ -103,6 +108,10 @@ package struct XMLRecordSplitter: ~Copyable, Sendable {
   package mutating func next(
     _ window: UnsafeRawBufferPointer, at base: Int, ended: Bool
   ) -> Cut {
+    if isAtStart {
+      isAtStart = false
+      return .begin(recordStart)
+    }
     if hasEnded { return .end }
     cursor = max(cursor, base)
     let end = base + window.count
@@ -117,10 +126,11 @@ package struct XMLRecordSplitter: ~Copyable, Sendable {
     case .recordStart:
       isOversize = false
       if pieceStart < recordStart {
+        isAtStart = true
         defer { pieceStart = recordStart }
         return .outside(pieceStart..<recordStart)
       }
-      return next(window, at: base, ended: ended)
+      return .begin(recordStart)
     case .recordEnd:
       isInRecord = false
       pieceStart = cursor
@@ -129,6 +139,12 @@ package struct XMLRecordSplitter: ~Copyable, Sendable {
     case .more:
       return ended ? finish(at: end) : rest()
     }
+  }
+
+  /// Goes behind the record that begins, whose end somebody else has found.
+  package mutating func passRecord(to place: Int) {
+    (mode, isInRecord, nesting) = (.content, false, 0)
+    (cursor, pieceStart) = (place, place)
   }
 
   /// What can be given away when there is no more to search.
