@@ -15,33 +15,63 @@ struct MarkupFindings {
 struct RecordDraft: ~Copyable {
   private var found = MarkupFindings()
   /// The values are filled in where they stay.
-  private let storage = RecordStorage.make()
+  private let storage: RecordStorage
 
   /// A record of which nothing is known yet.
-  init() {}
+  init() { storage = .make() }
+
+  /// A record that holds bytes, UTF-8, in which its texts may stand.
+  init(holding bytes: UnsafeRawBufferPointer) {
+    storage = .make(
+      holding: bytes, UnsafeRawBufferPointer(start: nil, count: 0), hashesRaw: false,
+      isASCII: false)
+  }
 
   /// What the rules of a mapping find in a value.
   init(
     _ value: some JSONReadable, by mapping: RecordMapping, limits: XMLLimits, convertsHTML: Bool
   ) {
+    self.init()
     fill(by: mapping, from: value, limits: limits, convertsHTML: convertsHTML)
   }
 
   /// Whether a text of HTML was cut at a limit.
   var isCut: Bool { found.isCut }
 
+  /// The string of a text of this record.
+  func string(_ text: DraftText) -> String { storage.string(text) }
+
   /// Takes a text that is HTML as the content.
   ///
   /// - Parameter converts: Whether the plain text is made too.
-  mutating func setContent(html: String, limits: XMLLimits, converts: Bool = true) {
-    storage.values.setContent(html: html, &found, limits: limits, converts: converts)
+  mutating func setContent(html: DraftText?, limits: XMLLimits, converts: Bool = true) {
+    contentHTML = html
+    guard converts else { return }
+    contentText = nil
+    guard let html else { return }
+    storage.values.convertContent(html: string(html), &found, limits: limits)
   }
 
   /// Takes a text that may be HTML as the summary.
   ///
   /// - Parameter converts: Whether its plain text is made; otherwise there is no summary.
-  mutating func setSummary(html: String, limits: XMLLimits, converts: Bool = true) {
-    storage.values.setSummary(html: html, &found, limits: limits, converts: converts)
+  mutating func setSummary(html: DraftText?, limits: XMLLimits, converts: Bool = true) {
+    guard converts else { return }
+    summary = nil
+    guard let html else { return }
+    storage.values.setSummary(html: string(html), &found, limits: limits, converts: true)
+  }
+
+  /// Takes the record's picture; sizes that are not positive count as unknown.
+  mutating func setImage(_ url: DraftText, width: Double?, height: Double?) {
+    switch url {
+    case .own(let url):
+      storage.values.image = FeedImage(url: url, width: width, height: height)
+    case .held(let place):
+      storage.held.imageURL = place
+      storage.facts.imageWidth = FeedImage.known(width)
+      storage.facts.imageHeight = FeedImage.known(height)
+    }
   }
 
   /// Takes what a mapping's rules find in a value.
@@ -66,37 +96,41 @@ struct RecordDraft: ~Copyable {
 
 /// The values under the names that readers use.
 extension RecordDraft {
-  var id: String? {
-    get { storage.values.id }
-    _modify { yield &storage.values.id }
+  var id: DraftText? {
+    get { storage.draftText(\.id, \.id) }
+    set { storage.keep(newValue, \.id, \.id) }
   }
-  var version: String? {
-    get { storage.values.version }
-    _modify { yield &storage.values.version }
+  var title: DraftText? {
+    get { storage.draftText(\.title, \.title) }
+    set { storage.keep(newValue, \.title, \.title) }
+  }
+  var summary: DraftText? {
+    get { storage.draftText(\.summary, \.summary) }
+    set { storage.keep(newValue, \.summary, \.summary) }
+  }
+  var contentText: DraftText? {
+    get { storage.draftText(\.contentText, \.contentText) }
+    set { storage.keep(newValue, \.contentText, \.contentText) }
+  }
+  var contentHTML: DraftText? {
+    get { storage.draftText(\.contentHTML, \.contentHTML) }
+    set { storage.keep(newValue, \.contentHTML, \.contentHTML) }
+  }
+  var author: DraftText? {
+    get { storage.draftText(\.author, \.author) }
+    set { storage.keep(newValue, \.author, \.author) }
+  }
+  var url: DraftText? {
+    get { storage.draftText(\.url, \.url) }
+    set { storage.keep(newValue, \.url, \.url) }
+  }
+  var language: DraftText? {
+    get { storage.draftText(\.language, \.language) }
+    set { storage.keep(newValue, \.language, \.language) }
   }
   var spareImage: FeedImage? {
     get { found.spareImage }
     _modify { yield &found.spareImage }
-  }
-  var title: String? {
-    get { storage.values.title }
-    _modify { yield &storage.values.title }
-  }
-  var summary: String? {
-    get { storage.values.summary }
-    _modify { yield &storage.values.summary }
-  }
-  var contentText: String? {
-    get { storage.values.contentText }
-    _modify { yield &storage.values.contentText }
-  }
-  var contentHTML: String? {
-    get { storage.values.contentHTML }
-    _modify { yield &storage.values.contentHTML }
-  }
-  var author: String? {
-    get { storage.values.author }
-    _modify { yield &storage.values.author }
   }
   var published: FeedDate? {
     get { storage.facts.published }
@@ -106,14 +140,6 @@ extension RecordDraft {
     get { storage.facts.updated }
     _modify { yield &storage.facts.updated }
   }
-  var url: String? {
-    get { storage.values.url }
-    _modify { yield &storage.values.url }
-  }
-  var image: FeedImage? {
-    get { storage.values.image }
-    _modify { yield &storage.values.image }
-  }
   var attachments: [FeedAttachment] {
     get { storage.values.attachments }
     _modify { yield &storage.values.attachments }
@@ -121,10 +147,6 @@ extension RecordDraft {
   var tags: [String] {
     get { storage.values.tags }
     _modify { yield &storage.values.tags }
-  }
-  var language: String? {
-    get { storage.values.language }
-    _modify { yield &storage.values.language }
   }
   var fields: JSONValue? {
     get { storage.values.fields }
@@ -138,7 +160,11 @@ extension RecordValues {
     html: String, _ found: inout MarkupFindings, limits: XMLLimits, converts: Bool
   ) {
     contentHTML = html
-    guard converts else { return }
+    if converts { convertContent(html: html, &found, limits: limits) }
+  }
+
+  /// Makes the plain text of the content.
+  mutating func convertContent(html: String, _ found: inout MarkupFindings, limits: XMLLimits) {
     let converted = HTMLText(html, limits: limits)
     contentText = converted.text
     found.isCut = found.isCut || converted.isCut

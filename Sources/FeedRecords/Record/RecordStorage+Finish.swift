@@ -23,10 +23,19 @@ extension RecordStorage {
     } else {
       let hash = rawHash() ?? contentHash
       facts.version = .hash(hash)
-      if !isNamed { values.id = url ?? hash.identity }
+      if !isNamed { name(hash) }
       return
     }
-    if !isNamed { values.id = url ?? (rawHash() ?? contentHash).identity }
+    if !isNamed { name(rawHash() ?? contentHash) }
+  }
+
+  /// Gives a record without an id that of its address, or of a hash.
+  private func name(_ hash: @autoclosure () -> ContentHash) {
+    if own(\.url) == nil, !held.url.isEmpty {
+      held.id = held.url
+    } else {
+      values.id = url ?? hash().identity
+    }
   }
 
   /// A hash of everything but id and version.

@@ -126,7 +126,7 @@ final class RecordStorage: ManagedBuffer<RecordContents, RecordValues> {
   /// Whether the record's hash is that of bytes it holds.
   var holdsHashedBytes: Bool { contents.hashedBytes > 0 }
 
-  private func text(_ held: HeldText) -> String? {
+  func text(_ held: HeldText) -> String? {
     guard !held.isEmpty else { return nil }
     return withUnsafeMutablePointerToElements { values in
       let bytes = UnsafeRawBufferPointer(

@@ -34,7 +34,7 @@ extension UnsafeRawBufferPointer {
   }
 
   /// Whether a trimmed range has no white space but single spaces.
-  fileprivate func isOneLine(_ range: Range<Int>) -> Bool {
+  func isOneLine(_ range: Range<Int>) -> Bool {
     var place = afterPlainText(range)
     while place < range.upperBound {
       let byte = self[place]

@@ -4,10 +4,11 @@ import XMLDocuments
 ///
 /// Source: RFC 4287, sections 3.1 and 4.1.3.3; Atom 0.3 says `mode` and media types instead.
 struct AtomConstruct {
-  let text: String
+  /// The text as it is written; `nil` where it is empty.
+  let text: DraftText?
   let isHTML: Bool
 
-  private init(text: String, isHTML: Bool) {
+  private init(text: DraftText?, isHTML: Bool) {
     self.text = text
     self.isHTML = isHTML
   }
@@ -18,9 +19,12 @@ struct AtomConstruct {
     let type = hasAttributes ? context.lowercased("type") ?? "text" : "text"
     let mode = hasAttributes ? context.lowercased("mode") : nil
     let content = try context.content()
-    if let markup = content.markup {
+    if content.isMarkup {
       let isXHTML = type == "xhtml" || type == "application/xhtml+xml"
-      return AtomConstruct(text: isXHTML ? withoutWrapper(markup) : markup, isHTML: true)
+      let text = content.text.flatMap {
+        isXHTML ? DraftText(own: withoutWrapper(context.string($0))) : $0
+      }
+      return AtomConstruct(text: text, isHTML: true)
     }
     // Nearly all texts are of these two types.
     if mode == nil, type == "html" || type == "text" {
@@ -30,11 +34,11 @@ struct AtomConstruct {
       type == "html" || type == "xhtml" || type.hasPrefix("text/html")
       || type == "application/xhtml+xml"
     if mode == "base64" || (mode == nil && isBinary(type)) {
-      guard let bytes = Base64.decoded(content.text) else {
+      guard let bytes = Base64.decoded(content.text.map(context.string) ?? "") else {
         return AtomConstruct(text: content.text, isHTML: isHTML)
       }
       return String(validating: bytes, as: UTF8.self).map {
-        AtomConstruct(text: $0, isHTML: isHTML)
+        AtomConstruct(text: DraftText(own: $0), isHTML: isHTML)
       }
     }
     // Text alone where elements were announced: its characters stand for themselves.

@@ -3,7 +3,7 @@ import XMLDocuments
 /// Reads one Atom entry, of Atom 1.0 or 0.3.
 struct AtomEntry: ~Copyable {
   private var item: XMLItem
-  private var spareLink: String?
+  private var spareLink: DraftText?
   private var hasText = false
   /// The author of the feed that the entry was taken from.
   private var sourceAuthor: String?
@@ -26,20 +26,20 @@ struct AtomEntry: ~Copyable {
     // Also for elements whose attributes nobody asks for.
     _ = try context.reader.attributeCount()
     switch element {
-    case .id: item.draft.id = try context.text().nonEmpty ?? item.draft.id
+    case .id: item.draft.id = try context.heldText() ?? item.draft.id
     case .title:
       guard let title = try construct(context) else { return }
-      item.draft.title =
-        title.isHTML
-        ? context.line(title.text) : title.text.collapsed
+      item.draft.title = title.text.flatMap {
+        title.isHTML ? context.line($0) : context.collapsed($0)
+      }
     case .summary:
       let base = context.base
       guard let summary = try construct(context) else { return }
-      hasText = hasText || !summary.text.isEmpty
+      hasText = hasText || summary.text != nil
       if summary.isHTML {
         item.setSummary(html: summary.text, base: base, context)
       } else {
-        item.draft.summary = summary.text.trimmed
+        item.draft.summary = summary.text.flatMap(context.trimmed)
       }
     case .content:
       // The content is elsewhere, and nothing is fetched; what is there is a file of the entry.
@@ -49,11 +49,11 @@ struct AtomEntry: ~Copyable {
       }
       let base = context.base
       guard let content = try construct(context) else { return }
-      hasText = hasText || !content.text.isEmpty
+      hasText = hasText || content.text != nil
       if content.isHTML {
         item.setContent(html: content.text, base: base, context)
       } else {
-        item.draft.contentText = content.text.trimmed
+        item.draft.contentText = content.text.flatMap(context.trimmed)
       }
     case .atomLink: try link(context)
     case .category:
@@ -69,10 +69,10 @@ struct AtomEntry: ~Copyable {
     case .rights:
       let field = context.elements.field(context.reader)
       guard let rights = try construct(context) else { return }
-      let text =
-        rights.isHTML
-        ? context.line(rights.text) : rights.text.collapsed
-      if !text.isEmpty { item.fields.add(field, text) }
+      let line = rights.text.flatMap {
+        rights.isHTML ? context.line($0) : context.collapsed($0)
+      }
+      if let line { item.fields.add(field, item.draft.string(line)) }
     default:
       try item.read(element, context)
     }
@@ -82,7 +82,7 @@ struct AtomEntry: ~Copyable {
     _ context: XMLItemContext
   ) throws(XMLError) -> AtomConstruct? {
     // An entry without a language of its own has that of its first text with one.
-    if item.draft.language == nil { item.draft.language = context.language }
+    if item.draft.language == nil { item.draft.language = DraftText(own: context.language) }
     return try AtomConstruct.read(context)
   }
 
@@ -90,15 +90,14 @@ struct AtomEntry: ~Copyable {
     let base = context.base
     // An address belongs into href; some feeds write it as text.
     let hasAddress = context.reader.attribute("href") != nil
-    let address = context.attribute("href")
+    let address = context.heldAddress("href")
     let relation = Self.relation(context)
     let file = relation == "enclosure" ? MediaFile(context) : MediaFile()
-    let text = try context.text()
-    guard let address = hasAddress ? address : text.nonEmpty else { return }
-    let link = XMLItemContext.resolved(address, against: base)
+    let text = try context.heldText()
+    guard let link = hasAddress ? address : context.resolved(text, against: base) else { return }
     switch relation {
     case "alternate": if item.draft.url == nil { item.draft.url = link }
-    case "enclosure": item.enclose(link, file)
+    case "enclosure": item.enclose(item.draft.string(link), file)
     case "related", "via": spareLink = spareLink ?? link
     default: break
     }
@@ -113,13 +112,14 @@ struct AtomEntry: ~Copyable {
 
   private consuming func finish(_ context: XMLItemContext) -> RecordDraft {
     if item.draft.url == nil { item.draft.url = spareLink }
-    if item.draft.url == nil, let id = item.draft.id,
-      id.hasPrefix("http://") || id.hasPrefix("https://")
-    {
-      item.draft.url = id
+    if item.draft.url == nil, let id = item.draft.id {
+      let text = item.draft.string(id)
+      if text.hasPrefix("http://") || text.hasPrefix("https://") { item.draft.url = id }
     }
-    if !item.hasAuthor { item.add(author: sourceAuthor) }
-    if !hasText, let text = item.spareText { item.setContent(html: text, base: nil, context) }
+    if !item.hasAuthor { item.add(author: DraftText(own: sourceAuthor)) }
+    if !hasText, let text = item.spareText {
+      item.setContent(html: .own(text), base: nil, context)
+    }
     return item.finish()
   }
 }

@@ -1,12 +1,12 @@
 /// Who wrote something.
 struct FeedPerson {
-  var name: String?
+  var name: DraftText?
   var address: String?
 
   init() {}
 
-  /// Somebody of whom only a name is known; an empty one is none.
-  init(name: String) { self.name = name.nonEmpty }
+  /// Somebody of whom only a name is known.
+  init(name: DraftText?) { self.name = name }
 
   /// From `me@example.org (Me)`, `Me <me@example.org>`, or either part alone.
   init(_ text: String) {
@@ -18,12 +18,12 @@ struct FeedPerson {
         let inside = text[text.index(after: start)...].dropLast().trimmed
         let (name, address) = inBrackets ? (inside, before) : (before, inside)
         if Self.isAddress(address), !name.isEmpty {
-          (self.name, self.address) = (name.unquoted, address)
+          (self.name, self.address) = (.own(name.unquoted), address)
           return
         }
       }
     }
-    name = text.nonEmpty
+    name = DraftText(own: text)
   }
 
   /// Whether a text is a mail address rather than, say, markup with one in it.
@@ -33,7 +33,7 @@ struct FeedPerson {
   }
 
   /// What to call them.
-  var shown: String? { name ?? address }
+  var shown: DraftText? { name ?? DraftText(own: address) }
 }
 
 extension String {

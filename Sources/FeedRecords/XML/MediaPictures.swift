@@ -8,13 +8,13 @@ struct MediaPictures {
   }
 
   /// The first picture of the best kind.
-  private(set) var best: FeedImage?
+  private(set) var best: (url: DraftText, file: MediaFile)?
   private var kind: Kind?
 
   /// Takes a picture unless there is one of its kind or a better one.
-  mutating func add(_ kind: Kind, url: String, _ file: MediaFile = MediaFile()) {
+  mutating func add(_ kind: Kind, url: DraftText, _ file: MediaFile = MediaFile()) {
     if let known = self.kind, known.rawValue <= kind.rawValue { return }
-    best = FeedImage(url: url, width: file.width, height: file.height)
+    best = (url, file)
     self.kind = kind
   }
 }

@@ -4,14 +4,14 @@ import XMLDocuments
 struct RSSItem: ~Copyable {
   /// A text with the base of the addresses in it.
   private struct Markup {
-    let html: String
+    let html: DraftText
     let base: String?
   }
 
   private var item: XMLItem
   private var description: Markup?
   private var encoded: Markup?
-  private var guidLink: String?
+  private var guidLink: DraftText?
 
   /// The item whose element has just started; ends at its end.
   static func read(_ context: XMLItemContext) throws(XMLError) -> RecordDraft {
@@ -32,8 +32,9 @@ struct RSSItem: ~Copyable {
     for attribute in try context.reader.attributes() {
       let value = attribute.value.trimmed
       switch attribute.name.local {
-      case "about" where XMLVocabulary(attribute.name) == .rdf: item.draft.id = value.nonEmpty
-      case "HREF" where isCDF: item.draft.url = context.resolved(value).nonEmpty
+      case "about" where XMLVocabulary(attribute.name) == .rdf:
+        item.draft.id = DraftText(own: value)
+      case "HREF" where isCDF: item.draft.url = DraftText(own: context.resolved(value))
       case "LASTMOD" where isCDF: item.draft.updated = FeedDate(value)
       default: break
       }
@@ -47,12 +48,12 @@ struct RSSItem: ~Copyable {
     switch element {
     case .title:
       let title = try context.line()
-      if item.draft.title == nil { item.draft.title = title.nonEmpty }
+      if item.draft.title == nil { item.draft.title = title }
     case .link:
       if context.hasAttribute("href") { return try link(context) }
       let base = context.base
-      let link = XMLItemContext.resolved(try context.text(), against: base)
-      if item.draft.url == nil { item.draft.url = link.nonEmpty }
+      let link = context.resolved(try context.heldText(), against: base)
+      if item.draft.url == nil { item.draft.url = link }
     case .atomLink: try link(context)
     case .summary:
       let markup = try markup(context)
@@ -64,15 +65,12 @@ struct RSSItem: ~Copyable {
       let base = context.base
       let isPermanent =
         context.lowercased("isPermaLink") ?? context.lowercased("ispermalink")
-      if let guid = try context.text().nonEmpty {
+      if let guid = try context.heldText() {
         item.draft.id = guid
-        if isPermanent != "false" {
-          guidLink = XMLItemContext.resolved(guid, against: base)
-        }
+        if isPermanent != "false" { guidLink = context.resolved(guid, against: base) }
       }
     case .category:
-      let tag = try context.line()
-      if !tag.isEmpty { item.draft.tags.append(tag) }
+      if let tag = try context.line() { item.draft.tags.append(item.draft.string(tag)) }
     case .enclosure:
       item.enclose(context.address("url") ?? context.address("href"), MediaFile(context))
       try context.reader.skipElement()
@@ -84,7 +82,7 @@ struct RSSItem: ~Copyable {
       item.fields.add(field, value)
       let url = value.kind == .object ? value["url"]?.text : value.text
       if let url = (url ?? address)?.trimmed.nonEmpty {
-        item.media.add(.own, url: XMLItemContext.resolved(url, against: base))
+        item.media.add(.own, url: .own(XMLItemContext.resolved(url, against: base)))
       }
     default:
       try item.read(element, context)
@@ -93,14 +91,14 @@ struct RSSItem: ~Copyable {
 
   private func markup(_ context: XMLItemContext) throws(XMLError) -> Markup? {
     let base = context.base
-    return try context.html().nonEmpty.map { Markup(html: $0, base: base) }
+    return try context.html().map { Markup(html: $0, base: base) }
   }
 
   private mutating func link(_ context: XMLItemContext) throws(XMLError) {
-    if let link = context.address("href") {
+    if let link = context.heldAddress("href") {
       switch AtomEntry.relation(context) {
       case "alternate": if item.draft.url == nil { item.draft.url = link }
-      case "enclosure": item.enclose(link, MediaFile(context))
+      case "enclosure": item.enclose(item.draft.string(link), MediaFile(context))
       default: break
       }
     }
@@ -110,7 +108,7 @@ struct RSSItem: ~Copyable {
   private consuming func finish(_ context: XMLItemContext) -> RecordDraft {
     if item.draft.url == nil { item.draft.url = guidLink }
     if description == nil, let spare = item.spareText {
-      description = Markup(html: spare, base: nil)
+      description = Markup(html: .own(spare), base: nil)
     }
     // One text alone is the content; beside a content the description is its summary.
     if let content = encoded {

@@ -3,11 +3,11 @@ import XMLDocuments
 /// What readers of RSS items and Atom entries have in common: the extensions that both use, and
 /// what is taken where the feed's own elements are missing.
 struct XMLItem: ~Copyable {
-  var draft = RecordDraft()
+  var draft: RecordDraft
   var fields = XMLFields()
   var media = MediaPictures()
   /// Who is named first; most items have one author.
-  private var author: String?
+  private var author: DraftText?
   private var moreAuthors: [String] = []
   private var knownAuthors: Set<String> = []
   private var knownFiles: Set<FeedAttachment> = []
@@ -18,7 +18,8 @@ struct XMLItem: ~Copyable {
   private(set) var spareText: String?
 
   init(_ context: XMLItemContext) {
-    draft.language = context.language
+    draft = RecordDraft(holding: context.reader.texts)
+    if let language = context.language { draft.language = .own(language) }
   }
 
   /// Reads an element that means the same everywhere.
@@ -34,8 +35,8 @@ struct XMLItem: ~Copyable {
     case .author: try readAuthor(context)
     case .contributor:
       let field = context.elements.field(context.reader)
-      if let name = try context.person().shown { fields.add(field, name) }
-    case .language: draft.language = try context.text().nonEmpty ?? draft.language
+      if let name = try context.person().shown { fields.add(field, draft.string(name)) }
+    case .language: draft.language = try context.heldText() ?? draft.language
     case .keywords:
       for word in try context.text().split(separator: ",") {
         if let tag = word.collapsed.nonEmpty { draft.tags.append(tag) }
@@ -43,16 +44,16 @@ struct XMLItem: ~Copyable {
     case .mediaGroup: break  // its children are read as the item's own
     case .mediaContent:
       // It may hold a title and a thumbnail of its own, which are then read as the item's.
-      guard let url = context.address("url") else { return }
+      guard let url = context.heldAddress("url") else { return }
       // Without a type it is taken for a picture.
       let file = MediaFile(context)
       if context.attribute("medium", is: "image") ?? file.type?.hasPrefix("image/") ?? true {
         media.add(.content, url: url, file)
       } else {
-        attach(url, type: file.type)
+        attach(draft.string(url), type: file.type)
       }
     case .mediaThumbnail:
-      if let url = context.address("url") {
+      if let url = context.heldAddress("url") {
         media.add(.thumbnail, url: url, MediaFile(context))
       }
     case .podcastImage:
@@ -60,7 +61,7 @@ struct XMLItem: ~Copyable {
       let named = context.attribute("href") ?? context.attribute("url")
       let text = try context.text()
       if let url = named ?? text.nonEmpty {
-        media.add(.podcast, url: XMLItemContext.resolved(url, against: base))
+        media.add(.podcast, url: .own(XMLItemContext.resolved(url, against: base)))
       }
     case .spareAuthor:
       let name = try context.text().collapsed.nonEmpty
@@ -91,15 +92,16 @@ struct XMLItem: ~Copyable {
     add(author: person.shown)
     if let name = person.name, let address = person.address {
       var both = XMLFields()
-      both.add("name", name)
+      both.add("name", draft.string(name))
       both.add("email", address)
       fields.add("author", both.object())
     }
   }
 
-  mutating func add(author name: String?) {
-    guard let name else { return }
-    guard let author else { return author = name }
+  mutating func add(author text: DraftText?) {
+    guard let text else { return }
+    guard let first = author else { return author = text }
+    let (author, name) = (draft.string(first), draft.string(text))
     // Only many are worth a set.
     if moreAuthors.count < 8 {
       guard name != author, !moreAuthors.contains(name) else { return }
@@ -116,7 +118,7 @@ struct XMLItem: ~Copyable {
   /// Adds a file, and its picture where it is one.
   mutating func enclose(_ url: String?, _ file: MediaFile) {
     guard let url else { return }
-    if file.type?.hasPrefix("image/") ?? false { media.add(.enclosure, url: url, file) }
+    if file.type?.hasPrefix("image/") ?? false { media.add(.enclosure, url: .own(url), file) }
     attach(url, type: file.type)
   }
 
@@ -126,14 +128,14 @@ struct XMLItem: ~Copyable {
   }
 
   /// Takes a text as the content; a picture in it is resolved against a base.
-  mutating func setContent(html: String, base: String?, _ context: XMLItemContext) {
+  mutating func setContent(html: DraftText?, base: String?, _ context: XMLItemContext) {
     let hadImage = draft.spareImage != nil
     draft.setContent(html: html, limits: context.limits.xml, converts: context.convertsHTML)
     if !hadImage { resolveImage(base) }
   }
 
   /// Takes a text as the summary; a picture in it is resolved against a base.
-  mutating func setSummary(html: String, base: String?, _ context: XMLItemContext) {
+  mutating func setSummary(html: DraftText?, base: String?, _ context: XMLItemContext) {
     let hadImage = draft.spareImage != nil
     draft.setSummary(html: html, limits: context.limits.xml, converts: context.convertsHTML)
     if !hadImage { resolveImage(base) }
@@ -146,15 +148,17 @@ struct XMLItem: ~Copyable {
 
   /// The draft, with what was found elsewhere in place of what is missing.
   consuming func finish() -> RecordDraft {
-    if draft.title?.isEmpty ?? true { draft.title = spareTitle }
-    if let author {
-      draft.author =
-        moreAuthors.isEmpty ? author : ([author] + moreAuthors).joined(separator: ", ")
+    if draft.title == nil { draft.title = DraftText(own: spareTitle) }
+    if let author, !moreAuthors.isEmpty {
+      let names = [draft.string(author)] + moreAuthors
+      draft.author = .own(names.joined(separator: ", "))
     } else {
-      draft.author = spareAuthor
+      draft.author = author ?? DraftText(own: spareAuthor)
     }
     if draft.published == nil { draft.published = spareDate }
-    draft.image = media.best
+    if let best = media.best {
+      draft.setImage(best.url, width: best.file.width, height: best.file.height)
+    }
     if !fields.isEmpty { draft.fields = fields.object() }
     return draft
   }

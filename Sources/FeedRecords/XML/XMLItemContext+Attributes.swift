@@ -52,7 +52,7 @@ extension XMLItemContext {
   /// An address that such an attribute gives, resolved against the base in force.
   func address(_ local: StaticString) -> String? { attribute(local).map(resolved) }
 
-  private func attributeBytes(_ local: StaticString) -> UnsafeRawBufferPointer? {
+  func attributeBytes(_ local: StaticString) -> UnsafeRawBufferPointer? {
     guard let bytes = reader.attribute(local) else { return nil }
     let range = bytes.trimmedRange
     return range.isEmpty ? nil : UnsafeRawBufferPointer(rebasing: bytes[range])

@@ -41,25 +41,30 @@ final class XMLItemContext {
     return try reader.innerText(maxBytes: limits.recordBytes).trimmed
   }
 
+  /// The same, for the record to hold.
+  func heldText() throws(XMLError) -> DraftText? {
+    if let bytes = plainText() { return held(bytes, bytes.trimmedRange) }
+    return DraftText(own: try reader.innerText(maxBytes: limits.recordBytes).trimmed)
+  }
+
   /// The text of the element that has just started, as one line.
-  private func plainLine() throws(XMLError) -> String {
-    if let bytes = plainText() { return bytes.collapsedText }
-    return try reader.innerText(maxBytes: limits.recordBytes).collapsed
+  private func plainLine() throws(XMLError) -> DraftText? {
+    if let bytes = plainText() { return collapsed(bytes) }
+    return DraftText(own: try reader.innerText(maxBytes: limits.recordBytes).collapsed)
   }
 
   /// Text that may be HTML, escaped or as elements, of the element that has just started.
-  func html() throws(XMLError) -> String {
-    if let bytes = plainText() { return bytes.trimmedText }
+  func html() throws(XMLError) -> DraftText? {
+    if let bytes = plainText() { return held(bytes, bytes.trimmedRange) }
     let content = try reader.innerContent(maxBytes: limits.recordBytes)
-    return (content.markup ?? content.text).trimmed
+    return DraftText(own: (content.markup ?? content.text).trimmed)
   }
 
   /// What stands in the element that has just started, as it is written.
-  func content() throws(XMLError) -> XMLContent {
-    if let bytes = plainText() {
-      return XMLContent(text: bytes.checkedText(0..<bytes.count), markup: nil)
-    }
-    return try reader.innerContent(maxBytes: limits.recordBytes)
+  func content() throws(XMLError) -> (text: DraftText?, isMarkup: Bool) {
+    if let bytes = plainText() { return (held(bytes, 0..<bytes.count), false) }
+    let content = try reader.innerContent(maxBytes: limits.recordBytes)
+    return (DraftText(own: content.markup ?? content.text), content.markup != nil)
   }
 
   /// The date in the element that has just started.
@@ -72,13 +77,9 @@ final class XMLItemContext {
   }
 
   /// One line of the element that has just started, which may be HTML.
-  func line() throws(XMLError) -> String {
-    if let bytes = plainText() {
-      let isMarkup =
-        convertsHTML && (bytes.holds(UInt8(ascii: "<")) || bytes.holds(UInt8(ascii: "&")))
-      return isMarkup ? line(bytes.trimmedText) : bytes.collapsedText
-    }
-    return line(try html())
+  func line() throws(XMLError) -> DraftText? {
+    if let bytes = plainText() { return line(bytes) }
+    return try html().flatMap { DraftText(own: line(string($0))) }
   }
 
   /// The bytes of the element that has just started, where it is text alone; ends at its end.
@@ -99,7 +100,7 @@ final class XMLItemContext {
         $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "<")
           || $0 == UInt8(ascii: "&")
       }
-      if isName { return FeedPerson(name: bytes.collapsedText) }
+      if isName { return FeedPerson(name: collapsed(bytes)) }
       return self.person(written: bytes.trimmedText)
     }
     let level = reader.depth
@@ -110,7 +111,7 @@ final class XMLItemContext {
       if event == .text { text += try reader.text() }
       guard event == .start else { continue }
       switch reader.isNamed("name") ? "name" : reader.name.local.lowercased() {
-      case "name": person.name = try plainLine().nonEmpty ?? person.name
+      case "name": person.name = try plainLine() ?? person.name
       case "email": person.address = try self.text().nonEmpty ?? person.address
       case "uri", "url", "homepage": try reader.skipElement()
       default: text += try reader.innerText(maxBytes: limits.recordBytes)

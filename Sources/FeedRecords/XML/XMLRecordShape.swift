@@ -20,7 +20,7 @@ enum XMLRecordShape: Sendable {
       if value.kind != .object { value = XMLFields().object(text: value.text ?? "") }
       var draft = RecordDraft(
         value, by: mapping, limits: context.limits.xml, convertsHTML: context.convertsHTML)
-      draft.language = draft.language ?? language
+      if draft.language == nil { draft.language = DraftText(own: language) }
       return draft
     }
   }

@@ -142,8 +142,8 @@ final class XMLRecords: RecordCursor {
     }
     let level = reader.depth
     var draft = try shape.draft(context)
-    if draft.language == nil { draft.language = header.language }
-    if draft.author == nil { draft.author = header.author }
+    if draft.language == nil { draft.language = DraftText(own: header.language) }
+    if draft.author == nil { draft.author = DraftText(own: header.author) }
     if draft.isCut { notes.addCutText(at: place) }
     // A reader of records may stop at their end; what follows it in the cut is none of its events.
     while reader.depth > level, try reader.next() != nil {}

@@ -55,6 +55,12 @@ extension XMLPullReader {
   /// The language in force here by `xml:lang`, if any.
   public var language: String? { sink.pointee.languages.last?.value }
 
+  /// The texts and attribute values of all events that wait or were pulled since more was fed, UTF-8;
+  /// valid until more is fed.
+  package var texts: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: sink.pointee.bytes.base, count: sink.pointee.bytes.count)
+  }
+
   /// The text of a text event; empty for others.
   public func text() throws(XMLError) -> String {
     let event = sink.pointee.current
