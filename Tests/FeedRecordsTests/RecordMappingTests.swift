@@ -64,6 +64,7 @@ import Testing
     "records: \"$[*]\"\n", "schema: other/1\nrecords: \"$[*]\"\n", "- a\n", "a: [\n", "",
     "schema: cellheights.mapping/1\n", "schema: cellheights.mapping/1\nrecords: items\n",
     "schema: cellheights.mapping/1\nrecords: \"$[*]\"\nid: {path: a, html: maybe}\n",
+    "schema: cellheights.mapping/1\nrecords: \"$[*]\"\nimage:\n  #url: a\n  width: w\n",
   ])
   func aWrongMappingIsRefused(_ yaml: String) {
     #expect(error(yaml)?.code == .mapping)

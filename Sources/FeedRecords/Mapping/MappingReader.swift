@@ -82,9 +82,13 @@ struct MappingReader {
       return RecordMapping.Image(url: try rule(node))
     }
     try check(pairs, allowed: ["url", "width", "height"])
-    return RecordMapping.Image(
+    let image = RecordMapping.Image(
       url: try pairs["url"].map(rule) ?? [], width: try pairs["width"].map(rule) ?? [],
       height: try pairs["height"].map(rule) ?? [])
+    guard !image.url.isEmpty || (image.width.isEmpty && image.height.isEmpty) else {
+      throw error(node, "a size alone is no picture; say with url where its address stands")
+    }
+    return image
   }
 
   /// A rule: `a|b`, `{path: a|b, html: true, date: unix}`, or a list of those.

@@ -6,6 +6,8 @@ import CLibXML2
 struct XMLContext {
   let sink: UnsafeMutablePointer<XMLSink>
   private let encoding: String?
+  /// Whether no document may say that it is anything but UTF-8.
+  private let isUTF8Known: Bool
   /// Bytes handed to libxml2 at once; with what may wait there it stays below its 10,000,000.
   static let slice = 1 << 19
   /// How many times the limit of names is borne where they cannot be forgotten.
@@ -16,6 +18,7 @@ struct XMLContext {
   init(sink: UnsafeMutablePointer<XMLSink>, encoding: String?) throws(XMLError) {
     self.sink = sink
     self.encoding = encoding
+    isUTF8Known = encoding?.uppercased() == "UTF-8"
     xmlInitParser()
     guard create(isFirst: true) else { throw .memory }
   }
@@ -30,7 +33,7 @@ struct XMLContext {
     context.pointee.replaceEntities = 1
     // With a document at hand libxml2 does not make one itself to keep declarations in.
     context.pointee.myDoc = xmlNewDoc("1.0")
-    if !isFirst || encoding?.uppercased() == "UTF-8" {
+    if !isFirst || isUTF8Known {
       xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
       if isFirst { sink.pointee.markBytes = 0 }
     } else if let encoding, let decoder = xmlFindCharEncodingHandler(encoding) {
@@ -68,8 +71,7 @@ struct XMLContext {
       if sink.pointee.bytes.count > Self.waitingEvents {
         return sink.pointee.fail(.tooLarge(limit: Self.waitingEvents))
       }
-      xmlParseChunk(
-        context, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(piece.count), 0)
+      parse(piece, isLast: false, context)
       checkWaiting(context)
     }
   }
@@ -102,8 +104,30 @@ struct XMLContext {
   func finish() {
     guard sink.pointee.failure == nil, let context = sink.pointee.context else { return }
     sink.pointee.isFinishing = true
-    xmlParseChunk(context, nil, 0, 1)
+    parse(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, context)
     sink.pointee.isFinishing = false
+  }
+
+  private func parse(
+    _ bytes: UnsafeRawBufferPointer, isLast: Bool, _ context: xmlParserCtxtPtr
+  ) {
+    let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+    let count = Int32(bytes.count)
+    if isUTF8Known {
+      xmlParseChunk(context, start, count, isLast ? 1 : 0)
+      return
+    }
+    ch_xml_parse_quietly(context, start, count, isLast ? 1 : 0)
+    // Where it cannot convert it stops without a word, at once or at the end.
+    let hasStopped =
+      isLast
+      ? !sink.pointee.hasRoot || sink.pointee.depth > 0
+      : context.pointee.instate == XML_PARSER_EOF
+    if hasStopped, sink.pointee.failure == nil {
+      sink.pointee.fail(
+        .malformed(
+          line: sink.pointee.line, reason: "bytes that are no text in the document's encoding"))
+    }
   }
 
   /// Looks at what libxml2 waits with until there is more.
