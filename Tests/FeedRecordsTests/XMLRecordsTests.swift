@@ -134,6 +134,25 @@ import Testing
     return hashes
   }
 
+  @Test(arguments: [true, false]) func aRecordThatIsTooLargeHasItsOwnLine(isKnown: Bool) throws {
+    let long = "<item><title>\(String(repeating: "x\n", count: 1000))</title></item>"
+    let text = Self.rss("<item><guid>1</guid></item>", long, long)
+    var reader = try FeedReader(
+      source: FeedSource(bytes: Array(text.utf8), name: "x"), limits: FeedLimits(recordBytes: 1000))
+    var lines: [Int?] = []
+    func note(_ item: FeedItem) {
+      if case .failure(let failure) = item { lines.append(failure.place.line) }
+    }
+    if isKnown {
+      while let step = try reader.next(skipping: { _ in true }) {
+        if case .read(let item) = step { note(item) }
+      }
+    } else {
+      while let item = try reader.next() { note(item) }
+    }
+    #expect(lines == [3, 1004])
+  }
+
   @Test func recordsWithAKnownHashAreNotParsed() throws {
     let items = (1...3).map { "<item><guid>\($0)</guid></item>" }
     let hashes = try Self.hashes(Self.rss(items[0], items[1], items[2]))

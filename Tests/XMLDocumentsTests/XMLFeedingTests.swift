@@ -70,6 +70,21 @@ import XMLDocuments
     #expect(texts == ["", "\na\nb\nc\n\nd\n", "", "\n\n\n", ""])
   }
 
+  /// libxml2 gives unfinished sections in pieces of 300 bytes, and nothing for an end without bytes.
+  @Test func theEndOfASectionIsForgottenByTheNext() throws {
+    let long = String(repeating: "x", count: 299)
+    let reader = try XMLPullReader(feeding: XMLLimits())
+    feed(reader, "<r><![CDATA[\(long)\r]]")
+    feed(reader, "><![CDATA[\nz]]><![CDATA[]]><c/><![CDATA[\(long)\r")
+    feed(reader, "\ny]]></r>")
+    let second = 12 + 300 + 3
+    #expect(
+      try pull(reader) == [
+        "<r 1:0", "\(long)\n\nz 1:3", "<c 2:\(second + 14 + 12)", ">c 2:\(second + 14 + 12)",
+        "\(long)\ny 2:\(second + 14 + 16)", ">r 3:\(second + 14 + 16 + 9 + 302 + 3)",
+      ])
+  }
+
   private static let sample = """
     <?xml version="1.0"?><!DOCTYPE r [<!ENTITY e "déclaré"><!ATTLIST c d CDATA "x&#38;y">]>
     <r xmlns:p="urn:p" xml:lang="fr"><p:a b="1 &amp; &nbsp;&foo; &e;">t&e;&nbsp;<![CDATA[<x>]]>

@@ -5,6 +5,7 @@ extension ContentHasher {
   ///
   /// Of at least 32 bytes it takes the lanes of all whole stripes, the last 32 bytes, and the count;
   /// fewer are taken as they are. Every record is hashed, so these are whole blocks of the hasher.
+  /// It tells versions apart: a change in one lane alone has the strength of 64 bits.
   init(record bytes: UnsafeRawBufferPointer) {
     self.init()
     guard bytes.count >= HashLanes.stripe, let start = bytes.baseAddress else {

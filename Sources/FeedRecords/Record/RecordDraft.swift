@@ -59,7 +59,7 @@ struct RecordDraft: ~Copyable {
     guard converts else { return }
     summary = nil
     guard let html else { return }
-    storage.values.setSummary(html: string(html), &found, limits: limits, converts: true)
+    storage.values.setSummary(html: string(html), &found, limits: limits, converts: converts)
   }
 
   /// Takes the record's picture; sizes that are not positive count as unknown.

@@ -126,8 +126,9 @@ final class RecordStorage: ManagedBuffer<RecordContents, RecordValues> {
   /// Whether the record's hash is that of bytes it holds.
   var holdsHashedBytes: Bool { contents.hashedBytes > 0 }
 
+  /// The string of a held text; `nil` where it has no bytes, or not all of them are held.
   func text(_ held: HeldText) -> String? {
-    guard !held.isEmpty else { return nil }
+    guard !held.isEmpty, Int(held.start) + Int(held.count) <= contents.heldBytes else { return nil }
     return withUnsafeMutablePointerToElements { values in
       let bytes = UnsafeRawBufferPointer(
         start: UnsafeRawPointer(values + 1) + Int(held.start), count: Int(held.count))

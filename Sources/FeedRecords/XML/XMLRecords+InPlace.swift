@@ -9,7 +9,8 @@ extension XMLRecords {
   ///
   /// - Returns: `nil` where that cannot be done; then its bytes are to be cut out.
   func item(from start: Int) throws(FeedError) -> FeedStep? {
-    // A broken record must not cost more than a few, and one of many bytes seldom comes alone.
+    // Looking in vain must cost no more than reading a few records; long ones seldom come alone, and
+    // one that is as long as the last, and half as long again, should have room.
     let wanted = max(min(4 * lastBytes, Self.room.upperBound), Self.room.lowerBound)
     let size = min(wanted, window.end - start, limits.recordBytes)
     guard size > lastBytes + lastBytes / 2 else { return nil }

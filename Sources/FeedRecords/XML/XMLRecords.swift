@@ -153,7 +153,9 @@ final class XMLRecords: RecordCursor {
 
   private func passOver(_ range: Range<Int>) throws(FeedError) -> FeedStep {
     noteStart()
-    let line = started.place == range.lowerBound ? started.line : lines.line
+    let line =
+      started.place == range.lowerBound
+      ? started.line : lines.line(at: range.lowerBound, in: window)
     try skip(to: range.upperBound)
     return .read(
       .failure(

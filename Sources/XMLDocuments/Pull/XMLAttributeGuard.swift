@@ -4,8 +4,8 @@ import Glibc
 /// a hundred thousand in one tag would keep it busy for ten seconds.
 ///
 /// A tag goes from one `<` to the next at most, because none may stand in a value. The bytes are
-/// looked at in blocks that are too short to hold too many attributes: only a tag that goes on from
-/// one block into the next is counted.
+/// looked at in blocks that are too short to hold too many attributes: only the last tag of a block,
+/// which may go on in the next, is counted.
 struct XMLAttributeGuard {
   private enum Place {
     case outside

@@ -55,8 +55,8 @@ extension XMLPullReader {
   /// The language in force here by `xml:lang`, if any.
   public var language: String? { sink.pointee.languages.last?.value }
 
-  /// The texts and attribute values of all events that wait or were pulled since more was fed, UTF-8;
-  /// valid until more is fed.
+  /// The texts and attribute values of all events that were parsed since more was fed, UTF-8; valid
+  /// until more is fed or ``next()`` has said that there is nothing more.
   package var texts: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: sink.pointee.bytes.base, count: sink.pointee.bytes.count)
   }

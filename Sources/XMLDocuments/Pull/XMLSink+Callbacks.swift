@@ -61,7 +61,7 @@ extension XMLSink {
 
   /// What libxml2 is to put in place of a reference.
   private mutating func entity(_ name: InternedName) -> UnsafeMutablePointer<xmlEntity>? {
-    guard let state = context?.pointee.instate else { return nil }
+    guard failure == nil || !isInPlace, let state = context?.pointee.instate else { return nil }
     // In the document type nothing is replaced, and libxml2 asks only to keep a spelling.
     switch state {
     case XML_PARSER_DTD, XML_PARSER_ENTITY_DECL, XML_PARSER_ENTITY_VALUE: return nil
@@ -131,7 +131,8 @@ extension XMLSink {
 
   /// Turns libxml2's first fatal error into one of ours.
   private mutating func note(_ error: xmlError) {
-    guard failure == nil, error.level == XML_ERR_FATAL else { return }
+    guard failure == nil else { return haltInPlace() }
+    guard error.level == XML_ERR_FATAL else { return }
     let line = max(Int(error.line), 1) + lineBase
     if isFinishing, !hasRoot || depth > 0 { return fail(.truncated(line: line)) }
     let message = error.message.map { String(cString: $0) } ?? ""

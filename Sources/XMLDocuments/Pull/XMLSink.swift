@@ -50,8 +50,8 @@ struct XMLSink: ~Copyable {
   var isFinishing = false
   /// Whether an element is parsed where it lies, which stops at its first error.
   var isInPlace = false
-  /// Whether the last piece of a section ended in a carriage return, and the section goes on.
-  var endsInReturn = false
+  /// Where the last piece of a section ended, if in a carriage return; else below 0.
+  var returnEnd = -1
   /// Bytes of UTF-8's mark seen so far; negative where none is looked for.
   var markBytes = -1
 
@@ -84,6 +84,7 @@ struct XMLSink: ~Copyable {
     names.removeAll()
     path.truncate(to: 0)
     depth = 0
+    returnEnd = -1
     failure = nil
   }
 
@@ -92,7 +93,13 @@ struct XMLSink: ~Copyable {
     guard failure == nil else { return }
     failure = XMLFailure(error: error, byteOffset: offset ?? self.offset)
     context?.pointee.disableSAX = 1
-    if isInPlace { context?.pointee.instate = XML_PARSER_EOF }
+    haltInPlace()
+  }
+
+  /// Stops a parser that has failed in place; libxml2 goes on at some errors, without events, and
+  /// what comes then is asked again.
+  func haltInPlace() {
+    if isInPlace, failure != nil { context?.pointee.instate = XML_PARSER_EOF }
   }
 
   /// Empties what the reader has pulled.
