@@ -62,12 +62,16 @@ struct RecordDraft: ~Copyable {
     storage.values.setSummary(html: string(html), &found, limits: limits, converts: converts)
   }
 
-  /// Takes the record's picture; sizes that are not positive count as unknown.
+  /// Takes the record's picture, in place of one it may have; sizes that are not positive count as
+  /// unknown.
   mutating func setImage(_ url: DraftText, width: Double?, height: Double?) {
     switch url {
     case .own(let url):
+      storage.held.imageURL = HeldText()
+      (storage.facts.imageWidth, storage.facts.imageHeight) = (nil, nil)
       storage.values.image = FeedImage(url: url, width: width, height: height)
     case .held(let place):
+      if storage.hasValues { storage.values.image = nil }
       storage.held.imageURL = place
       storage.facts.imageWidth = FeedImage.known(width)
       storage.facts.imageHeight = FeedImage.known(height)

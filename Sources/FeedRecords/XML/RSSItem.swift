@@ -82,7 +82,7 @@ struct RSSItem: ~Copyable {
       item.fields.add(field, value)
       let url = value.kind == .object ? value["url"]?.text : value.text
       if let url = (url ?? address)?.trimmed.nonEmpty {
-        item.media.add(.own, url: .own(XMLItemContext.resolved(url, against: base)))
+        item.add(.own, .own(XMLItemContext.resolved(url, against: base)))
       }
     default:
       try item.read(element, context)

@@ -5,7 +5,8 @@ import XMLDocuments
 struct XMLItem: ~Copyable {
   var draft: RecordDraft
   var fields = XMLFields()
-  var media = MediaPictures()
+  /// Where the picture stands that was taken.
+  private var picture: MediaPicture?
   /// Who is named first; most items have one author.
   private var author: DraftText?
   private var moreAuthors: [String] = []
@@ -48,20 +49,20 @@ struct XMLItem: ~Copyable {
       // Without a type it is taken for a picture.
       let file = MediaFile(context)
       if context.attribute("medium", is: "image") ?? file.type?.hasPrefix("image/") ?? true {
-        media.add(.content, url: url, file)
+        add(.content, url, file)
       } else {
         attach(draft.string(url), type: file.type)
       }
     case .mediaThumbnail:
       if let url = context.heldAddress("url") {
-        media.add(.thumbnail, url: url, MediaFile(context))
+        add(.thumbnail, url, MediaFile(context))
       }
     case .podcastImage:
       let base = context.base
       let named = context.attribute("href") ?? context.attribute("url")
       let text = try context.text()
       if let url = named ?? text.nonEmpty {
-        media.add(.podcast, url: .own(XMLItemContext.resolved(url, against: base)))
+        add(.podcast, .own(XMLItemContext.resolved(url, against: base)))
       }
     case .spareAuthor:
       let name = try context.text().collapsed.nonEmpty
@@ -115,10 +116,17 @@ struct XMLItem: ~Copyable {
   /// Whether anybody was named.
   var hasAuthor: Bool { author != nil }
 
+  /// Takes a picture unless there is one of its kind or a better one.
+  mutating func add(_ kind: MediaPicture, _ url: DraftText, _ file: MediaFile = MediaFile()) {
+    if let picture, picture.rawValue <= kind.rawValue { return }
+    picture = kind
+    draft.setImage(url, width: file.width, height: file.height)
+  }
+
   /// Adds a file, and its picture where it is one.
   mutating func enclose(_ url: String?, _ file: MediaFile) {
     guard let url else { return }
-    if file.type?.hasPrefix("image/") ?? false { media.add(.enclosure, url: .own(url), file) }
+    if file.type?.hasPrefix("image/") ?? false { add(.enclosure, .own(url), file) }
     attach(url, type: file.type)
   }
 
@@ -156,9 +164,6 @@ struct XMLItem: ~Copyable {
       draft.author = author ?? DraftText(own: spareAuthor)
     }
     if draft.published == nil { draft.published = spareDate }
-    if let best = media.best {
-      draft.setImage(best.url, width: best.file.width, height: best.file.height)
-    }
     if !fields.isEmpty { draft.fields = fields.object() }
     return draft
   }

@@ -18,7 +18,7 @@ struct XMLAttributeGuard {
   private var state = Place.outside
   private var quote: UInt8 = 0
   private var count = 0
-  /// The shortest attribute is ` a=""`.
+  /// Bytes in which no tag can have too many attributes; the shortest attribute is ` a=""`.
   private var block: Int { max(5 * limit - 1, 1) }
 
   /// - Parameter limit: Attributes that may be compared with one another.
@@ -37,6 +37,13 @@ struct XMLAttributeGuard {
       start += size
     }
     return true
+  }
+
+  /// Looks at bytes behind which nothing is parsed, and before which no tag is open.
+  func allowsAlone(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    if bytes.count <= block { return true }
+    var other = XMLAttributeGuard(limit: limit)
+    return other.allows(bytes)
   }
 
   private mutating func allowsBlock(_ base: UnsafeRawPointer, _ size: Int) -> Bool {

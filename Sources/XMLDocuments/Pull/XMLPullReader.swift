@@ -160,9 +160,7 @@ public final class XMLPullReader {
     restartIfOvergrown()
     guard total + skipped + bytes.count <= limits.documentBytes, sink.pointee.failure == nil
     else { return nil }
-    var guarding = attributeGuard
-    guarding.reset()
-    guard guarding.allows(bytes),
+    guard attributeGuard.allowsAlone(bytes),
       let count = parser.parseElement(bytes, line: line, byteOffset: byteOffset)
     else { return nil }
     attributeGuard.reset()
