@@ -1,5 +1,5 @@
-/// The four accumulators of XXH64, which take 32 bytes at a time and do not wait for one another: so
-/// long stretches of bytes are hashed three times as fast as by `ContentHasher` alone.
+/// The four accumulators of XXH64, which take 32 bytes at a time and do not wait for one another, as
+/// the two halves of `ContentHasher` do: so they are for long stretches of bytes.
 ///
 /// Source: Yann Collet, xxHash, "XXH64 algorithm description", steps 1 and 2 with seed 0.
 struct HashLanes {
