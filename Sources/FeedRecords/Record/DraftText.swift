@@ -29,17 +29,15 @@ extension RecordStorage {
     _ text: DraftText?, _ held: WritableKeyPath<HeldTexts, HeldText>,
     _ own: WritableKeyPath<RecordValues, String?>
   ) {
+    var place = HeldText()
+    var string: String?
     switch text {
-    case .own(let text):
-      self.held[keyPath: held] = HeldText()
-      values[keyPath: own] = text
-    case .held(let place):
-      self.held[keyPath: held] = place
-      if hasValues { values[keyPath: own] = nil }
-    case nil:
-      self.held[keyPath: held] = HeldText()
-      if hasValues { values[keyPath: own] = nil }
+    case .held(let held): place = held
+    case .own(let own): string = own
+    case nil: break
     }
+    self.held[keyPath: held] = place
+    if string != nil || hasValues { values[keyPath: own] = string }
   }
 
   /// The string of a text.
