@@ -10,16 +10,20 @@ public struct CellLayout: Hashable, Sendable {
   public var labels: [LabelLines]
   /// Why the cell may be off; empty means exact.
   public var trust: Trust
+  /// What a person should know about the cell; numbers are the template's.
+  public var findings: FindingSet
 
   /// Creates a layout from its parts.
   public init(
-    height: Int, exactHeight: Double, frames: [PixelRect], labels: [LabelLines], trust: Trust
+    height: Int, exactHeight: Double, frames: [PixelRect], labels: [LabelLines], trust: Trust,
+    findings: FindingSet = FindingSet()
   ) {
     self.height = height
     self.exactHeight = exactHeight
     self.frames = frames
     self.labels = labels
     self.trust = trust
+    self.findings = findings
   }
 }
 

@@ -18,6 +18,8 @@ public struct Trust: OptionSet, Hashable, Sendable {
   public static let ambiguous = Trust(rawValue: 1 << 3)
   /// Text was cut by a limit that is not the template's own.
   public static let limit = Trust(rawValue: 1 << 4)
+  /// The height is 0 although a visible view has content: nothing holds the cell's bottom.
+  public static let collapsed = Trust(rawValue: 1 << 5)
 
   /// Every reason with its name in output, in the order of output.
   public static let named: [(name: String, reason: Trust)] = [
@@ -26,6 +28,7 @@ public struct Trust: OptionSet, Hashable, Sendable {
     ("relaxed", .relaxed),
     ("ambiguous", .ambiguous),
     ("limit", .limit),
+    ("collapsed", .collapsed),
   ]
 
   /// The names of the reasons present, in the order of output.

@@ -4,5 +4,5 @@
 /// and it did not.
 public enum EngineVersion {
   /// The version as stored and hashed.
-  public static let current = "4"
+  public static let current = "5"
 }

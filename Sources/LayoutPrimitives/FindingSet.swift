@@ -1,0 +1,71 @@
+/// Which of its template's possible findings one cell shows: a bit each.
+///
+/// What a bit means is the template's to say; the set is what a store keeps of it.
+public struct FindingSet: Hashable, Sendable {
+  /// Bits 0...63.
+  private var low: UInt64 = 0
+  /// The bits from 64 on, without zero words at the end, so that equal sets are equal values.
+  private var high: [UInt64] = []
+
+  /// Creates a set of nothing.
+  public init() {}
+
+  /// Reads the stored form: bit i is bit i % 8 of byte i / 8.
+  public init(bytes: some Collection<UInt8>) {
+    for (place, byte) in bytes.enumerated() where byte != 0 {
+      for bit in 0..<8 where byte & (1 << bit) != 0 { insert(place * 8 + bit) }
+    }
+  }
+
+  /// The stored form, as `init(bytes:)` reads it, without zero bytes at the end: empty for a cell
+  /// without findings.
+  public var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    for word in [low] + high {
+      for shift in stride(from: 0, to: 64, by: 8) {
+        bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+      }
+    }
+    while bytes.last == 0 { bytes.removeLast() }
+    return bytes
+  }
+
+  /// Whether the cell shows none.
+  public var isEmpty: Bool { low == 0 && high.isEmpty }
+
+  /// Adds a finding.
+  ///
+  /// - Parameter finding: Its number, `>= 0`.
+  public mutating func insert(_ finding: Int) {
+    guard finding >= 64 else {
+      low |= 1 << UInt64(finding)
+      return
+    }
+    let word = finding / 64 - 1
+    while high.count <= word { high.append(0) }
+    high[word] |= 1 << UInt64(finding % 64)
+  }
+
+  /// Whether it holds a finding.
+  public func contains(_ finding: Int) -> Bool {
+    guard finding >= 64 else { return low & (1 << UInt64(finding)) != 0 }
+    let word = finding / 64 - 1
+    return word < high.count && high[word] & (1 << UInt64(finding % 64)) != 0
+  }
+
+  /// Calls for each finding of the set, in ascending order.
+  public func forEach(_ body: (Int) -> Void) {
+    Self.forEachBit(of: low, from: 0, body)
+    for (place, word) in high.enumerated() {
+      Self.forEachBit(of: word, from: (place + 1) * 64, body)
+    }
+  }
+
+  private static func forEachBit(of word: UInt64, from base: Int, _ body: (Int) -> Void) {
+    var rest = word
+    while rest != 0 {
+      body(base + rest.trailingZeroBitCount)
+      rest &= rest - 1
+    }
+  }
+}
