@@ -21,7 +21,7 @@ struct Cellheights: AsyncParsableCommand {
     subcommands: [
       BuildCommand.self, LookupCommand.self, LayoutCommand.self, SimulateCommand.self,
       RecordsCommand.self, MeasureCommand.self, TemplateCommand.self, InspectCommand.self,
-      ExportCommand.self, DoctorCommand.self, ConfigCommand.self,
+      ExportCommand.self, DoctorCommand.self, ExplainCommand.self, ConfigCommand.self,
     ])
 
   static func main() async {

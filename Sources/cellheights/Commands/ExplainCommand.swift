@@ -1,0 +1,48 @@
+import ArgumentParser
+
+/// `cellheights explain`.
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Tell what a code such as CH0412 means, why it happens and what to do.",
+    discussion: """
+      Every message that people may want to look up carries a code. Without a code all of them are \
+      listed, one a line.
+
+      For example:  cellheights explain CH0412
+                    cellheights explain 101 201
+      """)
+
+  @Argument(
+    help: "Codes, in any letter case and with or without CH0: CH0412, ch412, 412.",
+    completion: .list(CodeCatalog().entries.map(\.code)))
+  var code: [String] = []
+
+  @Option(name: .long, help: "Output for people or for programs.")
+  var format = OutputFormat.table
+
+  func run() throws {
+    let catalog = CodeCatalog()
+    let entries = try code.map { text throws(Failure) in
+      guard let entry = catalog.entry(text) else {
+        throw Failure(
+          .usage,
+          "there is no code '\(text)'; `cellheights explain` lists all"
+            + catalog.suggestion(for: text))
+      }
+      return entry
+    }
+    switch format {
+    case .json:
+      for entry in entries.isEmpty ? catalog.entries : entries {
+        StandardOutput.write(ExplainJSON(entry: entry).line)
+      }
+    case .table:
+      let lines =
+        entries.isEmpty
+        ? ExplainText.list(catalog)
+        : entries.enumerated().flatMap { ($0 == 0 ? [] : [""]) + ExplainText.lines($1) }
+      for line in lines { StandardOutput.write(line) }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import FeedRecords
+
+/// An explanation as `cellheights.explain/1`, on one line.
+struct ExplainJSON {
+  let entry: CodeExplanation
+
+  /// The document.
+  var line: String {
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("schema", "cellheights.explain/1")
+    json.member("code", entry.code)
+    json.strings("severities", entry.severities.map(\.rawValue))
+    json.member("title", entry.title)
+    json.member("meaning", entry.meaning)
+    json.member("cause", entry.cause)
+    json.member("remedy", entry.remedy)
+    json.member("example", entry.example)
+    json.endObject()
+    return json.text
+  }
+}

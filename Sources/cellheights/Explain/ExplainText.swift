@@ -1,0 +1,42 @@
+/// Explanations for people.
+struct ExplainText {
+  /// Columns that a line has at most; examples stay as they are.
+  static let columns = 80
+
+  /// One code in full.
+  static func lines(_ entry: CodeExplanation) -> [String] {
+    var lines = wrapped("\(entry.severity) \(entry.code): \(entry.title)", indent: "")
+    for (heading, text) in [
+      ("What it means", entry.meaning), ("Why it happens", entry.cause),
+      ("What to do", entry.remedy),
+    ] {
+      lines += ["", heading] + wrapped(text, indent: "  ")
+    }
+    lines += ["", "For example"]
+    for line in entry.example.split(separator: "\n", omittingEmptySubsequences: false) {
+      lines.append("  \(line)")
+    }
+    return lines
+  }
+
+  /// All codes with what they mean, one a line.
+  static func list(_ catalog: CodeCatalog) -> [String] {
+    var table = TextTable(["code", "severity", "means"])
+    for entry in catalog.entries { table.add([entry.code, entry.severity, entry.title]) }
+    return table.lines
+  }
+
+  /// A text in lines that are broken at spaces.
+  private static func wrapped(_ text: String, indent: String) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, indent.count + line.count + 1 + word.count > columns {
+        lines.append(indent + line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return lines + [indent + line]
+  }
+}

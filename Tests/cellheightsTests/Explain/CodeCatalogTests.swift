@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@testable import cellheights
+
+@Suite struct CodeCatalogTests {
+  let catalog = CodeCatalog()
+
+  /// Explained ahead of the code that reports them.
+  private static let announced = Set((610...616).map(CodeExplanation.code))
+
+  /// The codes that stand in the sources, but for the explanations themselves.
+  private static func codesInSources() throws -> Set<String> {
+    let sources = Workshop.package.appending(path: "Sources")
+    let files = try #require(FileManager.default.enumerator(atPath: sources.path))
+    var codes: Set<String> = []
+    for case let name as String in files where name.hasSuffix(".swift") {
+      guard !name.hasPrefix("cellheights/Explain/") else { continue }
+      let text = try String(contentsOf: sources.appending(path: name), encoding: .utf8)
+      for match in text.matches(of: /CH0[0-9]{3}/) { codes.insert(String(match.output)) }
+    }
+    return codes
+  }
+
+  @Test func everyCodeOfTheProgramIsExplainedAndNoOther() throws {
+    let used = try Self.codesInSources()
+    let explained = Set(catalog.entries.map(\.code))
+    #expect(used.count > 60)
+    #expect(
+      used.subtracting(explained).sorted() == [],
+      "add them to Sources/cellheights/Explain/Codes, then write the tables of the documents")
+    #expect(explained.subtracting(used).subtracting(Self.announced).sorted() == [])
+  }
+
+  @Test func everyExplanationIsComplete() {
+    #expect(Set(catalog.entries.map(\.code)).count == catalog.entries.count)
+    for entry in catalog.entries {
+      #expect(!entry.severities.isEmpty, "\(entry.code)")
+      // A title is a clause of a table, the rest are sentences.
+      #expect(!entry.title.hasSuffix(".") && !entry.title.contains("|"), "\(entry.code)")
+      for text in [entry.meaning, entry.cause, entry.remedy, entry.example] {
+        #expect(!text.isEmpty && !text.hasSuffix(" ") && !text.hasSuffix("\n"), "\(entry.code)")
+      }
+    }
+  }
+
+  /// `CELLHEIGHTS_RECORD=1 scripts/test --filter CodeCatalogTests` writes the tables anew.
+  @Test func theTablesOfTheDocumentsAreTheCatalogue() throws {
+    let records = ProcessInfo.processInfo.environment["CELLHEIGHTS_RECORD"] == "1"
+    for (name, tables) in ["commands.md": 1, "templates.md": 3, "interface-builder.md": 1] {
+      let file = Workshop.package.appending(path: "docs/\(name)")
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let generated = CodeTables.generated(text, catalog)
+      #expect(generated.count == tables, "\(name)")
+      if records {
+        try Data(generated.text.utf8).write(to: file)
+      } else {
+        #expect(text == generated.text, "\(name): CELLHEIGHTS_RECORD=1 writes its tables anew")
+      }
+    }
+  }
+
+  @Test(arguments: ["CH0412", "ch0412", "Ch412", "412", "0412"])
+  func aCodeIsFoundHoweverItIsWritten(_ text: String) {
+    #expect(catalog.entry(text)?.code == "CH0412")
+  }
+
+  @Test(arguments: ["CH0499", "", "CH", "41 2", "CH00412", "٤١٢", "-412", "x412"])
+  func whatIsNoCodeIsNotFound(_ text: String) {
+    #expect(catalog.entry(text) == nil)
+  }
+}
