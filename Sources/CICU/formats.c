@@ -26,6 +26,43 @@ int cicu_locale(const char *tag, char *name, int32_t capacity) {
   return 1;
 }
 
+int cicu_language_is_known(const char *language) {
+  char likely[CICU_NAME_CAPACITY];
+  UErrorCode status = U_ZERO_ERROR;
+  if (!strcmp(language, "und")) return 1;
+  if (*uloc_getISO3Language(language)) return 1;
+  int32_t length = uloc_addLikelySubtags(language, likely, CICU_NAME_CAPACITY, &status);
+  if (U_SUCCESS(status) && length < CICU_NAME_CAPACITY && strcmp(likely, language)
+      && strcmp(language, "root"))
+    return 1;
+  for (const char *const *known = uloc_getISOLanguages(); *known; known++) {
+    if (!strcmp(language, uloc_getISO3Language(*known))) return 1;
+  }
+  return 0;
+}
+
+int32_t cicu_language_names(char *names, int32_t capacity) {
+  int32_t total = 0;
+  for (const char *const *known = uloc_getISOLanguages(); *known; known++) {
+    UErrorCode status = U_ZERO_ERROR;
+    UChar name[CICU_NAME_CAPACITY];
+    char bytes[3 * CICU_NAME_CAPACITY];
+    int32_t length = 0;
+    uloc_getDisplayLanguage(*known, "en", name, CICU_NAME_CAPACITY, &status);
+    u_strToUTF8(bytes, sizeof bytes, &length, name, -1, &status);
+    if (U_FAILURE(status)) return -1;
+    int32_t code = (int32_t)strlen(*known);
+    if (total + code + length + 2 <= capacity) {
+      memcpy(names + total, *known, (size_t)code);
+      names[total + code] = '=';
+      memcpy(names + total + code + 1, bytes, (size_t)length);
+      names[total + code + 1 + length] = '\n';
+    }
+    total += code + length + 2;
+  }
+  return total;
+}
+
 /* A zone's name in UTF-16; its length, or -1. */
 static int32_t zone_name(const char *zone, UChar *name) {
   size_t length = strlen(zone);

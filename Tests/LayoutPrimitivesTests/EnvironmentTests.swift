@@ -42,6 +42,47 @@ import Testing
         == "direction 'left' does not exist; allowed are ltr, rtl, or nothing to follow the locale")
   }
 
+  @Test(
+    "H4: a word in the place of another part says where it belongs",
+    arguments: [
+      ("360/L/ltr/css", "360/L/ltr//css", "locale"),
+      ("360/css", "360////css", "size category"),
+      ("360@2x/L/ltr/CSS/en#open", "360@2x/L/ltr/en/css#open", "locale"),
+      ("{360,768}/L/ltr/css", "{360,768}/L/ltr//css", "locale"),
+      ("{360,768}/{css,android}", "{360,768}////{css,android}", "size category"),
+      ("360/en", "360///en", "size category"), ("360/L/de-CH", "360/L//de-CH", "direction"),
+      ("360///rtl", "360//rtl", "locale"), ("360///XL", "360/XL", "locale"),
+      ("L/390", "390/L", "width"), ("390/2x", "390@2x", "size category"),
+      ("390@2x/3x", nil, "size category"), ("360/css/L/ltr/uikit", nil, "size category"),
+    ] as [(String, String?, String)])
+  func aMisplacedWordIsSentHome(text: String, meant: String?, place: String) throws {
+    let error = #expect(throws: EnvironmentError.self) { try Environment.set(parsing: text) }
+    guard case .misplaced(_, _, let found, let rewritten) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(found.rawValue == place)
+    #expect(rewritten == meant)
+    if let rewritten { #expect(try !Environment.set(parsing: rewritten).isEmpty) }
+  }
+
+  @Test(
+    "H4: a slip of the hand gets the word that was meant",
+    arguments: [
+      ("390/l", "did you mean 'L'?"), ("390/XXl", "did you mean 'XXL'?"),
+      ("390//LTR", "did you mean 'ltr'?"), ("390////UIKit", "did you mean 'uikit'?"),
+      ("390@3", "write @3x, as in 390@3x"),
+    ])
+  func aSlipIsUnderstood(text: String, hint: String) {
+    let error = #expect(throws: EnvironmentError.self) { try Environment(parsing: text) }
+    #expect(error?.description.hasSuffix(hint) == true)
+  }
+
+  @Test("C3: an error of a set does not offer to raise a limit that nobody can raise")
+  func aFixedLimitIsNotToBeRaised() {
+    #expect(!EnvironmentError.tooManyMembers(limit: 4096).description.contains("raise"))
+  }
+
   @Test func aSetTurnsItsRightmostBracesFastest() throws {
     let members = try Environment.set(parsing: "{320,390,430}@3x/{S,L,XXL}")
     #expect(

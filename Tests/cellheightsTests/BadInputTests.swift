@@ -85,6 +85,29 @@ extension CommandLineTests {
       try await refuses(build + ["--feed", ""], 64, "--feed")
     }
 
+    @Test("H4: a word of another part, or of no language, says what to write")
+    func aMisplacedWordOfAnEnvironmentIsSentHome() async throws {
+      let build = ["build", "good.ndjson", "--environment"]
+      try await refuses(build + ["{360,768}/L/ltr/css"], 64, "write {360,768}/L/ltr//css")
+      try await refuses(build + ["390///klingon"], 64, "did you mean 'tlh' (Klingon)?")
+      try await refuses(build + ["390/l"], 64, "did you mean 'L'?")
+      try await refuses(build + ["390@3"], 64, "write @3x")
+      for command in [
+        ["layout"], ["template", "check", "post"], ["template", "frames", "post"],
+        ["inspect", "--template", "post", "--input", "good.ndjson"],
+      ] {
+        try await refuses(command + ["--environment", "390///klingon"], 64, "'klingon'")
+        try await refuses(command + ["--environment", "390/css"], 64, "write 390////css")
+      }
+      for (environment, words) in [
+        ("390/L/ltr/css", "write 390/L/ltr//css"), ("390///klingon", "tlh"),
+      ] {
+        try shop.write(
+          "schema: cellheights.config/1\nenvironments: [\"\(environment)\"]\n", to: "c.yaml")
+        try await refuses(["build", "good.ndjson", "--config", "c.yaml"], 78, words)
+      }
+    }
+
     @Test func aFontThatVanishedIsConfiguration() async throws {
       try shop.write(
         "<?xml version=\"1.0\"?><!DOCTYPE fontconfig SYSTEM \"fonts.dtd\"><fontconfig/>",

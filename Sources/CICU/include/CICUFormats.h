@@ -17,6 +17,13 @@ typedef struct cicu_calendar cicu_calendar;
    otherwise write as the machine's. 0 when the tag does not fit. */
 int cicu_locale(const char *tag, char *name, int32_t capacity);
 
+/* Whether ICU knows a language, the first part of a BCP 47 tag: by its data, by an ISO 639 code or
+   by the script that it is likely written in. */
+int cicu_language_is_known(const char *language);
+/* The languages that ICU has English names of, each as CODE=NAME, parted by newlines: their bytes,
+   written if they fit. -1 on failure. */
+int32_t cicu_language_names(char *names, int32_t capacity);
+
 /* Whether a time zone is known: an IANA name, or GMT+02:00. */
 int cicu_zone_is_known(const char *zone);
 /* All IANA names, parted by newlines: their bytes, written if they fit. -1 on failure. */

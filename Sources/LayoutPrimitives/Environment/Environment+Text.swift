@@ -21,6 +21,7 @@ extension Environment {
       guard index < parts.count, !parts[index].isEmpty else { return nil }
       return String(parts[index])
     }
+    try Self.checkPlaces(of: parts, in: text)
     let metrics = parts[0].split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard let width = Self.decimal(metrics[0]) else { throw .width(String(metrics[0])) }
     let scale = metrics.count > 1 ? try Self.scale(metrics[1]) : 3
@@ -53,7 +54,12 @@ extension Environment {
     var seen: Set<Environment> = []
     var members: [Environment] = []
     for member in texts {
-      let environment = try Environment(parsing: member)
+      let environment: Environment
+      do throws(EnvironmentError) {
+        environment = try Environment(parsing: member)
+      } catch {
+        throw error.of(set: text)
+      }
       if seen.insert(environment).inserted { members.append(environment) }
     }
     return members
@@ -76,6 +82,20 @@ extension Environment {
     }
     pieces.append([String(rest)])
     return pieces
+  }
+
+  /// Refuses a word that stands in the place of another part than its own.
+  ///
+  /// A language tag may be any letters, so that `css` would be a language: names of other parts
+  /// are never read as one.
+  private static func checkPlaces(
+    of parts: [Substring], in text: String
+  ) throws(EnvironmentError) {
+    for (word, place) in zip(parts, EnvironmentPart.places) where !word.isEmpty {
+      guard let part = EnvironmentPart(of: word), part != place else { continue }
+      throw .misplaced(
+        String(word), part: part, place: place, rewritten: EnvironmentPart.rewritten(text))
+    }
   }
 
   /// A plain decimal without sign and exponent.

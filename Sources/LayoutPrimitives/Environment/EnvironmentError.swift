@@ -16,6 +16,9 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
   case state(String)
   /// More than four parts after the width.
   case tooManyParts(String)
+  /// A word of one part in the place of another; with the environment as it was probably meant.
+  case misplaced(
+    String, part: EnvironmentPart, place: EnvironmentPart, rewritten: String?)
   /// A brace without its partner, inside another pair, or with nothing between.
   case braces(String)
   /// The set has more members than the limit.
@@ -29,38 +32,63 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
     case .width(let found):
       "environment width '\(found)' is not a number of points above 0 and at most "
         + "\(Environment.maximumWidth.plainDecimal); write an environment as 390@3x/L/ltr/en/uikit"
+    case .scale(let found) where Self.lacksUnit(found):
+      "environment scale '\(found)' lacks its unit; write @\(found)x, as in 390@\(found)x"
     case .scale(let found):
       "environment scale '\(found)' is not between \(Environment.scales.lowerBound.plainDecimal) "
         + "and \(Environment.scales.upperBound.plainDecimal) pixels per point; write it as @3x"
     case .sizeCategory(let found):
       "size category '\(found)' does not exist; allowed are "
-        + Self.list(SizeCategory.allCases.map(\.rawValue))
+        + Self.list(SizeCategory.allCases.map(\.rawValue), for: found)
     case .direction(let found):
       "direction '\(found)' does not exist; allowed are "
-        + Self.list(LayoutDirection.allCases.map(\.rawValue)) + ", or nothing to follow the locale"
+        + Self.list(
+          LayoutDirection.allCases.map(\.rawValue), ", or nothing to follow the locale", for: found)
     case .locale(let found):
       "locale '\(found)' is not a language tag such as en, zh-Hant or pt-BR of at most "
         + "\(Environment.maximumNameBytes) letters"
     case .rules(let found):
       "text rules '\(found)' do not exist; allowed are "
-        + Self.list(TextRules.allCases.map(\.rawValue))
+        + Self.list(TextRules.allCases.map(\.rawValue), for: found)
     case .state(let found):
       "state '\(found)' is not 1 to \(Environment.maximumNameBytes) bytes without spaces and "
         + "/ # @ { } , \"; leave '#' out for the template's first state"
     case .tooManyParts(let found):
       "environment '\(found)' has more than four parts after the width; they are size category, "
         + "direction, locale and text rules"
+    case .misplaced(let word, let part, let place, let rewritten):
+      "environment part '\(word)' \(part == .rules ? "names" : "is a") \(part.rawValue) and stands "
+        + "in the place of the \(place.rawValue); "
+        + (rewritten.map { "write \($0)" }
+          ?? "the order is width, size category, direction, locale, text rules, as in "
+          + "390@3x/L/ltr/en/uikit")
     case .braces(let found):
       "environment set '\(found)' needs each '{' closed by '}', with values parted by commas "
         + "between them and no braces inside, as in {320,390}@3x/{S,L}"
     case .tooManyMembers(let limit):
-      "environment set has more than \(limit) members; name fewer, or raise the limit"
+      "environment set has more than \(limit) members; name fewer at a time"
     case .tooLong(let limit):
       "environment is longer than \(limit) bytes; name fewer at a time"
     }
   }
 
-  private static func list(_ names: [String]) -> String {
-    names.joined(separator: ", ")
+  /// The same error of a set that has the environment as a member.
+  func of(set text: String) -> EnvironmentError {
+    guard case .misplaced(let word, let part, let place, let rewritten) = self else { return self }
+    return .misplaced(
+      word, part: part, place: place, rewritten: EnvironmentPart.rewritten(text) ?? rewritten)
+  }
+
+  /// Whether a scale is right but for the `x` behind it.
+  private static func lacksUnit(_ found: String) -> Bool {
+    found.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+      && Double(found).map { Environment.scales.contains($0) } ?? false
+  }
+
+  /// The names, what else is allowed, and the name that was probably meant.
+  private static func list(
+    _ names: [String], _ rest: String = "", for found: String
+  ) -> String {
+    names.joined(separator: ", ") + rest + NearestName(names).suggestion(for: found)
   }
 }

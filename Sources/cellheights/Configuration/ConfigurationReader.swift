@@ -1,3 +1,4 @@
+import CellTemplates
 import FeedRecords
 import LayoutPrimitives
 import Yams
@@ -77,10 +78,11 @@ struct ConfigurationReader {
   private func environments(_ node: ConfigurationNode) throws(ConfigurationError) -> [String] {
     let what = "an environment such as 390"
     let texts = try node.texts(what)
+    let languages = KnownLanguages()
     let places = node.node.sequence.map(Array.init) ?? [node.node]
     for (text, place) in zip(texts, places) {
-      do throws(EnvironmentError) {
-        _ = try Environment.set(parsing: text)
+      do {
+        for member in try Environment.set(parsing: text) { try languages.check(member) }
       } catch {
         throw ConfigurationNode(node: place, path: path).error("\(error)")
       }

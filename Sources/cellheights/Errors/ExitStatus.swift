@@ -32,7 +32,8 @@ enum ExitStatus: Int32 {
     case let error as TemplateError: self = Self.of(error)
     case let error as TextError: self = Self.of(error)
     case let error as BuildError: self = Self.of(error)
-    case is EnvironmentError, is SimulationError, is ListError: self = .usage
+    case is EnvironmentError, is KnownLanguages.Failure, is SimulationError, is ListError:
+      self = .usage
     case is CellError: self = .badData
     case let error as PictureError: self = Self.of(error)
     case is ConfigurationError: self = .configuration

@@ -95,6 +95,7 @@ struct InspectedRecord {
     guard let first = all.first, environment == nil || all.count == 1 else {
       throw Failure(.usage, "--environment is one environment here, such as 390@3x/L")
     }
+    try KnownLanguages().check(first)
     if let state = first.state, !plan.template.states.contains(state) {
       throw Failure(
         .usage,

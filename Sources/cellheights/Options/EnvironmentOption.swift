@@ -49,10 +49,12 @@ struct EnvironmentOption: ParsableArguments {
   }
 
   /// The environments asked for, each once; 390 points wide when none is.
-  private func environments(_ settings: Settings) throws(EnvironmentError) -> [Environment] {
+  private func environments(_ settings: Settings) throws -> [Environment] {
     var all: [Environment] = []
+    let languages = KnownLanguages()
     for text in settings.environments(environment).value {
       for member in try Environment.set(parsing: text) where !all.contains(member) {
+        try languages.check(member)
         all.append(member)
       }
     }

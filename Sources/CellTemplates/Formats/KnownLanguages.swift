@@ -1,0 +1,69 @@
+public import LayoutPrimitives
+internal import CICU
+
+/// The languages that ICU has data, codes or scripts of.
+///
+/// Scripts, regions and variants are no matter: ICU falls back to what it has, so that `de-CH`,
+/// `zh-Hant-HK` and `en-XA` are good. A language that nobody knows would quietly be laid out as none.
+public struct KnownLanguages: Sendable {
+  /// A locale whose language is not known.
+  public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The locale as it was asked for.
+    public let locale: String
+    /// The language that comes nearest, such as `'tlh' (Klingon)`.
+    public let nearest: String?
+
+    /// One sentence: what was found and what was probably meant.
+    public var description: String {
+      "locale '\(locale)' begins with no language that is known; write a tag such as en, zh-Hant or "
+        + "pt-BR" + (nearest.map { "; did you mean \($0)?" } ?? "")
+    }
+  }
+
+  /// The languages of this machine's ICU.
+  public init() {}
+
+  /// Refuses an environment whose locale begins with an unknown language.
+  ///
+  /// - Throws: `Failure` with the nearest language, by name or by code.
+  public func check(_ environment: Environment) throws(Failure) {
+    let locale = environment.locale
+    let language = String(locale.prefix { $0 != "-" })
+    guard !isKnown(language) else { return }
+    throw Failure(locale: locale, nearest: Self.nearest(to: language))
+  }
+
+  /// Whether a language subtag in small letters is known, or is one for private use.
+  func isKnown(_ language: String) -> Bool {
+    // ISO 639-2 keeps these for everybody's own use.
+    if language.utf8.count == 3, ("qaa"..."qtz").contains(language) { return true }
+    return cicu_language_is_known(language) != 0
+  }
+
+  private static func nearest(to text: String) -> String? {
+    let all = named
+    // People write names where codes are asked for; a short word is a slip in a code.
+    let name = NearestName(all.map(\.name)).nearest(to: text)
+    let code = name == nil ? NearestName(all.map(\.code)).nearest(to: text) : nil
+    return all.first { $0.name == name || $0.code == code }.map { "'\($0.code)' (\($0.name))" }
+  }
+
+  /// Codes and English names, in ICU's order.
+  private static var named: [(code: String, name: String)] {
+    let size = cicu_language_names(nil, 0)
+    guard size > 0 else { return [] }
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
+      let written = buffer.withMemoryRebound(to: CChar.self) {
+        cicu_language_names($0.baseAddress, size)
+      }
+      count = written == size ? Int(size) : 0
+    }
+    return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      guard let sign = line.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+      return (
+        String(decoding: line[..<sign], as: UTF8.self),
+        String(decoding: line[line.index(after: sign)...], as: UTF8.self)
+      )
+    }
+  }
+}
