@@ -1,3 +1,5 @@
+import LayoutPrimitives
+
 /// Why a lookup found nothing, with what does exist.
 public enum MissReason: Hashable, Sendable, CustomStringConvertible {
   /// No feed of that name.
@@ -29,7 +31,7 @@ public enum MissReason: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownFeed(let asked, let known):
-      "no feed '\(asked)'; have \(Self.list(known))"
+      "no feed '\(asked)'; have \(Self.list(known))\(NearestName(known).suggestion(for: asked))"
     case .severalFeeds(let id, let feeds):
       "'\(id)' is in several feeds; name one with --feed: \(Self.list(feeds))"
     case .severalEnvironments(let feed, let keys):

@@ -26,8 +26,12 @@ struct Cellheights: AsyncParsableCommand {
 
   static func main() async {
     StandardStreams.fillIn()
+    let words = Array(CommandLine.arguments.dropFirst())
     do {
-      var command = try parseAsRoot()
+      if let problem = try words.first == "help" ? UsageAdvice(words).unknownHelp : nil {
+        throw Failure(.usage, problem)
+      }
+      var command = try parse(words)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -47,6 +51,17 @@ struct Cellheights: AsyncParsableCommand {
       }
       StandardError.write("cellheights: \(error)")
       exit(withError: ExitCode(status.rawValue))
+    }
+  }
+
+  /// Parses a command line; one that is refused is explained, and the program ends.
+  private static func parse(_ words: [String]) throws -> any ParsableCommand {
+    let words = try NegativeValues.joined(words) { try CommandTree() }
+    do {
+      return try parseAsRoot(words)
+    } catch  where exitCode(for: error) == .validationFailure {
+      StandardError.write(try UsageAdvice(words).message(fullMessage(for: error)))
+      exit(withError: ExitCode(ExitStatus.usage.rawValue))
     }
   }
 }

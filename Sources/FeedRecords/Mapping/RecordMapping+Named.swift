@@ -1,3 +1,5 @@
+import LayoutPrimitives
+
 extension RecordMapping {
   /// The mapping of a name or path: a built-in one, or a file where the name contains `/` or ends in
   /// `.yaml`, `.yml` or `.json`.
@@ -11,6 +13,7 @@ extension RecordMapping {
     throw FeedError(
       .unknownMapping, path: nameOrPath,
       "there is no mapping of that name; known are "
-        + builtIn.map(\.name).joined(separator: ", ") + ", or give the path of a file")
+        + builtIn.map(\.name).joined(separator: ", ") + ", or give the path of a file"
+        + NearestName(builtIn.map(\.name)).suggestion(for: nameOrPath))
   }
 }

@@ -1,5 +1,11 @@
 /// The names of font weights, as UIKit and CSS use them.
 public enum FontWeight {
+  /// Every name, the usual one of each weight first.
+  public static let names = [
+    "thin", "ultraLight", "light", "regular", "medium", "semibold", "bold", "heavy", "black",
+    "extraLight", "normal", "demibold", "extraBold",
+  ]
+
   /// The number of a weight's name, 100...900; a number is taken as it is, 1...1000.
   ///
   /// - Parameter name: `ultraLight`, `thin`, `light`, `regular`, `normal`, `medium`, `semibold`,

@@ -17,7 +17,7 @@ extension Settings {
       throw FeedError(
         .unknownMapping, path: name,
         "there is no mapping of that name; known are \(names.joined(separator: ", ")), "
-          + "or give the path of a file")
+          + "or give the path of a file\(NearestName(names).suggestion(for: name))")
     }
   }
 

@@ -56,14 +56,18 @@ struct CharacterOptions: ParsableArguments {
         throw Failure(
           .usage,
           "--style '\(style)' does not exist; there are "
-            + TextStyleName.allCases.map(\.rawValue).joined(separator: ", "))
+            + TextStyleName.allCases.map(\.rawValue).joined(separator: ", ")
+            + NearestName(TextStyleName.allCases.map(\.rawValue)).suggestion(for: style))
       }
       dynamic = DynamicType(name, category: sizeCategory)
     }
     var number = dynamic?.weight ?? 400
     if let weight {
       guard let found = FontWeight.number(named: weight) else {
-        throw Failure(.usage, "--weight '\(weight)' is neither 1 to 1000 nor a weight's name")
+        throw Failure(
+          .usage,
+          "--weight '\(weight)' is neither 1 to 1000 nor a weight's name"
+            + NearestName(FontWeight.names).suggestion(for: weight))
       }
       number = found
     }

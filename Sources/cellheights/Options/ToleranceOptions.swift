@@ -38,7 +38,8 @@ struct ToleranceOptions: ParsableArguments {
         throw Failure(
           .usage,
           "--accept '\(name)' is no reason of distrust; there are "
-            + Trust.named.map(\.name).joined(separator: ", "))
+            + Trust.named.map(\.name).joined(separator: ", ")
+            + NearestName(Trust.named.map(\.name)).suggestion(for: name))
       }
       accepted.insert(reason)
     }

@@ -3,6 +3,7 @@ import FeedRecords
 import Foundation
 import HeightLookup
 import HeightStore
+import LayoutPrimitives
 
 /// Records that a template is tried with.
 struct TrialRecordOptions: ParsableArguments {
@@ -47,7 +48,8 @@ struct TrialRecordOptions: ParsableArguments {
         throw Failure(
           .usage,
           "'\(name)' is no file, and the store \(store) has no feed of that name; it has "
-            + opened.feeds.map(\.name).joined(separator: ", "))
+            + opened.feeds.map(\.name).joined(separator: ", ")
+            + NearestName(opened.feeds.map(\.name)).suggestion(for: name))
       }
       let files = entry.sources.map(\.path)
       guard !files.isEmpty, !files.contains("-") else {
