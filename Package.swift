@@ -27,6 +27,7 @@ let rooms: [Target] = [
   .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
   .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+  .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
   .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
   .target(name: "LayoutPrimitives", swiftSettings: strict),
   .target(name: "Cassowary", swiftSettings: strict),
@@ -56,7 +57,7 @@ let rooms: [Target] = [
   .target(
     name: "HeightStore",
     dependencies: [
-      "LayoutPrimitives", .product(name: "GRDB", package: "GRDB.swift"),
+      "LayoutPrimitives", "CXXHash", .product(name: "GRDB", package: "GRDB.swift"),
       .product(name: "GRDBSQLite", package: "GRDB.swift"),
     ], swiftSettings: strict),
   .target(

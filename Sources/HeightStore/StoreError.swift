@@ -14,6 +14,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAStore(path: String, reason: String)
   /// The store was written by a later version of cellheights.
   case newerVersion(path: String, found: Int, known: Int)
+  /// The store was written by an earlier version of cellheights, whose schema is not read.
+  case olderVersion(path: String, found: Int, known: Int)
   /// The store is damaged.
   case corrupt(path: String, detail: String)
   /// One build wrote the same record and environment twice.
@@ -42,6 +44,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .newerVersion(let path, let found, let known):
       "\(path) has schema version \(found), this program knows up to \(known); "
         + "use the newer cellheights"
+    case .olderVersion(let path, let found, let known):
+      "\(path) has schema version \(found), this program reads \(known); "
+        + "build its feeds again, a build computes them anew"
     case .corrupt(let path, let detail):
       "\(path) is damaged (\(detail)); restore a backup, or move it away and build again"
     case .duplicateCell(let feed, let id, let environment):

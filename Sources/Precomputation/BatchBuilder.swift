@@ -55,6 +55,7 @@ public struct BatchBuilder {
         try await build(feed, crews[crew], writer)
       }
       summary.generation = try writer.finish()
+      summary.losses = writer.losses
     } catch BuildError.interrupted(let signal) {
       // The side file stays: the next build of these feeds goes on from it.
       throw BuildError.interrupted(signal: signal)

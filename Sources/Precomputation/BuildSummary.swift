@@ -37,6 +37,8 @@ public struct BuildSummary: Sendable {
   public var problems = ProblemGroups()
   /// Id of the first record that was laid out, to try a lookup with.
   public var firstID: String?
+  /// What of the last generation could not be used, and was computed anew or is gone.
+  public var losses = BaseLosses()
   /// The published generation.
   public var generation: Generation?
 

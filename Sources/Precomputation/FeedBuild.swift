@@ -96,12 +96,12 @@ struct FeedBuild {
       guard let known = try writer.existing(recordID: record.id, environment: environment) else {
         throw StoreError.invalid("the stored cell of '\(record.id)' is gone")
       }
-      if let code = known.errorCode {
+      if let failure = known.failure {
         failed += 1
         isGood = false
         problems.add(
-          code: code, place: "record '\(record.id)'",
-          message: "failed as in the last generation, and nothing it depends on changed")
+          code: failure.code, place: "record '\(record.id)'",
+          message: "\(failure.message) (as in the last generation: nothing it depends on changed)")
       } else {
         reused += 1
         trust.count(known.trust)

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import LayoutPrimitives
 import Testing
 
@@ -45,14 +44,14 @@ import Testing
     "UPDATE list_chunks SET heights = x'ff'",
     "UPDATE list_chunks SET height_sum = 1",
     "UPDATE cells SET frames = x'00' WHERE cell_id = 5",
-    "UPDATE cells SET fingerprint = 'x' WHERE cell_id = 5",
+    "UPDATE cells SET fingerprint = x'78' WHERE cell_id = 5",
     "UPDATE cells SET template_id = 99 WHERE cell_id = 5",
     "UPDATE template_views SET is_label = 1",
   ])
   func contradictionsAreDamage(statement: String) throws {
     let fixture = try StoreFixture()
     try fixture.build("home", StoreFixture.records(10))
-    try execute(statement, fixture.store)
+    try StoreEdit.execute(statement, fixture.store)
     let error = #expect(throws: StoreError.self) { try readAll(fixture) }
     guard case .corrupt = error else {
       Issue.record("\(String(describing: error))")
@@ -63,7 +62,8 @@ import Testing
   @Test func aGreatestCellNumberIsDamage() throws {
     let fixture = try StoreFixture()
     try fixture.build("home", StoreFixture.records(10))
-    try execute("UPDATE cells SET cell_id = 9223372036854775807 WHERE cell_id = 5", fixture.store)
+    try StoreEdit.execute(
+      "UPDATE cells SET cell_id = 9223372036854775807 WHERE cell_id = 5", fixture.store)
     #expect(throws: StoreError.self) { try fixture.build("home", StoreFixture.records(10)) }
   }
 
@@ -85,13 +85,5 @@ import Testing
 
   private func ending(_ body: () throws -> Void) throws {
     do { try body() } catch is StoreError {}
-  }
-
-  private func execute(_ statement: String, _ store: String) throws {
-    var configuration = Configuration()
-    configuration.foreignKeysEnabled = false
-    let connection = try DatabaseQueue(path: store, configuration: configuration)
-    try connection.inDatabase { try $0.execute(sql: statement) }
-    try connection.close()
   }
 }

@@ -12,7 +12,7 @@ import Testing
 
   @Test(.enabled(if: python != nil, "needs python3"))
   func theDocumentedReaderAgrees() throws {
-    let script = try documentedScript()
+    let script = try documentedScript(0)
     #expect(script.split(separator: "\n").count < 20)
     let fixture = try StoreFixture()
     try fixture.build("home", StoreFixture.records(3))
@@ -35,6 +35,28 @@ import Testing
     }
   }
 
+  @Test(
+    "S1: the documented way to every checksum agrees",
+    .enabled(if: hasXXHash, "needs python3 with xxhash"))
+  func theDocumentedChecksumsAgree() throws {
+    let fixture = try StoreFixture()
+    try fixture.build("home", StoreFixture.records(40))
+    try fixture.build("news", StoreFixture.records(3))
+    #expect(try run(try documentedScript(1), [fixture.store]) == "")
+  }
+
+  /// Whether Python can take the checksum.
+  static let hasXXHash: Bool = {
+    guard let python else { return false }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: python)
+    process.arguments = ["-c", "import xxhash"]
+    process.standardError = FileHandle.nullDevice
+    do { try process.run() } catch { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+
   @Test(.enabled(if: python != nil, "needs python3"))
   func theViewForPeopleIsInPoints() throws {
     let fixture = try StoreFixture()
@@ -48,16 +70,15 @@ import Testing
     #expect(first == "home r0 375@3x/L/ltr/en/uikit 30.0 substitute-font limit")
   }
 
-  /// The one Python block of the page.
-  private func documentedScript() throws -> String {
+  /// A Python block of the page, counted from 0.
+  private func documentedScript(_ number: Int) throws -> String {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let page = try String(
       contentsOf: root.appendingPathComponent("docs/store.md"), encoding: .utf8)
-    let opened = try #require(page.range(of: "```python\n"))
-    let closed = try #require(
-      page.range(of: "```", range: opened.upperBound..<page.endIndex))
-    return String(page[opened.upperBound..<closed.lowerBound])
+    let blocks = page.components(separatedBy: "```python\n")
+    try #require(blocks.count > number + 1)
+    return try #require(blocks[number + 1].components(separatedBy: "```").first)
   }
 
   private func run(_ script: String, _ arguments: [String]) throws -> String {

@@ -95,6 +95,31 @@ import Testing
     #expect(throws: expected) { try fixture.build("home", StoreFixture.records(1)) }
   }
 
+  /// Version 1 had the table of the generation; nothing else of it is needed here.
+  @Test func anEarlierSchemaIsRefusedByReadersAndComputedAnew() throws {
+    let fixture = try StoreFixture()
+    try fixture.build("home", StoreFixture.records(3))
+    try fixture.build("news", StoreFixture.records(3))
+    try overwrite(fixture, offset: 60, [0, 0, 0, 1])  // user_version
+    #expect(
+      throws: StoreError.olderVersion(path: fixture.store, found: 1, known: StoreSchema.version)
+    ) { try StoreReader(path: fixture.store) }
+    let writer = try fixture.writer(["home"])
+    #expect(writer.losses.earlierVersion == 1)
+    #expect(writer.losses.feeds == ["news"])
+    let summary = try fixture.write(writer, feed: "home", records: StoreFixture.records(3))
+    #expect(summary.written == 6)
+    #expect(try writer.finish().number == 3)
+    #expect(try StoreReader(path: fixture.store).catalog.feeds.map(\.name) == ["home"])
+  }
+
+  @Test func anEarlierSchemaWithoutANumberIsComputedAnewToo() throws {
+    let fixture = try StoreFixture()
+    try fixture.build("home", StoreFixture.records(3))
+    try StoreEdit.execute("DROP TABLE generation; PRAGMA user_version = 1", fixture.store)
+    #expect(try fixture.build("home", StoreFixture.records(3)).0.number == 1)
+  }
+
   @Test func aTruncatedStoreIsDamaged() throws {
     let fixture = try StoreFixture()
     try fixture.build("home", StoreFixture.records(500))

@@ -58,7 +58,15 @@ final class StoreFixture {
         LabelLines(count: 2, truncated: seed % 2 == 1),
         LabelLines(count: seed % 7, truncated: false),
       ],
-      trust: seed % 3 == 0 ? [.substituteFont, .limit] : [])
+      trust: seed % 3 == 0 ? [.substituteFont, .limit] : [], findings: findings(seed))
+  }
+
+  /// Bit 3 in one cell of five, bit 70 in one of seven.
+  static func findings(_ seed: Int) -> FindingSet {
+    var findings = FindingSet()
+    if seed % 5 == 0 { findings.insert(3) }
+    if seed % 7 == 0 { findings.insert(70) }
+    return findings
   }
 
   func plan(_ feeds: [String], settings: StoreSettings = StoreSettings()) -> GenerationPlan {
@@ -93,10 +101,11 @@ final class StoreFixture {
   /// Writes a feed in which a record's seed decides its cells, reusing what is known.
   @discardableResult
   func write(
-    _ writer: GenerationWriter, feed: String, records: [(id: String, seed: Int)]
+    _ writer: GenerationWriter, feed: String, records: [(id: String, seed: Int)],
+    list description: ListDescription = ListDescription()
   ) throws -> FeedSummary {
     let keys = try begin(writer, feed)
-    let list = try writer.makeList(ListDescription())
+    let list = try writer.makeList(description)
     for record in records {
       for (index, environment) in keys.environments.enumerated() {
         let cell = Self.cell(record.id, keys, environment: index, seed: record.seed + index)

@@ -89,12 +89,7 @@ struct CellHash: Hashable, Sendable {
   /// The hash, 32 hexadecimal digits.
   var text: String {
     let (left, right) = value
-    return Self.hexadecimal(left) + Self.hexadecimal(right)
-  }
-
-  private static func hexadecimal(_ word: UInt64) -> String {
-    let digits = String(word, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return Hexadecimal.text(left) + Hexadecimal.text(right)
   }
 
   private static func fold(_ a: UInt64, _ b: UInt64) -> UInt64 {

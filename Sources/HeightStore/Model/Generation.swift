@@ -8,6 +8,9 @@ public struct Generation: Hashable, Sendable {
   public let engineVersion: String
   /// Digest over all cells, independent of their order, of times and of paths.
   public let digest: String
+  /// Digest over every list's feed, name, spacing, insets and ids in order, which `digest` leaves
+  /// out.
+  public let listDigest: String
   /// Cells with a height.
   public let cells: Int
   /// Cells with an error instead.

@@ -53,6 +53,8 @@ public struct CellFailure: Hashable, Sendable {
 
 /// A stored cell as a list needs it.
 public struct CellReference: Hashable, Sendable {
+  /// The record's id.
+  public let recordID: String
   /// The stable insertion number.
   public let cellID: Int64
   /// Rendered height in steps; nil for a cell that failed, which no list shows.
@@ -71,8 +73,13 @@ public struct ExistingCell: Hashable, Sendable {
   public let fingerprint: Fingerprint
   /// Why it may be off.
   public let trust: Trust
-  /// The code of a cell that failed.
-  public let errorCode: String?
+  /// What a person should know about it; numbers are the template's.
+  public let findings: FindingSet
+  /// Why there is no layout, for a cell that failed.
+  public let failure: CellFailure?
   /// The environment it was looked up for.
   let environment: EnvironmentID
+
+  /// The code of a cell that failed.
+  public var errorCode: String? { failure?.code }
 }

@@ -18,31 +18,73 @@ public final class BuildLock {
   /// Takes the lock, making the store's directory first where it is missing.
   ///
   /// - Parameters:
-  ///   - store: Path of the store.
+  ///   - store: Path of the store; a symbolic link is followed, so that its target is replaced.
   ///   - startedUTC: The time now, for whoever finds the lock held.
-  /// - Throws: `StoreError.locked` when it is held; `.cannotCreate` when it cannot be made.
+  /// - Throws: `StoreError.locked` when it is held; `.notAStore` when something else than a regular
+  ///   file is at the path; `.cannotCreate` when it cannot be made. Nothing that was made is left.
   public init(store: String, startedUTC: String) throws {
+    guard let last = store.split(separator: "/", omittingEmptySubsequences: false).last,
+      !["", ".", ".."].contains(last)
+    else {
+      throw StoreError.cannotCreate(path: store, reason: "a store's path ends in a file's name")
+    }
+    let store = try FileOperations.resolved(store)
     self.store = store
-    try FileOperations.createDirectory(FileOperations.directory(of: store))
+    if try FileOperations.identity(store) != nil { try StoreHeader.checkIsOurs(path: store) }
+    let made = try FileOperations.createDirectory(FileOperations.directory(of: store))
     let path = Self.path(store: store)
-    let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    do {
+      descriptor = try Self.take(path, startedUTC: startedUTC)
+    } catch {
+      FileOperations.removeDirectories(made)
+      throw error
+    }
+  }
+
+  /// Opens and locks a lock file.
+  ///
+  /// - Returns: The descriptor that holds the lock.
+  private static func take(_ path: String, startedUTC: String) throws(StoreError) -> Int32 {
+    // Not through a link, which may lead to somebody's file, and without waiting for a pipe.
+    let opened = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o644)
     guard opened >= 0 else {
-      throw StoreError.cannotCreate(path: path, reason: FileOperations.reason(errno))
+      let code = errno
+      throw .cannotCreate(
+        path: path,
+        reason: code == ELOOP ? "it is a symbolic link; remove it" : FileOperations.reason(code))
+    }
+    guard isLockFile(opened) else {
+      close(opened)
+      throw .cannotCreate(path: path, reason: "it is no lock of a build; move it away")
     }
     while flock(opened, LOCK_EX | LOCK_NB) != 0 {
       let code = errno
       if code == EINTR { continue }
       let holder = code == EWOULDBLOCK ? Self.holder(opened) : nil
       close(opened)
-      if let holder { throw StoreError.locked(path: path, holder: holder) }
-      throw StoreError.cannotCreate(path: path, reason: FileOperations.reason(code))
+      if let holder { throw .locked(path: path, holder: holder) }
+      throw .cannotCreate(path: path, reason: FileOperations.reason(code))
     }
     // Informative only: the lock itself holds even where this cannot be written.
-    let note = "pid \(getpid()) since \(startedUTC)\n"
+    let note = "\(notePrefix)\(getpid()) since \(startedUTC)\n"
     if ftruncate(opened, 0) == 0 {
       _ = note.withCString { pwrite(opened, $0, strlen($0), 0) }
     }
-    descriptor = opened
+    return opened
+  }
+
+  private static let notePrefix = "pid "
+
+  /// Whether a file is empty or holds the note of a build, and may be written over.
+  private static func isLockFile(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    if status.st_size == 0 { return true }
+    guard status.st_size <= 128 else { return false }
+    var bytes = [UInt8](repeating: 0, count: notePrefix.utf8.count)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    // A build that ends at this moment empties it.
+    return count == 0 || bytes.elementsEqual(notePrefix.utf8)
   }
 
   deinit { release() }

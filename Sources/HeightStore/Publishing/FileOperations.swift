@@ -18,21 +18,100 @@ enum FileOperations {
   }
 
   /// Makes a directory and those above it.
-  static func createDirectory(_ path: String) throws(StoreError) {
-    var status = stat()
-    if stat(path, &status) == 0 {
-      guard status.st_mode & S_IFMT == S_IFDIR else {
-        throw .cannotCreate(path: path, reason: "it is a file, not a directory")
+  ///
+  /// - Returns: The directories that were made, the uppermost first.
+  static func createDirectory(_ path: String) throws(StoreError) -> [String] {
+    var missing: [String] = []
+    var place = path
+    while true {
+      var status = stat()
+      if stat(place, &status) == 0 {
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+          throw .cannotCreate(path: place, reason: "it is a file, not a directory")
+        }
+        break
       }
-      return
+      let code = errno
+      // A working directory that was deleted has nothing above it to be made.
+      guard code == ENOENT, place != ".", place != "/" else {
+        throw .cannotCreate(path: place, reason: reason(code))
+      }
+      missing.append(place)
+      place = directory(of: place)
     }
-    let code = errno
-    guard code == ENOENT else { throw .cannotCreate(path: path, reason: reason(code)) }
-    let parent = directory(of: path)
-    if parent != path, parent != "." { try createDirectory(parent) }
-    if mkdir(path, 0o755) != 0, errno != EEXIST {
-      throw .cannotCreate(path: path, reason: reason(errno))
+    var made: [String] = []
+    for directory in missing.reversed() {
+      if mkdir(directory, 0o755) == 0 {
+        made.append(directory)
+      } else if errno != EEXIST {
+        let code = errno
+        removeDirectories(made)
+        throw .cannotCreate(path: directory, reason: reason(code))
+      }
     }
+    return made
+  }
+
+  /// Removes directories that were made, as far as they are empty.
+  static func removeDirectories(_ made: [String]) {
+    for directory in made.reversed() where rmdir(directory) != 0 { return }
+  }
+
+  /// Where a path leads when it is a symbolic link, so that the link stays and its target is
+  /// replaced; the path itself when it is none.
+  ///
+  /// - Throws: `StoreError.cannotCreate` for links that lead in a circle.
+  static func resolved(_ path: String) throws(StoreError) -> String {
+    var place = path
+    for _ in 0..<40 {
+      var status = stat()
+      guard lstat(place, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return place }
+      var bytes = [CChar](repeating: 0, count: 4_096)
+      let count = readlink(place, &bytes, bytes.count)
+      guard count > 0, count < bytes.count else {
+        throw .cannotCreate(path: place, reason: "a link that cannot be read")
+      }
+      let target = String(
+        decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      if target.hasPrefix("/") {
+        place = target
+      } else {
+        let folder = directory(of: place)
+        place = folder == "/" ? "/" + target : folder + "/" + target
+      }
+    }
+    throw .cannotCreate(path: path, reason: reason(ELOOP))
+  }
+
+  /// Whether a regular file, and no link to one, is at a path.
+  static func isOwnFile(_ path: String) throws(StoreError) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      let code = errno
+      if code == ENOENT || code == ENOTDIR { return false }
+      throw .unreadable(path: path, reason: reason(code))
+    }
+    return status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Gives a file the permissions of another, and its owner where that is allowed.
+  ///
+  /// Does nothing where there is no other.
+  static func copyPermissions(of source: String, to target: String) throws(StoreError) {
+    var status = stat()
+    guard stat(source, &status) == 0 else { return }
+    // Only the superuser may; whoever may not owns what he makes.
+    _ = chown(target, status.st_uid, status.st_gid)
+    guard chmod(target, status.st_mode & 0o777) == 0 else {
+      throw .writeFailed(path: target, reason: reason(errno))
+    }
+  }
+
+  /// Makes an empty file where there is nothing.
+  static func makeEmpty(_ path: String) throws(StoreError) {
+    let made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    guard made >= 0 else { throw .cannotCreate(path: path, reason: reason(errno)) }
+    close(made)
   }
 
   /// Device, inode and size of what is at a path; nil when there is nothing.
@@ -50,14 +129,16 @@ enum FileOperations {
       device: UInt64(status.st_dev), inode: UInt64(status.st_ino), bytes: Int(status.st_size))
   }
 
-  /// Copies a file, sharing its blocks where the file system can.
+  /// Copies a file with its permissions to where there is nothing, sharing its blocks where the
+  /// file system can.
   static func copy(_ source: String, to target: String) throws(StoreError) {
     let from = open(source, O_RDONLY | O_CLOEXEC)
     guard from >= 0 else { throw .unreadable(path: source, reason: reason(errno)) }
     defer { close(from) }
-    let into = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    let into = open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard into >= 0 else { throw .cannotCreate(path: target, reason: reason(errno)) }
     defer { close(into) }
+    try copyPermissions(of: source, to: target)
     #if canImport(Glibc)
       // FICLONE, from linux/fs.h; a file system that cannot share blocks refuses and copies nothing.
       if ioctl(into, 0x4004_9409, from) == 0 { return }

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 
 extension SideFile {
   /// Opens the side file for writing, making it where it is missing.
@@ -9,6 +10,11 @@ extension SideFile {
     configuration.allowsUnsafeTransactions = true  // the build's are open across calls
     configuration.foreignKeysEnabled = false  // rows are checked at the end, at once
     configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA trusted_schema = OFF")
+      try db.execute(sql: "PRAGMA cell_size_check = ON")
+      if let handle = db.sqliteConnection {
+        sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, StoreSchema.maximumRowBytes)
+      }
       // A larger page loads faster and wastes less behind long frames; it counts for a new file.
       try db.execute(sql: "PRAGMA page_size = 16384")
       try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
@@ -32,6 +38,8 @@ extension SideFile {
 struct BuildNote: Hashable, Sendable {
   /// Number of the generation that it started from, 0 for none.
   let base: Int
+  /// That generation's checksum, which tells it from others of the same number; empty for none.
+  let baseChecksum: String
   /// The boot of the machine; nil where it is not known.
   let boot: String?
   /// The feeds that it replaces.
@@ -39,50 +47,61 @@ struct BuildNote: Hashable, Sendable {
   /// Greatest cell number of the generation that it started from; later ones are unpublished.
   let lastCell: Int64
 
-  private static let table = "unfinished_build"
+  private static let table = SchemaObject(
+    type: .table, name: "unfinished_build",
+    body: """
+      unfinished_build(
+        base INTEGER NOT NULL, base_checksum TEXT NOT NULL, boot TEXT, feed TEXT NOT NULL,
+        last_cell INTEGER NOT NULL
+      ) STRICT
+      """)
 
   /// Writes the note.
   func write(_ db: Database) throws {
-    try db.execute(sql: "DROP TABLE IF EXISTS \(Self.table)")
-    try db.execute(
-      sql: "CREATE TABLE \(Self.table)(base INTEGER, boot TEXT, feed TEXT, last_cell INTEGER)")
+    try Self.remove(db)
+    try db.execute(sql: Self.table.statement)
     for feed in feeds {
       try db.execute(
-        sql: "INSERT INTO \(Self.table) VALUES(?, ?, ?, ?)",
-        arguments: [base, boot, feed, lastCell])
+        sql: "INSERT INTO \(Self.table.name) VALUES(?, ?, ?, ?, ?)",
+        arguments: [base, baseChecksum, boot, feed, lastCell])
     }
   }
 
   /// Removes the note.
   static func remove(_ db: Database) throws {
-    try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
+    try db.execute(sql: "DROP TABLE IF EXISTS \(table.name)")
   }
 
-  /// Takes up the side file of a killed build: from the same generation, of the same boot (nothing
-  /// in it was synced), and with no feed touched that this build will not replace.
+  /// Takes up the side file of a killed build: from this very generation of this very store, of the
+  /// same boot (nothing in it was synced), and with no feed touched that this build will not
+  /// replace.
   ///
   /// - Returns: The greatest cell number of the generation that it started from; nil when there is
   ///   no such file.
-  /// - Throws: `StoreError` when it is no regular file.
+  /// - Throws: `StoreError` when the directory cannot be read.
   static func takeUp(
-    _ side: SideFile, base: Int, boot: String?, feeds: [String]
+    _ side: SideFile, base: BuildBase, boot: String?, feeds: [String]
   ) throws -> Int64? {
-    guard let boot, try FileOperations.identity(side.path) != nil else { return nil }
+    guard let boot, try FileOperations.isOwnFile(side.path) else { return nil }
     do {
-      let queue = try DatabaseQueue(path: side.path)
+      let queue = try side.open(settings: StoreSettings())
       let note = try queue.inDatabase { db -> Int64? in
-        let notes = try Row.fetchAll(db, sql: "SELECT base, boot, feed, last_cell FROM \(table)")
+        guard try Int.fetchOne(db, sql: "PRAGMA user_version") == StoreSchema.version,
+          try hasOurSchema(db)
+        else { return nil }
+        let notes = try Row.fetchAll(
+          db, sql: "SELECT base, base_checksum, boot, feed, last_cell FROM \(table.name)")
         guard let first = notes.first,
-          try Int.fetchOne(db, sql: "PRAGMA user_version") == StoreSchema.version,
           try notes.allSatisfy({ note in
-            try note.decode(Int.self, forColumn: "base") == base
+            try note.decode(Int.self, forColumn: "base") == base.number
+              && note.decode(String.self, forColumn: "base_checksum") == base.checksum
               && note.decode(String.self, forColumn: "boot") == boot
               && feeds.contains(note.decode(String.self, forColumn: "feed"))
           }),
           try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok"
         else { return nil }
         // A first build has none yet; what it left is of use only where it can be found.
-        try db.execute(sql: StoreSchema.createCellIndex)
+        try StoreSchema.createCellIndex(db)
         return try first.decode(Int64.self, forColumn: "last_cell")
       }
       try queue.close()
@@ -92,5 +111,19 @@ struct BuildNote: Hashable, Sendable {
     } catch is RowDecodingError {
       return nil
     }
+  }
+
+  /// Whether a side file has the objects of a store and the note, in our words.
+  private static func hasOurSchema(_ db: Database) throws -> Bool {
+    let found = try Row.fetchAll(db, sql: StoreSchema.query).map { row in
+      FoundObject(
+        type: try row.decode(forColumn: "type"), name: try row.decode(forColumn: "name"),
+        table: try row.decode(forColumn: "tbl_name"), sql: try row.decode(forColumn: "sql"))
+    }
+    // A first build makes the index at its end.
+    let expected = StoreSchema.objects.filter { object in
+      object.type != .index || found.contains { $0.name == object.name }
+    }
+    return StoreSchema.fault(in: found, expected: expected + [table]) == nil
   }
 }

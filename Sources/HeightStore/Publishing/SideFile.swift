@@ -24,8 +24,14 @@ struct SideFile: Hashable, Sendable {
     }
   }
 
-  /// Starts as a copy of the published store.
+  /// Starts as a copy of the published store, with its permissions.
   func copyStore() throws {
     try FileOperations.copy(store, to: path)
+  }
+
+  /// Starts empty, with the permissions of what it will replace.
+  func makeEmpty() throws {
+    try FileOperations.makeEmpty(path)
+    try FileOperations.copyPermissions(of: store, to: path)
   }
 }

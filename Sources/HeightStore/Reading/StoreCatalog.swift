@@ -9,10 +9,23 @@ public struct StoreCatalog: Hashable, Sendable {
   public let environments: [EnvironmentID: StoredEnvironment]
   /// Every template by its number.
   public let templates: [TemplateID: StoredTemplate]
+  /// The checksum over all of it: which store this is.
+  let checksum: Checksum
 
   /// The feed of a name.
   public func feed(named name: String) -> FeedEntry? {
     feeds.first { $0.name == name }
+  }
+
+  /// What a person should know about a feed's cells, in the order in which the build noted it;
+  /// nothing for an unknown feed.
+  public func findings(ofFeed name: String) -> [StoredFinding] {
+    feed(named: name)?.findings ?? []
+  }
+
+  /// The paths that a feed's records answered, sorted; none for an unknown feed.
+  public func paths(ofFeed name: String) -> [SeenPath] {
+    feed(named: name)?.paths ?? []
   }
 }
 
@@ -36,6 +49,10 @@ public struct FeedEntry: Hashable, Sendable {
   public let templates: [TemplateID]
   /// Its lists, sorted by name.
   public let lists: [ListEntry]
+  /// What a person should know about its cells, in the order in which the build noted it.
+  public let findings: [StoredFinding]
+  /// The paths that its records answered, sorted.
+  public let paths: [SeenPath]
 }
 
 /// One environment of a feed.
@@ -56,4 +73,16 @@ public struct ListEntry: Hashable, Sendable {
   public let id: ListID
   /// Name, spacing and insets.
   public let description: ListDescription
+  /// Its cells in each environment; none where it is empty.
+  let totals: [EnvironmentID: ListTotals]
+}
+
+/// What all chunks of a list in one environment make together.
+struct ListTotals: Hashable, Sendable {
+  let environment: EnvironmentID
+  let cells: Int
+  /// In steps, without spacing.
+  let heightSum: Int64
+  /// Of the record ids in order.
+  let digest: String
 }

@@ -4,6 +4,11 @@ import GRDBSQLite
 ///
 /// A class, because it owns the statement: it must be gone before its connection closes.
 final class PreparedStatement {
+  /// The types of a value.
+  enum ValueType: Hashable, Sendable {
+    case null, integer, real, text, blob
+  }
+
   private let pointer: OpaquePointer
   private let errors: SQLiteErrors
 
@@ -48,63 +53,96 @@ final class PreparedStatement {
     sqlite3_reset(pointer)
   }
 
-  /// Binds an integer to a parameter, counted from 1.
-  func bind(_ value: Int64, at index: Int32) {
-    sqlite3_bind_int64(pointer, index, value)
+  /// Number of columns of a row.
+  var columnCount: Int32 { sqlite3_column_count(pointer) }
+}
+
+// Binding; parameters are counted from 1. A refusal (a value too long, a statement that still runs)
+// is an error: what is not bound would be stored as NULL.
+extension PreparedStatement {
+  /// Binds an integer.
+  func bind(_ value: Int64, at index: Int32) throws {
+    try check(sqlite3_bind_int64(pointer, index, value))
   }
 
   /// Binds a double.
-  func bind(_ value: Double, at index: Int32) {
-    sqlite3_bind_double(pointer, index, value)
+  func bind(_ value: Double, at index: Int32) throws {
+    try check(sqlite3_bind_double(pointer, index, value))
   }
 
   /// Binds bytes that outlive the run.
-  func bind(blob bytes: UnsafeRawBufferPointer, at index: Int32) {
+  func bind(blob bytes: UnsafeRawBufferPointer, at index: Int32) throws {
     guard let base = bytes.baseAddress else {
-      sqlite3_bind_zeroblob(pointer, index, 0)
+      try check(sqlite3_bind_zeroblob(pointer, index, 0))
       return
     }
-    sqlite3_bind_blob64(pointer, index, base, UInt64(bytes.count), nil)
+    try check(sqlite3_bind_blob64(pointer, index, base, UInt64(bytes.count), nil))
   }
 
   /// Binds text that outlives the run.
-  func bind(text: UnsafeBufferPointer<UInt8>, at index: Int32) {
+  func bind(text: UnsafeBufferPointer<UInt8>, at index: Int32) throws {
     guard let base = text.baseAddress else {
-      sqlite3_bind_text(pointer, index, "", 0, nil)
+      try check(sqlite3_bind_text(pointer, index, "", 0, nil))
       return
     }
-    base.withMemoryRebound(to: CChar.self, capacity: text.count) { characters in
-      _ = sqlite3_bind_text64(
+    let code = base.withMemoryRebound(to: CChar.self, capacity: text.count) { characters in
+      sqlite3_bind_text64(
         pointer, index, characters, UInt64(text.count), nil, UInt8(SQLITE_UTF8))
     }
+    try check(code)
   }
 
   /// Binds NULL.
-  func bindNull(at index: Int32) {
-    sqlite3_bind_null(pointer, index)
+  func bindNull(at index: Int32) throws {
+    try check(sqlite3_bind_null(pointer, index))
   }
 
-  /// An integer of the current row, columns counted from 0.
+  private func check(_ code: Int32) throws {
+    guard code == SQLITE_OK else {
+      throw errors.error(code: code, connection: sqlite3_db_handle(pointer))
+    }
+  }
+}
+
+// The current row; columns are counted from 0.
+extension PreparedStatement {
+  /// An integer.
   func int(_ column: Int32) -> Int64 {
     sqlite3_column_int64(pointer, column)
   }
 
-  /// A double of the current row.
+  /// A double.
   func double(_ column: Int32) -> Double {
     sqlite3_column_double(pointer, column)
   }
 
-  /// Whether the current row has nothing there.
+  /// The type of a value, as it is stored.
+  func type(of column: Int32) -> ValueType {
+    switch sqlite3_column_type(pointer, column) {
+    case SQLITE_INTEGER: .integer
+    case SQLITE_FLOAT: .real
+    case SQLITE_TEXT: .text
+    case SQLITE_BLOB: .blob
+    default: .null
+    }
+  }
+
+  /// Whether there is nothing.
   func isNull(_ column: Int32) -> Bool {
     sqlite3_column_type(pointer, column) == SQLITE_NULL
   }
 
-  /// Text of the current row; empty where it is NULL.
+  /// Text; empty where it is NULL.
   func text(_ column: Int32) -> String {
     String(decoding: textBytes(column), as: UTF8.self)
   }
 
-  /// The bytes of a text of the current row, until the next step.
+  /// Text; nil where it is NULL.
+  func optionalText(_ column: Int32) -> String? {
+    isNull(column) ? nil : text(column)
+  }
+
+  /// The bytes of a text, until the next step.
   func textBytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
     guard let base = sqlite3_column_text(pointer, column) else {
       return .init(start: nil, count: 0)
@@ -112,11 +150,36 @@ final class PreparedStatement {
     return UnsafeBufferPointer(start: base, count: Int(sqlite3_column_bytes(pointer, column)))
   }
 
-  /// A blob of the current row, until the next step; empty where it is NULL.
+  /// A blob, until the next step; empty where it is NULL.
   func blob(_ column: Int32) -> UnsafeRawBufferPointer {
     guard let base = sqlite3_column_blob(pointer, column) else {
       return .init(start: nil, count: 0)
     }
     return UnsafeRawBufferPointer(start: base, count: Int(sqlite3_column_bytes(pointer, column)))
+  }
+
+  /// Appends the first columns of the row to what a checksum is taken over.
+  func append(columns count: Int32, to bytes: RowBytes) {
+    for column in 0..<count {
+      switch type(of: column) {
+      case .null: bytes.appendNull()
+      case .integer: bytes.append(int(column))
+      case .real: bytes.append(double(column))
+      case .text: bytes.append(text: textBytes(column))
+      case .blob: bytes.append(blob: blob(column))
+      }
+    }
+  }
+
+  /// Whether a column holds the checksum of all columns before it.
+  ///
+  /// - Parameter bytes: A buffer, written over.
+  func matchesChecksum(at column: Int32, _ bytes: RowBytes) -> Bool {
+    bytes.reset()
+    append(columns: column, to: bytes)
+    guard type(of: column) == .blob, let stored = Checksum(stored: blob(column)) else {
+      return false
+    }
+    return stored == bytes.checksum
   }
 }

@@ -23,10 +23,14 @@ final class ReadConnection {
       throw error
     }
     handle = made
+    // A row that claims to be longer is refused before memory is asked for it.
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, StoreSchema.maximumRowBytes)
     // Debian's SQLite maps nothing and caches 2 MB unless told.
     sqlite3_exec(handle, "PRAGMA mmap_size = 1099511627776", nil, nil, nil)
     sqlite3_exec(handle, "PRAGMA cache_size = -4096", nil, nil, nil)
     sqlite3_exec(handle, "PRAGMA query_only = 1", nil, nil, nil)
+    sqlite3_exec(handle, "PRAGMA cell_size_check = 1", nil, nil, nil)
+    sqlite3_exec(handle, "PRAGMA trusted_schema = 0", nil, nil, nil)
   }
 
   deinit { sqlite3_close_v2(handle) }
@@ -37,13 +41,8 @@ final class ReadConnection {
   }
 
   /// Reads every row of a query.
-  func rows<Row>(
-    _ sql: String, _ arguments: [Int64] = [], _ read: (PreparedStatement) throws -> Row
-  ) throws -> [Row] {
+  func rows<Row>(_ sql: String, _ read: (PreparedStatement) throws -> Row) throws -> [Row] {
     let statement = try prepare(sql)
-    for (index, value) in arguments.enumerated() {
-      statement.bind(value, at: Int32(index) + 1)
-    }
     var rows: [Row] = []
     while try statement.step() {
       rows.append(try read(statement))

@@ -5,8 +5,17 @@ import GRDBSQLite
 struct SQLiteErrors: Sendable {
   /// The file they are about.
   let path: String
+  /// The store that a person knows it by: of a side file, the one that it starts from.
+  let store: String
   /// Whether it is being written.
   let writing: Bool
+
+  /// - Parameter store: The published store of a side file; nil where the file is the store.
+  init(path: String, store: String? = nil, writing: Bool) {
+    self.path = path
+    self.store = store ?? path
+    self.writing = writing
+  }
 
   /// The error of a C call that failed.
   func error(code: Int32, connection: OpaquePointer?) -> StoreError {
@@ -30,7 +39,8 @@ struct SQLiteErrors: Sendable {
   private func error(code: Int32, message: String) -> StoreError {
     switch code & 0xff {
     case SQLITE_NOTADB: .notAStore(path: path, reason: message)
-    case SQLITE_CORRUPT: .corrupt(path: path, detail: message)
+    case SQLITE_CORRUPT: .corrupt(path: store, detail: message)
+    case SQLITE_TOOBIG where !writing: .corrupt(path: store, detail: message)
     case SQLITE_CANTOPEN where writing: .cannotCreate(path: path, reason: message)
     case _ where writing: .writeFailed(path: path, reason: message)
     default: .unreadable(path: path, reason: message)

@@ -1,7 +1,7 @@
 import GRDB
 
-/// Reads every cell of some feeds back once: digests them and compares them with the tables that
-/// describe them.
+/// Reads every cell back once: checks its checksum, and of the feeds that were replaced digests
+/// them and compares them with the tables that describe them.
 struct CellAudit {
   /// One feed that was read.
   struct Feed {
@@ -30,23 +30,87 @@ struct CellAudit {
     let environments = try Self.environments(db)
     // In the order of the rows, which is how they lie in the file.
     let rows = try PreparedStatement(
-      "SELECT feed_id, environment_id, template_id, record_id, version, trust, height, "
-        + "exact_height, frames, error_code, cell_id FROM cells NOT INDEXED ORDER BY cell_id",
+      "SELECT \(CellRow.columns) FROM cells NOT INDEXED ORDER BY cell_id",
       on: connection, errors: errors)
+    let bytes = RowBytes()
+    var keys = ContentDigest()
     let places = Dictionary(zip(feeds.map(\.id), feeds.indices)) { first, _ in first }
     while try rows.step() {
-      guard let feed = places[rows.int(0)] else { continue }
-      let environment = EnvironmentID(rawValue: rows.int(1))
-      let isFailed = !rows.isNull(9)
-      guard let template = templates[rows.int(2)], let environmentHash = environments[environment],
-        isFailed == rows.isNull(6), rows.blob(8).count == (isFailed ? 0 : template.bytes)
-      else { throw failed("cell \(rows.int(10)) contradicts its template or environment") }
+      let number = rows.int(CellRow.id)
+      keys.add(Self.keyHash(rows, CellRow.feed, CellRow.recordID, number))
+      let feed = places[rows.int(CellRow.feed)]
+      guard CellRow.isWhole(rows, bytes) else {
+        if feed != nil { throw failed("cell \(number) is not what was written") }
+        throw try damaged(number, rows, db)
+      }
+      guard let feed else { continue }
+      let environment = EnvironmentID(rawValue: rows.int(CellRow.environment))
+      let isFailed = !rows.isNull(CellRow.errorCode)
+      guard let template = templates[rows.int(CellRow.template)],
+        let environmentHash = environments[environment],
+        rows.blob(CellRow.frames).count == (isFailed ? 0 : template.bytes)
+      else { throw failed("cell \(number) contradicts its template or environment") }
       feeds[feed].counts[environment, default: CellCounts()].add(failed: isFailed)
       feeds[feed].digest.add(Self.hash(rows, environmentHash, template.hash))
     }
     for feed in feeds {
       try check(db, feed)
     }
+    try checkChunks(connection, bytes)
+    try checkIndex(connection, keys)
+  }
+
+  /// Reads the index, which must lead to every cell by its key: a lookup finds by nothing else.
+  private func checkIndex(_ connection: OpaquePointer, _ keys: ContentDigest) throws {
+    let entries = try PreparedStatement(
+      "SELECT feed_id, environment_id, record_id, cell_id FROM cells "
+        + "INDEXED BY \(StoreSchema.cellIndex) ORDER BY 1, 2, 3", on: connection, errors: errors)
+    var found = ContentDigest()
+    while try entries.step() {
+      found.add(Self.keyHash(entries, 0, 2, entries.int(3)))
+    }
+    guard found == keys else {
+      throw StoreError.corrupt(
+        path: errors.store, detail: "its index does not lead to all of its cells")
+    }
+  }
+
+  /// Hash of a cell's key and number; the environment stands behind the feed.
+  private static func keyHash(
+    _ row: PreparedStatement, _ feed: Int32, _ recordID: Int32, _ number: Int64
+  ) -> CellHash {
+    var hash = CellHash()
+    hash.combine(row.int(feed))
+    hash.combine(row.int(feed + 1))
+    hash.combine(number)
+    hash.combine(bytes: UnsafeRawBufferPointer(row.textBytes(recordID)))
+    return hash
+  }
+
+  /// Reads every chunk of every list back.
+  private func checkChunks(_ connection: OpaquePointer, _ bytes: RowBytes) throws {
+    let rows = try PreparedStatement(
+      "SELECT \(ChunkRow.columns) FROM list_chunks NOT INDEXED", on: connection, errors: errors)
+    while try rows.step() {
+      guard ChunkRow.isWhole(rows, bytes) else {
+        throw StoreError.corrupt(
+          path: errors.store,
+          detail: "chunk \(rows.int(ChunkRow.chunk)) of list \(rows.int(ChunkRow.list))")
+      }
+    }
+  }
+
+  /// What to say of a damaged cell of a feed that this build does not replace: it is not published
+  /// again, and a build of its feed computes it anew.
+  private func damaged(
+    _ number: Int64, _ row: PreparedStatement, _ db: Database
+  ) throws -> StoreError {
+    let feed = try String.fetchOne(
+      db, sql: "SELECT name FROM feeds NOT INDEXED WHERE feed_id = ?",
+      arguments: [row.int(CellRow.feed)])
+    let whose = feed.map { "of feed '\($0)', which a build that names it computes anew" }
+    return .corrupt(
+      path: errors.store, detail: "cell \(number) \(whose ?? "of no feed")")
   }
 
   private static func hash(
@@ -54,13 +118,13 @@ struct CellAudit {
   ) -> CellHash {
     var hash = environment
     hash.combine(template.value.0)
-    hash.combine(bytes: UnsafeRawBufferPointer(row.textBytes(3)))
-    hash.combine(bytes: UnsafeRawBufferPointer(row.textBytes(4)))
-    hash.combine(row.int(5))
-    hash.combine(row.int(6))
-    hash.combine(row.double(7).bitPattern)
-    hash.combine(bytes: row.blob(8))
-    hash.combine(bytes: UnsafeRawBufferPointer(row.textBytes(9)))
+    hash.combine(bytes: UnsafeRawBufferPointer(row.textBytes(CellRow.recordID)))
+    hash.combine(bytes: UnsafeRawBufferPointer(row.textBytes(CellRow.version)))
+    hash.combine(row.int(CellRow.trust))
+    hash.combine(row.int(CellRow.height))
+    hash.combine(row.double(CellRow.exactHeight).bitPattern)
+    hash.combine(bytes: row.blob(CellRow.frames))
+    hash.combine(bytes: UnsafeRawBufferPointer(row.textBytes(CellRow.errorCode)))
     return hash
   }
 
@@ -102,9 +166,9 @@ struct CellAudit {
       db,
       sql: """
         SELECT environment_id, cells, failed,
-          (SELECT total(list_chunks.cells) FROM list_chunks JOIN lists USING(list_id)
+          (SELECT total(list_environments.cells) FROM list_environments JOIN lists USING(list_id)
             WHERE lists.feed_id = feed_environments.feed_id AND lists.name = :list
-            AND list_chunks.environment_id = feed_environments.environment_id) AS listed
+            AND list_environments.environment_id = feed_environments.environment_id) AS listed
         FROM feed_environments WHERE feed_id = :feed
         """, arguments: ["feed": feed.id, "list": ListDescription.feedOrder])
     var known = 0

@@ -1,14 +1,25 @@
 import LayoutPrimitives
 
-/// The prepared statements of the writing path, and the buffer that frames are encoded in.
+/// The prepared statements of the writing path, and the buffers that rows are made in.
 final class CellStatements {
+  /// What stands under a key.
+  enum Found {
+    case nothing
+    case cell(ExistingCell)
+    /// A row of that key whose checksum does not hold.
+    case damaged(number: Int64)
+  }
+
   private let insertion: PreparedStatement
   private let update: PreparedStatement
   private let search: PreparedStatement
+  private let keys: PreparedStatement
   private let chunk: PreparedStatement
   private let deletion: PreparedStatement
   private let numbers: PreparedStatement
   private let maximumFrameBytes: Int
+  private let errors: SQLiteErrors
+  private let bytes = RowBytes()
   private var frames: [UInt8] = []
 
   init(on connection: OpaquePointer, errors: SQLiteErrors, maximumFrameBytes: Int) throws {
@@ -16,18 +27,22 @@ final class CellStatements {
       try PreparedStatement(sql, on: connection, errors: errors)
     }
     self.maximumFrameBytes = maximumFrameBytes
+    self.errors = errors
+    // Both take the columns of the table in its order.
     insertion = try prepare(
-      "INSERT INTO cells(feed_id, environment_id, template_id, record_id, version, fingerprint, "
-        + "trust, height, exact_height, frames, error_code, error_message, cell_id) "
-        + "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      "INSERT INTO cells(\(CellRow.columns)) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     update = try prepare(
-      "UPDATE cells SET feed_id = ?, environment_id = ?, template_id = ?, record_id = ?, "
-        + "version = ?, fingerprint = ?, trust = ?, height = ?, exact_height = ?, frames = ?, "
-        + "error_code = ?, error_message = ? WHERE cell_id = ?")
+      "UPDATE cells SET feed_id = ?2, environment_id = ?3, template_id = ?4, record_id = ?5, "
+        + "version = ?6, fingerprint = ?7, trust = ?8, height = ?9, exact_height = ?10, "
+        + "frames = ?11, findings = ?12, error_code = ?13, error_message = ?14, checksum = ?15 "
+        + "WHERE cell_id = ?1")
     search = try prepare(
-      "SELECT cell_id, template_id, version, fingerprint, trust, height, error_code FROM cells "
+      "SELECT \(CellRow.columns) FROM cells "
         + "WHERE feed_id = ? AND environment_id = ? AND record_id = ?")
-    chunk = try prepare("INSERT INTO list_chunks VALUES(?, ?, ?, ?, ?, ?, ?, ?)")
+    keys = try prepare(
+      "SELECT feed_id, environment_id, record_id FROM cells NOT INDEXED WHERE cell_id = ?")
+    chunk = try prepare(
+      "INSERT INTO list_chunks(\(ChunkRow.columns)) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)")
     deletion = try prepare("DELETE FROM cells WHERE cell_id = ?")
     numbers = try prepare("SELECT cell_id, record_id FROM cells WHERE feed_id = ?")
   }
@@ -36,104 +51,140 @@ final class CellStatements {
   func write(
     _ cell: NewCell, feed: Int64, codec: FrameCodec, number: Int64, replacing: Bool
   ) throws {
-    let statement = replacing ? update : insertion
-    statement.bind(feed, at: 1)
-    statement.bind(cell.environment.rawValue, at: 2)
-    statement.bind(cell.template.rawValue, at: 3)
-    statement.bind(number, at: 13)
+    let row = RowWriter(replacing ? update : insertion, bytes)
+    try row.put(number)
+    try row.put(feed)
+    try row.put(cell.environment.rawValue)
+    try row.put(cell.template.rawValue)
     // What is bound by address must live until the statement has run.
     var id = cell.recordID
     var version = cell.version
     try id.withUTF8 { id in
-      statement.bind(text: id, at: 4)
+      try row.put(text: id)
       try version.withUTF8 { version in
-        statement.bind(text: version, at: 5)
+        try row.put(text: version)
         try withUnsafeBytes(of: cell.fingerprint.stored) { fingerprint in
-          statement.bind(blob: fingerprint, at: 6)
+          try row.put(blob: fingerprint)
           switch cell.outcome {
-          case .layout(let layout): try run(statement, layout, codec)
-          case .failure(let failure): try run(statement, failure)
+          case .layout(let layout): try run(row, layout, codec)
+          case .failure(let failure): try run(row, failure)
           }
         }
       }
     }
   }
 
-  private func run(
-    _ statement: PreparedStatement, _ layout: CellLayout, _ codec: FrameCodec
-  ) throws {
+  private func run(_ row: RowWriter, _ layout: CellLayout, _ codec: FrameCodec) throws {
     guard codec.byteCount <= maximumFrameBytes else {
       throw StoreError.invalid(
         "the frames of a cell take \(codec.byteCount) bytes, the limit is \(maximumFrameBytes)")
     }
     try codec.encode(frames: layout.frames, lines: layout.labels, into: &frames)
-    statement.bind(Int64(layout.trust.rawValue), at: 7)
-    statement.bind(Int64(layout.height), at: 8)
-    statement.bind(layout.exactHeight, at: 9)
-    statement.bindNull(at: 11)
-    statement.bindNull(at: 12)
-    try frames.withUnsafeBytes { bytes in
-      statement.bind(blob: bytes, at: 10)
-      try statement.run()
+    try row.put(Int64(layout.trust.rawValue))
+    try row.put(Int64(layout.height))
+    // SQLite keeps a whole number as an integer, which has no negative zero.
+    try row.put(layout.exactHeight + 0)
+    try frames.withUnsafeBytes { frames in
+      try row.put(blob: frames)
+      if layout.findings.isEmpty {
+        try row.put(blob: UnsafeRawBufferPointer(start: nil, count: 0))
+        try finish(row)
+      } else {
+        try layout.findings.bytes.withUnsafeBytes { findings in
+          try row.put(blob: findings)
+          try finish(row)
+        }
+      }
     }
   }
 
-  private func run(_ statement: PreparedStatement, _ failure: CellFailure) throws {
-    statement.bind(0 as Int64, at: 7)
-    statement.bindNull(at: 8)
-    statement.bindNull(at: 9)
-    statement.bindNull(at: 10)
+  private func finish(_ row: RowWriter) throws {
+    try row.putNull()
+    try row.putNull()
+    try row.run()
+  }
+
+  private func run(_ row: RowWriter, _ failure: CellFailure) throws {
+    try row.put(0 as Int64)
+    try row.putNull()
+    try row.putNull()
+    try row.putNull()
+    try row.put(blob: UnsafeRawBufferPointer(start: nil, count: 0))
     var code = failure.code
     var message = failure.message
     try code.withUTF8 { code in
-      statement.bind(text: code, at: 11)
+      try row.put(text: code)
       try message.withUTF8 { message in
-        statement.bind(text: message, at: 12)
-        try statement.run()
+        try row.put(text: message)
+        try row.run()
       }
     }
   }
 
-  /// The row of a key.
-  func find(feed: Int64, environment: EnvironmentID, recordID: String) throws -> ExistingCell? {
+  /// The row of a key, if its checksum holds.
+  ///
+  /// - Throws: `StoreError.corrupt` when the index leads to a row of another key.
+  func find(feed: Int64, environment: EnvironmentID, recordID: String) throws -> Found {
     var id = recordID
-    return try id.withUTF8 { id in
-      search.bind(feed, at: 1)
-      search.bind(environment.rawValue, at: 2)
-      search.bind(text: id, at: 3)
+    return try id.withUTF8 { text in
+      try search.bind(feed, at: 1)
+      try search.bind(environment.rawValue, at: 2)
+      try search.bind(text: text, at: 3)
       defer { search.reset() }
-      guard try search.step(), let fingerprint = Fingerprint(stored: search.blob(3)) else {
-        return nil
+      guard try search.step() else { return .nothing }
+      let number = search.int(CellRow.id)
+      guard CellRow.isWhole(search, bytes), let fingerprint = Fingerprint(search) else {
+        try checkKey(number, feed: feed, environment: environment, recordID: recordID)
+        return .damaged(number: number)
       }
-      return ExistingCell(
-        reference: CellReference(
-          cellID: search.int(0), height: search.isNull(5) ? nil : Int(search.int(5))),
-        template: TemplateID(rawValue: search.int(1)), version: search.text(2),
-        fingerprint: fingerprint, trust: Trust(rawValue: Int(search.int(4))),
-        errorCode: search.isNull(6) ? nil : search.text(6), environment: environment)
+      let height = search.isNull(CellRow.height) ? nil : Int(search.int(CellRow.height))
+      return .cell(
+        ExistingCell(
+          reference: CellReference(recordID: recordID, cellID: number, height: height),
+          template: TemplateID(rawValue: search.int(CellRow.template)),
+          version: search.text(CellRow.version), fingerprint: fingerprint,
+          trust: Trust(rawValue: Int(search.int(CellRow.trust))),
+          findings: FindingSet(bytes: search.blob(CellRow.findings)),
+          failure: CellFailure(search), environment: environment))
+    }
+  }
+
+  /// A damaged row may be written over only where its own columns say that it is the one: SQLite
+  /// answers a query by key from the index.
+  private func checkKey(
+    _ number: Int64, feed: Int64, environment: EnvironmentID, recordID: String
+  ) throws {
+    try keys.bind(number, at: 1)
+    defer { keys.reset() }
+    guard try keys.step(), keys.int(0) == feed, keys.int(1) == environment.rawValue,
+      keys.text(2) == recordID
+    else {
+      throw StoreError.corrupt(
+        path: errors.store, detail: "cell \(number) is not that of record '\(recordID)'")
     }
   }
 
   /// Writes one chunk of a list.
   func write(_ pending: PendingChunks, list: ListID, environment: EnvironmentID) throws {
-    chunk.bind(list.rawValue, at: 1)
-    chunk.bind(environment.rawValue, at: 2)
-    chunk.bind(Int64(pending.index), at: 3)
-    chunk.bind(Int64(pending.first), at: 4)
-    chunk.bind(Int64(pending.cellIDs.count), at: 5)
-    chunk.bind(pending.heights.reduce(0) { $0 + Int64(Int32(littleEndian: $1)) }, at: 6)
+    let row = RowWriter(chunk, bytes)
+    try row.put(list.rawValue)
+    try row.put(environment.rawValue)
+    try row.put(Int64(pending.index))
+    try row.put(Int64(pending.first))
+    try row.put(Int64(pending.cellIDs.count))
+    try row.put(pending.heights.reduce(0) { $0 + Int64(Int32(littleEndian: $1)) })
     try pending.cellIDs.withUnsafeBytes { cells in
-      chunk.bind(blob: cells, at: 7)
+      try row.put(blob: cells)
       try pending.heights.withUnsafeBytes { heights in
-        chunk.bind(blob: heights, at: 8)
-        try chunk.run()
+        try row.put(blob: heights)
+        try row.run()
       }
     }
   }
 
   /// The numbers and record ids of a feed's cells that a set leaves out.
   func cells(of feed: Int64, notIn seen: CellSet) throws -> [(number: Int64, recordID: String)] {
-    numbers.bind(feed, at: 1)
+    try numbers.bind(feed, at: 1)
     defer { numbers.reset() }
     var left: [(number: Int64, recordID: String)] = []
     while try numbers.step() {
@@ -145,7 +196,7 @@ final class CellStatements {
 
   /// Deletes a cell.
   func delete(number: Int64) throws {
-    deletion.bind(number, at: 1)
+    try deletion.bind(number, at: 1)
     try deletion.run()
   }
 }

@@ -55,9 +55,13 @@ extension GenerationWriter {
     var gone: Set<String> = []
     for cell in removed where !gone.contains(cell.recordID) {
       let remains = try open.keys.environments.contains { environment in
-        let found = try statements.find(
+        switch try statements.find(
           feed: open.id, environment: environment, recordID: cell.recordID)
-        return found.map { open.seen.contains($0.reference.cellID) } ?? false
+        {
+        case .nothing: return false
+        case .cell(let known): return open.seen.contains(known.reference.cellID)
+        case .damaged(let number): return open.seen.contains(number)
+        }
       }
       if !remains { gone.insert(cell.recordID) }
     }
@@ -97,6 +101,12 @@ extension GenerationWriter {
     try db.execute(
       sql: """
         DELETE FROM list_chunks WHERE list_id IN (SELECT list_id FROM lists WHERE feed_id = :feed);
+        DELETE FROM list_environments
+          WHERE list_id IN (SELECT list_id FROM lists WHERE feed_id = :feed);
+        DELETE FROM finding_environments
+          WHERE finding_id IN (SELECT finding_id FROM findings WHERE feed_id = :feed);
+        DELETE FROM findings WHERE feed_id = :feed;
+        DELETE FROM feed_paths WHERE feed_id = :feed;
         DELETE FROM lists WHERE feed_id = :feed;
         DELETE FROM sources WHERE feed_id = :feed;
         DELETE FROM feed_environments WHERE feed_id = :feed;

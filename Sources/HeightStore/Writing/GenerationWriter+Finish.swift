@@ -36,6 +36,7 @@ extension GenerationWriter {
     try errors.translating { try queue.close() }
     try failpoint?(.beforeFsync)
     try FileOperations.synchronise(side.path)
+    try FileOperations.copyPermissions(of: store, to: side.path)
     try failpoint?(.beforeRename)
     try FileOperations.replace(store, with: side.path)
     try failpoint?(.afterRename)
@@ -56,7 +57,7 @@ extension GenerationWriter {
 
   private func createIndex(_ db: Database) throws {
     do {
-      try db.execute(sql: StoreSchema.createCellIndex)
+      try StoreSchema.createCellIndex(db)
       hasIndex = true
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
       let found = try Row.fetchOne(
@@ -80,36 +81,45 @@ extension GenerationWriter {
     guard let handle = db.sqliteConnection else { throw failed("the connection is closed") }
     let audit = try CellAudit(db, connection: handle, errors: errors, feeds: finished)
     try db.execute(sql: "BEGIN IMMEDIATE")
+    try db.execute(sql: "DELETE FROM generation")
+    try db.execute(
+      sql: "INSERT INTO generation VALUES(?, ?, ?, '', '', 0, 0, zeroblob(16))",
+      arguments: [number, plan.createdUTC, plan.engineVersion])
     for feed in audit.feeds {
       try db.execute(
         sql: "UPDATE feeds SET digest = ? WHERE feed_id = ?",
         arguments: [feed.digest.text, feed.id])
     }
-    let digests = try Row.fetchAll(db, sql: "SELECT name, digest FROM feeds").map { row in
-      (
-        name: try row.decode(String.self, forColumn: "name"),
-        digest: try row.decode(String.self, forColumn: "digest")
-      )
-    }
-    let sums = try Row.fetchOne(
-      db, sql: "SELECT total(cells) AS cells, total(failed) AS failed FROM feed_environments")
-    let cells = try sums?.decode(Int.self, forColumn: "cells") ?? 0
-    let failures = try sums?.decode(Int.self, forColumn: "failed") ?? 0
     let rows = try Int.fetchOne(db, sql: "SELECT count(*) FROM cells") ?? 0
+    let catalog = try catalogue(handle)
+    let cells = catalog.feeds.flatMap(\.environments).reduce(0) { $0 + $1.cells }
+    let failures = catalog.feeds.flatMap(\.environments).reduce(0) { $0 + $1.failed }
     guard rows == cells + failures else {
       throw failed("\(rows) rows of cells instead of \(cells + failures)")
     }
-    let made = Generation(
-      number: number, createdUTC: plan.createdUTC, engineVersion: plan.engineVersion,
-      digest: ContentDigest.combined(feeds: digests), cells: cells, failed: failures)
-    try db.execute(sql: "DELETE FROM generation")
     try db.execute(
-      sql: "INSERT INTO generation VALUES(?, ?, ?, ?, ?, ?)",
+      sql: "UPDATE generation SET digest = ?, list_digest = ?, cells = ?, failed = ?",
       arguments: [
-        made.number, made.createdUTC, made.engineVersion, made.digest, made.cells, made.failed,
+        ContentDigest.combined(feeds: catalog.feeds.map { ($0.name, $0.digest) }),
+        ListDigest.text(of: catalog.feeds), cells, failures,
       ])
+    let sealed = try catalogue(handle)
+    try db.execute(sql: "UPDATE generation SET checksum = x'\(sealed.checksum.text)'")
     try db.execute(sql: "COMMIT")
-    return made
+    return sealed.generation
+  }
+
+  /// The catalogue as it stands in the side file; a feed that this build does not replace must be
+  /// as it was published.
+  private func catalogue(_ handle: OpaquePointer) throws -> StoreCatalog {
+    let tables = try CatalogueTables(handle: handle, errors: errors)
+    let catalog = try StoreCatalog(tables, path: side.path)
+    for feed in base?.feeds ?? [] where !finished.contains(feed.name) {
+      guard catalog.feed(named: feed.name) == feed,
+        feed.templates.allSatisfy({ catalog.templates[$0] == base?.templates[$0] })
+      else { throw failed("feed '\(feed.name)' is not what was published") }
+    }
+    return catalog
   }
 
   private func failed(_ detail: String) -> StoreError {

@@ -42,7 +42,7 @@ extension GenerationWriter {
     let (_, statements) = try writing()
     let key = ListKey(list: list.rawValue, environment: environment.rawValue)
     pending[key, default: PendingChunks()].append(
-      cellID: cell.cellID, height: Int32(clamping: height))
+      cellID: cell.cellID, height: Int32(clamping: height), recordID: cell.recordID)
     guard let full = pending[key], full.cellIDs.count >= plan.settings.cellsPerChunk else { return }
     try statements.write(full, list: list, environment: environment)
     pending[key]?.next()
@@ -57,7 +57,8 @@ extension GenerationWriter {
     }
   }
 
-  /// Writes what is left of all lists, in the order of their numbers.
+  /// Writes what is left of all lists, and what they are in each environment, in the order of
+  /// their numbers.
   func flushLists() throws {
     let (_, statements) = try writing()
     for key in pending.keys.sorted() {
@@ -65,6 +66,17 @@ extension GenerationWriter {
       try statements.write(
         last, list: ListID(rawValue: key.list),
         environment: EnvironmentID(rawValue: key.environment))
+      pending[key]?.next()
+    }
+    try errors.translating {
+      try queue.inDatabase { db in
+        for key in pending.keys.sorted() {
+          guard let list = pending[key] else { continue }
+          try db.execute(
+            sql: "INSERT INTO list_environments VALUES(?, ?, ?, ?, ?)",
+            arguments: [key.list, key.environment, list.first, list.heightSum, list.order.text])
+        }
+      }
     }
     pending.removeAll()
   }

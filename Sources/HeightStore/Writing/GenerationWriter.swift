@@ -16,6 +16,8 @@ public final class GenerationWriter {
   public let number: Int
   /// Whether it goes on from what a killed build left.
   public let isResumed: Bool
+  /// What of the published store could not be used.
+  public internal(set) var losses = BaseLosses()
 
   let plan: GenerationPlan
   let side: SideFile
@@ -58,29 +60,34 @@ public final class GenerationWriter {
     self.failpoint = failpoint
     store = lock.store
     let side = SideFile(store: lock.store)
-    let errors = SQLiteErrors(path: side.path, writing: true)
+    let errors = SQLiteErrors(path: side.path, store: lock.store, writing: true)
     self.side = side
     self.errors = errors
-    base = try FileOperations.identity(store) == nil ? nil : StoreReader(path: store).catalog
-    number = (base?.generation.number ?? 0) + 1
+    let found = try BuildBase(store: store)
+    base = found.catalog
+    number = found.number + 1
+    losses.earlierVersion = found.earlierVersion
+    losses.feeds = found.earlierFeeds.filter { !plan.feeds.contains($0) }
     let boot = BootIdentity.current()
-    let taken = try BuildNote.takeUp(side, base: number - 1, boot: boot, feeds: plan.feeds)
+    let taken = try BuildNote.takeUp(side, base: found, boot: boot, feeds: plan.feeds)
     isResumed = taken != nil
     if taken == nil {
       try side.sweep()
-      if base != nil { try side.copyStore() }
+      if found.catalog != nil { try side.copyStore() } else { try side.makeEmpty() }
     }
-    let base = number - 1
     let queue = try errors.translating { try side.open(settings: plan.settings) }
     self.queue = queue
+    let isNew = taken == nil && found.catalog == nil
     let opened = try errors.translating {
       try queue.inDatabase { db in
-        try StoreSchema.migrate(db)
+        if isNew { try StoreSchema.create(db) }
         let last = try Int64.fetchOne(db, sql: "SELECT max(cell_id) FROM cells") ?? 0
         guard last < Int64.max / 2 else {
           throw StoreError.corrupt(path: lock.store, detail: "a cell of number \(last)")
         }
-        let note = BuildNote(base: base, boot: boot, feeds: plan.feeds, lastCell: taken ?? last)
+        let note = BuildNote(
+          base: found.number, baseChecksum: found.checksum, boot: boot, feeds: plan.feeds,
+          lastCell: taken ?? last)
         try note.write(db)
         guard let handle = db.sqliteConnection else {
           throw StoreError.writeFailed(path: errors.path, reason: "the connection is closed")
@@ -100,13 +107,30 @@ public final class GenerationWriter {
 
   /// What the last generation, or the killed build, knows of a record in an environment.
   ///
-  /// - Returns: nil when nothing is known.
+  /// - Returns: nil when nothing is known, or what is stored is damaged and counted in `losses`.
+  /// - Throws: `StoreError.corrupt` when the damage reaches beyond one row.
   public func existing(
     recordID: String, environment: EnvironmentID
   ) throws -> ExistingCell? {
     let (feed, statements) = try writing()
     guard feed.hadCells else { return nil }
-    return try statements.find(feed: feed.id, environment: environment, recordID: recordID)
+    switch try statements.find(feed: feed.id, environment: environment, recordID: recordID) {
+    case .nothing: return nil
+    case .cell(let cell): return cell
+    case .damaged(let number):
+      losses.damagedCells.insert(number)
+      return nil
+    }
+  }
+
+  /// The paths that a feed's records answered in the published generation, sorted.
+  public func publishedPaths(ofFeed name: String) -> [SeenPath] {
+    base?.paths(ofFeed: name) ?? []
+  }
+
+  /// What the published generation says a person should know about a feed's cells.
+  public func publishedFindings(ofFeed name: String) -> [StoredFinding] {
+    base?.findings(ofFeed: name) ?? []
   }
 
   /// Keeps a cell as it is.
@@ -140,15 +164,13 @@ public final class GenerationWriter {
         "a cell of '\(cell.recordID)' in feed '\(open.name)' without id, or with an environment "
           + "or a template that the feed was not begun with")
     }
-    let old =
-      hasIndex
-      ? try statements.find(
-        feed: open.id, environment: cell.environment, recordID: cell.recordID) : nil
-    if let old, open.seen.contains(old.reference.cellID) {
+    let old = hasIndex ? try number(of: cell, feed: open.id, statements) : nil
+    if let old, open.seen.contains(old) {
       throw duplicate(cell.recordID, cell.environment)
     }
     let reference = CellReference(
-      cellID: old?.reference.cellID ?? nextCell, height: try storableHeight(cell.outcome))
+      recordID: cell.recordID, cellID: old ?? nextCell,
+      height: try storableHeight(cell.outcome))
     try statements.write(
       cell, feed: open.id, codec: codec, number: reference.cellID, replacing: old != nil)
     if old == nil { nextCell += 1 }
@@ -171,6 +193,21 @@ public final class GenerationWriter {
     guard let statements else { throw StoreError.invalid("the build has ended") }
     guard let feed else { throw StoreError.invalid("no feed was begun") }
     return (feed, statements)
+  }
+
+  /// The number of the row that a cell is written over, if there is one.
+  private func number(
+    of cell: NewCell, feed: Int64, _ statements: CellStatements
+  ) throws -> Int64? {
+    switch try statements.find(
+      feed: feed, environment: cell.environment, recordID: cell.recordID)
+    {
+    case .nothing: return nil
+    case .cell(let known): return known.reference.cellID
+    case .damaged(let number):
+      losses.damagedCells.insert(number)
+      return number
+    }
   }
 
   /// The number that the next new cell gets.

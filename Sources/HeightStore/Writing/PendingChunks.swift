@@ -8,9 +8,15 @@ struct PendingChunks: Hashable, Sendable {
   var cellIDs: [Int64] = []
   /// Their heights in steps, little endian.
   var heights: [Int32] = []
+  /// Sum of all heights so far, those of earlier chunks included.
+  var heightSum: Int64 = 0
+  /// Over the record ids so far, in order.
+  var order = CellHash()
 
   /// Adds a cell.
-  mutating func append(cellID: Int64, height: Int32) {
+  mutating func append(cellID: Int64, height: Int32, recordID: String) {
+    heightSum += Int64(height)
+    order.combine(text: recordID)
     cellIDs.append(cellID.littleEndian)
     heights.append(height.littleEndian)
   }

@@ -54,7 +54,7 @@ enum ExitStatus: Int32 {
     case .writeFailed, .verificationFailed: .writeFailed
     case .locked: .tryAgain
     case .missing, .unreadable: .inputMissing
-    case .notAStore, .newerVersion, .corrupt: .badData
+    case .notAStore, .newerVersion, .olderVersion, .corrupt: .badData
     case .duplicateCell, .invalid: .internalError
     }
   }

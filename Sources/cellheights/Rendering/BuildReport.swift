@@ -58,6 +58,7 @@ struct BuildReport {
       $0.member("reused", summary.reused)
       $0.member("failed", summary.failed)
       $0.member("removed", summary.removed)
+      $0.member("damaged", summary.losses.damagedCells.count)
     }
     json.object("trust") { json in
       for entry in summary.trust.named { json.member(entry.name, entry.count) }
@@ -87,6 +88,7 @@ struct BuildReport {
     json.member("duplicates", summary.duplicates)
     json.member("generation", summary.generation?.number ?? 0)
     json.member("digest", summary.generation?.digest ?? "")
+    json.member("listDigest", summary.generation?.listDigest ?? "")
     json.member("store", store)
     json.endObject()
     return json.text
@@ -114,7 +116,25 @@ struct BuildReport {
     summary.problems.groups.map { group in
       let count = group.count == 1 ? "" : " (\(grouped(group.count)) times, this was the first)"
       return "warning \(group.code): \(group.firstPlace): \(group.message)\(count)"
+    } + losses(summary.losses)
+  }
+
+  /// What of the last generation could not be used; one line a cause.
+  private static func losses(_ losses: BaseLosses) -> [String] {
+    var lines: [String] = []
+    if let version = losses.earlierVersion {
+      let gone = losses.feeds.map { "'\($0.printable())'" }.joined(separator: ", ")
+      lines.append(
+        "warning: the store had schema version \(version), and all cells were computed anew"
+          + (gone.isEmpty ? "" : "; gone with it, build them again: feed \(gone)"))
     }
+    if !losses.damagedCells.isEmpty {
+      let count = losses.damagedCells.count
+      lines.append(
+        "warning: \(counted(count, "stored cell")) \(count == 1 ? "was" : "were") damaged, and "
+          + "\(count == 1 ? "was" : "were") laid out again")
+    }
+    return lines
   }
 
   /// Fit to be pasted into a shell, on one line.

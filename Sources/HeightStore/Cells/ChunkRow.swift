@@ -1,0 +1,44 @@
+/// The columns of a list's chunk, in the order of the table, and what a whole row is.
+enum ChunkRow {
+  /// The columns as a query names them; `checksum` is the last.
+  static let columns =
+    "list_id, environment_id, chunk, first_position, cells, height_sum, cell_ids, heights, checksum"
+
+  static let list: Int32 = 0
+  static let environment: Int32 = 1
+  static let chunk: Int32 = 2
+  static let first: Int32 = 3
+  static let cells: Int32 = 4
+  static let heightSum: Int32 = 5
+  static let cellIDs: Int32 = 6
+  static let heights: Int32 = 7
+  static let checksum: Int32 = 8
+
+  /// Whether the current row is what was written: its checksum, count and sum hold.
+  ///
+  /// - Parameter bytes: A buffer, written over.
+  static func isWhole(_ row: PreparedStatement, _ bytes: RowBytes) -> Bool {
+    guard row.matchesChecksum(at: checksum, bytes) else { return false }
+    let count = row.int(cells)
+    guard count >= 0, count <= Int64(StoreSchema.maximumRowBytes),
+      row.blob(cellIDs).count == Int(count) * 8, row.blob(heights).count == Int(count) * 4
+    else { return false }
+    return forEachCell(row) { _, _ in } == row.int(heightSum)
+  }
+
+  /// Calls for each cell of a whole row with its number and its height in steps.
+  ///
+  /// - Returns: The sum of the heights.
+  static func forEachCell(_ row: PreparedStatement, _ body: (Int64, Int32) -> Void) -> Int64 {
+    let ids = row.blob(cellIDs)
+    let sizes = row.blob(heights)
+    var sum: Int64 = 0
+    for index in 0..<(sizes.count / 4) {
+      let id = ids.loadUnaligned(fromByteOffset: index * 8, as: Int64.self)
+      let size = sizes.loadUnaligned(fromByteOffset: index * 4, as: Int32.self)
+      body(Int64(littleEndian: id), Int32(littleEndian: size))
+      sum += Int64(Int32(littleEndian: size))
+    }
+    return sum
+  }
+}

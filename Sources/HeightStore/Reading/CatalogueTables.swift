@@ -1,0 +1,127 @@
+import LayoutPrimitives
+
+/// The rows of all catalogue tables, read once, in the order of their keys and without any index,
+/// and the checksum over all of them.
+///
+/// What is read is what the checksum is of: nothing of the catalogue is asked for a second time.
+struct CatalogueTables {
+  /// A row that belongs to another, by that one's number.
+  struct Owned<Value> {
+    let owner: Int64
+    let position: Int64
+    let value: Value
+  }
+
+  private(set) var generations: [Generation] = []
+  private(set) var feeds: [(id: Int64, name: String, records: Int, generation: Int, digest: String)]
+  private(set) var sources: [Owned<SourceFile>]
+  private(set) var environments: [(id: Int64, key: String, stepsPerPoint: Double, state: String?)]
+  /// The value is the number of cells and of failed ones, the position the order of the build.
+  private(set) var feedEnvironments: [Owned<(environment: Int64, cells: Int, failed: Int)>]
+  private(set) var templates: [(id: Int64, name: String, hash: String)]
+  private(set) var views: [Owned<StoredView>]
+  private(set) var feedTemplates: [Owned<TemplateID>]
+  private(set) var lists: [(id: Int64, feed: Int64, description: ListDescription)]
+  private(set) var listEnvironments: [Owned<ListTotals>]
+  private(set) var findings: [Owned<StoredFinding>]
+  private(set) var findingEnvironments: [Owned<FindingEnvironment>]
+  private(set) var paths: [Owned<SeenPath>]
+
+  /// The checksum of what was read.
+  let checksum: Checksum
+  /// The one in the row of the generation.
+  private(set) var stored: Checksum?
+
+  /// Reads every table.
+  ///
+  /// - Throws: What SQLite refuses.
+  init(handle: OpaquePointer, errors: SQLiteErrors) throws {
+    let bytes = RowBytes()
+    func rows<Row>(_ name: String, _ read: (PreparedStatement) -> Row) throws -> [Row] {
+      // A table's key is its first column, or its first two.
+      let statement = try PreparedStatement(
+        "SELECT * FROM \(name) NOT INDEXED ORDER BY 1, 2", on: handle, errors: errors)
+      // The last column of the generation is the checksum itself.
+      let columns = statement.columnCount - (name == "generation" ? 1 : 0)
+      var rows: [Row] = []
+      bytes.append(name: name)
+      while try statement.step() {
+        statement.append(columns: columns, to: bytes)
+        rows.append(read(statement))
+      }
+      return rows
+    }
+    var stored: Checksum?
+    // In the order of `StoreSchema.catalogue`.
+    generations = try rows("generation") { row in
+      stored = Checksum(stored: row.blob(7))
+      return Generation(
+        number: Int(row.int(0)), createdUTC: row.text(1), engineVersion: row.text(2),
+        digest: row.text(3), listDigest: row.text(4), cells: Int(row.int(5)),
+        failed: Int(row.int(6)))
+    }
+    feeds = try rows("feeds") {
+      ($0.int(0), $0.text(1), Int($0.int(2)), Int($0.int(3)), $0.text(4))
+    }
+    sources = try rows("sources") {
+      Owned(
+        owner: $0.int(0), position: $0.int(1),
+        value: SourceFile(path: $0.text(2), hash: $0.text(3), bytes: Int($0.int(4))))
+    }
+    environments = try rows("environments") {
+      ($0.int(0), $0.text(1), $0.double(9), $0.optionalText(8))
+    }
+    feedEnvironments = try rows("feed_environments") {
+      Owned(
+        owner: $0.int(0), position: $0.int(2),
+        value: (environment: $0.int(1), cells: Int($0.int(3)), failed: Int($0.int(4))))
+    }
+    templates = try rows("templates") { ($0.int(0), $0.text(1), $0.text(2)) }
+    views = try rows("template_views") {
+      Owned(
+        owner: $0.int(0), position: $0.int(1),
+        value: StoredView(id: $0.text(2), kind: $0.text(3), isLabel: $0.int(4) != 0))
+    }
+    feedTemplates = try rows("feed_templates") {
+      Owned(owner: $0.int(0), position: $0.int(2), value: TemplateID(rawValue: $0.int(1)))
+    }
+    lists = try rows("lists") { row in
+      let insets = Insets(
+        top: row.double(4), leading: row.double(5), bottom: row.double(6),
+        trailing: row.double(7))
+      return (
+        row.int(0), row.int(1),
+        ListDescription(name: row.text(2), spacing: row.double(3), insets: insets)
+      )
+    }
+    listEnvironments = try rows("list_environments") {
+      Owned(
+        owner: $0.int(0), position: 0,
+        value: ListTotals(
+          environment: EnvironmentID(rawValue: $0.int(1)), cells: Int($0.int(2)),
+          heightSum: $0.int(3), digest: $0.text(4)))
+    }
+    findings = try rows("findings") { row in
+      let finding = StoredFinding(
+        template: row.isNull(2) ? nil : TemplateID(rawValue: row.int(2)),
+        position: Int(row.int(3)), code: row.text(4), severity: row.text(5), kind: row.text(6),
+        view: row.optionalText(7), place: row.optionalText(8), message: row.text(9),
+        records: Int(row.int(10)), cells: Int(row.int(11)), sampleRecord: row.optionalText(12),
+        sampleEnvironment: row.optionalText(13))
+      return Owned(owner: row.int(1), position: row.int(0), value: finding)
+    }
+    findingEnvironments = try rows("finding_environments") {
+      Owned(
+        owner: $0.int(0), position: 0,
+        value: FindingEnvironment(
+          environment: EnvironmentID(rawValue: $0.int(1)), cells: Int($0.int(2))))
+    }
+    paths = try rows("feed_paths") {
+      Owned(
+        owner: $0.int(0), position: 0,
+        value: SeenPath(path: $0.text(1), records: Int($0.int(2))))
+    }
+    checksum = bytes.checksum
+    self.stored = stored
+  }
+}

@@ -1,0 +1,241 @@
+extension StoreSchema {
+  /// The tables; SQLite keeps these comments, so that `.schema` explains itself.
+  static let tables = catalogue + [cells, chunks]
+
+  /// The tables of which `generation.checksum` is taken, in its order.
+  static let catalogue = [
+    table(
+      "generation",
+      """
+      ( -- one row: the state that was published
+        number INTEGER PRIMARY KEY CHECK(number BETWEEN 1 AND 2147483646), -- 1 for the first
+        -- build, one more for each that follows
+        created_utc TEXT NOT NULL, -- when the build began, 2026-01-31T08:00:00Z
+        engine_version TEXT NOT NULL, -- of the layout engine that made the latest feed
+        digest TEXT NOT NULL, -- of all cells; times, paths and row numbers are no part of it
+        list_digest TEXT NOT NULL, -- of all lists: feeds, names, spacing, insets, ids in order
+        cells INTEGER NOT NULL CHECK(cells >= 0), -- cells with a height, over all feeds
+        failed INTEGER NOT NULL CHECK(failed >= 0), -- cells with an error_code instead
+        checksum BLOB NOT NULL CHECK(length(checksum) = 16) -- of all tables but cells and
+        -- list_chunks; XXH3-128, itself left out
+      ) STRICT
+      """),
+    table(
+      "feeds",
+      """
+      ( -- one row a feed
+        feed_id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE CHECK(name <> ''),
+        records INTEGER NOT NULL CHECK(records >= 0), -- records of the feed at its last build
+        generation INTEGER NOT NULL, -- number of the generation that last replaced it
+        digest TEXT NOT NULL -- of its cells
+      ) STRICT
+      """),
+    table(
+      "sources",
+      """
+      ( -- the files a feed was read from; no key and no part of any digest
+        feed_id INTEGER NOT NULL REFERENCES feeds,
+        position INTEGER NOT NULL, -- order in which they were read, from 0
+        path TEXT NOT NULL, -- as given to the build; '-' is standard input
+        hash TEXT NOT NULL, -- of the file's bytes
+        bytes INTEGER NOT NULL CHECK(bytes >= 0),
+        PRIMARY KEY(feed_id, position)
+      ) STRICT, WITHOUT ROWID
+      """),
+    table(
+      "environments",
+      """
+      ( -- what a height depends on besides content and template
+        environment_id INTEGER PRIMARY KEY,
+        key TEXT NOT NULL UNIQUE, -- 390@3x/L/ltr/en/uikit#expanded
+        width REAL NOT NULL, -- points
+        scale REAL NOT NULL, -- device pixels per point
+        size_category TEXT NOT NULL, -- XS S M L XL XXL XXXL AX1...AX5
+        direction TEXT NOT NULL CHECK(direction IN ('ltr', 'rtl')),
+        locale TEXT NOT NULL,
+        text_rules TEXT NOT NULL, -- uikit, css or android
+        state TEXT, -- of the template, NULL for one without states
+        steps_per_point REAL NOT NULL CHECK(steps_per_point > 0) -- stored integers per point: the
+        -- scale, or 64 under css
+      ) STRICT
+      """),
+    table(
+      "feed_environments",
+      """
+      ( -- the environments that a feed was built for
+        feed_id INTEGER NOT NULL REFERENCES feeds,
+        environment_id INTEGER NOT NULL REFERENCES environments,
+        position INTEGER NOT NULL, -- order of the build, from 0; the first state is the default
+        cells INTEGER NOT NULL CHECK(cells >= 0), -- cells with a height
+        failed INTEGER NOT NULL CHECK(failed >= 0), -- cells with an error_code
+        PRIMARY KEY(feed_id, environment_id)
+      ) STRICT, WITHOUT ROWID
+      """),
+    table(
+      "templates",
+      """
+      (
+        template_id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL,
+        hash TEXT NOT NULL UNIQUE -- of the template document
+      ) STRICT
+      """),
+    table(
+      "template_views",
+      """
+      ( -- what the frames of a cell belong to, in their order
+        template_id INTEGER NOT NULL REFERENCES templates,
+        position INTEGER NOT NULL, -- from 0; the frame's place in cells.frames
+        view TEXT NOT NULL, -- the view's id
+        kind TEXT NOT NULL, -- view, label, image, button, ...
+        is_label INTEGER NOT NULL CHECK(is_label IN (0, 1)), -- 1: has a line count behind the
+        -- frames
+        PRIMARY KEY(template_id, position)
+      ) STRICT, WITHOUT ROWID
+      """),
+    table(
+      "feed_templates",
+      """
+      ( -- the templates that a feed was built with
+        feed_id INTEGER NOT NULL REFERENCES feeds,
+        template_id INTEGER NOT NULL REFERENCES templates,
+        position INTEGER NOT NULL, -- order of the build, from 0
+        PRIMARY KEY(feed_id, template_id)
+      ) STRICT, WITHOUT ROWID
+      """),
+    table(
+      "lists",
+      """
+      ( -- a named order of a feed's records
+        list_id INTEGER PRIMARY KEY,
+        feed_id INTEGER NOT NULL REFERENCES feeds,
+        name TEXT NOT NULL, -- 'feed' is the feed's own order
+        spacing REAL NOT NULL CHECK(spacing >= 0), -- points between two cells
+        inset_top REAL NOT NULL, -- points
+        inset_leading REAL NOT NULL,
+        inset_bottom REAL NOT NULL,
+        inset_trailing REAL NOT NULL,
+        UNIQUE(feed_id, name)
+      ) STRICT
+      """),
+    table(
+      "list_environments",
+      """
+      ( -- a list in one environment; no row where it has no cells
+        list_id INTEGER NOT NULL REFERENCES lists,
+        environment_id INTEGER NOT NULL REFERENCES environments,
+        cells INTEGER NOT NULL CHECK(cells > 0),
+        height_sum INTEGER NOT NULL CHECK(height_sum >= 0), -- of its cells, in steps, without
+        -- spacing
+        digest TEXT NOT NULL, -- of its record ids in order
+        PRIMARY KEY(list_id, environment_id)
+      ) STRICT, WITHOUT ROWID
+      """),
+    table(
+      "findings",
+      """
+      ( -- what a person should know about a feed's cells; no part of any digest
+        finding_id INTEGER PRIMARY KEY,
+        feed_id INTEGER NOT NULL REFERENCES feeds,
+        template_id INTEGER REFERENCES templates, -- NULL: about the feed as a whole
+        position INTEGER NOT NULL CHECK(position >= 0), -- the bit in cells.findings of this
+        -- template's cells
+        code TEXT NOT NULL, -- CH0610 and so on
+        severity TEXT NOT NULL CHECK(severity IN ('error', 'warning', 'note')),
+        kind TEXT NOT NULL, -- collapsed, outside, unanswered, ...
+        view TEXT, -- the view it is about
+        place TEXT, -- in the template
+        message TEXT NOT NULL,
+        records INTEGER NOT NULL CHECK(records >= 0), -- that show it
+        cells INTEGER NOT NULL CHECK(cells >= 0), -- that show it
+        sample_record TEXT, -- the first in feed order that shows it
+        sample_environment TEXT -- the key of one in which it does
+      ) STRICT
+      """),
+    table(
+      "finding_environments",
+      """
+      ( -- the environments in which a finding shows
+        finding_id INTEGER NOT NULL REFERENCES findings,
+        environment_id INTEGER NOT NULL REFERENCES environments,
+        cells INTEGER NOT NULL CHECK(cells >= 0),
+        PRIMARY KEY(finding_id, environment_id)
+      ) STRICT, WITHOUT ROWID
+      """),
+    table(
+      "feed_paths",
+      """
+      ( -- the paths that a feed's records answered
+        feed_id INTEGER NOT NULL REFERENCES feeds,
+        path TEXT NOT NULL,
+        records INTEGER NOT NULL CHECK(records >= 0), -- that answered it
+        PRIMARY KEY(feed_id, path)
+      ) STRICT, WITHOUT ROWID
+      """),
+  ]
+
+  private static let cells = table(
+    "cells",
+    """
+    ( -- one row a record and environment
+      cell_id INTEGER PRIMARY KEY, -- stable insertion number
+      feed_id INTEGER NOT NULL REFERENCES feeds,
+      environment_id INTEGER NOT NULL REFERENCES environments,
+      template_id INTEGER NOT NULL REFERENCES templates,
+      record_id TEXT NOT NULL CHECK(record_id <> ''),
+      version TEXT NOT NULL, -- of the record
+      fingerprint BLOB NOT NULL CHECK(length(fingerprint) = 16), -- equal means equal cell
+      trust INTEGER NOT NULL CHECK(trust BETWEEN 0 AND 4294967295), -- reasons why it may be off,
+      -- 0 = exact: 1 substitute-font, 2 size-unknown, 4 relaxed, 8 ambiguous, 16 limit,
+      -- 32 collapsed
+      height INTEGER CHECK(height BETWEEN 0 AND 2147483647), -- rendered height, in steps (see
+      -- steps_per_point)
+      exact_height REAL, -- the solver's height, in points
+      frames BLOB, -- a view: 4 little-endian Int32 x, y, width, height in steps; then a label:
+      -- 1 little-endian Int16, lines, negative when truncated, 0 when not measured
+      findings BLOB NOT NULL, -- bit i % 8 of byte i / 8: the finding of position i of the template
+      error_code TEXT, -- of a cell that failed; height and frames are NULL then
+      error_message TEXT,
+      checksum BLOB NOT NULL CHECK(length(checksum) = 16), -- of the other columns, XXH3-128
+      CHECK((height IS NULL) = (error_code IS NOT NULL))
+    ) STRICT
+    """)
+
+  private static let chunks = table(
+    "list_chunks",
+    """
+    ( -- a list in one environment, cut into pieces
+      list_id INTEGER NOT NULL REFERENCES lists,
+      environment_id INTEGER NOT NULL REFERENCES environments,
+      chunk INTEGER NOT NULL, -- from 0
+      first_position INTEGER NOT NULL, -- of its first cell in the list
+      cells INTEGER NOT NULL, -- number of cells in it
+      height_sum INTEGER NOT NULL, -- of its cells, in steps, without spacing
+      cell_ids BLOB NOT NULL, -- a cell: 1 little-endian Int64
+      heights BLOB NOT NULL, -- a cell: 1 little-endian Int32, in steps
+      checksum BLOB NOT NULL CHECK(length(checksum) = 16), -- of the other columns, XXH3-128
+      PRIMARY KEY(list_id, environment_id, chunk)
+    ) STRICT
+    """)
+
+  static let cellHeights = SchemaObject(
+    type: .view, name: "cell_heights",
+    body: """
+      cell_heights AS -- heights in points, for people
+        SELECT feeds.name AS feed, cells.record_id AS id, environments.key AS environment,
+          templates.name AS template, cells.version,
+          cells.height / environments.steps_per_point AS height, cells.exact_height,
+          trim(iif(cells.trust & 1, 'substitute-font ', '')
+            || iif(cells.trust & 2, 'size-unknown ', '') || iif(cells.trust & 4, 'relaxed ', '')
+            || iif(cells.trust & 8, 'ambiguous ', '') || iif(cells.trust & 16, 'limit ', '')
+            || iif(cells.trust & 32, 'collapsed ', '')) AS trust,
+          cells.error_code, cells.error_message
+        FROM cells JOIN feeds USING(feed_id) JOIN environments USING(environment_id)
+          JOIN templates USING(template_id)
+      """)
+
+  private static func table(_ name: String, _ columns: String) -> SchemaObject {
+    SchemaObject(type: .table, name: name, body: name + columns)
+  }
+}

@@ -1,0 +1,99 @@
+import LayoutPrimitives
+import Testing
+
+@testable import HeightStore
+
+@Suite struct FindingTests {
+  @Test func findingsAndPathsComeBackAndGoWithTheirFeed() throws {
+    let fixture = try StoreFixture()
+    let paths = [SeenPath(path: "title", records: 3), SeenPath(path: "image.url", records: 1)]
+    let findings = try build(fixture, paths)
+    let reader = try StoreReader(path: fixture.store)
+    #expect(reader.catalog.findings(ofFeed: "home") == findings)
+    #expect(reader.catalog.paths(ofFeed: "home") == [paths[1], paths[0]])
+    #expect(reader.catalog.findings(ofFeed: "else").isEmpty)
+    // Another feed's build keeps them, the next of their own begins without.
+    try fixture.build("news", StoreFixture.records(2))
+    #expect(try StoreReader(path: fixture.store).catalog.findings(ofFeed: "home") == findings)
+    let writer = try fixture.writer(["home"])
+    #expect(writer.publishedFindings(ofFeed: "home") == findings)
+    #expect(writer.publishedPaths(ofFeed: "home") == [paths[1], paths[0]])
+    try fixture.write(writer, feed: "home", records: StoreFixture.records(2))
+    _ = try writer.finish()
+    let after = try StoreReader(path: fixture.store).catalog
+    #expect(after.findings(ofFeed: "home").isEmpty)
+    #expect(after.paths(ofFeed: "home").isEmpty)
+  }
+
+  @Test func findingsOfACellComeBackAndAreNoPartOfTheDigest() throws {
+    var digests: Set<String> = []
+    for bits in [[], [0], [2, 9, 130]] {
+      let fixture = try StoreFixture()
+      var layout = StoreFixture.layout(4)
+      layout.findings = FindingSet()
+      for bit in bits { layout.findings.insert(bit) }
+      digests.insert(try build(fixture, layout).digest)
+      let reader = try StoreReader(path: fixture.store)
+      #expect(try fixture.layout(reader, "home", "a")?.findings == layout.findings)
+      let next = try fixture.writer(["home"])
+      let known = try next.existing(
+        recordID: "a", environment: try fixture.begin(next, "home").environments[0])
+      #expect(known?.findings == layout.findings)
+    }
+    #expect(digests.count == 1)
+  }
+
+  private func build(_ fixture: StoreFixture, _ layout: CellLayout) throws -> Generation {
+    let writer = try fixture.writer(["home"])
+    let keys = try fixture.begin(writer, "home")
+    let list = try writer.makeList(ListDescription())
+    for (index, environment) in keys.environments.enumerated() {
+      var cell = StoreFixture.cell("a", keys, environment: index, seed: 4)
+      cell.outcome = .layout(layout)
+      try writer.append(try writer.write(cell), to: list, environment: environment)
+    }
+    _ = try writer.endFeed(records: 1)
+    return try writer.finish()
+  }
+
+  @Test func aFindingOfAnUnknownTemplateIsRefused() throws {
+    let fixture = try StoreFixture()
+    let writer = try fixture.writer(["home"])
+    _ = try fixture.begin(writer, "home")
+    let finding = StoredFinding(
+      template: TemplateID(rawValue: 99), position: 0, code: "CH0610", severity: "note",
+      kind: "tie", message: "A tie.", records: 1, cells: 1)
+    #expect(throws: StoreError.self) { try writer.note(findings: [finding]) }
+  }
+
+  private func build(_ fixture: StoreFixture, _ paths: [SeenPath]) throws -> [StoredFinding] {
+    let writer = try fixture.writer(["home"])
+    let keys = try fixture.begin(writer, "home")
+    let list = try writer.makeList(ListDescription())
+    for record in 0..<3 {
+      for (index, environment) in keys.environments.enumerated() {
+        let cell = StoreFixture.cell("r\(record)", keys, environment: index, seed: record)
+        try writer.append(try writer.write(cell), to: list, environment: environment)
+      }
+    }
+    let findings = [
+      StoredFinding(
+        template: keys.templates[0], position: 3, code: "CH0610", severity: "warning",
+        kind: "collapsed", view: "body", place: "line 4", message: "Nothing holds the bottom.",
+        records: 2, cells: 3, sampleRecord: "r1", sampleEnvironment: "375@3x/L/ltr/en/uikit",
+        environments: [
+          FindingEnvironment(environment: keys.environments[0], cells: 2),
+          FindingEnvironment(environment: keys.environments[1], cells: 1),
+        ]),
+      StoredFinding(
+        template: nil, position: 0, code: "CH0612", severity: "note", kind: "unanswered",
+        message: "absent in 3 of 3 records", records: 3, cells: 0),
+    ]
+    try writer.note(findings: [findings[1]])
+    try writer.note(findings: findings)
+    try writer.note(paths: paths)
+    _ = try writer.endFeed(records: 3)
+    _ = try writer.finish()
+    return findings
+  }
+}
