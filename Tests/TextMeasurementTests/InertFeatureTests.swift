@@ -29,7 +29,7 @@ import Testing
     let number = try registry.setNumber(
       FontSetKey(
         family: family, traits: FontTraits(weight: weight, width: 100, slant: .upright),
-        ligatures: true, region: nil, opticalSize: nil, keepsNeighbours: true))
+        spacing: .none, region: nil, opticalSize: nil, keepsNeighbours: true))
     let font = registry.sets[number].primary
     let off = font.features.basic
     #expect(off.contains { $0.tag == chb_tag("ccmp") }, "else words take twice the time")

@@ -9,7 +9,7 @@ import Testing
     let number = try registry.setNumber(
       FontSetKey(
         family: family, traits: FontTraits(weight: weight, width: 100, slant: .upright),
-        ligatures: true, region: nil, opticalSize: nil, keepsNeighbours: true))
+        spacing: .none, region: nil, opticalSize: nil, keepsNeighbours: true))
     return registry.sets[number].primary
   }
 

@@ -34,7 +34,7 @@ public final class FontInspector {
     guard style.size.isFinite, style.size > 0 else { throw .invalidSize(style.size) }
     let number = try registry.setNumber(
       FontSetKey(
-        family: style.family, traits: style.characters.traits, ligatures: true,
+        family: style.family, traits: style.characters.traits, spacing: .none,
         region: RegionalFamily.region(ofLanguage: LanguageTag(language)),
         opticalSize: style.characters.opticalSizing ? style.size : nil,
         keepsNeighbours: lineBreak != .chromium))

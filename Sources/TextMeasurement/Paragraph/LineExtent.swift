@@ -33,14 +33,17 @@ struct LineExtent: Sendable {
     raise(by: font.baselineOffset)
   }
 
-  /// Ascent and descent rounded to device pixels, with `gap` times half the line gap on each side.
+  /// Ascent and descent rounded to device pixels, with `gap` times the line gap shared out around them.
   ///
+  /// Of an odd gap the smaller half goes above: Chromium floors it to a device pixel. Source: Blink's
+  /// `CalculateLeadingSpace`; measured in Chromium 156.
   /// As Chromium does on Linux, a descent that was rounded down takes a pixel from the ascent; not
   /// at one pixel a point, nor in fonts of bitmaps.
   static func css(_ font: UsedFont, scale: Double, gap: Double) -> LineExtent {
     let metrics = font.metrics
     let unit = font.size * scale / metrics.unitsPerEm
-    let lead = round(metrics.css.gap * unit) / 2 * gap
+    let lead = round(metrics.css.gap * unit) * gap
+    let above = (lead / 2).rounded(.down)
     let exact = metrics.css.descender * unit
     var ascent = round(metrics.css.ascender * unit)
     var descent = round(exact)
@@ -48,7 +51,8 @@ struct LineExtent: Sendable {
       descent += 1
       ascent -= 1
     }
-    return LineExtent(ascent: (ascent + lead) / scale, descent: (descent + lead) / scale)
+    return LineExtent(
+      ascent: (ascent + above) / scale, descent: (descent + lead - above) / scale)
   }
 
   /// Moves the baseline of what is measured above the line's.

@@ -78,10 +78,10 @@ final class LineMetrics: Sendable {
     return line
   }
 
-  /// An inline box of a height, its glyphs in the middle.
+  /// An inline box of a height, its glyphs in the middle; the half above is floored to a device pixel.
   private static func cssBox(_ font: UsedFont, height: Double, scale: Double) -> LineExtent {
     let glyphs = LineExtent.css(font, scale: scale, gap: 0)
-    let half = (height - glyphs.height) / 2
+    let half = ((height - glyphs.height) / 2 * scale).rounded(.down) / scale
     var box = LineExtent(
       ascent: glyphs.ascent + half, descent: height - glyphs.ascent - half)
     box.raise(by: font.baselineOffset)

@@ -168,6 +168,7 @@ final class ParagraphBuilder {
     try itemiser.divide(
       text.units, range: range, runs: runs, sets: registry.sets, rightToLeft: isRight,
       natural: natural)
+    if request.lineBreak.mode == .chromium, runs.areSpaced { itemiser.markCursive(text.units) }
     var start = clusters.count
     var previous: TextItem?
     var isMixed = false

@@ -37,6 +37,9 @@ struct RunTable {
     return low
   }
 
+  /// Whether a stretch has a distance between its graphemes.
+  var areSpaced: Bool { base.spacing != 0 || spans.contains { $0.font.spacing != 0 } }
+
   /// The fonts of a stretch.
   func font(_ number: Int) -> RunFont { number < spans.count ? spans[number].font : base }
 }

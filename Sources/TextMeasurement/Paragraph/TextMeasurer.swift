@@ -132,7 +132,8 @@ public final class TextMeasurer {
     let spacing = style.letterSpacing.isFinite ? style.letterSpacing : 0
     let set = try registry.setNumber(
       FontSetKey(
-        family: style.family, traits: style.traits, ligatures: spacing == 0,
+        family: style.family, traits: style.traits,
+        spacing: SpacedSubstitutions(letterSpacing: spacing, mode: rules.lineBreak.mode),
         region: RegionalFamily.region(ofLanguage: builder.languages.tag(language)),
         opticalSize: style.opticalSizing ? style.size : nil,
         keepsNeighbours: rules.lineBreak.mode != .chromium))

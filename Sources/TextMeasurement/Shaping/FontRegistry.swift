@@ -2,8 +2,8 @@
 struct FontSetKey: Hashable {
   var family: String
   var traits: FontTraits
-  /// Off where letter spacing forbids ligatures.
-  var ligatures: Bool
+  /// The substitutions that letter spacing forbids.
+  var spacing: SpacedSubstitutions
   /// Region of Han writing; none for the declared one.
   var region: String?
   /// Font size in points for faces that change with it; none where the style forbids that.
@@ -62,11 +62,11 @@ final class FontRegistry {
   func register(_ face: FontDescription, key: FontSetKey) throws(TextError) -> Int {
     let instance = FontInstance(of: face, traits: key.traits, opticalSize: key.opticalSize)
     let fontKey = FontKey(
-      file: face.file, index: face.index, instance: instance, ligatures: key.ligatures)
+      file: face.file, index: face.index, instance: instance, spacing: key.spacing)
     if let known = fontNumbers[fontKey] { return known }
     let font = ShapingFont(
       file: try library.open(face.file), description: face.set(to: key.traits),
-      instance: instance, ligatures: key.ligatures)
+      instance: instance, spacing: key.spacing)
     fonts.append(font)
     fontNumbers[fontKey] = fonts.count - 1
     return fonts.count - 1
@@ -90,5 +90,5 @@ private struct FontKey: Hashable {
   var file: String
   var index: Int
   var instance: FontInstance
-  var ligatures: Bool
+  var spacing: SpacedSubstitutions
 }

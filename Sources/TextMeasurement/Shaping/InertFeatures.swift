@@ -18,10 +18,11 @@ struct InertFeatures {
 
   /// Reads the tables of a face.
   ///
-  /// - Parameter ligatures: Whether ligatures are on.
-  init(face: OpaquePointer, font: OpaquePointer, ligatures: Bool, isVariable: Bool) {
-    let general =
-      ligatures ? [] : ["clig", "liga"].map { (name: String) in Self.off(chb_tag(name)) }
+  /// - Parameter spacing: The substitutions that letter spacing forbids.
+  init(
+    face: OpaquePointer, font: OpaquePointer, spacing: SpacedSubstitutions, isVariable: Bool
+  ) {
+    let general = spacing.features.map { (name: String) in Self.off(chb_tag(name)) }
     self.general = general
     guard !isVariable, !SubstitutionTable.deletesGlyphs(face) else {
       basic = general

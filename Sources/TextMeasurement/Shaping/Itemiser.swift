@@ -72,6 +72,28 @@ final class Itemiser {
     }
   }
 
+  /// Notes which items stand in a cursive script, those of no script with what follows them.
+  ///
+  /// Source: CSS Text 3, appendix D, cursive scripts.
+  func markCursive(_ units: UnsafePointer<UInt16>) {
+    var following = Self.common
+    for index in items.indices.reversed() where !items[index].isTab {
+      let script = items[index].script
+      if script != Self.common {
+        following = script
+      } else if following == Self.common, Self.arabicMarks.contains(units[items[index].start]) {
+        following = Self.arabic
+      }
+      items[index].isCursive = Self.cursive.contains(following)
+    }
+  }
+
+  private static let arabic: Int32 = 2
+  /// Comma, semicolon, question mark and tatweel, which Arabic shares with other scripts.
+  private static let arabicMarks: [UInt16] = [0x60C, 0x61B, 0x61F, 0x640]
+  /// ICU's codes of Arabic, Mongolian, Syriac, Mandaic, N'Ko, Phags-pa and Hanifi Rohingya.
+  private static let cursive: [Int32] = [2, 27, 34, 84, 87, 90, 182]
+
   /// The items of a line so far.
   private struct Growth {
     private(set) var items: [TextItem]

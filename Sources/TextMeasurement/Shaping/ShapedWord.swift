@@ -26,7 +26,17 @@ struct ShapedWord {
   /// Bits of a cluster's length: a line may break before it, by UAX 14 or by Chromium's rules.
   static let breakUAX14: UInt16 = 0x8000
   static let breakChromium: UInt16 = 0x4000
-  static let lengthMask: UInt16 = 0x3FFF
+  /// Bits of a cluster's length: how many shapes begin in it, 7 for more; none where it is the end of
+  /// a ligature or of a conjunct, several where half forms stand apart.
+  static let shapesMask: UInt16 = 0x3800
+  static let shapesShift: UInt16 = 11
+  static let lengthMask: UInt16 = 0x07FF
+
+  /// A cluster's length when one more shape begins in it.
+  @inline(__always)
+  static func addingShape(to length: UInt16) -> UInt16 {
+    length & shapesMask == shapesMask ? length : length + (1 << shapesShift)
+  }
 
   static let headerSize = 24
 

@@ -40,6 +40,9 @@ extension Shaper {
         advances[cluster] = 0
         lengths[cluster] = isStart ? breakBits(text, index, marks, context) : 0
       }
+      if marks[index] & Self.isCluster != 0 {
+        lengths[cluster] = ShapedWord.addingShape(to: lengths[cluster])
+      }
       advances[cluster] &+= units[index]
       lengths[cluster] += 1
     }

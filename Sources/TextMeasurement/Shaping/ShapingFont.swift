@@ -6,8 +6,8 @@ final class ShapingFont {
   let metrics: FontMetrics
   /// The font, scaled to its units an em.
   let font: OpaquePointer
-  /// Whether ligatures are switched off, as letter spacing requires.
-  let ligatures: Bool
+  /// The substitutions that letter spacing forbids.
+  let spacing: SpacedSubstitutions
   /// Advance of the space, in font units; 0 when the font has none.
   let spaceUnits: Int32
   let hasSpace: Bool
@@ -20,7 +20,7 @@ final class ShapingFont {
 
   /// Features to ask HarfBuzz for; read from the face when first needed.
   private(set) lazy var features = InertFeatures(
-    face: face, font: font, ligatures: ligatures, isVariable: description.isVariable)
+    face: face, font: font, spacing: spacing, isVariable: description.isVariable)
 
   /// Which characters are shaped alike beside a space; read from the face when first needed.
   private(set) lazy var spaceSight = SpaceSight(
@@ -35,10 +35,11 @@ final class ShapingFont {
   ///
   /// - Parameter description: The face as it is when it is set.
   init(
-    file: FontFile, description: FontDescription, instance: FontInstance, ligatures: Bool
+    file: FontFile, description: FontDescription, instance: FontInstance,
+    spacing: SpacedSubstitutions
   ) {
     self.description = description
-    self.ligatures = ligatures
+    self.spacing = spacing
     let face: OpaquePointer = hb_face_create(file.blob, UInt32(description.index))
     let font: OpaquePointer = hb_font_create(face)
     self.face = face

@@ -12,6 +12,8 @@ struct TextItem {
   var hasSpaces: Bool
   /// Number of the style's stretch in the text's `RunTable`.
   var run = 0
+  /// Whether its script joins its letters, so that no distance can come between them.
+  var isCursive = false
   /// Whether it consists of tabs.
   var isTab = false
 }

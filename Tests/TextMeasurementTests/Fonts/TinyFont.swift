@@ -19,6 +19,8 @@ struct TinyFont {
   var widthClass = 5
   var isItalic = false
   var ascender = 800
+  var descender = 200
+  var lineGap = 0
   /// Advances in thousandths of an em, by character.
   var advances: [UInt32: Int]
   var axes: [Axis] = []
@@ -59,7 +61,7 @@ struct TinyFont {
   }
 
   private var hhea: [UInt8] {
-    Big.u32(0x10000) + Big.i16(ascender) + Big.i16(-200) + Big.u16(0)
+    Big.u32(0x10000) + Big.i16(ascender) + Big.i16(-descender) + Big.u16(lineGap)
       + [UInt8](repeating: 0, count: 24) + Big.u16(glyphs.count + 1)
   }
 
@@ -86,7 +88,7 @@ struct TinyFont {
     put(Big.u16(widthClass), 6)
     put(Big.u16(isItalic ? 1 : 0x40), 62)
     put(Big.i16(ascender), 68)
-    put(Big.i16(-200), 70)
+    put(Big.i16(-descender), 70)
     return table
   }
 

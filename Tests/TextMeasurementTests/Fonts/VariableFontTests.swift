@@ -88,7 +88,7 @@ import Testing
   @Test func sizesShareTheirFontsUnlessTheyAreOptical() throws {
     let plain = try FontRegistry(library: FontLibrary(FontConfiguration(fallback: [])))
     var key = FontSetKey(
-      family: "system", traits: .regular, ligatures: true, region: nil, opticalSize: 10,
+      family: "system", traits: .regular, spacing: .none, region: nil, opticalSize: 10,
       keepsNeighbours: true)
     let first = try plain.setNumber(key)
     key.opticalSize = 40
