@@ -80,9 +80,21 @@ import Testing
     solver.add(LinearConstraint([Term(0, 1)], .greaterOrEqual, 0, strength: .preferred(500)))
     let second = solver.add(
       LinearConstraint([Term(0, 1)], .equal, 20, strength: .preferred(500)))
-    solver.add(LinearConstraint([Term(0, 1)], .equal, 90, strength: .preferred(400)))
     try solver.solve()
     #expect(solver.ties() == [Tie(constraint: first, priority: 500, rivals: [second])])
+  }
+
+  /// Every width from 10 to 20 has the same sum at 500, so 400 decides.
+  @Test("L1: what a weaker priority decides is no tie")
+  func whatAWeakerPriorityDecidesIsNoTie() throws {
+    var solver = SimplexSolver(domains: [.free])
+    solver.add(LinearConstraint([Term(0, 1)], .equal, 10, strength: .preferred(500)))
+    solver.add(LinearConstraint([Term(0, 1)], .equal, 20, strength: .preferred(500)))
+    solver.add(LinearConstraint([Term(0, 1)], .equal, 90, strength: .preferred(400)))
+    try solver.solve()
+    #expect(solver.value(0) == 20)
+    #expect(solver.solution.isStrong)
+    #expect(solver.ties().isEmpty)
   }
 
   @Test func whatThePrioritiesDecideIsNoTie() throws {

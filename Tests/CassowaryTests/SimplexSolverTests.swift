@@ -47,6 +47,33 @@ struct Generator: RandomNumberGenerator {
     }
   }
 
+  /// Two views share 340; two wishes at 900 want all of it for one of them each.
+  ///
+  /// 751 and 250 want 35.5 for the second. The sum at 900 is the same everywhere between, so they have it; without
+  /// them the wish that comes first does.
+  @Test("L1: a weaker priority decides before document order, whatever was solved before")
+  func aWeakerPriorityDecidesBeforeDocumentOrder() throws {
+    for usesPrograms in [true, false] {
+      var solver = SimplexSolver(domains: [.nonNegative, .nonNegative])
+      solver.usesPrograms = usesPrograms
+      solver.add(LinearConstraint([Term(0, 1), Term(1, 1)], .equal, 340))
+      let first = solver.add(
+        LinearConstraint([Term(0, 1)], .equal, 340, strength: .preferred(900)))
+      solver.add(LinearConstraint([Term(0, 1)], .equal, -50, strength: .preferred(900)))
+      let compression = solver.add(
+        LinearConstraint([Term(1, 1)], .greaterOrEqual, 35.5, strength: .preferred(751)))
+      let hugging = solver.add(
+        LinearConstraint([Term(1, 1)], .lessOrEqual, 35.5, strength: .preferred(250)))
+      for isAsked in [true, false, true, true, false, true, false, true] {
+        solver.setActive(compression, isAsked)
+        solver.setActive(hugging, isAsked)
+        try solver.solve()
+        #expect(solver.value(1) == (isAsked ? 35.5 : 0))
+        #expect(solver.solution.ties == (isAsked ? [] : [first]))
+      }
+    }
+  }
+
   @Test func whatIsFreeGoesToZeroInOrderAndIsReported() throws {
     var solver = SimplexSolver(domains: [.free, .nonNegative], freedomOrder: [1, 0])
     solver.add(LinearConstraint([Term(0, 1), Term(1, 1)], .equal, 12))

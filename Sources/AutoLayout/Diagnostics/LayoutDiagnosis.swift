@@ -6,7 +6,7 @@ public struct LayoutDiagnosis: Hashable, Sendable {
   public var unsatisfiable: [UnsatisfiableLayout]
   /// Variables that the constraints left free, at most one an axis; widths first.
   public var ambiguous: [AmbiguousLayout]
-  /// Ties within one priority that document order decided, in document order.
+  /// Ties that no priority and so document order decided, in document order.
   public var ties: [DecidedTie]
 
   /// Whether there is nothing to tell.
@@ -81,7 +81,7 @@ public struct AmbiguousLayout: Hashable, Sendable {
   }
 }
 
-/// A tie within one priority that document order decided.
+/// A tie within one priority that no other priority and so document order decided.
 public struct DecidedTie: Hashable, Sendable {
   /// The constraint that was kept because it comes first.
   public var constraint: ImposedConstraint

@@ -10,7 +10,7 @@ public struct SolvedCell: Hashable, Sendable {
   public var relaxed: [String]
   /// The item and attribute that the constraints left free, if any.
   public var ambiguous: String?
-  /// Constraints at which a tie within one priority was decided, as names in document order.
+  /// Constraints at which document order decided a tie, as names in document order.
   public var ties: [String]
 
   /// Creates a cell without items, as room for an engine's answer.

@@ -1,4 +1,4 @@
-/// A choice that the rule of document order made within one priority.
+/// A choice within one priority that no other priority made either, so that document order did.
 public struct Tie: Hashable, Sendable {
   /// The constraint whose error was kept as small as it is because it comes first.
   public var constraint: Int
@@ -47,10 +47,13 @@ extension SimplexSolver {
       if abs(rate) > Tolerance.coefficient { rates.append((index, priority(of: index), rate)) }
     }
     guard let strictest = rates.map(\.priority).max() else { return nil }
+    // Where the sum of any priority changes, that priority decides and document order is not asked.
+    for priority in Set(rates.map(\.priority)) {
+      let total = rates.reduce(0) { $0 + ($1.priority == priority ? $1.rate : 0) }
+      guard abs(total) <= Tolerance.coefficient else { return nil }
+    }
     let deciding = rates.filter { $0.priority == strictest }
-    guard abs(deciding.reduce(0) { $0 + $1.rate }) <= Tolerance.coefficient,
-      let winner = deciding.first?.constraint
-    else { return nil }
+    guard let winner = deciding.first?.constraint else { return nil }
     let step = blockingRow(Direction(column: column, sign: sign))?.step ?? .infinity
     guard step > Tolerance.reported else { return nil }
     return (winner, deciding.filter { $0.rate < 0 }.map(\.constraint))

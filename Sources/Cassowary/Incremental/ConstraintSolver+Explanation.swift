@@ -2,7 +2,7 @@ extension ConstraintSolver {
   /// Counts of work done, over all parts.
   public typealias Statistics = SimplexSolver.Statistics
 
-  /// A choice that the rule of document order made within one priority.
+  /// A choice within one priority that no other priority made either, so that document order did.
   public struct ConstraintTie: Hashable, Sendable {
     /// The constraint whose error was kept as small as it is because it comes first.
     public var constraint: ConstraintID

@@ -2,7 +2,7 @@
 enum OrderComponent: Hashable, Sendable {
   /// The sum of the errors of a level; the row of `gradients`.
   case sum(gradient: Int, level: Int)
-  /// The error of one constraint, which decides ties within its level.
+  /// The error of one constraint, which decides what the sums of all levels leave open.
   case single(constraint: Int)
   /// The distance of a variable from zero, which settles what is still free.
   case freedom(variable: Int)
@@ -10,6 +10,9 @@ enum OrderComponent: Hashable, Sendable {
 
 extension SimplexSolver {
   /// Lists the objectives in their order and computes the gradients of the levels' sums.
+  ///
+  /// The sums of all levels come before any single error: a weaker priority decides what the sums of
+  /// the stricter ones leave open, document order only what no priority decides.
   ///
   /// Called whenever a cost begins or ends, never while only constants change.
   mutating func rebuildOrder() {
@@ -24,6 +27,8 @@ extension SimplexSolver {
     components.removeAll(keepingCapacity: true)
     for (gradient, level) in levels.enumerated() {
       components.append(.sum(gradient: gradient, level: level))
+    }
+    for level in levels {
       let constraints = members[level] ?? []
       if constraints.count > 1 {
         components.append(contentsOf: constraints.map { .single(constraint: $0) })

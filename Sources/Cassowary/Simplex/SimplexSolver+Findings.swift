@@ -34,7 +34,8 @@ extension SimplexSolver {
     public var relaxed: [Int] = []
     /// The variable that was still free after all priorities, if there is one.
     public var ambiguous: Int?
-    /// Constraints at whose errors a tie within one priority was decided, in document order.
+    /// Constraints at whose errors a tie was decided that the sums of all priorities left open, in
+    /// document order.
     public var ties: [Int] = []
 
     /// Whether the priorities alone decided everything and nothing had to give.

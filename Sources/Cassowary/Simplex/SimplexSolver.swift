@@ -5,9 +5,9 @@
 /// last optimum instead of starting again.
 ///
 /// The optimum is lexicographic. For each priority, from 999 down, the sum of the errors is
-/// minimised, then each single error in document order (the order in which constraints were
-/// added); what is then still free is settled by minimising the distance of the variables from
-/// zero in the order of their rank. So there is exactly one optimum, a function of the
+/// minimised; then, again for each priority, each single error in document order (the order in
+/// which constraints were added); what is then still free is settled by minimising the distance of
+/// the variables from zero in the order of their rank. So there is exactly one optimum, a function of the
 /// constraints alone. Its values are evaluated from the constraints that are tight there, in
 /// document order, and rounded to 2⁻²⁶, so that the bits do not depend on the pivots either.
 ///

@@ -55,6 +55,7 @@ def solve(model, height):
         for error in levels[level]:
             total.update(error)
         result = settle(total)
+    for level in sorted(levels, reverse=True):
         for error in levels[level]:
             free = [v for v in error if program.lower[v] != program.upper[v]]
             if len(levels[level]) > 1 and free:

@@ -84,7 +84,7 @@ class LevelSums:
                 accepted.append(index)
 
     def minimise(self):
-        """Level by level the sum, then each single error in document order: the rule of ties."""
+        """Level by level the sum; ties are settled after all of them, so they play no part here."""
         program = self.fresh([i for i in self.required if i not in self.relaxed])
         levels = {}
         for index, row in enumerate(self.rows):
@@ -97,21 +97,7 @@ class LevelSums:
             result = must(program.minimise(total))
             sums[level] = result.fun
             program.hold(result)
-            if len(levels[level]) > 1:
-                self.settle_ties(program, levels[level], result)
         return sums
-
-    @staticmethod
-    def settle_ties(program, errors, result):
-        for error in errors:
-            if all(program.lower[v] == program.upper[v] for v in error):
-                continue
-            if any(result.x[v] > 1e-12 for v in error):
-                result = must(program.minimise(error))
-                program.hold(result)
-            else:  # nothing is less than no error
-                for variable in error:
-                    program.upper[variable] = 0
 
     def errors(self, values):
         """What the values of the variables say: the sum of errors and the rows of each level.

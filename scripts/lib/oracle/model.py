@@ -91,7 +91,7 @@ def rows_of(model, height):
 def content_size(model, item):
     if model["sizes"] is not None and item["id"] in model["sizes"]:
         return model["sizes"][item["id"]]
-    return [51, 31] if item["kind"] == "switch" else item.get("intrinsic")
+    return [49, 31] if item["kind"] == "switch" else item.get("intrinsic")
 
 
 def active_constraints(model):

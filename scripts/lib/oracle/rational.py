@@ -69,15 +69,14 @@ class Exact:
         return self.rules[symbol][sign > 0]
 
     def components(self):
-        """The objectives in their order."""
+        """The objectives in their order: the sums of all levels, single errors, what is free."""
         members = {}
         for index in range(len(self.rows)):
             for rule in self.rules[self.count + index]:
                 if rule not in (FREE, FORBIDDEN):
                     members.setdefault(rule, {})[index] = None
-        order = []
+        order = [("sum", level) for level in sorted(members)]
         for level in sorted(members):
-            order.append(("sum", level))
             if len(members[level]) > 1:
                 order += [("single", self.count + index) for index in members[level]]
         return order + [("freedom", variable) for variable in range(self.count)]
