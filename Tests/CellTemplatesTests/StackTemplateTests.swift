@@ -69,6 +69,31 @@ import Testing
     #expect(found["c"] == [80, 0, 60, 50])
   }
 
+  /// Two rows that nothing but what is in them gives a size, the taller of 20: 20 + 4 + 20.
+  @Test("L2: proportional views without a size do not collapse beside gaps")
+  func sharesEquallyWhereNoViewHasASize() throws {
+    let column = """
+      views:
+        - id: s
+          kind: stack
+          axis: vertical
+          distribution: fillProportionally
+          spacing: 4
+          subviews:
+            - {id: a, kind: view, subviews: [{id: la, kind: view, intrinsic: [10, 16]}]}
+            - {id: b, kind: view, hidden: "state == folded", subviews: [
+                {id: lb, kind: view, intrinsic: [10, 20]}]}
+      states: [open, folded]
+      constraints: ["V:|[s]|", "H:|[s]|", "V:|[la]|", "V:|[lb]|", "H:|[la]|", "H:|[lb]|"]
+      """
+    let found = try frames(column)
+    #expect(found["cell"]?[3] == 44)
+    #expect(found["la"] == [0, 0, 300, 20])
+    #expect(found["lb"] == [0, 24, 300, 20])
+    #expect(try frames(column, state: "folded")["cell"]?[3] == 16)
+    #expect(try frames(column, height: 100)["lb"] == [0, 52, 300, 48])
+  }
+
   @Test func spreadsGaps() throws {
     let found = try frames(row("distribution: equalSpacing\n    alignment: center"))
     #expect(found["a"] == [0, 10, 20, 30])

@@ -88,16 +88,20 @@ struct StackConstraints {
       isByBaseline ? .lastBaseline : attributes.high, plus: spacing)
   }
 
-  /// Each view has its part of the stack's length at 999.
+  /// Each view has its part of the stack's length, the first at 999 and every further one at a
+  /// priority less, so that the last gives way where the parts do not add up.
+  ///
+  /// Views without any size have equal parts of what the gaps leave.
   private mutating func shareLength(_ kids: [Int]) {
     let lengths = kids.map { max(proportions[$0], 0) }
-    var whole = lengths.reduce(0, +)
-    for kid in kids.dropLast() { whole += arrangement.spacing(after: views[kid]) }
+    let total = lengths.reduce(0, +)
+    let gaps = kids.dropLast().map { arrangement.spacing(after: views[$0]) }.reduce(0, +)
+    let count = Double(kids.count)
     for (kid, length) in zip(kids, lengths) {
-      let share = whole > 0 ? length / whole : 1 / Double(kids.count)
       add(
         .size, kid, kid, views[kid], attributes.length, .equal, stack, attributes.length,
-        times: share, at: .at(999))
+        times: total > 0 && total + gaps > 0 ? length / (total + gaps) : 1 / count,
+        plus: total > 0 ? 0 : 0 - gaps / count, at: Priority(max(999 - kid, 1)) ?? .at(1))
     }
   }
 

@@ -11,6 +11,8 @@ public struct StackProgram: Hashable, Sendable {
     public var index: Int
     /// Its factor now; that of a proportional stack's shares depends on the sizes of the views.
     public var multiplier: Double
+    /// Its constant now, in points; as the factor.
+    public var constant: Double
   }
 
   /// Views of one stack that may be hidden, at most: more would make too many constraints.
@@ -94,7 +96,9 @@ public struct StackProgram: Hashable, Sendable {
     return generator.list(shown: shown).compactMap { placed in
       while index < places.count, places[index] < placed.place { index += 1 }
       guard index < places.count, places[index] == placed.place else { return nil }
-      return Holding(index: index, multiplier: placed.constraint.multiplier)
+      return Holding(
+        index: index, multiplier: placed.constraint.multiplier,
+        constant: placed.constraint.constant)
     }
   }
 

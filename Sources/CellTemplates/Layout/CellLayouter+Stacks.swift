@@ -16,7 +16,9 @@ extension CellLayouter {
       for held in stack.program.holding(shown: shown, lengths: lengths.map { $0 ?? 0 }) {
         let index = stack.firstConstraint + held.index
         engine.setMultiplier(index, held.multiplier)
-        if stack.program.isShare(held.index) { engine.setPresent(index, isShared) }
+        guard stack.program.isShare(held.index) else { continue }
+        engine.setConstant(index, held.constant)
+        engine.setPresent(index, isShared)
       }
     }
   }

@@ -182,6 +182,38 @@ import Testing
     #expect(row.scene.enginesCreated == 1)
   }
 
+  /// (220 - 10) / 3, and (220 - 20) / 3 with other gaps.
+  @Test("L2: views without a size have equal parts of what the gaps leave")
+  func proportionsOfViewsWithoutSizesLeaveRoomForTheGaps() throws {
+    var row = try StackFixture(
+      StackArrangement(.horizontal, distribution: .fillProportionally, spacing: 5))
+    for view in row.views { try row.scene.setIntrinsic(view, width: nil, height: 10) }
+    #expect(try row.frames().map(\.width) == [70, 70, 70])
+    try row.scene.setArrangement(
+      row.id, StackArrangement(.horizontal, distribution: .fillProportionally, spacing: 8))
+    #expect(try row.frames().map(\.width) == [68, 68, 68])
+    #expect(row.scene.enginesCreated == 1)
+  }
+
+  /// Parts of 20, 40 and 60 in 120 with `b == a + 30`: from 15 to 20 the first view gains what the
+  /// second and twice what the third loses, so at one priority it would be 15.
+  @Test("L3: the parts of proportional views have priorities by position")
+  func proportionsGiveWayFromTheEnd() throws {
+    var row = try StackFixture(
+      StackArrangement(.horizontal, distribution: .fillProportionally), width: 120)
+    for (view, width) in zip(row.views, [20.0, 40, 60]) {
+      try row.scene.setIntrinsic(view, width: width, height: 10)
+    }
+    let (a, b) = (row.views[0], row.views[1])
+    try row.scene.add { _ in b.width == a.width + 30 }
+    #expect(try row.frames().map(\.width) == [20, 50, 50])
+    let program = StackProgram(
+      stack: 1, views: [2, 3, 4], guides: [],
+      StackArrangement(.vertical, distribution: .fillProportionally), mayHide: [true, true, false])
+    let shares = program.constraints.indices.filter(program.isShare)
+    #expect(shares.map { program.constraints[$0].priority.value } == [999, 998, 997])
+  }
+
   @Test func anotherSpacingIsOnlyConstants() throws {
     var row = try StackFixture(
       StackArrangement(.horizontal, alignment: .leading, spacing: 5), width: nil)
