@@ -85,7 +85,7 @@ import Testing
     ("[a]-8[b]", 5, "'['"), ("[a]--[b]", 4, "'-'"), ("[a]--8-[b]", 4, "'-'"),
     ("[a]-gap[b]", 7, "'['"), ("[a]-(8 gap)-[b]", 7, "'gap'"), ("[a]-()-[b]", 5, "')'"),
     ("[a]-(8,)-[b]", 7, "')'"), ("[a]-(8-[b]", 6, "'-'"), ("[a()]", 3, "')'"),
-    ("[a(=5)]", 3, "'='"), ("[a(5@0)]", 5, "the priority 0"), ("[a(5@b)]", 5, "'b'"),
+    ("[a(=5)]", 3, "'='"), ("[a(5@0)]", 5, "the priority 0"), ("[a(5@-b)]", 5, "'-'"),
     ("[a]|[b]", 4, "'['"), ("[a]x", 3, "'x'"), ("[a b]", 3, "'b'"),
     ("[a(\"b)]", 3, "a \" that is never closed"),
     ("[a(5)(6)]", 5, "'('"), ("|[a]-8-", 7, "the end"), ("[a]-(>=)-[b]", 7, "')'"),
@@ -108,6 +108,22 @@ import Testing
     #expect(
       try LinearForm.parse("a.width == ratio * b.height + side").description
         == "a.width == ratio * b.height + side")
+  }
+
+  @Test("L7: a priority may be a metric, a number may have a plus")
+  func readsPrioritiesByNameAndPlusSigns() throws {
+    let format = try VisualFormat.parse("|-(8 @ high)-[a(50@low, >=5@+20)]-+3-[b]-(+4)-|")
+    #expect(
+      format.constraints.map(\.priorityName?.name) == ["high", "low", nil, nil, nil])
+    #expect(format.constraints.map(\.priority.value) == [1000, 1000, 20, 1000, 1000])
+    #expect(format.constraints.map(\.constant.literal) == [8, 50, 5, 3, 4])
+    for (text, words) in [
+      ("[a(50@249.5)]", "no fractions"), ("[a]--5-[b]", "in parentheses"),
+      ("[a(50@-5)]", "from 1 to 1000"), ("[a(50@+)]", "from 1 to 1000"),
+    ] {
+      let error = #expect(throws: NotationError.self) { try VisualFormat.parse(text) }
+      #expect(error?.expected.contains(words) == true, "\(text): \(String(describing: error))")
+    }
   }
 
   @Test func linearFormIsNotTakenForVisualFormat() {

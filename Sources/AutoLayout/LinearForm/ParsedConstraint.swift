@@ -25,6 +25,20 @@ public struct ParsedConstraint: Hashable, Sendable {
     }
   }
 
+  /// A priority that stands under a name, as the metrics of the visual format.
+  public struct PriorityName: Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// Its offset in the text, in characters.
+    public var offset: Int
+
+    /// Creates a name.
+    public init(name: String, offset: Int) {
+      self.name = name
+      self.offset = offset
+    }
+  }
+
   /// The left-hand side.
   public var first: Anchor
   /// How the sides compare.
@@ -35,8 +49,10 @@ public struct ParsedConstraint: Hashable, Sendable {
   public var second: Anchor?
   /// Added to the right-hand side, in points; 0 when the text names none.
   public var constant: Quantity
-  /// Rank of the constraint.
+  /// Rank of the constraint; 1000 while only its name is known.
   public var priority: Priority
+  /// The name of the number that is its rank; `nil` where the text says the rank.
+  public var priorityName: PriorityName?
 
   /// Creates a constraint from its parts.
   public init(

@@ -57,13 +57,16 @@ extension TextCursor {
   package mutating func priority() throws(NotationError) -> Priority {
     skipSpace()
     let start = offset
+    _ = take("+")
     guard let value = try unsignedNumber() else {
+      offset = start
       throw NotationError(offset: start, found: found, expected: "a whole number from 1 to 1000")
     }
     guard let whole = Int(exactly: value), let priority = Priority(whole) else {
       throw NotationError(
         offset: start, found: "the priority \(String(characters[start..<offset]))",
-        expected: "a whole number from 1 to 1000")
+        expected: "a whole number from 1 to 1000"
+          + (value == value.rounded() ? "" : "; priorities have no fractions here"))
     }
     return priority
   }

@@ -71,7 +71,22 @@ extension LayoutScene {
     return LayoutConstraint(
       name: "", first: try anchor(parsed.first),
       relation: runsBack ? parsed.relation.reversed : parsed.relation, second: second,
-      constant: runsBack ? 0 - constant : constant, priority: parsed.priority)
+      constant: runsBack ? 0 - constant : constant, priority: try priority(of: parsed, metrics))
+  }
+
+  /// The priority written out, or that of a metric.
+  private func priority(
+    of parsed: ParsedConstraint, _ metrics: [String: Double]
+  ) throws(SceneError) -> Priority {
+    guard let name = parsed.priorityName else { return parsed.priority }
+    let value = try metric(name.name, at: name.offset, metrics)
+    guard let priority = Int(exactly: value).flatMap(Priority.init) else {
+      throw .visualFormat(
+        NotationError(
+          offset: name.offset, found: "the priority '\(name.name)', which is \(value)",
+          expected: "a whole number from 1 to 1000"))
+    }
+    return priority
   }
 
   private func item(
@@ -101,27 +116,30 @@ extension LayoutScene {
   private func number(
     _ quantity: Quantity, _ metrics: [String: Double]
   ) throws(SceneError) -> Double {
-    func metric(_ name: String, at offset: Int) throws(SceneError) -> Double {
-      guard let value = metrics[name] else {
-        throw .visualFormat(
-          NotationError(
-            offset: offset, found: "'\(name)', which is no metric handed in",
-            expected: "a number, or a metric of that name"))
-      }
-      return value
-    }
     switch quantity {
     case .literal(let value): return value
     case .bound(let ratio):
-      var value = try metric(ratio.numerator.text, at: ratio.numerator.offset)
+      var value = try metric(ratio.numerator.text, at: ratio.numerator.offset, metrics)
       if let denominator = ratio.denominator {
-        value /= try metric(denominator.text, at: denominator.offset)
+        value /= try metric(denominator.text, at: denominator.offset, metrics)
       }
       return ratio.isNegated ? 0 - value : value
     case .named(let name, let isNegated, let offset):
-      let value = try metric(name, at: offset)
+      let value = try metric(name, at: offset, metrics)
       return isNegated ? 0 - value : value
     }
+  }
+
+  private func metric(
+    _ name: String, at offset: Int, _ metrics: [String: Double]
+  ) throws(SceneError) -> Double {
+    guard let value = metrics[name] else {
+      throw .visualFormat(
+        NotationError(
+          offset: offset, found: "'\(name)', which is no metric handed in",
+          expected: "a number, or a metric of that name"))
+    }
+    return value
   }
 }
 

@@ -2,8 +2,9 @@ public import LayoutPrimitives
 
 /// A visual format string, taken apart into constraints.
 ///
-/// Source of the grammar: Apple, Auto Layout Guide, Visual Format Language. Beside a metric's name a
-/// number or a `{binding}` may stand. An id that is no plain word stands in double quotes.
+/// Source of the grammar: Apple, Auto Layout Guide, Visual Format Language. In a metric's place a
+/// number or a `{binding}` may stand; a priority is a whole number or a metric's name. An id that is
+/// no plain word stands in double quotes.
 public struct VisualFormat: Hashable, Sendable {
   /// A view that the string names, with where it does.
   public struct View: Hashable, Sendable {

@@ -23,6 +23,7 @@ struct VisualFormatParser {
     var relation = Relation.equal
     var object: Object
     var priority = Priority.required
+    var priorityName: ParsedConstraint.PriorityName?
   }
 
   /// What a predicate compares with.
@@ -142,11 +143,16 @@ struct VisualFormatParser {
     return .distances(distances)
   }
 
-  /// Takes a distance without parentheses: a number without sign, or a binding.
+  /// Takes a distance without parentheses: a number that is not negative, or a binding.
   private mutating func plainDistance() throws(NotationError) -> Quantity {
     if let ratio = try cursor.boundRatio(isNegated: false) { return .bound(ratio) }
-    if let value = try cursor.unsignedNumber() { return .literal(value) }
     let start = cursor.offset
+    _ = cursor.take("+")
+    if let value = try cursor.unsignedNumber() { return .literal(value) }
+    cursor.offset = start
+    if cursor.next == "-" {
+      throw expected("a distance that is not negative, or one in parentheses, as in -(-5)-")
+    }
     if let name = cursor.bareName() { return .named(name, isNegated: false, offset: start) }
     throw expected("a distance, '(' with predicates, a view in brackets or '|'")
   }
@@ -174,8 +180,19 @@ struct VisualFormatParser {
     }
     cursor.skipSpace()
     var predicate = Predicate(relation: relation, object: try object(mayNameViews))
-    if cursor.takeSpaced("@") { predicate.priority = try cursor.priority() }
+    if cursor.takeSpaced("@") { try priority(of: &predicate) }
     return predicate
+  }
+
+  /// Takes a priority after its `@`: a number or the name of one.
+  private mutating func priority(of predicate: inout Predicate) throws(NotationError) {
+    cursor.skipSpace()
+    let start = cursor.offset
+    if let name = cursor.bareName() {
+      predicate.priorityName = ParsedConstraint.PriorityName(name: name, offset: start)
+    } else {
+      predicate.priority = try cursor.priority()
+    }
   }
 
   /// Takes a number, a binding or a view's id.
@@ -214,12 +231,13 @@ struct VisualFormatParser {
   /// Adds `right edge of the first RELATION left edge of the second`, written from the far end.
   private mutating func add(_ left: End, _ right: End, _ predicate: Predicate, inMargin: Bool) {
     guard case .number(let distance) = predicate.object else { return }
-    constraints.append(
-      ParsedConstraint(
-        first: anchor(right, isFarEdge: right.isSuperview, inMargin: inMargin),
-        relation: predicate.relation,
-        second: anchor(left, isFarEdge: !left.isSuperview, inMargin: inMargin),
-        constant: distance, priority: predicate.priority))
+    var constraint = ParsedConstraint(
+      first: anchor(right, isFarEdge: right.isSuperview, inMargin: inMargin),
+      relation: predicate.relation,
+      second: anchor(left, isFarEdge: !left.isSuperview, inMargin: inMargin),
+      constant: distance, priority: predicate.priority)
+    constraint.priorityName = predicate.priorityName
+    constraints.append(constraint)
   }
 
   /// Adds a wish about a view's extent.
@@ -228,6 +246,7 @@ struct VisualFormatParser {
     let first = ParsedConstraint.Anchor(item: end.item, attribute: extent, offset: end.offset)
     var constraint = ParsedConstraint(
       first: first, relation: predicate.relation, second: nil, priority: predicate.priority)
+    constraint.priorityName = predicate.priorityName
     switch predicate.object {
     case .number(let number):
       constraint.constant = number

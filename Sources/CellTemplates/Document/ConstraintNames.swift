@@ -1,4 +1,5 @@
 import AutoLayout
+import LayoutPrimitives
 
 /// The names that constraints of a document may use: those of its views and of its constants.
 struct ConstraintNames {
@@ -28,18 +29,72 @@ struct ConstraintNames {
     return parsed
   }
 
-  /// Whether every id that the constraints name is declared; notes those that are not.
-  func areKnown(
+  /// The constraints with their priorities where the visual format named a constant: `[a(50@high)]`.
+  ///
+  /// - Returns: `nil`, and a note, where a name is no constant that can be a priority.
+  func withPriorities(
     _ constraints: [ParsedConstraint], _ text: String, _ line: Int,
     into context: inout DocumentContext
+  ) -> [ParsedConstraint]? {
+    var result = constraints
+    for index in result.indices {
+      guard let named = result[index].priorityName else { continue }
+      guard let priority = priority(named, text, line, into: &context) else { return nil }
+      result[index].priority = priority
+      result[index].priorityName = nil
+    }
+    return result
+  }
+
+  /// The constant that a priority names.
+  private func priority(
+    _ named: ParsedConstraint.PriorityName, _ text: String, _ line: Int,
+    into context: inout DocumentContext
+  ) -> Priority? {
+    let place = DocumentPlace(line: line, text: text, offset: named.offset)
+    guard let constant = constants.first(where: { $0.name == named.name }) else {
+      let near = context.suggestion(for: named.name, among: constants.map(\.name))
+      context.report(
+        .unknownName, line: line,
+        found: "the unknown priority '\(named.name)' in '\(DocumentNode.shortened(text))'",
+        expected: "expected a whole number from 1 to 1000 or a name from 'constants'\(near)",
+        mark: place)
+      return nil
+    }
+    guard constant.cases.isEmpty else {
+      context.report(
+        .invalidValue, line: line,
+        found: "the priority '\(named.name)', which depends on the environment",
+        expected: "expected one number for all environments, or constraints in groups", mark: place)
+      return nil
+    }
+    guard let priority = Int(exactly: constant.standard).flatMap(Priority.init) else {
+      context.report(
+        .invalidValue, line: line,
+        found: "the priority '\(named.name)', which is \(Quantity.literal(constant.standard))",
+        expected: "expected a whole number from 1 to 1000", mark: place)
+      return nil
+    }
+    return priority
+  }
+
+  /// Whether every id that constraints and a visual format string name is declared; notes those that
+  /// are not.
+  ///
+  /// - Parameter views: Those of a visual format string, some of which may be in no constraint.
+  func areKnown(
+    _ constraints: [ParsedConstraint], naming views: [VisualFormat.View] = [], _ text: String,
+    _ line: Int, into context: inout DocumentContext
   ) -> Bool {
     var unknown: [String] = []
-    for anchor in constraints.flatMap({ [$0.first] + ($0.second.map { [$0] } ?? []) }) {
-      guard case .named(let id) = anchor.item, indices[id] == nil, !unknown.contains(id) else {
-        continue
-      }
+    let anchors = constraints.flatMap { [$0.first] + ($0.second.map { [$0] } ?? []) }
+    let ids = anchors.compactMap { anchor -> String? in
+      if case .named(let id) = anchor.item { id } else { nil }
+    }
+    for id in ids + views.map(\.name) where indices[id] == nil && !unknown.contains(id) {
       unknown.append(id)
-      let near = context.suggestion(for: id, among: views.map(\.id).filter { indices[$0] != nil })
+      let near = context.suggestion(
+        for: id, among: self.views.map(\.id).filter { indices[$0] != nil })
       context.report(
         .unknownName, line: line,
         found: "the unknown view '\(id)' in '\(DocumentNode.shortened(text))'",

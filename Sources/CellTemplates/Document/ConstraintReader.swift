@@ -114,7 +114,12 @@ struct ConstraintReader {
       }
       var format = try VisualFormat.parse(text)
       format.constraints = format.constraints.map(names.withConstant)
-      guard names.areKnown(format.constraints, text, line, into: &context) else { return nil }
+      guard
+        names.areKnown(
+          format.constraints, naming: format.views, text, line, into: &context),
+        let ranked = names.withPriorities(format.constraints, text, line, into: &context)
+      else { return nil }
+      format.constraints = ranked
       return names.withSuperview(format, text, line, into: &context)
     } catch {
       let notation = isVisual ? "visual format" : "linear form"

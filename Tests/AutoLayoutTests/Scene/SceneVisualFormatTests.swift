@@ -40,6 +40,23 @@ import Testing
     #expect(try frames(&scene).map(\.width) == [25, 40])
   }
 
+  /// A width of 45 at a metric's priority against one of 50 at 500.
+  @Test("L7: priorities are metrics too")
+  func prioritiesAreMetrics() throws {
+    for (high, width) in [(501.0, 45.0), (499, 50)] {
+      var scene = try scene()
+      try scene.add(visualFormat: "|[a(45@high,50@500)]-[b(40)]", metrics: ["high": high])
+      #expect(try frames(&scene)[0].width == width)
+    }
+    for metrics in [[:], ["high": 0.0], ["high": 500.5]] {
+      var scene = try scene()
+      let error = #expect(throws: SceneError.self) {
+        try scene.add(visualFormat: "[a(25@high)]", metrics: metrics)
+      }
+      #expect(error.map { "\($0)".contains("'high'") } == true)
+    }
+  }
+
   @Test func viewsShareWhatTheOptionsSay() throws {
     let cases: [(VisualFormatOptions, [Double])] = [
       (.alignAllTop, [5, 5]), (.alignAllBottom, [5, -5]), (.alignAllCenterY, [5, 0]),
