@@ -1,4 +1,6 @@
+import AutoLayout
 import CellTemplates
+import LayoutPrimitives
 import Testing
 
 @Suite struct TemplateLimitTests {
@@ -77,6 +79,45 @@ import Testing
         constraints: ["a.width == 2 *cell.width"]
         """
     #expect(codes(text).isEmpty)
+  }
+
+  /// Views inside one another, the innermost with as deep a value as any has.
+  private func nested(_ count: Int) -> String {
+    let open = (1..<count).map { "{id: v\($0), kind: view, subviews: [" }.joined()
+    let last =
+      "{id: v\(count), kind: label, text: [{text: a}, {text: b, font: {family: Inter, size: 9}}]}"
+    return head + "views: [" + open + last + String(repeating: "]}", count: count - 1) + "]"
+  }
+
+  @Test("nesting is counted in views: 100 are read, 101 are refused, and deeper documents too")
+  func nestingIsCountedInViews() throws {
+    #expect(codes(nested(24)) == codes(nested(1)))
+    #expect(codes(nested(100)) == codes(nested(1)))
+    for count in [101, 120, 200, 450] { #expect(Set(codes(nested(count))) == [.limit]) }
+    #expect(codes(nested(3), limits: TemplateLimits(nesting: 2)) == [.limit])
+    let blocks = (0..<100).map { level in
+      let indent = String(repeating: "  ", count: level * 2)
+      return indent + (level == 0 ? "views" : "subviews")
+        + ":\n\(indent)  - id: v\(level)\n\(indent)    kind: view\n"
+    }
+    #expect(codes(head + blocks.joined()).isEmpty)
+  }
+
+  /// A frame at the bottom of a hundred views, each a point from the one around it.
+  @Test("a hundred nested views are laid out")
+  func aHundredNestedViewsAreLaidOut() throws {
+    let edges = (1...99).map { "\"H:|-1-[v\($0)]-1-|\", \"V:|-1-[v\($0)]-1-|\"" }
+    let text =
+      nested(100).replacing(
+        "kind: label, text: [{text: a}, {text: b, font: {family: Inter, size: 9}}]",
+        with: "kind: view, size: [5, 7]")
+      + "\nconstraints: [" + edges.joined(separator: ", ") + ", \"H:|[v100]\", \"V:|[v100]|\"]"
+    let template = try CellTemplate(text: text, file: "t.yaml")
+    var layouter = CellLayouter(plan: TemplatePlan(template), measurer: nil)
+    let cell = try layouter.layout(
+      Record(), in: Environment(parsing: "300@1x"), height: nil)
+    #expect(cell.layout.exactHeight == 2 * 99 + 7)
+    #expect(cell.solved.frames.last == Rect(x: 99, y: 99, width: 5, height: 7))
   }
 
   @Test func deepNestingIsRefused() {

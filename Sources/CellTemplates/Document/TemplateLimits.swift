@@ -2,8 +2,11 @@
 public struct TemplateLimits: Hashable, Sendable {
   /// Most bytes of the document's text.
   public var bytes: Int
-  /// Deepest nesting of mappings and lists.
+  /// Deepest nesting of mappings and lists; against hostile documents, far above what `nesting` views
+  /// take.
   public var depth: Int
+  /// Most views inside one another, the cell not counted.
+  public var nesting: Int
   /// Most views, the cell not counted.
   public var views: Int
   /// Most constraints, after visual format strings have been taken apart.
@@ -23,12 +26,13 @@ public struct TemplateLimits: Hashable, Sendable {
 
   /// Creates limits; the defaults are far above any cell that a person would design.
   public init(
-    bytes: Int = 262_144, depth: Int = 48, views: Int = 500, constraints: Int = 4_000,
-    groups: Int = 200, constants: Int = 200, states: Int = 16, textLength: Int = 4_096,
-    textPieces: Int = 100, problems: Int = 100
+    bytes: Int = 262_144, depth: Int = 256, nesting: Int = 100, views: Int = 500,
+    constraints: Int = 4_000, groups: Int = 200, constants: Int = 200, states: Int = 16,
+    textLength: Int = 4_096, textPieces: Int = 100, problems: Int = 100
   ) {
     self.bytes = bytes
     self.depth = depth
+    self.nesting = nesting
     self.views = views
     self.constraints = constraints
     self.groups = groups

@@ -21,6 +21,8 @@ struct ViewReader {
   private let verification: AmbiguityVerification
   private var lines: [String: Int] = [:]
   private var isOverLimit = false
+  /// How many views stand around those that are read.
+  private var depth = 0
 
   /// Begins with the cell.
   ///
@@ -54,6 +56,17 @@ struct ViewReader {
   mutating func read(
     _ nodes: [DocumentNode], parent: Int, into context: inout DocumentContext
   ) {
+    guard let first = nodes.first, !isOverLimit else { return }
+    guard depth < context.limits.nesting else {
+      isOverLimit = true
+      context.report(
+        .limit, line: first.line,
+        found: "more than \(context.limits.nesting) views inside one another",
+        expected: "expected at most \(context.limits.nesting)")
+      return
+    }
+    depth += 1
+    defer { depth -= 1 }
     for node in nodes {
       guard !isOverLimit else { return }
       guard views.count <= context.limits.views else {

@@ -11,6 +11,9 @@ struct ImportedCell {
   /// Objects of the cell that are not laid out, and the code under which that was noted.
   var leftOut: [String: TemplateProblem.Code] = [:]
 
+  /// Whether it is a cell of an inset grouped table.
+  var isInset = false
+
   /// Index of the view that fills the cell; `nil` where the cell has none.
   var content: Int? { views.firstIndex { $0.role == .content && $0.parent == 0 } }
 
@@ -52,7 +55,7 @@ struct ImportedViewReader {
     _ element: XMLElement, parent: Int?, isArranged: Bool, isContent: Bool, depth: Int,
     _ notes: inout ImportNotes
   ) {
-    guard cell.views.count <= limits.views, depth < limits.depth / 2 - 2 else {
+    guard cell.views.count <= limits.views, depth <= limits.nesting else {
       isOverLimit = true
       return
     }

@@ -7,18 +7,18 @@ struct ImportedContent {
   let limits: TemplateLimits
   /// The sizes of pictures by name, in points; `nil` where a size says nothing.
   let images: ImportedImages
+  /// Whether controls have the sizes that they have from iOS 26 on.
+  let hasRecentControls: Bool
 
   /// The kind that a document has for a view.
   func kind(of view: ImportedView) -> String {
-    guard placeholderSize(of: view) == nil else {
-      return view.kind == "stackView" ? "stack" : "view"
-    }
+    guard placeholderSize(of: view) == nil else { return "view" }
     return switch view.kind {
     case "label": "label"
     case "button": "button"
     case "imageView": "image"
     case "stackView": "stack"
-    case "switch": "switch"
+    case "switch": hasRecentControls ? "view" : "switch"
     default: "view"
     }
   }
@@ -33,13 +33,15 @@ struct ImportedContent {
           + "for the content")
       return
     }
-    if mode == .runtime,
-      view.element["placeholderIntrinsicWidth"] ?? view.element["placeholderIntrinsicHeight"]
-        != nil
-    {
+    if mode == .runtime, hasPlaceholder(view) {
       notes.add(
         .importedPlaceholder, line: view.element.line, "placeholder intrinsic sizes",
         "they are left out, as when the app is built; the content decides")
+    } else if mode == .canvas, hasPlaceholder(view) {
+      notes.add(
+        .importedPlaceholder, line: view.element.line,
+        "placeholder intrinsic sizes of a stack view with arranged views",
+        "they are left out: the arranged views decide its size")
     }
     switch view.kind {
     case "label": writeLabel(view.element, to: &node, &notes)
@@ -51,16 +53,23 @@ struct ImportedContent {
   }
 
   /// The size that stands for the content on the canvas; `nil` where the view has none.
+  ///
+  /// Of a stack view only where it arranges nothing: what it arranges decides its size.
   private func placeholderSize(of view: ImportedView) -> [Double?]? {
-    guard mode == .canvas, view.kind != "stackView" else { return nil }
-    let texts = ["placeholderIntrinsicWidth", "placeholderIntrinsicHeight"].map {
-      view.element[$0]
-    }
-    guard texts.contains(where: { $0 != nil }) else { return nil }
+    let isFilled =
+      view.kind == "stackView"
+      && view.element.children("subviews").contains { !$0.children.isEmpty }
+    guard mode == .canvas, hasPlaceholder(view), !isFilled else { return nil }
     // "infinite" is no number: none on that axis.
-    return texts.map { text in
-      text.flatMap(ImportedNumber.length).flatMap { $0 >= 0 ? $0 : nil }
+    return Self.placeholderKeys.map { key in
+      view.element[key].flatMap(ImportedNumber.length).flatMap { $0 >= 0 ? $0 : nil }
     }
+  }
+
+  private static let placeholderKeys = ["placeholderIntrinsicWidth", "placeholderIntrinsicHeight"]
+
+  private func hasPlaceholder(_ view: ImportedView) -> Bool {
+    Self.placeholderKeys.contains { view.element[$0] != nil }
   }
 
   private func writeLabel(
@@ -217,7 +226,7 @@ struct ImportedContent {
   private func writeOther(
     _ view: ImportedView, to node: inout NodeBuilder, _ notes: inout ImportNotes
   ) {
-    guard let fixed = ImportedKinds.fixed(view) else {
+    guard let fixed = ImportedKinds.fixed(view, isRecent: hasRecentControls) else {
       if !ImportedKinds.plain.contains(view.kind) {
         notes.add(
           .importedKind, line: view.element.line,

@@ -17,9 +17,14 @@ struct ImportedKinds {
   /// The kinds by element.
   ///
   /// Sizes and insets are those of saved files.
-  static func fixed(_ view: ImportedView) -> Fixed? {
+  ///
+  /// - Parameter isRecent: Whether the sizes are those from iOS 26 on.
+  static func fixed(_ view: ImportedView, isRecent: Bool = false) -> Fixed? {
     switch view.kind {
-    case "slider": Fixed(name: "UISlider", intrinsic: [nil, 30], alignment: [0, 2, 1, 2])
+    case "slider":
+      Fixed(name: "UISlider", intrinsic: [nil, isRecent ? 33 : 30], alignment: [0, 2, 1, 2])
+    case "switch" where isRecent:
+      Fixed(name: "UISwitch", intrinsic: [61, 28], alignment: [0, 0, 0, 2])
     case "progressView": Fixed(name: "UIProgressView", intrinsic: [nil, 4])
     case "activityIndicatorView":
       Fixed(name: "UIActivityIndicatorView", intrinsic: indicator(view.element["style"]))

@@ -47,11 +47,13 @@ struct ImportedMargins {
     guard let root = cell.views.first else { return Self.standard }
     let isContent = view.role == .content && view.parent == 0
     switch (mode, root.kind) {
-    case (.runtime, "tableViewCell") where isContent || view.role == .root: return Self.runtime
-    case (.canvas, "tableViewCell") where isContent: return canvas(view, root)
-    case (.canvas, "tableViewCell") where view.role == .root && toolsVersion >= 13_000:
-      let side = side(width: root.frame?.width ?? 0, preserves: preserves(view))
+    case (.runtime, "tableViewCell") where isContent || view.role == .root:
+      let side = cell.isInset ? Self.insetSide : 16
       return [11, side, 11, side]
+    case (.canvas, "tableViewCell") where isContent: return canvas(view, root, cell.isInset)
+    case (.canvas, "tableViewCell") where view.role == .root && toolsVersion >= 13_000:
+      let side = tableSide(root.frame?.width ?? 0, preserves(view), cell.isInset)
+      return [edge, side, edge, side]
     case (.canvas, "collectionViewCell"), (.canvas, "collectionReusableView"):
       guard view.role == .root, toolsVersion >= 13_000 else { return Self.standard }
       let side = side(width: root.frame?.width ?? 0, preserves: preserves(view))
@@ -60,30 +62,43 @@ struct ImportedMargins {
     }
   }
 
-  /// The content view of a table's cell when the app runs on a phone narrower than 414 points.
+  /// The margin at the sides of a cell of an inset grouped table, in points.
+  static let insetSide = 20.0
+
+  /// Whether the file was saved by Xcode 26, whose canvas shows what iOS 26 brought.
   ///
-  /// Source: iOS 12 and later; not verified by files.
-  static let runtime: [Double] = [11, 16, 11, 16]
+  /// Versions from 32000 on are no number of a release: tools write 32700.99 that do not say theirs.
+  var isRecent: Bool { (24_000..<32_000).contains(toolsVersion) }
 
   /// The content view of a table's cell on the canvas.
-  private func canvas(_ view: ImportedView, _ root: ImportedView) -> [Double] {
+  private func canvas(_ view: ImportedView, _ root: ImportedView, _ isInset: Bool) -> [Double] {
     guard toolsVersion >= 13_000 else { return Self.standard }
     let cell = root.frame ?? CanvasRect(width: 0, height: 0)
     let content = view.frame ?? cell
-    let side = side(width: cell.width, preserves: preserves(view))
-    var bottom = 11.0
+    let side = tableSide(cell.width, preserves(view), isInset)
+    var bottom = edge
     if toolsVersion < 14_800 {
       let separator = cell.height - (content.y + content.height)
       if separator > 0, separator <= 1 { bottom -= separator }
     }
     let hasAccessory = cell.width - content.width > 2
-    return [11, side, bottom, hasAccessory ? 8 : side]
+    return [edge, side, bottom, hasAccessory ? 8 : side]
   }
 
-  /// The margin at the sides of a cell on the canvas, from Xcode 9 on.
+  /// The margin above and below a table's cell on the canvas, from Xcode 9 on.
+  private var edge: Double { isRecent ? 15 : 11 }
+
+  /// The margin at the sides of a table's cell on the canvas, from Xcode 9 on.
+  private func tableSide(_ width: Double, _ preserves: Bool, _ isInset: Bool) -> Double {
+    if isInset { return Self.insetSide }
+    return isRecent ? 20 : side(width: width, preserves: preserves)
+  }
+
+  /// The margin at the sides of a cell on the canvas, from Xcode 9 to 16.
   private func side(width: Double, preserves: Bool) -> Double {
     if toolsVersion < 14_800 { return width >= 402 ? 20 : 16 }
     if toolsVersion < 17_000 { return width >= 414 && preserves ? 20 : 15 }
-    return width >= 414 && device.isWidePhone ? 20 : 16
+    let isWide = device.isWidePhone && (preserves || device.name != "retina5_5")
+    return width >= 414 && isWide ? 20 : 16
   }
 }

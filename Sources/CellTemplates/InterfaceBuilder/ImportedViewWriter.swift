@@ -109,7 +109,8 @@ struct ImportedViewWriter {
         "it is left out: the environment's direction holds for all views")
     }
     if !view.object.isEmpty { node.set("object", .text(view.object)) }
-    if let name = element["customClass"] ?? ImportedKinds.fixed(view)?.name {
+    let kind = ImportedKinds.fixed(view, isRecent: content.hasRecentControls)
+    if let name = element["customClass"] ?? kind?.name {
       node.set("class", .text(name))
     }
     if let attributes = ImportedAttributes.node(element) { node.set("attributes", attributes) }

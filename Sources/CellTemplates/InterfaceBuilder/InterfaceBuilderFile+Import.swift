@@ -32,10 +32,20 @@ extension InterfaceBuilderFile {
     reader.read(root, into: &notes)
     guard !reader.isOverLimit else {
       throw Self.refusal(
-        file, root.line, found: "a cell of more than \(limits.views) views or nested too deep",
-        expected: "expected at most \(limits.views) views")
+        file, root.line,
+        found:
+          "a cell of more than \(limits.views) views, or of more than \(limits.nesting) inside one "
+          + "another",
+        expected: "expected at most \(limits.views) views and \(limits.nesting) inside one another")
     }
     var cell = reader.cell
+    if insetRoots.contains(index) {
+      cell.isInset = true
+      notes.add(
+        .importedSetting, line: root.line, "a cell of an inset grouped table",
+        "its margins at the sides are taken for 20 points; the list is narrower than the screen, so "
+          + "lay it out at its own width")
+    }
     let outlets = ImportedOutlets(
       [root] + document.children("objects").flatMap { $0.children("placeholder") })
     ImportedNames.name(&cell.views, outlets: outlets)
@@ -50,7 +60,8 @@ extension InterfaceBuilderFile {
     }
     let margins = ImportedMargins(toolsVersion: toolsVersion, device: device, mode: mode)
     let content = ImportedContent(
-      classes: classes, mode: mode, limits: limits, images: ImportedImages(document))
+      classes: classes, mode: mode, limits: limits, images: ImportedImages(document),
+      hasRecentControls: mode == .canvas && margins.isRecent)
     let writer = ImportedViewWriter(
       cell: cell, classes: classes, mode: mode, content: content, margins: margins)
     let node = node(index, cell, writer, keepsObjects: keepsObjects, &notes)

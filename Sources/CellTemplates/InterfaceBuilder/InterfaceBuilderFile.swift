@@ -29,6 +29,8 @@ public struct InterfaceBuilderFile: Sendable {
 
   let document: XMLElement
   let roots: [XMLElement]
+  /// Those of `roots` that are in an inset grouped table, by their index.
+  let insetRoots: Set<Int>
 
   /// Whether a path is that of an Interface Builder file, or of a cell in one: `PATH#NAME`.
   public static func isInterfaceBuilder(path: String) -> Bool {
@@ -105,7 +107,8 @@ public struct InterfaceBuilderFile: Sendable {
     toolsVersion = Self.toolsVersion(document["toolsVersion"] ?? "")
     isStoryboard = kind.contains("Storyboard")
     var roots: [XMLElement] = []
-    Self.findCells(document, into: &roots)
+    var insetRoots: Set<Int> = []
+    Self.findCells(document, into: &roots, isInset: false, &insetRoots)
     if roots.isEmpty, !isStoryboard {
       roots = document.children("objects").flatMap { $0.children("view") }
     }
@@ -120,6 +123,7 @@ public struct InterfaceBuilderFile: Sendable {
         expected: "expected at most \(Self.cellLimit)")
     }
     self.roots = roots
+    self.insetRoots = insetRoots
     cells = Self.cells(roots, file: file)
   }
 
@@ -129,9 +133,18 @@ public struct InterfaceBuilderFile: Sendable {
   }
 
   /// Finds cells at any depth, those inside the lists of other cells too.
-  private static func findCells(_ element: XMLElement, into roots: inout [XMLElement]) {
-    if ImportedView.cellKinds.contains(element.name) { roots.append(element) }
-    for child in element.children { findCells(child, into: &roots) }
+  private static func findCells(
+    _ element: XMLElement, into roots: inout [XMLElement], isInset: Bool,
+    _ insetRoots: inout Set<Int>
+  ) {
+    if ImportedView.cellKinds.contains(element.name) {
+      if isInset { insetRoots.insert(roots.count) }
+      roots.append(element)
+    }
+    let isInset = element.name == "tableView" ? element["style"] == "insetGrouped" : isInset
+    for child in element.children {
+      findCells(child, into: &roots, isInset: isInset, &insetRoots)
+    }
   }
 
   private static func cells(_ roots: [XMLElement], file: String) -> [Cell] {

@@ -6,10 +6,11 @@ import XMLDocuments
 /// A document's margins are numbers. So a constraint with such a margin is written with the edge
 /// instead and a constant that depends on the environment.
 struct SideMargins {
-  /// The margin of phones, and that of phones from 414 points of width on, in points.
+  /// The margin of phones, and that of phones from 414 points of width on, in points; in an inset
+  /// grouped table both are one.
   ///
   /// Source: iOS 11 and later; not verified by files.
-  private static let widths: (narrow: Double, wide: Double) = (16, 20)
+  private let widths: (narrow: Double, wide: Double)
 
   /// Different constants that are made; constraints beyond keep the narrow margin.
   private static let capacity = 100
@@ -32,6 +33,7 @@ struct SideMargins {
     }
     self.content = isFree ? content : nil
     self.least = least
+    widths = (cell.isInset ? ImportedMargins.insetSide : 16, 20)
   }
 
   /// Puts edges in the place of margins of the content view.
@@ -53,8 +55,8 @@ struct SideMargins {
       anchor.attribute = isLeading ? .leading : .trailing
       let floor = isLeading ? least.leading : least.trailing
       let sign = isLeading ? factor : 0 - factor
-      narrow += sign * max(Self.widths.narrow, floor)
-      wide += sign * max(Self.widths.wide, floor)
+      narrow += sign * max(widths.narrow, floor)
+      wide += sign * max(widths.wide, floor)
       isReplaced = true
     }
     take(&first, factor: -1)
@@ -74,7 +76,7 @@ struct SideMargins {
     if let known = constants.first(where: { $0.narrow == narrow && $0.wide == wide }) {
       return known.name
     }
-    let isPlain = narrow == Self.widths.narrow && wide == Self.widths.wide
+    let isPlain = narrow == widths.narrow && wide == widths.wide
     let name = isPlain ? "sideMargin" : "sideMargin\(constants.count + 2)"
     constants.append((name, narrow, wide))
     return name

@@ -1,3 +1,7 @@
+import AutoLayout
+import FeedRecords
+import Foundation
+import LayoutPrimitives
 import Testing
 
 @testable import CellTemplates
@@ -60,6 +64,12 @@ struct ImportedPlaceTests {
       (15_000, 414, 0, 0, true, "retina6_1", [11, 20, 11, 20]),
       (17_000, 414, 0, 0, false, "retina6_1", [11, 20, 11, 20]),
       (17_000, 414, 0, 0, true, "retina6_12", [11, 16, 11, 16]),
+      // L6.
+      (17_000, 414, 0, 0, false, "retina5_5", [11, 16, 11, 16]),
+      (17_000, 414, 0, 0, true, "retina5_5", [11, 20, 11, 20]),
+      (24_127, 320, 0, 0, false, "retina6_12", [15, 20, 15, 20]),
+      (24_127, 320, 0, 33, false, "retina6_12", [15, 20, 15, 8]),
+      (32_700, 320, 0, 0, false, "retina6_12", [11, 16, 11, 16]),
     ])
   func knowsMargins(
     _ tools: Int, _ width: Double, _ separator: Double, _ accessory: Double, _ preserves: Bool,
@@ -69,6 +79,85 @@ struct ImportedPlaceTests {
       tools: tools, device: device, width: width, separator: separator, accessory: accessory)
     if preserves { xib.preservesMargins = true }
     #expect(try xib.view("contentView").numbers("margins") ?? [8, 8, 8, 8] == margins)
+  }
+
+  @Test("L4: an empty stack view's placeholder holds on the canvas, that of another is listed")
+  func knowsPlaceholdersOfStacks() throws {
+    let sizes = #"placeholderIntrinsicWidth="92" placeholderIntrinsicHeight="30""#
+    let inside = "<subviews>" + Xib.view("switch", "s") + "</subviews>"
+    let edges = ["leading", "top"].map {
+      #"<constraint firstItem="a" firstAttribute="\#($0)" secondItem="con-t" "#
+        + #"secondAttribute="\#($0)" constant="10" id="c-\#($0)"/>"#
+    }.joined()
+    for (inside, size, canvas, runtime) in [
+      ("", [92.0, 30], "placeholder intrinsic sizes", [0.0, 0]),
+      (
+        inside, [49, 31], "placeholder intrinsic sizes of a stack view with arranged views",
+        [49, 31]
+      ),
+    ] {
+      let xib = Xib(
+        subviews: Xib.view("stackView", "a", sizes, inside: inside), constraints: edges)
+      #expect(try xib.frames()["a"] == [10, 10] + size)
+      #expect(try xib.frames(.runtime)["a"] == [10, 10] + runtime)
+      #expect(try xib.imported().notes.map(\.found) == [canvas])
+      #expect(try xib.notes(.runtime) == ["CH0484 10"])
+    }
+  }
+
+  /// Frames, which reach beyond the alignment rectangles: 61 + 2, 33 + 1.
+  @Test("L6: on the canvas of Xcode 26 controls have their sizes of iOS 26")
+  func knowsRecentControls() throws {
+    let xib = Xib(tools: 24_127, subviews: Xib.view("switch", "s") + Xib.view("slider", "l"))
+    var older = xib
+    older.tools = 23_727
+    #expect(try xib.frames()["s"].map { [$0[2] + 2, $0[3]] } == [63, 28])
+    #expect(try xib.frames()["l"].map { $0[3] + 1 } == 34)
+    #expect(try older.frames()["s"].map { [$0[2] + 2, $0[3]] } == [51, 31])
+    #expect(try xib.frames(.runtime)["s"].map { [$0[2] + 2, $0[3]] } == [51, 31])
+    #expect(try Xib.views(in: xib.imported().node).last { $0.text("class") == "UISwitch" } != nil)
+  }
+
+  @Test("views are counted by how many stand around them: 100 inside one another are read")
+  func countsNestedViews() throws {
+    func nested(_ count: Int) -> Xib {
+      let views = (0..<count).reversed().reduce("") { inside, level in
+        Xib.view("view", "v\(level)", inside: "<subviews>\(inside)</subviews>")
+      }
+      return Xib(subviews: views)
+    }
+    // The content view is the first of them.
+    #expect(try Xib.views(in: nested(99).imported().node).count == 100)
+    #expect(throws: Never.self) { try nested(99).imported().template() }
+    #expect(throws: TemplateError.self) { try nested(100).imported() }
+  }
+
+  @Test("L6: a cell of an inset grouped table has 20 points at the sides, and a note says so")
+  func widensInsetCells() throws {
+    let cell = Xib(
+      subviews: Xib.view("view", "a"),
+      constraints:
+        #"<constraint firstItem="a" firstAttribute="leading" secondItem="con-t" "#
+        + #"secondAttribute="leadingMargin" id="c1"/>"#)
+    let parts = cell.text.components(separatedBy: "objects>")
+    for (style, side) in [("insetGrouped", 20.0), ("grouped", 16)] {
+      let text =
+        parts[0] + "objects><tableView style=\"\(style)\"><prototypes>"
+        + parts[1].dropLast(2) + "</prototypes></tableView></objects>" + parts[2]
+      let file = try InterfaceBuilderFile(bytes: Array(text.utf8), file: "Main.storyboard")
+      let canvas = try file.importedTemplate(mode: .canvas)
+      #expect(
+        Xib.views(in: canvas.node).first?.numbers("margins") == [11, side, 11, side])
+      let noted = canvas.notes.filter { $0.found.contains("inset grouped") }
+      #expect(noted.map(\.code.rawValue) == (side == 20 ? ["CH0488"] : []))
+      let template = try file.importedTemplate(mode: .runtime).template()
+        .replacingContent(with: [:])
+      var layouter = CellLayouter(plan: TemplatePlan(template), measurer: nil)
+      let frames = try layouter.layout(
+        FeedRecord(id: "none", version: "none"), in: Environment(parsing: "320@2x"), height: 44
+      ).solved.frames
+      #expect(frames[2].x == side)
+    }
   }
 
   @Test("masks of the default variation leave views and constraints out")
