@@ -85,6 +85,38 @@ extension CommandLineTests {
       #expect(try JSONLine(one.output).string("reuseIdentifier") == "ad")
     }
 
+    /// Two of four files have no template, and one table of sizes serves the cells of the others.
+    @Test("L5: each cell and each file stands alone")
+    func eachCellAndFileStandsAlone() async throws {
+      try shop.write(#"{"a-1-l":[20,20],"b-1-l":[40,20],"p-1-l":[30,10]}"#, to: "sizes.json")
+      try shop.write("views: [", to: "broken.yaml")
+      let alone = try await shop.run(
+        "template", "frames", "Main.storyboard", "PostCell.xib", "--interface-builder", "--sizes",
+        "sizes.json", "--environment", "320@2x")
+      #expect(alone.code == 0)
+      #expect(alone.errorLines == [])
+      let lines = try alone.output.split(separator: "\n").map { try JSONLine(String($0)) }
+      #expect(
+        lines.map { $0.string("file") } == ["Main.storyboard", "Main.storyboard", "PostCell.xib"])
+      #expect(try rects(lines[1])["b-1-l"]?[2] == 40)
+      #expect(try rects(lines[2])["p-1-l"]?[2] == 30)
+
+      let mixed = try await shop.run(
+        "template", "frames", "Main.storyboard", "broken.yaml", "PostCell.xib", "gone.yaml",
+        "--interface-builder", "--sizes", "sizes.json", "--environment", "320@2x")
+      #expect(mixed.code == 65)
+      #expect(mixed.output == alone.output)
+      #expect(mixed.errorLines.count == 2)
+      #expect(mixed.errors.contains("broken.yaml:") && mixed.errors.contains("gone.yaml"))
+
+      try shop.write(#"{"b-1-l":[40,20],"nobody":[1,1]}"#, to: "sizes.json")
+      let unknown = try await shop.run(
+        "template", "frames", "Main.storyboard", "--interface-builder", "--sizes", "sizes.json")
+      #expect(unknown.code == 65)
+      #expect(unknown.errors.contains("'nobody'"))
+      #expect(unknown.output.split(separator: "\n").count == 2)
+    }
+
     @Test func anImportedDocumentLaysOutAsTheFile() async throws {
       let run = try await shop.run("template", "import", "PostCell.xib", "-o", "post.yaml")
       #expect(run.code == 0)

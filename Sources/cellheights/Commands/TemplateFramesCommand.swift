@@ -15,7 +15,9 @@ struct TemplateFramesCommand: ParsableCommand {
       Every view and the root is in "frames", as [x, y, width, height] in points from the root's \
       top-left, snapped to device pixels unless --exact is given. Without --input every binding \
       is empty. Of a .xib its first cell is laid out, of a storyboard every cell, each on a line \
-      with its reuse identifier; FILE#NAME names one.
+      with its reuse identifier; FILE#NAME names one. Each file and each cell stands alone: one that \
+      fails is a line on standard error, the others are printed, and the exit code is that of the \
+      first failure.
       """)
 
   @Argument(help: "Template files or names.")
@@ -33,7 +35,8 @@ struct TemplateFramesCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Content sizes as JSON, {\"id\":[width,height]}, null for none; they replace measuring.",
+      "Content sizes as JSON, {\"id\":[width,height]}, null for none; they replace measuring. One "
+        + "table serves all cells.",
       valueName: "file"))
   var sizes: String?
 
@@ -76,12 +79,17 @@ struct TemplateFramesCommand: ParsableCommand {
     let table = try sizes.map { try ContentSizeTable(path: $0) }
     let record = try input.map { try Self.firstRecord(of: $0, settings) }
     let fonts = try table == nil ? fontOptions.library(settings) : nil
-    for file in files {
-      for var cell in try cells(of: file, settings) {
-        let names = FrameNames(cell.template, usesObjects: interfaceBuilder)
+    var failures = FrameFailures()
+    let cells = try cells(settings, &failures)
+    if let table {
+      try failures.noteUnknown(
+        table.sizes.keys.sorted(), in: cells.map { ($0.template.name, $0.names) })
+    }
+    for var cell in cells {
+      do {
         if let table {
           cell.template = try cell.template.replacingContent(
-            with: names.views(of: table.sizes),
+            with: cell.names.views(of: table.sizes),
             baselines: interfaceBuilder ? .approximate : .bottom)
         }
         let formats = try formatOptions.settings(
@@ -94,23 +102,52 @@ struct TemplateFramesCommand: ParsableCommand {
         let fitted = try layouter.layout(bound, in: environment)
         let held =
           try height.map { try layouter.layout(bound, in: environment, height: $0) } ?? fitted
-        warn(held, file)
-        StandardOutput.write(line(file, cell, held, fitted, names, environment))
+        warn(held, cell.file)
+        StandardOutput.write(line(cell, held, fitted, environment))
+      } catch {
+        try failures.note(error, in: cell.label)
       }
     }
+    if let status = failures.status { throw ExitCode(status.rawValue) }
   }
 
   /// A template and, of a storyboard, the reuse identifier of its cell.
   private struct Cell {
+    var file: String
     var template: CellTemplate
+    var names: FrameNames
     var reuseIdentifier: String?
+
+    /// What a message calls it.
+    var label: String { reuseIdentifier.map { "\(file)#\($0)" } ?? file }
+  }
+
+  /// The templates of all files that have one.
+  private func cells(_ settings: Settings, _ failures: inout FrameFailures) throws -> [Cell] {
+    var cells: [Cell] = []
+    for file in files {
+      do {
+        cells += try templates(of: file, settings, &failures)
+      } catch {
+        try failures.note(error, in: file)
+      }
+    }
+    return cells
   }
 
   /// The templates of a file: one, but of a storyboard one a cell.
-  private func cells(of file: String, _ settings: Settings) throws -> [Cell] {
+  private func templates(
+    of file: String, _ settings: Settings, _ failures: inout FrameFailures
+  ) throws -> [Cell] {
     let (path, name) = InterfaceBuilderFile.split(file)
+    func cell(_ template: CellTemplate, _ reuseIdentifier: String? = nil) -> Cell {
+      Cell(
+        file: file, template: template,
+        names: FrameNames(template, usesObjects: interfaceBuilder),
+        reuseIdentifier: reuseIdentifier)
+    }
     guard InterfaceBuilderFile.isInterfaceBuilder(path: path) else {
-      return [Cell(template: try settings.template(file))]
+      return [cell(try settings.template(file))]
     }
     let entry = try settings.catalog.entry(path)
     let document = try InterfaceBuilderFile(bytes: Array(entry.text.utf8), file: path)
@@ -122,13 +159,17 @@ struct TemplateFramesCommand: ParsableCommand {
     }
     var cells: [Cell] = []
     for index in indices {
-      let imported = try document.importedTemplate(
-        cell: index, mode: canvas || interfaceBuilder ? .canvas : .runtime,
-        limits: settings.catalog.limits)
-      cells.append(
-        Cell(
-          template: try imported.template(limits: settings.catalog.limits),
-          reuseIdentifier: document.isStoryboard ? document.cells[index].reuseIdentifier : nil))
+      do {
+        let imported = try document.importedTemplate(
+          cell: index, mode: canvas || interfaceBuilder ? .canvas : .runtime,
+          limits: settings.catalog.limits)
+        cells.append(
+          cell(
+            try imported.template(limits: settings.catalog.limits),
+            document.isStoryboard ? document.cells[index].reuseIdentifier : nil))
+      } catch {
+        try failures.note(error, in: "\(path)#\(document.cells[index].name)")
+      }
     }
     return cells
   }
@@ -143,17 +184,16 @@ struct TemplateFramesCommand: ParsableCommand {
   }
 
   private func line(
-    _ file: String, _ cell: Cell, _ held: LaidOutCell, _ fitted: LaidOutCell,
-    _ names: FrameNames, _ environment: Environment
+    _ cell: Cell, _ held: LaidOutCell, _ fitted: LaidOutCell, _ environment: Environment
   ) -> String {
     let grid = environment.grid
     var json = JSONWriter()
     json.beginObject()
-    json.member("file", file)
+    json.member("file", cell.file)
     if let identifier = cell.reuseIdentifier { json.member("reuseIdentifier", identifier) }
     json.object("frames") { json in
       for (index, view) in cell.template.views.enumerated() where view.kind.hasFrame {
-        guard let name = names.names[index] else { continue }
+        guard let name = cell.names.names[index] else { continue }
         var rect = held.solved.frames[index]
         if interfaceBuilder {
           rect = rect.outset(
