@@ -9,6 +9,8 @@ public struct BuildForecast: Sendable {
   public private(set) var records = 0
   /// Records that cannot be read.
   public private(set) var failedRecords = 0
+  /// Records whose id another record of the feed had before; the first is kept.
+  public private(set) var duplicates = 0
   /// Environments, states counted apart; the most of any feed.
   public private(set) var environments = 0
   /// Cells that would be laid out.
@@ -41,10 +43,15 @@ public struct BuildForecast: Sendable {
         throw BuildError.source(feed: feed.name, error)
       }
       let entry = store?.catalog.feed(named: feed.name)
+      let seen = DuplicateFilter(directory: configuration.temporaryDirectory)
       while let item = try next(&reader, feed) {
         records += 1
         guard case .record(let record) = item else {
           failedRecords += 1
+          continue
+        }
+        guard try Self.isFirst(record.id, seen, feed) else {
+          duplicates += 1
           continue
         }
         let template = templates.index(for: record)
@@ -52,15 +59,36 @@ public struct BuildForecast: Sendable {
           let known = entry?.environments.first { $0.environment.key == environment.key }
           var isKept = false
           if let store, let entry, let known {
-            let cell = try store.cell(feed: entry, environment: known.id, recordID: record.id)
             isKept =
-              cell?.fingerprint
+              try Self.stored(store, entry, known, record.id)
               == fingerprint.fingerprint(
                 content: fingerprint.content(of: record, version: record.version))
           }
           if isKept { kept += 1 } else { computed += 1 }
         }
       }
+    }
+  }
+
+  /// Whether an id comes for the first time in its feed.
+  private static func isFirst(
+    _ id: String, _ seen: DuplicateFilter, _ feed: FeedInput
+  ) throws(BuildError) -> Bool {
+    do throws(FeedError) {
+      return try seen.insert(id)
+    } catch {
+      throw .source(feed: feed.name, error)
+    }
+  }
+
+  /// The fingerprint of a stored cell; `nil` for one that is damaged, which a build computes anew.
+  private static func stored(
+    _ store: StoreReader, _ feed: FeedEntry, _ environment: FeedEnvironment, _ id: String
+  ) throws -> Fingerprint? {
+    do {
+      return try store.cell(feed: feed, environment: environment.id, recordID: id)?.fingerprint
+    } catch StoreError.corrupt {
+      return nil
     }
   }
 
@@ -72,11 +100,14 @@ public struct BuildForecast: Sendable {
     }
   }
 
-  /// The published store; `nil` when there is none yet.
+  /// The published store; `nil` when there is none yet, or one of an earlier version, which a build
+  /// computes anew.
   private static func open(_ path: String) throws -> StoreReader? {
     do {
       return try StoreReader(path: path)
     } catch StoreError.missing {
+      return nil
+    } catch StoreError.olderVersion {
       return nil
     }
   }

@@ -166,6 +166,43 @@ import Testing
     #expect(try fixture.layout(reader, "news", "r1") == StoreFixture.layout(10))
   }
 
+  /// X and Y have one number of generation and one name; in `other` they hold different cells.
+  @Test("S2: a side file of another store is swept")
+  func aSideFileOfAnotherStoreIsSwept() throws {
+    let (x, y) = (try StoreFixture(), try StoreFixture())
+    for (fixture, first) in [(x, 0), (y, 5_000)] {
+      try fixture.build("feed", StoreFixture.records(3))
+      try fixture.build("other", StoreFixture.records(3, first: first))
+    }
+    do {
+      let writer = try x.writer(["feed"], settings: StoreSettings(cellsPerTransaction: 1))
+      try x.write(writer, feed: "feed", records: StoreFixture.records(3, first: 70))
+    }
+    #expect(try x.files().contains("heights.sqlite.building"))
+    try y.bytes().write(to: URL(fileURLWithPath: x.store))
+    let next = try x.writer(["feed"])
+    #expect(!next.isResumed)
+    try x.write(next, feed: "feed", records: StoreFixture.records(3, first: 70))
+    _ = try next.finish()
+    let reader = try StoreReader(path: x.store)
+    #expect(try x.layout(reader, "other", "r1") == StoreFixture.layout(5_010))
+    #expect(try x.layout(reader, "feed", "r1") == StoreFixture.layout(80))
+  }
+
+  /// The same cells in another order have one digest, and are another store.
+  @Test("S2: a side file of a store in another order is swept")
+  func aSideFileOfAStoreInAnotherOrderIsSwept() throws {
+    let (x, y) = (try StoreFixture(), try StoreFixture())
+    try x.build("other", StoreFixture.records(3))
+    try y.build("other", StoreFixture.records(3).reversed())
+    do {
+      let writer = try x.writer(["feed"], settings: StoreSettings(cellsPerTransaction: 1))
+      try x.write(writer, feed: "feed", records: StoreFixture.records(3))
+    }
+    try y.bytes().write(to: URL(fileURLWithPath: x.store))
+    #expect(try !x.writer(["feed"]).isResumed)
+  }
+
   @Test func rubbishInPlaceOfTheSideFileIsSwept() throws {
     let fixture = try StoreFixture()
     let side = fixture.store + ".building"

@@ -30,6 +30,7 @@ public final class StoreReader {
     connection = try ReadConnection(path: path)
     try StoreHeader.check(connection)
     catalog = try StoreCatalog.read(connection)
+    connection.limitSteps(false)
     let columns = "SELECT \(CellRow.columns) FROM cells "
     byKey = try connection.prepare(
       columns + "WHERE feed_id = ? AND environment_id = ? AND record_id = ?")

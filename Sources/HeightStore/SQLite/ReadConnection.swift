@@ -9,7 +9,7 @@ final class ReadConnection {
   let handle: OpaquePointer
   let errors: SQLiteErrors
 
-  /// Opens a file.
+  /// Opens a file; its statements are limited until `limitSteps(false)`.
   ///
   /// - Throws: `StoreError.unreadable` and what the file turns out to be.
   init(path: String) throws {
@@ -31,9 +31,24 @@ final class ReadConnection {
     sqlite3_exec(handle, "PRAGMA query_only = 1", nil, nil, nil)
     sqlite3_exec(handle, "PRAGMA cell_size_check = 1", nil, nil, nil)
     sqlite3_exec(handle, "PRAGMA trusted_schema = 0", nil, nil, nil)
+    limitSteps(true)
   }
 
   deinit { sqlite3_close_v2(handle) }
+
+  /// Instructions of SQLite's virtual machine that a statement may take on a file whose schema and
+  /// catalogue are not checked yet: some seconds.
+  static let uncheckedSteps: Int32 = 50_000_000
+
+  /// Limits every statement to `uncheckedSteps`, or takes the limit away.
+  func limitSteps(_ isLimited: Bool) {
+    guard isLimited else {
+      sqlite3_progress_handler(handle, 0, nil, nil)
+      return
+    }
+    // It is called after so many instructions of one statement, and says no.
+    sqlite3_progress_handler(handle, Self.uncheckedSteps, { _ in 1 }, nil)
+  }
 
   /// Prepares a statement.
   func prepare(_ sql: String) throws -> PreparedStatement {

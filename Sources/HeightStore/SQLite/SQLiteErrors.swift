@@ -40,6 +40,7 @@ struct SQLiteErrors: Sendable {
     switch code & 0xff {
     case SQLITE_NOTADB: .notAStore(path: path, reason: message)
     case SQLITE_CORRUPT: .corrupt(path: store, detail: message)
+    case SQLITE_INTERRUPT: .corrupt(path: store, detail: "reading it takes too long")
     case SQLITE_TOOBIG where !writing: .corrupt(path: store, detail: message)
     case SQLITE_CANTOPEN where writing: .cannotCreate(path: path, reason: message)
     case _ where writing: .writeFailed(path: path, reason: message)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CellTemplates
 import Foundation
+import HeightLookup
 import LayoutPrimitives
 import Precomputation
 import TextMeasurement
@@ -71,7 +72,7 @@ struct BuildCommand: AsyncParsableCommand {
     for line in BuildReport.warnings(summary) { StandardError.write(line) }
     let report = BuildReport(
       summary: summary, store: configuration.store, storeIsNamed: storeIsNamed(settings),
-      feed: configuration.feeds.count > 1 ? configuration.feeds.first?.name : nil,
+      feed: try needsFeed(summary, configuration) ? configuration.feeds.first?.name : nil,
       environment: configuration.environmentsWithStates.count > 1
         ? configuration.environmentsWithStates.first?.key : nil,
       wallSeconds: start.wallSeconds,
@@ -121,6 +122,17 @@ struct BuildCommand: AsyncParsableCommand {
     }
   }
 
+  /// Whether the lookup that is shown has to name its feed, because others of the store hold the id.
+  private func needsFeed(
+    _ summary: BuildSummary, _ configuration: BuildConfiguration
+  ) throws -> Bool {
+    guard configuration.feeds.count == 1, let id = summary.firstID else { return true }
+    if case .miss(.severalFeeds) = try HeightLookup(store: configuration.store).lookup(id: id) {
+      return true
+    }
+    return false
+  }
+
   private func render(_ forecast: BuildForecast, _ configuration: BuildConfiguration) {
     let cells = forecast.computed + forecast.kept
     switch format {
@@ -131,7 +143,8 @@ struct BuildCommand: AsyncParsableCommand {
           + "\(counted(configuration.environmentsWithStates.count, "environment")): "
           + "\(counted(cells, "cell")), "
           + "\(grouped(forecast.computed)) to compute, \(grouped(forecast.kept)) to keep, "
-          + "\(grouped(forecast.failedRecords)) records unreadable")
+          + "\(grouped(forecast.failedRecords)) records unreadable"
+          + (forecast.duplicates > 0 ? ", \(grouped(forecast.duplicates)) with a repeated id" : ""))
       StandardOutput.write("store    \(configuration.store) is left as it is")
     }
   }

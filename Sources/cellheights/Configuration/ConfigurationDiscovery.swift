@@ -23,6 +23,8 @@ struct ConfigurationDiscovery {
   /// The nearest file of the name: that of the working directory by its name alone, so that paths
   /// of it stay short, any other by its absolute path.
   static func nearest(upwardFrom folder: String) -> String? {
+    // A working directory that was deleted has no path, and nothing above it.
+    guard folder.hasPrefix("/") else { return nil }
     var place = URL(filePath: folder, directoryHint: .isDirectory).standardizedFileURL
     var isHere = true
     while true {

@@ -93,7 +93,8 @@ struct FeedOptions: ParsableArguments {
         throw Failure(
           .usage,
           "\(other) and \(file) would both be feed '\(name)'; "
-            + "give --feed NAME to make one feed of them, or build them one after the other")
+            + "give --feed NAME to make one feed of them, or build each by itself with a --feed NAME "
+            + "of its own, because a build replaces the feed it names")
       }
       feeds.append((name, [file]))
     }

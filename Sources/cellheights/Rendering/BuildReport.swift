@@ -101,6 +101,7 @@ struct BuildReport {
     json.member("schema", "cellheights.plan/1")
     json.member("records", forecast.records)
     json.member("failedRecords", forecast.failedRecords)
+    json.member("duplicates", forecast.duplicates)
     json.member("environments", forecast.environments)
     json.object("cells") {
       $0.member("compute", forecast.computed)
