@@ -11,7 +11,6 @@ extension SideFile {
     configuration.foreignKeysEnabled = false  // rows are checked at the end, at once
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA trusted_schema = OFF")
-      try db.execute(sql: "PRAGMA cell_size_check = ON")
       if let handle = db.sqliteConnection {
         sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, StoreSchema.maximumRowBytes)
       }

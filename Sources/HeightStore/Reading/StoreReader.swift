@@ -139,7 +139,7 @@ public final class StoreReader {
         height: Int(row.int(CellRow.height)), exactHeight: row.double(CellRow.exactHeight),
         frames: codec.frames(frames), labels: codec.lines(frames),
         trust: Trust(rawValue: Int(row.int(CellRow.trust))),
-        findings: FindingSet(bytes: row.blob(CellRow.findings))))
+        findings: FindingSet(row)))
   }
 
   private func corrupt(_ detail: String) -> StoreError {

@@ -29,7 +29,6 @@ final class ReadConnection {
     sqlite3_exec(handle, "PRAGMA mmap_size = 1099511627776", nil, nil, nil)
     sqlite3_exec(handle, "PRAGMA cache_size = -4096", nil, nil, nil)
     sqlite3_exec(handle, "PRAGMA query_only = 1", nil, nil, nil)
-    sqlite3_exec(handle, "PRAGMA cell_size_check = 1", nil, nil, nil)
     sqlite3_exec(handle, "PRAGMA trusted_schema = 0", nil, nil, nil)
     limitSteps(true)
   }

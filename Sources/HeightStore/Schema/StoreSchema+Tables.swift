@@ -185,7 +185,7 @@ extension StoreSchema {
       template_id INTEGER NOT NULL REFERENCES templates,
       record_id TEXT NOT NULL CHECK(record_id <> ''),
       version TEXT NOT NULL, -- of the record
-      fingerprint BLOB NOT NULL CHECK(length(fingerprint) = 16), -- equal means equal cell
+      fingerprint BLOB NOT NULL, -- 16 bytes: equal fingerprint means equal cell
       trust INTEGER NOT NULL CHECK(trust BETWEEN 0 AND 4294967295), -- reasons why it may be off,
       -- 0 = exact: 1 substitute-font, 2 size-unknown, 4 relaxed, 8 ambiguous, 16 limit,
       -- 32 collapsed
@@ -197,7 +197,7 @@ extension StoreSchema {
       findings BLOB NOT NULL, -- bit i % 8 of byte i / 8: the finding of position i of the template
       error_code TEXT, -- of a cell that failed; height and frames are NULL then
       error_message TEXT,
-      checksum BLOB NOT NULL CHECK(length(checksum) = 16), -- of the other columns, XXH3-128
+      checksum BLOB NOT NULL, -- 16 bytes: of the other columns, XXH3-128
       CHECK((height IS NULL) = (error_code IS NOT NULL))
     ) STRICT
     """)
@@ -214,7 +214,7 @@ extension StoreSchema {
       height_sum INTEGER NOT NULL, -- of its cells, in steps, without spacing
       cell_ids BLOB NOT NULL, -- a cell: 1 little-endian Int64
       heights BLOB NOT NULL, -- a cell: 1 little-endian Int32, in steps
-      checksum BLOB NOT NULL CHECK(length(checksum) = 16), -- of the other columns, XXH3-128
+      checksum BLOB NOT NULL, -- 16 bytes: of the other columns, XXH3-128
       PRIMARY KEY(list_id, environment_id, chunk)
     ) STRICT
     """)

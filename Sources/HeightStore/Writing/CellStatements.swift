@@ -144,7 +144,7 @@ final class CellStatements {
           template: TemplateID(rawValue: search.int(CellRow.template)),
           version: search.text(CellRow.version), fingerprint: fingerprint,
           trust: Trust(rawValue: Int(search.int(CellRow.trust))),
-          findings: FindingSet(bytes: search.blob(CellRow.findings)),
+          findings: FindingSet(search),
           failure: CellFailure(search), environment: environment))
     }
   }
