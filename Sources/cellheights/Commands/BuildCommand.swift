@@ -72,7 +72,7 @@ struct BuildCommand: AsyncParsableCommand {
     for line in BuildReport.warnings(summary) { StandardError.write(line) }
     let report = BuildReport(
       summary: summary, store: configuration.store, storeIsNamed: storeIsNamed(settings),
-      feed: try needsFeed(summary, configuration) ? configuration.feeds.first?.name : nil,
+      feed: needsFeed(summary, configuration) ? configuration.feeds.first?.name : nil,
       environment: configuration.environmentsWithStates.count > 1
         ? configuration.environmentsWithStates.first?.key : nil,
       wallSeconds: start.wallSeconds,
@@ -123,14 +123,16 @@ struct BuildCommand: AsyncParsableCommand {
   }
 
   /// Whether the lookup that is shown has to name its feed, because others of the store hold the id.
-  private func needsFeed(
-    _ summary: BuildSummary, _ configuration: BuildConfiguration
-  ) throws -> Bool {
+  private func needsFeed(_ summary: BuildSummary, _ configuration: BuildConfiguration) -> Bool {
     guard configuration.feeds.count == 1, let id = summary.firstID else { return true }
-    if case .miss(.severalFeeds) = try HeightLookup(store: configuration.store).lookup(id: id) {
+    do {
+      let lookup = try HeightLookup(store: configuration.store)
+      if case .miss(.severalFeeds) = try lookup.lookup(id: id) { return true }
+      return false
+    } catch {
+      // What was published is gone already; that is no fault of this build, and a name never wrong.
       return true
     }
-    return false
   }
 
   private func render(_ forecast: BuildForecast, _ configuration: BuildConfiguration) {
