@@ -140,13 +140,14 @@ struct BuildCommand: AsyncParsableCommand {
     switch format {
     case .json: StandardOutput.write(BuildReport.json(forecast, store: configuration.store))
     case .table:
-      StandardOutput.write(
+      var line =
         "plan     \(counted(forecast.records, "record")) × "
-          + "\(counted(configuration.environmentsWithStates.count, "environment")): "
-          + "\(counted(cells, "cell")), "
-          + "\(grouped(forecast.computed)) to compute, \(grouped(forecast.kept)) to keep, "
-          + "\(grouped(forecast.failedRecords)) records unreadable"
-          + (forecast.duplicates > 0 ? ", \(grouped(forecast.duplicates)) with a repeated id" : ""))
+        + "\(counted(configuration.environmentsWithStates.count, "environment")): "
+      line += "\(counted(cells, "cell")), \(grouped(forecast.computed)) to compute, "
+      line += "\(grouped(forecast.kept)) to keep, "
+      line += "\(grouped(forecast.failedRecords)) records unreadable"
+      if forecast.duplicates > 0 { line += ", \(grouped(forecast.duplicates)) with a repeated id" }
+      StandardOutput.write(line)
       StandardOutput.write("store    \(configuration.store) is left as it is")
     }
   }
