@@ -53,6 +53,89 @@ import Testing
     #expect(reading.records.map(\.author) == ["Two", "One", nil])
   }
 
+  /// A timeline of the shape of Twitter's: `b` passes on `a`, and `c` and `d` pass on each other.
+  private let timeline = #"""
+    {"response": {"timeline": [{"entity_id": {"ids": ["3", "2", "1", "4"]}}]},
+     "twitter_objects": {
+      "users": {"71": {"id_str": "71", "name": "Author", "screen_name": "author"},
+                "72": {"id_str": "72", "name": "Passer-on", "screen_name": "passes"}},
+      "tweets": {
+       "1": {"id_str": "1", "text": "First", "user": {"id_str": "71"}},
+       "2": {"id_str": "2", "text": "RT", "user": {"id_str": "72"}, "retweeted_status": {"id_str": "1"}},
+       "3": {"id_str": "3", "text": "one", "user": {"id_str": "71"}, "retweeted_status": {"id_str": "4"}},
+       "4": {"id_str": "4", "text": "two", "user": {"id_str": "72"}, "retweeted_status": {"id_str": "3"}}}}}
+    """#
+
+  private func text(_ path: String, of record: FeedRecord?) throws -> String? {
+    try record?.value(at: #require(RecordPath(path)))?.text
+  }
+
+  @Test("H6: what a join brings in gets its own joins") func joinsNest() throws {
+    let mapping = try RecordMapping.named("twitter")
+    let records = Reading(timeline, mapping: mapping).records
+    #expect(records.map(\.id) == ["3", "2", "1", "4"])
+    let passed = records.first { $0.id == "2" }
+    #expect(try text("user.name", of: passed) == "Passer-on")
+    #expect(try text("retweeted_status.text", of: passed) == "First")
+    #expect(try text("retweeted_status.user.name", of: passed) == "Author")
+    #expect(try text("retweeted_status.user.screen_name", of: passed) == "author")
+  }
+
+  @Test("H6: an object is not joined into itself, and joins have a depth")
+  func joinsInACircleEnd() throws {
+    let mapping = try RecordMapping.named("twitter")
+    let circle = Reading(timeline, mapping: mapping).records.first
+    // 3 → 4 → 3, and then the stub of 4.
+    #expect(try text("retweeted_status.retweeted_status.text", of: circle) == "one")
+    let inner = "retweeted_status.retweeted_status.retweeted_status"
+    #expect(try text("\(inner).id_str", of: circle) == "4")
+    #expect(try text("\(inner).text", of: circle) == nil)
+    let chain = (0..<9).map {
+      #""\#($0)": {"id": "\#($0)", "next": {"id": "\#($0 + 1)"}, "at": "\#($0)"}"#
+    }
+    let chained = try RecordMapping(
+      yaml: head + """
+        records: "$.posts[*]"
+        joins: {next: {key: next.id, from: "$.posts[*]"}}
+        id: id
+        """, path: "m.yaml")
+    let deep = Reading("{\"posts\": {\(chain.joined(separator: ","))}}", mapping: chained).records
+      .first
+    #expect(try text("next.next.next.next.at", of: deep) == "4")
+    #expect(try text("next.next.next.next.next.at", of: deep) == nil)
+  }
+
+  @Test("H6: joins add no more than a record may have") func joinsAreBounded() throws {
+    let long = String(repeating: "x", count: 600)
+    let mapping = try RecordMapping(
+      yaml: head + """
+        records: "$.posts[*]"
+        joins: {a: {key: k, from: "$.others[*]"}, b: {key: k, from: "$.others[*]"}}
+        id: id
+        """, path: "m.yaml")
+    let document =
+      #"{"posts": {"1": {"id": "1", "k": "o"}, "2": {"id": "2"}}, "others": {"o": {"t": "\#(long)"}}}"#
+    #expect(Reading(document, mapping: mapping).records.map(\.id) == ["1", "2"])
+    let small = Reading(document, mapping: mapping, limits: FeedLimits(recordBytes: 1000))
+    #expect(small.records.map(\.id) == ["2"])
+    #expect(small.failures.map(\.code) == [.tooLarge])
+    #expect(small.failures.first?.message.contains("limit record_bytes") == true)
+  }
+
+  @Test(
+    "H6: a join that is named by a path is refused",
+    arguments: ["retweeted_status.user", "users[0]", "", "a[b]"])
+  func aJoinIsNamedAfterAMember(_ name: String) {
+    let error = error(
+      head + """
+        records: "$.a[*]"
+        joins: {"\(name)": {key: k, from: "$.b[*]"}}
+        """)
+    #expect(error?.code == .mapping)
+    #expect(
+      error?.description.contains("no name of a member") == true, "\(String(describing: error))")
+  }
+
   @Test func anUnknownKeyNamesTheNearest() {
     let error = error(head + "records: \"$[*]\"\nauthr: x\n")
     #expect(error?.code == .mapping)

@@ -153,7 +153,10 @@ final class JSONRecordDecoder {
     case .depth:
       return fail(.tooDeep, place, "nested deeper than \(limits.jsonDepth) (limit json_depth)")
     case .encoding: return fail(.encoding, place, "the record is not valid UTF-8")
-    case .tooLarge, .memory: return fail(.tooLarge, place, "the record is too large")
+    case .tooLarge:
+      return fail(
+        .tooLarge, place, "the record, with what joins bring in, is too large (limit record_bytes)")
+    case .memory: return fail(.tooLarge, place, "the record is too large for the memory there is")
     case .duplicateKey:
       let range = parser.failure.clamped(to: 0..<bytes.count)
       let key = String(decoding: bytes[range].prefix(64), as: UTF8.self)

@@ -32,7 +32,9 @@ final class OrderedJSONRecords: RecordCursor {
       slices = try Self.ordered(slices, by: document.texts(at: order), document)
     }
     slices.reverse()
-    joins = try mapping.joins.isEmpty ? nil : JSONJoins(mapping.joins, in: document)
+    joins =
+      try mapping.joins.isEmpty
+      ? nil : JSONJoins(mapping.joins, in: document, maxBytes: decoder.limits.recordBytes)
   }
 
   func next(skipping isKnown: KnownHashes?) throws(FeedError) -> FeedStep? {
@@ -121,46 +123,5 @@ struct WholeDocument {
         return nil
       }
     }
-  }
-}
-
-/// The objects that a mapping's joins bring in, by their keys.
-struct JSONJoins {
-  private var joins: [(join: RecordMapping.Join, index: [String: Range<Int>])] = []
-  private let window: InputWindow
-
-  init(_ wanted: [RecordMapping.Join], in document: WholeDocument) throws(FeedError) {
-    window = document.window
-    for join in wanted {
-      var index: [String: Range<Int>] = [:]
-      for slice in try document.slices(at: join.from) {
-        if let key = slice.key { index[document.name(key)] = slice.range }
-      }
-      joins.append((join, index))
-    }
-  }
-
-  /// The record with the objects that belong to it.
-  func joined(_ value: JSONValue, _ parser: JSONParser) throws(JSONProblem) -> JSONValue {
-    var value = value
-    for (join, index) in joins {
-      guard let key = join.key.value(in: value)?.text, let range = index[key] else { continue }
-      let result = window.withUnsafeBytes(in: range) { bytes in
-        Result { () throws(JSONProblem) in try parser.parse(bytes) }
-      }
-      let other = try result.get()
-      var builder = JSONBuilder()
-      builder.beginObject()
-      value.forEachMember { key, member in
-        guard value.tape.string(at: key) != join.name else { return }
-        builder.key(value.tape.string(at: key))
-        builder.value(member)
-      }
-      builder.key(join.name)
-      builder.value(other)
-      builder.end()
-      value = builder.finish()
-    }
-    return value
   }
 }

@@ -72,9 +72,22 @@ struct MappingReader {
       }
       try check(inner, allowed: ["key", "from"])
       joins.append(
-        RecordMapping.Join(name: try text(name), key: try place(key), from: try records(from)))
+        RecordMapping.Join(
+          name: try member(name), key: try place(key), from: try records(from)))
     }
     return joins
+  }
+
+  /// The name of a member: a path would be taken for a name, and nobody would find it.
+  private func member(_ node: Node) throws(FeedError) -> String {
+    let name = try text(node)
+    guard let path = RecordPath(name), path.steps == [.key(name)] else {
+      throw error(
+        node,
+        "the join \(name) is no name of a member; name one without dots and brackets, since a join"
+          + " reaches into what other joins bring in by itself")
+    }
+    return name
   }
 
   private func image(_ node: Node) throws(FeedError) -> RecordMapping.Image {

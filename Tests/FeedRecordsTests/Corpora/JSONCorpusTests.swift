@@ -28,6 +28,23 @@ struct JSONCorpusTests {
     #expect(records.allSatisfy { $0.author != nil })
   }
 
+  /// H6. The timeline has 35 tweets that pass on another, each of somebody else.
+  @Test("H6: who is passed on is there in every retweet") func retweetsHaveTheirAuthors() throws {
+    let records = Reading(FeedSource(path: SharedCorpora.path("json/twitter_0.json"))).records
+    let original = try #require(RecordPath("retweeted_status.user.id_str"))
+    let passing = try #require(RecordPath("user.id_str"))
+    let stub = try #require(RecordPath("retweeted_status.id_str"))
+    let retweets = records.filter { $0.value(at: stub) != nil }
+    #expect(retweets.count == 35)
+    #expect(
+      retweets.allSatisfy {
+        let author = $0.value(at: original)?.text
+        return author != nil && author != $0.value(at: passing)?.text
+      })
+    let name = try #require(RecordPath("retweeted_status.user.name"))
+    #expect(retweets.allSatisfy { $0.value(at: name)?.text != nil })
+  }
+
   @Test(arguments: ["weibo_0.json", "twitter_stream_lines.ndjson", "feedly_stream.json"])
   func recordDocumentsReadBackAsTheSameRecords(_ file: String) {
     let records = Reading(FeedSource(path: SharedCorpora.path("json/\(file)"))).records
