@@ -148,6 +148,28 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def path_never_changed(self, _):
         self.answer(304)
 
+    def headed(self, *lines):
+        """Answers with header lines that no library would write."""
+        self.wfile.write(b"HTTP/1.1 200 OK\r\n" + b"".join(line + b"\r\n" for line in lines) + b"\r\n")
+        self.wfile.write(self.feed)
+        self.broken_off()
+
+    def path_bad_length(self, _):
+        self.headed(b"Content-Length: many")
+
+    def path_nul_header(self, _):
+        self.headed(b"Content-Length: %d" % len(self.feed), b"ETag: \"a\0b\"")
+
+    def path_long_header(self, _):
+        self.headed(b"X-Long: " + b"x" * 4_000_000)
+
+    def path_no_http(self, _):
+        self.wfile.write(b"\x00\x01 neither HTTP nor a feed\r\n\r\n")
+        self.broken_off()
+
+    def path_to_nowhere(self, _):
+        self.answer(302, Location="http://[::bad/feed")
+
     def path_slow(self, _):
         self.send_response(200)
         self.send_header("Content-Length", str(len(self.feed)))
