@@ -6,6 +6,7 @@ import sys
 
 from .comparison import Outcome
 from .corpus import cases
+from .fitted import print_fitted
 from .report import STATUSES, print_json, print_table
 from .running import run_all
 
@@ -20,6 +21,8 @@ def arguments():
     parser.add_argument("--format", choices=["table", "json"], default="table")
     parser.add_argument("--names", action="store_true", help="name the files that differ")
     parser.add_argument("--results", help="also write the answers to this file, one a line")
+    parser.add_argument("--fitted", action="store_true",
+                        help="count collapsed and overflowing cells instead of comparing")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     return parser.parse_args()
 
@@ -35,6 +38,9 @@ def main():
         return 69
     only = chosen.only.split(",")
     found = [case for case in cases(folder) if case.status in only]
+    if chosen.fitted:
+        print_fitted(chosen.binary, found, chosen.jobs, chosen.format)
+        return 0
     outcomes = []
     lines = []
     for case, (answer, said) in run_all(chosen.binary, found, chosen.jobs):
