@@ -64,6 +64,11 @@ import Testing
       template: TemplateID(rawValue: 99), position: 0, code: "CH0610", severity: "note",
       kind: "tie", message: "A tie.", records: 1, cells: 1)
     #expect(throws: StoreError.self) { try writer.note(findings: [finding]) }
+    var odd = finding
+    odd.template = nil
+    try writer.note(findings: [odd])
+    odd.severity = "loud"
+    #expect(throws: StoreError.self) { try writer.note(findings: [odd]) }
   }
 
   private func build(_ fixture: StoreFixture, _ paths: [SeenPath]) throws -> [StoredFinding] {

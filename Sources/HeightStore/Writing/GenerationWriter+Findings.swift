@@ -4,11 +4,18 @@ extension GenerationWriter {
   /// Notes what a person should know about the open feed's cells, in place of what was noted
   /// before.
   ///
-  /// - Throws: `StoreError.invalid` without an open feed; `.writeFailed` for a severity, template
-  ///   or environment that the store does not have, or one environment twice.
+  /// - Throws: `StoreError.invalid` without an open feed, and for a severity, a count, a template or
+  ///   an environment that the store does not have; `.writeFailed` for one environment twice.
   public func note(findings: [StoredFinding]) throws {
     let (open, _) = try writing()
     for finding in findings {
+      guard ["error", "warning", "note"].contains(finding.severity), finding.position >= 0,
+        finding.records >= 0, finding.cells >= 0
+      else {
+        throw StoreError.invalid(
+          "a finding of severity '\(finding.severity)' in \(finding.cells) cells of "
+            + "\(finding.records) records")
+      }
       guard finding.template.map({ open.codecs[$0] != nil }) ?? true,
         finding.environments.allSatisfy({ open.environments[$0.environment] != nil })
       else {
