@@ -15,7 +15,7 @@ struct Cellheights: AsyncParsableCommand {
 
       Exit codes: 0 done, 1 negative answer, 64 usage, 65 bad input data, 66 input missing, \
       70 internal error, 73 cannot create, 74 write failed, 75 try again, 78 configuration, \
-      99 threshold breached, 130/143 interrupted.
+      99 threshold breached, 129/130/143 interrupted.
       """,
     version: "0.1.0",
     subcommands: [

@@ -57,6 +57,36 @@ extension CommandLineTests {
       #expect(try shop.names(in: "Cache") == ["heights.sqlite", "heights.sqlite.lock"])
     }
 
+    /// S11. A terminal that is closed stops a build as Ctrl-C does.
+    @Test("S11: a build whose terminal is closed ends as one that is interrupted")
+    func aBuildWithoutItsTerminalEnds() async throws {
+      let run = try await shop.shell(
+        "$cellheights build pipe --feed home & "
+          + "until [[ -s Cache/heights.sqlite.lock ]]; do sleep 0.02; done; sleep 0.3; "
+          + "kill -HUP $!; wait $!")
+      #expect(run.code == 129)
+      #expect(run.errors.contains("stopped by signal 1"))
+      #expect(try shop.bytes("Cache/heights.sqlite") == store)
+      // Under nohup it does not hear of it.
+      let kept = try await shop.shell(
+        "trap '' HUP; $cellheights build pipe --feed home & build=$!; exec 3>pipe; "
+          + "kill -HUP $build; sleep 0.2; kill -HUP $build; cat home.ndjson >&3; exec 3>&-; wait $build"
+      )
+      #expect(kept.code == 0, "\(kept.errors)")
+    }
+
+    /// S11. A signal that came between two steps of taking it up was lost, and the build went on.
+    @Test(
+      "S11: no signal is lost, however early it comes",
+      arguments: [0, 60, 120, 180, 260])
+    func aSignalAtAnyMomentEndsABuild(_ milliseconds: Int) async throws {
+      let run = try await shop.shell(
+        "$cellheights build pipe --feed home & sleep \(Double(milliseconds) / 1000); "
+          + "kill -TERM $!; wait $!")
+      #expect(run.code == 143)
+      #expect(try shop.bytes("Cache/heights.sqlite") == store)
+    }
+
     @Test func aBuildThatIsKilledLeavesTheOldStore() async throws {
       let run = try await shop.shell(
         "$cellheights build pipe --feed home & sleep 0.5; kill -KILL $!; wait $!")

@@ -20,6 +20,7 @@ enum ExitStatus: Int32 {
   case tryAgain = 75
   case configuration = 78
   case thresholdBreached = 99
+  case hungUp = 129
   case interrupted = 130
   case terminated = 143
 
@@ -88,7 +89,7 @@ enum ExitStatus: Int32 {
   private static func of(_ error: BuildError) -> ExitStatus {
     switch error {
     case .source(_, let error): of(error)
-    case .interrupted(let signal): signal == 2 ? .interrupted : .terminated
+    case .interrupted(let signal): ExitStatus(rawValue: 128 + Int32(signal)) ?? .terminated
     case .nothingGood, .tooManyFailed, .tooManyRemoved, .untrusted: .badData
     }
   }

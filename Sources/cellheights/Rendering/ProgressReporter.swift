@@ -22,14 +22,13 @@ final class ProgressReporter: BuildProgress {
   private static let patience = 2.0
 
   private let state = Mutex(State())
+  private let numbers: [Int32]
   private let signals: [any DispatchSourceSignal]
 
   init() {
-    signals = [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
-      return DispatchSource.makeSignalSource(signal: number, queue: .global())
-    }
-    for (source, number) in zip(signals, [SIGINT, SIGTERM]) {
+    numbers = Self.isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP]
+    signals = numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: .global()) }
+    for (source, number) in zip(signals, numbers) {
       source.setEventHandler { [weak self] in
         self?.state.withLock { state in
           // A second signal does not wait for the batch to end.
@@ -45,8 +44,25 @@ final class ProgressReporter: BuildProgress {
         }
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: end)
       }
+      // Until somebody listens a signal ends the program at once, as it does before there is a
+      // build; one that were ignored here would be lost.
+      #if !os(Linux)
+        source.setRegistrationHandler { signal(number, SIG_IGN) }
+      #endif
       source.resume()
     }
+  }
+
+  /// Whether whoever started the program wants a signal to be ignored, as `nohup` does.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if os(Linux)
+      let handler = action.__sigaction_handler.sa_handler
+    #else
+      let handler = action.__sigaction_u.__sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   func report(_ progress: ReadingProgress) {
@@ -64,8 +80,7 @@ final class ProgressReporter: BuildProgress {
   func finish() {
     state.withLock { $0.isHeard = true }
     for source in signals { source.cancel() }
-    signal(SIGINT, SIG_DFL)
-    signal(SIGTERM, SIG_DFL)
+    for number in numbers { signal(number, SIG_DFL) }
     state.withLock { $0.printer.finish() }
   }
 }
