@@ -26,6 +26,42 @@ import Testing
     #expect(entry("<content type='image/png'>a b!</content>")?.contentText == "a b!")
   }
 
+  @Test("D6: Base64 that is not UTF-8 is read as windows-1252, and that is said")
+  func base64InAnotherEncodingIsNotLost() {
+    func reading(_ attributes: String, _ bytes: String) -> Reading {
+      Reading(
+        """
+        <feed version="0.3" xmlns="http://purl.org/atom/ns#"><entry><id>2</id>\
+        <content mode="base64" \(attributes)>\(bytes)</content></entry>
+        <entry><id>3</id></entry></feed>
+        """)
+    }
+    // `<p>hören</p>` with ö as the byte F6.
+    let html = reading(#"type="text/html""#, "PHA+aPZyZW48L3A+")
+    #expect(html.records.first?.contentText == "hören")
+    #expect(html.warnings.map(\.code) == [.undeclaredEncoding])
+    #expect(html.warnings.map(\.count) == [1])
+    #expect(html.warnings.first?.place.number == 1)
+    #expect(reading(#"type="text/plain""#, "aPZyZW4=").records.first?.contentText == "hören")
+    // The same in UTF-8 needs no word, and a picture is no text.
+    let plain = reading(#"type="text/plain""#, "aMO2cmVu")
+    #expect(plain.records.first?.contentText == "hören")
+    #expect(plain.warnings.isEmpty)
+    let picture = reading(#"type="image/png""#, "/9j/4A==")
+    #expect(picture.records.first?.contentText == nil)
+    #expect(picture.warnings.isEmpty)
+  }
+
+  @Test(
+    "D6: a title of a type that nobody knows is a title",
+    arguments: ["Test", "Some title", "abcd efgh"])
+  func aTitleOfUnknownTypeIsKept(_ text: String) {
+    for type in ["x/y", "application/octet-stream", "image/png", "markdown"] {
+      #expect(entry("<title type='\(type)'>\(text)</title>")?.title == text)
+      #expect(entry("<summary type='\(type)'>\(text)</summary>")?.summary == text)
+    }
+  }
+
   @Test func theDivAroundXHTMLIsNoPartOfIt() {
     let div = "<div xmlns='http://www.w3.org/1999/xhtml'>"
     func html(_ inner: String) -> String? {

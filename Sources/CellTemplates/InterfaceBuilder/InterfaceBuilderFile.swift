@@ -102,6 +102,15 @@ public struct InterfaceBuilderFile: Sendable {
         file, document.line, found: "the element '\(ImportedViewReader.plain(document.name))'",
         expected: "expected a document of Interface Builder for iOS")
     }
+    // Its views are other ones, of which hardly any would be found.
+    let runtime = document["targetRuntime"] ?? ""
+    guard !runtime.hasPrefix("MacOSX"), !kind.contains(".Cocoa.") else {
+      throw Self.refusal(
+        file, document.line,
+        found: "a document of Interface Builder for macOS"
+          + (runtime.isEmpty ? "" : " (targetRuntime \(ImportedViewReader.plain(runtime)))"),
+        expected: "expected one for iOS, with cells of UIKit")
+    }
     self.file = file
     self.document = document
     toolsVersion = Self.toolsVersion(document["toolsVersion"] ?? "")

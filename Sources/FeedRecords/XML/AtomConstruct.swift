@@ -14,7 +14,12 @@ struct AtomConstruct {
   }
 
   /// Reads the element that has just started, up to its end; `nil` where its bytes are no text.
-  static func read(_ context: XMLItemContext) throws(XMLError) -> AtomConstruct? {
+  ///
+  /// - Parameter isContent: Whether it may be of any media type; of other texts a type that nobody
+  ///   knows means nothing.
+  static func read(
+    _ context: XMLItemContext, isContent: Bool = false
+  ) throws(XMLError) -> AtomConstruct? {
     let hasAttributes = try context.reader.attributeCount() > 0
     let type = hasAttributes ? context.lowercased("type") ?? "text" : "text"
     let mode = hasAttributes ? context.lowercased("mode") : nil
@@ -33,13 +38,20 @@ struct AtomConstruct {
     let isHTML =
       type == "html" || type == "xhtml" || type.hasPrefix("text/html")
       || type == "application/xhtml+xml"
-    if mode == "base64" || (mode == nil && isBinary(type)) {
+    if mode == "base64" || (mode == nil && isContent && isBinary(type)) {
       guard let bytes = Base64.decoded(content.text.map(context.string) ?? "") else {
         return AtomConstruct(text: content.text, isHTML: isHTML)
       }
-      return String(validating: bytes, as: UTF8.self).map {
-        AtomConstruct(text: DraftText(own: $0), isHTML: isHTML)
+      if let text = String(validating: bytes, as: UTF8.self) {
+        return AtomConstruct(text: DraftText(own: text), isHTML: isHTML)
       }
+      // A picture is no text in any encoding; a text that is not in ours is read as the web reads it.
+      if isContent, isBinary(type), !isHTML { return nil }
+      context.noteUndeclaredEncoding()
+      var text: [UInt8] = []
+      bytes.withUnsafeBytes { Windows1252.append($0, to: &text) }
+      return AtomConstruct(
+        text: DraftText(own: String(decoding: text, as: UTF8.self)), isHTML: isHTML)
     }
     // Text alone where elements were announced: its characters stand for themselves.
     let isText = type == "xhtml" || (mode == "xml" && isHTML)

@@ -48,7 +48,7 @@ struct AtomEntry: ~Copyable {
         return try context.reader.skipElement()
       }
       let base = context.base
-      guard let content = try construct(context) else { return }
+      guard let content = try construct(context, isContent: true) else { return }
       hasText = hasText || content.text != nil
       if content.isHTML {
         item.setContent(html: content.text, base: base, context)
@@ -79,11 +79,11 @@ struct AtomEntry: ~Copyable {
   }
 
   private mutating func construct(
-    _ context: XMLItemContext
+    _ context: XMLItemContext, isContent: Bool = false
   ) throws(XMLError) -> AtomConstruct? {
     // An entry without a language of its own has that of its first text with one.
     if item.draft.language == nil { item.draft.language = DraftText(own: context.language) }
-    return try AtomConstruct.read(context)
+    return try AtomConstruct.read(context, isContent: isContent)
   }
 
   private mutating func link(_ context: XMLItemContext) throws(XMLError) {

@@ -9,10 +9,22 @@ final class XMLItemContext {
   /// What the names in the document mean.
   let elements = FeedElements()
 
+  /// Texts of the record that are in no encoding that anybody says.
+  private var undeclaredTexts = 0
+
   init(reader: XMLPullReader, options: ReadingOptions) {
     self.reader = reader
     limits = options.limits
     convertsHTML = options.convertsHTML
+  }
+
+  /// Notes a text whose bytes are not UTF-8.
+  func noteUndeclaredEncoding() { undeclaredTexts += 1 }
+
+  /// How many there were since somebody asked last.
+  func takeUndeclaredTexts() -> Int {
+    defer { undeclaredTexts = 0 }
+    return undeclaredTexts
   }
 
   /// The base that addresses are resolved against here: `xml:base`, where one is in force.

@@ -145,6 +145,12 @@ final class XMLRecords: RecordCursor {
     if draft.language == nil { draft.language = DraftText(own: header.language) }
     if draft.author == nil { draft.author = DraftText(own: header.author) }
     if draft.isCut { notes.addCutText(at: place) }
+    let undeclared = context.takeUndeclaredTexts()
+    if undeclared > 0 {
+      notes.add(
+        .undeclaredEncoding, at: place, count: undeclared,
+        "a text in Base64 is not UTF-8 and was read as windows-1252")
+    }
     // A reader of records may stop at their end; what follows it in the cut is none of its events.
     while reader.depth > level, try reader.next() != nil {}
     while try reader.next() != nil {}

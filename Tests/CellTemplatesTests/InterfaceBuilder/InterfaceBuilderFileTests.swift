@@ -72,6 +72,18 @@ struct InterfaceBuilderFileTests {
     #expect(TemplateCatalog.isPath("B.storyboard#Post"))
   }
 
+  @Test("D6: a document for macOS is refused and named as one")
+  func refusesMacOS() throws {
+    let view = "<objects><customView id=\"a\"/><tableViewCell id=\"b\"/></objects></document>"
+    let type = "type=\"com.apple.InterfaceBuilder3.Cocoa.XIB\""
+    for head in ["\(type) targetRuntime=\"MacOSX.Cocoa\"", type] {
+      let said = try #require(problem("<document \(head)>\(view)"))
+      #expect(said.contains("CH0464"))
+      #expect(said.contains("a document of Interface Builder for macOS"))
+      #expect(said.contains("expected one for iOS"))
+    }
+  }
+
   @Test("what is no Interface Builder file, or has no cell, is refused with its line")
   func refusesOthers() {
     #expect(problem("<html/>")?.contains("CH0464: the element 'html'") == true)

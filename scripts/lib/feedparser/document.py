@@ -55,6 +55,17 @@ class Document:
                 for part in child.iter() if part is not child}
 
 
+    def media_text(self, number):
+        """The first `media:description` of an entry, by its number from 1, or of its media."""
+        if number > len(self.items):
+            return ""
+        for part in self.items[number - 1].iter():
+            if isinstance(part.tag, str) and part.tag.startswith("{http://search.yahoo.com/mrss"):
+                if local_name(part) == "description" and (part.text or "").strip():
+                    return part.text
+        return ""
+
+
 def local_name(part):
     return part.tag.split("}")[-1] if isinstance(part.tag, str) else ""
 

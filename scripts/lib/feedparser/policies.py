@@ -19,6 +19,7 @@ NAMES = {
     "not-twice": "a summary that only repeats the content is left out",
     "plain-given": "of a plain and an HTML text of the same content, the plain one is taken",
     "nested": "what stands inside an element of another kind is not the entry's own",
+    "media-text": "the description of a media file stands in where an entry has no text",
     "encoding": "UTF-8 that was encoded twice is left as it is",
     "more-dates": "a date that feedparser does not read or take, but we do",
     "slashes": "2020/1/10 is a day in January; feedparser reads another",
@@ -113,6 +114,14 @@ def bodies(document, number, entry):
             yield "nested", content, summary
 
 
+def media_bodies(document, number, summary):
+    """What an entry has whose only text is a `media:description`: feedparser keeps it under a name
+    of its own, or takes it for the summary."""
+    spare = document.media_text(number)
+    if spare and (not summary.strip() or collapsed(summary) == collapsed(spare)):
+        yield "media-text", comparable(text(spare)), ""
+
+
 def own_bodies(document, number, entry):
     contents = [value for value in entry.get("content") or [] if value and value.strip()]
     summary = entry.get("summary") or ""
@@ -120,6 +129,7 @@ def own_bodies(document, number, entry):
         # content_html, then content_text.
         yield "plain-given", comparable(contents[1]), comparable(summary)
     if not contents:
+        yield from media_bodies(document, number, summary)
         for policy, value in forms(document, number, "summary", summary):
             # A summary of Atom and of JSON Feed says that it is one.
             if document.case.is_atom or document.case.is_json:
