@@ -146,6 +146,10 @@ int cicu_is_east_asian(uint32_t c) {
       return 0;
   }
 }
+int cicu_bracket_side(uint32_t c) {
+  int8_t category = u_charType((UChar32)c);
+  return category == U_START_PUNCTUATION ? -1 : category == U_END_PUNCTUATION ? 1 : 0;
+}
 int cicu_quote_side(uint32_t c) {
   if (u_getIntPropertyValue((UChar32)c, UCHAR_LINE_BREAK) != U_LB_QUOTATION) return 0;
   switch (u_charType((UChar32)c)) {

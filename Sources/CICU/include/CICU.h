@@ -63,6 +63,8 @@ int cicu_break_traits(uint32_t c);
 int cicu_is_east_asian(uint32_t c);
 /* -1 for quotation marks that open, 1 for those that close, 0 for all else. */
 int cicu_quote_side(uint32_t c);
+/* -1 for brackets that open (general category Ps), 1 for those that close (Pe), 0 for all else. */
+int cicu_bracket_side(uint32_t c);
 
 int cicu_is_emoji(uint32_t c);
 int cicu_is_emoji_presentation(uint32_t c);

@@ -14,6 +14,14 @@ public struct LabelContent: Hashable, Sendable {
     case word, character
   }
 
+  /// Whether the empty halves of fullwidth punctuation are left out, by css rules.
+  public enum TextSpacingTrim: String, Hashable, Sendable, CaseIterable {
+    /// Between two of them, and at the end of a line.
+    case normal
+    /// Nowhere.
+    case spaceAll = "space-all"
+  }
+
   /// The text, with bindings; that of all pieces together.
   public var text: BoundText
   /// Pieces of the text with fonts of their own; empty when all of it has the label's.
@@ -26,6 +34,8 @@ public struct LabelContent: Hashable, Sendable {
   public var truncation: Truncation
   /// What full lines are broken at.
   public var wrapping = Wrapping.word
+  /// Whether the empty halves of fullwidth punctuation are left out, by css rules.
+  public var textSpacingTrim = TextSpacingTrim.normal
   /// Line height asked for; `nil` for the font's own.
   public var lineHeight: LineHeight?
   /// Distance between lines, in points.

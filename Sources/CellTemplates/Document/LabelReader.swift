@@ -10,7 +10,8 @@ struct LabelReader {
   /// Keys of labels.
   static let keys =
     fontKeys + [
-      "lines", "truncation", "wrapping", "lineHeight", "lineSpacing", "paragraphSpacing",
+      "lines", "truncation", "wrapping", "textSpacingTrim", "lineHeight", "lineSpacing",
+      "paragraphSpacing",
       "paragraphSpacingBefore", "minimumScale", "tightening",
     ]
 
@@ -35,6 +36,7 @@ struct LabelReader {
     let truncation: LabelContent.Truncation? = fields.word("truncation", into: &context)
     let lineHeight = fields.lineHeight("lineHeight", into: &context)
     let wrapping: LabelContent.Wrapping? = fields.word("wrapping", into: &context)
+    let trim: LabelContent.TextSpacingTrim? = fields.word("textSpacingTrim", into: &context)
     func spacing(_ key: String, _ context: inout DocumentContext) -> Double {
       fields.number(
         key, in: 0...1_000, expected: "points from 0 to 1000", into: &context) ?? 0
@@ -50,6 +52,7 @@ struct LabelReader {
       text: BoundText(joining: []), font: font, lineLimit: lines ?? 1,
       truncation: truncation ?? .tail, lineHeight: lineHeight)
     label.wrapping = wrapping ?? .word
+    label.textSpacingTrim = trim ?? .normal
     label.lineSpacing = spacings[0]
     label.paragraphSpacing = spacings[1]
     label.paragraphSpacingBefore = spacings[2]

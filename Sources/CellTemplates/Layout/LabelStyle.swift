@@ -7,6 +7,7 @@ extension TextStyle {
     self.init()
     characters = CharacterStyle(label.font, category: category)
     wrapping = label.wrapping == .character ? .character : .word
+    textSpacingTrim = label.textSpacingTrim == .spaceAll ? .spaceAll : .normal
     lineSpacing = label.lineSpacing
     paragraphSpacing = label.paragraphSpacing
     paragraphSpacingBefore = label.paragraphSpacingBefore

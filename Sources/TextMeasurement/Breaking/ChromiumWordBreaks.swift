@@ -26,7 +26,8 @@ enum ChromiumWordBreaks {
       } else if allows(left, right), right != BreakClass.breakAfter || scalar == 0x7C || isLoose {
         marks[index] |= bit
       }
-      if right != BreakClass.mark { left = right }
+      // After a mark a line does not break: going back from the edge Blink looks one character back.
+      left = right
       index += scalar > 0xFFFF ? 2 : 1
     }
   }
@@ -82,7 +83,6 @@ private enum BreakClass {
   static let alphabetic: Int32 = 2
   static let breakAfter: Int32 = 4
   static let closing: Int32 = 8
-  static let mark: Int32 = 9
   static let exclamation: Int32 = 11
   static let hyphen: Int32 = 13
   static let ideograph: Int32 = 14

@@ -63,8 +63,20 @@ struct LineContent {
             level: analysis.levels[unit]))
       }
     }
+    halvePunctuation(from: start, isTruncated: line.truncated, width: line.width / scale)
     for index in elements.indices { elements[index].advance *= scale }
     if !line.truncated { tighten(to: line.width) }
+  }
+
+  /// Makes a bracket at the beginning of a line whole, and one at its end half where it was.
+  private mutating func halvePunctuation(from start: Int, isTruncated: Bool, width: Double) {
+    let paragraph = text.paragraph
+    guard let first = elements.first, first.content == .cluster(start) else { return }
+    elements[0].advance += paragraph.starts.width(at: start)
+    guard !isTruncated, let last = elements.last, case .cluster(let cluster) = last.content,
+      elements.reduce(-width, { $0 + $1.advance }) > 1e-6
+    else { return }
+    elements[elements.count - 1].advance -= paragraph.trims.width(at: cluster)
   }
 
   /// Adds clusters; tabs reach to their stops only from the beginning of the line on.

@@ -138,7 +138,13 @@ struct TextDrawer {
         factor = max(0, room) / advance
         advance *= factor
       }
-      var x = item.rightToLeft ? places[place].right - advance : places[place].left
+      let unit0 = analysis.units[paragraph.offset(ofCluster: start + place)]
+      let isHalf =
+        HanPunctuation.mayTrim(unit0) && places[place].right - places[place].left < advance
+      // Of a bracket that opens the second half is left.
+      let isOpen = isHalf && [.open, .openQuote].contains(HanPunctuation(unit0))
+      var x =
+        item.rightToLeft || isOpen ? places[place].right - advance : places[place].left
       for glyph in group {
         var glyph = glyph
         glyph.advance *= factor

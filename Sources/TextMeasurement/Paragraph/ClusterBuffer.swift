@@ -7,6 +7,10 @@ final class ClusterBuffer {
   private(set) var count = 0
   /// What lines are wider that end after certain graphemes, in the order of the text.
   private(set) var edges: ContiguousArray<LineEdge> = []
+  /// What lines are wider that begin with certain graphemes, in the order of the text.
+  private(set) var starts: ContiguousArray<LineEdge> = []
+  /// What lines may be narrower that end with certain graphemes, in the order of the text.
+  private(set) var trims: ContiguousArray<LineEdge> = []
   /// One past the last UTF-16 unit so far.
   private(set) var unitEnd = 0
   /// Whether every grapheme is one unit; `ends` is not written while it is.
@@ -34,11 +38,26 @@ final class ClusterBuffer {
     unitEnd = 0
     hasFonts = false
     if !edges.isEmpty { edges.removeAll(keepingCapacity: true) }
+    if !starts.isEmpty { starts.removeAll(keepingCapacity: true) }
+    if !trims.isEmpty { trims.removeAll(keepingCapacity: true) }
   }
 
   /// Notes that a line that ends after a grapheme is wider than its advances.
   func append(edge: Double, after cluster: Int) {
     edges.append(LineEdge(cluster: Int32(truncatingIfNeeded: cluster), width: edge))
+  }
+
+  /// Makes a grapheme narrower, unless a line begins with it.
+  func cut(_ cluster: Int, by width: Double, startingWider more: Double?) {
+    advanceBuffer.base[cluster] -= width
+    if let more {
+      starts.append(LineEdge(cluster: Int32(truncatingIfNeeded: cluster), width: more))
+    }
+  }
+
+  /// Notes that a grapheme may be narrower at the end of a line.
+  func append(trim: Double, at cluster: Int) {
+    trims.append(LineEdge(cluster: Int32(truncatingIfNeeded: cluster), width: trim))
   }
 
   /// Lets a line break before every grapheme that does not hang.

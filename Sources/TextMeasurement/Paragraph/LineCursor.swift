@@ -156,14 +156,22 @@ struct LineCursor {
   mutating func take(
     _ next: Segment, of paragraph: Paragraph, limit: Double, line: inout Line
   ) -> Double? {
-    var x = 0.0
+    var x = paragraph.starts.width(at: cluster)
     while cluster < Int(next.contentEnd) {
       let right = x + paragraph.advances[cluster]
       let isLast = cluster + 1 == Int(next.contentEnd)
-      let drawn =
+      var drawn =
         right
         + (isLast ? max(0, next.contentX - next.endX) : paragraph.edges.width(after: cluster))
-      if drawn > limit, cluster > line.start { break }
+      if drawn > limit, cluster > line.start {
+        let trim = paragraph.trims.width(at: cluster)
+        if trim == 0
+          || !Self.fits(drawn - trim, last: drawn - trim - x, origin: next.contentX, limit: limit)
+        {
+          break
+        }
+        drawn -= trim
+      }
       line.fonts |= paragraph.fonts(ofCluster: cluster)
       x = right
       line.width = drawn

@@ -1,5 +1,5 @@
-/// What a line that ends after a grapheme is wider than its advances: kerning with a letter that has
-/// gone to the next line.
+/// What a line that begins or ends with a grapheme is wider or narrower than its advances: kerning with
+/// a letter that has gone to the next line, or half of a fullwidth bracket.
 struct LineEdge: Sendable {
   let cluster: Int32
   /// In points.
@@ -8,7 +8,10 @@ struct LineEdge: Sendable {
 
 extension ContiguousArray<LineEdge> {
   /// What a line is wider that ends after a cluster; the edges are in order.
-  func width(after cluster: Int) -> Double {
+  func width(after cluster: Int) -> Double { width(at: cluster) }
+
+  /// What belongs to a cluster, 0 for nothing.
+  func width(at cluster: Int) -> Double {
     if isEmpty { return 0 }
     var low = 0
     var high = count

@@ -13,11 +13,16 @@ final class Paragraph: Sendable {
   let masks: [UInt64]
   /// What lines are wider that end after certain graphemes, in the order of the text.
   let edges: ContiguousArray<LineEdge>
+  /// What lines are wider that begin with certain graphemes, and what they may be narrower that end
+  /// with certain others: fullwidth punctuation, of which half can be left out.
+  let starts: ContiguousArray<LineEdge>
+  let trims: ContiguousArray<LineEdge>
   /// Ellipsis and hyphen of each stretch of one style, in the order of the text; never empty.
   let marks: [RunMarks]
   /// Where tabs stand and how far they reach; nothing in a text without tabs.
   let tabs: TabStops?
-  /// Whether lines depend on more than the widths of segments: tabs or soft hyphens are there.
+  /// Whether lines depend on more than the widths of segments: tabs, soft
+  /// hyphens or punctuation that can be halved are there.
   let needsCare: Bool
   /// Whether it has one font and no line terminator.
   let isPlain: Bool
@@ -29,7 +34,9 @@ final class Paragraph: Sendable {
   init(
     segments: ContiguousArray<Segment>, advances: ContiguousArray<Double>,
     ends: ContiguousArray<Int32>, fonts: [UsedFont], fontBits: ContiguousArray<UInt8>,
-    masks: [UInt64], edges: ContiguousArray<LineEdge>, marks: [RunMarks], tabs: TabStops?,
+    masks: [UInt64], edges: ContiguousArray<LineEdge>,
+    starts: ContiguousArray<LineEdge>, trims: ContiguousArray<LineEdge>, marks: [RunMarks],
+    tabs: TabStops?,
     needsCare: Bool, trust: TextTrust
   ) {
     self.segments = segments
@@ -39,6 +46,8 @@ final class Paragraph: Sendable {
     self.fontBits = fontBits
     self.masks = masks
     self.edges = edges
+    self.starts = starts
+    self.trims = trims
     self.marks = marks
     self.tabs = tabs
     self.needsCare = needsCare
@@ -78,7 +87,7 @@ final class Paragraph: Sendable {
   /// Bytes that it takes, about.
   var byteCount: Int {
     128 + segments.count * MemoryLayout<Segment>.stride + advances.count * 8 + ends.count * 4
-      + fontBits.count + edges.count * 16
+      + fontBits.count + (edges.count + starts.count + trims.count) * 16
       + fonts.count * MemoryLayout<UsedFont>.stride + marks.count * MemoryLayout<RunMarks>.stride
       + (tabs?.clusters.count ?? 0) * 4
   }

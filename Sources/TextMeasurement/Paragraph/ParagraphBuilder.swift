@@ -37,7 +37,7 @@ final class ParagraphBuilder {
     if !tabs.isEmpty { tabs.removeAll(keepingCapacity: true) }
     used.begin(request.font, set: set)
     shaping.begin(
-      text: text.units, lineBreak: request.lineBreak.mode, language: request.language,
+      text: text.units, lineBreak: request.lineBreak, language: request.language,
       tag: languages.tag(request.language), breaks: try languages.breaks(request.language))
     if text.isPlain {
       if text.count > 0 {
@@ -59,9 +59,11 @@ final class ParagraphBuilder {
       advances: ContiguousArray(buffer(clusters.advances, clusters.count)), ends: ends,
       fonts: shared.fonts,
       fontBits: used.areMany ? ContiguousArray(buffer(clusters.fonts, clusters.count)) : [],
-      masks: used.areMany ? used.allMasks : [], edges: clusters.edges, marks: shared.marks,
+      masks: used.areMany ? used.allMasks : [], edges: clusters.edges, starts: clusters.starts,
+      trims: clusters.trims, marks: shared.marks,
       tabs: try tabStops(request),
-      needsCare: segments.needsCare, trust: trust)
+      needsCare: segments.needsCare || !clusters.starts.isEmpty || !clusters.trims.isEmpty,
+      trust: trust)
   }
 
   /// What texts in one font of one style have in common, so that it is not made for each.
@@ -179,7 +181,9 @@ final class ParagraphBuilder {
         start = clusters.count
       }
       previous = item
+      let first = clusters.count
       try append(item, runs: runs)
+      if request.trimsPunctuation { try trim(item, from: first, runs: runs, request: request) }
     }
     if isMixed, request.lineBreak.mode == .chromium { clusters.roundUpWidth(from: start) }
   }
@@ -198,6 +202,23 @@ final class ParagraphBuilder {
       shaping.shapeRun(
         item, font: font, number: number, style: style, bit: bit, marks: marks.base)
     }
+  }
+
+  /// Leaves out the empty halves of an item's punctuation, where its font has such halves.
+  private func trim(
+    _ item: TextItem, from first: Int, runs: RunTable, request: ParagraphRequest
+  ) throws(TextError) {
+    guard !item.isTab, !item.rightToLeft else { return }
+    let style = runs.font(item.run)
+    let font = try registry.sets[style.fontSet].font(item.font)
+    guard font.hasHalves,
+      (item.start..<item.end).contains(where: { HanPunctuation.mayTrim(text.units[$0]) }),
+      let spacing = font.hanSpacing(
+        languages.tag(request.language), number: request.language)
+    else { return }
+    PunctuationTrimmer(text: text.units, count: text.count, clusters: clusters).trim(
+      item, from: first, spacing: spacing,
+      scale: font.metrics.pointsPerUnit(size: style.size, mode: request.lineBreak.mode))
   }
 
   /// Tabs take no width here: how far they reach depends on where they come to stand.

@@ -11,6 +11,8 @@ struct ParagraphRequest: Hashable {
   var lineBreak: LineBreakRules
   var metrics: MetricsMode
   var wrapping: Wrapping
+  /// Whether the empty halves of fullwidth punctuation are left out.
+  var trimsPunctuation: Bool
   /// Distance between tab stops in points, or 0 for the platform's.
   var tabInterval: Double
   /// Device pixels a point where stops are in pixels; 0 elsewhere.

@@ -27,7 +27,7 @@ struct Truncation {
     guard share > 0, limit > 0, limit.isFinite else { return nil }
     let end = hardEnd(line)
     guard !hasMore(after: end) else { return nil }
-    var x = 0.0
+    var x = paragraph.starts.width(at: line.start)
     for cluster in line.start..<end {
       x = paragraph.end(ofCluster: cluster, at: x)
       if x > limit * (1 + share) { return nil }
@@ -64,7 +64,7 @@ struct Truncation {
 
   /// The hard line up to the edge, or to its own end.
   private func clip(_ line: LineCursor.Line, limit: Double) -> LineCursor.Line {
-    var x = 0.0
+    var x = paragraph.starts.width(at: line.start)
     var cluster = line.start
     let end = hardEnd(line)
     while cluster < end, x < limit {
@@ -126,7 +126,7 @@ struct Truncation {
   private func prefix(
     of line: LineCursor.Line, to end: Int, room: Double
   ) -> (end: Int, width: Double) {
-    var x = 0.0
+    var x = paragraph.starts.width(at: line.start)
     var width = 0.0
     var cluster = line.start
     var index = line.firstSegment

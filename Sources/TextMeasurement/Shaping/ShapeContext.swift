@@ -6,12 +6,16 @@ struct ShapeContext: Hashable {
   ///
   /// - Parameters:
   ///   - font: Number of the font in its measurer, below 2¹⁶.
-  ///   - script: ICU's script code, below 2¹⁶.
+  ///   - script: ICU's script code, below 2¹⁵.
   ///   - language: Number of the language in its measurer, below 2¹⁶.
   ///   - rightToLeft: Direction of the run.
   ///   - breaks: Whether the entry holds break opportunities of its own (ASCII only).
-  init(font: Int, script: Int32, language: Int, rightToLeft: Bool, breaks: Bool) {
-    bits = UInt64(font & 0xFFFF) | UInt64(UInt32(bitPattern: script) & 0xFFFF) << 16
+  ///   - isCut: Whether lines end anywhere in the word, so that it has all of its edges.
+  init(
+    font: Int, script: Int32, language: Int, rightToLeft: Bool, breaks: Bool, isCut: Bool
+  ) {
+    bits = UInt64(font & 0xFFFF) | UInt64(UInt32(bitPattern: script) & 0x7FFF) << 16
+    if isCut { bits |= 1 << 31 }
     bits |= UInt64(language & 0xFFFF) << 32
     if rightToLeft { bits |= 1 << 48 }
     if breaks { bits |= 1 << 49 }
@@ -38,8 +42,9 @@ struct ShapeContext: Hashable {
   }
 
   var language: Int { Int(bits >> 32 & 0xFFFF) }
-  var script: Int32 { Int32(truncatingIfNeeded: (bits >> 16) & 0xFFFF) }
+  var script: Int32 { Int32(truncatingIfNeeded: (bits >> 16) & 0x7FFF) }
   var rightToLeft: Bool { bits & 1 << 48 != 0 }
+  var isCut: Bool { bits & 1 << 31 != 0 }
   var breaks: Bool { bits & 1 << 49 != 0 }
   var moreBefore: Bool { bits & 1 << 50 != 0 }
   var moreAfter: Bool { bits & 1 << 51 != 0 }

@@ -48,13 +48,13 @@ extension Shaper {
     }
     word.trimClusters(to: cluster + 1)
     word.flags |= nature(of: word, text: text, count: count)
-    if count > Self.unbroken || !isAlphanumeric(text, count: count) {
+    if context.isCut || count > Self.unbroken || !isAlphanumeric(text, count: count) {
       addEdges(to: word, start: frame.start, marks: marks, count: count)
     }
     return word
   }
 
-  /// Words of at most so many ASCII letters and digits have no edges, as lines hardly end in them:
+  /// Words of at most so many ASCII letters and digits have no edges, as lines hardly end in them unless they may be cut anywhere:
   /// they would take a fifth more room, and time whenever they are met.
   private static let unbroken = 12
 

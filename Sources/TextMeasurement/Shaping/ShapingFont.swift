@@ -26,7 +26,12 @@ final class ShapingFont {
   private(set) lazy var spaceSight = SpaceSight(
     face: face, font: font, isVariable: description.isVariable)
 
+  /// Whether the face has fullwidth punctuation in half width; read from it when first needed.
+  private(set) lazy var hasHalves = HanSpacing.hasHalt(face)
+
   private let face: OpaquePointer
+  /// Fullwidth punctuation by the languages asked for so far; only where there are halves.
+  private var hanSpacings: [Int: HanSpacing?] = [:]
   /// Made when first asked for: only some scripts need it.
   private var interacting: OpaquePointer?
   private var inert = PageTable()
@@ -66,6 +71,17 @@ final class ShapingFont {
     if let interacting { hb_set_destroy(interacting) }
     hb_font_destroy(font)
     hb_face_destroy(face)
+  }
+
+  /// How the face has fullwidth punctuation in a language; nothing when it has no halves of it.
+  ///
+  /// - Parameter number: The language's number in the measurer.
+  func hanSpacing(_ language: LanguageTag, number: Int) -> HanSpacing? {
+    guard hasHalves else { return nil }
+    if let known = hanSpacings[number] { return known }
+    let spacing = HanSpacing(font: font, language: language)
+    hanSpacings[number] = .some(spacing)
+    return spacing
   }
 
   /// Whether the face has a glyph for a scalar.

@@ -16,6 +16,8 @@ final class WordShaping {
   private var tag = LanguageTag(nil)
   private var breaks: LineBreaks?
   private(set) var lineBreak = LineBreakMode.uax14
+  /// Whether lines may end in the middle of any word.
+  private var cutsWords = false
   /// The run that was last looked through.
   private var asked: (start: Int, end: Int, isBasic: Bool)?
   private let nothing = ScratchBuffer<UInt16>(capacity: 8)
@@ -29,11 +31,12 @@ final class WordShaping {
 
   /// Begins a text; its units must stay in place until the next.
   func begin(
-    text: UnsafePointer<UInt16>, lineBreak: LineBreakMode, language: Int, tag: LanguageTag,
+    text: UnsafePointer<UInt16>, lineBreak: LineBreakRules, language: Int, tag: LanguageTag,
     breaks: LineBreaks
   ) {
     self.text = text
-    self.lineBreak = lineBreak
+    self.lineBreak = lineBreak.mode
+    cutsWords = lineBreak.mode == .chromium && !lineBreak.usesASCIIFastPath
     self.language = language
     self.tag = tag
     self.breaks = breaks
@@ -59,7 +62,7 @@ final class WordShaping {
       breaks: breaks)
     let context = ShapeContext(
       font: number, script: item.script, language: language, rightToLeft: item.rightToLeft,
-      breaks: marks == nil)
+      breaks: marks == nil, isCut: cutsWords)
     let text = text
     let triesBare = font.spaceSight.hasBlindLetters
     let space = Double(font.spaceUnits) * run.scale + style.spacing
@@ -146,7 +149,7 @@ final class WordShaping {
       breaks: breaks)
     let context = ShapeContext(
       font: number, script: item.script, language: language, rightToLeft: item.rightToLeft,
-      breaks: false)
+      breaks: false, isCut: cutsWords)
     let divides = Self.ideographic.contains(item.script) && !item.rightToLeft
     var start = item.start
     while start < item.end {

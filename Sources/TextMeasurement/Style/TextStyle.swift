@@ -21,6 +21,9 @@ public struct TextStyle: Hashable, Sendable {
   public var tabInterval: Double = 0
   /// Where lines may be wrapped.
   public var wrapping = Wrapping.word
+  /// Whether the empty halves of fullwidth punctuation are left out, where lines break as in
+  /// Chromium.
+  public var textSpacingTrim = TextSpacingTrim.normal
 
   /// Creates a style with the font's own line height and no extra distances.
   ///

@@ -2,6 +2,7 @@ public import ArgumentParser
 public import TextMeasurement
 
 extension Wrapping: ExpressibleByArgument {}
+extension TextSpacingTrim: ExpressibleByArgument {}
 
 /// Heights of lines, and distances between lines and paragraphs.
 struct ParagraphOptions: ParsableArguments {
@@ -31,6 +32,11 @@ struct ParagraphOptions: ParsableArguments {
 
   @Option(name: .long, help: "Where a full line is broken: between words, or at any character.")
   var wrapping = Wrapping.word
+
+  @Option(
+    name: .long,
+    help: "Whether fullwidth punctuation is halved, as CSS has it, where lines break by chromium.")
+  var textSpacingTrim = TextSpacingTrim.normal
 
   func validate() throws {
     try NumberRange.size.check("--line-height", lineHeight)
@@ -63,6 +69,7 @@ struct ParagraphOptions: ParsableArguments {
     style.paragraphSpacingBefore = paragraphSpacingBefore
     style.tabInterval = tabInterval ?? 0
     style.wrapping = wrapping
+    style.textSpacingTrim = textSpacingTrim
     return style
   }
 }

@@ -97,20 +97,27 @@ def total(tallies):
     return result
 
 
-# Least shares in per cent, of `text-spacing-trim: space-all`. A break elsewhere may bring a tall
+# Least shares in per cent. A break elsewhere may bring a tall
 # font to another line, so that only heights of the same lines are sure to be equal.
 BARS = {"counts": 99.95, "fixedHeights": 99.95, "breaks": 99.8, "heights": 99.99,
         "heightsOfSameLines": 100.0}
 ENGLISH_COUNTS = 99.99
+# Of single groups: line counts and breaks.
+GROUP_BARS = {"zh": (99.9, 99.5), "ja": (99.9, 99.5), "dense": (99.0, 99.0)}
 
 
 def missed(tallies):
     """Sentences about bars that were not reached."""
     found = []
-    figures = total(tallies).figures()
+    # Dense punctuation has bars of its own.
+    figures = total({k: t for k, t in tallies.items() if k != "dense"} or tallies).figures()
     for name, bar in BARS.items():
         if figures[name] < bar:
             found.append(f"{name}: {figures[name]:.3f} % are equal, less than {bar} %")
     if "en" in tallies and (share := tallies["en"].figures()["counts"]) < ENGLISH_COUNTS:
         found.append(f"English counts: {share:.3f} % are equal, less than {ENGLISH_COUNTS} %")
+    for group, bars in GROUP_BARS.items():
+        for name, bar in zip(("counts", "breaks"), bars):
+            if group in tallies and (share := tallies[group].figures()[name]) < bar:
+                found.append(f"{group} {name}: {share:.3f} % are equal, less than {bar} %")
     return found

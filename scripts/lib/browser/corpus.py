@@ -12,7 +12,7 @@ import re
 SLOT = re.compile(r"\{([A-Za-z.]+)\}")
 LITERALS = {"pipe": "|", "lb": "{", "rb": "}"}
 
-# Texts of each 2,000, and the keys that make them with their weights.
+# Texts of each 2,100, and the keys that make them with their weights.
 KINDS = {
     "en": [(900, {"sentence": 9, "short": 1}), (200, {"social": 3, "sentence": 1}),
            (100, {"emojis": 2, "sentence": 1})],
@@ -25,11 +25,13 @@ KINDS = {
     "th": [(80, {"sentence": 8, "short": 1, "social": 2, "emojis": 1})],
     "emoji": [(60, {"sentence": 3, "short": 2})],
     "mixed": [(90, {"sentence": 5, "short": 1})],
+    "dense": [(100, {"sentence": 5, "short": 1})],
 }
 # How a text's language is declared, to the browser and to us; the mixed ones take turns.
-TAGS = {"zh": ["zh-CN"], "emoji": ["en"], "mixed": ["en", "ja", "zh-CN", "ar", "he", "ko"]}
+TAGS = {"zh": ["zh-CN"], "emoji": ["en"], "mixed": ["en", "ja", "zh-CN", "ar", "he", "ko"],
+        "dense": ["zh-CN", "ja"]}
 # Sentences of these stand together without a space.
-JOINED = {"zh", "ja"}
+JOINED = {"zh", "ja", "dense"}
 
 SHORTEST, LONGEST, MEDIAN, SPREAD = 12, 900, 147, 0.8
 

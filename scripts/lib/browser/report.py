@@ -4,7 +4,8 @@ import json
 from .comparison import CLAMPS, total
 
 NAMES = {"en": "English", "zh": "Chinese", "ja": "Japanese", "ko": "Korean", "ar": "Arabic",
-         "he": "Hebrew", "hi": "Hindi", "th": "Thai", "emoji": "emoji", "mixed": "mixed"}
+         "he": "Hebrew", "hi": "Hindi", "th": "Thai", "emoji": "emoji", "mixed": "mixed",
+         "dense": "dense punctuation"}
 
 
 def table(tallies, heading):
