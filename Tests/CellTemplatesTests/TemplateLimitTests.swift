@@ -51,7 +51,10 @@ import Testing
         text: head + "views: [\(views)]", file: "t", limits: TemplateLimits(problems: 5))
       Issue.record("unknown keys were accepted")
     } catch {
-      guard case .invalid(let problems, let unreported) = error else { return }
+      guard case .invalid(let problems, let unreported) = error else {
+        Issue.record("\(error)")
+        return
+      }
       #expect(problems.count == 5)
       #expect(unreported == 15)
       #expect(error.description.hasSuffix("\nand 15 more problems"))

@@ -5,8 +5,9 @@ import LayoutPrimitives
 /// Each has a place of its own among all that the stack can ever impose, so that the document order
 /// of those that hold does not depend on which views were hidden before.
 ///
-/// Source: the formulation in the reference on Interface Builder, section 6, which reproduces saved
-/// frames; gaps and distances between centres are guides. Beyond it, hidden views become nothing
+/// Source: constraints fitted to the frames that Interface Builder saved in `.xib` files, against
+/// which `scripts/compare-interface-builder` holds them; gaps and distances between centres are
+/// guides. Beyond it, hidden views become nothing
 /// behind the view before them, and a stack that shows no view is pulled to nothing.
 struct StackConstraints {
   /// A constraint with its place.

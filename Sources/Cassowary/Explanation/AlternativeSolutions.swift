@@ -32,7 +32,7 @@ extension SimplexSolver {
   public func alternatives() -> AlternativeSolutions? {
     guard let ambiguous = solution.ambiguous else { return nil }
     var copy = self
-    guard (try? copy.solveAfresh()) != nil else { return nil }
+    guard copy.findsAnswerAfresh() else { return nil }
     let first = (0..<variableCount).map(value)
     // At a degenerate vertex the variable that was named may rest while a later one moves.
     for variable in [ambiguous] + freedomOrder {
@@ -72,7 +72,7 @@ extension SimplexSolver {
     face.add(
       LinearConstraint(
         [Term(variable, 1)], .equal, known[variable] + distance, strength: .preferred(999)))
-    guard (try? face.solve()) != nil, face.solution.relaxed.isEmpty else { return nil }
+    guard face.findsAnswer(), face.solution.relaxed.isEmpty else { return nil }
     return (0..<variableCount).map(face.value)
   }
 

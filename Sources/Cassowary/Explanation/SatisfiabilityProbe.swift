@@ -33,7 +33,7 @@ struct SatisfiabilityProbe {
   ///   points; `nil` if there is no contradiction, or others as well.
   mutating func proof() -> (members: [Int], leastError: Double)? {
     let last = members.count - 1
-    guard (try? solver.solveAfresh()) != nil, solver.solution.relaxed == [last],
+    guard solver.findsAnswerAfresh(), solver.solution.relaxed == [last],
       let row = solver.tableau.row(of: solver.symbol(last))
     else { return nil }
     var rows = [last]
@@ -57,7 +57,7 @@ struct SatisfiabilityProbe {
   ///
   /// - Returns: An irreducible set in document order; `nil` if all can be met together.
   mutating func irreducibleSet() -> [Int]? {
-    guard (try? solver.solveAfresh()) != nil, !solver.solution.relaxed.isEmpty
+    guard solver.findsAnswerAfresh(), !solver.solution.relaxed.isEmpty
     else { return nil }
     let proved = solver
     var kept: [Int] = []
@@ -70,7 +70,7 @@ struct SatisfiabilityProbe {
       if let left { solver.setActive(left, true) }
       left = nil
       solver.setActive(row, false)
-      if (try? solver.solve()) == nil || solver.solution.relaxed.isEmpty {
+      if !solver.findsAnswer() || solver.solution.relaxed.isEmpty {
         kept.append(members[row])
         left = row
       }

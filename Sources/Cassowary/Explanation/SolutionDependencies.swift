@@ -10,7 +10,7 @@ public struct SolutionDependencies {
   /// - Returns: `nil` when there is no answer.
   public init?(_ solver: SimplexSolver) {
     var copy = solver
-    guard (try? copy.solveAfresh()) != nil else { return nil }
+    guard copy.findsAnswerAfresh() else { return nil }
     self.solver = copy
   }
 

@@ -24,7 +24,7 @@ extension SimplexSolver {
   /// on a copy: for diagnostics, never for the hot path.
   public func ties() -> [Tie] {
     var copy = self
-    guard (try? copy.solveAfresh()) != nil, !copy.solution.ties.isEmpty else { return [] }
+    guard copy.findsAnswerAfresh(), !copy.solution.ties.isEmpty else { return [] }
     var rivals: [Int: Set<Int>] = [:]
     for column in 0..<variableCount {
       let symbol = Int(copy.tableau.columnSymbols[column])

@@ -139,8 +139,12 @@ public struct ConstraintSolver: Sendable {
 
   /// Solves what a refused change left to solve, so that nothing tells of it.
   mutating func recover(wasSolved: Bool) {
-    // A part without an answer stays dirty, and the next solve says so.
-    if wasSolved { try? solve() }
+    guard wasSolved else { return }
+    do throws(ConstraintSolverError) {
+      try solve()
+    } catch {
+      // A part without an answer stays dirty, and the next solve says so.
+    }
   }
 
   /// Whether the last `solve()` answered for the present constraints.

@@ -67,7 +67,10 @@ struct ImportedViewTests {
     let xib = Xib(
       subviews: Xib.view(
         "label", "a", inside: #"<fontDescription key="fontDescription" \#(attributes)/>"#))
-    guard case .mapping(let entries) = try xib.view("label1").value else { return }
+    guard case .mapping(let entries) = try xib.view("label1").value else {
+      Issue.record("the view is no mapping")
+      return
+    }
     let fontKeys = ["font", "fontSize", "italic", "weight", "style"]
     let font = DocumentNode(
       line: 1, value: .mapping(entries.filter { fontKeys.contains($0.key) }))
