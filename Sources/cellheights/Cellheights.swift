@@ -27,6 +27,7 @@ struct Cellheights: AsyncParsableCommand {
   static func main() async {
     StandardStreams.fillIn()
     let words = Array(CommandLine.arguments.dropFirst())
+    StandardStreams.color(as: words)
     do {
       if let problem = try words.first == "help" ? UsageAdvice(words).unknownHelp : nil {
         throw Failure(.usage, problem)

@@ -18,7 +18,9 @@ struct DoctorCommand: ParsableCommand {
   @Option(name: .long, help: "A text whose fonts are told.")
   var text: String?
 
-  @Option(name: .long, help: "The font of --text: a family, the path of a font file, or system.")
+  @Option(
+    name: .long, help: "The font of --text: a family, the path of a font file, or system.",
+    completion: .font)
   var font = "system"
 
   @Option(name: .long, help: "Language of --text, as a BCP 47 tag.")
@@ -47,7 +49,7 @@ struct DoctorCommand: ParsableCommand {
     let report = DoctorReport(sections: sections)
     switch format {
     case .json: StandardOutput.write(report.json)
-    case .table: for line in report.lines { StandardOutput.write(line) }
+    case .table: StandardOutput.write(titled: report.lines)
     }
     if !report.problems.isEmpty { throw ExitCode(ExitStatus.configuration.rawValue) }
   }

@@ -21,6 +21,8 @@ struct ExplainCommand: ParsableCommand {
   @Option(name: .long, help: "Output for people or for programs.")
   var format = OutputFormat.table
 
+  @OptionGroup var color: ColorOption
+
   func run() throws {
     let catalog = CodeCatalog()
     let entries = try code.map { text throws(Failure) in
@@ -38,11 +40,15 @@ struct ExplainCommand: ParsableCommand {
         StandardOutput.write(ExplainJSON(entry: entry).line)
       }
     case .table:
-      let lines =
-        entries.isEmpty
-        ? ExplainText.list(catalog)
-        : entries.enumerated().flatMap { ($0 == 0 ? [] : [""]) + ExplainText.lines($1) }
-      for line in lines { StandardOutput.write(line) }
+      guard !entries.isEmpty else {
+        StandardOutput.write(titled: ExplainText.list(catalog))
+        return
+      }
+      for (index, entry) in entries.enumerated() {
+        StandardOutput.write((index == 0 ? [] : [""]) + ExplainText.lines(entry)) { _, line in
+          ExplainText.headings.contains(line) ? .heading : .diagnostic
+        }
+      }
     }
   }
 }

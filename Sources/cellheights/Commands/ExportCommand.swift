@@ -14,10 +14,12 @@ struct ExportCommand: ParsableCommand {
     commandName: "export",
     abstract: "Print every stored cell in list order, one cellheights.cell/1 a line.")
 
-  @Option(name: .long, help: "The feed; by default all of them.")
+  @Option(name: .long, help: "The feed; by default all of them.", completion: .feed)
   var feed: String?
 
-  @Option(name: .long, help: "The environment; by default all of a feed's.")
+  @Option(
+    name: .long, help: "The environment; by default all of a feed's.",
+    completion: .storedEnvironment)
   var environment: String?
 
   @OptionGroup var store: StoreOption

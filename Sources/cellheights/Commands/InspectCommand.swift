@@ -18,10 +18,11 @@ struct InspectCommand: ParsableCommand {
                     cellheights inspect post-001 --constraints title --svg title.svg
       """)
 
-  @Argument(help: "Id of a stored record; left out with --template and --input.")
+  @Argument(
+    help: "Id of a stored record; left out with --template and --input.", completion: .record)
   var id: String?
 
-  @Option(name: .long, help: "The feed; needed where several hold the id.")
+  @Option(name: .long, help: "The feed; needed where several hold the id.", completion: .feed)
   var feed: String?
 
   @Option(
@@ -29,7 +30,7 @@ struct InspectCommand: ParsableCommand {
     help: """
       The environment, such as 390; of a stored cell needed where there are several. With \
       --template 390 by default.
-      """)
+      """, completion: .environment)
   var environment: String?
 
   @OptionGroup var store: StoreOption
@@ -40,7 +41,7 @@ struct InspectCommand: ParsableCommand {
     name: .long,
     help: ArgumentHelp(
       "A file to read records from, instead of those of the build, or -; may be repeated.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var input: [String] = []
 
   @Option(
@@ -55,10 +56,14 @@ struct InspectCommand: ParsableCommand {
   @OptionGroup var fonts: FontOptions
   @OptionGroup var configured: ConfigurationOption
 
-  @Option(name: .long, help: ArgumentHelp("Draw into an SVG file, or -.", valueName: "file"))
+  @Option(
+    name: .long, help: ArgumentHelp("Draw into an SVG file, or -.", valueName: "file"),
+    completion: .file(extensions: ["svg"]))
   var svg: String?
 
-  @Option(name: .long, help: ArgumentHelp("Draw into a PNG file, or -.", valueName: "file"))
+  @Option(
+    name: .long, help: ArgumentHelp("Draw into a PNG file, or -.", valueName: "file"),
+    completion: .file(extensions: ["png"]))
   var png: String?
 
   @Option(
@@ -74,7 +79,7 @@ struct InspectCommand: ParsableCommand {
       "What a picture shows, separated by commas. (default: frames,outlines)",
       discussion: """
         frames with ids, baselines, margins, text as a bar for each line, outlines of its glyphs.
-        """, valueName: "layers"))
+        """, valueName: "layers"), completion: .layers)
   var show: String?
 
   @Option(name: .long, help: ArgumentHelp("Pixels a point of a picture.", valueName: "factor"))
@@ -169,7 +174,7 @@ struct InspectCommand: ParsableCommand {
   private func print(_ report: InspectReport, _ printed: OutputFormat?, _ explained: Int?) {
     switch printed {
     case .json: StandardOutput.write(report.json(explained: explained))
-    case .table: for line in report.table { StandardOutput.write(line) }
+    case .table: StandardOutput.write(titled: report.table)
     case nil: break
     }
     guard let explained, printed != .json else { return }

@@ -19,13 +19,15 @@ struct LookupCommand: ParsableCommand {
                     cellheights lookup --range 0..10
       """)
 
-  @Argument(help: "Record ids, or - to read them from standard input.")
+  @Argument(help: "Record ids, or - to read them from standard input.", completion: .record)
   var ids: [String] = []
 
-  @Option(name: .long, help: "The feed; needed where several hold the id.")
+  @Option(name: .long, help: "The feed; needed where several hold the id.", completion: .feed)
   var feed: String?
 
-  @Option(name: .long, help: "The environment, such as 390; needed where there are several.")
+  @Option(
+    name: .long, help: "The environment, such as 390; needed where there are several.",
+    completion: .storedEnvironment)
   var environment: String?
 
   @Option(
@@ -154,7 +156,7 @@ struct CellPrinter {
     case .json: StandardOutput.write(document.line)
     case .table:
       if printed > 0 { StandardOutput.write("") }
-      for line in document.table { StandardOutput.write(line) }
+      StandardOutput.write(titled: document.table)
     }
     printed += 1
   }

@@ -17,7 +17,7 @@ struct MeasureCommand: AsyncParsableCommand {
   @Option(name: .long, help: "The text to measure.")
   var text: String?
 
-  @Option(name: .long, help: "A file of texts, one JSON object a line, or -.")
+  @Option(name: .long, help: "A file of texts, one JSON object a line, or -.", completion: .file())
   var input: String?
 
   @Option(name: .long, help: "Available width in points.")
@@ -38,7 +38,8 @@ struct MeasureCommand: AsyncParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Draw --text with its lines, boxes and baselines into an SVG file.", valueName: "file"))
+      "Draw --text with its lines, boxes and baselines into an SVG file.", valueName: "file"),
+    completion: .file(extensions: ["svg"]))
   var svg: String?
 
   @Option(name: .long, help: "Output for people or for programs.")
@@ -77,7 +78,7 @@ struct MeasureCommand: AsyncParsableCommand {
       TextPicture(try job.drawing(of: text, width: width, with: measurer), text, width: width).svg)
     switch format {
     case .json: StandardOutput.write(measured.json)
-    case .table: for line in measured.table(text) { StandardOutput.write(line) }
+    case .table: StandardOutput.write(titled: measured.table(text))
     }
   }
 }

@@ -17,7 +17,9 @@ struct RecordsCommand: ParsableCommand {
       recognised instead: format and mapping, as the beginning of a mapping file of your own.
       """)
 
-  @Argument(help: "Feed files, or - for standard input; they are read one after the other.")
+  @Argument(
+    help: "Feed files, or - for standard input; they are read one after the other.",
+    completion: .file())
   var files: [String]
 
   @OptionGroup var reading: InputOptions

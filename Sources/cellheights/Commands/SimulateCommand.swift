@@ -18,18 +18,23 @@ struct SimulateCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "The scroll profile.",
-      discussion: ScrollProfile.named.map { "\($0.name): \($0.summary)" }.joined(separator: "; ")))
+      discussion: ScrollProfile.named.map { "\($0.name): \($0.summary)" }.joined(separator: "; ")),
+    completion: .scrollProfile)
   var profile = "flick-medium"
 
-  @Option(name: .long, help: "The feed; needed where the store holds several.")
+  @Option(name: .long, help: "The feed; needed where the store holds several.", completion: .feed)
   var feed: String?
 
-  @Option(name: .long, help: "The environment, such as 390; needed where there are several.")
+  @Option(
+    name: .long, help: "The environment, such as 390; needed where there are several.",
+    completion: .storedEnvironment)
   var environment: String?
 
   @OptionGroup var store: StoreOption
 
-  @Option(name: .long, help: "A file to read records from, instead of those of the build.")
+  @Option(
+    name: .long, help: "A file to read records from, instead of those of the build.",
+    completion: .file())
   var input: [String] = []
 
   @OptionGroup var reading: InputOptions
@@ -126,9 +131,7 @@ struct SimulateCommand: ParsableCommand {
     switch format {
     case .json: StandardOutput.write(report.document(thresholds: results).json)
     case .table:
-      for line in SimulationTable(report: report, thresholds: results).lines {
-        StandardOutput.write(line)
-      }
+      StandardOutput.write(titled: SimulationTable(report: report, thresholds: results).lines)
     }
   }
 }

@@ -24,7 +24,7 @@ struct TemplateCheckCommand: ParsableCommand {
       has no layout; warnings and notes exit 0.
       """)
 
-  @Argument(help: "Template files or names.")
+  @Argument(help: "Template files or names.", completion: .template)
   var templates: [String]
 
   @OptionGroup var records: TrialRecordOptions
@@ -39,7 +39,7 @@ struct TemplateCheckCommand: ParsableCommand {
     name: .long,
     help: ArgumentHelp(
       "Content sizes as JSON, {\"id\":[width,height]}, null for none; they replace measuring.",
-      valueName: "file"))
+      valueName: "file"), completion: .file(extensions: ["json"]))
   var sizes: String?
 
   @Option(
@@ -130,13 +130,11 @@ struct TemplateCheckCommand: ParsableCommand {
     let report = CheckReport(
       name: name, listings: SourceListings(main: listing, settings), examination: examination,
       unreadable: unreadable)
-    let lines =
-      switch format {
-      case .text: CheckText(report: report).lines
-      case .json: [CheckJSON(report: report).line]
-      case .uikit: CheckUIKit(report: report).lines
-      }
-    for line in lines { StandardOutput.write(line) }
+    switch format {
+    case .text: StandardOutput.write(CheckText(report: report).lines) { _, _ in .diagnostic }
+    case .json: StandardOutput.write(CheckJSON(report: report).line)
+    case .uikit: for line in CheckUIKit(report: report).lines { StandardOutput.write(line) }
+    }
     return report.hasErrors ? .badData : nil
   }
 

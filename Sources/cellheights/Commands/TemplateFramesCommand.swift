@@ -20,10 +20,11 @@ struct TemplateFramesCommand: ParsableCommand {
       first failure.
       """)
 
-  @Argument(help: "Template files or names.")
+  @Argument(help: "Template files or names.", completion: .template)
   var files: [String]
 
-  @Option(name: .long, help: "The environment, as `build` takes it; one only.")
+  @Option(
+    name: .long, help: "The environment, as `build` takes it; one only.", completion: .environment)
   var environment = "390"
 
   @Option(name: .long, help: "Width of the cell in points, in place of the environment's.")
@@ -37,14 +38,14 @@ struct TemplateFramesCommand: ParsableCommand {
     help: ArgumentHelp(
       "Content sizes as JSON, {\"id\":[width,height]}, null for none; they replace measuring. One "
         + "table serves all cells.",
-      valueName: "file"))
+      valueName: "file"), completion: .file(extensions: ["json"]))
   var sizes: String?
 
   @OptionGroup var fontOptions: FontOptions
   @OptionGroup var formatOptions: FormatOptions
   @OptionGroup var configured: ConfigurationOption
 
-  @Option(name: .long, help: "A feed file whose first record is bound.")
+  @Option(name: .long, help: "A feed file whose first record is bound.", completion: .file())
   var input: String?
 
   @Flag(name: .long, help: "Print the solver's values on the 2⁻²⁶ grid instead of snapped ones.")

@@ -14,14 +14,16 @@ struct TemplateImportCommand: ParsableCommand {
       with a line --- between.
       """)
 
-  @Argument(help: "A .xib or storyboard, or one cell of it as FILE#NAME.")
+  @Argument(
+    help: "A .xib or storyboard, or one cell of it as FILE#NAME.",
+    completion: .file(extensions: ["xib", "storyboard"]))
   var file: String
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
       "The file to write; for several cells a folder, in which each gets a file of its name.",
-      valueName: "path"))
+      valueName: "path"), completion: .file())
   var output: String?
 
   @Flag(

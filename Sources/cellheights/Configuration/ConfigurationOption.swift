@@ -1,14 +1,16 @@
 import ArgumentParser
 import Foundation
 
-/// `--config`.
+/// `--config`, and `--color`: what nearly every command takes.
 struct ConfigurationOption: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
       "The configuration file. (default: the nearest cellheights.yaml upward from here)",
-      valueName: "file"))
+      valueName: "file"), completion: .yaml)
   var config: String?
+
+  @OptionGroup var color: ColorOption
 
   func validate() throws {
     if config?.isEmpty == true { throw ValidationError("--config needs the path of a file") }

@@ -3,16 +3,16 @@ struct ExplainText {
   /// Columns that a line has at most; examples stay as they are.
   static let columns = 80
 
+  /// What stands above each part.
+  static let headings = ["What it means", "Why it happens", "What to do", "For example"]
+
   /// One code in full.
   static func lines(_ entry: CodeExplanation) -> [String] {
     var lines = wrapped("\(entry.severity) \(entry.code): \(entry.title)", indent: "")
-    for (heading, text) in [
-      ("What it means", entry.meaning), ("Why it happens", entry.cause),
-      ("What to do", entry.remedy),
-    ] {
+    for (heading, text) in zip(headings, [entry.meaning, entry.cause, entry.remedy]) {
       lines += ["", heading] + wrapped(text, indent: "  ")
     }
-    lines += ["", "For example"]
+    lines += ["", headings[3]]
     for line in entry.example.split(separator: "\n", omittingEmptySubsequences: false) {
       lines.append("  \(line)")
     }

@@ -7,7 +7,7 @@ extension Tracking: ExpressibleByArgument {}
 
 /// How the characters of a text are set.
 struct CharacterOptions: ParsableArguments {
-  @Option(name: .long, help: "Font family, path of a font file, or system.")
+  @Option(name: .long, help: "Font family, path of a font file, or system.", completion: .font)
   var font = "system"
 
   @Option(name: .long, help: "Font size in points; by default the style's, or 17.")
@@ -17,13 +17,15 @@ struct CharacterOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "A text style, whose size follows --size-category.",
-      discussion: TextStyleName.allCases.map(\.rawValue).joined(separator: ", ") + "."))
+      discussion: TextStyleName.allCases.map(\.rawValue).joined(separator: ", ") + "."),
+    completion: .textStyle)
   var style: String?
 
   @Option(name: .long, help: "The user's text size, for --style.")
   var sizeCategory = SizeCategory.large
 
-  @Option(name: .long, help: "Font weight, 1 to 1000, or a name such as semibold.")
+  @Option(
+    name: .long, help: "Font weight, 1 to 1000, or a name such as semibold.", completion: .weight)
   var weight: String?
 
   @Flag(name: .long, help: "An italic face.")

@@ -12,7 +12,7 @@ struct EnvironmentOption: ParsableArguments {
         WIDTH@SCALE/SIZE/DIRECTION/LOCALE/RULES#STATE; all but the width may be left out: 390, \
         320@2x/XXL, 390/L//ar, 390#expanded. Braces make sets: '{320,390}@3x/{S,L}'.
         """,
-      valueName: "environment"))
+      valueName: "environment"), completion: .environment)
   var environment: [String] = []
 
   /// The environments asked for, checked against the states that a template declares.

@@ -9,7 +9,8 @@ struct FeedOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "Feed files, or - for standard input; by default the configured feeds.",
-      discussion: "RSS, Atom, JSON Feed, NDJSON, or JSON with an array of records."))
+      discussion: "RSS, Atom, JSON Feed, NDJSON, or JSON with an array of records."),
+    completion: .file())
   var files: [String] = []
 
   @Option(
@@ -17,7 +18,7 @@ struct FeedOptions: ParsableArguments {
     help: """
       One feed of this name from all files, without files the configured feed of this name; by \
       default each file is a feed named after it.
-      """)
+      """, completion: .feed)
   var feed: String?
 
   @OptionGroup var reading: InputOptions

@@ -7,7 +7,8 @@ struct FontOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "A font file that stands for 'system'; may be repeated. (default: Inter, a substitute)",
-      discussion: "FILE#2 is the third face of a collection.", valueName: "file"))
+      discussion: "FILE#2 is the third face of a collection.", valueName: "file"), completion: .font
+  )
   var systemFont: [String] = []
 
   @Option(
@@ -15,7 +16,7 @@ struct FontOptions: ParsableArguments {
     help: ArgumentHelp(
       "A step of the fallback chain, in order; may be repeated. (default: the Noto families)",
       discussion: "One makes a chain of its own in place of the default.",
-      valueName: "family-or-file"))
+      valueName: "family-or-file"), completion: .font)
   var fallback: [String] = []
 
   @Option(

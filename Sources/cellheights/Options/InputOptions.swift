@@ -7,8 +7,9 @@ extension FeedFormat: ExpressibleByArgument {}
 struct InputOptions: ParsableArguments {
   @Option(
     name: .long,
-    help: "A configured or built-in mapping's name, or a mapping file; by default found by content."
-  )
+    help:
+      "A configured or built-in mapping's name, or a mapping file; by default found by content.",
+    completion: .mapping)
   var mapping: String?
 
   @Option(

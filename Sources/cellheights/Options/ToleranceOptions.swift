@@ -11,7 +11,8 @@ struct ToleranceOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "A reason of distrust that --strict accepts; may be repeated.",
-      discussion: Trust.named.map(\.name).joined(separator: ", ") + ".", valueName: "reason"))
+      discussion: Trust.named.map(\.name).joined(separator: ", ") + ".", valueName: "reason"),
+    completion: .trust)
   var accept: [String] = []
 
   @Flag(name: .long, help: "Publish what could be read of a source that ends early or is broken.")

@@ -7,7 +7,8 @@ struct TraceOption: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "Write what was done and how long it took, as Trace Event JSON.",
-      discussion: "Open it in ui.perfetto.dev or speedscope.app.", valueName: "file"))
+      discussion: "Open it in ui.perfetto.dev or speedscope.app.", valueName: "file"),
+    completion: .file())
   var trace: String?
 
   @Option(name: .long, help: "Events that a trace keeps; further ones are counted and dropped.")

@@ -11,13 +11,14 @@ struct TrialRecordOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "A stored feed, whose own files are read, or a feed file; may be repeated.",
-      valueName: "feed"))
+      valueName: "feed"), completion: .feed)
   var feed: [String] = []
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A feed file, or - for standard input; may be repeated.", valueName: "file"))
+      "A feed file, or - for standard input; may be repeated.", valueName: "file"),
+    completion: .file())
   var input: [String] = []
 
   @OptionGroup var reading: InputOptions

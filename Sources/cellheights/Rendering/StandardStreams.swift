@@ -15,6 +15,13 @@ enum StandardStreams {
       _ = open("/dev/null", O_RDWR)
     }
   }
+
+  /// Colours what is written for people as a command line asks, whatever the environment says.
+  static func color(as words: [String]) {
+    for (name, value) in ColorChoice.asked(words)?.variables ?? [] {
+      if let value { setenv(name, value, 1) } else { unsetenv(name) }
+    }
+  }
 }
 
 /// Data for the next program.
@@ -24,6 +31,20 @@ enum StandardOutput {
     write(Array(line.utf8) + [UInt8(ascii: "\n")])
   }
 
+  /// Writes lines for people, each in its style.
+  static func write(_ lines: [String], style: (_ index: Int, _ line: String) -> Palette.LineStyle) {
+    let palette = palette
+    for (index, line) in lines.enumerated() {
+      let shown = palette.line(line.printable(), style(index, line))
+      write(Array(shown.utf8) + [UInt8(ascii: "\n")])
+    }
+  }
+
+  /// Writes lines for people, the first of which says what they are about.
+  static func write(titled lines: [String]) {
+    write(lines) { index, _ in index == 0 ? .heading : .plain }
+  }
+
   /// Writes bytes as they are.
   static func write(_ bytes: [UInt8]) {
     send(bytes, to: STDOUT_FILENO)
@@ -31,13 +52,16 @@ enum StandardOutput {
 
   /// Whether a person is looking.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// The colours of what is written for people.
+  static var palette: Palette { Palette(variable: variable, isTerminal: isTerminal) }
 }
 
 /// Talk for people.
 enum StandardError {
   /// Writes a line; ids and paths in it come from anywhere, so control characters are not sent.
   static func write(_ line: String) {
-    let shown = line.printable(lineBreaks: true)
+    let shown = palette.line(line.printable(lineBreaks: true), .diagnostic)
     send(Array(shown.utf8) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
   }
 
@@ -48,7 +72,13 @@ enum StandardError {
 
   /// Whether a person is looking.
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// The colours of what is said.
+  static var palette: Palette { Palette(variable: variable, isTerminal: isTerminal) }
 }
+
+/// The value of an environment variable.
+private func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
 private func send(_ bytes: [UInt8], to descriptor: Int32) {
   var start = 0

@@ -1,34 +1,13 @@
 import ArgumentParser
 import CellTemplates
 
-/// Tables for people or JSON for programs.
-enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-  case table, json
-}
-
-/// `--store`.
-struct StoreOption: ParsableArguments {
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "The SQLite file that holds the heights. (default: Cache/heights.sqlite)",
-      valueName: "file"))
-  var store: String?
-
-  func validate() throws {
-    if store?.isEmpty == true { throw ValidationError("--store needs the path of a file") }
-  }
-
-  /// The path in force.
-  func path(_ settings: Settings) -> String { settings.store(store).value }
-}
-
 /// `--template`.
 struct TemplateOption: ParsableArguments {
   @Option(
     name: .long,
     help:
-      "A configured or built-in template's name, or the path of a template file. (default: post)")
+      "A configured or built-in template's name, or the path of a template file. (default: post)",
+    completion: .template)
   var template: String?
 
   /// Reads and analyses the template.

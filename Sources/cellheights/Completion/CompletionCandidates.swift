@@ -1,0 +1,130 @@
+import Foundation
+import HeightLookup
+import HeightStore
+
+/// What may stand where a shell asks for a completion.
+///
+/// Nothing is offered where the configuration or the store cannot be read: this is no place for
+/// messages.
+struct CompletionCandidates {
+  /// Cells of the store that are looked at for ids.
+  static let cellLimit = 2_000
+  /// Ids that are offered.
+  static let idLimit = 200
+  /// Widths in points of common screens.
+  static let widths = [
+    "320", "360", "375", "390", "393", "402", "412", "430", "440", "768", "1024",
+  ]
+
+  /// The command line so far.
+  private let words: [String]
+  /// What is typed of the word in question.
+  private let prefix: String
+
+  init(_ words: [String], _ prefix: String) {
+    self.words = words
+    self.prefix = prefix
+  }
+
+  /// Templates by name and by file.
+  var templates: [String] {
+    chosen(settings.map { Settings.templateNames($0.file) } ?? [])
+      + files(["yaml", "yml", "json", "xib", "storyboard"])
+  }
+
+  /// Mappings by name and by file.
+  var mappings: [String] {
+    chosen(settings.map { Settings.mappingNames($0.file) } ?? []) + files(["yaml", "yml", "json"])
+  }
+
+  /// Feeds of the store, then those of the configuration file only.
+  var feeds: [String] {
+    let stored = lookup?.feeds.map(\.name) ?? []
+    let configured = settings?.file?.feeds.map(\.name) ?? []
+    return chosen(stored + configured.filter { !stored.contains($0) })
+  }
+
+  /// Keys of the store's environments, of the feed that the command line names.
+  var storedEnvironments: [String] {
+    guard let lookup else { return [] }
+    let names = value(of: "--feed").map { [$0] } ?? lookup.feeds.map(\.name)
+    var keys: [String] = []
+    for name in names {
+      for environment in lookup.environments(feed: name) where !keys.contains(environment.key) {
+        keys.append(environment.key)
+      }
+    }
+    return chosen(keys)
+  }
+
+  /// The same, and widths of common screens.
+  var environments: [String] { chosen(Self.widths) + storedEnvironments }
+
+  /// Ids among the first cells of the store's lists.
+  var ids: [String] {
+    guard let lookup else { return [] }
+    var ids: [String] = []
+    var left = Self.cellLimit
+    do {
+      for name in value(of: "--feed").map({ [$0] }) ?? lookup.feeds.map(\.name) {
+        guard let scope = try lookup.scopes(feed: name, environment: nil).get().first else {
+          continue
+        }
+        let list = try lookup.list(in: scope)
+        let count = min(left, list.count)
+        left -= count
+        for hit in try list.hits(0..<count)
+        where hit.cell.recordID.hasPrefix(prefix) && ids.count < Self.idLimit {
+          ids.append(hit.cell.recordID)
+        }
+      }
+    } catch {
+      return ids
+    }
+    return ids
+  }
+
+  private func chosen(_ names: [String]) -> [String] { names.filter { $0.hasPrefix(prefix) } }
+
+  /// The files and folders that the word may go on to.
+  private func files(_ extensions: [String]) -> [String] {
+    let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
+    let begun = prefix.dropFirst(folder.count)
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
+    } catch {
+      return []
+    }
+    return names.sorted().compactMap { name in
+      guard name.hasPrefix(begun), !name.hasPrefix(".") || begun.hasPrefix(".") else { return nil }
+      var isFolder: ObjCBool = false
+      let exists = FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
+      if exists, isFolder.boolValue { return folder + name + "/" }
+      return extensions.contains { name.hasSuffix(".\($0)") } ? folder + name : nil
+    }
+  }
+
+  private var settings: Settings? {
+    do {
+      let variables = ConfigurationVariables(ProcessInfo.processInfo.environment)
+      let file = try ConfigurationDiscovery.configuration(
+        named: value(of: "--config") ?? variables.text(.config)?.value,
+        upwardFrom: FileManager.default.currentDirectoryPath)
+      return Settings(file: file, fileOrigin: .standard, variables: variables)
+    } catch {
+      return nil
+    }
+  }
+
+  private var lookup: HeightLookup? {
+    guard let store = settings?.store(value(of: "--store")).value else { return nil }
+    do { return try HeightLookup(store: store) } catch { return nil }
+  }
+
+  /// The value of an option on the command line so far.
+  private func value(of option: String) -> String? {
+    if let index = words.lastIndex(of: option), index + 1 < words.count { return words[index + 1] }
+    return words.last { $0.hasPrefix("\(option)=") }.map { String($0.dropFirst(option.count + 1)) }
+  }
+}

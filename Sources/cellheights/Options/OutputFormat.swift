@@ -1,0 +1,6 @@
+import ArgumentParser
+
+/// Tables for people or JSON for programs.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+  case table, json
+}

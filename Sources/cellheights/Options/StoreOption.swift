@@ -1,0 +1,18 @@
+import ArgumentParser
+
+/// `--store`.
+struct StoreOption: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The SQLite file that holds the heights. (default: Cache/heights.sqlite)",
+      valueName: "file"), completion: .store)
+  var store: String?
+
+  func validate() throws {
+    if store?.isEmpty == true { throw ValidationError("--store needs the path of a file") }
+  }
+
+  /// The path in force.
+  func path(_ settings: Settings) -> String { settings.store(store).value }
+}

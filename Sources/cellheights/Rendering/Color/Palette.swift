@@ -1,0 +1,89 @@
+/// Colours for the few words of a line that should be seen first.
+///
+/// It paints lines that are fit for a terminal already, so that no code of ours ends in a text of
+/// somebody else's, nor the other way round.
+struct Palette {
+  /// What a painted text is.
+  enum Role: String {
+    case error = "1;31"
+    case warning = "1;33"
+    case note = "1;36"
+    case heading = "1"
+  }
+
+  /// How a line is painted.
+  enum LineStyle {
+    case plain
+    /// As a whole.
+    case heading
+    /// The word that says how bad it is: at the beginning of the line or behind a place.
+    case diagnostic
+  }
+
+  /// Whether anything is painted.
+  let isColored: Bool
+
+  /// The palette of a stream, by the conventions of `NO_COLOR`, `CLICOLOR_FORCE` and `TERM`.
+  ///
+  /// - Parameters:
+  ///   - variable: The value of an environment variable.
+  ///   - isTerminal: Whether a person looks at the stream.
+  init(variable: (String) -> String?, isTerminal: Bool) {
+    func isSet(_ name: String) -> Bool { !(variable(name) ?? "").isEmpty }
+    if isSet("NO_COLOR") {
+      isColored = false
+    } else if isSet("CLICOLOR_FORCE"), variable("CLICOLOR_FORCE") != "0" {
+      isColored = true
+    } else {
+      isColored =
+        isTerminal && isSet("TERM") && variable("TERM") != "dumb" && variable("CLICOLOR") != "0"
+    }
+  }
+
+  /// A line, or several, in a style.
+  func line(_ text: String, _ style: LineStyle) -> String {
+    guard isColored, !text.isEmpty else { return text }
+    switch style {
+    case .plain: return text
+    case .heading: return painted(text[...], .heading)
+    case .diagnostic:
+      return text.split(separator: "\n", omittingEmptySubsequences: false).map(diagnostic)
+        .joined(separator: "\n")
+    }
+  }
+
+  private func painted(_ text: Substring, _ role: Role) -> String {
+    "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m"
+  }
+
+  /// Words that begin a line, the longer one first.
+  private static let openings: [(text: String, role: Role)] = [
+    ("cellheights:", .error), ("Error:", .error), ("error:", .error), ("error CH", .error),
+    ("warning:", .warning), ("warning CH", .warning), ("warning or note CH", .warning),
+    ("warning ", .warning), ("note:", .note), ("note CH", .note), ("Help:", .heading),
+    ("Usage:", .heading),
+  ]
+
+  /// Words behind a place, such as `card.yaml:3:5: error: `.
+  private static let severities: [(text: String, role: Role)] = [
+    (": error: ", .error), (": warning: ", .warning), (": note: ", .note),
+  ]
+
+  private func diagnostic(_ line: Substring) -> String {
+    for (text, role) in Self.openings where line.hasPrefix(text) {
+      var end = line.index(line.startIndex, offsetBy: text.count)
+      // The code belongs to it.
+      if text.hasSuffix("CH") { end = line[end...].firstIndex { !$0.isNumber } ?? line.endIndex }
+      return painted(line[..<end], role) + line[end...]
+    }
+    var first: (range: Range<Substring.Index>, role: Role)?
+    for (text, role) in Self.severities {
+      guard let range = line.firstRange(of: text) else { continue }
+      if first.map({ range.lowerBound < $0.range.lowerBound }) ?? true { first = (range, role) }
+    }
+    guard let first else { return String(line) }
+    let start = line.index(first.range.lowerBound, offsetBy: 2)
+    let end = line.index(first.range.upperBound, offsetBy: -2)
+    return line[..<start] + painted(line[start..<end], first.role) + line[end...]
+  }
+}
