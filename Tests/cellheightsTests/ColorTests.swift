@@ -3,7 +3,7 @@ import Testing
 
 @testable import cellheights
 
-/// C6. Colour for people, never for programs.
+/// C6: Colour for people, never for programs.
 @Suite struct PaletteTests {
   private static func palette(_ variables: [String: String], terminal: Bool) -> Palette {
     Palette(variable: { variables[$0] }, isTerminal: terminal)
@@ -69,7 +69,8 @@ extension CommandLineTests {
     /// Runs the command with both streams on a terminal, and gives what it shows.
     private func shown(_ line: String, term: String = "xterm") async throws -> String {
       let run = try await shop.shell(
-        "TERM=\(term) script -qec \"$cellheights \(line)\" /dev/null </dev/null")
+        "NO_COLOR= CLICOLOR= CLICOLOR_FORCE= TERM=\(term) script -qec \"$cellheights \(line)\" /dev/null </dev/null"
+      )
       return run.output
     }
 
@@ -85,10 +86,11 @@ extension CommandLineTests {
       #expect(
         try await shop.run("explain", "101", "--color", "always").output.contains(Self.escape))
       #expect(
-        try await shop.run("explain", "101", environment: ["CLICOLOR_FORCE": "1"]).output
+        try await shop.run("explain", "101", environment: ["CLICOLOR_FORCE": "1", "NO_COLOR": ""])
+          .output
           .contains(Self.escape))
       let never = try await shop.run(
-        "explain", "101", "--color=never", environment: ["CLICOLOR_FORCE": "1"])
+        "explain", "101", "--color=never", environment: ["CLICOLOR_FORCE": "1", "NO_COLOR": ""])
       #expect(!never.output.contains("\u{1B}"))
     }
 

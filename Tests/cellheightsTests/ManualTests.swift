@@ -4,7 +4,7 @@ import Testing
 @testable import cellheights
 
 extension CommandLineTests {
-  /// C6. What a shell and `man` say of the commands.
+  /// C6: What a shell and `man` say of the commands.
   @Suite struct ManualTests {
     let shop: Workshop
 

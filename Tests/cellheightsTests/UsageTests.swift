@@ -5,7 +5,7 @@ import TextMeasurement
 @testable import cellheights
 
 extension CommandLineTests {
-  /// C2. What was probably meant by a command line that cannot be.
+  /// C2: What was probably meant by a command line that cannot be.
   @Suite struct UsageTests {
     let shop: Workshop
 
@@ -89,6 +89,13 @@ extension CommandLineTests {
       let shop = try await Workshop(holding: .sample)
       let run = try await shop.run("lookup", "a", "--feed", "hom")
       #expect(run.errors.contains("no feed 'hom'; have home; did you mean 'home'?"))
+    }
+
+    @Test func aFormatThatAVariableNames() async throws {
+      let run = try await shop.run(
+        "records", "x", environment: ["CELLHEIGHTS_INPUT_FORMAT": "ndjsn"])
+      #expect(run.code == 64)
+      #expect(run.errors.contains("did you mean 'ndjson'?"))
     }
 
     private func expect(_ line: String, _ message: String) async throws {

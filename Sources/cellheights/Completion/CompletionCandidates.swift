@@ -67,9 +67,10 @@ struct CompletionCandidates {
     var left = Self.cellLimit
     do {
       for name in value(of: "--feed").map({ [$0] }) ?? lookup.feeds.map(\.name) {
-        guard let scope = try lookup.scopes(feed: name, environment: nil).get().first else {
-          continue
-        }
+        // Any environment has the feed's records.
+        guard let key = lookup.environments(feed: name).first?.key,
+          let scope = try lookup.scopes(feed: name, environment: key).get().first
+        else { continue }
         let list = try lookup.list(in: scope)
         let count = min(left, list.count)
         left -= count

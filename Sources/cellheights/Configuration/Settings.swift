@@ -46,7 +46,8 @@ struct Settings {
       let names = FeedFormat.allCases.map(\.rawValue)
       throw Failure(
         .usage,
-        "\(text.origin): '\(text.value)' is no format; known are \(names.joined(separator: ", "))")
+        "\(text.origin): '\(text.value)' is no format; known are \(names.joined(separator: ", "))"
+          + NearestName(names).suggestion(for: text.value))
     }
     return Sourced(format, text.origin)
   }

@@ -21,7 +21,7 @@ struct CodeCatalog {
     return entries.first { $0.number == number }
   }
 
-  /// What may have been meant by a text that is no code, such as `; did you mean 'CH0412'?`
+  /// What may have been meant by a text that is no code; empty where nothing is near.
   func suggestion(for text: String) -> String {
     let codes = NearestName(entries.map(\.code))
     guard let number = Self.number(of: text) else {

@@ -60,6 +60,12 @@ import Testing
     }
   }
 
+  @Test func theDocumentOfTheCommandsPageIsRight() throws {
+    let entry = try #require(catalog.entry("CH0202"))
+    let page = try Documentation.text("commands.md")
+    #expect(page.contains("\n\(ExplainJSON(entry: entry).line)\n"))
+  }
+
   @Test(arguments: ["CH0412", "ch0412", "Ch412", "412", "0412"])
   func aCodeIsFoundHoweverItIsWritten(_ text: String) {
     #expect(catalog.entry(text)?.code == "CH0412")

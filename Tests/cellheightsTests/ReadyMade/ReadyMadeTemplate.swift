@@ -24,6 +24,9 @@ struct ReadyMadeTemplate: CustomTestStringConvertible, Sendable {
   let gaps: [Gap]
   /// States that the template declares.
   var states = 1
+  /// What the names of views begin with that some records hide: where those end up is nobody's
+  /// business.
+  var hidden: [String] = []
 
   enum Feed: Sendable {
     case file(String)
@@ -88,7 +91,8 @@ extension ReadyMadeTemplate {
       gaps: [Gap(nil, 8, "avatar"), Gap(nil, 8, "title"), Gap("title", 2, "date")]),
     ReadyMadeTemplate(
       name: "thread", feed: .file("demo-threads.ndjson"), rows: ["body": (16, 16)],
-      gaps: [Gap(nil, 12, "avatar"), Gap(nil, 12, "author"), Gap("author", 2, "date")]),
+      gaps: [Gap(nil, 12, "avatar"), Gap(nil, 12, "author"), Gap("author", 2, "date")],
+      hidden: ["reply.", "more"]),
     ReadyMadeTemplate(
       name: "thread-reply",
       feed: .records([
@@ -109,7 +113,8 @@ extension ReadyMadeTemplate {
         #"{"id":"2","fields":{"pic_ids":["p"],"pic_infos":{"p":{"large":{"width":690,"height":920}}}}}"#,
         #"{"id":"3","fields":{"pic_ids":["a","b","c","d","e","f","g","h","i"]}}"#,
       ]),
-      rows: [:], gaps: [Gap(nil, 0, "grid"), Gap("grid", 0, nil)]),
+      rows: [:], gaps: [Gap(nil, 0, "grid"), Gap("grid", 0, nil)],
+      hidden: ["single", "row", "photo."]),
     ReadyMadeTemplate(
       name: "weibo",
       feed: .records([
@@ -121,7 +126,7 @@ extension ReadyMadeTemplate {
       gaps: [
         Gap(nil, 12, "avatar"), Gap("avatar", 10, "text"), Gap("name", 2, "date"),
         Gap("repost", 4, "actions"), Gap("actions", 4, nil),
-      ]),
+      ], hidden: ["pictures.", "repost", "original"]),
     ReadyMadeTemplate(
       name: "twitter",
       feed: .records([
@@ -130,6 +135,7 @@ extension ReadyMadeTemplate {
         #"{"id":"3","content_text":"Three pictures","fields":{"user":{"name":"Ana","screen_name":"ana"},"reply_count":0,"retweet_count":0,"favorite_count":0,"extended_entities":{"media":[{"id":1},{"id":2},{"id":3}]}}}"#,
       ]),
       rows: ["tweet": (68, 12), "media": (68, 12), "actions": (68, 12)],
-      gaps: [Gap("names", 2, "tweet"), Gap("media", 8, "actions"), Gap("actions", 4, nil)]),
+      gaps: [Gap("names", 2, "tweet"), Gap("media", 8, "actions"), Gap("actions", 4, nil)],
+      hidden: ["m1", "m2", "m3", "m4", "lower"]),
   ]
 }

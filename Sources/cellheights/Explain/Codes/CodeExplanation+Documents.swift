@@ -102,7 +102,7 @@ extension CodeExplanation {
       cause: "Mostly a document made by a program, or a repetition that went too far.",
       remedy: "The message names the limit; docs/templates.md lists them. Split the template.",
       example: """
-        repeat: {over: "{media}", as: photo, upTo: 1000}   # at most 500 views
+        views: […]                             # 501 of them, repeated ones counted
         """),
     CodeExplanation(
       462, .error, title: "part of the schema that this version does not lay out",

@@ -7,11 +7,11 @@ extension CodeExplanation {
         "a constraint ties the axes over a width that nothing before it decides, so that both are solved as one system",
       meaning: "Every cell takes longer; heights do not change.",
       cause:
-        "\"photo.height == 0.5625 * photo.width @999\" where the width is not decided by what stands before.",
+        "A height made of a width that no required constraint before it decides.",
       remedy:
         "Where it is meant so, decide the width by required constraints that stand before it.",
       example: """
-        - "photo.height == 0.5625 * photo.width @999"
+        - "photo.height == 0.5625 * photo.width"
         - "H:|-16-[photo]-16-|"                # put this line first
         """),
     CodeExplanation(

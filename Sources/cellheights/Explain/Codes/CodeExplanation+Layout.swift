@@ -34,7 +34,8 @@ extension CodeExplanation {
         names the views of the loop and the widths they go round.
         """,
       example: """
-        - "title.width == 2 * title.height"
+        - {id: note, kind: label, text: "{content}", lines: 0, hugging: 1, compression: 1}
+        - "note.width == 2 * note.height"
         """),
     CodeExplanation(
       108, .error,
@@ -44,7 +45,7 @@ extension CodeExplanation {
       cause: "Constants beyond 10¹² points, or factors of very different sizes that multiply.",
       remedy: "Look for a size or a factor that is off by many powers of ten and correct it.",
       example: """
-        - "photo.height == 10000000 * photo.width"
+        - "a.width == 10000000 * b.width"      # and many more such factors in a row
         """),
     CodeExplanation(
       109, .error,

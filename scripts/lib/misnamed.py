@@ -1,0 +1,20 @@
+"""Lists Swift files of a folder that are not named after a type that they declare or extend.
+
+Usage: misnamed.py FOLDER
+
+`Type.swift` and `Type+Topic.swift` are right; a file of functions only may be named after them all.
+"""
+
+import pathlib
+import re
+import sys
+
+types = r"\b(?:struct|class|enum|actor|protocol|typealias|extension)\s+(?:\w+\.)*`?"
+
+for file in sorted(pathlib.Path(sys.argv[1]).rglob("*.swift")):
+    text = file.read_text(encoding="utf-8")
+    if not re.search(rf"(?m)^\W*(?:\w+(?:\([^)]*\))?\s+)*{types}", text):
+        continue
+    name = re.escape(file.stem.split("+")[0])
+    if not re.search(types + name + r"\b", text):
+        print(file)
