@@ -9,13 +9,8 @@ public import TextMeasurement
 ///
 /// Records are read one after the other, laid out by workers in batches and written in the order of
 /// the feed, so that neither the number of workers nor their pace shows in the result. Reading,
-/// layout and writing overlap; at most `batchesInFlight` batches a worker are held in memory.
+/// layout and writing overlap; `BatchBudget` says how many records are held in memory.
 public struct BatchBuilder {
-  /// Records a batch: large enough that handing it over costs nothing against laying it out.
-  static let batchSize = 64
-  /// Batches a worker may be ahead of the writer.
-  static let batchesInFlight = 3
-
   let configuration: BuildConfiguration
   let crews: [TemplateCrew]
   /// For every feed the index of its crew.
@@ -94,20 +89,26 @@ public struct BatchBuilder {
     var feedBuild = FeedBuild(
       name: feed.name, keys: keys, list: list, environments: environments.count,
       temporaryDirectory: configuration.temporaryDirectory)
-    var pending: [(items: [WorkItem], results: Task<[[WorkResult]], Never>)] = []
+    var pending: [(batch: Batch, results: Task<[[WorkResult]], Never>)] = []
+    var budget = BatchBudget(workers: workers.count)
+    let cellBytes = crew.cellBytes
     var turn = 0
     var isDone = false
     while !isDone || !pending.isEmpty {
-      while !isDone, pending.count < workers.count * Self.batchesInFlight {
-        let batch = try nextBatch(&reader, &feedBuild, writer, isDone: &isDone)
-        guard !batch.isEmpty else { break }
-        let worker = workers[turn % workers.count]
+      while !isDone, budget.hasRoom(beside: pending.count) {
+        let batch = try nextBatch(
+          &reader, &feedBuild, writer, budget, cellBytes: cellBytes, isDone: &isDone)
+        guard !batch.items.isEmpty else { break }
+        budget.take(batch.bytes)
+        let worker = workers[
+          turn % BatchBudget.workers(for: batch.longestRecord, of: workers.count)]
         turn += 1
-        pending.append((batch, Task { await worker.run(batch) }))
+        pending.append((batch, Task { await worker.run(batch.items) }))
       }
       guard !pending.isEmpty else { break }
-      let (items, task) = pending.removeFirst()
-      try feedBuild.write(items, await task.value, writer)
+      let (batch, task) = pending.removeFirst()
+      try feedBuild.write(batch.items, await task.value, writer)
+      budget.release(batch.bytes)
       if let progress { progress.report(state(of: reader.progress, feed, feedBuild)) }
       if let signal = progress?.interruption() { throw BuildError.interrupted(signal: signal) }
     }
@@ -144,13 +145,22 @@ public struct BatchBuilder {
     }
   }
 
+  /// Records that go to a worker together, and the bytes that they and their cells take, about.
+  private struct Batch {
+    var items: [WorkItem] = []
+    var bytes = 0
+    var longestRecord = 0
+  }
+
   /// Reads the next records of a feed.
+  ///
+  /// - Parameter cellBytes: What the cells of a record take.
   private func nextBatch(
     _ reader: inout FeedReader, _ feed: inout FeedBuild, _ writer: GenerationWriter,
-    isDone: inout Bool
-  ) throws -> [WorkItem] {
-    var batch: [WorkItem] = []
-    while batch.count < Self.batchSize {
+    _ budget: BatchBudget, cellBytes: Int, isDone: inout Bool
+  ) throws -> Batch {
+    var batch = Batch()
+    while !budget.isFull(records: batch.items.count, bytes: batch.bytes) {
       let item: FeedItem?
       do throws(FeedError) {
         item = try reader.next()
@@ -168,7 +178,10 @@ public struct BatchBuilder {
         break
       }
       guard let record = try accepted(item, &feed) else { continue }
-      batch.append(
+      let bytes = record.memoryBytes
+      batch.bytes += bytes + cellBytes
+      batch.longestRecord = max(batch.longestRecord, bytes)
+      batch.items.append(
         WorkItem(
           record: record,
           known: try feed.keys.environments.map {

@@ -40,7 +40,9 @@ actor LayoutWorker {
     self.templates = templates
     self.environments = environments
     self.trace = trace
-    measurer = try TextMeasurer(library: configuration.fonts, limits: configuration.textLimits)
+    measurer = try TextMeasurer(
+      library: configuration.fonts,
+      limits: configuration.textLimits.shared(among: configuration.jobs))
     var fingerprints: [[CellFingerprint]] = []
     layouters = []
     for plan in templates.plans {
@@ -98,6 +100,19 @@ actor LayoutWorker {
       enginesCreated: layouters.reduce(0) { $0 + $1.enginesCreated },
       engines: layouters.reduce(into: EngineStatistics()) { $0 += $1.statistics },
       text: measurer.statistics)
+  }
+}
+
+extension TextLimits {
+  /// The limits of one of several workers, whose caches together are as large for any number of
+  /// them: those of two for prepared texts, and those of eight for words.
+  ///
+  /// What a cache keeps never decides what is measured.
+  func shared(among workers: Int) -> TextLimits {
+    var limits = self
+    limits.paragraphCacheBytes = paragraphCacheBytes * 2 / max(workers, 2)
+    limits.wordCacheEntries = max(wordCacheEntries * 8 / max(workers, 8), 16)
+    return limits
   }
 }
 

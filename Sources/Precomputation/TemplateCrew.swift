@@ -11,6 +11,14 @@ struct TemplateCrew: Sendable {
   let environments: [Environment]
   let workers: [LayoutWorker]
 
+  /// Bytes that the cells of one record take until they are written, about.
+  var cellBytes: Int {
+    templates.map {
+      BatchBudget.cellBytes(
+        views: $0.views.count, labels: $0.labels.count, environments: environments.count)
+    }.max() ?? 0
+  }
+
   /// One crew for all feeds that have the same templates.
   ///
   /// - Returns: The crews, and for every feed the index of its own.

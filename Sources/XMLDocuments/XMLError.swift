@@ -8,6 +8,10 @@ public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooDeep(line: Int, limit: Int)
   /// Entities that would grow the document beyond the limit, or nest in one another.
   case expansion(line: Int, entity: String)
+  /// Entities that grow the document beyond what it may grow by in all.
+  case documentExpansion(line: Int, limit: Int)
+  /// More attributes with default values than the limit.
+  case tooManyDefaults(line: Int, limit: Int)
   /// More bytes than the limit.
   case tooLarge(limit: Int)
   /// A run of text or a list of attributes beyond the limit.
@@ -21,7 +25,8 @@ public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   public var line: Int? {
     switch self {
     case .malformed(let line, _), .truncated(let line), .tooDeep(let line, _),
-      .expansion(let line, _), .tooLong(let line, _), .encoding(let line, _):
+      .expansion(let line, _), .documentExpansion(let line, _), .tooManyDefaults(let line, _),
+      .tooLong(let line, _), .encoding(let line, _):
       line
     case .tooLarge, .memory: nil
     }
@@ -34,6 +39,10 @@ public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
     case .truncated: "the XML ends before its root element is closed"
     case .tooDeep(_, let limit): "elements are nested deeper than \(limit)"
     case .expansion(_, let entity): "the entity \(entity) would expand beyond the limit"
+    case .documentExpansion(_, let limit):
+      "its entities and default attributes add more than \(limit) bytes to the document"
+    case .tooManyDefaults(_, let limit):
+      "the document type gives more than \(limit) attributes a default value"
     case .tooLarge(let limit): "the document has more than \(limit) bytes"
     case .tooLong(_, let limit): "text or attributes beyond the limit of \(limit)"
     case .encoding(_, let name): "unknown encoding \(name)"

@@ -5,6 +5,10 @@ public struct XMLLimits: Hashable, Sendable {
   /// Bytes that references to the document's own entities, and default values of attributes, may
   /// add in all; in a feed, in one record.
   public var expansion: Int
+  /// Bytes that they may add to a feed, in all its records and around them.
+  public var documentExpansion: Int
+  /// Attributes to which the document type gives a default value, of all elements together.
+  public var defaultAttributes: Int
   /// Entities inside the text of one another.
   public var entityDepth: Int
   /// Bytes of a document.
@@ -30,10 +34,13 @@ public struct XMLLimits: Hashable, Sendable {
   public init(
     depth: Int = 200, expansion: Int = 1 << 20, documentBytes: Int = 16 << 30,
     textBytes: Int = 9_000_000, attributes: Int = 1000, attributeBytes: Int = 1 << 20,
-    nameBytes: Int = 1000, markupBytes: Int = 4 << 20, entityDepth: Int = 8, names: Int = 4096
+    nameBytes: Int = 1000, markupBytes: Int = 4 << 20, entityDepth: Int = 8, names: Int = 4096,
+    documentExpansion: Int = 64 << 20, defaultAttributes: Int = 100
   ) {
     self.depth = min(depth, 250)
     self.expansion = expansion
+    self.documentExpansion = documentExpansion
+    self.defaultAttributes = defaultAttributes
     self.entityDepth = entityDepth
     self.documentBytes = documentBytes
     self.textBytes = textBytes

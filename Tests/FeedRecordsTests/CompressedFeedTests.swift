@@ -101,6 +101,34 @@ import Testing
     #expect(error?.message.contains("limit expansion_ratio") == true)
   }
 
+  /// S4. Below 64 MiB nobody looked.
+  @Test("S4: the ratio counts from 1 MiB on") func aSmallBombIsStoppedByItsRatio() throws {
+    let text = String(repeating: "\u{AD}", count: 400_000)
+    let records = (0..<4).map { "{\"id\":\"\($0)\",\"title\":\"\(text)\"}\n" }.joined()
+    let bytes = try Self.piped("gzip", ["-9"], Array(records.utf8))
+    #expect(bytes.count < 5000)
+    let reading = Reading(FeedSource(bytes: bytes, name: "feed"))
+    #expect(reading.error?.code == .hostile)
+    #expect(reading.error?.message.contains("limit expansion_ratio") == true)
+    #expect(reading.records.count < 4)
+  }
+
+  /// S4. Records that differ in little more than a number are packed to a hundredth.
+  @Test("S4: repetitive feeds stay below the ratio", arguments: ["-1", "-9"])
+  func repetitiveFeedsAreRead(_ level: String) throws {
+    let body = String(repeating: "The same words again, as a machine writes them. ", count: 8)
+    let records = (0..<20_000).map {
+      "{\"id\":\"post-\($0)\",\"title\":\"Post \($0)\",\"content_text\":\"\(body)\"}\n"
+    }
+    let text = Array(records.joined().utf8)
+    let bytes = try Self.piped("gzip", [level], text)
+    #expect(text.count > 8 << 20)
+    let reading = Reading(FeedSource(bytes: bytes, name: "feed"))
+    #expect(reading.error == nil)
+    #expect(reading.records.count == 20_000)
+    #expect(text.count / bytes.count > 25)
+  }
+
   @Test func expandedBytesAreLimited() throws {
     let bytes = try Self.piped("gzip", [], Self.feed)
     let error = Reading(

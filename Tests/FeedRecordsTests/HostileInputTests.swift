@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import XMLDocuments
 
 @testable import FeedRecords
 
@@ -59,6 +60,74 @@ import Testing
     let failure = try Self.failure(
       Self.rss(
         "<item><title>\(String(repeating: "&a;", count: 1000))</title></item>", doctype: doctype))
+    #expect(failure.code == .expansion)
+  }
+
+  /// S3. 100 KB of a feed made 400 MB of text, a record at a time.
+  @Test("S3: entities may add only so much to a document")
+  func entitiesOfAllRecordsTogetherAreLimited() throws {
+    let doctype = "<!DOCTYPE rss [<!ENTITY a \"\(String(repeating: "x", count: 50_000))\">]>"
+    let items = (0..<400).map {
+      "<item><guid>\($0)</guid><title>\(String(repeating: "&a;", count: 20))</title></item>"
+    }
+    let reading = Self.rss(items.joined(separator: "\n"), doctype: doctype)
+    #expect(reading.failures.isEmpty)
+    // 67 times 1,000,000 is what fits in 67,108,864.
+    #expect(reading.records.count == 67)
+    let error = try #require(reading.error)
+    #expect(error.code == .hostile)
+    #expect(error.place.line == 69)
+    #expect(error.message.hasSuffix("bytes to the document (limit xml_document_expansion)"))
+    var limits = FeedLimits()
+    limits.xml.documentExpansion = 1 << 30
+    let all = Reading(
+      "\(doctype)<rss><channel>\n\(items.joined())\(Self.good)</channel></rss>", limits: limits)
+    #expect(all.error == nil)
+    #expect(all.records.count == 401)
+  }
+
+  @Test("S3: what entities add is counted once, however a record is read and where it stands")
+  func entitiesAreCountedOnce() {
+    let doctype = "<!DOCTYPE rss [<!ENTITY a \"\(String(repeating: "x", count: 1000))\">]>"
+    // The third needs mending, the fourth is too long to be read where it lies, and the fifth fails.
+    let items = [
+      "<item><guid>1</guid><title>&a;</title></item>", "<pubDate>&a;</pubDate>",
+      "<item><guid>2</guid><title>&a; & b</title></item>",
+      "<item><guid>3</guid><title>&a;\(String(repeating: "y", count: 90_000))</title></item>",
+      "<item><guid>4</guid><title>&a;</guid></item>",
+    ].joined()
+    for (limit, isEnough) in [(5000, true), (4999, false)] {
+      var limits = FeedLimits()
+      limits.xml.documentExpansion = limit
+      let reading = Reading(
+        "\(doctype)<rss><channel>\(items)\(Self.good)</channel></rss>", limits: limits)
+      #expect((reading.error == nil) == isEnough, "\(String(describing: reading.error))")
+      #expect(reading.records.map(\.id) == (isEnough ? ["1", "2", "3", "good"] : ["1", "2", "3"]))
+    }
+  }
+
+  /// S11. A thousand of them, used by 5,000 items, took 18 s.
+  @Test("S11: a document type gives few attributes default values")
+  func defaultAttributesAreFew() {
+    func reading(_ count: Int) -> Reading {
+      let defaults = (0..<count).map { "a\($0) CDATA ''" }.joined(separator: " ")
+      return Self.rss(
+        "<item><guid>1</guid></item>", doctype: "<!DOCTYPE rss [<!ATTLIST item \(defaults)>]>")
+    }
+    #expect(reading(100).error == nil)
+    #expect(reading(100).records.count == 2)
+    let refused = reading(101).error
+    #expect(refused?.code == .hostile)
+    #expect(refused?.message.contains("more than 100 attributes") == true)
+    #expect(refused?.message.hasSuffix("(limit xml_default_attributes)") == true)
+  }
+
+  @Test("S11: defaults that have no text take their place all the same")
+  func emptyDefaultAttributesAreCounted() throws {
+    let defaults = (0..<100).map { "a\($0) CDATA ''" }.joined(separator: " ")
+    let doctype = "<!DOCTYPE rss [<!ATTLIST b \(defaults)>]>"
+    let many = String(repeating: "<b/>", count: 700)
+    let failure = try Self.failure(Self.rss("<item>\(many)</item>", doctype: doctype))
     #expect(failure.code == .expansion)
   }
 

@@ -2,6 +2,29 @@ import FeedRecords
 import Testing
 
 @Suite struct XMLFeedTests {
+  /// D3. libxml2 knows the names of HTML 4; the texts were decoded by HTML 5's all the same.
+  @Test(
+    "D3: what is decoded is not said to stay as it is",
+    arguments: [
+      ("&rsquor;", "’"), ("&NotEqualTilde;", "≂\u{338}"), ("&nbsp;x", "\u{A0}x"), ("&AMP;", "&"),
+      ("&LT;b", "<b"), ("&CounterClockwiseContourIntegral;", "∳"),
+    ])
+  func entitiesHaveOneTable(_ written: String, _ read: String) {
+    let item = "<guid>1</guid><title>[\(written)]</title><description>[\(written)]</description>"
+    let reading = Reading(
+      "<rss><channel><item>\(item)<x y='[\(written)]'>[\(written)]</x></item></channel></rss>")
+    #expect(reading.warnings.isEmpty)
+    #expect(reading.records.first?.fields?["x"]?["#text"]?.text == "[\(read)]")
+    #expect(reading.records.first?.fields?["x"]?["@y"]?.text == "[\(read)]")
+    if !written.hasPrefix("&nbsp;"), !written.hasPrefix("&LT;") {
+      #expect(reading.records.first?.title == "[\(read)]")
+      #expect(reading.records.first?.contentText == "[\(read)]")
+    }
+    let unknown = Reading("<rss><channel><item><title>&rsquox;</title></item></channel></rss>")
+    #expect(unknown.warnings.map(\.code) == [.repaired])
+    #expect(unknown.records.first?.title == "&rsquox;")
+  }
+
   private func rss(_ items: String) -> String {
     """
     <?xml version="1.0"?>

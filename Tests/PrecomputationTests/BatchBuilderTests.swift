@@ -25,6 +25,23 @@ import Testing
     #expect(try one.cells("f").count == 150)
   }
 
+  /// S3. Batches end where their bytes do, which must not show.
+  @Test("S3: long records give the same cells with any number of workers")
+  func neitherBytesNorWorkersShowInTheCells() async throws {
+    let long = (0..<60).map { number in
+      let words = (0..<(number % 7) * 4_000).map { "w\($0 % 97)" }.joined(separator: " ")
+      return #"{"id":"n\#(number)","title":"Title \#(number)","content_text":"\#(words)"}"#
+    }
+    var digests: Set<String> = []
+    for jobs in [1, 2, 16] {
+      let fixture = try BuildFixture()
+      let summary = try await fixture.build([BuildFixture.feed("f", long)], jobs: jobs)
+      #expect(summary.computed == 60)
+      digests.insert(try #require(summary.generation?.digest))
+    }
+    #expect(digests.count == 1)
+  }
+
   @Test func anUnchangedRecordIsKeptAndAChangedOneLaidOutAgain() async throws {
     let fixture = try BuildFixture()
     try await fixture.build([BuildFixture.feed("f", lines)])

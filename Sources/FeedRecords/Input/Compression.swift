@@ -100,6 +100,9 @@ final class ExpandedBytes: ByteSource {
     }
   }
 
+  /// Bytes that any input may expand to: one repeated record is honest.
+  private static let freeBytes = 1 << 20
+
   /// A few bytes that expand without end must not fill a disk or keep a build busy for ever.
   private func check() throws(FeedError) {
     if made > limits.expandedBytes {
@@ -107,8 +110,7 @@ final class ExpandedBytes: ByteSource {
         .tooLarge, path: path, place: RecordPlace(byteOffset: taken),
         "expands to more than \(limits.expandedBytes) bytes (limit expanded_bytes)")
     }
-    // Small inputs of one repeated record are honest; the ratio counts once there is a lot.
-    if made > 64 << 20, made / max(taken, 1) > limits.expansionRatio {
+    if made > Self.freeBytes, made / max(taken, 1) > limits.expansionRatio {
       throw FeedError(
         .hostile, path: path, place: RecordPlace(byteOffset: taken),
         "expands to more than \(limits.expansionRatio) times its size, as compression bombs do "

@@ -71,6 +71,9 @@ struct JSONTape: Sendable {
     self.text = text
   }
 
+  /// Bytes that the tape takes.
+  var memoryBytes: Int { nodes.count * MemoryLayout<ch_json_node>.stride + text.count }
+
   /// The text of a string or the literal of a number.
   func string(at index: Int) -> String {
     let node = nodes[index]

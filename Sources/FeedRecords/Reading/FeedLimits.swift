@@ -12,7 +12,7 @@ public struct FeedLimits: Hashable, Sendable {
   public var sourceBytes: Int
   /// Bytes that a compressed source may expand to.
   public var expandedBytes: Int
-  /// How many times its size a compressed source may expand to, once it is beyond 64 MiB.
+  /// How many times its size a compressed source may expand to, once it is beyond 1 MiB.
   public var expansionRatio: Int
   /// Bytes of history that a Zstandard frame may ask to be kept in memory.
   public var zstdWindowBytes: Int

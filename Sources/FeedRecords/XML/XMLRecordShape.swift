@@ -36,6 +36,8 @@ extension XMLError {
     case .truncated: (code, advice) = (.truncated, "; fetch the feed again")
     case .tooDeep: (code, advice) = (.hostile, " (limit xml_depth)")
     case .expansion: (code, advice) = (.hostile, " (limit xml_expansion)")
+    case .documentExpansion: (code, advice) = (.hostile, " (limit xml_document_expansion)")
+    case .tooManyDefaults: (code, advice) = (.hostile, " (limit xml_default_attributes)")
     case .tooLarge: (code, advice) = (.tooLarge, " (limit xml_document_bytes)")
     case .tooLong: (code, advice) = (.hostile, " (limits xml_text_bytes, xml_attributes)")
     case .encoding: (code, advice) = (.encoding, "; convert the file to UTF-8")
@@ -53,6 +55,8 @@ extension XMLError {
     case .malformed, .truncated, .encoding: (code, advice) = (.invalid, "")
     case .tooDeep: (code, advice) = (.tooDeep, " (limit xml_depth)")
     case .expansion: (code, advice) = (.expansion, " (limit xml_expansion)")
+    case .documentExpansion: (code, advice) = (.expansion, " (limit xml_document_expansion)")
+    case .tooManyDefaults: (code, advice) = (.expansion, " (limit xml_default_attributes)")
     case .tooLarge, .memory: (code, advice) = (.tooLarge, "")
     case .tooLong:
       (code, advice) = (

@@ -8,6 +8,8 @@ extension XMLRecords {
     _ error: XMLError, _ range: Range<Int>, depth: Int, _ place: RecordPlace, _ hash: ContentHash?
   ) throws(FeedError) -> FeedStep {
     let offset = reader.errorOffset
+    // What the document has used up no later record can have.
+    if case .documentExpansion = error { throw error.feedError(path: source, byteOffset: offset) }
     if case .malformed = error {
       let mended = window.withUnsafeBytes(in: range) { RecordRepair.mended($0) }
       if let mended, let record = try again(mended, range, depth: depth, place, hash) {
@@ -32,6 +34,7 @@ extension XMLRecords {
     _ bytes: [UInt8], _ range: Range<Int>, depth: Int, _ place: RecordPlace, _ hash: ContentHash?
   ) throws(FeedError) -> FeedRecord? {
     try resume(depth, at: range.lowerBound)
+    reader.beginAgain()
     bytes.withUnsafeBytes { reader.feed($0) }
     do throws(XMLError) {
       let record = try record(place, range, hash)

@@ -50,7 +50,10 @@ extension XMLRecords {
       reader.parseElement(
         $0, skipped: skipped, line: lines.line, byteOffset: range.lowerBound)
     }
-    guard let count, let count else { return nil }
+    guard let count, let count else {
+      reader.beginAgain()
+      return nil
+    }
     blank = 0..<0
     return count
   }

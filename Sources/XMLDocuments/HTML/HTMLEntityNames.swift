@@ -1,4 +1,5 @@
-/// The named characters of HTML, all 2,125 of them; libxml2 knows the 253 of HTML 4.
+/// The named characters of HTML, all 2,125 of them; libxml2 knows the 253 of HTML 4, and is
+/// not asked.
 struct HTMLEntityNames: Sendable {
   /// What a name stands for.
   struct Entity {

@@ -1,6 +1,7 @@
 import CLibXML2
 
-/// The entities of a document: those it declares itself, and HTML's.
+/// The entities of a document: those it declares itself, and HTML's, by the table that HTML in a feed
+/// is read with.
 ///
 /// libxml2 never expands an entity: it is handed the finished text. So the limits here are the only
 /// ones, and entities outlive a parser context.
@@ -20,12 +21,19 @@ struct XMLEntityTable: ~Copyable {
     case external
   }
 
+  /// Bytes that an attribute takes which has its default value, besides that value.
+  static let attributeCost = 16
+
   private var declared: [String: Declared] = [:]
-  private var html = HTMLEntityTable()
   private let limit: Int
+  private let documentLimit: Int
   private let depthLimit: Int
-  /// Bytes that references have added so far.
+  /// Bytes that references have added since a record began.
   private var expanded = 0
+  /// Bytes that they had added before.
+  private var settled = 0
+  /// Whether it was the limit of the document that refused the last answer.
+  private(set) var isDocumentSpent = false
   /// The text of the last answer, with a zero at its end.
   private var content = FlatBuffer<UInt8>(capacity: 64)
   /// What libxml2 is shown.
@@ -34,6 +42,7 @@ struct XMLEntityTable: ~Copyable {
 
   init(limits: XMLLimits) {
     limit = limits.expansion
+    documentLimit = limits.documentExpansion
     depthLimit = limits.entityDepth
     entity = .allocate(capacity: 1)
     entity.initialize(to: xmlEntity())
@@ -60,10 +69,23 @@ struct XMLEntityTable: ~Copyable {
   /// Counts bytes that the document did not spell out; `false` beyond the limit.
   mutating func charge(_ bytes: Int) -> Bool {
     expanded += bytes
-    return expanded <= limit
+    return fits(expanded)
   }
 
-  /// Begins to count anew.
+  /// Whether a record, or what stands around records, may add so many bytes.
+  private mutating func fits(_ bytes: Int) -> Bool {
+    guard bytes <= limit else { return false }
+    isDocumentSpent = settled + bytes > documentLimit
+    return !isDocumentSpent
+  }
+
+  /// Begins to count a record; what came before it counts for the document alone.
+  mutating func settleCharges() {
+    settled += expanded
+    expanded = 0
+  }
+
+  /// Forgets what was counted since a record began, which is to be read once more.
   mutating func forgetCharges() { expanded = 0 }
 
   /// Finds the text of a reference, for ``shown(inAttribute:)``.
@@ -72,18 +94,22 @@ struct XMLEntityTable: ~Copyable {
     if !declared.isEmpty, let known = declared[String(cString: name)] {
       return resolve(known, String(cString: name))
     }
-    if let scalar = html.scalar(name).flatMap(Unicode.Scalar.init) {
-      for byte in UTF8.encode(scalar).map(Array.init) ?? [] { content.append(byte) }
+    var count = 0
+    while name[count] != 0 { count += 1 }
+    if let found = HTMLEntityNames.all.find(UnsafeBufferPointer(start: name, count: count)) {
+      append(found.scalar)
+      if let second = found.second { append(second) }
       return .text
     }
     content.append(UInt8(ascii: "&"))
-    var place = name
-    while place.pointee != 0 {
-      content.append(place.pointee)
-      place += 1
-    }
+    content.append(name, count: count)
     content.append(UInt8(ascii: ";"))
     return .unknown
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    guard let bytes = UTF8.encode(scalar) else { return }
+    for byte in bytes { content.append(byte) }
   }
 
   private mutating func resolve(_ known: Declared, _ name: String) -> Answer {
@@ -111,7 +137,7 @@ struct XMLEntityTable: ~Copyable {
   ) -> Bool {
     // Each level costs its own length, so that entities without text cannot multiply for nothing.
     cost += raw.count
-    guard depth <= depthLimit, expanded + cost <= limit else { return false }
+    guard depth <= depthLimit, fits(expanded + cost) else { return false }
     var place = 0
     while place < raw.count {
       guard raw[place] == UInt8(ascii: "&"),
@@ -126,10 +152,10 @@ struct XMLEntityTable: ~Copyable {
         guard expand(inner, into: &text, cost: &cost, depth: depth + 1) else { return false }
       } else if case .expanded(let inner, let inside) = declared[name] {
         cost += inside
-        guard expanded + cost <= limit else { return false }
+        guard fits(expanded + cost) else { return false }
         text += inner
       } else if let character = character(name) {
-        text += Array(String(character).utf8)
+        text += Array(character.utf8)
       } else {
         text += raw[place...end]
       }
@@ -138,8 +164,8 @@ struct XMLEntityTable: ~Copyable {
     return true
   }
 
-  /// The character of a reference that is neither declared nor unknown.
-  private mutating func character(_ name: String) -> Unicode.Scalar? {
+  /// The character of a reference that is neither declared nor unknown, or the two of it.
+  private func character(_ name: String) -> String? {
     switch name {
     case "amp": return "&"
     case "lt": return "<"
@@ -149,16 +175,17 @@ struct XMLEntityTable: ~Copyable {
     default: break
     }
     guard name.hasPrefix("#") else {
-      return name.withCString { pointer in
-        pointer.withMemoryRebound(to: xmlChar.self, capacity: name.utf8.count + 1) {
-          html.scalar($0)
-        }
-      }.flatMap(Unicode.Scalar.init)
+      var name = name
+      return name.withUTF8 { HTMLEntityNames.all.find($0) }.map { entity in
+        var text = String(entity.scalar)
+        if let second = entity.second { text.unicodeScalars.append(second) }
+        return text
+      }
     }
     let digits = name.dropFirst()
     let value = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
     guard let value, value >= 32 || value == 9 || value == 10 || value == 13 else { return nil }
-    return Unicode.Scalar(value)
+    return Unicode.Scalar(value).map { String($0) }
   }
 
   /// What libxml2 is to see of the last answer.

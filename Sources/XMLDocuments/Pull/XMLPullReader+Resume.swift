@@ -17,8 +17,11 @@ extension XMLPullReader {
   }
 
   /// Says that a record begins: what entities add is counted anew, so that a long document may use
-  /// its own in every record.
-  package func beginRecord() { sink.pointee.entities.forgetCharges() }
+  /// its own in every record, within what the document may add in all.
+  package func beginRecord() { sink.pointee.entities.settleCharges() }
+
+  /// Says that the record is read once more from its beginning: what entities added is forgotten.
+  package func beginAgain() { sink.pointee.entities.forgetCharges() }
 
   /// Says that bytes of the document are left out: what is fed next stands elsewhere.
   ///

@@ -28,9 +28,11 @@ extension XMLSink {
         event.marks.insert(.longAttribute)
         length = 0
       }
-      if index >= count - defaulted, !entities.charge(length) {
-        return fail(
-          .expansion(line: Int(event.line), entity: "of default attributes"), at: event.offset)
+      // One without a text takes its place in memory all the same.
+      if index >= count - defaulted, !isReopening,
+        !entities.charge(length + XMLEntityTable.attributeCost)
+      {
+        return refuse("of default attributes", line: Int(event.line), at: event.offset)
       }
       attributes.append(
         XMLAttributeRecord(

@@ -71,9 +71,17 @@ extension XMLSink {
     case .text: break
     case .unknown: repair(.unknownEntity, name)
     case .external: repair(.externalEntity, name)
-    case .refused: fail(.expansion(line: line, entity: Self.reference(name)))
+    case .refused: refuse(Self.reference(name), line: line, at: offset)
     }
     return entities.shown(inAttribute: state == XML_PARSER_ATTRIBUTE_VALUE)
+  }
+
+  /// Stops at what would add more than a record, or the whole document, may add.
+  mutating func refuse(_ what: String, line: Int, at offset: Int) {
+    fail(
+      entities.isDocumentSpent
+        ? .documentExpansion(line: line, limit: limits.documentExpansion)
+        : .expansion(line: line, entity: what), at: offset)
   }
 
   private static func reference(_ name: InternedName) -> String {
@@ -115,10 +123,10 @@ extension XMLSink {
     guard !isReopening else { return }
     let isText = type == Int32(bitPattern: XML_ATTRIBUTE_CDATA.rawValue)
     guard value != nil || !isText else { return }
-    // Every use of the element would compare all default values with one another.
+    // Every use of the element compares all default values with one another and gets a copy of each.
     declaredAttributes += 1
-    guard declaredAttributes <= limits.comparedAttributes else {
-      return fail(.tooLong(line: self.line, limit: limits.comparedAttributes))
+    guard declaredAttributes <= limits.defaultAttributes else {
+      return fail(.tooManyDefaults(line: self.line, limit: limits.defaultAttributes))
     }
     var line = "<!ATTLIST \(String(cString: element)) \(String(cString: name)) "
     // Of the other types only their white space is different.

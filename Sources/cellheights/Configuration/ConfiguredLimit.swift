@@ -78,6 +78,12 @@ struct ConfiguredLimit: Sendable {
     .init("xml_depth", 1...250, feed: { $0.xml.depth = $1 }, { $0.xml.depth }),
     .init("xml_expansion", 0...1 << 40, feed: { $0.xml.expansion = $1 }, { $0.xml.expansion }),
     .init(
+      "xml_document_expansion", 0...1 << 40, feed: { $0.xml.documentExpansion = $1 },
+      { $0.xml.documentExpansion }),
+    .init(
+      "xml_default_attributes", 0...2000, feed: { $0.xml.defaultAttributes = $1 },
+      { $0.xml.defaultAttributes }),
+    .init(
       "xml_document_bytes", any, feed: { $0.xml.documentBytes = $1 }, { $0.xml.documentBytes }),
     .init(
       "xml_text_bytes", 1...10_000_000, feed: { $0.xml.textBytes = $1 }, { $0.xml.textBytes }),

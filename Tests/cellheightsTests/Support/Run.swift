@@ -73,6 +73,19 @@ final class Run {
   /// Whether it still runs.
   var isRunning: Bool { process.isRunning }
 
+  /// The memory that it takes now, in bytes: what is its own, and all that is mapped; 0 where it
+  /// has ended.
+  var memory: (anonymous: Int, all: Int) {
+    let path = "/proc/\(process.processIdentifier)/status"
+    guard let bytes = FileManager.default.contents(atPath: path) else { return (0, 0) }
+    var found: [Substring: Int] = [:]
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      let words = line.split { $0 == ":" || $0 == "\t" || $0 == " " }
+      if words.count == 3, words[2] == "kB" { found[words[0]] = Int(words[1]) }
+    }
+    return ((found["RssAnon"] ?? 0) << 10, (found["VmHWM"] ?? 0) << 10)
+  }
+
   /// Standard output so far.
   func outputSoFar() throws -> String {
     String(decoding: try Data(contentsOf: output), as: UTF8.self)

@@ -5,7 +5,7 @@ extension CodeExplanation {
       464, .error, title: "no Interface Builder file, none that can be read, or no such cell in it",
       meaning: "Nothing is laid out from the file.",
       cause:
-        "A slip in FILE#NAME, a compiled .nib, a file saved by an old Xcode, a file without a cell.",
+        "A slip in FILE#NAME, a compiled .nib, a file for macOS or of an old Xcode, one without a cell.",
       remedy: "Open the file in Xcode and save it; the message names the cells that there are.",
       example: """
         cellheights template import Feed.storyboard#PostCel

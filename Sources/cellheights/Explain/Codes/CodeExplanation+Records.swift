@@ -96,7 +96,7 @@ extension CodeExplanation {
       431, .warning,
       title: "no encoding is declared and bytes are not UTF-8; read as windows-1252",
       meaning: "Letters beyond ASCII are a guess, though a good one.",
-      cause: "An old feed without an XML declaration.",
+      cause: "An old feed without an XML declaration, or with texts in Base64.",
       remedy: "Declare the encoding: <?xml version=\"1.0\" encoding=\"windows-1252\"?>.",
       example: """
         printf '<rss><channel><item><title>caf\\351</title></item></channel></rss>'

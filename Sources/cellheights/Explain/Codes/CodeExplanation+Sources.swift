@@ -127,7 +127,7 @@ extension CodeExplanation {
         "hostile: a source nested or expanding beyond the limits around its records, or compressed as bombs are",
       meaning: "The source would take far more memory or time than its size lets expect.",
       cause:
-        "An attack, or a generator that went wrong: nested entities, a bomb in a few bytes of gzip.",
+        "An attack, or a generator that went wrong: long entities in every record, a bomb in a few bytes of gzip.",
       remedy: """
         Do not raise limits before you know who made the source. Which limit it was stands in the \
         message; docs/feeds.md lists them.
