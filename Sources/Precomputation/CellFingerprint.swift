@@ -25,7 +25,14 @@ public struct CellFingerprint: Sendable {
     var shared = [
       EngineVersion.current, template.hash.description, fonts.fingerprint, environment.key,
     ]
-    if limits.textUnits != TextLimits().textUnits { shared.append("text \(limits.textUnits)") }
+    let standard = TextLimits()
+    if limits.textUnits != standard.textUnits { shared.append("text \(limits.textUnits)") }
+    if limits.shapedUnits != standard.shapedUnits {
+      shared.append("shaped \(limits.shapedUnits)")
+    }
+    if limits.stackedUnits != standard.stackedUnits {
+      shared.append("stacked \(limits.stackedUnits)")
+    }
     if let written = template.formatFingerprint(formats) { shared.append(written) }
     for family in template.fontFamilies {
       shared.append(try fonts.fingerprint(ofFamily: family))

@@ -14,13 +14,36 @@ final class GlyphShaper {
   }
 
   private let buffer: OpaquePointer
+  private let bounds: ShapingBounds
 
-  init() { buffer = hb_buffer_create() }
+  /// - Parameter bounds: How much is shaped at once; what is longer is drawn in pieces.
+  init(bounds: ShapingBounds) {
+    self.bounds = bounds
+    buffer = hb_buffer_create()
+  }
 
   deinit { hb_buffer_destroy(buffer) }
 
   /// The glyphs of a stretch of text, from left to right.
   func shape(
+    _ range: Range<Int>, of units: [UInt16], item: TextItem, font: ShapingFont,
+    language: LanguageTag
+  ) -> [Glyph] {
+    var pieces: [[Glyph]] = []
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = units.withUnsafeBufferPointer { units in
+        units.baseAddress.map { bounds.reach($0, from: start, to: range.upperBound).end }
+          ?? range.upperBound
+      }
+      pieces.append(
+        shapePiece(start..<end, of: units, item: item, font: font, language: language))
+      start = end
+    }
+    return Array((item.rightToLeft ? pieces.reversed() : pieces).joined())
+  }
+
+  private func shapePiece(
     _ range: Range<Int>, of units: [UInt16], item: TextItem, font: ShapingFont,
     language: LanguageTag
   ) -> [Glyph] {

@@ -8,7 +8,7 @@ struct TextDrawer {
   /// The factor by which the font was shrunk.
   let scale: Double
 
-  private let shaper = GlyphShaper()
+  private let shaper: GlyphShaper
   private let reader = OutlineReader()
   private(set) var fonts: [DrawnFont] = []
   /// The outlines that the glyphs so far share.
@@ -16,8 +16,9 @@ struct TextDrawer {
 
   init(
     text: PreparedText, analysis: TextAnalysis, runs: RunTable, sets: [FontSet],
-    language: LanguageTag, scale: Double
+    language: LanguageTag, scale: Double, bounds: ShapingBounds
   ) {
+    shaper = GlyphShaper(bounds: bounds)
     self.text = text
     self.analysis = analysis
     self.runs = runs

@@ -31,7 +31,7 @@ extension TextMeasurer {
     let scale = layout.measure.scale
     var drawer = TextDrawer(
       text: prepared, analysis: analysis, runs: runs, sets: registry.sets,
-      language: builder.languages.tag(number), scale: scale)
+      language: builder.languages.tag(number), scale: scale, bounds: ShapingBounds(limits))
     var lines: [DrawnLine] = []
     for line in layout.lines {
       let content = LineContent(

@@ -4,15 +4,18 @@ internal import LayoutPrimitives
 ///
 /// A path is no part of it, the bytes are: the same files elsewhere have the same digest.
 struct FontDigest {
-  /// Files by path, each opened once.
-  private(set) var files: [String: FontFile]
-  /// Hashes of files by path.
-  private(set) var hashes: [String: ContentHash]
+  /// A file's hash, and what tells whether it is still that file.
+  struct Stamp: Sendable {
+    let hash: ContentHash
+    let identity: FontBytes.Identity
+  }
+
+  /// Files by path, each read once.
+  private(set) var stamps: [String: Stamp]
   private var listed = ""
 
-  init(files: [String: FontFile] = [:], hashes: [String: ContentHash] = [:]) {
-    self.files = files
-    self.hashes = hashes
+  init(stamps: [String: Stamp] = [:]) {
+    self.stamps = stamps
   }
 
   /// Adds a word that says what follows.
@@ -37,13 +40,13 @@ struct FontDigest {
   }
 
   private mutating func hash(ofFile path: String) throws(TextError) -> ContentHash {
-    if let hash = hashes[path] { return hash }
-    let file: FontFile
-    if let known = files[path] { file = known } else { file = try FontFile(path: path) }
-    files[path] = file
-    let hash = file.contentHash
-    hashes[path] = hash
-    return hash
+    if let stamp = stamps[path] { return stamp.hash }
+    let bytes = try FontBytes(path: path)
+    // Found out here already, before any text needs it.
+    _ = try FontFile(bytes)
+    let stamp = Stamp(hash: try bytes.hash(), identity: bytes.identity)
+    stamps[path] = stamp
+    return stamp.hash
   }
 
   /// The hash of the whole list, 32 hexadecimal digits.

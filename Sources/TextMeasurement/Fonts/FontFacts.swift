@@ -30,12 +30,13 @@ public struct FontFacts: Hashable, Sendable {
   /// - Parameter description: The face.
   /// - Throws: `TextError.unreadableFont` or `notAFont` when the file is gone or changed.
   public init(of description: FontDescription) throws(TextError) {
-    let file = try FontFile(path: description.file)
+    let bytes = try FontBytes(path: description.file)
+    let file = try FontFile(bytes)
     let face: OpaquePointer = hb_face_create(file.blob, UInt32(description.index))
     defer { hb_face_destroy(face) }
     familyName = FontNames.text(of: face, ids: [16, 1]) ?? description.family
     version = Self.version(of: face)
-    hash = file.contentHash.description
+    hash = try bytes.hash().description
     isEmoji = FontFace.isEmoji(face)
     let unicodes: OpaquePointer = hb_set_create()
     defer { hb_set_destroy(unicodes) }

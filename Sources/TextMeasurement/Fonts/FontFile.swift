@@ -1,5 +1,3 @@
-import LayoutPrimitives
-
 internal import CHarfBuzz
 
 /// One font file, mapped into memory.
@@ -12,29 +10,28 @@ final class FontFile: @unchecked Sendable {
   /// Faces in the file.
   let faceCount: Int
 
-  init(path: String) throws(TextError) {
-    guard let blob = hb_blob_create_from_file_or_fail(path) else {
-      throw .unreadableFont(path)
-    }
+  /// Maps a file; nothing of it is read yet.
+  ///
+  /// - Throws: `TextError.unreadableFont`, `irregularFont`, `largeFont`, `notAFont`.
+  convenience init(path: String) throws(TextError) {
+    try self.init(FontBytes(path: path))
+  }
+
+  /// Maps an open file.
+  init(_ bytes: borrowing FontBytes) throws(TextError) {
+    guard let blob = bytes.mapped() else { throw .notAFont(bytes.path) }
     hb_blob_make_immutable(blob)
     let count = Int(hb_face_count(blob))
     guard count > 0 else {
       hb_blob_destroy(blob)
-      throw .notAFont(path)
+      throw .notAFont(bytes.path)
     }
-    self.path = path
+    path = bytes.path
     self.blob = blob
     faceCount = count
   }
 
   deinit { hb_blob_destroy(blob) }
-
-  /// Hash of the file's bytes.
-  var contentHash: ContentHash {
-    var length: UInt32 = 0
-    let data = hb_blob_get_data(blob, &length)
-    return ContentHash(of: UnsafeRawBufferPointer(start: data, count: Int(length)))
-  }
 
   /// Describes one face from its own tables, under the name that the caller used.
   func describe(face index: Int, family: String) -> FontDescription {

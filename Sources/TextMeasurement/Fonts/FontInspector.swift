@@ -84,7 +84,9 @@ public final class FontInspector {
     if units.count == 1, units[0] == 0x09 { return false }
     let buffer: OpaquePointer = hb_buffer_create()
     defer { hb_buffer_destroy(buffer) }
-    hb_buffer_add_utf16(buffer, units.baseAddress, Int32(units.count), 0, Int32(units.count))
+    // What follows so many units of one grapheme are marks upon marks.
+    let most = Int32(min(units.count, TextLimits().stackedUnits))
+    hb_buffer_add_utf16(buffer, units.baseAddress, most, 0, most)
     hb_buffer_guess_segment_properties(buffer)
     hb_shape(font.font, buffer, nil, 0)
     var count: UInt32 = 0

@@ -18,8 +18,8 @@ public struct FontLibrary: Sendable {
   public let fingerprint: String
 
   private let sources: FontSources
-  private let files: [String: FontFile]
-  private let hashes: [String: ContentHash]
+  private let stamps: [String: FontDigest.Stamp]
+  private let opened: OpenFonts
   /// Whether a face of the chain changes with the font size.
   let hasOpticalSizes: Bool
 
@@ -48,13 +48,16 @@ public struct FontLibrary: Sendable {
     entries = survey.chain
     chain = survey.chain.compactMap(\.regular)
     sources = survey.sources
-    files = digest.files
-    hashes = digest.hashes
+    stamps = digest.stamps
+    opened = OpenFonts(known: digest.stamps)
     fingerprint = digest.text
     hasOpticalSizes = survey.chain.contains { entry in
       (entry.faces + entry.regions.flatMap(\.faces)).contains { $0.axes["opsz"] != nil }
     }
   }
+
+  /// Bytes that a font file may have: 256 MiB, twice what the largest of Debian's has.
+  public static let mostFileBytes = 256 << 20
 
   /// The family that stands for `system` when no files are configured.
   public static let systemSubstitute = FontSources.systemSubstitute
@@ -64,7 +67,7 @@ public struct FontLibrary: Sendable {
   /// - Parameter family: `system`, a family name or a path.
   /// - Throws: As the initialiser does.
   public func fingerprint(ofFamily family: String) throws(TextError) -> String {
-    var digest = FontDigest(files: files, hashes: hashes)
+    var digest = FontDigest(stamps: stamps)
     try digest.add(faces(ofFamily: family))
     return digest.text
   }
@@ -83,9 +86,6 @@ public struct FontLibrary: Sendable {
   /// The steps of the fallback chain.
   var fallback: ArraySlice<FontChainEntry> { entries.dropFirst() }
 
-  /// A font file, already mapped if it belongs to the chain.
-  func open(_ path: String) throws(TextError) -> FontFile {
-    if let file = files[path] { return file }
-    return try FontFile(path: path)
-  }
+  /// A font file, mapped when it is first asked for.
+  func open(_ path: String) throws(TextError) -> FontFile { try opened.file(path) }
 }

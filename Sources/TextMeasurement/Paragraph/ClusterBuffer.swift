@@ -81,6 +81,26 @@ final class ClusterBuffer {
     while let last = edges.last, Int(last.cluster) >= count { edges.removeLast() }
   }
 
+  /// Adds a grapheme to the one before it, of which it is the rest.
+  func joinToPrevious(_ cluster: Int) {
+    guard cluster > 0, cluster < count else { return }
+    if isOneToOne { fillEnds() }
+    advances[cluster - 1] += advances[cluster]
+    ends[cluster - 1] = ends[cluster]
+    flags[cluster - 1] |= flags[cluster] & ~Self.breakBefore
+    for index in cluster + 1..<max(count, cluster + 1) {
+      advances[index - 1] = advances[index]
+      ends[index - 1] = ends[index]
+      flags[index - 1] = flags[index]
+      if hasFonts { fonts[index - 1] = fonts[index] }
+    }
+    edges.removeAll { Int($0.cluster) == cluster - 1 }
+    for index in edges.indices where Int(edges[index].cluster) >= cluster {
+      edges[index].cluster -= 1
+    }
+    count -= 1
+  }
+
   /// Makes room for more graphemes.
   @inline(__always)
   func reserve(_ more: Int) {

@@ -1,7 +1,7 @@
 /// What a line that begins or ends with a grapheme is wider or narrower than its advances: kerning with
 /// a letter that has gone to the next line, or half of a fullwidth bracket.
 struct LineEdge: Sendable {
-  let cluster: Int32
+  var cluster: Int32
   /// In points.
   let width: Double
 }

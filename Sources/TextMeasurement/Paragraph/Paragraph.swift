@@ -130,6 +130,6 @@ struct RunMarks: Sendable {
 struct TextTrust: Hashable, Sendable {
   /// A font nobody declared, or a character that no font has.
   var isSubstituted = false
-  /// Text beyond the limit was left out.
+  /// Text beyond the limit was left out, or shaped in parts that may depend on one another.
   var isCut = false
 }

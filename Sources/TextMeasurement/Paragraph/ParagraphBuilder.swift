@@ -16,13 +16,13 @@ final class ParagraphBuilder {
   /// For tests: sends plain ASCII the way of all other text.
   var isFastPathOn = true
 
-  init(registry: FontRegistry, wordCacheEntries: Int) throws(TextError) {
+  init(registry: FontRegistry, limits: TextLimits) throws(TextError) {
     self.registry = registry
     languages = LanguageRegistry()
     let graphemes = try BreakIterator(line: false, locale: "")
     itemiser = try Itemiser(graphemes: graphemes)
     shaping = WordShaping(
-      clusters: clusters, shaper: Shaper(graphemes: graphemes), entries: wordCacheEntries)
+      clusters: clusters, shaper: Shaper(graphemes: graphemes), limits: limits)
   }
 
   /// Prepares a text.
@@ -49,7 +49,7 @@ final class ParagraphBuilder {
     if used.areMany { clusters.needFonts() }
     var trust = TextTrust()
     trust.isSubstituted = isSubstitute(runs) || shaping.sawMissingGlyph
-    trust.isCut = text.isCut
+    trust.isCut = text.isCut || shaping.sawLimit
     let shared = try shared(runs)
     let ends =
       clusters.isOneToOne ? [] : ContiguousArray(buffer(clusters.ends, clusters.count))

@@ -34,8 +34,7 @@ public final class TextMeasurer {
     self.library = library
     self.limits = limits
     registry = FontRegistry(library: library)
-    builder = try ParagraphBuilder(
-      registry: registry, wordCacheEntries: limits.wordCacheEntries)
+    builder = try ParagraphBuilder(registry: registry, limits: limits)
     builder.isFastPathOn = isFastPathOn
     paragraphs = ParagraphCache(
       entries: limits.paragraphCacheEntries, bytes: limits.paragraphCacheBytes)

@@ -9,6 +9,12 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadableFont(String)
   /// A file is no OpenType font.
   case notAFont(String)
+  /// What a path names as a font is no regular file: a folder, a device or a pipe.
+  case irregularFont(String)
+  /// A font file is larger than ``FontLibrary/mostFileBytes``.
+  case largeFont(file: String, bytes: Int)
+  /// A font file is no longer the one whose hash names the fonts.
+  case changedFont(String)
   /// A font file has no face of that number.
   case missingFace(file: String, index: Int)
   /// The font size is not a finite number of points above 0.
@@ -38,6 +44,13 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
       "the font file \(file) cannot be read: check that it exists and may be read"
     case .notAFont(let file):
       "\(file) is no OpenType font: name a .ttf, .otf, .ttc or .otc file"
+    case .irregularFont(let file):
+      "\(file) is no regular file and cannot be a font: name a .ttf, .otf, .ttc or .otc file"
+    case .largeFont(let file, let bytes):
+      "the font file \(file) has \(bytes) bytes, more than the \(FontLibrary.mostFileBytes) that a "
+        + "font may have: name a .ttf, .otf, .ttc or .otc file"
+    case .changedFont(let file):
+      "the font file \(file) changed while it was in use: run the command again"
     case .missingFace(let file, let index):
       "the font file \(file) has no face \(index): name a smaller number after '#'"
     case .invalidSize(let size):

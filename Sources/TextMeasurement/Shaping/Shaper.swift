@@ -107,24 +107,39 @@ final class Shaper {
     input.reserve(frame.total)
     input.base.update(repeating: 0x20, count: frame.total)
     (input.base + frame.keyStart).update(from: text, count: count)
-    run(count: frame.total, context: context, font: font, language: language)
-    perUnit.reserve(frame.total)
-    perUnit.base.update(repeating: 0, count: frame.total)
-    perEdge.reserve(frame.total)
-    perEdge.base.update(repeating: 0, count: frame.total)
-    marks.reserve(frame.total)
-    marks.base.update(repeating: 0, count: frame.total)
+    run(
+      input.base, count: frame.total, range: 0..<frame.total,
+      isWatched: context.moreBefore || context.moreAfter, context: context, font: font,
+      language: language)
+    clearUnits(frame.total)
     return collectGlyphs(frame, font: font)
   }
 
-  private func run(count: Int, context: ShapeContext, font: ShapingFont, language: LanguageTag) {
+  /// Shapes a part of an item, telling what is safe to concatenate.
+  func run(
+    _ item: UnsafePointer<UInt16>, count: Int, range: Range<Int>, context: ShapeContext,
+    font: ShapingFont, isBasic: Bool, language: LanguageTag
+  ) {
+    self.isBasic = isBasic
+    shapedRuns += 1
+    shapedUnits += range.count
+    run(
+      item, count: count, range: range, isWatched: true, context: context, font: font,
+      language: language)
+  }
+
+  /// - Parameter range: What is shaped; letters of scripts that join see the text on both sides.
+  private func run(
+    _ text: UnsafePointer<UInt16>, count: Int, range: Range<Int>, isWatched: Bool,
+    context: ShapeContext, font: ShapingFont, language: LanguageTag
+  ) {
     hb_buffer_clear_contents(buffer)
-    let watched = context.moreBefore || context.moreAfter
-    chb_buffer_set_flags(buffer, watched ? 1 : 0)
+    chb_buffer_set_flags(buffer, isWatched ? 1 : 0)
     hb_buffer_set_direction(buffer, context.rightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     hb_buffer_set_script(buffer, script(context.script))
     hb_buffer_set_language(buffer, name(of: language, number: context.language))
-    hb_buffer_add_utf16(buffer, input.base, Int32(count), 0, Int32(count))
+    hb_buffer_add_utf16(
+      buffer, text, Int32(clamping: count), UInt32(range.lowerBound), Int32(clamping: range.count))
     let features = isBasic ? font.features.basic : font.features.general
     hb_shape(font.font, buffer, features, UInt32(features.count))
   }
@@ -144,27 +159,52 @@ final class Shaper {
     return name
   }
 
-  /// Sums the advances of each cluster at its first unit and finds what the word depends on.
-  private func collectGlyphs(_ frame: Frame, font: ShapingFont) -> UInt32 {
+  /// Makes room for what each unit brings, and clears it.
+  func clearUnits(_ count: Int) {
+    perUnit.reserve(count)
+    perUnit.base.update(repeating: 0, count: count)
+    perEdge.reserve(count)
+    perEdge.base.update(repeating: 0, count: count)
+    marks.reserve(count)
+    marks.base.update(repeating: 0, count: count)
+  }
+
+  /// Hands out the glyphs just shaped with their advances, in font units, and whether they are not
+  /// safe to concatenate.
+  @inline(__always)
+  func eachGlyph(_ body: (hb_glyph_info_t, Int32, Bool) -> Void) {
     var length: UInt32 = 0
     guard let infos = hb_buffer_get_glyph_infos(buffer, &length),
       let positions = hb_buffer_get_glyph_positions(buffer, &length)
-    else { return 0 }
-    var flags: UInt32 = 0
+    else { return }
     for index in 0..<Int(length) {
-      let cluster = min(Int(infos[index].cluster), frame.total - 1)
-      let advance = positions[index].x_advance
-      perUnit.base[cluster] &+= advance
-      if advance > 0 {
-        let alone = hb_font_get_glyph_h_advance(font.font, infos[index].codepoint)
-        perEdge.base[cluster] = UInt16(clamping: alone - advance)
-      }
-      marks.base[cluster] |= Self.isCluster
-      if chb_is_unsafe_to_concat(infos + index) != 0 {
+      body(
+        infos[index], positions[index].x_advance, chb_is_unsafe_to_concat(infos + index) != 0)
+    }
+  }
+
+  /// Adds a glyph to its cluster.
+  @inline(__always)
+  func add(_ advance: Int32, of glyph: hb_codepoint_t, at cluster: Int, font: ShapingFont) {
+    perUnit.base[cluster] &+= advance
+    if advance > 0 {
+      let alone = hb_font_get_glyph_h_advance(font.font, glyph)
+      perEdge.base[cluster] = UInt16(clamping: alone - advance)
+    }
+    marks.base[cluster] |= Self.isCluster
+  }
+
+  /// Sums the advances of each cluster at its first unit and finds what the word depends on.
+  private func collectGlyphs(_ frame: Frame, font: ShapingFont) -> UInt32 {
+    var flags: UInt32 = 0
+    eachGlyph { info, advance, isUnsafe in
+      let cluster = min(Int(info.cluster), frame.total - 1)
+      add(advance, of: info.codepoint, at: cluster, font: font)
+      if isUnsafe {
         if cluster == frame.sentinelBefore { flags |= ShapedWord.unsafeBefore }
         if cluster == frame.sentinelAfter { flags |= ShapedWord.unsafeAfter }
       }
-      if infos[index].codepoint == 0, cluster >= frame.start, cluster < frame.end {
+      if info.codepoint == 0, cluster >= frame.start, cluster < frame.end {
         flags |= ShapedWord.missingGlyph
       }
     }

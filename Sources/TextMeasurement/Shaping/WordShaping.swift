@@ -9,6 +9,9 @@ final class WordShaping {
   var shapedUnits: Int { shaper.shapedUnits }
   /// Whether the text at hand has a character that no font has.
   var sawMissingGlyph = false
+  /// Whether some of the text at hand was shaped apart from what it may depend on.
+  private(set) var sawLimit = false
+  private let bounds: ShapingBounds
 
   // The text at hand.
   private(set) var text: UnsafePointer<UInt16>
@@ -22,10 +25,11 @@ final class WordShaping {
   private var asked: (start: Int, end: Int, isBasic: Bool)?
   private let nothing = ScratchBuffer<UInt16>(capacity: 8)
 
-  init(clusters: ClusterBuffer, shaper: Shaper, entries: Int) {
+  init(clusters: ClusterBuffer, shaper: Shaper, limits: TextLimits) {
     self.clusters = clusters
     self.shaper = shaper
-    cache = WordCache(entries: entries)
+    bounds = ShapingBounds(limits)
+    cache = WordCache(entries: limits.wordCacheEntries)
     text = UnsafePointer(nothing.base)
   }
 
@@ -41,6 +45,7 @@ final class WordShaping {
     self.tag = tag
     self.breaks = breaks
     sawMissingGlyph = false
+    sawLimit = false
     asked = nil
   }
 
@@ -75,6 +80,11 @@ final class WordShaping {
         continue
       }
       let end = wordEnd(position, item.end)
+      guard bounds.holds(text + position, count: end &- position) else {
+        clusters.rewind(toCount: begin.count, unitEnd: begin.unitEnd)
+        appendWhole(item.start..<item.end, context: context, run: run)
+        return
+      }
       let placed = context.placed(
         moreBefore: position > item.start, moreAfter: end < item.end)
       // Of a long word it is known before whether shaping it alone is of use.
@@ -94,8 +104,7 @@ final class WordShaping {
         append(word, at: position, run: run)
       } else {
         clusters.rewind(toCount: begin.count, unitEnd: begin.unitEnd)
-        let word = findAgain(context, start: item.start, end: item.end, run: run)
-        append(word, at: item.start, run: run)
+        appendWhole(item.start..<item.end, context: context, run: run)
         return
       }
       position = end
@@ -160,8 +169,30 @@ final class WordShaping {
           while end < item.end, !isInert(end, font) { end += 1 }
         }
       }
-      append(find(context, start: start, end: end, run: run), at: start, run: run)
+      appendWhole(start..<end, context: context, run: run)
       start = end
+    }
+  }
+
+  /// Appends a stretch that is shaped as one, or in pieces where it is too long for that.
+  private func appendWhole(_ range: Range<Int>, context: ShapeContext, run: Run) {
+    let first = text + range.lowerBound
+    if bounds.holds(first, count: range.count) {
+      append(
+        find(context, start: range.lowerBound, end: range.upperBound, run: run),
+        at: range.lowerBound, run: run)
+      return
+    }
+    var start = 0
+    while start < range.count {
+      let piece = shaper.shapePiece(
+        of: first, count: range.count, from: start, bounds: bounds, context: context,
+        font: run.font, isBasic: isBasic(run), language: tag)
+      let count = clusters.count
+      append(piece.word, at: range.lowerBound + start, run: run)
+      if piece.continues { clusters.joinToPrevious(count) }
+      if !piece.isExact { sawLimit = true }
+      start = piece.end
     }
   }
 

@@ -97,6 +97,12 @@ struct ConfiguredLimit: Sendable {
     .init("xml_names", 1...1 << 30, feed: { $0.xml.names = $1 }, { $0.xml.names }),
     .init("text_units", 0...1 << 40, text: { $0.textUnits = $1 }, { $0.textUnits }),
     .init(
+      "shaped_units", TextLimits.shapedUnitsRange, text: { $0.shapedUnits = $1 },
+      { $0.shapedUnits }),
+    .init(
+      "stacked_units", TextLimits.stackedUnitsRange, text: { $0.stackedUnits = $1 },
+      { $0.stackedUnits }),
+    .init(
       "word_cache_entries", 16...1 << 30, text: { $0.wordCacheEntries = $1 },
       { $0.wordCacheEntries }),
     .init(

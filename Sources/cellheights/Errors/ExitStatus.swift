@@ -62,7 +62,8 @@ enum ExitStatus: Int32 {
 
   private static func of(_ error: TextError) -> ExitStatus {
     switch error {
-    case .missingFont, .invalidFamily, .unreadableFont, .notAFont, .missingFace, .fontconfigFailed,
+    case .missingFont, .invalidFamily, .unreadableFont, .irregularFont, .largeFont, .changedFont,
+      .notAFont, .missingFace, .fontconfigFailed,
       .icuFailed:
       .configuration
     case .invalidSize, .invalidScale: .usage

@@ -165,6 +165,9 @@ final class FontFolder {
     do { try FileManager.default.removeItem(at: url) } catch { print("left \(url.path)") }
   }
 
+  /// The path of a file in the folder.
+  func path(_ name: String) -> String { url.appending(path: name).path }
+
   /// Writes a font and gives the path of its file back.
   func add(_ font: TinyFont, as name: String) throws -> String {
     let place = url.appending(path: name)

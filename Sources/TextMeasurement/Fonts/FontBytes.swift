@@ -1,0 +1,108 @@
+internal import CHarfBuzz
+internal import LayoutPrimitives
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A font file that is open.
+///
+/// Only regular files of a bounded length are fonts: a device or a pipe would be read for ever.
+struct FontBytes: ~Copyable {
+  /// What tells a file from another that has taken its place.
+  struct Identity: Hashable, Sendable {
+    let device: UInt64
+    let inode: UInt64
+    let size: Int
+    /// Seconds and nanoseconds of the last change.
+    let seconds: Int
+    let nanoseconds: Int
+  }
+
+  let path: String
+  let identity: Identity
+  private let descriptor: Int32
+
+  /// Opens a file; a pipe without a writer is not waited for.
+  ///
+  /// - Throws: `TextError.unreadableFont`, `irregularFont`, `largeFont`.
+  init(path: String) throws(TextError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw .unreadableFont(path) }
+    var status = stat()
+    var problem: TextError?
+    if fstat(descriptor, &status) != 0 {
+      problem = .unreadableFont(path)
+    } else if status.st_mode & S_IFMT != S_IFREG {
+      problem = .irregularFont(path)
+    } else if status.st_size > FontLibrary.mostFileBytes {
+      problem = .largeFont(file: path, bytes: Int(status.st_size))
+    }
+    if let problem {
+      close(descriptor)
+      throw problem
+    }
+    self.path = path
+    self.descriptor = descriptor
+    #if canImport(Glibc)
+      let changed = status.st_mtim
+    #else
+      let changed = status.st_mtimespec
+    #endif
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino),
+      size: Int(status.st_size), seconds: changed.tv_sec, nanoseconds: changed.tv_nsec)
+  }
+
+  deinit { close(descriptor) }
+
+  /// The bytes in memory that the system fills when they are read; none when there are no bytes.
+  borrowing func mapped() -> OpaquePointer? {
+    guard identity.size > 0, let range = MappedRange(descriptor, count: identity.size) else {
+      return nil
+    }
+    let keeper = Unmanaged.passRetained(range).toOpaque()
+    return hb_blob_create_or_fail(
+      range.start.assumingMemoryBound(to: CChar.self), UInt32(clamping: range.count),
+      HB_MEMORY_MODE_READONLY, keeper
+    ) { keeper in
+      if let keeper { Unmanaged<MappedRange>.fromOpaque(keeper).release() }
+    }
+  }
+
+  /// Hash of all bytes, read piece by piece, so that none of them stays in memory.
+  ///
+  /// - Throws: `TextError.unreadableFont`.
+  borrowing func hash() throws(TextError) -> ContentHash {
+    var hasher = ContentHasher()
+    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
+    defer { piece.deallocate() }
+    var offset = 0
+    while offset < identity.size {
+      let count = pread(
+        descriptor, piece.baseAddress, min(piece.count, identity.size - offset), off_t(offset))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .unreadableFont(path) }
+      hasher.update(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+      offset += count
+    }
+    return hasher.finish()
+  }
+}
+
+/// Bytes of a file in memory, until nobody needs them.
+private final class MappedRange {
+  let start: UnsafeMutableRawPointer
+  let count: Int
+
+  init?(_ descriptor: Int32, count: Int) {
+    guard let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
+    else { return nil }
+    self.start = start
+    self.count = count
+  }
+
+  deinit { munmap(start, count) }
+}

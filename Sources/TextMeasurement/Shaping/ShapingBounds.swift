@@ -1,0 +1,74 @@
+internal import CHarfBuzz
+internal import CICU
+
+/// How much of a text is shaped at once, so that the time it takes grows no faster than the text.
+///
+/// HarfBuzz passes over marks and ignorable characters in search of a neighbour, once for each of
+/// them: a succession of 99,000 took 20 to 40 seconds, and one of more than 32,767 marks ended the
+/// process, as glyphs know what they are attached to by a number of 16 bits.
+struct ShapingBounds: Sendable {
+  /// Most units at once.
+  let units: Int
+  /// Most units of marks and ignorable characters in succession.
+  let stacked: Int
+
+  init(_ limits: TextLimits) {
+    let (whole, stack) = (TextLimits.shapedUnitsRange, TextLimits.stackedUnitsRange)
+    units = min(max(limits.shapedUnits, whole.lowerBound), whole.upperBound)
+    stacked = min(max(limits.stackedUnits, stack.lowerBound), stack.upperBound)
+  }
+
+  /// Whether a text may be shaped at once.
+  @inline(__always)
+  func holds(_ text: UnsafePointer<UInt16>, count: Int) -> Bool {
+    count <= stacked || reach(text, from: 0, to: count).end == count
+  }
+
+  /// One past the last unit that may be shaped together with those from `start` on.
+  ///
+  /// - Parameter limit: Where the text ends.
+  /// - Returns: Also whether it is a succession of marks that goes on there.
+  func reach(
+    _ text: UnsafePointer<UInt16>, from start: Int, to limit: Int
+  ) -> (end: Int, isStacked: Bool) {
+    var end = min(limit, start + units)
+    if end < limit, end > start + 1, text[end] & 0xFC00 == 0xDC00 { end -= 1 }
+    var count = 0
+    var index = start
+    while index < end {
+      let unit = text[index]
+      if Self.isSurelyBase(unit) {
+        count = 0
+        index &+= 1
+        continue
+      }
+      let scalar = ScalarCursor.scalar(text, at: index, count: end)
+      let length = scalar > 0xFFFF ? 2 : 1
+      if Self.isStacked(scalar) {
+        if count + length > stacked { return (index, true) }
+        count += length
+      } else {
+        count = 0
+      }
+      index += length
+    }
+    return (end, false)
+  }
+
+  /// Letters, digits and signs that most texts consist of.
+  @inline(__always)
+  private static func isSurelyBase(_ unit: UInt16) -> Bool {
+    (unit < 0x300 && unit != 0xAD) || (0x3041...0x3096).contains(unit)
+      || (0x30A1...0xA66E).contains(unit) || (0xAC00...0xD7A3).contains(unit)
+  }
+
+  /// Whether shaping looks past a character for the neighbours of others.
+  private static func isStacked(_ scalar: UInt32) -> Bool {
+    switch hb_unicode_general_category(hb_unicode_funcs_get_default(), scalar) {
+    case HB_UNICODE_GENERAL_CATEGORY_NON_SPACING_MARK,
+      HB_UNICODE_GENERAL_CATEGORY_SPACING_MARK, HB_UNICODE_GENERAL_CATEGORY_ENCLOSING_MARK:
+      true
+    default: cicu_is_default_ignorable(scalar) != 0
+    }
+  }
+}
