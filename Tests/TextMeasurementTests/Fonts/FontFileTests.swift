@@ -1,4 +1,5 @@
 import Glibc
+import LayoutPrimitives
 import Testing
 
 @testable import TextMeasurement
