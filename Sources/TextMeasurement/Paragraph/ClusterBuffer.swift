@@ -67,11 +67,13 @@ final class ClusterBuffer {
     }
   }
 
-  /// Rounds the width of a bidi run at the end up to 1/64 pixel, as Chromium lays out each apart.
-  func roundUpWidth(from first: Int) {
+  /// Rounds the width of a run at the end up to a step, as Chromium lays out each apart.
+  ///
+  /// - Parameter steps: Steps a point.
+  func roundUpWidth(from first: Int, steps: Double) {
     guard count > first else { return }
     let width = (first..<count).reduce(0) { $0 + advances[$1] }
-    advances[count - 1] += (width * 64).rounded(.up) / 64 - width
+    advances[count - 1] += (width * steps).rounded(.up) / steps - width
   }
 
   /// Forgets what was added after a point.

@@ -171,13 +171,18 @@ final class ParagraphBuilder {
       text.units, range: range, runs: runs, sets: registry.sets, rightToLeft: isRight,
       natural: natural)
     if request.lineBreak.mode == .chromium, runs.areSpaced { itemiser.markCursive(text.units) }
+    // Chromium lays out each direction, each style and each tab apart, in 1/64 device pixel.
+    let steps = request.lineBreak.mode == .chromium ? 64 * request.font.pixels : nil
     var start = clusters.count
     var previous: TextItem?
     var isMixed = false
     for item in itemiser.items {
-      if let previous, previous.rightToLeft != item.rightToLeft {
+      if let previous,
+        previous.rightToLeft != item.rightToLeft || previous.run != item.run
+          || previous.isTab != item.isTab
+      {
         isMixed = true
-        if request.lineBreak.mode == .chromium { clusters.roundUpWidth(from: start) }
+        if let steps, !previous.isTab { clusters.roundUpWidth(from: start, steps: steps) }
         start = clusters.count
       }
       previous = item
@@ -185,7 +190,9 @@ final class ParagraphBuilder {
       try append(item, runs: runs)
       if request.trimsPunctuation { try trim(item, from: first, runs: runs, request: request) }
     }
-    if isMixed, request.lineBreak.mode == .chromium { clusters.roundUpWidth(from: start) }
+    if isMixed, let steps, previous?.isTab == false {
+      clusters.roundUpWidth(from: start, steps: steps)
+    }
   }
 
   private func append(_ item: TextItem, runs: RunTable) throws(TextError) {
@@ -237,7 +244,10 @@ final class ParagraphBuilder {
     guard !tabs.isEmpty else { return nil }
     let style = request.font
     let primary = registry.sets[style.fontSet].primary
-    let scale = style.size / primary.metrics.unitsPerEm
+    let mode = request.lineBreak.mode
+    let space =
+      Double(primary.spaceUnits)
+      * primary.metrics.pointsPerUnit(size: style.size, mode: mode, pixels: style.pixels)
     var nearest = 0.0
     var interval = request.tabInterval
     switch request.metrics {
@@ -246,12 +256,17 @@ final class ParagraphBuilder {
       if interval <= 0 { interval = TabStops.androidPixels / max(request.tabScale, 0.01) }
     case .css:
       if interval <= 0 {
-        interval = TabStops.cssSpaces * (Double(primary.spaceUnits) * scale + style.spacing)
+        interval = TabStops.cssSpaces * (space + style.spacing)
       }
-      nearest = TabStops.cssNearest * Double(primary.advance(of: 0x30) ?? 0) * scale
+      nearest =
+        mode == .chromium
+        ? TabStops.chromiumNearest * space
+        : TabStops.cssNearest * Double(primary.advance(of: 0x30) ?? 0) * style.size
+          / primary.metrics.unitsPerEm
     }
     return TabStops(
-      clusters: tabs, interval: interval > 0 ? interval : style.size, nearest: nearest)
+      clusters: tabs, interval: interval > 0 ? interval : style.size, nearest: nearest,
+      steps: mode == .chromium ? 64 * style.pixels : nil)
   }
 
   /// Ellipsis and hyphen of each stretch of one style.

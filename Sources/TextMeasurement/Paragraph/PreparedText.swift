@@ -101,11 +101,11 @@ public struct PreparedText: Sendable {
 
   /// The greatest line width that fits.
   ///
-  /// Chromium allows less than 1/64 more than the width. Elsewhere a line fits when it is no wider in units
+  /// Chromium allows less than 1/64 device pixel more than the width. Elsewhere a line fits when it is no wider in units
   /// of 2⁻¹⁶ pixel, by which measured widths are rounded up, so that these fit themselves.
   func limit(_ width: Double) -> Double {
     if width.isNaN { return 0 }
-    if rules.lineBreak.mode == .chromium { return (width + 1.0 / 64).nextDown }
+    if rules.lineBreak.mode == .chromium { return (width + 1.0 / (64 * rules.scale)).nextDown }
     let steps = rules.grid.stepsPerPoint * 65536
     let units = (width * steps + 0.5).rounded(.down)
     return units.isFinite ? ((units + 0.5) / steps).nextDown : width

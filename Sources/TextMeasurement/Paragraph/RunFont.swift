@@ -8,6 +8,8 @@ struct RunFont: Hashable, Sendable {
   var spacing: Double
   /// How far the baseline is raised, in points.
   var baselineOffset: Double
+  /// Device pixels a point, by which Chromium rounds widths; 1 by other rules.
+  var pixels = 1.0
 }
 
 /// A stretch of text in fonts of its own.

@@ -6,6 +6,8 @@ struct TabStops: Sendable {
   let interval: Double
   /// A stop that is nearer than this is passed over.
   let nearest: Double
+  /// Steps a point to which the width of a tab is rounded up, by Chromium's rules.
+  let steps: Double?
 
   /// Android's distance, in pixels.
   ///
@@ -20,13 +22,19 @@ struct TabStops: Sendable {
   /// Source: CSS Text 3, section 4.2, `tab-size`.
   static let cssSpaces = 8.0
   static let cssNearest = 0.5
+  /// The share of a space that is too near in Chromium; letter spacing is no part of that space.
+  ///
+  /// Measured in Chromium 156 at five sizes.
+  static let chromiumNearest = 0.5
 
   /// The stop after a place on the line.
   func stop(after x: Double) -> Double {
     let next = ((x / interval).rounded(.down) + 1) * interval
     // An interval that is nothing beside the place: no stop can be told from it.
     if next <= x || next == .infinity { return x + interval }
-    return next - x < nearest ? next + interval : next
+    let stop = next - x < nearest ? next + interval : next
+    guard let steps else { return stop }
+    return x + ((stop - x) * steps).rounded(.up) / steps
   }
 
   /// Whether a cluster is a tab.

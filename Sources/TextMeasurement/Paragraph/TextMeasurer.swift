@@ -143,7 +143,8 @@ public final class TextMeasurer {
       ? max(0.01, (style.size * 100).rounded(.down) / 100) : style.size
     return RunFont(
       fontSet: set, size: size, spacing: spacing + style.tracking.points(atSize: size),
-      baselineOffset: style.baselineOffset.isFinite ? style.baselineOffset : 0)
+      baselineOffset: style.baselineOffset.isFinite ? style.baselineOffset : 0,
+      pixels: rules.lineBreak.mode == .chromium ? rules.scale : 1)
   }
 
   /// What was done so far.

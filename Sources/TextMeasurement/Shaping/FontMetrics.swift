@@ -19,11 +19,13 @@ struct FontMetrics: Sendable {
 
   /// Points a font unit at a size.
   ///
-  /// Chromium has it of FreeType, which rounds it to 2⁻¹⁶ of 1/64 pixel.
-  func pointsPerUnit(size: Double, mode: LineBreakMode) -> Double {
+  /// Chromium has it of FreeType, which rounds it to 2⁻¹⁶ of 1/64 device pixel.
+  ///
+  /// - Parameter pixels: Device pixels a point.
+  func pointsPerUnit(size: Double, mode: LineBreakMode, pixels: Double) -> Double {
     guard mode == .chromium else { return size / unitsPerEm }
     let steps = 64.0 * 65536
-    return (size * steps / unitsPerEm + 0.5).rounded(.down) / steps
+    return (size * pixels * steps / unitsPerEm + 0.5).rounded(.down) / (steps * pixels)
   }
 
   /// Reads the metrics of a face as its font is set.

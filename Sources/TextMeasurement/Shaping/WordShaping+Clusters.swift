@@ -6,6 +6,8 @@ extension WordShaping {
     let font: ShapingFont
     /// Points a font unit.
     let scale: Double
+    /// Device pixels a point, by Chromium's rules.
+    let pixels: Double
     /// Distance after each grapheme, in points.
     let spacing: Double
     /// Whether that distance follows shapes, of which a grapheme may have none or several.
@@ -21,7 +23,8 @@ extension WordShaping {
     ) {
       self.item = item
       self.font = font
-      scale = font.metrics.pointsPerUnit(size: style.size, mode: mode)
+      scale = font.metrics.pointsPerUnit(size: style.size, mode: mode, pixels: style.pixels)
+      pixels = style.pixels
       spacing = style.spacing
       countsShapes = mode == .chromium && style.spacing != 0
       self.bit = bit
@@ -38,7 +41,7 @@ extension WordShaping {
     let advances = word.advances
     let lengths = word.lengths
     let scale = run.scale
-    // Chromium draws bitmap emoji at whole pixels.
+    // Chromium draws bitmap emoji at whole device pixels.
     let rounds = lineBreak == .chromium && run.font.metrics.isBitmap
     let inner = lineBreak == .chromium ? ShapedWord.innerChromium : ShapedWord.innerUAX14
     if word.flags & ShapedWord.hasEdges != 0, lineBreak == .chromium {
@@ -78,7 +81,7 @@ extension WordShaping {
         if text[unit] == Presentation.softHyphen { flags |= ClusterBuffer.softHyphen }
       }
       var advance = Double(advances[index]) * scale
-      if rounds { advance = (advance + 0.5).rounded(.down) }
+      if rounds { advance = (advance * run.pixels + 0.5).rounded(.down) / run.pixels }
       let isShown = advances[index] != 0 || !Presentation.isIgnorable(text[unit])
       if isShown {
         advance += run.countsShapes ? spacing(packed, text[unit], in: run) : run.spacing

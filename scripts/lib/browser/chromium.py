@@ -20,6 +20,28 @@ def css(families):
     return ", ".join(f'"{family}"' for family in families)
 
 
+def page_text(browser, page, folder, scale=1):
+    """What becomes of a page in the browser, as HTML.
+
+    `scale` is device pixels a px; the page and the browser's profile lie in `folder`."""
+    path = os.path.join(folder, "page.html")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(page)
+    command = [browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+               "--no-first-run", "--disable-extensions", "--disable-background-networking",
+               f"--force-device-scale-factor={scale:g}", "--window-size=1200,800",
+               f"--user-data-dir={folder}/profile", "--dump-dom", f"file://{path}"]
+    try:
+        run = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
+    except subprocess.TimeoutExpired as error:
+        raise BrowserFailed(f"{browser} did not answer in {PATIENCE} s") from error
+    if run.returncode or not run.stdout:
+        words = run.stderr.decode("utf-8", "replace").strip().splitlines()[-3:]
+        raise BrowserFailed(f"{browser} answered nothing (exit {run.returncode}): "
+                            + " / ".join(words))
+    return run.stdout.decode("utf-8", "replace")
+
+
 def measure(browser, texts, families, size, widths, trim):
     """The page's answer: for each width `counts`, `starts` and `heights` in the texts' order."""
     task = {"size": size, "widths": widths, "trim": trim,
@@ -28,22 +50,10 @@ def measure(browser, texts, families, size, widths, trim):
     with open(PAGE, encoding="utf-8") as file:
         page = file.read().replace("@TASK@", json.dumps(task).replace("<", "\\u003c"))
     with tempfile.TemporaryDirectory(prefix="compare-browser.") as folder:
-        path = os.path.join(folder, "page.html")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(page)
-        command = [browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
-                   "--no-first-run", "--disable-extensions", "--disable-background-networking",
-                   "--force-device-scale-factor=1", "--window-size=1200,800",
-                   f"--user-data-dir={folder}/profile", "--dump-dom", f"file://{path}"]
-        try:
-            run = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
-        except subprocess.TimeoutExpired as error:
-            raise BrowserFailed(f"{browser} did not answer in {PATIENCE} s") from error
-    found = re.search(r"<pre>(.*)</pre>", run.stdout.decode("utf-8", "replace"), re.DOTALL)
+        text = page_text(browser, page, folder)
+    found = re.search(r"<pre>(.*)</pre>", text, re.DOTALL)
     if not found:
-        words = run.stderr.decode("utf-8", "replace").strip().splitlines()[-3:]
-        raise BrowserFailed(f"{browser} answered nothing (exit {run.returncode}): "
-                            + " / ".join(words))
+        raise BrowserFailed(f"{browser} answered nothing")
     answer = json.loads(html.unescape(found[1]))
     if not answer["known"]:
         raise BrowserFailed(f"{browser} does not know font-variant-emoji: unicode or "
