@@ -42,7 +42,10 @@ import Testing
   /// Heights of a line of emoji in device pixels.
   @Test(
     "T4: heights are whole device pixels, rounded up to 1/64 pixel",
-    arguments: [(12.0, 55.0), (13, 55), (15, 56), (16, 59), (17, 61), (22, 80), (34, 124)])
+    arguments: [
+      (12.0, 55.0), (13.0, 55.0), (15.0, 56.0), (16.0, 59.0), (17.0, 61.0), (22.0, 80.0),
+      (34.0, 124.0),
+    ])
   func heightsAreWholeDevicePixels(size: Double, pixels: Double) throws {
     let height = try prepare(AttributedText("👉"), size: size, scale: 3).unwrapped().height
     #expect(height == (pixels / 3 * 64).rounded(.up) / 64)
@@ -51,7 +54,8 @@ import Testing
   @Test(
     "T5: a stop that is nearer than half a space is passed over",
     arguments: [
-      (1.0, 16.0, 80.71875), (1, 17, 85.765625), (3, 16, 15_497.0 / 192), (3, 17, 85.75),
+      (1.0, 16.0, 80.71875), (1.0, 17.0, 85.765625), (3.0, 16.0, 15_497.0 / 192),
+      (3.0, 17.0, 85.75),
     ])
   func aStopNearerThanHalfASpaceIsPassedOver(
     scale: Double, size: Double, expected: Double
@@ -64,7 +68,9 @@ import Testing
   /// Where before the first stop a tab goes on to the second.
   @Test(
     "T5: how near a stop is passed over",
-    arguments: [(11.0, 0.0, 23.21875, 24.75), (16, 0, 33.75, 36), (24, 0, 50.640625, 54)])
+    arguments: [
+      (11.0, 0.0, 23.21875, 24.75), (16.0, 0.0, 33.75, 36.0), (24.0, 0.0, 50.640625, 54.0),
+    ])
   func howNearAStopIsPassedOver(
     size: Double, letterSpacing: Double, place: Double, stop: Double
   ) throws {
@@ -78,7 +84,7 @@ import Testing
   /// 64ths of a pixel of two styles beside one another, and of the same text in one style.
   @Test(
     "T5: each run of styles is rounded up to 1/64 pixel",
-    arguments: [(13.0, 9_238.0, 9_238.0), (15, 10_659, 10_659), (16, 11_370, 11_369)])
+    arguments: [(13.0, 9_238.0, 9_238.0), (15.0, 10_659.0, 10_659.0), (16.0, 11_370.0, 11_369.0)])
   func runsOfStylesAreRoundedUp(size: Double, two: Double, one: Double) throws {
     let plain = try prepare(AttributedText("The ferry leaves at nine"), size: size, scale: 1)
     #expect(plain.unwrapped().width == one / 64)
@@ -103,8 +109,8 @@ import Testing
   /// T5. A raised space that hangs makes its line taller in Chromium as well: preserved white space
   /// keeps its inline box (`white-space: normal` removes the space, and its box with it).
   @Test(arguments: [
-    ("hello", " ", "world", 48.0), ("hello", " x", "world", 56), ("hello ", "world", "", 48),
-    ("hello ", " world", "", 56), ("hello", "", " world", 40),
+    ("hello", " ", "world", 48.0), ("hello", " x", "world", 56.0), ("hello ", "world", "", 48.0),
+    ("hello ", " world", "", 56.0), ("hello", "", " world", 40.0),
   ])
   func raisedSpacesThatHangCount(
     before: String, raised: String, after: String, height: Double
