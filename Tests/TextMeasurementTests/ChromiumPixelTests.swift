@@ -42,10 +42,7 @@ import Testing
   /// Heights of a line of emoji in device pixels.
   @Test(
     "T4: heights are whole device pixels, rounded up to 1/64 pixel",
-    arguments: [
-      (12.0, 55.0), (13.0, 55.0), (15.0, 56.0), (16.0, 59.0), (17.0, 61.0), (22.0, 80.0),
-      (34.0, 124.0),
-    ])
+    arguments: [(16.0, 59.0), (17.0, 61.0), (22.0, 80.0), (34.0, 124.0)])
   func heightsAreWholeDevicePixels(size: Double, pixels: Double) throws {
     let height = try prepare(AttributedText("👉"), size: size, scale: 3).unwrapped().height
     #expect(height == (pixels / 3 * 64).rounded(.up) / 64)
@@ -109,7 +106,7 @@ import Testing
   /// T5. A raised space that hangs makes its line taller in Chromium as well: preserved white space
   /// keeps its inline box (`white-space: normal` removes the space, and its box with it).
   @Test(arguments: [
-    ("hello", " ", "world", 48.0), ("hello", " x", "world", 56.0), ("hello ", "world", "", 48.0),
+    ("hello", " ", "world", 48.0), ("hello ", "world", "", 48.0),
     ("hello ", " world", "", 56.0), ("hello", "", " world", 40.0),
   ])
   func raisedSpacesThatHangCount(

@@ -51,21 +51,18 @@ import Testing
   @Test func aFileIsMappedWhenATextNeedsIt() throws {
     let own = try folder.add(TinyFont("a", family: "Own"), as: "own.ttf")
     let other = try folder.add(TinyFont("ab", family: "Other"), as: "other.ttf")
-    do {
-      let library = try FontLibrary(FontConfiguration(system: [own], fallback: [other]))
-      #expect(try !isMapped(own))
-      #expect(try !isMapped(other))
-      let measurers = try (0..<2).map { _ in try TextMeasurer(library: library) }
-      for measurer in measurers {
-        _ = try measurer.prepare("aa", style: TextStyle(), rules: Support.rules(.uikit))
-      }
-      #expect(try isMapped(own))
-      for measurer in measurers {
-        _ = try measurer.prepare("ab", style: TextStyle(), rules: Support.rules(.uikit))
-      }
-      #expect(try isMapped(other))
-    }
+    let library = try FontLibrary(FontConfiguration(system: [own], fallback: [other]))
     #expect(try !isMapped(own))
+    #expect(try !isMapped(other))
+    let measurers = try (0..<2).map { _ in try TextMeasurer(library: library) }
+    for measurer in measurers {
+      _ = try measurer.prepare("aa", style: TextStyle(), rules: Support.rules(.uikit))
+    }
+    #expect(try isMapped(own))
+    for measurer in measurers {
+      _ = try measurer.prepare("ab", style: TextStyle(), rules: Support.rules(.uikit))
+    }
+    #expect(try isMapped(other))
   }
 
   @Test func aFileThatWasReplacedIsNotMeasuredWith() throws {
