@@ -225,7 +225,8 @@ final class ParagraphBuilder {
     else { return }
     PunctuationTrimmer(text: text.units, count: text.count, clusters: clusters).trim(
       item, from: first, spacing: spacing,
-      scale: font.metrics.pointsPerUnit(size: style.size, mode: request.lineBreak.mode))
+      scale: font.metrics.pointsPerUnit(
+        size: style.size, mode: request.lineBreak.mode, pixels: style.pixels))
   }
 
   /// Tabs take no width here: how far they reach depends on where they come to stand.
