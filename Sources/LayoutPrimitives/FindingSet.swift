@@ -53,19 +53,30 @@ public struct FindingSet: Hashable, Sendable {
     return word < high.count && high[word] & (1 << UInt64(finding % 64)) != 0
   }
 
-  /// Calls for each finding of the set, in ascending order.
-  public func forEach(_ body: (Int) -> Void) {
-    Self.forEachBit(of: low, from: 0, body)
-    for (place, word) in high.enumerated() {
-      Self.forEachBit(of: word, from: (place + 1) * 64, body)
-    }
-  }
+  /// The findings of the set, in ascending order.
+  public var numbers: Numbers { Numbers(word: low, high: high) }
 
-  private static func forEachBit(of word: UInt64, from base: Int, _ body: (Int) -> Void) {
-    var rest = word
-    while rest != 0 {
-      body(base + rest.trailingZeroBitCount)
-      rest &= rest - 1
+  /// The findings of a set, in ascending order.
+  public struct Numbers: Sequence, IteratorProtocol, Sendable {
+    fileprivate var word: UInt64
+    fileprivate let high: [UInt64]
+    private var place = 0
+
+    fileprivate init(word: UInt64, high: [UInt64]) {
+      self.word = word
+      self.high = high
+    }
+
+    /// The next finding; `nil` after the last.
+    public mutating func next() -> Int? {
+      while word == 0 {
+        guard place < high.count else { return nil }
+        word = high[place]
+        place += 1
+      }
+      let bit = word.trailingZeroBitCount
+      word &= word - 1
+      return place * 64 + bit
     }
   }
 }

@@ -87,9 +87,12 @@ public struct BatchBuilder {
         templates: crew.templates))
     let list = try writer.makeList(ListDescription(name: ListDescription.feedOrder))
     var feedBuild = FeedBuild(
-      name: feed.name, keys: keys, list: list, environments: environments.count,
+      name: feed.name, keys: keys, list: list,
+      findings: FeedFindings(
+        feed: feed.name, plans: configuration.templates(of: feed).plans,
+        environments: environments.map(\.key)),
       temporaryDirectory: configuration.temporaryDirectory)
-    var pending: [(batch: Batch, results: Task<[[WorkResult]], Never>)] = []
+    var pending: [(batch: Batch, results: Task<BatchResult, Never>)] = []
     var budget = BatchBudget(workers: workers.count)
     let cellBytes = crew.cellBytes
     var turn = 0
@@ -115,6 +118,8 @@ public struct BatchBuilder {
     for warning in reader.warnings { feedBuild.note(warning) }
     try writer.note(
       sources: reader.digests.map { SourceFile(path: $0.path, hash: $0.hash, bytes: $0.bytes) })
+    try writer.note(findings: feedBuild.findings.stored(keys))
+    try writer.note(paths: feedBuild.findings.seenPaths)
     let removed = try writer.endFeed(records: feedBuild.goodRecords)
     var tolerance = configuration.tolerance
     tolerance.maximumRemoved = feed.maximumRemoved ?? tolerance.maximumRemoved

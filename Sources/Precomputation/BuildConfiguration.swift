@@ -143,7 +143,13 @@ public struct Tolerance: Hashable, Sendable {
   /// Whether a source that ends early or cannot be parsed as a whole is published all the same.
   public var allowPartial: Bool
   /// Reasons of distrust that are accepted; `nil` for any.
+  ///
+  /// Where it is set, findings that are errors or warnings are refused too.
   public var acceptedTrust: Trust?
+  /// Kinds of findings that are accepted all the same.
+  public var acceptedFindings: Set<FindingKind> = []
+  /// How many cells of a feed may show a kind of finding; kinds that are not named may be any.
+  public var maximumFindings: [FindingKind: Bound] = [:]
 
   /// Creates a tolerance; by default 1 % of the records may fail, and always 10.
   public init(

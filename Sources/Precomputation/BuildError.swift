@@ -11,7 +11,9 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
   /// More records vanished than the build accepts.
   case tooManyRemoved(feed: String, removed: Int, of: Int, limit: Int)
   /// Cells are less trustworthy than the build accepts.
-  case untrusted(reasons: [String], cells: Int)
+  case untrusted(feed: String, reasons: [String], cells: Int, [RefusedFinding])
+  /// Cells show what the build does not accept.
+  case findings(feed: String, [RefusedFinding])
   /// The build was told to stop.
   case interrupted(signal: Int)
 
@@ -31,11 +33,25 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
     case .tooManyRemoved(let feed, let removed, let total, let limit):
       return "\(removed) of \(total) records of feed '\(feed)' vanished and \(limit) may "
         + "(--max-removed); the store is unchanged"
-    case .untrusted(let reasons, let cells):
+    case .untrusted(_, let reasons, let cells, let findings):
       return "\(cells) cells are not exact (\(reasons.joined(separator: ", "))) and --strict "
         + "accepts none of these reasons; the store is unchanged, --accept REASON allows one"
+        + findings.map { "\n  \($0)" }.joined()
+    case .findings(let feed, let refused):
+      return "feed '\(feed)' has findings that this build does not accept (--strict or --fail-on); "
+        + "the store is unchanged" + refused.map { "\n  \($0)" }.joined()
     case .interrupted(let signal):
       return "stopped by signal \(signal); the store is unchanged"
+    }
+  }
+
+  /// The feed whose cells show findings that are refused, which a check explains; `nil` when
+  /// something else is wrong.
+  public var feedWithFindings: String? {
+    switch self {
+    case .findings(let feed, _): feed
+    case .untrusted(let feed, _, _, let findings): findings.isEmpty ? nil : feed
+    case .source, .nothingGood, .tooManyFailed, .tooManyRemoved, .interrupted: nil
     }
   }
 

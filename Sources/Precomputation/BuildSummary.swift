@@ -35,6 +35,8 @@ public struct BuildSummary: Sendable {
   public var text = TextStatistics()
   /// What went wrong, grouped; in the order in which it was first met.
   public var problems = ProblemGroups()
+  /// What was found about the cells, feed by feed.
+  public var findings: [FeedFindings] = []
   /// Id of the first record that was laid out, to try a lookup with.
   public var firstID: String?
   /// What of the last generation could not be used, and was computed anew or is gone.

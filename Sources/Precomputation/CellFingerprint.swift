@@ -46,6 +46,14 @@ public struct CellFingerprint: Sendable {
   ///   - record: Answers the template's bindings.
   ///   - version: The record's version, so that a stored cell names the version it came from.
   public func content(of record: some BindingSource, version: String) -> ContentHash {
+    content(of: record, version: version) { _, _ in }
+  }
+
+  /// As `content(of:version:)`; tells each text that it looks up, with its path as an index in
+  /// `CellTemplate.recordPaths`.
+  func content(
+    of record: some BindingSource, version: String, noting answer: (Int, String?) -> Void
+  ) -> ContentHash {
     var bytes: [UInt8] = []
     func append(_ text: String?) {
       // The length before each value, so that no two lists of values run together alike.
@@ -54,8 +62,9 @@ public struct CellFingerprint: Sendable {
       if let text { bytes.append(contentsOf: text.utf8) }
     }
     append(version)
-    for path in paths {
+    for (index, path) in paths.enumerated() {
       let text = record.text(at: path)
+      answer(index, text)
       append(text ?? (record.isPresent(at: path) ? "present" : nil))
     }
     for path in counted { append("\(record.count(at: path))") }

@@ -1,3 +1,4 @@
+import CellTemplates
 import FeedRecords
 import HeightStore
 import LayoutPrimitives
@@ -7,7 +8,6 @@ struct FeedBuild {
   let name: String
   let keys: FeedKeys
   let list: ListID
-  let environments: Int
   var records = 0
   var goodRecords = 0
   var firstID: String?
@@ -18,16 +18,18 @@ struct FeedBuild {
   var failed = 0
   var trust = TrustCounts()
   var problems = ProblemGroups()
+  private(set) var findings: FeedFindings
   private let seen: DuplicateFilter
 
   init(
-    name: String, keys: FeedKeys, list: ListID, environments: Int, temporaryDirectory: String
+    name: String, keys: FeedKeys, list: ListID, findings: FeedFindings,
+    temporaryDirectory: String
   ) {
     seen = DuplicateFilter(directory: temporaryDirectory)
     self.name = name
     self.keys = keys
     self.list = list
-    self.environments = environments
+    self.findings = findings
   }
 
   /// Counts what was read; the record, unless it failed or its id was there before.
@@ -70,12 +72,15 @@ struct FeedBuild {
 
   /// Writes a batch in the order of the feed.
   mutating func write(
-    _ items: [WorkItem], _ results: [[WorkResult]], _ writer: GenerationWriter
+    _ items: [WorkItem], _ results: BatchResult, _ writer: GenerationWriter
   ) throws {
-    for (item, cells) in zip(items, results) {
+    findings.add(results.paths)
+    for (item, cells) in zip(items, results.cells) {
       var isGood = true
-      for (environment, result) in zip(keys.environments, cells) {
-        let reference = try write(item.record, environment, result, writer, &isGood)
+      findings.begin(cells.first)
+      for (index, result) in cells.enumerated() {
+        let environment = keys.environments[index]
+        let reference = try write(item.record, index, result, writer, &isGood)
         try writer.append(reference, to: list, environment: environment)
       }
       if isGood {
@@ -88,11 +93,12 @@ struct FeedBuild {
   }
 
   private mutating func write(
-    _ record: FeedRecord, _ environment: EnvironmentID, _ result: WorkResult,
-    _ writer: GenerationWriter, _ isGood: inout Bool
+    _ record: FeedRecord, _ index: Int, _ result: WorkResult, _ writer: GenerationWriter,
+    _ isGood: inout Bool
   ) throws -> CellReference {
+    let environment = keys.environments[index]
     switch result {
-    case .unchanged:
+    case .unchanged(let template):
       guard let known = try writer.existing(recordID: record.id, environment: environment) else {
         throw StoreError.invalid("the stored cell of '\(record.id)' is gone")
       }
@@ -105,6 +111,8 @@ struct FeedBuild {
       } else {
         reused += 1
         trust.count(known.trust)
+        findings.count(
+          known.findings, template: template, record: record.id, environment: index)
       }
       return try writer.keep(known, recordID: record.id)
     case .made(let fingerprint, let template, let outcome):
@@ -112,6 +120,8 @@ struct FeedBuild {
       case .layout(let layout):
         computed += 1
         trust.count(layout.trust)
+        findings.count(
+          layout.findings, template: template, record: record.id, environment: index)
       case .failure(let failure):
         failed += 1
         isGood = false
@@ -142,6 +152,7 @@ struct FeedBuild {
           feed: name, removed: outcome.removedRecords, of: outcome.previousRecords, limit: limit)
       }
     }
+    let findings = self.findings.refused(by: tolerance)
     if let accepted = tolerance.acceptedTrust {
       if failedRecords > 0 {
         throw .tooManyFailed(feed: name, failed: failedRecords, of: records, limit: 0, problems)
@@ -152,10 +163,11 @@ struct FeedBuild {
       }
       if !refused.isEmpty {
         throw .untrusted(
-          reasons: refused.map { "\($0.name) \($0.count)" },
-          cells: refused.map(\.count).max() ?? 0)
+          feed: name, reasons: refused.map { "\($0.name) \($0.count)" },
+          cells: refused.map(\.count).max() ?? 0, findings)
       }
     }
+    if !findings.isEmpty { throw .findings(feed: name, findings) }
   }
 }
 
@@ -171,5 +183,6 @@ extension BuildSummary {
     firstID = firstID ?? feed.firstID
     trust.add(feed.trust)
     problems.add(feed.problems)
+    findings.append(feed.findings)
   }
 }

@@ -14,10 +14,18 @@ struct WorkItem: Sendable {
 
 /// What became of one record in one environment.
 enum WorkResult: Sendable {
-  /// Nothing it depends on changed: the stored cell stays.
-  case unchanged
+  /// Nothing it depends on changed: the stored cell, in the template of an index, stays.
+  case unchanged(template: Int)
   /// Laid out anew in the template of an index, or failed.
   case made(Fingerprint, template: Int, CellOutcome)
+}
+
+/// What became of a batch.
+struct BatchResult: Sendable {
+  /// For each record one result an environment.
+  var cells: [[WorkResult]] = []
+  /// What the records answered; one a template.
+  var paths: [PathTally]
 }
 
 /// One worker of a build: an engine per template and direction and a word cache, all long-lived.
@@ -32,6 +40,8 @@ actor LayoutWorker {
   /// One a template.
   private var layouters: [CellLayouter]
   private let trace: TraceLane?
+  /// One a template, of no records.
+  private let noPaths: [PathTally]
 
   init(
     _ configuration: BuildConfiguration, templates: TemplateChoice, environments: [Environment],
@@ -40,6 +50,7 @@ actor LayoutWorker {
     self.templates = templates
     self.environments = environments
     self.trace = trace
+    noPaths = templates.templates.map { PathTally($0) }
     measurer = try TextMeasurer(
       library: configuration.fonts,
       limits: configuration.textLimits.shared(among: configuration.jobs))
@@ -66,20 +77,24 @@ actor LayoutWorker {
     self.fingerprints = fingerprints
   }
 
-  /// Lays out a batch; for each record one result an environment.
-  func run(_ batch: [WorkItem]) -> [[WorkResult]] {
-    batch.map { item -> [WorkResult] in
+  /// Lays out a batch.
+  func run(_ batch: [WorkItem]) -> BatchResult {
+    var result = BatchResult(paths: noPaths)
+    result.cells = batch.map { item -> [WorkResult] in
       let template = templates.plans.count > 1 ? templates.index(for: item.record) : 0
       guard let first = fingerprints[template].first else { return [] }
       let start = trace?.now()
       defer {
         if let start { trace?.span("record", since: start, [.init("id", .text(item.record.id))]) }
       }
-      let content = first.content(of: item.record, version: item.record.version)
+      result.paths[template].begin()
+      let content = first.content(of: item.record, version: item.record.version) { path, text in
+        result.paths[template].note(path, text: text, of: item.record)
+      }
       var isBound = false
       return environments.indices.map { index -> WorkResult in
         let fingerprint = fingerprints[template][index].fingerprint(content: content)
-        if fingerprint == item.known[index] { return .unchanged }
+        if fingerprint == item.known[index] { return .unchanged(template: template) }
         do throws(CellError) {
           if !isBound { layouters[template].bind(item.record) }
           isBound = true
@@ -92,6 +107,7 @@ actor LayoutWorker {
         }
       }
     }
+    return result
   }
 
   /// The worker's share of the summary.

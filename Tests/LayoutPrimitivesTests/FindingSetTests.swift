@@ -6,9 +6,7 @@ import Testing
   func bytesReadBackAsTheSameSet(_ numbers: [Int]) {
     var set = FindingSet()
     for number in numbers.reversed() { set.insert(number) }
-    var listed: [Int] = []
-    set.forEach { listed.append($0) }
-    #expect(listed == numbers)
+    #expect(Array(set.numbers) == numbers)
     #expect(FindingSet(bytes: set.bytes) == set)
     #expect(set.bytes.count == (numbers.last.map { $0 / 8 + 1 } ?? 0))
     #expect(set.isEmpty == numbers.isEmpty)

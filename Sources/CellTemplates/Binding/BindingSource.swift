@@ -14,6 +14,9 @@ public protocol BindingSource {
   /// Whether anything is at a path; structures count, which have no text of their own.
   func isPresent(at path: BoundPath) -> Bool
 
+  /// Where a path ends in the record.
+  func end(of path: BoundPath) -> RecordPathEnd
+
   /// The date at a path; `nil` when there is none or the value is no date.
   func date(at path: BoundPath) -> FeedDate?
 
@@ -27,6 +30,11 @@ public protocol BindingSource {
 extension BindingSource {
   /// Whether there is text at a path.
   public func isPresent(at path: BoundPath) -> Bool { !(text(at: path) ?? "").isEmpty }
+
+  /// There where anything is, be it an empty text.
+  public func end(of path: BoundPath) -> RecordPathEnd {
+    isPresent(at: path) || text(at: path) != nil ? .there : .absent
+  }
 
   /// The text at a path read as a date.
   public func date(at path: BoundPath) -> FeedDate? { text(at: path).flatMap { FeedDate($0) } }

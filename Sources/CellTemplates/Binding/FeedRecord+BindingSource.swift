@@ -16,6 +16,11 @@ extension FeedRecord: BindingSource {
     value(at: path).map { !$0.isEmpty } ?? false
   }
 
+  /// Where a path ends in the record.
+  public func end(of path: BoundPath) -> RecordPathEnd {
+    path.recordPath.map { end(of: $0) } ?? .wrong
+  }
+
   /// The date at a path.
   public func date(at path: BoundPath) -> FeedDate? {
     path.recordPath.flatMap { date(at: $0) }

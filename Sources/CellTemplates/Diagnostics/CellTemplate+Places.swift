@@ -51,7 +51,9 @@ extension CellTemplate {
     case .ambiguous(let found): imposed = found.affecting
     case .tie(let found): imposed = [found.constraint] + found.rivals
     case .feedbackLoop(let loop): imposed = loop.constraints
-    case .suspicious, .failure, .habit, .boundMultiplier: return []
+    case .suspicious, .failure, .habit, .boundMultiplier, .shown, .unanswered, .unbound,
+      .foreignWord:
+      return []
     }
     var numbers: [TemplateFinding.Reproducer.Number] = []
     func add(_ name: String, _ value: Double?) {

@@ -19,9 +19,13 @@ public struct TemplateExamination {
   public private(set) var cells = 0
   /// Keys of the environments tried, in the order met.
   public private(set) var environments: [String] = []
+  /// What the records tried answered.
+  private var paths: PathTally
   /// Cells with causes beyond the limit of the list.
   public private(set) var unlistedCells = 0
 
+  /// Cells by kind of what they show.
+  private var tally = FindingTally(environments: 1)
   private var layouter: CellLayouter
   private var numbers: [TemplateFinding.Key: Int] = [:]
   /// What cells with the same findings showed when one was explained last.
@@ -41,9 +45,13 @@ public struct TemplateExamination {
     trace: TraceLane? = nil, clock: @escaping TraceRecorder.Clock
   ) {
     self.plan = plan
+    paths = PathTally(plan.template)
     layouter = CellLayouter(plan: plan, measurer: measurer, formats: formats)
     layouter.instrument = CellInstrument(
       template: plan.template, trace: trace, examines: true, clock: clock)
+    for (view, word) in plan.template.foreignWords {
+      _ = number(of: TemplateFinding(.foreignWord(view: view, word: word)))
+    }
     for problem in plan.template.warnings { _ = number(of: TemplateFinding(.suspicious(problem))) }
     let layoutPlan = plan.layoutPlan(.leftToRight)
     for habit in layoutPlan.costlyHabits() { _ = number(of: TemplateFinding(.habit(habit))) }
@@ -71,6 +79,14 @@ public struct TemplateExamination {
     findings.count { $0.severity == severity }
   }
 
+  /// Cells that show a finding of a kind.
+  public func cells(with kind: FindingKind) -> Int {
+    switch kind {
+    case .collapsed, .outside, .truncated, .squeezed: tally.cells(with: kind)
+    case .unanswered, .unbound: findings.filter { $0.kind == kind }.map(\.cells).max() ?? 0
+    }
+  }
+
   /// Lays out a record in several environments, states among them.
   ///
   /// - Parameters:
@@ -81,6 +97,7 @@ public struct TemplateExamination {
     height: Double? = nil
   ) {
     records += 1
+    paths.count(record)
     let trace = layouter.instrument?.trace
     let start = trace?.now()
     for environment in environments {
@@ -88,6 +105,13 @@ public struct TemplateExamination {
       if !self.environments.contains(environment.key) { self.environments.append(environment.key) }
       do throws(CellError) {
         let cell = try layouter.layout(record, in: environment, height: height)
+        tally.count(cell.layout.findings, record: id, environment: 0)
+        for number in cell.layout.findings.numbers {
+          let finding = ShownFinding(CellFinding(number: number), in: plan)
+          // What concerns no view is told by the diagnosis.
+          guard finding.view != nil else { continue }
+          note(.shown(finding), record, id, environment, cell.solved)
+        }
         guard let causes = causes(of: cell) else {
           unlistedCells += 1
           continue
@@ -98,6 +122,16 @@ public struct TemplateExamination {
       }
     }
     if let start { trace?.span("record", since: start, [.init("id", .text(id))]) }
+  }
+
+  /// Adds what no record answered, once all were tried.
+  public mutating func finish() {
+    for finding in TemplateFinding.ofTemplate(paths, in: plan.template) {
+      guard let index = number(of: finding) else { continue }
+      findings[index].records = records
+      findings[index].cells = cells
+      findings[index].environments = environments
+    }
   }
 
   private static func cause(of error: CellError) -> TemplateFinding.Cause {

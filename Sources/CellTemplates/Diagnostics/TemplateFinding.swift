@@ -31,6 +31,14 @@ public struct TemplateFinding: Hashable, Sendable {
     /// A constraint of a template with joined axes whose multiplier each record brings: a changed
     /// coefficient, after which the solver begins from nothing.
     case boundMultiplier(constraint: Int)
+    /// Something that the frames of cells show.
+    case shown(ShownFinding)
+    /// A binding that no record answers.
+    case unanswered(UnansweredBinding)
+    /// No record decides any text or picture of the template.
+    case unbound
+    /// A label whose text has a word of another template language.
+    case foreignWord(view: Int, word: String)
   }
 
   /// A cell that shows the finding.
@@ -72,6 +80,8 @@ public struct TemplateFinding: Hashable, Sendable {
   public var cells = 0
   /// Keys of the environments in which it shows, in the order met.
   public var environments: [String] = []
+  /// Cells by environment; shape as `environments`.
+  public var cellsByEnvironment: [Int] = []
   /// The first cell that showed it.
   public var reproducer: Reproducer?
 
@@ -82,8 +92,10 @@ public struct TemplateFinding: Hashable, Sendable {
   public var severity: Severity {
     switch cause {
     case .unsatisfiable, .feedbackLoop, .failure: .error
-    case .suspicious, .ambiguous, .boundMultiplier: .warning
+    case .suspicious, .ambiguous, .boundMultiplier, .unbound, .foreignWord: .warning
     case .tie, .habit: .note
+    case .shown(let found): found.kind.severity
+    case .unanswered(let binding): binding.isKnown ? .note : .warning
     }
   }
 
@@ -99,6 +111,10 @@ public struct TemplateFinding: Hashable, Sendable {
     case .habit(.joinedAxes): "CH0601"
     case .boundMultiplier: "CH0602"
     case .habit(.needlessUnwrappedWidth): "CH0603"
+    case .shown(let found): found.kind.code
+    case .unanswered: "CH0612"
+    case .unbound: "CH0615"
+    case .foreignWord: "CH0616"
     }
   }
 
@@ -115,6 +131,55 @@ public struct TemplateFinding: Hashable, Sendable {
     case .habit(let habit): Key(code: code, habit: habit)
     case .suspicious(let problem): Key(code: code, text: problem.description)
     case .failure: Key(code: code)
+    case .shown(let found):
+      Key(code: code, text: "\(found.kind.rawValue) \(found.view ?? -1)")
+    case .unanswered(let binding): Key(code: code, text: "\(binding.path) \(binding.asker)")
+    case .unbound: Key(code: code)
+    case .foreignWord(let view, _): Key(code: code, text: "\(view)")
+    }
+  }
+
+  /// The view it concerns, as an index in the template's; `nil` for none in particular.
+  public var view: Int? {
+    switch cause {
+    case .shown(let found): found.view
+    case .unanswered(let binding): binding.view
+    case .foreignWord(let view, _): view
+    case .ambiguous(let found): found.item
+    case .feedbackLoop(let loop): loop.item
+    case .suspicious, .unsatisfiable, .tie, .failure, .habit, .boundMultiplier, .unbound: nil
+    }
+  }
+
+  /// The finding's number in a `FindingSet`; `nil` for what is not known cell by cell.
+  public var number: Int? {
+    if case .shown(let found) = cause { found.number } else { nil }
+  }
+
+  /// One word for what was found.
+  public var word: String {
+    if let kind { return kind.rawValue }
+    switch cause {
+    case .shown(let found): return found.kind.word
+    case .unsatisfiable: return CellFinding.Kind.conflict.word
+    case .ambiguous: return CellFinding.Kind.ambiguity.word
+    case .tie: return CellFinding.Kind.tie.word
+    case .feedbackLoop: return "loop"
+    case .failure: return "failure"
+    case .suspicious, .habit, .boundMultiplier, .unanswered, .unbound, .foreignWord:
+      return "template"
+    }
+  }
+
+  /// The word by which it is counted and refused; `nil` for what has none.
+  public var kind: FindingKind? {
+    switch cause {
+    case .shown(let found): found.kind.finding
+    case .unanswered: .unanswered
+    case .unbound, .foreignWord: .unbound
+    case .unsatisfiable, .ambiguous, .tie, .feedbackLoop, .failure, .suspicious, .habit,
+      .boundMultiplier:
+      nil
     }
   }
 

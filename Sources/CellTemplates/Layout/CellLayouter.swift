@@ -111,7 +111,9 @@ public struct CellLayouter {
     }
     defer { if let start { noteCell(in: environment, since: start) } }
     let trust = try layOut(&box.engine, environments[prepared], height: height)
-    return snapped(trust: trust, environments[prepared].grid)
+    var layout = snapped(trust: trust, environments[prepared].grid)
+    noteFindings(in: &layout, environments[prepared])
+    return layout
   }
 
   /// What writes dates and numbers in a locale.

@@ -9,6 +9,10 @@ public final class TemplatePlan: Sendable {
   /// Views that have a frame in the output, as indices in `template.views`; the cell has none.
   public let framedViews: [Int]
 
+  /// The place of each view in `framedViews`; -1 for views without a frame; shape `[views]`.
+  let positions: [Int]
+  /// Whether each view is a label whose text shrinks or tightens before it is cut.
+  let shrinks: [Bool]
   /// Whether a condition asks what labels drew.
   let asksLabels: Bool
   /// What is switched by conditions.
@@ -45,6 +49,12 @@ public final class TemplatePlan: Sendable {
   public init(_ template: CellTemplate) {
     self.template = template
     framedViews = template.views.indices.filter { $0 > 0 && template.views[$0].kind.hasFrame }
+    var positions = [Int](repeating: -1, count: template.views.count)
+    for (position, view) in framedViews.enumerated() { positions[view] = position }
+    self.positions = positions
+    shrinks = template.views.map { view in
+      view.label.map { $0.minimumScale < 1 || $0.tightens } ?? false
+    }
     labelsByItem = template.views.map { view in
       view.label.map {
         LabelPlan(

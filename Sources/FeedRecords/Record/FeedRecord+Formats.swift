@@ -18,6 +18,7 @@ extension FeedRecord {
   /// not empty, and 0 for none.
   public func count(at path: RecordPath) -> Int {
     if path.word == .tags, !tags.isEmpty { return tags.count }
+    if path.word == .attachments, !attachments.isEmpty { return attachments.count }
     guard let value = value(at: path), !value.isEmpty else { return 0 }
     if case .structure(let structure) = value { return structure.count }
     return 1

@@ -12,18 +12,31 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
   }
 
   let steps: [Step]
+  /// The record's own value that the path names; `nil` for a path in other fields.
   let word: RecordWord?
+  /// The element of one of the record's own lists that the path names.
+  let element: RecordElement?
+
+  /// The words that name a record's own values, and the forms of paths into its own lists.
+  public static let words: [String] =
+    RecordWord.allCases.map(\.rawValue)
+    + ["tags[0]", "attachments[0].url", "attachments[0].type"]
+
+  /// Whether the path names one of the record's own values, whether or not a record has it.
+  public var isWord: Bool { word != nil || element != nil }
 
   /// Parses a path; `nil` when it is none.
   public init?(_ text: String) {
     guard let steps = Self.parse(text[...], depth: 0) else { return nil }
     self.steps = steps
     word = RecordWord(rawValue: text)
+    element = RecordElement(steps)
   }
 
   private init(steps: [Step]) {
     self.steps = steps
     word = nil
+    element = nil
   }
 
   private static func parse(_ text: Substring, depth: Int) -> [Step]? {
@@ -87,6 +100,30 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
     return text
   }
 
+  /// Where the path ends in a JSON object.
+  func end(in root: JSONValue) -> RecordPathEnd {
+    var value = root
+    for (depth, step) in steps.enumerated() {
+      if value.kind == .null { return .open }
+      let next: JSONValue?
+      switch step {
+      case .key(let name): next = value.member(name)
+      case .index(let index): next = value.child(index)
+      case .first: next = value.child(0)
+      case .named(let path): next = path.value(in: root)?.text.flatMap { value.member($0) }
+      }
+      guard let next else {
+        if depth == 0 { return .absent }
+        switch step {
+        case .index, .first: return value.kind == .array || value.kind == .object ? .open : .wrong
+        case .key, .named: return .wrong
+        }
+      }
+      value = next
+    }
+    return .there
+  }
+
   /// The value at the path in a JSON object.
   func value<Value: JSONReadable>(in root: Value) -> Value? {
     var value = root
@@ -108,11 +145,49 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
 /// The words that name a record's own values.
 enum RecordWord: String, Hashable, Sendable, CaseIterable {
   case id, version, title, summary, content, author, published, updated, url, image
+  case contentText = "content_text"
+  case contentHTML = "content_html"
   case imageURL = "image.url"
   case imageWidth = "image.width"
   case imageHeight = "image.height"
-  case tags, language
+  case tags, attachments, language
 
   /// Whether the word stands for a number.
   var isNumber: Bool { self == .imageWidth || self == .imageHeight }
+}
+
+/// Where a path ends in one record.
+public enum RecordPathEnd: Hashable, Sendable {
+  /// At a value, be it empty, `false` or null.
+  case there
+  /// At a null or a list that is too short on the way.
+  case open
+  /// Before its first name, which the record leaves out.
+  case absent
+  /// In a value that has no such member.
+  case wrong
+}
+
+/// An element of one of a record's own lists, as `tags[0]` and `attachments[1].type` name it.
+enum RecordElement: Hashable, Sendable {
+  case tag(Int)
+  case attachmentURL(Int)
+  case attachmentType(Int)
+
+  /// Reads the steps of a path; `nil` for any other path.
+  init?(_ steps: [RecordPath.Step]) {
+    guard steps.count >= 2, case .key(let list) = steps[0] else { return nil }
+    let index: Int
+    switch steps[1] {
+    case .index(let number): index = number
+    case .first: index = 0
+    case .key, .named: return nil
+    }
+    switch (list, Array(steps.dropFirst(2))) {
+    case ("tags", []): self = .tag(index)
+    case ("attachments", []), ("attachments", [.key("url")]): self = .attachmentURL(index)
+    case ("attachments", [.key("type")]): self = .attachmentType(index)
+    default: return nil
+    }
+  }
 }

@@ -61,6 +61,7 @@ extension FeedRecord {
   /// one of the own words that is absent is looked up in `fields` too.
   public func value(at path: RecordPath) -> RecordValue? {
     if let word = path.word, let value = value(of: word) { return value }
+    if let element = path.element, let text = text(of: element) { return .text(text) }
     return fields.flatMap { path.value(in: $0) }.flatMap(RecordValue.init)
   }
 
@@ -85,6 +86,23 @@ extension FeedRecord {
     value(at: path).map { !$0.isEmpty } ?? false
   }
 
+  /// Where a path ends.
+  public func end(of path: RecordPath) -> RecordPathEnd {
+    if value(at: path) != nil { return .there }
+    return fields.map { path.end(in: $0) } ?? .absent
+  }
+
+  /// The text of an element of the record's own lists; `nil` where the list is shorter.
+  private func text(of element: RecordElement) -> String? {
+    switch element {
+    case .tag(let index): tags.indices.contains(index) ? tags[index] : nil
+    case .attachmentURL(let index):
+      attachments.indices.contains(index) ? attachments[index].url : nil
+    case .attachmentType(let index):
+      attachments.indices.contains(index) ? attachments[index].type : nil
+    }
+  }
+
   private func value(of word: RecordWord) -> RecordValue? {
     guard word.isNumber else { return text(of: word).map { .text($0) } }
     let number = word == .imageWidth ? storage.imageWidth : storage.imageHeight
@@ -98,7 +116,8 @@ extension FeedRecord {
     case .version: version
     case .title: title
     case .summary: summary ?? contentText
-    case .content: contentText ?? summary
+    case .content, .contentText: contentText ?? summary
+    case .contentHTML: contentHTML
     case .author: author
     case .published: published?.description
     case .updated: updated?.description
@@ -106,6 +125,8 @@ extension FeedRecord {
     case .image, .imageURL: image?.url
     case .imageWidth, .imageHeight: nil
     case .tags: tags.isEmpty ? nil : tags.joined(separator: ", ")
+    case .attachments:
+      attachments.isEmpty ? nil : attachments.map(\.url).joined(separator: ", ")
     case .language: language
     }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CellTemplates
+import FeedRecords
 import Foundation
 import HeightLookup
 import LayoutPrimitives
@@ -68,20 +69,89 @@ struct BuildCommand: AsyncParsableCommand {
     progress.finish()
     // Of a build that failed too: its trace may tell why.
     try trace.write(recorder)
-    let summary = try result.get()
+    let summary: BuildSummary
+    do {
+      summary = try result.get()
+    } catch let error as BuildError {
+      guard let feed = error.feedWithFindings else { throw error }
+      let check = checkCommand(
+        feed: feed, plan: nil, environment: nil, configuration, settings)
+      throw Failure(.badData, "\(error)\nsee      \(check)")
+    }
     for line in BuildReport.warnings(summary) { StandardError.write(line) }
+    let found = FindingLines(feeds: summary.findings)
+    for line in found.lines { StandardError.write(line) }
+    let check =
+      found.needsLook
+      ? found.example.map { example in
+        checkCommand(
+          feed: example.feed, plan: example.template, environment: example.environment,
+          configuration,
+          settings)
+      } : nil
+    if let check { StandardError.write("see      \(check)") }
     let report = BuildReport(
       summary: summary, store: configuration.store, storeIsNamed: storeIsNamed(settings),
       feed: needsFeed(summary, configuration) ? configuration.feeds.first?.name : nil,
       environment: configuration.environmentsWithStates.count > 1
         ? configuration.environmentsWithStates.first?.key : nil,
       wallSeconds: start.wallSeconds,
-      cpuSeconds: start.cpuSeconds)
+      cpuSeconds: start.cpuSeconds, check: check,
+      findings: try documents(of: summary.findings, settings))
     switch format {
     case .json: StandardOutput.write(report.json)
     case .table:
       for line in report.lines { StandardOutput.write(line) }
     }
+  }
+
+  /// The findings of each feed and template with the template's documents.
+  private func documents(
+    of findings: [FeedFindings], _ settings: Settings
+  ) throws -> [BuildReport.FoundInTemplate] {
+    guard format == .json else { return [] }
+    return try findings.flatMap { feed in
+      let configured = settings.file?.feed(feed.feed)
+      return try feed.byTemplate.map { part in
+        BuildReport.FoundInTemplate(
+          feed: feed.feed,
+          document: FindingDocument(
+            template: part.plan.template,
+            listings: try template.listings(of: part.plan, settings, feed: configured)),
+          findings: part.findings)
+      }
+    }
+  }
+
+  /// The command that tells all about the findings of a feed.
+  ///
+  /// - Parameters:
+  ///   - plan: The template; `nil` for the feed's own.
+  ///   - environment: One environment; `nil` for those that are configured or given.
+  private func checkCommand(
+    feed name: String, plan: TemplatePlan?, environment: String?,
+    _ configuration: BuildConfiguration, _ settings: Settings
+  ) -> String {
+    let feed = configuration.feeds.first { $0.name == name }
+    let configured = settings.file?.feed(name)
+    let standard = settings.template(template.template, feed: configured)
+    var names = [standard.value]
+    if let plan, plan.template.hash != (feed?.template ?? configuration.template).template.hash,
+      let rule = zip(configuration.rules, settings.rules(standard)).first(where: {
+        $0.0.plan.template.hash == plan.template.hash
+      })
+    {
+      names = [rule.1.use.value]
+    }
+    var words = ["cellheights", "template", "check"] + names.map { BuildReport.quoted($0) }
+    for source in feed?.sources ?? [] { words += ["--input", BuildReport.quoted(source.path)] }
+    if let mapping = feedOptions.reading.mapping {
+      words += ["--mapping", BuildReport.quoted(mapping)]
+    }
+    for given in environment.map({ [$0] }) ?? self.environment.environment {
+      words += ["--environment", BuildReport.quoted(given)]
+    }
+    return words.joined(separator: " ")
   }
 
   private func buildConfiguration(_ settings: Settings) throws -> BuildConfiguration {

@@ -49,6 +49,8 @@ struct LayoutCommand: ParsableCommand {
       }
       return layouter
     }
+    var findings = FeedFindings(
+      feed: "stdin", plans: choice.plans, environments: environments.map(\.key))
     let stored = choice.plans.map { StoredTemplate($0) }
     let decoder = try RecordLineDecoder()
     var input = try LineInput(path: "-")
@@ -69,9 +71,12 @@ struct LayoutCommand: ParsableCommand {
       let start = lane?.now()
       defer { if let start { lane?.span("record", since: start, [.init("id", .text(record.id))]) } }
       let template = choice.index(for: record)
-      for environment in environments {
+      findings.begin(record, template: template)
+      for (index, environment) in environments.enumerated() {
         do throws(CellError) {
           let cell = try layouters[template].layout(record, in: environment)
+          findings.count(
+            cell.layout.findings, template: template, record: record.id, environment: index)
           output.write(
             CellDocument(
               id: record.id, feed: nil, version: record.version, template: stored[template],
@@ -88,5 +93,6 @@ struct LayoutCommand: ParsableCommand {
     }
     output.write("{\"eof\":\(count)}")
     output.flush()
+    for line in FindingLines(feeds: [findings]).lines { StandardError.write(line) }
   }
 }

@@ -52,6 +52,8 @@ struct TemplateCheckCommand: ParsableCommand {
     help: "Go on: check again whenever a template, its records or the configuration is saved.")
   var watch = false
 
+  @OptionGroup var failOn: FailOnOption
+
   @OptionGroup var trace: TraceOption
   @OptionGroup var configured: ConfigurationOption
 
@@ -123,6 +125,7 @@ struct TemplateCheckCommand: ParsableCommand {
     var unreadable = CheckReport.Unreadable()
     if !sources.isEmpty {
       try examine(sources, settings, environments, &examination, &unreadable)
+      examination.finish()
     } else if table != nil {
       examination.examine(
         FeedRecord(id: "none", version: "none"), id: "none", in: environments)
@@ -135,7 +138,16 @@ struct TemplateCheckCommand: ParsableCommand {
     case .json: StandardOutput.write(CheckJSON(report: report).line)
     case .uikit: for line in CheckUIKit(report: report).lines { StandardOutput.write(line) }
     }
-    return report.hasErrors ? .badData : nil
+    let refused = failOn.bounds.sorted { $0.key.rawValue < $1.key.rawValue }.filter { kind, bound in
+      examination.cells(with: kind) > bound.limit(of: examination.cells)
+    }
+    for (kind, bound) in refused {
+      StandardError.write(
+        "cellheights: \(name): \(counted(examination.cells(with: kind), "cell")) of "
+          + "\(grouped(examination.cells)) show findings of the kind '\(kind.rawValue)', and "
+          + "\(grouped(bound.limit(of: examination.cells))) are accepted (--fail-on)")
+    }
+    return report.hasErrors || !refused.isEmpty ? .badData : nil
   }
 
   /// Says why there is no template; a program gets the problems of its document as JSON.

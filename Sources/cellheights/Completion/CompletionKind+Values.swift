@@ -46,8 +46,6 @@ extension CompletionKind {
   /// Font files.
   static var font: CompletionKind { .file(extensions: ["ttf", "otf", "ttc", "otc"]) }
 
-  /// Reasons of distrust.
-  static var trust: CompletionKind { .list(Trust.named.map(\.name)) }
 
   /// Text styles.
   static var textStyle: CompletionKind { .list(TextStyleName.allCases.map(\.rawValue)) }

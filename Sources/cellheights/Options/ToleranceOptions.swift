@@ -1,19 +1,25 @@
 import ArgumentParser
+import CellTemplates
 import LayoutPrimitives
 import Precomputation
 
 /// What may go wrong before a build publishes nothing.
 struct ToleranceOptions: ParsableArguments {
-  @Flag(name: .long, help: "Accept only exact cells; anything else publishes nothing (exit 65).")
+  @Flag(
+    name: .long,
+    help:
+      "Accept only exact cells without errors or warnings; else publish nothing (exit 65).")
   var strict = false
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A reason of distrust that --strict accepts; may be repeated.",
-      discussion: Trust.named.map(\.name).joined(separator: ", ") + ".", valueName: "reason"),
-    completion: .trust)
+      "A reason of distrust or a kind of finding that --strict accepts; may be repeated.",
+      discussion: Self.acceptable.joined(separator: ", ") + ".", valueName: "reason"),
+    completion: .list(Self.acceptable))
   var accept: [String] = []
+
+  @OptionGroup var failOn: FailOnOption
 
   @Flag(name: .long, help: "Publish what could be read of a source that ends early or is broken.")
   var allowPartial = false
@@ -34,20 +40,32 @@ struct ToleranceOptions: ParsableArguments {
   /// The flags as one value.
   func tolerance() throws -> Tolerance {
     var accepted: Trust = []
+    var acceptedFindings: Set<FindingKind> = []
     for name in accept {
-      guard let reason = Trust(name: name) else {
+      let reason = Trust(name: name)
+      let kind = FindingKind(rawValue: name)
+      guard reason != nil || kind != nil else {
         throw Failure(
           .usage,
-          "--accept '\(name)' is no reason of distrust; there are "
-            + Trust.named.map(\.name).joined(separator: ", ")
-            + NearestName(Trust.named.map(\.name)).suggestion(for: name))
+          "--accept '\(name)' is no reason of distrust and no kind of finding; there are "
+            + Self.acceptable.joined(separator: ", ")
+            + NearestName(Self.acceptable).suggestion(for: name))
       }
-      accepted.insert(reason)
+      if let reason { accepted.insert(reason) }
+      if let kind { acceptedFindings.insert(kind) }
     }
-    return Tolerance(
+    var tolerance = Tolerance(
       maximumFailed: maxFailed.bound, maximumRemoved: maxRemoved?.bound,
       allowPartial: allowPartial, acceptedTrust: strict ? accepted : nil)
+    tolerance.acceptedFindings = acceptedFindings
+    tolerance.maximumFindings = failOn.bounds
+    return tolerance
   }
+
+  /// What `--accept` knows.
+  private static let acceptable =
+    Trust.named.map(\.name)
+    + FindingKind.allCases.map(\.rawValue).filter { Trust(name: $0) == nil }
 }
 
 /// `N` or `P%`; of a share never fewer than 10, so that short feeds may fail a little too.

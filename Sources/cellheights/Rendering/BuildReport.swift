@@ -1,4 +1,5 @@
 import AutoLayout
+import CellTemplates
 import FeedRecords
 import HeightStore
 import Precomputation
@@ -15,6 +16,17 @@ struct BuildReport {
   let environment: String?
   let wallSeconds: Double
   let cpuSeconds: Double
+  /// The check to run because of what was found; `nil` when there is no error and no warning.
+  let check: String?
+  /// The findings with their templates' documents, for JSON.
+  let findings: [FoundInTemplate]
+
+  /// The findings of one template over one feed.
+  struct FoundInTemplate {
+    var feed: String
+    var document: FindingDocument
+    var findings: [TemplateFinding]
+  }
 
   /// At most six lines, the last one the next command to try.
   var lines: [String] {
@@ -33,7 +45,7 @@ struct BuildReport {
     let engines =
       "engines  engines created: \(summary.enginesCreated) "
       + "(\(counted(summary.templates, "template")), \(counted(summary.workers, "worker")))"
-    let next = summary.firstID.map { id in
+    let lookup = summary.firstID.map { id in
       let flags =
         (feed.map { " --feed \(Self.quoted($0))" } ?? "")
         + (environment.map { " --environment \(Self.quoted($0))" } ?? "")
@@ -43,6 +55,7 @@ struct BuildReport {
       return "next     cellheights lookup"
         + (id.hasPrefix("-") ? "\(flags) -- \(word)" : " \(word)\(flags)")
     }
+    let next = check.map { "next     \($0)" } ?? lookup
     return [first, cells, trust, engines, "store    \(store)"] + (next.map { [$0] } ?? [])
   }
 
@@ -83,6 +96,12 @@ struct BuildReport {
     json.object("seconds") {
       $0.member("wall", wallSeconds)
       $0.member("cpu", cpuSeconds)
+    }
+    json.array("findings", findings.flatMap { part in part.findings.map { (part, $0) } }) {
+      json, entry in
+      json.member("feed", entry.0.feed)
+      json.member("template", entry.0.document.template.name)
+      entry.0.document.write(entry.1, to: &json)
     }
     json.member("failedRecords", summary.failedRecords)
     json.member("duplicates", summary.duplicates)

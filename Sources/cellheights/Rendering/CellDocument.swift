@@ -1,3 +1,4 @@
+import CellTemplates
 import FeedRecords
 import HeightLookup
 import HeightStore
@@ -14,6 +15,8 @@ struct CellDocument {
   var state: String?
   var grid: PixelGrid
   var layout: CellLayout
+  /// What a person should know about it; notes are not written.
+  var findings: [CellFinding] { layout.findings.numbers.map { CellFinding(number: $0) } }
   /// Where the cell stands in a list.
   var place: Place?
   var generation: Int?
@@ -69,6 +72,17 @@ struct CellDocument {
     json.beginArray()
     for name in layout.trust.names { json.string(name) }
     json.endArray()
+    let grave = findings.filter { $0.kind.severity != .note }
+    if !grave.isEmpty {
+      json.array("findings", grave) { json, finding in
+        json.member("code", finding.kind.code)
+        json.member("severity", finding.kind.severity.rawValue)
+        json.member("kind", finding.kind.word)
+        if let view = finding.position, template.views.indices.contains(view) {
+          json.member("view", template.views[view].id)
+        }
+      }
+    }
     json.member("height", grid.points(layout.height))
     json.member("exactHeight", layout.exactHeight)
     json.key("frames")

@@ -40,7 +40,7 @@ extension CodeExplanation {
         """),
   ]
 
-  /// CH0610–CH0615: what records make of a template.
+  /// CH0610–CH0616: what records make of a template.
   static let findings = [
     CodeExplanation(
       610, .warning,
@@ -122,6 +122,19 @@ extension CodeExplanation {
       remedy: "Bind the texts in a document that begins with `from`: text: \"{title}\".",
       example: """
         cellheights build feed.json --template Post.xib
+        """),
+    CodeExplanation(
+      616, .warning,
+      title: "a text has a word of another template language",
+      meaning: "The word is drawn as it stands, in every cell.",
+      cause: """
+        {{title}} of Mustache, %@ of String(format:) or <%= title %> of ERB in a label's text; two \
+        braces stand for one brace here.
+        """,
+      remedy: "Write a path of the record in single braces.",
+      example: """
+        text: "{{title}}"     # draws {title}
+        text: "{title}"
         """),
   ]
 }

@@ -38,6 +38,10 @@ struct CheckMessage {
     case .failure(_, let message):
       headline = "a cell has no layout: \(message)"
     case .habit(let habit): describe(habit, template)
+    case .shown, .unanswered, .unbound, .foreignWord:
+      place = finding.place(in: template)
+      headline = finding.headline(in: template)
+      help = finding.help(in: template)
     case .boundMultiplier(let index):
       place = template.place(of: .constraint(index))
       headline =

@@ -14,7 +14,9 @@ struct CheckUIKit {
       case .unsatisfiable(let found): unsatisfiable(found)
       case .ambiguous(let found): ambiguous(found)
       case .feedbackLoop(let loop): degenerate(loop)
-      case .suspicious, .tie, .failure, .habit, .boundMultiplier: []
+      case .suspicious, .tie, .failure, .habit, .boundMultiplier, .shown, .unanswered, .unbound,
+        .foreignWord:
+        []
       }
     }.map { line in
       // Its indentation by tabs is part of the grammar.

@@ -35,7 +35,17 @@ struct InspectReport {
     if let free = cell.solved.ambiguous {
       warnings.append("warning CH0201: ambiguous, nothing decides \(free)")
     }
+    for finding in findings
+    where finding.kind.finding != nil && finding.kind.severity != .note {
+      let text = TemplateFinding(.shown(finding)).headline(in: template)
+      warnings.append("\(finding.kind.severity.rawValue) \(finding.kind.code): \(text)")
+    }
     return warnings
+  }
+
+  /// What the cell shows, in the order of its views.
+  private var findings: [ShownFinding] {
+    cell.layout.findings.numbers.map { ShownFinding(CellFinding(number: $0), in: subject.plan) }
   }
 
   /// The views with their frames, and below each what decides it.
@@ -138,6 +148,12 @@ extension InspectReport {
     json.member("environment", cell.environment.key)
     if let state = cell.environment.state { json.member("state", state) }
     json.strings("trust", cell.layout.trust.names)
+    json.array("findings", findings) { json, finding in
+      var shown = TemplateFinding(.shown(finding))
+      (shown.records, shown.cells) = (1, 1)
+      shown.environments = [cell.environment.key]
+      FindingDocument(template: template, listings: subject.listings).write(shown, to: &json)
+    }
     json.member("height", grid.points(cell.layout.height))
     json.member("exactHeight", cell.layout.exactHeight)
     if let explained { json.member("explained", template.views[explained].id) }

@@ -1,0 +1,111 @@
+import AutoLayout
+import LayoutPrimitives
+
+/// What a person should know about a cell that was laid out.
+///
+/// Frames are compared for every cell; what a view shows is asked only where a frame is suspicious.
+extension CellLayouter {
+  /// Adds what is found to a cell's findings, and to its trust when it collapsed.
+  mutating func noteFindings(
+    in layout: inout CellLayout, _ environment: PreparedEnvironment
+  ) {
+    if !solved.relaxed.isEmpty { layout.findings.insert(CellFinding.Kind.conflict.rawValue) }
+    if solved.ambiguous != nil { layout.findings.insert(CellFinding.Kind.ambiguity.rawValue) }
+    if !solved.ties.isEmpty { layout.findings.insert(CellFinding.Kind.tie.rawValue) }
+    noteLabels(in: &layout, environment.grid)
+    if layout.height == 0, let lowest = lowestContent(layout, environment) {
+      layout.findings.insert(CellFinding(.collapsed, position: lowest).number)
+      layout.trust.insert(.collapsed)
+      return
+    }
+    let width = environment.grid.pixel(ofEdge: solved.frames[0].width)
+    for (position, frame) in layout.frames.enumerated() {
+      let isBelow = frame.y + frame.height > layout.height
+      let isOutside = frame.x < 0 || frame.y < 0 || frame.x + frame.width > width
+      let isEmpty = frame.width == 0 || frame.height == 0
+      guard isBelow || isOutside || isEmpty else { continue }
+      let view = plan.framedViews[position]
+      guard isShown(view, layout, environment) else { continue }
+      if isEmpty {
+        if hasContent(view, frame) {
+          layout.findings.insert(CellFinding(.vanished, position: position).number)
+        }
+      } else if isBelow, hasContent(view, frame) {
+        layout.findings.insert(CellFinding(.below, position: position).number)
+      } else {
+        layout.findings.insert(CellFinding(.outside, position: position).number)
+      }
+    }
+  }
+
+  private mutating func noteLabels(in layout: inout CellLayout, _ grid: PixelGrid) {
+    for (label, view) in plan.template.labels.enumerated() {
+      let position = plan.positions[view]
+      if layout.labels[label].truncated {
+        layout.findings.insert(CellFinding(.truncated, position: position).number)
+      }
+      guard let text = solved.texts[view], text.lines.count > 0 else { continue }
+      let frame = layout.frames[position]
+      // Sizes of text are whole pixels. A frame of another size by half a pixel is its snapping.
+      let isNarrow = (text.width * grid.stepsPerPoint) > Double(frame.width) + 0.5
+      let isLow = (text.height * grid.stepsPerPoint) > Double(frame.height) + 0.5
+      // Cut text is not squeezed as well: what is left of it fits. Nor is text that shrinks to fit.
+      let isCut = layout.labels[label].truncated || plan.shrinks[view]
+      if frame.width > 0, frame.height > 0, isLow || (isNarrow && !isCut) {
+        layout.findings.insert(CellFinding(.squeezed, position: position).number)
+      }
+    }
+  }
+
+  /// The visible view with content that reaches lowest, as its place among those with frames.
+  private func lowestContent(
+    _ layout: CellLayout, _ environment: PreparedEnvironment
+  ) -> Int? {
+    var lowest: Int?
+    for (position, frame) in layout.frames.enumerated() {
+      if let lowest,
+        frame.y + frame.height <= layout.frames[lowest].y + layout.frames[lowest].height
+      {
+        continue
+      }
+      let view = plan.framedViews[position]
+      if hasContent(view, frame), isShown(view, layout, environment) { lowest = position }
+    }
+    return lowest
+  }
+
+  /// Whether neither the view nor one around it is hidden.
+  private func isShown(
+    _ view: Int, _ layout: CellLayout, _ environment: PreparedEnvironment
+  ) -> Bool {
+    var next: Int? = view
+    while let index = next {
+      let view = plan.template.views[index]
+      if view.isHidden { return false }
+      if let condition = view.hiddenWhen {
+        var context = context(environment)
+        context.labels = [layout.labels]
+        if condition.holds(in: context) { return false }
+      }
+      next = view.parent
+    }
+    return true
+  }
+
+  /// Whether the view itself shows something for the record; plain views and stacks do not.
+  private func hasContent(_ index: Int, _ frame: PixelRect) -> Bool {
+    let view = plan.template.views[index]
+    if let label = view.label {
+      return label.picture.width > 0 || !label.text.text(in: record).isEmpty
+    }
+    switch view.kind {
+    case .image:
+      guard let image = view.image else {
+        return view.intrinsic != nil || (frame.width > 0 && frame.height > 0)
+      }
+      return !image.source.text(in: record).isEmpty
+    case .switch: return true
+    case .cell, .view, .label, .button, .stack, .guide, .spacer: return false
+    }
+  }
+}

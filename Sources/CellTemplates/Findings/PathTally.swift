@@ -1,0 +1,107 @@
+import FeedRecords
+
+/// How often the records of a feed answered each path that a template asks for.
+public struct PathTally: Hashable, Sendable {
+  /// Of one path.
+  public struct Count: Hashable, Sendable {
+    /// Records that have a value there that is not empty.
+    public var answered = 0
+    /// Whether some record has an empty value there.
+    private var isThere = false
+    /// Whether it ended at a null or too short a list in some record.
+    private var isOpen = false
+    /// Whether it led to a value without such a member in some record.
+    private var isWrong = false
+
+    /// Creates a count of no records.
+    public init() {}
+
+    /// Whether the feed may bring a value another day: it is there and empty, or nothing but nulls
+    /// and short lists stand in its way.
+    var mayCome: Bool { isThere || (isOpen && !isWrong) }
+
+    /// Notes where it ended in a record that did not answer.
+    mutating func note(_ end: RecordPathEnd) {
+      switch end {
+      case .there: isThere = true
+      case .open: isOpen = true
+      case .wrong: isWrong = true
+      case .absent: break
+      }
+    }
+
+    /// Adds the counts of other records.
+    mutating func add(_ other: Count) {
+      answered += other.answered
+      isThere = isThere || other.isThere
+      isOpen = isOpen || other.isOpen
+      isWrong = isWrong || other.isWrong
+    }
+  }
+
+  /// The paths, as `CellTemplate.recordPaths` orders them.
+  public let paths: [BoundPath]
+  /// Records counted.
+  public private(set) var records = 0
+  /// Shape `[paths]`.
+  public private(set) var counts: [Count]
+  /// Whether each path is one of a record's own words, which any record may have; shape `[paths]`.
+  private let isWord: [Bool]
+
+  /// Creates a tally of no records.
+  public init(_ template: CellTemplate) {
+    paths = template.recordPaths
+    counts = [Count](repeating: Count(), count: paths.count)
+    isWord = paths.map { $0.recordPath?.isWord == true }
+  }
+
+  /// Counts a record's answers.
+  public mutating func count(_ record: some BindingSource) {
+    begin()
+    for index in paths.indices {
+      note(index, text: record.text(at: paths[index]), of: record)
+    }
+  }
+
+  /// Begins a record whose texts are noted one by one.
+  public mutating func begin() { records += 1 }
+
+  /// Notes the text at one path of the record that was begun, which its caller has looked up.
+  ///
+  /// - Parameter index: The path, as an index in `paths`.
+  public mutating func note(_ index: Int, text: String?, of record: some BindingSource) {
+    let isAnswered = text.map { !$0.isEmpty } ?? record.isPresent(at: paths[index])
+    if isAnswered {
+      counts[index].answered += 1
+    } else if !isWord[index] {
+      counts[index].note(record.end(of: paths[index]))
+    }
+  }
+
+  /// Adds the counts of other records of the same template.
+  public mutating func add(_ other: PathTally) {
+    records += other.records
+    for index in counts.indices where index < other.counts.count {
+      counts[index].add(other.counts[index])
+    }
+  }
+
+  /// The bindings of the template that no record answered, each once, in document order.
+  public func unanswered(in template: CellTemplate) -> [UnansweredBinding] {
+    guard records > 0 else { return [] }
+    var counts: [String: Count] = [:]
+    for (path, count) in zip(paths, self.counts) { counts[path.spelling] = count }
+    var found: [UnansweredBinding] = []
+    var known: Set<[String]> = []
+    for use in template.bindingUses {
+      let spellings = use.binding.paths.map(\.spelling)
+      guard spellings.allSatisfy({ counts[$0]?.answered == 0 }), known.insert(spellings).inserted
+      else { continue }
+      let isKnown = use.binding.paths.contains { path in
+        path.recordPath?.isWord == true || counts[path.spelling]?.mayCome == true
+      }
+      found.append(UnansweredBinding(use, isKnown: isKnown, records: records))
+    }
+    return found
+  }
+}

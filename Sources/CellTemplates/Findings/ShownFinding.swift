@@ -1,0 +1,91 @@
+/// A finding of cells with the view of the template that it concerns.
+public struct ShownFinding: Hashable, Sendable {
+  /// What was found.
+  public let kind: CellFinding.Kind
+  /// The view, as an index in the template's; `nil` for what concerns the whole cell.
+  public let view: Int?
+  /// The finding's number in a `FindingSet`.
+  let number: Int
+
+  /// Reads a finding of a cell.
+  ///
+  /// - Parameter plan: The cell's template.
+  public init(_ finding: CellFinding, in plan: TemplatePlan) {
+    kind = finding.kind
+    number = finding.number
+    view = finding.position.flatMap {
+      plan.framedViews.indices.contains($0) ? plan.framedViews[$0] : nil
+    }
+  }
+
+  /// What was found, in one clause.
+  func headline(_ template: CellTemplate) -> String {
+    let name = view.map { "'\(template.views[$0].id)'" } ?? "the cell"
+    switch kind {
+    case .conflict: return "required constraints contradict each other, and one had to give"
+    case .ambiguity: return "the constraints leave something free"
+    case .tie: return "the order of the document decides between constraints of one priority"
+    case .collapsed:
+      return "the cell is 0 high although it has content: no constraint holds its bottom; \(name) "
+        + "reaches lowest"
+    case .below: return "\(name) reaches below the cell's bottom"
+    case .outside: return "\(name) reaches out of the cell"
+    case .truncated: return "the text of \(name) is cut"
+    case .squeezed: return "\(name) has less room than its text takes"
+    case .vanished: return "\(name) is 0 wide or high although it has content"
+    }
+  }
+
+  /// What to do; empty where nothing need be done.
+  func help(_ template: CellTemplate) -> String {
+    let id = view.map { template.views[$0].id } ?? "view"
+    switch kind {
+    case .conflict, .ambiguity: return "'cellheights template check' with records says which"
+    case .collapsed, .below:
+      return "tie it to the cell, as in cell.bottom >= \(quoted(id)).bottom + 12"
+    case .vanished:
+      return "give it room: a priority of compression that others do not have, or a stack that "
+        + "wraps it"
+    case .tie, .outside, .truncated, .squeezed: return ""
+    }
+  }
+
+  /// An id as constraints write it.
+  private func quoted(_ id: String) -> String {
+    let isPlain =
+      id.first?.isNumber == false
+      && id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    return isPlain ? id : "\"\(id)\""
+  }
+}
+
+extension CellTemplate {
+  /// Whether it has labels and no record decides any text or picture.
+  var isUnbound: Bool {
+    !labels.isEmpty
+      && views.allSatisfy { view in
+        (view.label?.text.bindings.isEmpty ?? true) && (view.image?.source.bindings.isEmpty ?? true)
+      }
+  }
+
+  /// Labels whose text has words of another template language, with those words.
+  ///
+  /// `{{` stands for a brace here, so that Mustache's `{{title}}` would be drawn as `{title}`.
+  var foreignWords: [(view: Int, word: String)] {
+    labels.compactMap { view in
+      for case .literal(let text) in views[view].label?.text.parts ?? [] {
+        if let word = Self.foreignWord(in: text) { return (view, word) }
+      }
+      return nil
+    }
+  }
+
+  /// A word as Mustache, `String(format:)` or ERB write it.
+  private static func foreignWord(in text: String) -> String? {
+    if let found = text.firstMatch(of: /\{ *[A-Za-z_][A-Za-z0-9_.]* *\}|%([0-9]+\$)?@|<%=?[^%]*%>/)
+    {
+      return String(found.output.0)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,46 @@
+extension TemplateFinding {
+  /// What was found, in one clause, for what cells show and records leave unanswered; empty for what
+  /// a diagnosis explains.
+  public func headline(in template: CellTemplate) -> String {
+    switch cause {
+    case .shown(let found): found.headline(template)
+    case .unanswered(let binding): binding.headline
+    case .unbound:
+      "no text of this template is bound: every cell has the texts, and the height, of the document"
+    case .foreignWord(let view, let word):
+      "'\(word)' in the text of '\(template.views[view].id)' is a word of another template language "
+        + "and is drawn as it stands"
+    case .suspicious, .unsatisfiable, .ambiguous, .tie, .feedbackLoop, .failure, .habit,
+      .boundMultiplier:
+      ""
+    }
+  }
+
+  /// What to do about it; empty where nothing need be done.
+  public func help(in template: CellTemplate) -> String {
+    switch cause {
+    case .shown(let found): found.help(template)
+    case .unanswered(let binding): binding.help
+    case .unbound:
+      "write bindings such as {title} for the texts, or give the views outlets' texts with "
+        + "'template import' and edit the document"
+    case .foreignWord: "write a path of the record in single braces, as in {title}"
+    case .suspicious, .unsatisfiable, .ambiguous, .tie, .feedbackLoop, .failure, .habit,
+      .boundMultiplier:
+      ""
+    }
+  }
+
+  /// Where in the template it is; `nil` for nowhere in particular.
+  public func place(in template: CellTemplate) -> DocumentPlace? {
+    switch cause {
+    case .shown(let found): found.view.flatMap { template.place(ofView: $0) }
+    case .unanswered(let binding): binding.place
+    case .unbound: template.labels.first.flatMap { template.place(ofView: $0) }
+    case .foreignWord(let view, _): template.place(ofView: view)
+    case .suspicious, .unsatisfiable, .ambiguous, .tie, .feedbackLoop, .failure, .habit,
+      .boundMultiplier:
+      nil
+    }
+  }
+}

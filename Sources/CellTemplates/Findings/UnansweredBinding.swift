@@ -1,0 +1,96 @@
+import AutoLayout
+import FeedRecords
+import LayoutPrimitives
+
+/// A binding that no record answers: it leaves its text empty, its constraint out or its condition
+/// false in every cell.
+public struct UnansweredBinding: Hashable, Sendable {
+  /// The path as written; of several alternatives the first.
+  public let path: String
+  /// What asks for it, such as `the text of 'title'`.
+  public let asker: String
+  /// The view that asks, as an index in the template's; `nil` for a constraint or a group.
+  public let view: Int?
+  /// Where the template asks for it.
+  public let place: DocumentPlace?
+  /// Whether it is one of a record's own words, or a field that is there and empty: the feed may
+  /// bring it another day.
+  public let isKnown: Bool
+  /// Records that were asked.
+  public let records: Int
+
+  init(_ use: CellTemplate.BindingUse, isKnown: Bool, records: Int) {
+    path = use.binding.paths.first?.spelling ?? ""
+    asker = use.asker
+    view = use.view
+    place = use.place
+    self.isKnown = isKnown
+    self.records = records
+  }
+
+  /// What was found, in one clause.
+  var headline: String {
+    "'{\(path)}' is absent in \(records) of \(records) records, and \(asker) asks for it"
+  }
+
+  /// What to do; empty where the feed may simply have none.
+  var help: String {
+    if isKnown { return "" }
+    if let word = path.split(separator: ".").first, ["published", "updated"].contains(word) {
+      return "a date has no parts; a format writes them, as in {\(word), date, 'yyyy'}"
+    }
+    if let near = NearestName(RecordPath.words).nearest(to: path) {
+      return "did you mean {\(near)}?"
+    }
+    return "write one of a record's own words or a path of its fields; 'cellheights records' shows "
+      + "what records have"
+  }
+}
+
+extension CellTemplate {
+  /// A binding and what asks for it.
+  struct BindingUse {
+    var binding: Binding
+    var asker: String
+    var view: Int?
+    var place: DocumentPlace?
+  }
+
+  /// Every binding of the template that decides a layout, in document order.
+  var bindingUses: [BindingUse] {
+    var uses: [BindingUse] = []
+    for (index, view) in views.enumerated() {
+      var place = place(ofView: index)
+      func add(_ bindings: [Binding], _ asker: String) {
+        for binding in bindings {
+          place?.text = "{\(binding.paths.first?.spelling ?? "")"
+          uses.append(BindingUse(binding: binding, asker: asker, view: index, place: place))
+        }
+      }
+      let name = view.kind == .button ? "title" : "text"
+      add(view.label?.text.bindings ?? [], "the \(name) of '\(view.id)'")
+      add(view.image?.source.bindings ?? [], "the picture of '\(view.id)'")
+      add(view.hiddenWhen?.bindings ?? [], "the condition that hides '\(view.id)'")
+    }
+    for quantity in boundQuantities {
+      let name = system.constraints[quantity.constraint].name
+      for binding in [quantity.number.numerator] + (quantity.number.denominator.map { [$0] } ?? [])
+      {
+        uses.append(
+          BindingUse(
+            binding: binding, asker: "the constraint '\(name)'",
+            place: place(of: .constraint(quantity.constraint))))
+      }
+    }
+    for group in groups {
+      for binding in group.condition.bindings {
+        uses.append(
+          BindingUse(
+            binding: binding, asker: "the condition of \(group.name)",
+            place: DocumentPlace(
+              line: group.line, text: "{\(binding.paths.first?.spelling ?? "")")))
+      }
+    }
+    return uses
+  }
+}

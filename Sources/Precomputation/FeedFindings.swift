@@ -1,0 +1,195 @@
+public import CellTemplates
+import HeightStore
+public import LayoutPrimitives
+
+/// What was found about the cells of one feed, over its templates.
+public struct FeedFindings: Sendable {
+  /// The findings of the cells of one template.
+  public struct OfTemplate: Sendable {
+    /// The template.
+    public let plan: TemplatePlan
+    /// Its place among those of the feed.
+    let index: Int
+    /// The findings, in the order of the template's views, then what no record answers.
+    public let findings: [TemplateFinding]
+  }
+
+  /// The feed's name.
+  public let feed: String
+  /// Keys of the environments.
+  public let environments: [String]
+  private let plans: [TemplatePlan]
+  /// One a template.
+  private var tallies: [FindingTally]
+  /// One a template.
+  private var paths: [PathTally]
+
+  /// Creates the findings of no cells.
+  public init(feed: String, plans: [TemplatePlan], environments: [String]) {
+    self.feed = feed
+    self.plans = plans
+    self.environments = environments
+    tallies = plans.map { _ in FindingTally(environments: environments.count) }
+    paths = plans.map { PathTally($0.template) }
+  }
+
+  /// Cells counted.
+  public var cells: Int { tallies.reduce(0) { $0 + $1.cells } }
+
+  /// Records counted.
+  public var records: Int { tallies.reduce(0) { $0 + $1.records } }
+
+  /// By template; templates without findings are left out.
+  public var byTemplate: [OfTemplate] {
+    plans.indices.compactMap { index in
+      let findings = TemplateFinding.findings(
+        tallies[index], paths[index], of: plans[index], environments: environments)
+      return findings.isEmpty
+        ? nil : OfTemplate(plan: plans[index], index: index, findings: findings)
+    }
+  }
+
+  /// The paths that any record answered, sorted, as a store keeps them.
+  var seenPaths: [SeenPath] {
+    var records: [String: Int] = [:]
+    for tally in paths {
+      for (path, count) in zip(tally.paths, tally.counts) where count.answered > 0 {
+        records[path.spelling, default: 0] += count.answered
+      }
+    }
+    return records.sorted { $0.key < $1.key }.map { SeenPath(path: $0.key, records: $0.value) }
+  }
+
+  /// The findings as a store keeps them.
+  func stored(_ keys: FeedKeys) -> [StoredFinding] {
+    byTemplate.flatMap { part in
+      let template = part.plan.template
+      var others = CellFinding.numbers(in: part.plan)
+      return part.findings.map { finding in
+        let position = finding.number ?? others
+        if finding.number == nil { others += 1 }
+        return StoredFinding(
+          template: keys.templates[part.index], position: position, code: finding.code,
+          severity: finding.severity.rawValue, kind: finding.word,
+          view: finding.view.map { template.views[$0].id },
+          place: finding.place(in: template).map { place in
+            (place.file.map { "\($0), " } ?? "") + "line \(place.line)"
+          },
+          message: finding.headline(in: template), records: finding.records,
+          cells: finding.cells, sampleRecord: finding.reproducer?.record,
+          sampleEnvironment: finding.reproducer?.environment,
+          environments: zip(environments, keys.environments).compactMap { key, environment in
+            finding.environments.firstIndex(of: key).map { index in
+              FindingEnvironment(
+                environment: environment, cells: finding.cellsByEnvironment[index])
+            }
+          })
+      }
+    }
+  }
+
+  /// Begins a record.
+  ///
+  /// - Parameter first: What became of it in the first environment.
+  mutating func begin(_ first: WorkResult?) {
+    switch first {
+    case .unchanged(let template), .made(_, let template, _): tallies[template].begin()
+    case nil: break
+    }
+  }
+
+  /// Begins a record of the template of an index, whose answers are counted too.
+  public mutating func begin(_ record: some BindingSource, template: Int) {
+    tallies[template].begin()
+    paths[template].count(record)
+  }
+
+  /// Counts a cell of the record that was begun.
+  public mutating func count(
+    _ findings: FindingSet, template: Int, record: @autoclosure () -> String, environment: Int
+  ) {
+    tallies[template].count(findings, record: record(), environment: environment)
+  }
+
+  /// Adds what the records of a batch answered; one a template.
+  mutating func add(_ batch: [PathTally]) {
+    for index in paths.indices { paths[index].add(batch[index]) }
+  }
+
+  /// How many cells show a finding of a kind.
+  private func cells(with kind: FindingKind, _ all: [OfTemplate]) -> Int {
+    switch kind {
+    case .collapsed, .outside, .truncated, .squeezed:
+      tallies.reduce(0) { $0 + $1.cells(with: kind) }
+    case .unanswered, .unbound:
+      // All cells of a template have it.
+      all.reduce(0) { sum, entry in
+        sum + (entry.findings.filter { $0.kind == kind }.map(\.cells).max() ?? 0)
+      }
+    }
+  }
+
+  /// What a tolerance does not accept, the worst first.
+  func refused(by tolerance: Tolerance) -> [RefusedFinding] {
+    guard tolerance.acceptedTrust != nil || !tolerance.maximumFindings.isEmpty else { return [] }
+    let all = byTemplate
+    var refused: [RefusedFinding] = []
+    for (kind, bound) in tolerance.maximumFindings.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+    {
+      let count = cells(with: kind, all)
+      let limit = bound.limit(of: cells)
+      guard count > limit else { continue }
+      for entry in all {
+        for finding in entry.findings where finding.kind == kind {
+          refused.append(
+            RefusedFinding(
+              finding, entry.plan.template, of: cells,
+              reason: "--fail-on \(kind.rawValue): \(limit) accepted"))
+        }
+      }
+    }
+    guard let accepted = tolerance.acceptedTrust else { return refused }
+    for entry in all {
+      for finding in entry.findings where finding.severity != .note {
+        let isAccepted =
+          finding.kind.map { kind in
+            tolerance.acceptedFindings.contains(kind)
+              || Trust(name: kind.rawValue).map { accepted.contains($0) } ?? false
+          } ?? finding.isCountedAsTrust(accepted)
+        if !isAccepted {
+          refused.append(RefusedFinding(finding, entry.plan.template, of: cells, reason: nil))
+        }
+      }
+    }
+    return refused
+  }
+}
+
+extension TemplateFinding {
+  /// Whether it says what a reason of distrust says, which is accepted.
+  fileprivate func isCountedAsTrust(_ accepted: Trust) -> Bool {
+    guard case .shown(let found) = cause else { return false }
+    switch found.kind {
+    case .conflict: return accepted.contains(.relaxed)
+    case .ambiguity: return accepted.contains(.ambiguous)
+    case .tie, .collapsed, .below, .outside, .truncated, .squeezed, .vanished: return false
+    }
+  }
+}
+
+/// A finding that a build refuses to publish.
+public struct RefusedFinding: Sendable, CustomStringConvertible {
+  /// `SEVERITY CODE: what, in how many cells, for example which`.
+  public let description: String
+
+  init(_ finding: TemplateFinding, _ template: CellTemplate, of cells: Int, reason: String?) {
+    var text =
+      "\(finding.severity.rawValue) \(finding.code): \(finding.headline(in: template)), in "
+      + "\(finding.cells) of \(cells) cells"
+    if let cell = finding.reproducer {
+      text += ", for example record '\(cell.record)' at \(cell.environment)"
+    }
+    if let reason { text += " (\(reason))" }
+    description = text
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  /// Heights that are useless are never published without a word.
+  @Suite struct FindingTests {
+    let shop: Workshop
+
+    init() throws {
+      shop = try Workshop()
+      try shop.write(SampleFeed.text, to: "home.ndjson")
+    }
+
+    private func write(_ name: String, _ views: [String], _ constraints: [String]) throws {
+      try shop.write(
+        (["schema: cellheights.template/1", "template: x", "views:"]
+          + views.map { "  - \($0)" } + ["constraints:"] + constraints.map { "  - \($0)" })
+          .joined(separator: "\n") + "\n", to: name)
+    }
+
+    private func writeNoBottom() throws {
+      try write(
+        "no-bottom.yaml",
+        [
+          #"{id: title, kind: label, text: "{title}"}"#,
+          #"{id: body, kind: label, text: "{content}", lines: 0}"#,
+        ],
+        [#""H:|[title]|""#, #""H:|[body]|""#, #""V:|-4-[title][body]""#])
+    }
+
+    private func writeUnanswered() throws {
+      try write(
+        "unanswered.yaml",
+        [
+          #"{id: title, kind: label, text: "{titel}"}"#,
+          #"{id: body, kind: label, text: "{content_text}", lines: 0}"#,
+        ],
+        [#""H:|[title]|""#, #""H:|[body]|""#, #""V:|[title][body]|""#])
+    }
+
+    @Test("H1: a build of collapsed cells says so, and its next command is the check")
+    func collapsedCellsAreTold() async throws {
+      try writeNoBottom()
+      let run = try await shop.run("build", "home.ndjson", "--template", "no-bottom.yaml")
+      #expect(run.code == 0)
+      #expect(run.lines.contains("trust    0 exact, 6 substitute-font, 6 collapsed"))
+      #expect(run.errorLines.first?.hasPrefix("warning CH0610: the cell is 0 high") == true)
+      #expect(run.errorLines.first?.contains("reaches lowest, in ") == true)
+      let check =
+        "cellheights template check no-bottom.yaml --input home.ndjson --environment "
+        + "390@3x/L/ltr/en/uikit"
+      #expect(run.errorLines.last == "see      \(check)")
+      #expect(run.lines.last == "next     \(check)")
+      #expect(run.lines.count == 6)
+      // The command that it proposes names the view and the place.
+      let told = try await shop.run(
+        "template", "check", "no-bottom.yaml", "--input", "home.ndjson", "--environment",
+        "390@3x/L/ltr/en/uikit")
+      #expect(told.output.contains("no-bottom.yaml:5:10: warning: the cell is 0 high"))
+      #expect(told.output.contains("cell.bottom >= body.bottom + 12"))
+    }
+
+    @Test(
+      "H1, H2: --strict refuses what makes heights useless",
+      arguments: ["no-bottom.yaml", "unanswered.yaml"])
+    func strictRefuses(_ template: String) async throws {
+      try writeNoBottom()
+      try writeUnanswered()
+      let run = try await shop.run(
+        "build", "home.ndjson", "--template", template, "--strict", "--accept", "substitute-font",
+        "--accept", "size-unknown")
+      #expect(run.code == 65)
+      #expect(run.errors.contains(template == "no-bottom.yaml" ? "CH0610" : "CH0612"))
+      #expect(run.errorLines.last?.hasPrefix("see      cellheights template check") == true)
+      #expect(!shop.has("Cache/heights.sqlite"))
+    }
+
+    @Test("H2: build and check propose the nearest word")
+    func aSlipInABinding() async throws {
+      try writeUnanswered()
+      let build = try await shop.run(
+        "build", "home.ndjson", "--template", "unanswered.yaml", "--format", "json")
+      #expect(build.code == 0)
+      #expect(
+        build.errors.contains("warning CH0612: '{titel}' is absent in 6 of 6 records"))
+      let findings = try JSONLine(build.output).objects("findings")
+      #expect(findings.count == 1)
+      #expect(findings.first?["code"] as? String == "CH0612")
+      #expect(findings.first?["view"] as? String == "title")
+      #expect(findings.first?["help"] as? String == "did you mean {title}?")
+      #expect(findings.first?["line"] as? Int == 4)
+    }
+
+    @Test("H5: a button without room is told by check, build and layout, with its environments")
+    func aButtonWithoutRoom() async throws {
+      try write(
+        "squeezed.yaml",
+        [
+          #"{id: name, kind: label, text: "{id} has a name that is very long indeed", compression: {horizontal: 751}}"#,
+          #"{id: buy, kind: button, text: "Get tickets now"}"#,
+        ],
+        [
+          #""H:|-16-[name]-12-[buy]-16-|""#, #""V:|-8-[name]-8-|""#,
+          #""buy.centerY == name.centerY""#,
+        ])
+      for command in [
+        ["template", "check", "squeezed.yaml", "--input", "home.ndjson"],
+        ["build", "home.ndjson", "--template", "squeezed.yaml"],
+      ] {
+        let run = try await shop.start(command + ["--environment", "{200,900}"]).outcome()
+        let all = run.output + run.errors
+        #expect(run.code == 0)
+        #expect(all.contains("'buy' is 0 wide or high although it has content"), "\(command)")
+        // At 900 points there is room for both.
+        #expect(
+          all.contains("in 1 of 2 environments") || all.contains("6 of 12 cells and 1 of 2"),
+          "\(command)")
+      }
+      let laidOut = try await shop.run(
+        "layout", "--template", "squeezed.yaml", "--environment", "200",
+        input: .text(SampleFeed.text))
+      #expect(laidOut.errors.contains("warning CH0614"))
+      #expect(
+        laidOut.lines.first?.contains(
+          #""findings":[{"code":"CH0614","severity":"warning","kind":"squeezed","view":"buy"}]"#)
+          == true)
+    }
+
+    @Test("H5: --fail-on refuses more cells of a kind than it is told, in build and check")
+    func failOn() async throws {
+      try writeNoBottom()
+      for (flags, code) in [
+        (["--fail-on", "collapsed"], 65), (["--fail-on", "collapsed=5"], 65),
+        (["--fail-on", "collapsed=6"], 0), (["--fail-on", "collapsed=100%"], 0),
+        (["--fail-on", "outside", "--fail-on", "unanswered"], 0),
+        (["--fail-on", "colapsed"], 64), (["--fail-on", "collapsed=x"], 64),
+      ] as [([String], Int32)] {
+        let build = try await shop.start(
+          ["build", "home.ndjson", "--template", "no-bottom.yaml"] + flags
+        ).outcome()
+        #expect(build.code == code, "\(flags): \(build.errors)")
+        let check = try await shop.start(
+          ["template", "check", "no-bottom.yaml", "--input", "home.ndjson"] + flags
+        ).outcome()
+        #expect(check.code == code, "\(flags): \(check.errors)")
+      }
+    }
+
+    @Test("H: a rebuild reports what a first build reports, whatever it keeps")
+    func aRebuildReportsTheSame() async throws {
+      try writeNoBottom()
+      let build = ["build", "home.ndjson", "--template", "no-bottom.yaml", "--format", "json"]
+      let first = try JSONLine(try await shop.start(build).outcome().output)
+      let again = try JSONLine(
+        try await shop.start(build + ["--jobs", "1"]).outcome().output)
+      #expect(again.number("cells", "reused") == 6)
+      #expect(!first.objects("findings").isEmpty)
+      #expect(
+        first.objects("findings") as NSArray == again.objects("findings") as NSArray)
+    }
+  }
+}
