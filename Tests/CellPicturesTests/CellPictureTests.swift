@@ -171,6 +171,20 @@ import TextMeasurement
       tag.maxX <= frame.x || tag.x >= frame.maxX || tag.maxY <= baseline - 8 || tag.y >= baseline)
   }
 
+  @Test("C5: a button's picture that is larger than the button is drawn inside it")
+  func aLargePictureStaysInItsButton() throws {
+    let fixture = try Fixture(
+      views: [#"{id: a, kind: button, text: "Go", image: [256, 256], size: [60, 30]}"#],
+      constraints: ["V:|-10-[a]-10-|", "H:|-20-[a]"])
+    let pictures = try fixture.picture().rectangles(.image, of: "a")
+    let button = try #require(fixture.picture().rectangles(.view, of: "a").first)
+    #expect(button == Rect(x: 20, y: 10, width: 60, height: 30))
+    #expect(
+      pictures.allSatisfy {
+        $0.x >= button.x && $0.y >= button.y && $0.maxX <= button.maxX && $0.maxY <= button.maxY
+      })
+  }
+
   /// A button as wide as its picture has no room for a title.
   @Test func aButtonMayConsistOfItsPictureAlone() throws {
     let picture = try Fixture(

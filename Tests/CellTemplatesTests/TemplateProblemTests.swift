@@ -60,6 +60,22 @@ import Testing
       ])
   }
 
+  @Test(
+    "C4: an anchor that nothing refers to is refused, an ampersand in words is not",
+    arguments: [
+      ("- {id: &x a, kind: view}", "CH0450 [5] the anchor '&x'"),
+      ("- &row {id: a, kind: view}", "CH0450 [5] the anchor '&row'"),
+      ("- {id: a, kind: view, size: [&w 4, 4]}", "CH0450 [5] the anchor '&w'"),
+      ("- {id: a, kind: label, text: 'Q &A, [&B'}", nil),
+      ("- {id: a, kind: label, text: Q &A}", nil),
+      ("- {id: a, kind: view} # as in - &row {id: a}", nil),
+    ] as [(String, String?)])
+  func anchorsAreRefused(line: String, problem: String?) {
+    let found = problems(
+      "# &a\nschema: cellheights.template/1\ntemplate: t\nviews:\n  \(line)\nconstraints: []\n")
+    #expect(found.first.map { "\($0.code.rawValue) \($0.lines) \($0.found)" } == problem)
+  }
+
   @Test func equalProblemsAreOneWithAllTheirLines() throws {
     let found = problems(
       document(

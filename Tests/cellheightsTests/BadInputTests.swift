@@ -38,7 +38,9 @@ extension CommandLineTests {
       ("[{\"id\":\"1\"},", "ends early"), ("{\"id\":\"1\"}\n{\"id\":\"2\",\"ti", "ends inside"),
       ("<rss><channel><item></rss>", "not well-formed XML"),
       ("<rss><channel>\n<item><title>x</ti", "ends before its root element is closed"),
-      ("<html><body>404</body></html>", "expected rss, rdf:RDF or feed"),
+      ("<html><body>404</body></html>", "this is an HTML page, no feed"),
+      (" <!DOCTYPE HTML><p>a<br><p>b", "this is an HTML page, no feed"),
+      ("<?xml version='1.0'?><html><p>a</p></html>", "this is an HTML page, no feed"),
       ("[]", "has no records"), ("[1,2]", ""), ("{\"error\":\"rate limit\"}", ""),
     ])
     func aFeedThatIsNoneIsBadData(_ text: String, _ words: String) async throws {

@@ -12,7 +12,10 @@ extension PictureComposer {
     switch cell.contents[view] {
     case .text(let text):
       if declared.kind == .button { drawButton(frame, declared.id) }
-      if let picture = text.picture { try drawPlaceholder(picture, declared.id) }
+      if let picture = text.picture {
+        // Beside a title a picture keeps its size, but no button shows more than its own area.
+        try drawPlaceholder(picture.clipped(to: frame), declared.id)
+      }
       try draw(text, of: view)
     case .image(let isPresent): if isPresent { try drawPlaceholder(frame, declared.id) }
     case .none:
@@ -140,5 +143,15 @@ extension PictureComposer {
   static func number(_ value: Double) -> String {
     let rounded = (value * 100).rounded() / 100
     return rounded.plainDecimal
+  }
+}
+
+extension Rect {
+  /// The part of the rectangle inside another; empty at its edge where there is none.
+  fileprivate func clipped(to other: Rect) -> Rect {
+    let (left, top) = (min(max(x, other.x), other.maxX), min(max(y, other.y), other.maxY))
+    return Rect(
+      x: left, y: top, width: max(0, min(maxX, other.maxX) - left),
+      height: max(0, min(maxY, other.maxY) - top))
   }
 }

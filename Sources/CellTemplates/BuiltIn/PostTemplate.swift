@@ -9,7 +9,7 @@ enum PostTemplate {
     views:
       - {id: avatar, kind: image, size: [40, 40]}
       - {id: title, kind: label, text: "{title}", style: headline, lines: 2}
-      - {id: date, kind: label, text: "{author} · {published}", style: footnote, lines: 1}
+      - {id: date, kind: label, text: "{author} · {published, date}", style: footnote, lines: 1}
       - {id: body, kind: label, text: "{content|summary}", style: body, lines: 6}
       - {id: photo, kind: image, source: "{image}"}
       - {id: actions, kind: view}

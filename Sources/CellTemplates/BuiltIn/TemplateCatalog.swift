@@ -54,10 +54,15 @@ public struct TemplateCatalog: Hashable, Sendable {
 
   /// The document of a name or path, not yet looked into.
   ///
+  /// - Parameter folders: Where the file of a path must lie after all links; nil for anywhere.
   /// - Throws: `TemplateError.unknownName`, `.missingFile` or `.unreadableFile`.
-  public func entry(_ nameOrPath: String) throws(TemplateError) -> Entry {
+  public func entry(
+    _ nameOrPath: String, within folders: [String]? = nil
+  ) throws(TemplateError) -> Entry {
     if Self.isPath(nameOrPath) {
-      return Entry(name: nameOrPath, text: try document(at: nameOrPath), file: nameOrPath)
+      let text = try document(
+        at: nameOrPath, within: folders.map { TemplateFolders($0) })
+      return Entry(name: nameOrPath, text: text, file: nameOrPath)
     }
     guard let entry = entries.first(where: { $0.name == nameOrPath }) else {
       throw .unknownName(nameOrPath, known: entries.map(\.name))
@@ -65,15 +70,19 @@ public struct TemplateCatalog: Hashable, Sendable {
     return entry
   }
 
-  /// The text of a file, which must be UTF-8 and within the limit of bytes.
-  private func document(at path: String) throws(TemplateError) -> String {
+  /// The text of a regular file, which must be UTF-8 and within the limit of bytes, without a byte
+  /// order mark.
+  private func document(
+    at path: String, within folders: TemplateFolders?
+  ) throws(TemplateError) -> String {
     let path = InterfaceBuilderFile.split(path).path
+    let place = try folders?.realPath(of: path) ?? path
     let limit =
       InterfaceBuilderFile.isInterfaceBuilder(path: path) ? XMLTreeLimits().bytes : limits.bytes
-    guard FileManager.default.fileExists(atPath: path) else { throw .missingFile(path: path) }
+    guard FileManager.default.fileExists(atPath: place) else { throw .missingFile(path: path) }
     let data: Data
     do {
-      let url = URL(filePath: path).resolvingSymlinksInPath()
+      let url = URL(filePath: place).resolvingSymlinksInPath()
       let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
       // A pipe or a device could go on for ever.
       guard attributes[.type] as? FileAttributeType == .typeRegular else {
@@ -92,6 +101,6 @@ public struct TemplateCatalog: Hashable, Sendable {
     guard let text = String(validating: data, as: UTF8.self) else {
       throw .unreadableFile(path: path, reason: "it is not UTF-8 text")
     }
-    return text
+    return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
   }
 }

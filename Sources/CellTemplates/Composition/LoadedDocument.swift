@@ -20,7 +20,7 @@ extension DocumentContext {
   mutating func load(_ reference: String, what: String, at line: Int) -> LoadedDocument? {
     let entry: TemplateCatalog.Entry
     do throws(TemplateError) {
-      entry = try sources.entry(reference, beside: lines.file(of: line))
+      entry = try sources.entry(reference, beside: lines.file(of: line), within: folders)
     } catch {
       report(error, reference, what, line)
       return nil
@@ -40,10 +40,29 @@ extension DocumentContext {
         expected: "expected at most \(limits.bytes)")
       return nil
     }
+    guard Self.isDocument(entry.text) else {
+      // Nothing of it is told: it may be any file.
+      report(
+        .schema, line: line, found: "the \(what) '\(reference)', whose file is none",
+        expected: "expected a file with the line schema: \(CellTemplate.schema), one of styles "
+          + "with schema: \(StyleSheet.schema), or a .xib")
+      return nil
+    }
+    // What somebody gave a name may have neighbours of its own.
+    if !TemplateCatalog.isPath(reference) {
+      folders.append(TemplateFolders.folder(of: entry.file))
+    }
     let document = LoadedDocument(
       file: entry.file, text: entry.text, base: lines.add(file: entry.file, text: entry.text))
     loaded.append(document)
     return document
+  }
+
+  /// Whether a text is meant for this program, so that messages may quote it.
+  static func isDocument(_ text: String) -> Bool {
+    InterfaceBuilderFile.isInterfaceBuilder(text: text)
+      ? text.contains("<document")
+      : text.contains("cellheights.template") || text.contains("cellheights.styles")
   }
 
   /// Begins a document inside those that are being read.

@@ -24,7 +24,9 @@ public struct TemplateSources: Sendable {
 
   /// How much may be gathered.
   public var limits: Limits
-  private let find: @Sendable (String) throws(TemplateError) -> TemplateCatalog.Entry
+  /// A folder in which files may lie besides the folder of the template.
+  public var root: String?
+  private let find: @Sendable (String, [String]) throws(TemplateError) -> TemplateCatalog.Entry
 
   /// Creates sources.
   ///
@@ -36,12 +38,29 @@ public struct TemplateSources: Sendable {
     find: @escaping @Sendable (String) throws(TemplateError) -> TemplateCatalog.Entry
   ) {
     self.limits = limits
+    self.find = { name, _ throws(TemplateError) in try find(name) }
+  }
+
+  /// Creates sources that look into files.
+  ///
+  /// - Parameters:
+  ///   - root: A folder in which files may lie besides the folder of the template.
+  ///   - find: The document of a name, or of a path that must lie in one of the folders; throws a
+  ///     `TemplateError` where there is none.
+  public init(
+    root: String?,
+    find: @escaping @Sendable (String, [String]) throws(TemplateError) -> TemplateCatalog.Entry
+  ) {
+    limits = Limits()
+    self.root = root
     self.find = find
   }
 
-  /// The sources of a catalog: its templates by name, and files by path.
+  /// The sources of a catalog: its templates by name, and files by path in the template's folder.
   public init(catalog: TemplateCatalog) {
-    self.init { name throws(TemplateError) in try catalog.entry(name) }
+    self.init(root: nil) { name, folders throws(TemplateError) in
+      try catalog.entry(name, within: folders)
+    }
   }
 
   /// No sources: a document stands for itself.
@@ -51,12 +70,14 @@ public struct TemplateSources: Sendable {
 
   /// The document that another one names: a path begins at that one's folder.
   ///
+  /// - Parameter folders: Folders in which a file may lie, besides `root`.
   /// - Throws: `TemplateError` where there is none, or it cannot be read.
   public func entry(
-    _ nameOrPath: String, beside file: String
+    _ nameOrPath: String, beside file: String, within folders: [String]
   ) throws(TemplateError) -> TemplateCatalog.Entry {
     try find(
-      TemplateCatalog.isPath(nameOrPath) ? Self.path(nameOrPath, beside: file) : nameOrPath)
+      TemplateCatalog.isPath(nameOrPath) ? Self.path(nameOrPath, beside: file) : nameOrPath,
+      folders + (root.map { [$0] } ?? []))
   }
 
   /// A path as seen from another file's folder, without `.` and without `..` where they can go.

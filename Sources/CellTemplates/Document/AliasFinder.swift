@@ -23,6 +23,36 @@ enum AliasFinder {
     return nil
   }
 
+  /// The line of an anchor that nothing refers to; `nil` when there is none among the first places
+  /// that look like one.
+  ///
+  /// An `&name` may as well be words of a text or a comment. It is an anchor where the parser minds
+  /// an alias in its place, because nothing has that name.
+  ///
+  /// - Parameter isReadable: Whether the parser takes a text.
+  static func firstAnchor(
+    in text: String, isReadable: (String) -> Bool
+  ) -> (name: String, line: Int)? {
+    var bytes = Array(text.utf8)
+    var line = 1
+    var tried = 0
+    for index in bytes.indices where tried < 16 {
+      if bytes[index] == UInt8(ascii: "\n") { line += 1 }
+      guard bytes[index] == UInt8(ascii: "&"),
+        index == 0 || " \n[{,".utf8.contains(bytes[index - 1])
+      else { continue }
+      let anchor = name(in: bytes, after: index)
+      guard !anchor.isEmpty else { continue }
+      tried += 1
+      bytes[index] = UInt8(ascii: "*")
+      defer { bytes[index] = UInt8(ascii: "&") }
+      guard isReadable(String(decoding: bytes, as: UTF8.self)) else {
+        return (String(decoding: anchor, as: UTF8.self), line)
+      }
+    }
+    return nil
+  }
+
   /// The longest run of name characters after an index.
   private static func name(in bytes: [UInt8], after index: Int) -> [UInt8] {
     Array(bytes[(index + 1)...].prefix { isNamePart($0) })

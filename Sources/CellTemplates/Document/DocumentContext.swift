@@ -9,6 +9,8 @@ struct DocumentContext {
   let limits: TemplateLimits
   /// Where other documents are that it names.
   let sources: TemplateSources
+  /// Folders in which files of other documents may lie.
+  var folders: [String]
   /// The lines of all documents, counted through; every line below is one of these.
   var lines: SourceLines
   /// The other documents, each once.
@@ -31,6 +33,7 @@ struct DocumentContext {
     self.sources = sources
     lines = SourceLines(file: file, bytes: limits.bytes)
     reading = [file]
+    folders = [TemplateFolders.folder(of: file)]
   }
 
   /// Notes a problem; an equal one on another line joins it.

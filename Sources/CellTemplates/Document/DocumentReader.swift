@@ -14,9 +14,19 @@ struct DocumentReader {
   static func read(
     _ text: String, base: Int = 0, into context: inout DocumentContext
   ) -> DocumentNode? {
-    InterfaceBuilderFile.isInterfaceBuilder(text: text)
-      ? InterfaceBuilderDocument.read(text, base: base, into: &context)
-      : DocumentReader(base: base).read(text, into: &context)
+    if InterfaceBuilderFile.isInterfaceBuilder(text: text) {
+      return InterfaceBuilderDocument.read(text, base: base, into: &context)
+    }
+    if InterfaceBuilderFile.isInterfaceBuilder(path: context.lines.file(of: base + 1)),
+      !DocumentContext.isDocument(text)
+    {
+      context.report(
+        .interfaceBuilder, line: base + 1,
+        found: text.allSatisfy(\.isWhitespace) ? "an empty file" : "a file that is not XML",
+        expected: "expected a .xib or storyboard as Xcode saves it")
+      return nil
+    }
+    return DocumentReader(base: base).read(text, into: &context)
   }
 
   private func read(_ text: String, into context: inout DocumentContext) -> DocumentNode? {
@@ -37,6 +47,14 @@ struct DocumentReader {
       guard let root = try Yams.compose(yaml: plain, .basic, .default, .utf8) else {
         context.report(
           .syntax, line: base + 1, found: "an empty document", expected: "expected a template")
+        return nil
+      }
+      if let anchor = AliasFinder.firstAnchor(
+        in: plain, isReadable: { (try? Yams.compose(yaml: $0, .basic, .default, .utf8)) != nil })
+      {
+        context.report(
+          .syntax, line: base + anchor.line, found: "the anchor '&\(anchor.name)'",
+          expected: "expected the value alone, or text in quotes; anchors and aliases are not read")
         return nil
       }
       return node(root, depth: 1, into: &context)

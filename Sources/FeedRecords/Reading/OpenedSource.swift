@@ -52,6 +52,10 @@ struct OpenedSource {
         .notAFeed, path: path, place: RecordPlace(line: 1, byteOffset: 0),
         "neither JSON nor XML: it begins with neither {, [ nor <; say --input-format if it is one")
     }
+    guard options.format != nil || options.mapping != nil || !Self.isPage(letters) else {
+      throw FeedError(
+        .notAFeed, path: path, place: RecordPlace(line: 1), Self.pageAdvice)
+    }
     if isXML {
       let encoding = try SourceEncoding(guess, path: path)
       let window = InputWindow(try Self.decoded(bytes, encoding, notes))
@@ -65,6 +69,17 @@ struct OpenedSource {
       let json = try JSONSource(InputWindow(text), path: path, options, notes: notes)
       (cursor, detection) = (json.cursor, json.detection)
     }
+  }
+
+  /// What to say of a page where a feed should be.
+  static let pageAdvice =
+    "this is an HTML page, no feed: mostly a server's error or a site's own page; the page may name "
+    + "the address of its feed in a <link rel=\"alternate\">"
+
+  /// Whether a text begins as HTML does.
+  private static func isPage(_ letters: some Collection<UInt8>) -> Bool {
+    let start = String(decoding: letters.prefix(16), as: UTF8.self).lowercased()
+    return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
   }
 
   /// A source's text as UTF-8.

@@ -32,8 +32,10 @@ extension XMLSurvey {
     guard let path = counts.best, let rule = XMLRecordRule(path: path.joined(separator: "/")) else {
       throw FeedError(
         .notAFeed, path: source, place: RecordPlace(line: 1),
-        "the root element is <\(root.qualified)>, which is no feed, and no element comes more than "
-          + "once in it; expected rss, rdf:RDF or feed, or a mapping that names records")
+        root.qualified.lowercased() == "html"
+          ? OpenedSource.pageAdvice
+          : "the root element is <\(root.qualified)>, which is no feed, and no element comes more than "
+            + "once in it; expected rss, rdf:RDF or feed, or a mapping that names records")
     }
     let records = RecordsPath(steps: path.map { .key($0) } + [.each])
     return RecordMapping.proposed(

@@ -99,7 +99,7 @@ struct BuildCommand: AsyncParsableCommand {
       cpuSeconds: start.cpuSeconds, check: check,
       findings: try documents(of: summary.findings, settings))
     switch format {
-    case .json: StandardOutput.write(report.json)
+    case .json: StandardOutput.write(json: report.json)
     case .table:
       for line in report.lines { StandardOutput.write(line) }
     }
@@ -176,6 +176,7 @@ struct BuildCommand: AsyncParsableCommand {
       tolerance: try tolerance.tolerance(), feedLimits: settings.feedLimits,
       textLimits: settings.textLimits, createdUTC: Date.now.ISO8601Format())
     configuration.rules = rules
+    ImportNoteSummary(of: choices.flatMap(\.templates)).tell()
     configuration.formats = try formatOptions.settings(
       for: choices.flatMap(\.templates), settings)
     return configuration
@@ -208,7 +209,7 @@ struct BuildCommand: AsyncParsableCommand {
   private func render(_ forecast: BuildForecast, _ configuration: BuildConfiguration) {
     let cells = forecast.computed + forecast.kept
     switch format {
-    case .json: StandardOutput.write(BuildReport.json(forecast, store: configuration.store))
+    case .json: StandardOutput.write(json: BuildReport.json(forecast, store: configuration.store))
     case .table:
       var line =
         "plan     \(counted(forecast.records, "record")) × "

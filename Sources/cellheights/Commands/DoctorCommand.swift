@@ -48,7 +48,7 @@ struct DoctorCommand: ParsableCommand {
     }
     let report = DoctorReport(sections: sections)
     switch format {
-    case .json: StandardOutput.write(report.json)
+    case .json: StandardOutput.write(json: report.json)
     case .table: StandardOutput.write(titled: report.lines)
     }
     if !report.problems.isEmpty { throw ExitCode(ExitStatus.configuration.rawValue) }

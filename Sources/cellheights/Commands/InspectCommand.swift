@@ -14,7 +14,7 @@ struct InspectCommand: ParsableCommand {
       --template and --input no store is needed. Without --svg and --png a table is printed.
 
       For example:  cellheights inspect post-001 --svg post-001.svg
-                    cellheights inspect --template card.yaml --input feed.json --png - > card.png
+                    cellheights inspect --template a.yaml --input b.json --png a.png
                     cellheights inspect post-001 --constraints title --svg title.svg
       """)
 
@@ -128,7 +128,9 @@ struct InspectCommand: ParsableCommand {
     let explained = try constraints.map { try view($0, of: subject.plan.template) }
     let printed: OutputFormat? = format ?? (svg == nil && png == nil ? .table : nil)
     let measurer = try TextMeasurer(
-      library: try fonts.library(settings), limits: settings.textLimits)
+      library: try fonts.library(settings, for: [subject.plan.template]),
+      limits: settings.textLimits)
+    ImportNoteSummary(of: [subject.plan.template]).tell()
     let cell = try CellLayouter(
       plan: subject.plan, measurer: measurer, formats: subject.formats
     ).drawing(
@@ -173,7 +175,7 @@ struct InspectCommand: ParsableCommand {
 
   private func print(_ report: InspectReport, _ printed: OutputFormat?, _ explained: Int?) {
     switch printed {
-    case .json: StandardOutput.write(report.json(explained: explained))
+    case .json: StandardOutput.write(json: report.json(explained: explained))
     case .table: StandardOutput.write(titled: report.table)
     case nil: break
     }

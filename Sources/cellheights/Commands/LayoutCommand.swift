@@ -39,7 +39,8 @@ struct LayoutCommand: ParsableCommand {
       .withStates(choice.states)
     let formats = try formatOptions.settings(for: choice.templates, settings)
     let measurer = try TextMeasurer(
-      library: try fonts.library(settings), limits: settings.textLimits)
+      library: try fonts.library(settings, for: choice.templates), limits: settings.textLimits)
+    ImportNoteSummary(of: choice.templates).tell()
     let lane = recorder?.lane("layout")
     var layouters = choice.plans.map { plan in
       var layouter = CellLayouter(plan: plan, measurer: measurer, formats: formats)
@@ -56,6 +57,7 @@ struct LayoutCommand: ParsableCommand {
     var input = try LineInput(path: "-")
     var output = BufferedOutput()
     var count = 0
+    var good = 0
     while let line = try input.next(whenIdle: { output.flush() }) {
       guard !line.isBlank else { continue }
       count += 1
@@ -77,6 +79,7 @@ struct LayoutCommand: ParsableCommand {
           let cell = try layouters[template].layout(record, in: environment)
           findings.count(
             cell.layout.findings, template: template, record: record.id, environment: index)
+          good += 1
           output.write(
             CellDocument(
               id: record.id, feed: nil, version: record.version, template: stored[template],
@@ -94,5 +97,8 @@ struct LayoutCommand: ParsableCommand {
     output.write("{\"eof\":\(count)}")
     output.flush()
     for line in FindingLines(feeds: [findings]).lines { StandardError.write(line) }
+    if count > 0, good == 0 {
+      throw Failure(.badData, "none of the \(counted(count, "line")) could be laid out")
+    }
   }
 }

@@ -44,7 +44,7 @@ struct LookupCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The cells at positions A up to but not B of the feed's list, counted from 0.",
+      "The cells at positions A up to but not B of the feed's list, counted from 0, or to its end.",
       valueName: "A..B"))
   var range: PositionRange?
 
@@ -75,8 +75,10 @@ struct LookupCommand: ParsableCommand {
     var misses = 0
     var usageMiss: MissReason?
     func look(_ id: String) throws {
+      // Feeds have no white space around ids either.
       let result = try lookup.lookup(
-        id: id, feed: feed, environment: key, version: recordVersion)
+        id: id.trimmingCharacters(in: .whitespacesAndNewlines), feed: feed, environment: key,
+        version: recordVersion)
       switch result {
       case .hit(let hit): try printer.print(hit)
       case .miss(let reason):
@@ -114,12 +116,14 @@ struct LookupCommand: ParsableCommand {
       try printer.print(try list.hit(at: index))
     }
     if let range {
-      guard range.range.upperBound <= list.count else {
+      // The end may lie anywhere, as of a page that is asked for before anybody knows the count.
+      guard range.range.lowerBound < list.count || range.range.isEmpty else {
         throw Failure(
           .negativeAnswer,
           "the list has \(list.count) cells; positions go from 0 up to but not \(list.count)")
       }
-      for hit in try list.hits(range.range) { try printer.print(hit) }
+      let positions = range.range.clamped(to: 0..<list.count)
+      for hit in try list.hits(positions) { try printer.print(hit) }
     }
   }
 }
@@ -153,7 +157,7 @@ struct CellPrinter {
     let document = CellDocument(
       hit, place: try place(of: hit), generation: lookup.generation.number)
     switch format {
-    case .json: StandardOutput.write(document.line)
+    case .json: StandardOutput.write(json: document.line)
     case .table:
       if printed > 0 { StandardOutput.write("") }
       StandardOutput.write(titled: document.table)

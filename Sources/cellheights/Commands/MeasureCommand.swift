@@ -77,7 +77,7 @@ struct MeasureCommand: AsyncParsableCommand {
     try picture?.write(
       TextPicture(try job.drawing(of: text, width: width, with: measurer), text, width: width).svg)
     switch format {
-    case .json: StandardOutput.write(measured.json)
+    case .json: StandardOutput.write(json: measured.json)
     case .table: StandardOutput.write(titled: measured.table(text))
     }
   }

@@ -57,7 +57,7 @@ struct RecordsCommand: ParsableCommand {
       sources: sources, mapping: try reading.mapping(settings),
       format: try reading.format(settings), limits: settings.feedLimits)
     var output = BufferedOutput()
-    var progress = ProgressPrinter(isTerminal: StandardError.isTerminal)
+    var progress = ProgressPrinter(isTerminal: StandardError.canOverwrite)
     var account = RecordAccount(
       temporaryDirectory: FileManager.default.temporaryDirectory.path)
     do {
@@ -87,6 +87,7 @@ struct RecordsCommand: ParsableCommand {
 
   private func show(_ found: FeedDetection) {
     StandardOutput.write("# format: \(found.format.rawValue)")
-    StandardOutput.write(found.yaml.hasSuffix("\n") ? String(found.yaml.dropLast()) : found.yaml)
+    StandardOutput.write(
+      document: found.yaml.hasSuffix("\n") ? String(found.yaml.dropLast()) : found.yaml)
   }
 }

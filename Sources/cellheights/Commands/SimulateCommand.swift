@@ -129,7 +129,7 @@ struct SimulateCommand: ParsableCommand {
 
   private func print(_ report: SimulationReport, _ results: [ThresholdResult]) {
     switch format {
-    case .json: StandardOutput.write(report.document(thresholds: results).json)
+    case .json: StandardOutput.write(json: report.document(thresholds: results).json)
     case .table:
       StandardOutput.write(titled: SimulationTable(report: report, thresholds: results).lines)
     }

@@ -17,7 +17,8 @@ struct TemplateCheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Validate a template, and with records say where its constraints fight, and why.",
     discussion: """
-      Without records the document is checked, and what can be known of it alone. With records \
+      Without records the document is checked, its fonts are looked for, and one cell without any \
+      content is laid out. With records \
       every finding is told once a cause: what contradicts what, two layouts where nothing decides, \
       which widths never settle, how many records and environments are affected, and one of them to \
       try it with. Exits 65 when the document is wrong, a required constraint had to give or a cell \
@@ -113,7 +114,7 @@ struct TemplateCheckCommand: ParsableCommand {
     }
     if let table { template = try template.replacingContent(with: table.sizes) }
     // A table of sizes takes the place of text, for which no fonts are needed then.
-    let fonts = try table == nil ? fontOptions.library(settings) : nil
+    let fonts = try table == nil ? fontOptions.library(settings, for: [template]) : nil
     var examination = TemplateExamination(
       plan: TemplatePlan(template),
       measurer: try fonts.map { try TextMeasurer(library: $0, limits: settings.textLimits) },
@@ -126,16 +127,17 @@ struct TemplateCheckCommand: ParsableCommand {
     if !sources.isEmpty {
       try examine(sources, settings, environments, &examination, &unreadable)
       examination.finish()
-    } else if table != nil {
+    } else {
+      // What no record decides contradicts itself here too.
       examination.examine(
         FeedRecord(id: "none", version: "none"), id: "none", in: environments)
     }
     let report = CheckReport(
       name: name, listings: SourceListings(main: listing, settings), examination: examination,
-      unreadable: unreadable)
+      unreadable: unreadable, hasRecords: !sources.isEmpty || table != nil)
     switch format {
     case .text: StandardOutput.write(CheckText(report: report).lines) { _, _ in .diagnostic }
-    case .json: StandardOutput.write(CheckJSON(report: report).line)
+    case .json: StandardOutput.write(json: CheckJSON(report: report).line)
     case .uikit: for line in CheckUIKit(report: report).lines { StandardOutput.write(line) }
     }
     let refused = failOn.bounds.sorted { $0.key.rawValue < $1.key.rawValue }.filter { kind, bound in
@@ -158,7 +160,7 @@ struct TemplateCheckCommand: ParsableCommand {
     }
     if format == .json {
       StandardOutput.write(
-        CheckJSON.line(name: name, problems, unreported: unreported, listings))
+        json: CheckJSON.line(name: name, problems, unreported: unreported, listings))
     } else {
       for line in CheckText.lines(of: problems, unreported: unreported, listings) {
         StandardError.write(line)

@@ -93,6 +93,7 @@ struct TemplateFramesCommand: ParsableCommand {
             with: cell.names.views(of: table.sizes),
             baselines: interfaceBuilder ? .approximate : .bottom)
         }
+        try fonts?.check(cell.template)
         let formats = try formatOptions.settings(
           for: table == nil ? [cell.template] : [], settings)
         var layouter = CellLayouter(
@@ -104,7 +105,7 @@ struct TemplateFramesCommand: ParsableCommand {
         let held =
           try height.map { try layouter.layout(bound, in: environment, height: $0) } ?? fitted
         warn(held, cell.file)
-        StandardOutput.write(line(cell, held, fitted, environment))
+        StandardOutput.write(json: line(cell, held, fitted, environment))
       } catch {
         try failures.note(error, in: cell.label)
       }
@@ -148,7 +149,9 @@ struct TemplateFramesCommand: ParsableCommand {
         reuseIdentifier: reuseIdentifier)
     }
     guard InterfaceBuilderFile.isInterfaceBuilder(path: path) else {
-      return [cell(try settings.template(file))]
+      let template = try settings.template(file)
+      ImportNoteSummary(of: [template]).tell()
+      return [cell(template)]
     }
     let entry = try settings.catalog.entry(path)
     let document = try InterfaceBuilderFile(bytes: Array(entry.text.utf8), file: path)
@@ -159,11 +162,13 @@ struct TemplateFramesCommand: ParsableCommand {
       indices = Array(document.cells.indices)
     }
     var cells: [Cell] = []
+    var notes: [TemplateProblem] = []
     for index in indices {
       do {
         let imported = try document.importedTemplate(
           cell: index, mode: canvas || interfaceBuilder ? .canvas : .runtime,
           limits: settings.catalog.limits)
+        notes += imported.notes.filter { !notes.contains($0) }
         cells.append(
           cell(
             try imported.template(limits: settings.catalog.limits),
@@ -172,6 +177,7 @@ struct TemplateFramesCommand: ParsableCommand {
         try failures.note(error, in: "\(path)#\(document.cells[index].name)")
       }
     }
+    ImportNoteSummary(notes).tell()
     return cells
   }
 

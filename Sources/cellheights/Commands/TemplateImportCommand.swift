@@ -67,7 +67,7 @@ struct TemplateImportCommand: ParsableCommand {
   private func write(_ templates: [ImportedTemplate]) throws {
     guard let output, output != "-" else {
       StandardOutput.write(
-        String(templates.map(\.yaml).joined(separator: "---\n").dropLast()))
+        document: String(templates.map(\.yaml).joined(separator: "---\n").dropLast()))
       return
     }
     var isFolder: ObjCBool = false

@@ -43,6 +43,12 @@ struct ConfigurationDiscovery {
 
   private static func text(of path: String) throws(ConfigurationError) -> String {
     let data: Data
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      let inside = path.hasSuffix("/") ? path + fileName : "\(path)/\(fileName)"
+      throw ConfigurationError(
+        .unreadable, path: path, "this is a folder, no configuration file; name \(inside)")
+    }
     do {
       let handle = try FileHandle(forReadingFrom: URL(filePath: path))
       data = try handle.read(upToCount: byteLimit + 1) ?? Data()

@@ -13,6 +13,8 @@ struct ConfigurationFile {
   var mappings: [Sourced<RecordMapping>] = []
   /// Template files by name, in the order of the file.
   var templates: [(name: String, path: Sourced<String>)] = []
+  /// The folder beyond their own in which documents may lie that templates name.
+  var templateRoot: Sourced<String>?
   /// Which records have another template than their feed's, in the order of the file.
   var rules: [ConfiguredRule] = []
   /// The time zone of formatted dates.

@@ -84,13 +84,18 @@ extension ConfigurationReader {
     return mappings
   }
 
-  /// Template files by name, and `rules`.
+  /// Template files by name, `root` and `rules`.
   func templates(
     _ node: ConfigurationNode, _ file: inout ConfigurationFile
   ) throws(ConfigurationError) {
     for entry in try node.entries(of: "NAME: FILE") {
       if entry.key == "rules" {
         file.rules = try rules(entry.value)
+        continue
+      }
+      if entry.key == "root" {
+        let folder = try entry.value.text("the path of a folder")
+        file.templateRoot = Sourced(file.resolved(folder), entry.value.origin)
         continue
       }
       if TemplateCatalog.isPath(entry.key) {

@@ -33,8 +33,8 @@ extension Settings {
     let paths = (file?.templates ?? []).map { (name: $0.name, path: $0.path.value) }
     let names = Self.templateNames(file)
     let catalog = catalog
-    return TemplateSources { name throws(TemplateError) in
-      try Self.templateEntry(name, paths, names, catalog)
+    return TemplateSources(root: file?.templateRoot?.value) { name, folders throws(TemplateError) in
+      try Self.templateEntry(name, paths, names, catalog, within: folders)
     }
   }
 
@@ -55,13 +55,13 @@ extension Settings {
 
   private static func templateEntry(
     _ name: String, _ paths: [(name: String, path: String)], _ names: [String],
-    _ catalog: TemplateCatalog
+    _ catalog: TemplateCatalog, within folders: [String]? = nil
   ) throws(TemplateError) -> TemplateCatalog.Entry {
     if let target = paths.first(where: { $0.name == name })?.path {
       return try catalog.entry(TemplateCatalog.isPath(target) ? target : "./" + target)
     }
     do {
-      return try catalog.entry(name)
+      return try catalog.entry(name, within: folders)
     } catch {
       guard case .unknownName(let name, _) = error else { throw error }
       throw .unknownName(name, known: names)

@@ -70,8 +70,10 @@ struct SettingsDocument {
   private mutating func addTemplates(_ settings: Settings) {
     let templates = settings.file?.templates ?? []
     let rules = settings.file?.rules ?? []
-    guard !templates.isEmpty || !rules.isEmpty else { return }
+    let root = settings.file?.templateRoot
+    guard !templates.isEmpty || !rules.isEmpty || root != nil else { return }
     lines.append("templates:")
+    if let root { add("  root: \(Self.scalar(root.value))", root.origin) }
     for (name, path) in templates {
       add("  \(Self.scalar(name)): \(Self.scalar(path.value))", path.origin)
     }
@@ -138,6 +140,6 @@ struct SettingsDocument {
     if isPlain, !words.contains(text.lowercased()) { return text }
     var json = JSONWriter()
     json.string(text)
-    return json.text
+    return String(decoding: JSONLineEscapes.escaping(json.bytes), as: UTF8.self)
   }
 }

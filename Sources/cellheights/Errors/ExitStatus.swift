@@ -35,7 +35,7 @@ enum ExitStatus: Int32 {
     case let error as BuildError: self = Self.of(error)
     case is EnvironmentError, is KnownLanguages.Failure, is SimulationError, is ListError:
       self = .usage
-    case is CellError: self = .badData
+    case let error as CellError: self = Self.of(error)
     case let error as PictureError: self = Self.of(error)
     case is ConfigurationError: self = .configuration
     case let miss as Miss: self = miss.reason.isUsage ? .usage : .negativeAnswer
@@ -68,6 +68,12 @@ enum ExitStatus: Int32 {
       .configuration
     case .invalidSize, .invalidScale: .usage
     }
+  }
+
+  /// A font that is missing is so for every record.
+  private static func of(_ error: CellError) -> ExitStatus {
+    guard case .text(let error, _) = error, of(error) == .configuration else { return .badData }
+    return .configuration
   }
 
   private static func of(_ error: PictureError) -> ExitStatus {

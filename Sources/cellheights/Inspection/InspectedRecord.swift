@@ -42,10 +42,14 @@ struct InspectedRecord {
     let names = choice.templates.map { "'\($0.name)'" }.joined(separator: ", ")
     guard let plan = choice.plans.first(where: { StoredTemplate($0).hash == hit.template.hash })
     else {
+      let isNamed = choice.templates.contains { $0.name == hit.template.name }
       throw Failure(
         .usage,
-        "'\(id)' was built with another template than \(names); name the one it was "
-          + "built with, or build again: --template")
+        isNamed
+          ? "template '\(hit.template.name)' has changed since '\(id)' was built with it; build "
+            + "again, or name the one it was built with: --template"
+          : "'\(id)' was built with another template, '\(hit.template.name)', than \(names); name "
+            + "the one it was built with, or build again: --template")
     }
     self.plan = plan
     listings = try template.listings(of: plan, settings, feed: configured)
@@ -57,9 +61,13 @@ struct InspectedRecord {
         "feed '\(entry.name)' came from standard input; give its records with --input FILE")
     }
     var found: FeedRecord?
-    try Self.forEachRecord(paths, reading, configured, settings) { record in
-      if record.id == id { found = record }
-      return found == nil
+    do {
+      try Self.forEachRecord(paths, reading, configured, settings) { record in
+        if record.id == id { found = record }
+        return found == nil
+      }
+    } catch let error as FeedError where error.isMissing && input.isEmpty {
+      throw Self.missingSource(error, feed: entry.name)
     }
     guard let found else {
       throw Failure(
@@ -128,6 +136,16 @@ struct InspectedRecord {
     }
     record = found
     stored = nil
+  }
+
+  /// A feed's own file that is not where the build saw it.
+  static func missingSource(_ error: FeedError, feed: String) -> Failure {
+    let isRelative = !error.path.hasPrefix("/")
+    return Failure(
+      .inputMissing,
+      "\(error.path) of feed '\(feed)' is not there"
+        + (isRelative ? ", seen from this folder; go to the folder of the build" : "")
+        + (isRelative ? ", or" : ";") + " name the file with --input")
   }
 
   /// Reads records until `body` has enough.

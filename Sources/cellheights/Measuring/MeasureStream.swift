@@ -21,23 +21,30 @@ struct MeasureStream {
 
   /// Answers every line of an input.
   ///
-  /// - Throws: `Failure` when it cannot be read, `TextError` for the job's own font.
+  /// - Throws: `Failure` when it cannot be read or no line could be measured, `TextError` for the
+  ///   job's own font.
   func run(_ input: LineInput) async throws {
     var input = input
     var output = BufferedOutput()
     var workers = try (0..<(jobs ?? 1)).map { _ in try MeasureWorker(job) }
-    var pending: [Task<[UInt8], Never>] = []
+    var pending: [Task<MeasureWorker.Answer, Never>] = []
+    var answered = MeasureWorker.Answer()
+    func write(_ answer: MeasureWorker.Answer) {
+      output.write(answer.bytes)
+      answered.lines += answer.lines
+      answered.good += answer.good
+    }
     var turn = 0
     var lineCount = 0
     while true {
       var lines = try next(&input, waits: false)
       if lines.isEmpty {
-        for answer in pending { output.write(await answer.value) }
+        for answer in pending { write(await answer.value) }
         pending.removeAll()
         output.flush()
         lines = try next(&input, waits: true)
       }
-      guard !lines.isEmpty else { return }
+      guard !lines.isEmpty else { break }
       lineCount += lines.count
       if jobs == nil, workers.count == 1, lineCount > Self.linesOfOneWorker {
         for _ in 1..<max(2, ProcessInfo.processInfo.activeProcessorCount) {
@@ -45,12 +52,15 @@ struct MeasureStream {
         }
       }
       if pending.count >= workers.count * Self.batchesInFlight {
-        output.write(await pending.removeFirst().value)
+        write(await pending.removeFirst().value)
       }
       let worker = workers[turn % workers.count]
       let batch = lines
       turn += 1
       pending.append(Task { await worker.answer(batch) })
+    }
+    if answered.lines > 0, answered.good == 0 {
+      throw Failure(.badData, "none of the \(counted(answered.lines, "line")) could be measured")
     }
   }
 

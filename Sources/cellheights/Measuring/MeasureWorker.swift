@@ -34,17 +34,30 @@ actor MeasureWorker {
     measurer = try TextMeasurer(library: job.library, limits: limits)
   }
 
-  /// Answers lines: one line of output each, in their order.
-  func answer(_ lines: [InputLine]) -> [UInt8] {
-    var json = JSONWriter()
-    for line in lines where !line.isBlank {
-      answer(line, to: &json)
-      json.endLine()
-    }
-    return json.bytes
+  /// Lines of output and how many of them are no errors.
+  struct Answer: Sendable {
+    var bytes: [UInt8] = []
+    var lines = 0
+    var good = 0
   }
 
-  private func answer(_ line: InputLine, to json: inout JSONWriter) {
+  /// Answers lines: one line of output each, in their order.
+  func answer(_ lines: [InputLine]) -> Answer {
+    var json = JSONWriter()
+    var result = Answer()
+    for line in lines where !line.isBlank {
+      result.lines += 1
+      if answer(line, to: &json) { result.good += 1 }
+      json.endLine()
+    }
+    result.bytes = json.bytes
+    return result
+  }
+
+  /// Answers a line.
+  ///
+  /// - Returns: Whether it could be measured.
+  private func answer(_ line: InputLine, to json: inout JSONWriter) -> Bool {
     let value: JSONValue
     do throws(RecordFailure) {
       if let failure = line.failure { throw failure }
@@ -52,13 +65,14 @@ actor MeasureWorker {
     } catch {
       ErrorDocument(line: line.number, code: error.code.rawValue, message: error.message)
         .write(to: &json)
-      return
+      return false
     }
     let id = value["id"]?.text
     do throws(MeasureRequest.Problem) {
       let request = try MeasureRequest(value, job: job)
       do throws(TextError) {
         try measure(request).write(to: &json, id: id ?? "", apartFrom: trust)
+        return true
       } catch {
         ErrorDocument(line: line.number, id: id, code: "CH0301", message: "\(error)")
           .write(to: &json)
@@ -67,6 +81,7 @@ actor MeasureWorker {
       ErrorDocument(line: line.number, id: id, code: "CH0425", message: error.message)
         .write(to: &json)
     }
+    return false
   }
 
   private func measure(_ request: MeasureRequest) throws(TextError) -> MeasuredText {

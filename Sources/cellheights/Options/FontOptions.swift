@@ -1,4 +1,5 @@
 import ArgumentParser
+import CellTemplates
 import TextMeasurement
 
 /// Which fonts text is measured with.
@@ -51,6 +52,17 @@ struct FontOptions: ParsableArguments {
     try FontLibrary(configuration(settings))
   }
 
+  /// The fonts, found and hashed, those that templates name among them.
+  ///
+  /// - Throws: `TextError.missingFont` for a family that a template names and nobody has.
+  func library(
+    _ settings: Settings, for templates: [CellTemplate]
+  ) throws(TextError) -> FontLibrary {
+    let library = try library(settings)
+    for template in templates { try library.check(template) }
+    return library
+  }
+
   /// The families of the flags.
   var declaredFamilies: [(name: String, file: String)] { fontFamily.compactMap(Self.divide) }
 
@@ -58,5 +70,14 @@ struct FontOptions: ParsableArguments {
     guard let sign = text.firstIndex(of: "="), sign != text.startIndex else { return nil }
     let file = text[text.index(after: sign)...]
     return file.isEmpty ? nil : (String(text[..<sign]), String(file))
+  }
+}
+
+extension FontLibrary {
+  /// Looks for every family that a template names, before any record meets it.
+  ///
+  /// - Throws: `TextError.missingFont`.
+  func check(_ template: CellTemplate) throws(TextError) {
+    for family in template.fontFamilies { _ = try fingerprint(ofFamily: family) }
   }
 }

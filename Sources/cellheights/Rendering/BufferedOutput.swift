@@ -1,4 +1,4 @@
-/// Standard output for many lines: written in large pieces.
+/// Standard output for many lines of JSON: written in large pieces, fit for a terminal.
 struct BufferedOutput {
   /// Bytes held back at most.
   static let capacity = 1 << 16
@@ -21,7 +21,7 @@ struct BufferedOutput {
   /// Writes what is held back.
   mutating func flush() {
     guard !bytes.isEmpty else { return }
-    StandardOutput.write(bytes)
+    StandardOutput.write(JSONLineEscapes.escaping(bytes))
     bytes.removeAll(keepingCapacity: true)
   }
 }

@@ -164,11 +164,12 @@ struct BuildReport {
         || "-_./:@%+=,".unicodeScalars.contains($0)
     }
     if isPlain, !word.isEmpty, !word.hasPrefix("-") { return word }
-    let controls = word.unicodeScalars.contains { $0.properties.generalCategory == .control }
-    guard controls else { return "'" + word.replacing("'", with: "'\\''") + "'" }
+    guard word.unicodeScalars.contains(where: \.commandsTerminal) else {
+      return "'" + word.replacing("'", with: "'\\''") + "'"
+    }
     let escaped = word.unicodeScalars.map { scalar -> String in
       if scalar == "'" || scalar == "\\" { return "\\\(scalar)" }
-      guard scalar.properties.generalCategory == .control else { return String(scalar) }
+      guard scalar.commandsTerminal else { return String(scalar) }
       let digits = String(scalar.value, radix: 16)
       return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }

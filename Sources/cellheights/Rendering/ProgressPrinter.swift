@@ -7,7 +7,7 @@ struct ProgressPrinter {
   private var hasLine = false
 
   /// - Parameter isTerminal: Whether a line may be written over.
-  init(isTerminal: Bool = StandardError.isTerminal) {
+  init(isTerminal: Bool = StandardError.canOverwrite) {
     schedule = ProgressSchedule(isTerminal: isTerminal)
   }
 

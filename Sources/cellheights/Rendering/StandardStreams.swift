@@ -24,11 +24,15 @@ enum StandardStreams {
   }
 }
 
-/// Data for the next program.
+/// Data for the next program, or for a person at a terminal.
+///
+/// Ids, paths and texts come from anywhere, so that nothing of them commands a terminal: each way of
+/// writing but that of plain bytes escapes it as its reader understands it. The program ends quietly
+/// when nobody reads any more.
 enum StandardOutput {
-  /// Writes a line; ends the program quietly when nobody reads any more.
+  /// Writes a line for people; tabs may indent it.
   static func write(_ line: String) {
-    write(Array(line.utf8) + [UInt8(ascii: "\n")])
+    write(Array(line.printable(tabs: true).utf8) + [UInt8(ascii: "\n")])
   }
 
   /// Writes lines for people, each in its style.
@@ -45,7 +49,19 @@ enum StandardOutput {
     write(lines) { index, _ in index == 0 ? .heading : .plain }
   }
 
-  /// Writes bytes as they are.
+  /// Writes a document of several lines in YAML, whose quoted texts have the escapes of JSON.
+  static func write(document: String) {
+    let escaped = JSONLineEscapes.escaping(Array(document.utf8))
+    let text = String(decoding: escaped, as: UTF8.self)
+    write(Array(text.printable(lineBreaks: true, tabs: true).utf8) + [UInt8(ascii: "\n")])
+  }
+
+  /// Writes a line of JSON.
+  static func write(json: String) {
+    write(JSONLineEscapes.escaping(Array(json.utf8)) + [UInt8(ascii: "\n")])
+  }
+
+  /// Writes bytes as they are: pictures, and lines that are fit for a terminal already.
   static func write(_ bytes: [UInt8]) {
     send(bytes, to: STDOUT_FILENO)
   }
@@ -59,7 +75,8 @@ enum StandardOutput {
 
 /// Talk for people.
 enum StandardError {
-  /// Writes a line; ids and paths in it come from anywhere, so control characters are not sent.
+  /// Writes a line; ids and paths in it come from anywhere, so that what commands a terminal is shown
+  /// as `\u{1B}`.
   static func write(_ line: String) {
     let shown = palette.line(line.printable(lineBreaks: true), .diagnostic)
     send(Array(shown.utf8) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
@@ -75,6 +92,11 @@ enum StandardError {
 
   /// The colours of what is said.
   static var palette: Palette { Palette(variable: variable, isTerminal: isTerminal) }
+
+  /// Whether a line can be written over: not on a terminal that knows no escapes.
+  static var canOverwrite: Bool {
+    isTerminal && getenv("TERM").map { String(cString: $0) } != "dumb"
+  }
 }
 
 /// The value of an environment variable.

@@ -1,16 +1,33 @@
-extension String {
-  /// The text fit for a terminal: control characters, which could move the cursor or break the line,
-  /// are shown as U+FFFD.
-  ///
-  /// - Parameter lineBreaks: Whether line feeds stay.
-  func printable(lineBreaks: Bool = false) -> String {
-    guard unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-      return self
+extension Unicode.Scalar {
+  /// Whether a terminal does something at the character instead of showing it: control characters
+  /// (C0, DEL, C1), separators of lines and paragraphs, and what turns the direction of writing.
+  var commandsTerminal: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
     }
+  }
+}
+
+extension String {
+  /// The text fit for a terminal: what would command it is shown as `\u{1B}`.
+  ///
+  /// - Parameters:
+  ///   - lineBreaks: Whether line feeds stay.
+  ///   - tabs: Whether tabs stay.
+  func printable(lineBreaks: Bool = false, tabs: Bool = false) -> String {
+    func stays(_ scalar: Unicode.Scalar) -> Bool {
+      !scalar.commandsTerminal || lineBreaks && scalar == "\n" || tabs && scalar == "\t"
+    }
+    guard !unicodeScalars.allSatisfy(stays) else { return self }
     var shown = String.UnicodeScalarView()
     for scalar in unicodeScalars {
-      let isKept = scalar.properties.generalCategory != .control || lineBreaks && scalar == "\n"
-      shown.append(isKept ? scalar : "\u{FFFD}")
+      if stays(scalar) {
+        shown.append(scalar)
+      } else {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        shown.append(contentsOf: "\\u{\(digits)}".unicodeScalars)
+      }
     }
     return String(shown)
   }

@@ -9,8 +9,8 @@ struct TextTable {
     rows.append(headings.map { $0.hasPrefix(">") ? String($0.dropFirst()) : $0 })
   }
 
-  /// Adds a row; one value a column.
-  mutating func add(_ values: [String]) { rows.append(values) }
+  /// Adds a row; one value a column, which no line break in it leaves.
+  mutating func add(_ values: [String]) { rows.append(values.map { $0.printable() }) }
 
   /// The lines, without trailing spaces.
   var lines: [String] {

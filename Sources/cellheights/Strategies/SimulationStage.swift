@@ -40,7 +40,6 @@ struct SimulationStage {
     list = try lookup.list(in: scope)
     self.environment = try Environment(parsing: scope.environment.environment.key)
     guard needsRecords else { return }
-    fonts = try options.library(settings)
     let configured = settings.file?.feed(scope.feed.name)
     let templates = try template.choice(settings, feed: configured)
     let stored = scope.feed.templates.map { lookup.catalog.templates[$0]?.hash }
@@ -51,12 +50,24 @@ struct SimulationStage {
         stored.count > 1 || templates.plans.count > 1
           ? "feed '\(scope.feed.name)' was built with other templates than \(names); use the "
             + "configuration that it was built with, or build it again"
-          : "feed '\(scope.feed.name)' was built with another template than \(names); "
-            + "name the one it was built with: --template")
+          : Self.otherTemplate(
+            stored: scope.feed.templates.compactMap { lookup.catalog.templates[$0]?.name },
+            given: names, feed: scope.feed.name))
     }
     self.templates = templates
+    fonts = try options.library(settings, for: templates.templates)
+    ImportNoteSummary(of: templates.templates).tell()
     self.formats = try formats.settings(for: templates.templates, settings)
     records = try readRecords(input, reading, settings)
+  }
+
+  /// Why a template does not fit a feed: it has changed, or it is another one.
+  private static func otherTemplate(stored: [String], given: String, feed: String) -> String {
+    let name = stored.first ?? ""
+    return given == "'\(name)'"
+      ? "template '\(name)' has changed since feed '\(feed)' was built with it; build again"
+      : "feed '\(feed)' was built with another template, '\(name)', than \(given); name the one it "
+        + "was built with: --template"
   }
 
   /// A new source of heights for one run.
@@ -94,14 +105,18 @@ struct SimulationStage {
         "feed '\(scope.feed.name)' came from standard input; give its records with --input FILE")
     }
     let configured = settings.file?.feed(scope.feed.name)
-    var reader = try FeedReader(
-      sources: paths.map(FeedSource.init(path:)),
-      mapping: try reading.mapping(settings, feed: configured),
-      format: try reading.format(settings, feed: configured),
-      limits: settings.feedLimits)
     var byID: [String: FeedRecord] = [:]
-    while let item = try reader.next() {
-      if case .record(let record) = item, byID[record.id] == nil { byID[record.id] = record }
+    do {
+      var reader = try FeedReader(
+        sources: paths.map(FeedSource.init(path:)),
+        mapping: try reading.mapping(settings, feed: configured),
+        format: try reading.format(settings, feed: configured),
+        limits: settings.feedLimits)
+      while let item = try reader.next() {
+        if case .record(let record) = item, byID[record.id] == nil { byID[record.id] = record }
+      }
+    } catch let error as FeedError where error.isMissing && input.isEmpty {
+      throw InspectedRecord.missingSource(error, feed: scope.feed.name)
     }
     var leftOut = 0
     var records: [FeedRecord] = []

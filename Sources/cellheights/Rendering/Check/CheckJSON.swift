@@ -20,10 +20,10 @@ struct CheckJSON {
     json.member("constraints", template.system.constraints.count)
     json.member("groups", template.groups.count)
     json.member("program", report.program)
-    json.member("records", all.records)
+    json.member("records", report.hasRecords ? all.records : 0)
     json.member("unreadableRecords", report.unreadable.count)
-    json.member("cells", all.cells)
-    json.strings("environments", all.environments)
+    json.member("cells", report.hasRecords ? all.cells : 0)
+    json.strings("environments", report.hasRecords ? all.environments : [])
     json.object("counts") { json in
       for severity in TemplateFinding.Severity.allCases {
         json.member(severity.rawValue, all.count(severity))

@@ -16,6 +16,8 @@ struct CheckReport {
   let listings: SourceListings
   let examination: TemplateExamination
   var unreadable = Unreadable()
+  /// Whether records, or sizes in place of them, were tried; else one cell without content was.
+  var hasRecords = true
 
   var template: CellTemplate { examination.plan.template }
 

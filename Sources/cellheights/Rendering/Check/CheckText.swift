@@ -25,8 +25,10 @@ struct CheckText {
         "note", related.text, at: related.place, listings)
     }
     lines += message.facts.map { "  = \($0)" }
-    if finding.cells > 0 { lines.append("  = \(affected(finding))") }
-    if let cell = finding.reproducer { lines.append("  = \(Self.reproducer(cell))") }
+    if finding.cells > 0, report.hasRecords { lines.append("  = \(affected(finding))") }
+    if report.hasRecords, let cell = finding.reproducer {
+      lines.append("  = \(Self.reproducer(cell))")
+    }
     if !message.help.isEmpty { lines.append("  = help: \(message.help)") }
     return lines.map { $0.printable() }
   }
@@ -92,8 +94,10 @@ struct CheckText {
         + "template \(template.name), \(counted(template.views.count - 1, "view")), "
         + "\(counted(template.system.constraints.count, "constraint")), "
         + "\(counted(template.groups.count, "group")), solved with the axes \(report.program)"
-        + (all.cells > 0 ? ", \(counted(all.cells, "cell")) tried" : ""))
-    if all.cells > 0 { lines += work }
+        + (report.hasRecords
+          ? ", \(counted(all.cells, "cell")) tried"
+          : "; no record was tried, --input FILE tries them"))
+    if report.hasRecords { lines += work }
     return lines.map { $0.printable() }
   }
 

@@ -22,10 +22,11 @@ struct MeasuredText {
     json.endObject()
   }
 
-  /// The answer for a single text, with the fonts used.
+  /// The answer for a single text, `cellheights.measure/1`, with the fonts used.
   var json: String {
     var json = JSONWriter()
     json.beginObject()
+    json.member("schema", "cellheights.measure/1")
     writeLines(to: &json)
     writeTrust(trust, to: &json)
     json.strings("fonts", prepared.fonts.map { "\($0)" })
