@@ -101,7 +101,7 @@ import Testing
     #expect(error?.message.contains("limit expansion_ratio") == true)
   }
 
-  /// S4. Below 64 MiB nobody looked.
+  /// S4: Below 64 MiB nobody looked.
   @Test("S4: the ratio counts from 1 MiB on") func aSmallBombIsStoppedByItsRatio() throws {
     let text = String(repeating: "\u{AD}", count: 400_000)
     let records = (0..<4).map { "{\"id\":\"\($0)\",\"title\":\"\(text)\"}\n" }.joined()
@@ -113,7 +113,7 @@ import Testing
     #expect(reading.records.count < 4)
   }
 
-  /// S4. Records that differ in little more than a number are packed to a hundredth.
+  /// S4: Records that differ in little more than a number are packed to a hundredth.
   @Test("S4: repetitive feeds stay below the ratio", arguments: ["-1", "-9"])
   func repetitiveFeedsAreRead(_ level: String) throws {
     let body = String(repeating: "The same words again, as a machine writes them. ", count: 8)

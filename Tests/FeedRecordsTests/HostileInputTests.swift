@@ -63,7 +63,7 @@ import XMLDocuments
     #expect(failure.code == .expansion)
   }
 
-  /// S3. 100 KB of a feed made 400 MB of text, a record at a time.
+  /// S3: 100 KB of a feed made 400 MB of text, a record at a time.
   @Test("S3: entities may add only so much to a document")
   func entitiesOfAllRecordsTogetherAreLimited() throws {
     let doctype = "<!DOCTYPE rss [<!ENTITY a \"\(String(repeating: "x", count: 50_000))\">]>"
@@ -106,7 +106,7 @@ import XMLDocuments
     }
   }
 
-  /// S11. A thousand of them, used by 5,000 items, took 18 s.
+  /// S11: A thousand of them, used by 5,000 items, took 18 s.
   @Test("S11: a document type gives few attributes default values")
   func defaultAttributesAreFew() {
     func reading(_ count: Int) -> Reading {

@@ -2,7 +2,7 @@ import FeedRecords
 import Testing
 
 @Suite struct XMLFeedTests {
-  /// D3. libxml2 knows the names of HTML 4; the texts were decoded by HTML 5's all the same.
+  /// D3: libxml2 knows the names of HTML 4; the texts were decoded by HTML 5's all the same.
   @Test(
     "D3: what is decoded is not said to stay as it is",
     arguments: [

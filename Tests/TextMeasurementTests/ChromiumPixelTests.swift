@@ -103,7 +103,7 @@ import Testing
     return style
   }
 
-  /// T5. A raised space that hangs makes its line taller in Chromium as well: preserved white space
+  /// T5: A raised space that hangs makes its line taller in Chromium as well: preserved white space
   /// keeps its inline box (`white-space: normal` removes the space, and its box with it).
   @Test(arguments: [
     ("hello", " ", "world", 48.0), ("hello ", "world", "", 48.0),

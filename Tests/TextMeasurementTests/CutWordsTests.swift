@@ -3,8 +3,9 @@ import Testing
 
 @testable import TextMeasurement
 
-/// T6. Words that lines cut are shaped again there, and no line breaks after a combining mark. Line starts:
-/// Chromium 156, `font: 16px Inter` before the fonts of the default chain.
+/// T6: Words that lines cut are shaped again there, and no line breaks after a combining mark.
+///
+/// Line starts: Chromium 156, `font: 16px Inter` before the fonts of the default chain.
 @Suite struct CutWordsTests {
   private static let visit =
     "It is long-lost to borrow, last-minute to celebrate and unfortunately impossible to visit."

@@ -5,7 +5,7 @@ import Testing
 
 /// Half-leading is floored to device pixels above the glyphs, the rest goes below.
 @Suite struct HalfLeadingTests {
-  /// T1. Chromium 156, `font: 16px Lato, …` with the fonts of the default chain, `line-height:
+  /// T1: Chromium 156, `font: 16px Lato, …` with the fonts of the default chain, `line-height:
   /// normal`: Lato 2.0 has 1610 units above, 390 below and a gap of 400, of 2000; here a font of the
   /// same proportions stands for it.
   @Test(
@@ -29,7 +29,7 @@ import Testing
     #expect(measured.wrapped(width: 500, lines: 0).height == height)
   }
 
-  /// T1. Chromium 156: Inter at 16 px has 16 above and 4 below, of which a line of 23 px leaves 3; the
+  /// T1: Chromium 156: Inter at 16 px has 16 above and 4 below, of which a line of 23 px leaves 3; the
   /// baseline stands 17 px from the top.
   @Test("T1: so is what a declared height leaves", arguments: [(23.0, 17.0), (21, 16), (17, 14)])
   func declaredHeights(height: Double, baseline: Double) throws {

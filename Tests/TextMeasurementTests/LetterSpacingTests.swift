@@ -3,8 +3,9 @@ import Testing
 
 @testable import TextMeasurement
 
-/// Letter spacing as Chromium has it. All widths: Chromium 156, `font: 16px Inter` before the fonts of
-/// the default chain, `letter-spacing: 10px`, at one device pixel a CSS pixel.
+/// Letter spacing as Chromium has it.
+///
+/// All widths: Chromium 156, `font: 16px Inter` before the fonts of the default chain, `letter-spacing: 10px`, at one device pixel a CSS pixel.
 @Suite struct LetterSpacingTests {
   private func width(_ text: String, spacing: Double, rules: TextRules = .css) throws -> Double {
     var style = TextStyle(size: 16)
@@ -13,7 +14,7 @@ import Testing
       .unwrapped().width
   }
 
-  /// T2. Spaces are spaced, everything else in a run of a cursive script is not; a run takes in the
+  /// T2: Spaces are spaced, everything else in a run of a cursive script is not; a run takes in the
   /// digits and signs beside it.
   @Test(
     "T2: no letter spacing in cursive scripts, but at their spaces",
@@ -43,7 +44,7 @@ import Testing
     #expect(abs(gained - Double(10 * times)) < 0.04)
   }
 
-  /// T2. Inter makes a sign of multiplication of an x between digits.
+  /// T2: Inter makes a sign of multiplication of an x between digits.
   @Test("T2: Chromium's letter spacing switches contextual alternates off")
   func alternates() throws {
     #expect(abs(try width("553x62", spacing: 10) - 117.94) < 0.01)

@@ -49,7 +49,7 @@ import Testing
     #expect(try prepare(text).trust.contains(.limit))
   }
 
-  /// S4. 32,768 marks on one letter ended the process, by an assertion of HarfBuzz.
+  /// S4: 32,768 marks on one letter ended the process, by an assertion of HarfBuzz.
   @Test func marksBeyondSixteenBitsAreMeasuredAndDrawn() throws {
     let measurer = try Support.measurer()
     let rules = try Support.rules(.uikit)
@@ -91,7 +91,7 @@ import Testing
     ("Myanmar", "မြန်မာဘာသာစကားကိုချစ်တယ်", "system"),
   ]
 
-  /// S4. Where no limit is told, pieces are as the whole.
+  /// S4: Where no limit is told, pieces are as the whole.
   @Test(arguments: runs.indices, [64, 200, 1_000])
   func piecesAreAsTheWhole(index: Int, units: Int) throws {
     let run = Self.runs[index]

@@ -3,8 +3,9 @@ import Testing
 
 @testable import TextMeasurement
 
-/// T3. `text-spacing-trim` as Chromium has it. All values: Chromium 156, `font: 16px Inter, "Noto Sans CJK
-/// SC"` (JP for Japanese, TC for Taiwan's Chinese), `white-space: pre-wrap; overflow-wrap: anywhere`, at
+/// T3: `text-spacing-trim` as Chromium has it.
+///
+/// All values: Chromium 156, `font: 16px Inter, "Noto Sans CJK SC"` (JP for Japanese, TC for Taiwan's Chinese), `white-space: pre-wrap; overflow-wrap: anywhere`, at
 /// one device pixel a CSS pixel.
 @Suite struct TextSpacingTrimTests {
   private func prepare(
@@ -48,7 +49,9 @@ import Testing
   }
 
   /// The ends of lines: a closing bracket is halved where it fits so and only so; full stops are not,
-  /// nor what a space or line feed follows. Chromium rounds what it shapes again up to 1/64 pixel.
+  /// nor what a space or line feed follows.
+  ///
+  /// Chromium rounds what it shapes again up to 1/64 pixel.
   private static let lineCases: [(String, Double, [Int])] = [
     ("国国国「国国」国国国", 96.0, [0, 5]), ("国国国「国国」国国国", 104, [0, 5]), ("国国国「国国」国国国", 111.9, [0, 7]),
     ("国国国「国国」国国国", 112, [0, 7]), ("国国国「国国」国国国", 128, [0, 8]), ("国国国「国国」", 104, [0, 5]),

@@ -57,7 +57,7 @@ extension CommandLineTests {
       #expect(try shop.names(in: "Cache") == ["heights.sqlite", "heights.sqlite.lock"])
     }
 
-    /// S11. A terminal that is closed stops a build as Ctrl-C does.
+    /// S11: A terminal that is closed stops a build as Ctrl-C does.
     @Test("S11: a build whose terminal is closed ends as one that is interrupted")
     func aBuildWithoutItsTerminalEnds() async throws {
       let run = try await shop.shell(
@@ -75,7 +75,7 @@ extension CommandLineTests {
       #expect(kept.code == 0, "\(kept.errors)")
     }
 
-    /// S11. A signal that came between two steps of taking it up was lost, and the build went on.
+    /// S11: A signal that came between two steps of taking it up was lost, and the build went on.
     @Test(
       "S11: no signal is lost, however early it comes",
       arguments: [0, 60, 120, 180, 260])

@@ -1,7 +1,8 @@
 /// Tells a store that this program can read from every other file.
 enum StoreHeader {
-  /// Checks what a file says it is, and that its schema is the one we know: no table replaced by a
-  /// view, none missing, none added. No other query runs before that.
+  /// Checks what a file says it is, and that its schema is the one we know.
+  ///
+  /// No table may be replaced by a view, none missing, none added. No other query runs before that.
   ///
   /// - Throws: `StoreError.notAStore`, `.newerVersion`, `.olderVersion` or `.corrupt`.
   static func check(_ connection: ReadConnection) throws {

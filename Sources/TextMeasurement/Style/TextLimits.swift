@@ -24,8 +24,9 @@ public struct TextLimits: Hashable, Sendable {
   /// A text that would take more than a quarter of it is prepared anew each time.
   public var paragraphCacheBytes: Int
 
-  /// The values that `shapedUnits` and `stackedUnits` may have; others are moved into them.
+  /// The values that `shapedUnits` may have; others are moved into them.
   public static let shapedUnitsRange = 64...16_383
+  /// The values that `stackedUnits` may have; others are moved into them.
   public static let stackedUnitsRange = 32...4_096
 
   /// Creates limits.

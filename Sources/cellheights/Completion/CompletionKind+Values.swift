@@ -46,7 +46,6 @@ extension CompletionKind {
   /// Font files.
   static var font: CompletionKind { .file(extensions: ["ttf", "otf", "ttc", "otc"]) }
 
-
   /// Text styles.
   static var textStyle: CompletionKind { .list(TextStyleName.allCases.map(\.rawValue)) }
 

@@ -47,7 +47,7 @@ import Testing
     return false
   }
 
-  /// S4. 221 MB of an idle process were fonts.
+  /// S4: 221 MB of an idle process were fonts.
   @Test func aFileIsMappedWhenATextNeedsIt() throws {
     let own = try folder.add(TinyFont("a", family: "Own"), as: "own.ttf")
     let other = try folder.add(TinyFont("ab", family: "Other"), as: "other.ttf")
