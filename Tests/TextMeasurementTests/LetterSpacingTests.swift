@@ -5,7 +5,8 @@ import Testing
 
 /// Letter spacing as Chromium has it.
 ///
-/// All widths: Chromium 156, `font: 16px Inter` before the fonts of the default chain, `letter-spacing: 10px`, at one device pixel a CSS pixel.
+/// All widths: Chromium 156, `font: 16px Inter` before the fonts of the default chain,
+/// `letter-spacing: 10px`, at one device pixel a CSS pixel.
 @Suite struct LetterSpacingTests {
   private func width(_ text: String, spacing: Double, rules: TextRules = .css) throws -> Double {
     var style = TextStyle(size: 16)
