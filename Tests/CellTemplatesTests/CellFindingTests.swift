@@ -90,6 +90,27 @@ import Testing
     #expect(cell.words == [])
   }
 
+  @Test("H1: a button or a view of a size of its own is content")
+  func contentOfItsOwnSize() throws {
+    for kind in ["button", "view", "image"] {
+      let cell = try found(
+        ["{id: box, kind: \(kind), intrinsic: [24, 24]}"], [#""H:|-16-[box]""#, #""V:|-12-[box]""#])
+      #expect(cell.words == ["collapsed box"], "\(kind)")
+    }
+  }
+
+  @Test("H5: what the template holds at 0 is meant, and so is a cell that it holds at 0")
+  func heldAtZero() throws {
+    let views = [photo.replacing("[40, 30]", with: "[40, null]"), logo]
+    let row = [#""H:|[photo][logo]""#, #""V:|[logo]|""#, #""photo.top == cell.top""#]
+    let held = try found(views, row + [#""photo.height == 0""#], ["image": "a.png"])
+    #expect(held.words == [])
+    let pressed = try found(
+      [photo], [#""H:|[photo]""#, #""photo.top == cell.top""#, #""cell.height == 0""#],
+      ["image": "a.png"])
+    #expect(pressed.words == [] && pressed.trust.isEmpty)
+  }
+
   @Test func aNumberReadsBackAsItsFinding() {
     for number in 0..<200 { #expect(CellFinding(number: number).number == number) }
   }

@@ -146,6 +146,58 @@ extension CommandLineTests {
       }
     }
 
+    @Test("H1: simulate refuses a list without height, and says when nothing scrolls")
+    func aListWithoutHeight() async throws {
+      try writeNoBottom()
+      try await shop.run("build", "home.ndjson", "--template", "no-bottom.yaml")
+      let flat = try await shop.run("simulate")
+      #expect(flat.code == 65 && flat.output == "")
+      #expect(flat.errors.contains("is 0 points high, so that nothing scrolls"))
+      try writeUnanswered()
+      try await shop.run("build", "home.ndjson", "--template", "unanswered.yaml")
+      let short = try await shop.run("simulate", "--viewport", "5000")
+      #expect(short.code == 0)
+      #expect(short.errors.contains("warning CH0612: '{titel}' is absent"))
+      #expect(short.errors.contains("nothing scrolls"))
+    }
+
+    @Test("H5: a label that is hidden is not cut, nor are copies that a record leaves out")
+    func hiddenLabelsAreNotCut() async throws {
+      try write(
+        "hidden.yaml",
+        [
+          #"{id: name, kind: label, text: "{title|'Untitled'}", lines: 0}"#,
+          #"{id: gone, kind: label, text: "a text that is far too long for the room that it has here", hidden: true}"#,
+        ],
+        [
+          #""H:|[name]|""#, #""V:|[name]|""#, #""gone.top == cell.top""#,
+          #""gone.leading == cell.leading""#, #""gone.width == 20""#,
+        ])
+      let run = try await shop.run(
+        "build", "home.ndjson", "--template", "hidden.yaml", "--fail-on", "truncated", "--fail-on",
+        "squeezed", "--strict", "--accept", "substitute-font", "--accept", "size-unknown")
+      #expect(run.code == 0, "\(run.errors)")
+    }
+
+    @Test("H: a build refuses what the check warns of, though it is known of the template alone")
+    func wordsOfOtherTemplates() async throws {
+      try write(
+        "foreign.yaml",
+        [
+          #"{id: name, kind: label, text: "{title}"}"#,
+          #"{id: more, kind: label, text: "{{content}}"}"#,
+        ],
+        [#""H:|[name]|""#, #""H:|[more]|""#, #""V:|[name][more]|""#])
+      for command in [
+        ["build", "home.ndjson", "--template", "foreign.yaml", "--fail-on", "unbound"],
+        ["template", "check", "foreign.yaml", "--input", "home.ndjson", "--fail-on", "unbound"],
+      ] {
+        let run = try await shop.start(command).outcome()
+        #expect(run.code == 65, "\(command)")
+        #expect((run.output + run.errors).contains("CH0616"), "\(command)")
+      }
+    }
+
     @Test("H: a rebuild reports what a first build reports, whatever it keeps")
     func aRebuildReportsTheSame() async throws {
       try writeNoBottom()

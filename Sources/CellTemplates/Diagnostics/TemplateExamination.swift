@@ -129,7 +129,7 @@ public struct TemplateExamination {
     for finding in TemplateFinding.ofTemplate(paths, in: plan.template) {
       guard let index = number(of: finding) else { continue }
       findings[index].records = records
-      findings[index].cells = cells
+      findings[index].cells = tally.cells
       findings[index].environments = environments
     }
   }

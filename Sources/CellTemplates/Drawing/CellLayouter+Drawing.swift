@@ -41,7 +41,7 @@ extension CellLayouter {
   /// Whether each view of the cell that was laid out last is hidden; shape `[views]`.
   private func hiddenViews(of cell: LaidOutCell, in environment: PreparedEnvironment) -> [Bool] {
     var context = context(environment)
-    context.labels = [cell.layout.labels]
+    context.labels = labelHistory
     return plan.template.views.map { view in
       view.isHidden || view.hiddenWhen?.holds(in: context) ?? false
     }

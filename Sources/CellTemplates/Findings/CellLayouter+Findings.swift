@@ -12,7 +12,7 @@ extension CellLayouter {
     if !solved.relaxed.isEmpty { layout.findings.insert(CellFinding.Kind.conflict.rawValue) }
     if solved.ambiguous != nil { layout.findings.insert(CellFinding.Kind.ambiguity.rawValue) }
     if !solved.ties.isEmpty { layout.findings.insert(CellFinding.Kind.tie.rawValue) }
-    noteLabels(in: &layout, environment.grid)
+    noteLabels(in: &layout, environment)
     if layout.height == 0, let lowest = lowestContent(layout, environment) {
       layout.findings.insert(CellFinding(.collapsed, position: lowest).number)
       layout.trust.insert(.collapsed)
@@ -38,10 +38,13 @@ extension CellLayouter {
     }
   }
 
-  private mutating func noteLabels(in layout: inout CellLayout, _ grid: PixelGrid) {
+  private mutating func noteLabels(
+    in layout: inout CellLayout, _ environment: PreparedEnvironment
+  ) {
+    let grid = environment.grid
     for (label, view) in plan.template.labels.enumerated() {
       let position = plan.positions[view]
-      if layout.labels[label].truncated {
+      if layout.labels[label].truncated, isShown(view, layout, environment) {
         layout.findings.insert(CellFinding(.truncated, position: position).number)
       }
       guard let text = solved.texts[view], text.lines.count > 0 else { continue }
@@ -51,7 +54,9 @@ extension CellLayouter {
       let isLow = (text.height * grid.stepsPerPoint) > Double(frame.height) + 0.5
       // Cut text is not squeezed as well: what is left of it fits. Nor is text that shrinks to fit.
       let isCut = layout.labels[label].truncated || plan.shrinks[view]
-      if frame.width > 0, frame.height > 0, isLow || (isNarrow && !isCut) {
+      if frame.width > 0, frame.height > 0, isLow || (isNarrow && !isCut),
+        isShown(view, layout, environment)
+      {
         layout.findings.insert(CellFinding(.squeezed, position: position).number)
       }
     }
@@ -74,7 +79,7 @@ extension CellLayouter {
     return lowest
   }
 
-  /// Whether neither the view nor one around it is hidden.
+  /// Whether neither the view nor one around it is hidden, or held at a size of 0 by the template.
   private func isShown(
     _ view: Int, _ layout: CellLayout, _ environment: PreparedEnvironment
   ) -> Bool {
@@ -82,9 +87,15 @@ extension CellLayouter {
     while let index = next {
       let view = plan.template.views[index]
       if view.isHidden { return false }
+      let size = size(of: index, layout)
+      if let held = plan.heldAtZero[index],
+        held.width && size.width == 0 || held.height && size.height == 0
+      {
+        return false
+      }
       if let condition = view.hiddenWhen {
         var context = context(environment)
-        context.labels = [layout.labels]
+        context.labels = labelHistory
         if condition.holds(in: context) { return false }
       }
       next = view.parent
@@ -92,20 +103,24 @@ extension CellLayouter {
     return true
   }
 
-  /// Whether the view itself shows something for the record; plain views and stacks do not.
+  /// The size of a view, in pixels; of one without a frame something that is not 0.
+  private func size(of view: Int, _ layout: CellLayout) -> (width: Int, height: Int) {
+    if view == 0 { return (1, layout.height) }
+    let position = plan.positions[view]
+    guard position >= 0 else { return (1, 1) }
+    return (layout.frames[position].width, layout.frames[position].height)
+  }
+
+  /// Whether the view itself shows something for the record; plain views and stacks do not, unless
+  /// they have a content size of their own.
   private func hasContent(_ index: Int, _ frame: PixelRect) -> Bool {
     let view = plan.template.views[index]
     if let label = view.label {
       return label.picture.width > 0 || !label.text.text(in: record).isEmpty
     }
-    switch view.kind {
-    case .image:
-      guard let image = view.image else {
-        return view.intrinsic != nil || (frame.width > 0 && frame.height > 0)
-      }
-      return !image.source.text(in: record).isEmpty
-    case .switch: return true
-    case .cell, .view, .label, .button, .stack, .guide, .spacer: return false
-    }
+    if let image = view.image { return !image.source.text(in: record).isEmpty }
+    if (view.intrinsic?.width ?? 0) > 0 || (view.intrinsic?.height ?? 0) > 0 { return true }
+    // A picture that nobody names is known by its frame alone.
+    return view.kind == .image && frame.width > 0 && frame.height > 0
   }
 }

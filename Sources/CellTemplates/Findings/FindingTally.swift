@@ -25,13 +25,18 @@ public struct FindingTally: Sendable {
   public private(set) var cells = 0
   /// Records begun.
   public private(set) var records = 0
+  /// Cells counted in each environment; shape `[environments]`.
+  public private(set) var cellsByEnvironment: [Int]
   /// Cells that show a finding of each kind; shape `[FindingKind.allCases]`.
   private var cellsByKind = [Int](repeating: 0, count: FindingKind.allCases.count)
 
   /// Creates a tally of no cells.
   ///
   /// - Parameter environments: How many environments the cells are laid out in.
-  public init(environments: Int) { self.environments = environments }
+  public init(environments: Int) {
+    self.environments = environments
+    cellsByEnvironment = [Int](repeating: 0, count: environments)
+  }
 
   /// Begins a record.
   public mutating func begin() { records += 1 }
@@ -41,6 +46,7 @@ public struct FindingTally: Sendable {
     _ findings: FindingSet, record id: @autoclosure () -> String, environment: Int
   ) {
     cells += 1
+    cellsByEnvironment[environment] += 1
     guard !findings.isEmpty else { return }
     var kinds = 0
     for number in findings.numbers {
@@ -96,7 +102,7 @@ extension TemplateFinding {
       finding.cells = tally.cells
       finding.records = tally.records
       finding.environments = environments
-      finding.cellsByEnvironment = environments.map { _ in tally.records }
+      finding.cellsByEnvironment = tally.cellsByEnvironment
       return finding
     }
     return result
@@ -105,7 +111,14 @@ extension TemplateFinding {
   /// What is known of the template and the paths that its records answered.
   static func ofTemplate(_ paths: PathTally, in template: CellTemplate) -> [TemplateFinding] {
     var result = paths.unanswered(in: template).map { TemplateFinding(.unanswered($0)) }
-    if paths.records > 0, template.isUnbound { result.append(TemplateFinding(.unbound)) }
+    guard paths.records > 0 else { return result }
+    if template.isUnbound { result.append(TemplateFinding(.unbound)) }
+    result += template.foreignWords.map {
+      TemplateFinding(.foreignWord(view: $0.view, word: $0.word))
+    }
+    // What a document says less than it seems to; an import's notes are told by themselves.
+    result += template.warnings.filter { $0.code == .suspicious }
+      .map { TemplateFinding(.suspicious($0)) }
     return result
   }
 }

@@ -60,13 +60,8 @@ public struct ShownFinding: Hashable, Sendable {
 }
 
 extension CellTemplate {
-  /// Whether it has labels and no record decides any text or picture.
-  var isUnbound: Bool {
-    !labels.isEmpty
-      && views.allSatisfy { view in
-        (view.label?.text.bindings.isEmpty ?? true) && (view.image?.source.bindings.isEmpty ?? true)
-      }
-  }
+  /// Whether it has labels and asks nothing of a record.
+  var isUnbound: Bool { !labels.isEmpty && bindingUses.isEmpty }
 
   /// Labels whose text has words of another template language, with those words.
   ///

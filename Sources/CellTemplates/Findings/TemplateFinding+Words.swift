@@ -10,9 +10,8 @@ extension TemplateFinding {
     case .foreignWord(let view, let word):
       "'\(word)' in the text of '\(template.views[view].id)' is a word of another template language "
         + "and is drawn as it stands"
-    case .suspicious, .unsatisfiable, .ambiguous, .tie, .feedbackLoop, .failure, .habit,
-      .boundMultiplier:
-      ""
+    case .suspicious(let problem): problem.found
+    case .unsatisfiable, .ambiguous, .tie, .feedbackLoop, .failure, .habit, .boundMultiplier: ""
     }
   }
 
@@ -25,9 +24,8 @@ extension TemplateFinding {
       "write bindings such as {title} for the texts, or give the views outlets' texts with "
         + "'template import' and edit the document"
     case .foreignWord: "write a path of the record in single braces, as in {title}"
-    case .suspicious, .unsatisfiable, .ambiguous, .tie, .feedbackLoop, .failure, .habit,
-      .boundMultiplier:
-      ""
+    case .suspicious(let problem): problem.expected
+    case .unsatisfiable, .ambiguous, .tie, .feedbackLoop, .failure, .habit, .boundMultiplier: ""
     }
   }
 
@@ -38,9 +36,9 @@ extension TemplateFinding {
     case .unanswered(let binding): binding.place
     case .unbound: template.labels.first.flatMap { template.place(ofView: $0) }
     case .foreignWord(let view, _): template.place(ofView: view)
-    case .suspicious, .unsatisfiable, .ambiguous, .tie, .feedbackLoop, .failure, .habit,
-      .boundMultiplier:
-      nil
+    case .suspicious(let problem):
+      problem.mark ?? DocumentPlace(line: problem.lines.first ?? 1, text: "", file: problem.file)
+    case .unsatisfiable, .ambiguous, .tie, .feedbackLoop, .failure, .habit, .boundMultiplier: nil
     }
   }
 }

@@ -24,6 +24,7 @@ extension CellLayouter {
     shareStacks(&engine, environment)
     if let start { instrument?.trace?.span("bind", since: start) }
     try solveWithMargins(&engine, environment, height, &history)
+    labelHistory = history
     instrument?.examine(solved, engine, environment.environment.direction)
     if missing.contains(where: { isActive($0, environment, history) }) {
       trust.insert(.sizeUnknown)

@@ -33,6 +33,8 @@ public struct CellLayouter {
   var texts: BoundTexts
   /// What the engine found for it.
   var solved = SolvedCell()
+  /// What its labels drew whenever widths had settled, which conditions asked.
+  var labelHistory: [[LabelLines]] = []
 
   /// Creates a layouter; the first engine is made with the first record.
   ///

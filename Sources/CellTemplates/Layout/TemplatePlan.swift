@@ -13,6 +13,8 @@ public final class TemplatePlan: Sendable {
   let positions: [Int]
   /// Whether each view is a label whose text shrinks or tightens before it is cut.
   let shrinks: [Bool]
+  /// The axes on which some required constraint holds each view at 0; shape `[views]`.
+  let heldAtZero: [(width: Bool, height: Bool)?]
   /// Whether a condition asks what labels drew.
   let asksLabels: Bool
   /// What is switched by conditions.
@@ -52,6 +54,24 @@ public final class TemplatePlan: Sendable {
     var positions = [Int](repeating: -1, count: template.views.count)
     for (position, view) in framedViews.enumerated() { positions[view] = position }
     self.positions = positions
+    var heldAtZero = [(width: Bool, height: Bool)?](repeating: nil, count: template.views.count)
+    for constraint in template.system.constraints
+    where constraint.second == nil && constraint.constant == 0 && constraint.relation == .equal
+      && constraint.priority == .required
+    {
+      let item = constraint.first.item
+      let known = heldAtZero[item] ?? (false, false)
+      switch constraint.first.attribute {
+      case .width: heldAtZero[item] = (true, known.height)
+      case .height: heldAtZero[item] = (known.width, true)
+      default: break
+      }
+    }
+    for bound in template.boundQuantities {
+      // A number of the record is not written out.
+      heldAtZero[template.system.constraints[bound.constraint].first.item] = nil
+    }
+    self.heldAtZero = heldAtZero
     shrinks = template.views.map { view in
       view.label.map { $0.minimumScale < 1 || $0.tightens } ?? false
     }

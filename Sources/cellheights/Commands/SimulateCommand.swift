@@ -90,6 +90,11 @@ struct SimulateCommand: ParsableCommand {
       lookup: try HeightLookup(store: store.path(settings)), feed: feed, environment: environment,
       needsRecords: strategy.contains { $0 != .stored }, input: input, reading: reading,
       template: template, fonts: fonts, formats: formatOptions, settings: settings)
+    if stage.extent <= viewport {
+      StandardError.write(
+        "warning: the list is \(points(stage.extent)) points high and fits the screen of "
+          + "\(points(viewport)): nothing scrolls, and the figures say nothing of scrolling")
+    }
     var results: [ThresholdResult] = []
     for strategy in strategy {
       for rate in rates {

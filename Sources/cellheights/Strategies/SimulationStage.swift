@@ -19,6 +19,8 @@ struct SimulationStage {
   private var formats = FormatSettings()
   private var fonts: FontLibrary?
   private let limits: TextLimits
+  /// Height of the list with its insets, in points.
+  let extent: Double
 
   /// Pixels of the environment.
   var grid: PixelGrid { scope.grid }
@@ -39,6 +41,19 @@ struct SimulationStage {
     scope = try lookup.onlyScope(feed: feed, environment: key)
     list = try lookup.list(in: scope)
     self.environment = try Environment(parsing: scope.environment.environment.key)
+    extent = try list.offset(of: list.count)
+    guard extent > 0 || list.count == 0 else {
+      throw Failure(
+        .badData,
+        "the list of feed '\(scope.feed.name)' is 0 points high, so that nothing scrolls: its "
+          + "\(counted(list.count, "cell")) have no height; 'cellheights template check' with the "
+          + "feed's records says why")
+    }
+    for finding in scope.feed.findings.filter({ $0.severity != "note" }).prefix(3) {
+      StandardError.write(
+        "\(finding.severity) \(finding.code): \(finding.message), in \(grouped(finding.cells)) cells "
+          + "of feed '\(scope.feed.name)' as it was built")
+    }
     guard needsRecords else { return }
     let configured = settings.file?.feed(scope.feed.name)
     let templates = try template.choice(settings, feed: configured)

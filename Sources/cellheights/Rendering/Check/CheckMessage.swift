@@ -26,11 +26,6 @@ struct CheckMessage {
     code = finding.code
     headline = ""
     switch finding.cause {
-    case .suspicious(let problem):
-      headline = problem.found
-      help = problem.expected
-      place =
-        problem.mark ?? DocumentPlace(line: problem.lines.first ?? 1, text: "", file: problem.file)
     case .unsatisfiable(let found): describe(found, template)
     case .ambiguous(let found): describe(found, template)
     case .tie(let found): describe(found, template)
@@ -38,7 +33,7 @@ struct CheckMessage {
     case .failure(_, let message):
       headline = "a cell has no layout: \(message)"
     case .habit(let habit): describe(habit, template)
-    case .shown, .unanswered, .unbound, .foreignWord:
+    case .suspicious, .shown, .unanswered, .unbound, .foreignWord:
       place = finding.place(in: template)
       headline = finding.headline(in: template)
       help = finding.help(in: template)
