@@ -42,7 +42,7 @@ def page_text(browser, page, folder, scale=1):
     return run.stdout.decode("utf-8", "replace")
 
 
-def measure(browser, texts, families, size, widths, trim):
+def measure(browser, texts, families, size, widths, trim, scale):
     """The page's answer: for each width `counts`, `starts` and `heights` in the texts' order."""
     task = {"size": size, "widths": widths, "trim": trim,
             "texts": [{"text": t.text, "language": t.language,
@@ -50,7 +50,7 @@ def measure(browser, texts, families, size, widths, trim):
     with open(PAGE, encoding="utf-8") as file:
         page = file.read().replace("@TASK@", json.dumps(task).replace("<", "\\u003c"))
     with tempfile.TemporaryDirectory(prefix="compare-browser.") as folder:
-        text = page_text(browser, page, folder)
+        text = page_text(browser, page, folder, scale)
     found = re.search(r"<pre>(.*)</pre>", text, re.DOTALL)
     if not found:
         raise BrowserFailed(f"{browser} answered nothing")

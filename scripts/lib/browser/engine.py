@@ -29,13 +29,13 @@ def families(declared, language):
     return ["Inter"] + [re.sub(r"^(Noto .* CJK) SC$", rf"\1 {region}", f) for f in declared]
 
 
-def measure(binary, texts, size, widths, trim):
+def measure(binary, texts, size, widths, trim, scale):
     """For each width `counts`, `starts` and `heights` in the texts' order, as the page has them."""
     lines = "".join(
         json.dumps({"id": str(t.number), "text": t.text, "width": width, "language": t.language})
         + "\n" for width in widths for t in texts)
     common = [binary, "measure", "--input", "-", "--font", "Inter", "--metrics", "css",
-              "--line-break", "chromium", "--scale", "1", "--size", str(size),
+              "--line-break", "chromium", "--scale", f"{scale:g}", "--size", str(size),
               "--text-spacing-trim", trim]
     natural = answers(common, lines)
     fixed = answers([*common, "--line-height", str(LINE_HEIGHT)], lines)
