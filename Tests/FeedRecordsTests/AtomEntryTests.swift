@@ -62,6 +62,15 @@ import Testing
     }
   }
 
+  @Test("D6: a title of a binary type is Base64 where that gives a text")
+  func aTitleInBase64IsDecoded() {
+    let encoded = "RXhhbXBsZSA8Yj5BdG9tPC9iPg=="
+    for name in ["title", "summary"] {
+      let record = entry("<\(name) type='application/octet-stream'>\(encoded)</\(name)>")
+      #expect((name == "title" ? record?.title : record?.summary) == "Example <b>Atom</b>")
+    }
+  }
+
   @Test func theDivAroundXHTMLIsNoPartOfIt() {
     let div = "<div xmlns='http://www.w3.org/1999/xhtml'>"
     func html(_ inner: String) -> String? {

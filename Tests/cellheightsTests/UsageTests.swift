@@ -40,6 +40,8 @@ extension CommandLineTests {
         ("measure --text a --width 9 --style boddy", "did you mean 'body'?"),
         ("measure --text a --width 9 --weight semibld", "did you mean 'semibold'?"),
         ("build x --strict --accept relaxd", "did you mean 'relaxed'?"),
+        ("build x --fail-on colapsed", "did you mean 'collapsed'?"),
+        ("build x --fail-on colapsed=1%", "did you mean 'collapsed'?"),
         ("simulate flick-medum", "did you mean 'flick-medium'?"),
       ])
     func values(_ line: String, _ message: String) async throws {

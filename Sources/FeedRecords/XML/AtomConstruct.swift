@@ -15,8 +15,8 @@ struct AtomConstruct {
 
   /// Reads the element that has just started, up to its end; `nil` where its bytes are no text.
   ///
-  /// - Parameter isContent: Whether it may be of any media type; of other texts a type that nobody
-  ///   knows means nothing.
+  /// - Parameter isContent: Whether it may be of any media type; another text of a binary type is
+  ///   Base64 only where that gives a text.
   static func read(
     _ context: XMLItemContext, isContent: Bool = false
   ) throws(XMLError) -> AtomConstruct? {
@@ -38,6 +38,11 @@ struct AtomConstruct {
     let isHTML =
       type == "html" || type == "xhtml" || type.hasPrefix("text/html")
       || type == "application/xhtml+xml"
+    if mode == nil, !isContent, isBinary(type),
+      let text = Base64.text(content.text.map(context.string) ?? "")
+    {
+      return AtomConstruct(text: DraftText(own: text), isHTML: isHTML)
+    }
     if mode == "base64" || (mode == nil && isContent && isBinary(type)) {
       guard let bytes = Base64.decoded(content.text.map(context.string) ?? "") else {
         return AtomConstruct(text: content.text, isHTML: isHTML)

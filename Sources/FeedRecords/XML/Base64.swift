@@ -2,6 +2,18 @@
 ///
 /// Source: RFC 4648, section 4; white space between the characters is passed over.
 enum Base64 {
+  /// The text in UTF-8 that another text stands for; `nil` where it is no Base64 of such a text.
+  static func text(_ encoded: String) -> String? {
+    guard let bytes = decoded(encoded), !bytes.isEmpty, !bytes.contains(where: isControl) else {
+      return nil
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func isControl(_ byte: UInt8) -> Bool {
+    (byte < 0x20 && !isSpace(byte)) || byte == 0x7F
+  }
+
   /// The bytes; `nil` where the text is something else.
   static func decoded(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []

@@ -9,7 +9,6 @@ struct FailOnOption: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "Refuse when more than so many cells have findings of a kind, by default 0 (exit 65); may be repeated.",
-      discussion: FindingKind.allCases.map(\.rawValue).joined(separator: ", ") + ".",
       valueName: "kind[=n|p%]"),
     completion: .list(FindingKind.allCases.map(\.rawValue)))
   var failOn: [FindingBound] = []
@@ -24,6 +23,9 @@ struct FailOnOption: ParsableArguments {
 struct FindingBound: ExpressibleByArgument {
   let kind: FindingKind
   let bound: Tolerance.Bound
+
+  /// What may be given without a bound.
+  static var allValueStrings: [String] { FindingKind.allCases.map(\.rawValue) }
 
   init?(argument: String) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -72,7 +72,8 @@ struct UsageAdvice {
 
   private func advised(_ line: String, _ value: Value, _ command: CommandTree.Command) -> String {
     guard let all = command.argument(value.option)?.allValues,
-      let near = NearestName(all).nearest(to: value.text) ?? Self.prefixed(by: value.text, all),
+      case let word = String(value.text.prefix { $0 != "=" }),
+      let near = NearestName(all).nearest(to: word) ?? Self.prefixed(by: word, all),
       let end = line.range(of: "'. Please provide", options: .backwards)
     else { return line }
     return line[..<end.lowerBound] + "'; did you mean '\(near)'? Please provide"

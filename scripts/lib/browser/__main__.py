@@ -7,6 +7,7 @@ import sys
 from . import chromium, engine, report
 from .comparison import Tally, compare, missed
 from .corpus import corpus
+from .setting import Setting
 
 DESCRIPTION = """
 Measures texts of a feed with cellheights in `chromium` mode and in headless Chromium with the same
@@ -49,6 +50,9 @@ def parser():
         default=[280.0, 296.0, 320.0, 343.0, 358.0, 375.0, 390.0, 414.0, 440.0, 468.0, 500.0])
     made.add_argument("--scale", type=float, choices=[1.0, 2.0, 3.0], default=1.0,
                       help="device pixels a px; 1. Heights at 3 are thirds in the browser")
+    made.add_argument("--font", default="Inter", help="the family before the fallback chain; Inter")
+    made.add_argument("--letter-spacing", type=float, default=0.0, metavar="PX",
+                      help="added after each letter; 0")
     made.add_argument("--trim", choices=MODES, default="both",
                       help="text-spacing-trim on both sides; both")
     made.add_argument("--show", type=int, default=0, metavar="N",
@@ -75,8 +79,9 @@ def run(arguments, texts):
     """By trim mode: tallies by group and differences; and the browser's own name."""
     declared = engine.chain(arguments.root)
     modes = MODES[arguments.trim]
+    setting = Setting(arguments.font, arguments.letter_spacing, arguments.scale)
     ours = {(mode, size): engine.measure(arguments.binary, texts, size, arguments.widths, mode,
-                                          arguments.scale)
+                                          setting)
             for mode in modes for size in arguments.sizes}
     agent = ""
     results = {mode: ({}, []) for mode in modes}
@@ -84,8 +89,8 @@ def run(arguments, texts):
         waiting = {
             (mode, size): pool.submit(
                 chromium.measure, arguments.browser, texts,
-                lambda language: engine.families(declared, language), size, arguments.widths, mode,
-                arguments.scale)
+                lambda language: engine.families(setting.font, declared, language), size,
+                arguments.widths, mode, setting)
             for mode in modes for size in arguments.sizes}
         for (mode, size), future in waiting.items():
             answer = future.result()
@@ -122,7 +127,8 @@ def main():
              if not (arguments.scale == 3 and sentence.startswith("heights"))]
     about = {"browser": agent, "texts": len(texts), "seed": arguments.seed,
              "sizes": arguments.sizes, "widths": arguments.widths,
-             "scale": arguments.scale}
+             "scale": arguments.scale, "font": arguments.font,
+             "letterSpacing": arguments.letter_spacing}
     if arguments.format == "json":
         print(report.as_json(results, about, under))
     else:

@@ -42,15 +42,16 @@ def page_text(browser, page, folder, scale=1):
     return run.stdout.decode("utf-8", "replace")
 
 
-def measure(browser, texts, families, size, widths, trim, scale):
+def measure(browser, texts, families, size, widths, trim, setting):
     """The page's answer: for each width `counts`, `starts` and `heights` in the texts' order."""
     task = {"size": size, "widths": widths, "trim": trim,
+            "letterSpacing": setting.letter_spacing,
             "texts": [{"text": t.text, "language": t.language,
                        "families": css(families(t.language))} for t in texts]}
     with open(PAGE, encoding="utf-8") as file:
         page = file.read().replace("@TASK@", json.dumps(task).replace("<", "\\u003c"))
     with tempfile.TemporaryDirectory(prefix="compare-browser.") as folder:
-        text = page_text(browser, page, folder, scale)
+        text = page_text(browser, page, folder, setting.scale)
     found = re.search(r"<pre>(.*)</pre>", text, re.DOTALL)
     if not found:
         raise BrowserFailed(f"{browser} answered nothing")

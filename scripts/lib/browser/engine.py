@@ -23,19 +23,20 @@ def chain(root):
     return families
 
 
-def families(declared, language):
-    """Inter and the chain in a language's own regional families."""
+def families(font, declared, language):
+    """A family and the chain in a language's own regional families."""
     region = {"ja": "JP", "ko": "KR"}.get(language, "SC")
-    return ["Inter"] + [re.sub(r"^(Noto .* CJK) SC$", rf"\1 {region}", f) for f in declared]
+    return [font] + [re.sub(r"^(Noto .* CJK) SC$", rf"\1 {region}", f) for f in declared]
 
 
-def measure(binary, texts, size, widths, trim, scale):
+def measure(binary, texts, size, widths, trim, setting):
     """For each width `counts`, `starts` and `heights` in the texts' order, as the page has them."""
     lines = "".join(
         json.dumps({"id": str(t.number), "text": t.text, "width": width, "language": t.language})
         + "\n" for width in widths for t in texts)
-    common = [binary, "measure", "--input", "-", "--font", "Inter", "--metrics", "css",
-              "--line-break", "chromium", "--scale", f"{scale:g}", "--size", str(size),
+    common = [binary, "measure", "--input", "-", "--font", setting.font, "--metrics", "css",
+              "--line-break", "chromium", "--scale", f"{setting.scale:g}",
+              "--letter-spacing", str(setting.letter_spacing), "--size", str(size),
               "--text-spacing-trim", trim]
     natural = answers(common, lines)
     fixed = answers([*common, "--line-height", str(LINE_HEIGHT)], lines)

@@ -1,0 +1,13 @@
+"""What all texts of one comparison share."""
+import dataclasses
+
+
+@dataclasses.dataclass(frozen=True)
+class Setting:
+    """Font, letters and pixels, the same on both sides."""
+    # The family before the fallback chain.
+    font: str
+    # In px, after each letter.
+    letter_spacing: float
+    # Device pixels a px.
+    scale: float
