@@ -26,6 +26,9 @@ let package = Package(
     // The yardstick's own view of HarfBuzz: the text room's is not for others to use.
     .systemLibrary(
       name: "CRawHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    // The dates of hand-written cells.
+    .target(
+      name: "CRawICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
     // The plain parsers under the feed readers, for the rows ingest.*.
     .systemLibrary(
       name: "CRawLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -43,7 +46,7 @@ let package = Package(
     .executableTarget(
       name: "cellheights-bench",
       dependencies: [
-        "PairedBenchmark", "BenchmarkTexts", "CRawHarfBuzz", "CRawReaders", "CPango",
+        "PairedBenchmark", "BenchmarkTexts", "CRawHarfBuzz", "CRawICU", "CRawReaders", "CPango",
         room("LayoutPrimitives"), room("Cassowary"), room("AutoLayout"),
         room("TextMeasurement"), room("FeedRecords"), room("CellTemplates"), room("HeightStore"),
         room("Precomputation"),

@@ -27,7 +27,9 @@ struct BuildParts {
     self.store = store
     let environments = configuration.environments
     self.environments = environments
-    texts = records.map { PostTexts($0, locale: environments[0].locale) }
+    let locale = environments[0].locale
+    let dates = try PostDates(locale: locale)
+    texts = records.map { PostTexts($0, locale: locale, dates: dates) }
     let measurer = try TextMeasurer(
       library: configuration.fonts, limits: configuration.textLimits)
     var layouter = CellLayouter(plan: configuration.template, measurer: measurer)

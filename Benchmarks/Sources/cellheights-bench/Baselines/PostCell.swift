@@ -14,6 +14,7 @@ struct PostCell {
   private let date: TextStyle
   private let body: TextStyle
   private let actionsHeight: Double
+  private let dates: PostDates
 
   /// Looks up what all cells of an environment share.
   init(measurer: TextMeasurer, environment: Environment) throws {
@@ -27,6 +28,7 @@ struct PostCell {
     title = style(.headline)
     date = style(.footnote)
     body = style(.body)
+    dates = try PostDates(locale: environment.locale)
     actionsHeight = environment.sizeCategory.rawValue.hasPrefix("AX") ? 44 : 32
   }
 
@@ -54,7 +56,7 @@ struct PostCell {
 
   /// Lays out one record.
   func layout(_ record: FeedRecord) throws(TextError) -> CellLayout {
-    let labels = try measure(PostTexts(record, locale: environment.locale))
+    let labels = try measure(PostTexts(record, locale: environment.locale, dates: dates))
     let width = environment.width
     let dateTop = rounded(12 + labels.title.height + 2)
     let bodyTop = max(60, rounded(dateTop + labels.date.height + 8))
@@ -120,9 +122,9 @@ struct PostTexts: Sendable {
   let body: String
   let language: String
 
-  init(_ record: FeedRecord, locale: String) {
+  init(_ record: FeedRecord, locale: String, dates: PostDates) {
     title = record.title ?? ""
-    date = "\(record.author ?? "") · \(record.published?.description ?? "")"
+    date = "\(record.author ?? "") · \(record.published.map(dates.text) ?? "")"
     let content = record.contentText ?? ""
     body = content.isEmpty ? record.summary ?? "" : content
     language = record.language ?? locale
