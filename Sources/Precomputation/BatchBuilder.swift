@@ -75,7 +75,7 @@ public struct BatchBuilder {
   private mutating func build(
     _ feed: FeedInput, _ crew: TemplateCrew, _ writer: GenerationWriter
   ) async throws {
-    var reader = try open(feed)
+    let pass = try FeedPass(feed, of: configuration)
     let (environments, workers) = (crew.environments, crew.workers)
     let keys = try writer.begin(
       feed: FeedDescription(
@@ -87,11 +87,10 @@ public struct BatchBuilder {
         templates: crew.templates))
     let list = try writer.makeList(ListDescription(name: ListDescription.feedOrder))
     var feedBuild = FeedBuild(
-      name: feed.name, keys: keys, list: list,
+      pass, keys: keys, list: list,
       findings: FeedFindings(
         feed: feed.name, plans: configuration.templates(of: feed).plans,
-        environments: environments.map(\.key)),
-      temporaryDirectory: configuration.temporaryDirectory)
+        environments: environments.map(\.key)))
     var pending: [(batch: Batch, results: Task<BatchResult, Never>)] = []
     var budget = BatchBudget(workers: workers.count)
     let cellBytes = crew.cellBytes
@@ -100,7 +99,7 @@ public struct BatchBuilder {
     while !isDone || !pending.isEmpty {
       while !isDone, budget.hasRoom(beside: pending.count) {
         let batch = try nextBatch(
-          &reader, &feedBuild, writer, budget, cellBytes: cellBytes, isDone: &isDone)
+          &feedBuild, writer, budget, cellBytes: cellBytes, isDone: &isDone)
         guard !batch.items.isEmpty else { break }
         budget.take(batch.bytes)
         let worker = workers[
@@ -112,42 +111,28 @@ public struct BatchBuilder {
       let (batch, task) = pending.removeFirst()
       try feedBuild.write(batch.items, await task.value, writer)
       budget.release(batch.bytes)
-      if let progress { progress.report(state(of: reader.progress, feed, feedBuild)) }
+      if let progress { progress.report(state(of: feedBuild, feed)) }
       if let signal = progress?.interruption() { throw BuildError.interrupted(signal: signal) }
     }
-    for warning in reader.warnings { feedBuild.note(warning) }
-    try writer.note(
-      sources: reader.digests.map { SourceFile(path: $0.path, hash: $0.hash, bytes: $0.bytes) })
+    try writer.note(sources: feedBuild.pass.sources)
     try writer.note(findings: feedBuild.findings.stored(keys))
     try writer.note(paths: feedBuild.findings.seenPaths)
     let removed = try writer.endFeed(records: feedBuild.goodRecords)
     var tolerance = configuration.tolerance
     tolerance.maximumRemoved = feed.maximumRemoved ?? tolerance.maximumRemoved
     try feedBuild.check(tolerance, removed)
-    bytesRead += reader.progress.bytesRead
+    bytesRead += feedBuild.pass.progress.bytesRead
     summary.add(feedBuild, removedCells: removed.removedCells)
   }
 
   /// How far the whole build is.
-  private func state(
-    of reading: ReadingProgress, _ feed: FeedInput, _ build: FeedBuild
-  ) -> ReadingProgress {
+  private func state(of build: borrowing FeedBuild, _ feed: FeedInput) -> ReadingProgress {
+    let reading = build.pass.progress
     // The sizes of feeds that are not opened yet are not known.
     let isLast = feed.name == configuration.feeds.last?.name
     return ReadingProgress(
-      records: summary.records + build.records, bytesRead: bytesRead + reading.bytesRead,
+      records: summary.records + build.pass.records, bytesRead: bytesRead + reading.bytesRead,
       bytesExpected: isLast ? reading.bytesExpected.map { bytesRead + $0 } : nil)
-  }
-
-  /// Opens a feed, so that a missing or hopeless source stops the build before anything is written.
-  private func open(_ feed: FeedInput) throws(BuildError) -> FeedReader {
-    do throws(FeedError) {
-      return try FeedReader(
-        sources: feed.sources, mapping: feed.mapping, format: feed.format,
-        limits: configuration.feedLimits)
-    } catch {
-      throw .source(feed: feed.name, error)
-    }
   }
 
   /// Records that go to a worker together, and the bytes that they and their cells take, about.
@@ -157,68 +142,30 @@ public struct BatchBuilder {
     var longestRecord = 0
   }
 
-  /// Reads the next records of a feed.
+  /// Reads the next records of a feed, and what is stored of them.
   ///
   /// - Parameter cellBytes: What the cells of a record take.
   private func nextBatch(
-    _ reader: inout FeedReader, _ feed: inout FeedBuild, _ writer: GenerationWriter,
-    _ budget: BatchBudget, cellBytes: Int, isDone: inout Bool
+    _ feed: inout FeedBuild, _ writer: GenerationWriter, _ budget: BatchBudget, cellBytes: Int,
+    isDone: inout Bool
   ) throws -> Batch {
     var batch = Batch()
     while !budget.isFull(records: batch.items.count, bytes: batch.bytes) {
-      let item: FeedItem?
-      do throws(FeedError) {
-        item = try reader.next()
-      } catch {
-        guard configuration.tolerance.allowPartial, !error.isMissing else {
-          throw BuildError.source(feed: feed.name, error)
-        }
-        feed.note(error)
-        isDone = try !leaveSource(&reader, &feed)
-        if isDone { break }
-        continue
-      }
-      guard let item else {
+      guard let record = try feed.pass.next() else {
         isDone = true
         break
       }
-      guard let record = try accepted(item, &feed) else { continue }
       let bytes = record.memoryBytes
       batch.bytes += bytes + cellBytes
       batch.longestRecord = max(batch.longestRecord, bytes)
       batch.items.append(
         WorkItem(
           record: record,
-          known: try feed.keys.environments.map {
-            try writer.existing(recordID: record.id, environment: $0)?.fingerprint
+          stored: try feed.keys.environments.map {
+            try writer.find(recordID: record.id, environment: $0)
           }))
     }
     return batch
-  }
-
-  /// Goes on with the feed's next file that can be opened; `false` where there is none.
-  private func leaveSource(
-    _ reader: inout FeedReader, _ feed: inout FeedBuild
-  ) throws(BuildError) -> Bool {
-    while true {
-      do throws(FeedError) {
-        return try reader.leaveSource()
-      } catch {
-        guard !error.isMissing else { throw .source(feed: feed.name, error) }
-        feed.note(error)
-      }
-    }
-  }
-
-  /// The record of an item, unless it failed or its id was there before.
-  private func accepted(
-    _ item: FeedItem, _ feed: inout FeedBuild
-  ) throws(BuildError) -> FeedRecord? {
-    do throws(FeedError) {
-      return try feed.accept(item)
-    } catch {
-      throw .source(feed: feed.name, error)
-    }
   }
 }
 

@@ -7,7 +7,7 @@ import LayoutPrimitives
 public struct BuildForecast: Sendable {
   /// Records read, those that failed included.
   public private(set) var records = 0
-  /// Records that cannot be read.
+  /// Records that cannot be read, and sources that end early where that is accepted.
   public private(set) var failedRecords = 0
   /// Records whose id another record of the feed had before; the first is kept.
   public private(set) var duplicates = 0
@@ -15,8 +15,10 @@ public struct BuildForecast: Sendable {
   public private(set) var environments = 0
   /// Cells that would be laid out.
   public private(set) var computed = 0
-  /// Cells that would be kept, because nothing they depend on changed.
-  public private(set) var kept = 0
+  /// Cells that would be reused, because nothing they depend on changed.
+  public private(set) var reused = 0
+  /// Cells that failed in the last build and would not be tried again, for the same reason.
+  public private(set) var failed = 0
 
   /// Reads the feeds and compares them with the published store.
   ///
@@ -27,76 +29,39 @@ public struct BuildForecast: Sendable {
       let templates = configuration.templates(of: feed)
       let environments = configuration.environments.withStates(templates.states)
       self.environments = max(self.environments, environments.count)
-      let fingerprints = try templates.templates.map { template in
-        try environments.map {
-          try CellFingerprint(
-            template: template, fonts: configuration.fonts, environment: $0,
-            limits: configuration.textLimits, formats: configuration.formats)
+      let rule = try ReuseRule(templates, environments: environments, of: configuration)
+      var pass = try FeedPass(feed, of: configuration)
+      while let record = try pass.next() {
+        let stored = try environments.map {
+          try Self.stored(store, feed.name, $0.key, record.id)
         }
-      }
-      var reader: FeedReader
-      do throws(FeedError) {
-        reader = try FeedReader(
-          sources: feed.sources, mapping: feed.mapping, format: feed.format,
-          limits: configuration.feedLimits)
-      } catch {
-        throw BuildError.source(feed: feed.name, error)
-      }
-      let entry = store?.catalog.feed(named: feed.name)
-      let seen = DuplicateFilter(directory: configuration.temporaryDirectory)
-      while let item = try next(&reader, feed) {
-        records += 1
-        guard case .record(let record) = item else {
-          failedRecords += 1
-          continue
-        }
-        guard try Self.isFirst(record.id, seen, feed) else {
-          duplicates += 1
-          continue
-        }
-        let template = templates.index(for: record)
-        for (environment, fingerprint) in zip(environments, fingerprints[template]) {
-          let known = entry?.environments.first { $0.environment.key == environment.key }
-          var isKept = false
-          if let store, let entry, let known {
-            isKept =
-              try Self.stored(store, entry, known, record.id)
-              == fingerprint.fingerprint(
-                content: fingerprint.content(of: record, version: record.version))
+        let decisions = rule.decisions(
+          of: record, template: rule.template(of: record), stored: stored.map { $0?.fingerprint })
+        for (decision, cell) in zip(decisions, stored) {
+          switch (decision, cell?.outcome) {
+          case (.computed, _): computed += 1
+          case (.reused, .failure): failed += 1
+          case (.reused, _): reused += 1
           }
-          if isKept { kept += 1 } else { computed += 1 }
         }
       }
+      records += pass.records
+      failedRecords += pass.failedRecords
+      duplicates += pass.duplicates
     }
   }
 
-  /// Whether an id comes for the first time in its feed.
-  private static func isFirst(
-    _ id: String, _ seen: DuplicateFilter, _ feed: FeedInput
-  ) throws(BuildError) -> Bool {
-    do throws(FeedError) {
-      return try seen.insert(id)
-    } catch {
-      throw .source(feed: feed.name, error)
-    }
-  }
-
-  /// The fingerprint of a stored cell; `nil` for one that is damaged, which a build computes anew.
+  /// A stored cell; `nil` where there is none, or a damaged one, which a build computes anew.
   private static func stored(
-    _ store: StoreReader, _ feed: FeedEntry, _ environment: FeedEnvironment, _ id: String
-  ) throws -> Fingerprint? {
+    _ store: StoreReader?, _ feed: String, _ environment: String, _ id: String
+  ) throws -> StoredCell? {
+    guard let store, let entry = store.catalog.feed(named: feed),
+      let known = entry.environments.first(where: { $0.environment.key == environment })
+    else { return nil }
     do {
-      return try store.cell(feed: feed, environment: environment.id, recordID: id)?.fingerprint
+      return try store.cell(feed: entry, environment: known.id, recordID: id)
     } catch StoreError.corrupt {
       return nil
-    }
-  }
-
-  private func next(_ reader: inout FeedReader, _ feed: FeedInput) throws(BuildError) -> FeedItem? {
-    do throws(FeedError) {
-      return try reader.next()
-    } catch {
-      throw .source(feed: feed.name, error)
     }
   }
 

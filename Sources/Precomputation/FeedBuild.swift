@@ -3,71 +3,41 @@ import FeedRecords
 import HeightStore
 import LayoutPrimitives
 
-/// One feed while it is built: counts, ids seen, and what is written.
-struct FeedBuild {
-  let name: String
+/// One feed while it is built: what is read, what is written, and counts.
+struct FeedBuild: ~Copyable {
   let keys: FeedKeys
   let list: ListID
-  var records = 0
-  var goodRecords = 0
-  var firstID: String?
-  var failedRecords = 0
-  var duplicates = 0
-  var computed = 0
-  var reused = 0
-  var failed = 0
-  var trust = TrustCounts()
-  var problems = ProblemGroups()
+  /// The reading of the feed.
+  var pass: FeedPass
+  private(set) var goodRecords = 0
+  private(set) var firstID: String?
+  private(set) var computed = 0
+  private(set) var reused = 0
+  private(set) var failed = 0
+  private(set) var trust = TrustCounts()
   private(set) var findings: FeedFindings
-  private let seen: DuplicateFilter
+  /// Records that were read, but of which a cell failed.
+  private var recordsWithFailures = 0
+  /// What was wrong with cells.
+  private var cellProblems = ProblemGroups()
 
-  init(
-    name: String, keys: FeedKeys, list: ListID, findings: FeedFindings,
-    temporaryDirectory: String
-  ) {
-    seen = DuplicateFilter(directory: temporaryDirectory)
-    self.name = name
+  init(_ pass: consuming FeedPass, keys: FeedKeys, list: ListID, findings: FeedFindings) {
+    self.pass = pass
     self.keys = keys
     self.list = list
     self.findings = findings
   }
 
-  /// Counts what was read; the record, unless it failed or its id was there before.
-  ///
-  /// - Throws: `FeedError` when the ids do not fit in memory and a temporary file fails.
-  mutating func accept(_ item: FeedItem) throws(FeedError) -> FeedRecord? {
-    records += 1
-    switch item {
-    case .failure(let failure):
-      failedRecords += 1
-      problems.add(
-        code: failure.code.rawValue, place: "\(failure.path): \(failure.place)",
-        message: failure.message)
-      return nil
-    case .record(let record):
-      guard try seen.insert(record.id) else {
-        duplicates += 1
-        problems.add(
-          code: "CH0430", place: "record '\(record.id)'",
-          message: "another record of the feed has this id; the first one is kept")
-        return nil
-      }
-      return record
-    }
-  }
+  var name: String { pass.feed }
 
-  /// Notes what was mended in a source; its records are good.
-  mutating func note(_ warning: FeedWarning) {
-    problems.add(
-      code: warning.code.rawValue, place: "\(warning.path): \(warning.place)",
-      message: warning.message, count: warning.count)
-  }
+  /// Records that could not be read, or of which a cell failed.
+  var failedRecords: Int { pass.failedRecords + recordsWithFailures }
 
-  /// Notes that a source ended before its end, which the build was told to accept.
-  mutating func note(_ error: FeedError) {
-    failedRecords += 1
-    problems.add(
-      code: error.code.rawValue, place: "\(error.path): \(error.place)", message: error.message)
+  /// What was wrong with the feed, then with its cells.
+  var problems: ProblemGroups {
+    var all = pass.problems
+    all.add(cellProblems)
+    return all
   }
 
   /// Writes a batch in the order of the feed.
@@ -79,60 +49,62 @@ struct FeedBuild {
       var isGood = true
       findings.begin(cells.first)
       for (index, result) in cells.enumerated() {
-        let environment = keys.environments[index]
-        let reference = try write(item.record, index, result, writer, &isGood)
-        try writer.append(reference, to: list, environment: environment)
+        let reference = try write(item, index, result, writer, &isGood)
+        try writer.append(reference, to: list, environment: keys.environments[index])
       }
       if isGood {
         goodRecords += 1
         firstID = firstID ?? item.record.id
       } else {
-        failedRecords += 1
+        recordsWithFailures += 1
       }
     }
   }
 
   private mutating func write(
-    _ record: FeedRecord, _ index: Int, _ result: WorkResult, _ writer: GenerationWriter,
+    _ item: WorkItem, _ index: Int, _ result: WorkResult, _ writer: GenerationWriter,
     _ isGood: inout Bool
   ) throws -> CellReference {
-    let environment = keys.environments[index]
+    let (record, stored) = (item.record, item.stored[index])
     switch result {
-    case .unchanged(let template):
-      guard let known = try writer.existing(recordID: record.id, environment: environment) else {
+    case .reused(let template):
+      guard case .cell(let cell) = stored else {
         throw StoreError.invalid("the stored cell of '\(record.id)' is gone")
       }
-      if let failure = known.failure {
-        failed += 1
-        isGood = false
-        problems.add(
-          code: failure.code, place: "record '\(record.id)'",
-          message: "\(failure.message) (as in the last generation: nothing it depends on changed)")
+      if let failure = cell.failure {
+        note(
+          failure, of: record, &isGood,
+          " (as in the last generation: nothing it depends on changed)")
       } else {
         reused += 1
-        trust.count(known.trust)
-        findings.count(
-          known.findings, template: template, record: record.id, environment: index)
+        trust.count(cell.trust)
+        findings.count(cell.findings, template: template, record: record.id, environment: index)
       }
-      return try writer.keep(known, recordID: record.id)
-    case .made(let fingerprint, let template, let outcome):
+      return try writer.reuse(cell)
+    case .computed(let fingerprint, let template, let outcome):
       switch outcome {
       case .layout(let layout):
         computed += 1
         trust.count(layout.trust)
-        findings.count(
-          layout.findings, template: template, record: record.id, environment: index)
-      case .failure(let failure):
-        failed += 1
-        isGood = false
-        problems.add(
-          code: failure.code, place: "record '\(record.id)'", message: failure.message)
+        findings.count(layout.findings, template: template, record: record.id, environment: index)
+      case .failure(let failure): note(failure, of: record, &isGood)
       }
       return try writer.write(
         NewCell(
-          recordID: record.id, version: record.version, environment: environment,
-          template: keys.templates[template], fingerprint: fingerprint, outcome: outcome))
+          recordID: record.id, version: record.version, environment: keys.environments[index],
+          template: keys.templates[template], fingerprint: fingerprint, outcome: outcome),
+        over: stored)
     }
+  }
+
+  /// Counts a cell that failed.
+  private mutating func note(
+    _ failure: CellFailure, of record: FeedRecord, _ isGood: inout Bool, _ remark: String = ""
+  ) {
+    failed += 1
+    isGood = false
+    cellProblems.add(
+      code: failure.code, place: "record '\(record.id)'", message: failure.message + remark)
   }
 
   /// Refuses to publish what the build does not accept.
@@ -140,10 +112,10 @@ struct FeedBuild {
     guard goodRecords > 0 else {
       throw .nothingGood(feed: name, failed: failedRecords, problems)
     }
-    let limit = tolerance.maximumFailed.limit(of: records)
+    let limit = tolerance.maximumFailed.limit(of: pass.records)
     if failedRecords > limit {
       throw .tooManyFailed(
-        feed: name, failed: failedRecords, of: records, limit: limit, problems)
+        feed: name, failed: failedRecords, of: pass.records, limit: limit, problems)
     }
     if let bound = tolerance.maximumRemoved {
       let limit = bound.limit(of: outcome.previousRecords)
@@ -155,7 +127,8 @@ struct FeedBuild {
     let findings = self.findings.refused(by: tolerance)
     if let accepted = tolerance.acceptedTrust {
       if failedRecords > 0 {
-        throw .tooManyFailed(feed: name, failed: failedRecords, of: records, limit: 0, problems)
+        throw .tooManyFailed(
+          feed: name, failed: failedRecords, of: pass.records, limit: 0, problems)
       }
       let refused = trust.named.filter { entry in
         guard let reason = Trust(name: entry.name) else { return false }
@@ -172,10 +145,10 @@ struct FeedBuild {
 }
 
 extension BuildSummary {
-  mutating func add(_ feed: FeedBuild, removedCells: Int) {
-    records += feed.records
+  mutating func add(_ feed: borrowing FeedBuild, removedCells: Int) {
+    records += feed.pass.records
     failedRecords += feed.failedRecords
-    duplicates += feed.duplicates
+    duplicates += feed.pass.duplicates
     computed += feed.computed
     reused += feed.reused
     failed += feed.failed

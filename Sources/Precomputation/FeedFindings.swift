@@ -93,7 +93,7 @@ public struct FeedFindings: Sendable {
   /// - Parameter first: What became of it in the first environment.
   mutating func begin(_ first: WorkResult?) {
     switch first {
-    case .unchanged(let template), .made(_, let template, _): tallies[template].begin()
+    case .reused(let template), .computed(_, let template, _): tallies[template].begin()
     case nil: break
     }
   }

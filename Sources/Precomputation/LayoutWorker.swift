@@ -5,19 +5,19 @@ import HeightStore
 import LayoutPrimitives
 import TextMeasurement
 
-/// One record with what the last generation knows of it in each environment.
+/// One record with the cells that are stored of it.
 struct WorkItem: Sendable {
   var record: FeedRecord
-  /// Fingerprints of the stored cells, `nil` where there is none; shape `[environments]`.
-  var known: [Fingerprint?]
+  /// What stands under the record's key; shape `[environments]`.
+  var stored: [FoundCell]
 }
 
-/// What became of one record in one environment.
+/// What became of one record in one environment, in the template of an index.
 enum WorkResult: Sendable {
-  /// Nothing it depends on changed: the stored cell, in the template of an index, stays.
-  case unchanged(template: Int)
-  /// Laid out anew in the template of an index, or failed.
-  case made(Fingerprint, template: Int, CellOutcome)
+  /// The stored cell stays.
+  case reused(template: Int)
+  /// It was laid out, or failed.
+  case computed(Fingerprint, template: Int, CellOutcome)
 }
 
 /// What became of a batch.
@@ -32,10 +32,8 @@ struct BatchResult: Sendable {
 ///
 /// An actor, because its engines and caches are used by one batch at a time.
 actor LayoutWorker {
-  private let templates: TemplateChoice
   private let environments: [Environment]
-  /// Shape `[templates][environments]`.
-  private let fingerprints: [[CellFingerprint]]
+  private let rule: ReuseRule
   private let measurer: TextMeasurer
   /// One a template.
   private var layouters: [CellLayouter]
@@ -47,24 +45,15 @@ actor LayoutWorker {
     _ configuration: BuildConfiguration, templates: TemplateChoice, environments: [Environment],
     trace: TraceLane?
   ) throws(TextError) {
-    self.templates = templates
     self.environments = environments
     self.trace = trace
     noPaths = templates.templates.map { PathTally($0) }
     measurer = try TextMeasurer(
       library: configuration.fonts,
       limits: configuration.textLimits.shared(among: configuration.jobs))
-    var fingerprints: [[CellFingerprint]] = []
+    rule = try ReuseRule(templates, environments: environments, of: configuration)
     layouters = []
     for plan in templates.plans {
-      var row: [CellFingerprint] = []
-      for environment in environments {
-        row.append(
-          try CellFingerprint(
-            template: plan.template, fonts: configuration.fonts, environment: environment,
-            limits: configuration.textLimits, formats: configuration.formats))
-      }
-      fingerprints.append(row)
       var layouter = CellLayouter(
         plan: plan, measurer: measurer, formats: configuration.formats)
       layouter.verifiesPrograms = configuration.verifiesPrograms
@@ -74,34 +63,35 @@ actor LayoutWorker {
       }
       layouters.append(layouter)
     }
-    self.fingerprints = fingerprints
   }
 
   /// Lays out a batch.
   func run(_ batch: [WorkItem]) -> BatchResult {
     var result = BatchResult(paths: noPaths)
     result.cells = batch.map { item -> [WorkResult] in
-      let template = templates.plans.count > 1 ? templates.index(for: item.record) : 0
-      guard let first = fingerprints[template].first else { return [] }
+      let template = rule.template(of: item.record)
       let start = trace?.now()
       defer {
         if let start { trace?.span("record", since: start, [.init("id", .text(item.record.id))]) }
       }
       result.paths[template].begin()
-      let content = first.content(of: item.record, version: item.record.version) { path, text in
+      let decisions = rule.decisions(
+        of: item.record, template: template, stored: item.stored.map(\.fingerprint)
+      ) { path, text in
         result.paths[template].note(path, text: text, of: item.record)
       }
       var isBound = false
-      return environments.indices.map { index -> WorkResult in
-        let fingerprint = fingerprints[template][index].fingerprint(content: content)
-        if fingerprint == item.known[index] { return .unchanged(template: template) }
+      return zip(environments, decisions).map { environment, decision -> WorkResult in
+        guard case .computed(let fingerprint) = decision else {
+          return .reused(template: template)
+        }
         do throws(CellError) {
           if !isBound { layouters[template].bind(item.record) }
           isBound = true
-          let layout = try layouters[template].boundCellLayout(in: environments[index])
-          return .made(fingerprint, template: template, .layout(layout))
+          let layout = try layouters[template].boundCellLayout(in: environment)
+          return .computed(fingerprint, template: template, .layout(layout))
         } catch {
-          return .made(
+          return .computed(
             fingerprint, template: template,
             .failure(CellFailure(code: error.code, message: error.description)))
         }

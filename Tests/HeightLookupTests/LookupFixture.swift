@@ -68,8 +68,10 @@ final class LookupFixture {
           outcome: failed.contains(record)
             ? .failure(CellFailure(code: "layout-loop", message: "It never settled."))
             : .layout(layout))
+        let found = try writer.find(recordID: cell.recordID, environment: cell.environment)
         try writer.append(
-          try writer.write(cell), to: list, environment: ids.environments[environment])
+          try writer.write(cell, over: found), to: list,
+          environment: ids.environments[environment])
       }
     }
     _ = try writer.endFeed(records: records)

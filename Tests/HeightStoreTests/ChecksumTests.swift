@@ -130,7 +130,7 @@ import Testing
     let summary = try fixture.write(writer, feed: "home", records: records)
     #expect(writer.losses.damagedCells.count == 2)
     #expect(summary.written == 2)
-    #expect(summary.kept == 18)
+    #expect(summary.reused == 18)
     let second = try writer.finish()
     #expect(second.digest == first.digest)
     #expect(second.listDigest == first.listDigest)

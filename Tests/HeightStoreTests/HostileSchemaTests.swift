@@ -97,7 +97,7 @@ import Testing
     let next = try fixture.writer(["news"])
     let environment = try fixture.begin(next, "news").environments[0]
     #expect(throws: StoreError.self) {
-      try next.existing(recordID: long, environment: environment)
+      try next.find(recordID: long, environment: environment)
     }
   }
 

@@ -37,7 +37,7 @@ import Testing
     #expect(writer.isResumed == (index < 3))
     let summary = try fixture.write(
       writer, feed: "home", records: StoreFixture.records(40, first: 5))
-    #expect(summary.kept == [0, 35, 77, 0, 0, 80, 80][index])
+    #expect(summary.reused == [0, 35, 77, 0, 0, 80, 80][index])
     #expect(try writer.finish().digest == goal.digest)
     #expect(try fixture.files() == ["heights.sqlite", "heights.sqlite.lock"])
   }

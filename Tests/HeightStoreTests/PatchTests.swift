@@ -29,7 +29,7 @@ import Testing
     records.remove(at: 7)
     records.append(("new", 5))
     let (generation, summary) = try fixture.build("home", records.reversed())
-    #expect(summary.kept == 16)
+    #expect(summary.reused == 16)
     #expect(summary.written == 4)
     #expect(summary.removedCells == 2)
     #expect(summary.removedRecords == 1)

@@ -101,7 +101,7 @@ import Testing
     let next = try fixture.writer(["home"], settings: settings)
     #expect(next.isResumed)
     let summary = try fixture.write(next, feed: "home", records: StoreFixture.records(10))
-    #expect(summary.kept == 8)
+    #expect(summary.reused == 8)
     #expect(summary.written == 12)
     #expect(try next.finish().number == 1)
     let other = try StoreFixture()

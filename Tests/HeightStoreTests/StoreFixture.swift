@@ -109,12 +109,12 @@ final class StoreFixture {
     for record in records {
       for (index, environment) in keys.environments.enumerated() {
         let cell = Self.cell(record.id, keys, environment: index, seed: record.seed + index)
-        let known = try writer.existing(recordID: record.id, environment: environment)
+        let found = try writer.find(recordID: record.id, environment: environment)
         let reference: CellReference
-        if let known, known.fingerprint == cell.fingerprint {
-          reference = try writer.keep(known, recordID: record.id)
+        if case .cell(let known) = found, known.fingerprint == cell.fingerprint {
+          reference = try writer.reuse(known)
         } else {
-          reference = try writer.write(cell)
+          reference = try writer.write(cell, over: found)
         }
         try writer.append(reference, to: list, environment: environment)
       }

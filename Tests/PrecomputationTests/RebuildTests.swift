@@ -19,7 +19,7 @@ import Testing
     #expect(forecast.duplicates == summary.duplicates)
     #expect(forecast.records == summary.records)
     let again = try BuildForecast(try fixture.configuration([BuildFixture.feed("f", lines)]))
-    #expect(again.kept == 3 && again.computed == 0)
+    #expect(again.reused == 3 && again.computed == 0)
   }
 
   @Test("S9: the second build of a failed record gives the first one's reason")
@@ -73,7 +73,7 @@ import Testing
       #expect(throws: StoreError.self) { try HeightLookup(store: fixture.store).lookup(id: id) }
     }
     let forecast = try BuildForecast(try fixture.configuration([feed]))
-    #expect(forecast.computed == 3 && forecast.kept == 37)
+    #expect(forecast.computed == 3 && forecast.reused == 37)
     let second = try await fixture.build([feed])
     #expect(second.generation?.digest == first.generation?.digest)
     #expect(second.computed == 3 && second.reused == 37)

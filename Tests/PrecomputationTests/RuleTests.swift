@@ -67,7 +67,7 @@ import Testing
     #expect(try await build(try configuration()).reused == 8)
     let changed = try configuration(tall: 60)
     let forecast = try BuildForecast(changed)
-    #expect(forecast.computed == 4 && forecast.kept == 4)
+    #expect(forecast.computed == 4 && forecast.reused == 4)
     let summary = try await build(changed)
     #expect(summary.computed == 4 && summary.reused == 4)
     #expect(try cells()["d"]?.height == 60)

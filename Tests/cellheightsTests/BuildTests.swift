@@ -102,13 +102,13 @@ extension CommandLineTests {
       #expect(!shop.has("Cache"))
       let plan = try JSONLine(before.output)
       #expect(plan.string("schema") == "cellheights.plan/1")
-      #expect(plan.number("cells", "compute") == 6)
+      #expect(plan.number("cells", "computed") == 6)
       try await shop.run("build", "home.ndjson")
       let changed = SampleFeed.lines.dropLast() + [#"{"id":"g","title":"New"}"#]
       try shop.write(SampleFeed.text(changed), to: "home.ndjson")
       let after = try await shop.run("build", "home.ndjson", "--plan", "--format", "json")
-      #expect(try JSONLine(after.output).number("cells", "compute") == 1)
-      #expect(try JSONLine(after.output).number("cells", "keep") == 5)
+      #expect(try JSONLine(after.output).number("cells", "computed") == 1)
+      #expect(try JSONLine(after.output).number("cells", "reused") == 5)
     }
 
     @Test func feedsOfOneStoreDoNotTouchEachOther() async throws {

@@ -21,9 +21,9 @@ public struct Generation: Hashable, Sendable {
 public struct FeedSummary: Hashable, Sendable {
   /// Cells written because they were new or had changed, failed ones included.
   public let written: Int
-  /// Cells of the last generation that were kept.
-  public let kept: Int
-  /// Cells, written or kept, that have an error instead of a height.
+  /// Cells of the last generation that were reused.
+  public let reused: Int
+  /// Cells, written or reused, that have an error instead of a height.
   public let failed: Int
   /// Cells of the last generation that are gone.
   public let removedCells: Int

@@ -61,6 +61,30 @@ public struct CellReference: Hashable, Sendable {
   public let height: Int?
 }
 
+/// What a store holds under a record's key in an environment.
+public enum FoundCell: Hashable, Sendable {
+  /// No row.
+  case none
+  /// A cell.
+  case cell(ExistingCell)
+  /// A row whose checksum does not hold, with its number.
+  case damaged(number: Int64)
+
+  /// What the cell depended on; nil where there is none that is whole.
+  public var fingerprint: Fingerprint? {
+    if case .cell(let cell) = self { cell.fingerprint } else { nil }
+  }
+
+  /// The number of the row, if there is one.
+  var number: Int64? {
+    switch self {
+    case .none: nil
+    case .cell(let cell): cell.reference.cellID
+    case .damaged(let number): number
+    }
+  }
+}
+
 /// A cell that the last generation, or an interrupted build, left in the side file.
 public struct ExistingCell: Hashable, Sendable {
   /// The cell's number and height.

@@ -2,14 +2,6 @@ import LayoutPrimitives
 
 /// The prepared statements of the writing path, and the buffers that rows are made in.
 final class CellStatements {
-  /// What stands under a key.
-  enum Found {
-    case nothing
-    case cell(ExistingCell)
-    /// A row of that key whose checksum does not hold.
-    case damaged(number: Int64)
-  }
-
   private let insertion: PreparedStatement
   private let update: PreparedStatement
   private let search: PreparedStatement
@@ -124,14 +116,14 @@ final class CellStatements {
   /// The row of a key, if its checksum holds.
   ///
   /// - Throws: `StoreError.corrupt` when the index leads to a row of another key.
-  func find(feed: Int64, environment: EnvironmentID, recordID: String) throws -> Found {
+  func find(feed: Int64, environment: EnvironmentID, recordID: String) throws -> FoundCell {
     var id = recordID
     return try id.withUTF8 { text in
       try search.bind(feed, at: 1)
       try search.bind(environment.rawValue, at: 2)
       try search.bind(text: text, at: 3)
       defer { search.reset() }
-      guard try search.step() else { return .nothing }
+      guard try search.step() else { return .none }
       let number = search.int(CellRow.id)
       guard CellRow.isWhole(search, bytes), let fingerprint = Fingerprint(search) else {
         try checkKey(number, feed: feed, environment: environment, recordID: recordID)

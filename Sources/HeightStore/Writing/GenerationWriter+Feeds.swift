@@ -42,7 +42,7 @@ extension GenerationWriter {
     }
   }
 
-  /// Ends the feed: what this build neither wrote nor kept will be gone.
+  /// Ends the feed: what this build neither wrote nor reused will be gone.
   ///
   /// - Parameter records: Number of the feed's records.
   /// - Returns: What became of its cells.
@@ -58,7 +58,7 @@ extension GenerationWriter {
         switch try statements.find(
           feed: open.id, environment: environment, recordID: cell.recordID)
         {
-        case .nothing: return false
+        case .none: return false
         case .cell(let known): return open.seen.contains(known.reference.cellID)
         case .damaged(let number): return open.seen.contains(number)
         }
@@ -81,7 +81,7 @@ extension GenerationWriter {
     feed = nil
     finished.append(open.name)
     return FeedSummary(
-      written: open.written, kept: open.kept, failed: open.failed, removedCells: removed.count,
+      written: open.written, reused: open.reused, failed: open.failed, removedCells: removed.count,
       removedRecords: gone.count,
       previousRecords: base?.feed(named: open.name)?.records ?? 0)
   }

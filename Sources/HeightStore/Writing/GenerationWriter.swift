@@ -5,7 +5,7 @@ import LayoutPrimitives
 ///
 /// It starts as a copy of the last generation, or with what a killed build of the same feeds left,
 /// and replaces the feeds of its plan one after the other: `begin(feed:)`, then for each cell
-/// `existing` and `keep`, or `write`, then its lists, then `endFeed`. Until `finish` the published
+/// `find` and `reuse`, or `write`, then its lists, then `endFeed`. Until `finish` the published
 /// store is not touched, whatever happens. GRDB makes and asks the tables; cells go through
 /// SQLite's C interface on the same connection. A class for its open database, hence for one
 /// thread at a time.
@@ -105,22 +105,17 @@ public final class GenerationWriter {
     hasIndex = opened.hasIndex
   }
 
-  /// What the last generation, or the killed build, knows of a record in an environment.
+  /// What the last generation, or the killed build, left of a record in an environment.
   ///
-  /// - Returns: nil when nothing is known, or what is stored is damaged and counted in `losses`.
+  /// A damaged row is counted in `losses`.
+  ///
   /// - Throws: `StoreError.corrupt` when the damage reaches beyond one row.
-  public func existing(
-    recordID: String, environment: EnvironmentID
-  ) throws -> ExistingCell? {
+  public func find(recordID: String, environment: EnvironmentID) throws -> FoundCell {
     let (feed, statements) = try writing()
-    guard feed.hadCells else { return nil }
-    switch try statements.find(feed: feed.id, environment: environment, recordID: recordID) {
-    case .nothing: return nil
-    case .cell(let cell): return cell
-    case .damaged(let number):
-      losses.damagedCells.insert(number)
-      return nil
-    }
+    guard feed.hadCells else { return .none }
+    let found = try statements.find(feed: feed.id, environment: environment, recordID: recordID)
+    if case .damaged(let number) = found { losses.damagedCells.insert(number) }
+    return found
   }
 
   /// The paths that a feed's records answered in the published generation, sorted.
@@ -133,28 +128,29 @@ public final class GenerationWriter {
     base?.findings(ofFeed: name) ?? []
   }
 
-  /// Keeps a cell as it is.
+  /// Takes a cell over as it is.
   ///
-  /// - Throws: `StoreError.duplicateCell` when this build has written or kept it before.
+  /// - Throws: `StoreError.duplicateCell` when this build has written or reused it before.
   @discardableResult
-  public func keep(_ cell: ExistingCell, recordID: String) throws -> CellReference {
+  public func reuse(_ cell: ExistingCell) throws -> CellReference {
     let (open, _) = try writing()
     guard !open.seen.contains(cell.reference.cellID) else {
-      throw duplicate(recordID, cell.environment)
+      throw duplicate(cell.reference.recordID, cell.environment)
     }
     open.seen.insert(cell.reference.cellID)
-    open.kept += 1
+    open.reused += 1
     open.count(cell.environment, failed: cell.errorCode != nil)
     return cell.reference
   }
 
-  /// Writes a cell, over the old one of its key where there is one.
+  /// Writes a cell.
   ///
-  /// - Throws: `StoreError.duplicateCell` when this build has written or kept it before (without an
-  ///   index, in a first build, `finish` finds that); `.invalid` for a cell whose environment or
+  /// - Parameter found: What `find` said of its key; the cell is written over it.
+  /// - Throws: `StoreError.duplicateCell` when this build has written or reused it before (without
+  ///   an index, in a first build, `finish` finds that); `.invalid` for a cell whose environment or
   ///   template the feed has not, or of another shape than its template; `.writeFailed`.
   @discardableResult
-  public func write(_ cell: NewCell) throws -> CellReference {
+  public func write(_ cell: NewCell, over found: FoundCell = .none) throws -> CellReference {
     let (open, statements) = try writing()
     guard let codec = open.codecs[cell.template],
       open.environments.index(forKey: cell.environment) != nil,
@@ -164,7 +160,7 @@ public final class GenerationWriter {
         "a cell of '\(cell.recordID)' in feed '\(open.name)' without id, or with an environment "
           + "or a template that the feed was not begun with")
     }
-    let old = hasIndex ? try number(of: cell, feed: open.id, statements) : nil
+    let old = found.number
     if let old, open.seen.contains(old) {
       throw duplicate(cell.recordID, cell.environment)
     }
@@ -193,21 +189,6 @@ public final class GenerationWriter {
     guard let statements else { throw StoreError.invalid("the build has ended") }
     guard let feed else { throw StoreError.invalid("no feed was begun") }
     return (feed, statements)
-  }
-
-  /// The number of the row that a cell is written over, if there is one.
-  private func number(
-    of cell: NewCell, feed: Int64, _ statements: CellStatements
-  ) throws -> Int64? {
-    switch try statements.find(
-      feed: feed, environment: cell.environment, recordID: cell.recordID)
-    {
-    case .nothing: return nil
-    case .cell(let known): return known.reference.cellID
-    case .damaged(let number):
-      losses.damagedCells.insert(number)
-      return number
-    }
   }
 
   /// The number that the next new cell gets.

@@ -10,11 +10,11 @@ final class OpenFeed {
   /// Whether cells of it may be in the side file already.
   let hadCells: Bool
 
-  /// The old cells that this build keeps or has rewritten.
+  /// The old cells that this build reuses or has rewritten.
   var seen: CellSet
   var counts: [EnvironmentID: CellCounts] = [:]
   var written = 0
-  var kept = 0
+  var reused = 0
 
   init(
     id: Int64, keys: FeedKeys, description: FeedDescription, hadCells: Bool, seen: CellSet

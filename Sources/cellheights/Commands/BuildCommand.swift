@@ -13,7 +13,7 @@ struct BuildCommand: AsyncParsableCommand {
     commandName: "build",
     abstract: "Lay out every record of the feeds and publish the heights.",
     discussion: """
-      Unchanged cells are kept, the rest are laid out again. A build works beside the store and replaces it as a whole at the end; until then, and after \
+      Unchanged cells are reused, the rest are laid out again. A build works beside the store and replaces it as a whole at the end; until then, and after \
       any failure, readers see the old heights. It replaces the feeds it names and touches no other.
       """)
 
@@ -207,7 +207,7 @@ struct BuildCommand: AsyncParsableCommand {
   }
 
   private func render(_ forecast: BuildForecast, _ configuration: BuildConfiguration) {
-    let cells = forecast.computed + forecast.kept
+    let cells = forecast.computed + forecast.reused + forecast.failed
     switch format {
     case .json: StandardOutput.write(json: BuildReport.json(forecast, store: configuration.store))
     case .table:
@@ -215,7 +215,8 @@ struct BuildCommand: AsyncParsableCommand {
         "plan     \(counted(forecast.records, "record")) × "
         + "\(counted(configuration.environmentsWithStates.count, "environment")): "
       line += "\(counted(cells, "cell")), \(grouped(forecast.computed)) to compute, "
-      line += "\(grouped(forecast.kept)) to keep, "
+      line += "\(grouped(forecast.reused)) to reuse, "
+      if forecast.failed > 0 { line += "\(grouped(forecast.failed)) failed before, " }
       line += "\(grouped(forecast.failedRecords)) records unreadable"
       if forecast.duplicates > 0 { line += ", \(grouped(forecast.duplicates)) with a repeated id" }
       StandardOutput.write(line)

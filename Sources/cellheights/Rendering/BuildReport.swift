@@ -123,8 +123,9 @@ struct BuildReport {
     json.member("duplicates", forecast.duplicates)
     json.member("environments", forecast.environments)
     json.object("cells") {
-      $0.member("compute", forecast.computed)
-      $0.member("keep", forecast.kept)
+      $0.member("computed", forecast.computed)
+      $0.member("reused", forecast.reused)
+      $0.member("failed", forecast.failed)
     }
     json.member("store", store)
     json.endObject()

@@ -65,10 +65,10 @@ extension CommandLineTests {
       #expect(table.output.contains("template share)"))
       #expect(table.output.contains("inner.by"))
       let plan = try await shop.run("build", "--plan", "--format", "json")
-      #expect(try JSONLine(plan.output).number("cells", "keep") == 3, "\(plan.output)")
+      #expect(try JSONLine(plan.output).number("cells", "reused") == 3, "\(plan.output)")
       let later = try await shop.run(
         "build", "--plan", "--format", "json", "--clock", "2026-02-01T08:00:00Z")
-      #expect(try JSONLine(later.output).number("cells", "keep") == 0)
+      #expect(try JSONLine(later.output).number("cells", "reused") == 0)
       let simulated = try await shop.run(
         "simulate", "--strategy", "live", "--strategy", "fresh", "--iterations", "1")
       #expect(simulated.code == 0, "\(simulated.errors)")

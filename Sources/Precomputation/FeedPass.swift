@@ -1,0 +1,129 @@
+import FeedRecords
+import HeightStore
+import LayoutPrimitives
+
+/// One reading of a feed, by a build or by its plan: every record once, and what is left out and why.
+struct FeedPass: ~Copyable {
+  /// The feed's name.
+  let feed: String
+  /// Records read, those that failed included.
+  private(set) var records = 0
+  /// Records that could not be read, and sources that ended early.
+  private(set) var failedRecords = 0
+  /// Records whose id another one had before; the first is kept.
+  private(set) var duplicates = 0
+  /// What was wrong with the feed.
+  private(set) var problems = ProblemGroups()
+
+  private var reader: FeedReader
+  private let seen: DuplicateFilter
+  private let allowsPartial: Bool
+  private var isDone = false
+
+  /// Opens the feed, so that a missing or hopeless source stops a build before anything is written.
+  ///
+  /// - Throws: `BuildError.source`.
+  init(_ feed: FeedInput, of configuration: BuildConfiguration) throws(BuildError) {
+    self.feed = feed.name
+    allowsPartial = configuration.tolerance.allowPartial
+    seen = DuplicateFilter(directory: configuration.temporaryDirectory)
+    do throws(FeedError) {
+      reader = try FeedReader(
+        sources: feed.sources, mapping: feed.mapping, format: feed.format,
+        limits: configuration.feedLimits)
+    } catch {
+      throw .source(feed: feed.name, error)
+    }
+  }
+
+  /// How far the feed has been read.
+  var progress: ReadingProgress { reader.progress }
+
+  /// The files that were read; complete after the last record.
+  var sources: [SourceFile] {
+    reader.digests.map { SourceFile(path: $0.path, hash: $0.hash, bytes: $0.bytes) }
+  }
+
+  /// The next record whose id is new; `nil` after the last.
+  ///
+  /// - Throws: `BuildError.source` where a source ends early or is broken, unless partial ones are
+  ///   accepted.
+  mutating func next() throws(BuildError) -> FeedRecord? {
+    while !isDone {
+      let item: FeedItem?
+      do throws(FeedError) {
+        item = try reader.next()
+      } catch {
+        try leave(error)
+        continue
+      }
+      guard let item else {
+        isDone = true
+        for warning in reader.warnings { note(warning) }
+        break
+      }
+      if let record = try accept(item) { return record }
+    }
+    return nil
+  }
+
+  /// Counts what was read; the record, unless it failed or its id was there before.
+  private mutating func accept(_ item: FeedItem) throws(BuildError) -> FeedRecord? {
+    records += 1
+    switch item {
+    case .failure(let failure):
+      failedRecords += 1
+      problems.add(
+        code: failure.code.rawValue, place: "\(failure.path): \(failure.place)",
+        message: failure.message)
+      return nil
+    case .record(let record):
+      guard try isNew(record.id) else {
+        duplicates += 1
+        problems.add(
+          code: "CH0430", place: "record '\(record.id)'",
+          message: "another record of the feed has this id; the first one is kept")
+        return nil
+      }
+      return record
+    }
+  }
+
+  private func isNew(_ id: String) throws(BuildError) -> Bool {
+    do throws(FeedError) {
+      return try seen.insert(id)
+    } catch {
+      throw .source(feed: feed, error)
+    }
+  }
+
+  /// Goes on behind a source that cannot be read to its end, where that is accepted.
+  private mutating func leave(_ error: FeedError) throws(BuildError) {
+    guard allowsPartial, !error.isMissing else { throw .source(feed: feed, error) }
+    note(error)
+    while true {
+      do throws(FeedError) {
+        isDone = try !reader.leaveSource()
+        if isDone { for warning in reader.warnings { note(warning) } }
+        return
+      } catch {
+        guard !error.isMissing else { throw .source(feed: feed, error) }
+        note(error)
+      }
+    }
+  }
+
+  /// Notes what was mended in a source; its records are good.
+  private mutating func note(_ warning: FeedWarning) {
+    problems.add(
+      code: warning.code.rawValue, place: "\(warning.path): \(warning.place)",
+      message: warning.message, count: warning.count)
+  }
+
+  /// Notes that a source ended before its end.
+  private mutating func note(_ error: FeedError) {
+    failedRecords += 1
+    problems.add(
+      code: error.code.rawValue, place: "\(error.path): \(error.place)", message: error.message)
+  }
+}
