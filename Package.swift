@@ -29,7 +29,7 @@ let rooms: [Target] = [
   .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
   .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
   .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
-  .target(name: "LayoutPrimitives", swiftSettings: strict),
+  .target(name: "LayoutPrimitives", dependencies: ["CXXHash"], swiftSettings: strict),
   .target(name: "Cassowary", swiftSettings: strict),
   .target(
     name: "AutoLayout", dependencies: ["LayoutPrimitives", "Cassowary"], swiftSettings: strict),
@@ -57,7 +57,7 @@ let rooms: [Target] = [
   .target(
     name: "HeightStore",
     dependencies: [
-      "LayoutPrimitives", "CXXHash", .product(name: "GRDB", package: "GRDB.swift"),
+      "LayoutPrimitives", .product(name: "GRDB", package: "GRDB.swift"),
       .product(name: "GRDBSQLite", package: "GRDB.swift"),
     ], swiftSettings: strict),
   .target(

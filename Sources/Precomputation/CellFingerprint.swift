@@ -80,7 +80,6 @@ public struct CellFingerprint: Sendable {
     for word in [base.high, base.low, content.high, content.low] {
       withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
     }
-    let hash = ContentHash(of: bytes)
-    return Fingerprint(high: hash.high, low: hash.low)
+    return Fingerprint(ContentHash(of: bytes))
   }
 }

@@ -105,15 +105,4 @@ import Testing
     #expect(one.fingerprint.count == 32)
     #expect(try one.fingerprint(ofFamily: "Inter") != one.fingerprint(ofFamily: "Noto Sans"))
   }
-
-  /// Test vectors of MurmurHash3 x64 128 with seed 0.
-  @Test func contentHashesAreMurmurs() {
-    let hash = { (text: String) in
-      Array(text.utf8).withUnsafeBytes { ContentHash(of: $0).description }
-    }
-    #expect(hash("") == "00000000000000000000000000000000")
-    #expect(hash("hello") == "cbd8a7b341bd9b025b1e906a48ae1d19")
-    #expect(
-      hash("The quick brown fox jumps over the lazy dog") == "e34bbc7bbc071b6c7a433ca9c49a9347")
-  }
 }

@@ -7,7 +7,7 @@ final class MeteredBytes: ByteSource {
   private let source: any ByteSource
   private let path: String
   private let limit: Int
-  private var hasher = SourceHasher()
+  private var hasher = ContentHasher()
 
   /// - Parameter limit: `FeedLimits.sourceBytes`.
   init(_ source: any ByteSource, path: String, limit: Int) {

@@ -52,7 +52,7 @@ enum CellRow {
       bytes.appendNull()
       bytes.appendNull()
     }
-    guard let stored = Checksum(stored: row.blob(checksum)), stored == bytes.checksum else {
+    guard let stored = ContentHash(stored: row.blob(checksum)), stored == bytes.hash else {
       return false
     }
     // Beyond what a checksum says, for rows that somebody made.

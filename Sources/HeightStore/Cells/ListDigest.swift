@@ -7,25 +7,25 @@ import LayoutPrimitives
 enum ListDigest {
   /// The digest, 32 hexadecimal digits; feeds and lists are sorted by name already.
   static func text(of feeds: [FeedEntry]) -> String {
-    var hash = CellHash()
+    let bytes = RowBytes()
     for feed in feeds {
-      hash.combine(text: feed.name)
-      hash.combine(UInt64(feed.lists.count))
+      bytes.append(name: feed.name)
+      bytes.append(Int64(feed.lists.count))
       for list in feed.lists {
         let description = list.description
-        hash.combine(text: description.name)
+        bytes.append(name: description.name)
         for distance in [
           description.spacing, description.insets.top, description.insets.leading,
           description.insets.bottom, description.insets.trailing,
         ] {
-          hash.combine(distance.bitPattern)
+          bytes.append(distance)
         }
         for environment in feed.environments {
-          hash.combine(text: environment.environment.key)
-          hash.combine(text: list.totals[environment.id]?.digest ?? "")
+          bytes.append(name: environment.environment.key)
+          bytes.append(name: list.totals[environment.id]?.digest ?? "")
         }
       }
     }
-    return hash.text
+    return bytes.hash.description
   }
 }

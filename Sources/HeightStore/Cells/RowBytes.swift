@@ -1,10 +1,10 @@
-import CXXHash
+import LayoutPrimitives
 
-/// The bytes that a checksum is taken over: a row's values, each with its type.
+/// The bytes that a hash is taken over: values, each with its type.
 ///
 /// NULL is one byte 0; an integer 1 and a little-endian Int64; a real 2 and a little-endian Double;
 /// a text 3, a blob 4, each with its length as a little-endian Int64 and its bytes. So values
-/// cannot run into each other, and one that changed its type changes the checksum.
+/// cannot run into each other, and one that changed its type changes the hash.
 ///
 /// A class for its buffer, which keeps its memory from row to row.
 final class RowBytes {
@@ -28,10 +28,9 @@ final class RowBytes {
     values = 0
   }
 
-  /// The checksum of all that was appended.
-  var checksum: Checksum {
-    let hash = XXH3_128bits(base, count)
-    return Checksum(high: hash.high64, low: hash.low64)
+  /// The hash of all that was appended.
+  var hash: ContentHash {
+    ContentHash(bytes: UnsafeRawBufferPointer(start: base, count: count))
   }
 
   /// Appends an integer.
@@ -42,6 +41,12 @@ final class RowBytes {
   /// Appends a double.
   func append(_ value: Double) {
     append(tag: 2, word: value.bitPattern)
+  }
+
+  /// Appends the hash of something else, as two integers.
+  func append(_ hash: ContentHash) {
+    append(Int64(bitPattern: hash.high))
+    append(Int64(bitPattern: hash.low))
   }
 
   /// Appends a text.
@@ -62,7 +67,7 @@ final class RowBytes {
     count += 1
   }
 
-  /// Appends a text that is no value of a row, to keep tables apart.
+  /// Appends a text that is no value of a row.
   func append(name: String) {
     var name = name
     name.withUTF8 { append(text: $0) }

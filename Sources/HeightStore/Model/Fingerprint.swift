@@ -1,3 +1,5 @@
+public import LayoutPrimitives
+
 /// A hash over everything a cell depends on; equal fingerprints mean equal cells.
 public struct Fingerprint: Hashable, Sendable {
   /// The first 8 bytes, big endian.
@@ -10,16 +12,18 @@ public struct Fingerprint: Hashable, Sendable {
     self.high = high
     self.low = low
   }
+
+  /// Creates a fingerprint of a hash.
+  public init(_ hash: ContentHash) { self.init(high: hash.high, low: hash.low) }
 }
 
 extension Fingerprint {
   /// Reads the stored 16 bytes; nil for another number of bytes.
   init?(stored bytes: UnsafeRawBufferPointer) {
-    guard bytes.count == 16 else { return nil }
-    high = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self))
-    low = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    guard let hash = ContentHash(stored: bytes) else { return nil }
+    self.init(hash)
   }
 
   /// The bytes as stored.
-  var stored: (UInt64, UInt64) { (high.bigEndian, low.bigEndian) }
+  var stored: (UInt64, UInt64) { ContentHash(high: high, low: low).stored }
 }

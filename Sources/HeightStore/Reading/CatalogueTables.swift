@@ -28,9 +28,9 @@ struct CatalogueTables {
   private(set) var paths: [Owned<SeenPath>]
 
   /// The checksum of what was read.
-  let checksum: Checksum
+  let checksum: ContentHash
   /// The one in the row of the generation.
-  private(set) var stored: Checksum?
+  private(set) var stored: ContentHash?
 
   /// Reads every table.
   ///
@@ -51,10 +51,10 @@ struct CatalogueTables {
       }
       return rows
     }
-    var stored: Checksum?
+    var stored: ContentHash?
     // In the order of `StoreSchema.catalogue`.
     generations = try rows("generation") { row in
-      stored = Checksum(stored: row.blob(7))
+      stored = ContentHash(stored: row.blob(7))
       return Generation(
         number: Int(row.int(0)), createdUTC: row.text(1), engineVersion: row.text(2),
         digest: row.text(3), listDigest: row.text(4), cells: Int(row.int(5)),
@@ -121,7 +121,7 @@ struct CatalogueTables {
         owner: $0.int(0), position: 0,
         value: SeenPath(path: $0.text(1), records: Int($0.int(2))))
     }
-    checksum = bytes.checksum
+    checksum = bytes.hash
     self.stored = stored
   }
 }

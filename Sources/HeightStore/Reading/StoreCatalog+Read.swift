@@ -1,3 +1,5 @@
+import LayoutPrimitives
+
 extension StoreCatalog {
   /// Reads the catalogue of a published store.
   ///

@@ -1,3 +1,5 @@
+import LayoutPrimitives
+
 /// All that a store says about itself besides its cells, in the order of their names or of the
 /// build.
 public struct StoreCatalog: Hashable, Sendable {
@@ -10,7 +12,7 @@ public struct StoreCatalog: Hashable, Sendable {
   /// Every template by its number.
   public let templates: [TemplateID: StoredTemplate]
   /// The checksum over all of it: which store this is.
-  let checksum: Checksum
+  let checksum: ContentHash
 
   /// The feed of a name.
   public func feed(named name: String) -> FeedEntry? {

@@ -1,3 +1,4 @@
+import LayoutPrimitives
 import GRDBSQLite
 
 /// One prepared statement of SQLite's C interface, reused for every row.
@@ -177,9 +178,9 @@ extension PreparedStatement {
   func matchesChecksum(at column: Int32, _ bytes: RowBytes) -> Bool {
     bytes.reset()
     append(columns: column, to: bytes)
-    guard type(of: column) == .blob, let stored = Checksum(stored: blob(column)) else {
+    guard type(of: column) == .blob, let stored = ContentHash(stored: blob(column)) else {
       return false
     }
-    return stored == bytes.checksum
+    return stored == bytes.hash
   }
 }

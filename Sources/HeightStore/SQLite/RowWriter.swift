@@ -1,3 +1,5 @@
+import LayoutPrimitives
+
 /// Binds the values of one row in the order of its columns, and behind them their checksum.
 struct RowWriter {
   private let statement: PreparedStatement
@@ -44,7 +46,7 @@ struct RowWriter {
 
   /// Binds the checksum of all values as the last one, and runs the statement.
   func run() throws {
-    try withUnsafeBytes(of: bytes.checksum.stored) { checksum in
+    try withUnsafeBytes(of: bytes.hash.stored) { checksum in
       try statement.bind(blob: checksum, at: bytes.values + 1)
       try statement.run()
     }

@@ -1,3 +1,5 @@
+import LayoutPrimitives
+
 /// What a build starts from: the published store, if there is one that this program reads.
 struct BuildBase {
   /// All that the store says besides its cells; nil for none, or one of an earlier version.
@@ -30,7 +32,7 @@ struct BuildBase {
   }
 
   /// Which store it is: its catalogue's checksum, as text; empty for none.
-  var checksum: String { catalog?.checksum.text ?? "" }
+  var checksum: String { catalog?.checksum.description ?? "" }
 }
 
 /// What of the published store a build could not use.

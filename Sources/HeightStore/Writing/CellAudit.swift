@@ -1,4 +1,5 @@
 import GRDB
+import LayoutPrimitives
 
 /// Reads every cell back once: checks its checksum, and of the feeds that were replaced digests
 /// them and compares them with the tables that describe them.
@@ -39,7 +40,7 @@ struct CellAudit {
     let places = Dictionary(zip(feeds.map(\.id), feeds.indices)) { first, _ in first }
     while try rows.step() {
       let number = rows.int(CellRow.id)
-      if !indexIsNew { keys.add(Self.keyHash(rows, CellRow.feed, CellRow.recordID, number)) }
+      if !indexIsNew { keys.add(Self.keyHash(rows, CellRow.feed, CellRow.recordID, number, bytes)) }
       let feed = places[rows.int(CellRow.feed)]
       guard CellRow.isWhole(rows, bytes) else {
         if feed != nil { throw failed("cell \(number) is not what was written") }
@@ -53,24 +54,26 @@ struct CellAudit {
         rows.blob(CellRow.frames).count == (isFailed ? 0 : template.bytes)
       else { throw failed("cell \(number) contradicts its template or environment") }
       feeds[feed].counts[environment, default: CellCounts()].add(failed: isFailed)
-      feeds[feed].digest.add(Self.hash(rows, environmentHash, template.hash))
+      feeds[feed].digest.add(Self.hash(rows, environmentHash, template.hash, bytes))
     }
     for feed in feeds {
       try check(db, feed)
     }
     try checkChunks(connection, bytes)
     // One that was just made of these rows cannot lead elsewhere.
-    if !indexIsNew { try checkIndex(connection, keys) }
+    if !indexIsNew { try checkIndex(connection, keys, bytes) }
   }
 
   /// Reads the index, which must lead to every cell by its key: a lookup finds by nothing else.
-  private func checkIndex(_ connection: OpaquePointer, _ keys: ContentDigest) throws {
+  private func checkIndex(
+    _ connection: OpaquePointer, _ keys: ContentDigest, _ bytes: RowBytes
+  ) throws {
     let entries = try PreparedStatement(
       "SELECT feed_id, environment_id, record_id, cell_id FROM cells "
         + "INDEXED BY \(StoreSchema.cellIndex) ORDER BY 1, 2, 3", on: connection, errors: errors)
     var found = ContentDigest()
     while try entries.step() {
-      found.add(Self.keyHash(entries, 0, 2, entries.int(3)))
+      found.add(Self.keyHash(entries, 0, 2, entries.int(3), bytes))
     }
     guard found == keys else {
       throw StoreError.corrupt(
@@ -80,14 +83,14 @@ struct CellAudit {
 
   /// Hash of a cell's key and number; the environment stands behind the feed.
   private static func keyHash(
-    _ row: PreparedStatement, _ feed: Int32, _ recordID: Int32, _ number: Int64
-  ) -> CellHash {
-    var hash = CellHash()
-    hash.combine(row.int(feed))
-    hash.combine(row.int(feed + 1))
-    hash.combine(number)
-    hash.combine(bytes: UnsafeRawBufferPointer(row.textBytes(recordID)))
-    return hash
+    _ row: PreparedStatement, _ feed: Int32, _ recordID: Int32, _ number: Int64, _ bytes: RowBytes
+  ) -> ContentHash {
+    bytes.reset()
+    bytes.append(row.int(feed))
+    bytes.append(row.int(feed + 1))
+    bytes.append(number)
+    bytes.append(text: row.textBytes(recordID))
+    return bytes.hash
   }
 
   /// Reads every chunk of every list back.
@@ -116,49 +119,55 @@ struct CellAudit {
       path: errors.store, detail: "cell \(number) \(whose ?? "of no feed")")
   }
 
+  /// Hash of what a cell says, whatever its number and whenever it was computed.
   private static func hash(
-    _ row: PreparedStatement, _ environment: CellHash, _ template: CellHash
-  ) -> CellHash {
-    var hash = environment
-    hash.combine(template.value.0)
-    hash.combine(bytes: UnsafeRawBufferPointer(row.textBytes(CellRow.recordID)))
-    hash.combine(bytes: UnsafeRawBufferPointer(row.textBytes(CellRow.version)))
-    hash.combine(row.int(CellRow.trust))
-    hash.combine(row.int(CellRow.height))
-    hash.combine(row.double(CellRow.exactHeight).bitPattern)
-    hash.combine(bytes: row.blob(CellRow.frames))
-    hash.combine(bytes: UnsafeRawBufferPointer(row.textBytes(CellRow.errorCode)))
-    return hash
+    _ row: PreparedStatement, _ environment: ContentHash, _ template: ContentHash, _ bytes: RowBytes
+  ) -> ContentHash {
+    bytes.reset()
+    bytes.append(environment)
+    bytes.append(template)
+    bytes.append(text: row.textBytes(CellRow.recordID))
+    bytes.append(text: row.textBytes(CellRow.version))
+    bytes.append(row.int(CellRow.trust))
+    bytes.append(row.int(CellRow.height))
+    bytes.append(row.double(CellRow.exactHeight))
+    bytes.append(blob: row.blob(CellRow.frames))
+    bytes.append(text: row.textBytes(CellRow.errorCode))
+    return bytes.hash
   }
 
   /// What a template says about its frames: their bytes and whose they are.
   private static func templates(
     _ db: Database
-  ) throws -> [Int64: (bytes: Int, hash: CellHash)] {
-    var templates: [Int64: (bytes: Int, hash: CellHash)] = [:]
+  ) throws -> [Int64: (bytes: Int, hash: ContentHash)] {
+    var templates: [Int64: (bytes: Int, hash: ContentHash)] = [:]
+    let values = RowBytes()
     for row in try Row.fetchAll(db, sql: "SELECT template_id, name FROM templates") {
-      var hash = CellHash()
-      hash.combine(text: try row.decode(forColumn: "name"))
-      templates[try row.decode(forColumn: "template_id")] = (0, hash)
-    }
-    let views = try Row.fetchAll(
-      db, sql: "SELECT template_id, view, is_label FROM template_views ORDER BY 1, position")
-    for row in views {
       let id = try row.decode(Int64.self, forColumn: "template_id")
-      let isLabel = try row.decode(Bool.self, forColumn: "is_label")
-      templates[id]?.bytes += isLabel ? 18 : 16
-      templates[id]?.hash.combine(text: try row.decode(forColumn: "view"))
-      templates[id]?.hash.combine(isLabel ? 1 : 0 as UInt64)
+      let views = try Row.fetchAll(
+        db,
+        sql: "SELECT view, is_label FROM template_views WHERE template_id = ? ORDER BY position",
+        arguments: [id])
+      values.reset()
+      values.append(name: try row.decode(forColumn: "name"))
+      var bytes = 0
+      for view in views {
+        let isLabel = try view.decode(Bool.self, forColumn: "is_label")
+        bytes += isLabel ? 18 : 16
+        values.append(name: try view.decode(forColumn: "view"))
+        values.append(isLabel ? 1 : 0 as Int64)
+      }
+      templates[id] = (bytes, values.hash)
     }
     return templates
   }
 
-  private static func environments(_ db: Database) throws -> [EnvironmentID: CellHash] {
+  private static func environments(_ db: Database) throws -> [EnvironmentID: ContentHash] {
     let rows = try Row.fetchAll(db, sql: "SELECT environment_id, key FROM environments").map {
-      row in
-      var hash = CellHash()
-      hash.combine(text: try row.decode(forColumn: "key"))
-      return (EnvironmentID(rawValue: try row.decode(forColumn: "environment_id")), hash)
+      (
+        EnvironmentID(rawValue: try $0.decode(forColumn: "environment_id")),
+        ContentHash(of: try $0.decode(String.self, forColumn: "key"))
+      )
     }
     return Dictionary(rows) { first, _ in first }
   }

@@ -108,7 +108,7 @@ extension GenerationWriter {
         ListDigest.text(of: catalog.feeds), cells, failures,
       ])
     let sealed = try catalogue(handle)
-    try db.execute(sql: "UPDATE generation SET checksum = x'\(sealed.checksum.text)'")
+    try db.execute(sql: "UPDATE generation SET checksum = x'\(sealed.checksum)'")
     try db.execute(sql: "COMMIT")
     return sealed.generation
   }

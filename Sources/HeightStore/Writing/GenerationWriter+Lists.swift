@@ -42,7 +42,7 @@ extension GenerationWriter {
     let (_, statements) = try writing()
     let key = ListKey(list: list.rawValue, environment: environment.rawValue)
     pending[key, default: PendingChunks()].append(
-      cellID: cell.cellID, height: Int32(clamping: height), recordID: cell.recordID)
+      cellID: cell.cellID, height: Int32(clamping: height), recordID: cell.recordID, listBytes)
     guard let full = pending[key], full.cellIDs.count >= plan.settings.cellsPerChunk else { return }
     try statements.write(full, list: list, environment: environment)
     pending[key]?.next()

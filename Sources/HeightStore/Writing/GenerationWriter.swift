@@ -38,6 +38,8 @@ public final class GenerationWriter {
   var doomed: [Int64] = []
   var hasIndex: Bool
   var pending: [ListKey: PendingChunks] = [:]
+  /// A buffer for the hashes of list entries.
+  let listBytes = RowBytes()
   private var nextCell: Int64
   private var insertions = 0
   private var uncommitted = 0

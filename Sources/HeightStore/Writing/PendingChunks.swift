@@ -1,3 +1,5 @@
+import LayoutPrimitives
+
 /// The end of a list that is being written: the chunk that is not full yet.
 struct PendingChunks: Hashable, Sendable {
   /// Number of the chunk, from 0.
@@ -10,13 +12,18 @@ struct PendingChunks: Hashable, Sendable {
   var heights: [Int32] = []
   /// Sum of all heights so far, those of earlier chunks included.
   var heightSum: Int64 = 0
-  /// Over the record ids so far, in order.
-  var order = CellHash()
+  /// Over the record ids so far with their positions.
+  private(set) var order = ContentDigest()
 
   /// Adds a cell.
-  mutating func append(cellID: Int64, height: Int32, recordID: String) {
+  ///
+  /// - Parameter bytes: A buffer, written over.
+  mutating func append(cellID: Int64, height: Int32, recordID: String, _ bytes: RowBytes) {
+    bytes.reset()
+    bytes.append(Int64(first + cellIDs.count))
+    bytes.append(name: recordID)
+    order.add(bytes.hash)
     heightSum += Int64(height)
-    order.combine(text: recordID)
     cellIDs.append(cellID.littleEndian)
     heights.append(height.littleEndian)
   }
