@@ -29,12 +29,6 @@ let package = Package(
     // The dates of hand-written cells.
     .target(
       name: "CRawICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
-    // The plain parsers under the feed readers, for the rows ingest.*.
-    .systemLibrary(
-      name: "CRawLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-    .target(
-      name: "CRawReaders", dependencies: ["CRawLibXML2"],
-      linkerSettings: [.linkedLibrary("simdjson"), .linkedLibrary("xml2")]),
     // Takes the place of malloc in the executables that link it: the benchmark and its tests.
     .target(name: "CAllocationCounter"),
     .target(
@@ -46,7 +40,7 @@ let package = Package(
     .executableTarget(
       name: "cellheights-bench",
       dependencies: [
-        "PairedBenchmark", "BenchmarkTexts", "CRawHarfBuzz", "CRawICU", "CRawReaders", "CPango",
+        "PairedBenchmark", "BenchmarkTexts", "CRawHarfBuzz", "CRawICU", "CPango",
         room("LayoutPrimitives"), room("Cassowary"), room("AutoLayout"),
         room("TextMeasurement"), room("FeedRecords"), room("CellTemplates"), room("HeightStore"),
         room("Precomputation"),
@@ -67,6 +61,5 @@ let package = Package(
     .testTarget(
       name: "BenchmarkTextsTests", dependencies: ["BenchmarkTexts"], swiftSettings: strict),
   ],
-  swiftLanguageModes: [.v6],
-  cxxLanguageStandard: .cxx17
+  swiftLanguageModes: [.v6]
 )
