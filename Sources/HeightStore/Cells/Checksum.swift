@@ -1,3 +1,5 @@
+import LayoutPrimitives
+
 /// A 128-bit checksum (XXH3) of a row, or of all catalogue tables, as stored: 16 bytes.
 ///
 /// It finds accidents. It is not a cryptographic hash and does not withstand forgery.
@@ -24,14 +26,5 @@ struct Checksum: Hashable, Sendable {
   var stored: (UInt64, UInt64) { (high.bigEndian, low.bigEndian) }
 
   /// 32 hexadecimal digits.
-  var text: String { Hexadecimal.text(high) + Hexadecimal.text(low) }
-}
-
-/// Words as 16 hexadecimal digits.
-enum Hexadecimal {
-  /// The digits, leading zeros included.
-  static func text(_ word: UInt64) -> String {
-    let digits = String(word, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  var text: String { "\(ContentHash(high: high, low: low))" }
 }

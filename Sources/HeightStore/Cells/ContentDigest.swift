@@ -1,3 +1,5 @@
+import LayoutPrimitives
+
 /// A digest over cells that does not depend on the order in which they come.
 ///
 /// Every cell is hashed to 128 bits and the hashes are added, so that neither the order of
@@ -89,7 +91,7 @@ struct CellHash: Hashable, Sendable {
   /// The hash, 32 hexadecimal digits.
   var text: String {
     let (left, right) = value
-    return Hexadecimal.text(left) + Hexadecimal.text(right)
+    return "\(ContentHash(high: left, low: right))"
   }
 
   private static func fold(_ a: UInt64, _ b: UInt64) -> UInt64 {
