@@ -7,14 +7,6 @@ enum RecordShape: Sendable {
   case native(NativeRecord)
   /// By rules.
   case mapped(RecordMapping)
-
-  /// Keys that its reader wants to be noted.
-  var words: [StaticString] {
-    switch self {
-    case .native: NativeWord.keys
-    case .mapped: []
-    }
-  }
 }
 
 /// Parses records one at a time and reads their values.
@@ -37,7 +29,7 @@ final class JSONRecordDecoder {
     self.shape = shape
     self.convertsHTML = convertsHTML
     do {
-      parser = try JSONParser(maxDepth: limits.jsonDepth, words: shape.words)
+      parser = try JSONParser(maxDepth: limits.jsonDepth)
     } catch {
       throw error.feedError(path: path, place: RecordPlace())
     }
@@ -81,11 +73,8 @@ final class JSONRecordDecoder {
       guard node.kind == .object else {
         return fail(.notAnObject, place, "expected an object, found \(node.kind)")
       }
-      guard let joins, case .mapped(let mapping) = shape else {
-        return .record(record(node, bytes, place: place, hash: hash))
-      }
-      let value = try joins.joined(node.copy(), parser)
-      return .record(record(value, by: mapping, bytes, place, hash))
+      let value = try joins?.joined(node.copy(), parser) ?? node.copy()
+      return .record(record(value, bytes, place: place, hash: hash))
     } catch {
       return failure(error, bytes, place)
     }
@@ -94,35 +83,21 @@ final class JSONRecordDecoder {
   /// The record that was parsed by this decoder's parser.
   ///
   /// - Parameters:
-  ///   - node: An object.
+  ///   - value: An object.
   ///   - bytes: The record as it stands in the source.
   ///   - hash: That of the record, where it was made already.
   func record(
-    _ node: JSONNode, _ bytes: UnsafeRawBufferPointer, place: RecordPlace,
+    _ value: JSONValue, _ bytes: UnsafeRawBufferPointer, place: RecordPlace,
     hash: ContentHash? = nil
   ) -> FeedRecord {
-    switch shape {
-    case .native(let native):
-      let storage = RecordStorage.make(
-        holding: bytes, node.decoded, hashesRaw: native.inherited.isEmpty, isASCII: node.isASCII)
-      let found = native.fill(storage, from: node, convertsHTML: convertsHTML)
-      if let found, found.isCut { notes?.addCutText(at: place) }
-      storage.finish(spareImage: found?.spareImage, place: place) {
-        hash ?? self.hash(of: bytes)
+    let draft =
+      switch shape {
+      case .native(let native): native.draft(value, convertsHTML: convertsHTML)
+      case .mapped(let mapping):
+        mapping.draft(value, limits: limits.xml, convertsHTML: convertsHTML)
       }
-      return FeedRecord(storage)
-    case .mapped(let mapping): return record(node, by: mapping, bytes, place, hash)
-    }
-  }
-
-  private func record(
-    _ value: some JSONReadable, by mapping: RecordMapping, _ bytes: UnsafeRawBufferPointer,
-    _ place: RecordPlace, _ hash: ContentHash?
-  ) -> FeedRecord {
-    let draft = RecordDraft(
-      value, by: mapping, limits: limits.xml, convertsHTML: convertsHTML)
     if draft.isCut { notes?.addCutText(at: place) }
-    return draft.record(place: place, rawHash: hash ?? self.hash(of: bytes))
+    return draft.finish(place: place, rawHash: hash ?? self.hash(of: bytes))
   }
 
   /// The hash of a record's bytes and of what it inherits from the feed around it.

@@ -74,7 +74,7 @@ final class JSONRecords: RecordCursor {
       number += 1
       splitter.pass(to: extent.end, lines: extent.lines_before + extent.lines_inside)
       return decoder.record(
-        node, bytes,
+        node.copy(), bytes,
         place: RecordPlace(
           number: number, line: line + extent.lines_before, byteOffset: extent.start))
     }

@@ -45,36 +45,6 @@ struct JSONNode: JSONReadable {
     body(tree.text(tree.nodes[index]))
   }
 
-  /// Whether all of the record's bytes are known to be ASCII.
-  var isASCII: Bool { memory.pointee.isASCII }
-
-  /// The strings of the record that had escapes, one behind the other.
-  var decoded: UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: tree.decoded, count: tree.decodedCount)
-  }
-
-  /// Where a string that is not empty stands in the bytes that a record holds: those that were
-  /// parsed, and behind them the strings that had escapes.
-  var held: HeldText? {
-    let node = node
-    guard Int(node.kind) == CH_JSON_STRING, node.length > 0 else { return nil }
-    let shift = node.decoded ? UInt32(truncatingIfNeeded: memory.pointee.sourceCount) : 0
-    return HeldText(start: node.offset + shift, count: node.length)
-  }
-
-  /// The same without white space at its ends.
-  var heldTrimmed: HeldText? {
-    guard var held else { return nil }
-    let bytes = bytes
-    if let first = bytes.first, let last = bytes.last, !isSpace(first), !isSpace(last) {
-      return held
-    }
-    let range = UnsafeRawBufferPointer(bytes).trimmedRange
-    held.start += UInt32(truncatingIfNeeded: range.lowerBound)
-    held.count = UInt32(truncatingIfNeeded: range.count)
-    return range.isEmpty ? nil : held
-  }
-
   /// A value that lives on.
   func copy() -> JSONValue {
     if index == 0 { return JSONValue(tape: JSONTape(whole: tree)) }

@@ -83,7 +83,7 @@ final class NDJSONRecords: RecordCursor {
       line += 1
       lineStart = extent.next
       scanned = extent.next
-      return decoder.record(node, bytes, place: place)
+      return decoder.record(node.copy(), bytes, place: place)
     }
   }
 

@@ -9,7 +9,7 @@ struct MappingReader {
   /// Everything a mapping may hold.
   static let keys =
     ["schema", "name", "format", "records", "order", "joins", "detect", "image"]
-    + RecordMapping.Word.allCases.map(\.rawValue)
+    + RecordField.all.compactMap(\.word)
 
   func read(_ yaml: String, name: String, needsSchema: Bool) throws(FeedError) -> RecordMapping {
     guard let root = try compose(yaml) else { throw error(nil, "the mapping is empty") }
@@ -39,9 +39,8 @@ struct MappingReader {
     mapping.order = try pairs["order"].map(records)
     if let joins = pairs["joins"] { mapping.joins = try self.joins(joins) }
     for node in pairs["detect"]?.array() ?? [] { mapping.detect.append(try place(node)) }
-    for word in RecordMapping.Word.allCases {
-      guard let node = pairs[word.rawValue] else { continue }
-      mapping.rules[word] = try rule(node)
+    for word in RecordField.all.compactMap(\.word) {
+      if let node = pairs[word] { mapping.rules[word] = try rule(node) }
     }
     if let node = pairs["image"] { mapping.image = try image(node) }
     return mapping

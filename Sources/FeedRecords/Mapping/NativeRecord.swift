@@ -22,27 +22,91 @@ struct NativeRecord {
   /// Whether a record has no member but those with a word here: then it has none by which a
   /// built-in mapping knows its records either.
   static func hasOnlyOurWords(_ value: JSONValue) -> Bool {
-    var isNative = true
-    value.forEachMember { key, _ in
-      isNative =
-        isNative && value.withBytes(at: key) { NativeWord($0).map { !$0.isField } ?? false }
+    value.members.allSatisfy { RecordField.keys.contains($0.key) }
+  }
+
+  /// Reads a record's values.
+  func draft(_ value: JSONValue, convertsHTML: Bool) -> RecordDraft {
+    var draft = RecordDraft()
+    var known: [String: JSONValue] = [:]
+    var others: [(key: String, value: JSONValue)] = []
+    for member in value.members {
+      if RecordField.keys.contains(member.key) {
+        known[member.key] = member.value
+      } else {
+        others.append(member)
+      }
     }
-    return isNative
+    // First, because a plain text of the record's own goes before the one that is made of this.
+    if let html = known["content_html"]?.text?.nonEmpty {
+      draft.setContent(html: html, limits: limits, converts: convertsHTML)
+    }
+    for field in RecordField.all {
+      let values = field.names.lazy.compactMap { known[$0] }
+      let given = values.first { !$0.isEmpty }
+      switch field.value {
+      case .text(_, .html): break
+      case .text(let path, .author):
+        draft.record[keyPath: path] =
+          Self.author(known["authors"], known[field.key]) ?? inherited.author
+      case .text(let path, let form):
+        if let text = values.compactMap({ Self.text($0, form) }).first {
+          draft.record[keyPath: path] = text
+        }
+      case .date(let path): draft.record[keyPath: path] = given?.date()
+      case .image:
+        // JSON Feed has no place for sizes; `_image` is our extension.
+        draft.record.image = given.flatMap { Self.image($0, size: value["_image"]) }
+      case .attachments:
+        draft.record.attachments = known[field.key].map(RecordMapping.attachments) ?? []
+      case .tags: draft.record.tags = known[field.key].map(RecordMapping.names) ?? []
+      case .fields: draft.record.fields = Self.fields(known[field.key], others)
+      }
+    }
+    draft.record.language = draft.record.language ?? inherited.language
+    return draft
+  }
+
+  private static func text(_ value: JSONValue, _ form: RecordField.TextForm) -> String? {
+    switch form {
+    case .trimmed: value.text?.trimmed.nonEmpty
+    case .line: value.text?.collapsed.nonEmpty
+    case .plain, .author, .content, .summary, .html: value.text?.nonEmpty
+    }
   }
 
   /// Names of one author or several.
-  static func author<Value: JSONReadable>(_ authors: Value?, _ author: Value?) -> String? {
-    var names: String?
-    authors?.forEachElement { author in
-      guard let name = author.member(named: "name")?.nonEmptyText else { return }
-      if let before = names {
-        names = before + ", " + name
-      } else {
-        names = name
-      }
+  static func author(_ authors: JSONValue?, _ author: JSONValue?) -> String? {
+    let names = authors?.elements.compactMap { $0["name"]?.text?.nonEmpty } ?? []
+    if !names.isEmpty { return names.joined(separator: ", ") }
+    return (author?.kind == .object ? author?["name"] : author)?.text?.nonEmpty
+  }
+
+  private static func image(_ value: JSONValue, size: JSONValue?) -> FeedImage? {
+    guard
+      let found = value.kind == .object
+        ? FeedImage(object: value)
+        : value.text?.trimmed.nonEmpty.map({ FeedImage(url: $0) })
+    else { return nil }
+    return FeedImage(
+      url: found.url, width: found.width ?? size?["width"]?.number,
+      height: found.height ?? size?["height"]?.number)
+  }
+
+  /// The members of `fields` and those that have no word here; where both have a name, the first.
+  private static func fields(
+    _ inner: JSONValue?, _ others: [(key: String, value: JSONValue)]
+  ) -> JSONValue? {
+    let members = inner?.kind == .object ? inner?.members ?? [] : []
+    guard members.count + others.count > 0 else { return nil }
+    let names = Set(members.map(\.key))
+    var builder = JSONBuilder()
+    builder.beginObject()
+    for member in members + others.filter({ !names.contains($0.key) }) {
+      builder.key(member.key)
+      builder.value(member.value)
     }
-    if let names { return names }
-    guard let author else { return nil }
-    return author.kind == .object ? author.member(named: "name")?.nonEmptyText : author.nonEmptyText
+    builder.end()
+    return builder.finish()
   }
 }

@@ -2,55 +2,43 @@ import XMLDocuments
 
 extension RecordMapping {
   /// Reads a record's values by the rules.
-  func draft(
-    _ value: JSONValue, limits: XMLLimits, convertsHTML: Bool = true
-  ) -> RecordDraft {
+  func draft(_ value: JSONValue, limits: XMLLimits, convertsHTML: Bool) -> RecordDraft {
     var draft = RecordDraft()
-    draft.fill(by: self, from: value, limits: limits, convertsHTML: convertsHTML)
+    draft.record.fields = value
+    for field in RecordField.mapped {
+      guard let word = field.word, let rule = rules[word] else { continue }
+      switch field.value {
+      case .text(let path, .content), .text(let path, .summary):
+        guard let (found, alternative) = find(rule, value), let text = found.content else {
+          break
+        }
+        if !Self.isMarkup(text, alternative.markup) {
+          draft.record[keyPath: path] = Self.plain(text, alternative.markup)
+        } else if path == \.summary {
+          draft.setSummary(html: text, limits: limits, converts: convertsHTML)
+        } else {
+          draft.setContent(html: text, limits: limits, converts: convertsHTML)
+        }
+      case .text(let path, .line), .text(let path, .author):
+        // Titles and names keep their markup where HTML is not converted.
+        draft.record[keyPath: path] = line(rule, value, convertsHTML ? limits : nil)
+      case .text(let path, .trimmed):
+        draft.record[keyPath: path] = find(rule, value)?.0.content?.trimmed
+      case .text(let path, .plain), .text(let path, .html):
+        draft.record[keyPath: path] = find(rule, value)?.0.content
+      case .date(let path): draft.record[keyPath: path] = date(rule, value)
+      case .tags: draft.record.tags = find(rule, value).map { Self.names($0.0) } ?? []
+      case .attachments:
+        draft.record.attachments = find(rule, value).map { Self.attachments($0.0) } ?? []
+      case .image, .fields: break
+      }
+    }
+    draft.record.image = picture(value)
     return draft
   }
 
-  /// Reads a record's values by the rules.
-  func fill<Value: JSONReadable>(
-    _ record: RecordStorage, _ findings: inout MarkupFindings, from value: Value,
-    limits: XMLLimits, convertsHTML: Bool
-  ) {
-    record.values.fields = value.copy()
-    record.values.id = text(.id, value)?.trimmed
-    record.values.version = text(.version, value)
-    if let (found, rule) = find(.content, value), let text = found.content {
-      if Self.isMarkup(text, rule.markup) {
-        record.values.setContent(html: text, &findings, limits: limits, converts: convertsHTML)
-      } else {
-        record.values.contentText = Self.plain(text, rule.markup)
-      }
-    }
-    if let (found, rule) = find(.summary, value), let text = found.content {
-      if Self.isMarkup(text, rule.markup) {
-        record.values.setSummary(html: text, &findings, limits: limits, converts: convertsHTML)
-      } else {
-        record.values.summary = Self.plain(text, rule.markup)
-      }
-    }
-    // Titles and names keep their markup where HTML is not converted.
-    let lineLimits = convertsHTML ? limits : nil
-    record.values.title = line(.title, value, lineLimits)
-    record.values.author = line(.author, value, lineLimits)
-    record.facts.published = date(.published, value)
-    record.facts.updated = date(.updated, value)
-    record.values.url = text(.url, value)?.trimmed
-    record.values.language = text(.language, value)
-    record.values.image = picture(value)
-    if let (found, _) = find(.tags, value) { record.values.tags = Self.names(found) }
-    if let (found, _) = find(.attachments, value) {
-      record.values.attachments = Self.attachments(found)
-    }
-  }
-
   /// The first alternative that is there and not empty.
-  private func find<Value: JSONReadable>(
-    _ rule: Rule, _ value: Value
-  ) -> (Value, Alternative)? {
+  private func find(_ rule: Rule, _ value: JSONValue) -> (JSONValue, Alternative)? {
     for alternative in rule {
       if let found = alternative.path.value(in: value), !found.isEmpty {
         return (found, alternative)
@@ -59,35 +47,23 @@ extension RecordMapping {
     return nil
   }
 
-  private func find<Value: JSONReadable>(
-    _ word: Word, _ value: Value
-  ) -> (Value, Alternative)? {
-    rules[word].flatMap { find($0, value) }
-  }
-
-  private func text<Value: JSONReadable>(_ word: Word, _ value: Value) -> String? {
-    find(word, value)?.0.content
-  }
-
-  private func line<Value: JSONReadable>(
-    _ word: Word, _ value: Value, _ limits: XMLLimits?
-  ) -> String? {
-    guard let (found, rule) = find(word, value), let text = found.content else { return nil }
-    if Self.isMarkup(text, rule.markup) {
+  private func line(_ rule: Rule, _ value: JSONValue, _ limits: XMLLimits?) -> String? {
+    guard let (found, alternative) = find(rule, value), let text = found.content else { return nil }
+    if Self.isMarkup(text, alternative.markup) {
       return limits.map { HTMLText.line(text, limits: $0) } ?? text.collapsed
     }
-    return Self.plain(text, rule.markup).collapsed
+    return Self.plain(text, alternative.markup).collapsed
   }
 
-  private func date<Value: JSONReadable>(_ word: Word, _ value: Value) -> FeedDate? {
+  private func date(_ rule: Rule, _ value: JSONValue) -> FeedDate? {
     // A date that cannot be read gives way to the next alternative.
-    for alternative in rules[word] ?? [] {
+    for alternative in rule {
       if let date = alternative.path.value(in: value)?.date(alternative.date) { return date }
     }
     return nil
   }
 
-  private func picture<Value: JSONReadable>(_ value: Value) -> FeedImage? {
+  private func picture(_ value: JSONValue) -> FeedImage? {
     guard let (found, _) = find(image.url, value) else { return nil }
     func size(_ rule: Rule) -> Double? { find(rule, value)?.0.numeric }
     if found.kind == .object {
@@ -119,89 +95,50 @@ extension RecordMapping {
   }
 
   /// Names out of a text, an array of texts, or an array of objects with a name.
-  static func names<Value: JSONReadable>(_ value: Value) -> [String] {
+  static func names(_ value: JSONValue) -> [String] {
     var names: [String] = []
-    names.reserveCapacity(value.kind == .array ? value.count : 1)
-    forEachPart(value) { part in
+    for part in parts(value) {
       let named =
         part.kind == .object
-        ? (part.member("name") ?? part.member("label") ?? part.member("text")
-          ?? part.member("term") ?? part.member("#text")) : part
-      if let name = named?.line { names.append(name) }
+        ? (part["name"] ?? part["label"] ?? part["text"]
+          ?? part["term"] ?? part["#text"]) : part
+      if let name = named?.text?.collapsed.nonEmpty { names.append(name) }
     }
     return names
   }
 
-  static func attachments<Value: JSONReadable>(_ value: Value) -> [FeedAttachment] {
+  static func attachments(_ value: JSONValue) -> [FeedAttachment] {
     var attachments: [FeedAttachment] = []
-    forEachPart(value) { part in
+    for part in parts(value) {
       if part.kind != .object {
-        if let url = part.nonEmptyText { attachments.append(FeedAttachment(url: url)) }
-      } else if let url = (part.member("url") ?? part.member("href"))?.nonEmptyText
-        ?? (part.member("@url") ?? part.member("@href"))?.nonEmptyText
+        if let url = part.text?.nonEmpty { attachments.append(FeedAttachment(url: url)) }
+      } else if let url = (part["url"] ?? part["href"])?.text?.nonEmpty
+        ?? (part["@url"] ?? part["@href"])?.text?.nonEmpty
       {
-        let type = part.member("type") ?? part.member("mime_type") ?? part.member("@type")
+        let type = part["type"] ?? part["mime_type"] ?? part["@type"]
         attachments.append(FeedAttachment(url: url, type: type?.text))
       }
     }
     return attachments
   }
 
-  @inline(__always)
-  private static func forEachPart<Value: JSONReadable>(_ value: Value, _ body: (Value) -> Void) {
-    if value.kind == .array { value.forEachElement(body) } else { body(value) }
+  private static func parts(_ value: JSONValue) -> [JSONValue] {
+    value.kind == .array ? value.elements : [value]
   }
 }
 
 extension FeedImage {
   /// Reads an object that tells an address and perhaps a size, also Mastodon's attachments and XML
   /// elements.
-  init?(object: some JSONReadable) {
-    let found = Self.parts(of: object)
-    guard let url = found.url?.trimmedText else { return nil }
-    self.init(url: url, width: found.width, height: found.height)
-  }
-
-  /// Where in an object the address stands, and the size.
-  static func parts<Value: JSONReadable>(
-    of object: Value
-  ) -> (url: Value?, width: Double?, height: Double?) {
-    // The node of the address by its name's rank: what comes first here goes first.
-    var found = (url: 0, rank: Int.max, width: 0, height: 0, meta: 0)
-    object.forEachMember { key, member in
-      object.withBytes(at: key) { name in
-        let rank: Int
-        switch name.count {
-        case 3 where name.isEqual(to: "url"): rank = 0
-        case 3 where name.isEqual(to: "src"): rank = 1
-        case 4 where name.isEqual(to: "href"): rank = 2
-        case 11 where name.isEqual(to: "preview_url"): rank = 3
-        case 4 where name.isEqual(to: "@url"): rank = 4
-        case 4 where name.isEqual(to: "@src"): rank = 5
-        case 5 where name.isEqual(to: "@href"): rank = 6
-        case 5 where name.isEqual(to: "#text"): rank = 7
-        case 5 where name.isEqual(to: "width"), 6 where name.isEqual(to: "@width"):
-          found.width = member.index
-          return
-        case 6 where name.isEqual(to: "height"), 7 where name.isEqual(to: "@height"):
-          found.height = member.index
-          return
-        case 4 where name.isEqual(to: "meta"):
-          found.meta = member.index
-          return
-        default: return
-        }
-        if rank < found.rank, !member.isEmpty { (found.url, found.rank) = (member.index, rank) }
-      }
+  init?(object: JSONValue) {
+    let names = ["url", "src", "href", "preview_url", "@url", "@src", "@href", "#text"]
+    let found = names.lazy.compactMap { object[$0] }.first { !$0.isEmpty }
+    guard let url = found?.text?.trimmed.nonEmpty else { return nil }
+    func size(_ name: String) -> Double? {
+      if let size = object[name] ?? object["@" + name] { return size.numeric }
+      let meta = object["meta"]
+      return (meta?["original"]?[name] ?? meta?[name])?.numeric
     }
-    let meta = found.meta > 0 ? object.at(found.meta) : nil
-    func size(_ index: Int, _ name: String) -> Double? {
-      if index > 0 { return object.at(index).numeric }
-      return (meta?.member("original")?.member(name) ?? meta?.member(name))?.numeric
-    }
-    return (
-      found.url > 0 ? object.at(found.url) : nil, size(found.width, "width"),
-      size(found.height, "height")
-    )
+    self.init(url: url, width: size("width"), height: size("height"))
   }
 }

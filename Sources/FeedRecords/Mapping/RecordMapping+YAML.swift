@@ -43,9 +43,9 @@ extension RecordMapping {
       let paths = detect.map { Self.scalar("\($0)") }
       lines.append("detect: [\(paths.joined(separator: ", "))]")
     }
-    for word in Word.allCases {
+    for word in RecordField.all.compactMap(\.word) {
       guard let rule = rules[word], !rule.isEmpty else { continue }
-      lines.append("\(word.rawValue): \(Self.written(rule))")
+      lines.append("\(word): \(Self.written(rule))")
     }
     if !image.url.isEmpty {
       if image.width.isEmpty, image.height.isEmpty {

@@ -78,25 +78,15 @@ public struct RecordMapping: Hashable, Sendable {
   public var joins: [Join]
   /// Paths that all lead somewhere in the first record of a document the mapping fits.
   public var detect: [RecordPath]
-  /// The rules of the record's text values, by their word.
-  public var rules: [Word: Rule]
+  /// The rules of the record's values but its picture, by their word; see `RecordField`.
+  public var rules: [String: Rule]
   /// The rule of its picture.
   public var image: Image
-
-  /// The values that a rule can fill.
-  public enum Word: String, Hashable, Sendable, CaseIterable {
-    /// See `FeedRecord` for what each is.
-    case id, version, title, summary, content, author, published, updated, url, tags
-    /// Addresses, or objects with `url` and `type`.
-    case attachments
-    /// A language tag.
-    case language
-  }
 
   /// Creates a mapping.
   public init(
     name: String, format: FeedFormat? = nil, records: RecordsPath, order: RecordsPath? = nil,
-    joins: [Join] = [], detect: [RecordPath] = [], rules: [Word: Rule] = [:],
+    joins: [Join] = [], detect: [RecordPath] = [], rules: [String: Rule] = [:],
     image: Image = Image()
   ) {
     self.name = name

@@ -34,7 +34,6 @@ extension FeedDate {
   }
 
   private static func any(_ scanner: DateScanner, form: FeedDateForm) -> FeedDate? {
-    if let usual = scanner.rfc3339 ?? scanner.rfc822 { return usual.date }
     let digits = scanner.digitsAhead
     // 20260131080000 is a date and a time; as milliseconds it would be in the 27th century.
     if digits == 14, digits == scanner.remaining, let parts = DateParts(iso8601: scanner) {

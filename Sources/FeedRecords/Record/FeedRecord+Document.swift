@@ -1,5 +1,3 @@
-import LayoutPrimitives
-
 extension FeedRecord {
   /// The record document: one line of JSON, absent values left out, members in a fixed order.
   ///
@@ -7,40 +5,23 @@ extension FeedRecord {
   public var recordJSON: String {
     var writer = JSONWriter()
     writer.beginObject()
-    writer.key("id")
-    writer.string(id)
-    writer.key("version")
-    writer.string(version)
-    writeContent(to: &writer)
+    for field in RecordField.all { write(field, to: &writer) }
     writer.endObject()
     return writer.text
   }
 
-  /// A hash of everything but id and version.
-  var contentHash: ContentHash {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writeContent(to: &writer)
-    writer.endObject()
-    return ContentHash(of: writer.bytes)
-  }
-
-  private func writeContent(to writer: inout JSONWriter) {
+  private func write(_ field: RecordField, to writer: inout JSONWriter) {
     func write(_ key: String, _ text: String?) {
       guard let text else { return }
       writer.key(key)
       writer.string(text)
     }
-    write("title", title)
-    write("summary", summary)
-    write("content_text", contentText)
-    write("content_html", contentHTML)
-    write("author", author)
-    write("published", published?.description)
-    write("updated", updated?.description)
-    write("url", url)
-    if let image {
-      writer.key("image")
+    switch field.value {
+    case .text(let path, _): write(field.key, self[keyPath: path])
+    case .date(let path): write(field.key, self[keyPath: path]?.description)
+    case .image:
+      guard let image else { return }
+      writer.key(field.key)
       writer.beginObject()
       write("url", image.url)
       for (key, size) in [("width", image.width), ("height", image.height)] {
@@ -49,9 +30,9 @@ extension FeedRecord {
         writer.literal(plainLiteral(size))
       }
       writer.endObject()
-    }
-    if !attachments.isEmpty {
-      writer.key("attachments")
+    case .attachments:
+      guard !attachments.isEmpty else { return }
+      writer.key(field.key)
       writer.beginArray()
       for attachment in attachments {
         writer.beginObject()
@@ -60,17 +41,30 @@ extension FeedRecord {
         writer.endObject()
       }
       writer.endArray()
-    }
-    if !tags.isEmpty {
-      writer.key("tags")
+    case .tags:
+      guard !tags.isEmpty else { return }
+      writer.key(field.key)
       writer.beginArray()
       for tag in tags { writer.string(tag) }
       writer.endArray()
-    }
-    write("language", language)
-    if let fields, !fields.isEmpty {
-      writer.key("fields")
+    case .fields:
+      guard let fields, !fields.isEmpty else { return }
+      writer.key(field.key)
       writer.value(fields)
     }
+  }
+
+  /// Bytes that the record's values take, about: for whoever holds many records at once.
+  package var memoryBytes: Int {
+    var bytes = MemoryLayout<FeedRecord>.size + (image?.url.utf8.count ?? 0)
+    for field in RecordField.all {
+      if let path = field.text { bytes += self[keyPath: path]?.utf8.count ?? 0 }
+    }
+    for attachment in attachments {
+      bytes += MemoryLayout<FeedAttachment>.stride + attachment.url.utf8.count
+      bytes += attachment.type?.utf8.count ?? 0
+    }
+    for tag in tags { bytes += MemoryLayout<String>.stride + tag.utf8.count }
+    return bytes + (fields?.tape.memoryBytes ?? 0)
   }
 }

@@ -19,8 +19,7 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
 
   /// The words that name a record's own values, and the forms of paths into its own lists.
   public static let words: [String] =
-    RecordWord.allCases.map(\.rawValue)
-    + ["tags[0]", "attachments[0].url", "attachments[0].type"]
+    RecordWord.named.map(\.name) + ["tags[0]", "attachments[0].url", "attachments[0].type"]
 
   /// Whether the path names one of the record's own values, whether or not a record has it.
   public var isWord: Bool { word != nil || element != nil }
@@ -29,7 +28,7 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
   public init?(_ text: String) {
     guard let steps = Self.parse(text[...], depth: 0) else { return nil }
     self.steps = steps
-    word = RecordWord(rawValue: text)
+    word = RecordWord.named.first { $0.name == text }?.word
     element = RecordElement(steps)
   }
 
@@ -142,18 +141,26 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The words that name a record's own values.
-enum RecordWord: String, Hashable, Sendable, CaseIterable {
-  case id, version, title, summary, content, author, published, updated, url, image
-  case contentText = "content_text"
-  case contentHTML = "content_html"
-  case imageURL = "image.url"
-  case imageWidth = "image.width"
-  case imageHeight = "image.height"
-  case tags, attachments, language
+/// What a word that names a record's own value stands for.
+enum RecordWord: Hashable, Sendable {
+  case field(RecordField)
+  case imageWidth, imageHeight
 
-  /// Whether the word stands for a number.
-  var isNumber: Bool { self == .imageWidth || self == .imageHeight }
+  /// All words.
+  static let named: [(name: String, word: RecordWord)] =
+    RecordField.all.flatMap { field -> [(name: String, word: RecordWord)] in
+      let named = (field.key, RecordWord.field(field))
+      switch field.value {
+      case .fields: return []
+      case .text(_, .content): return [("content", named.1), named]
+      case .image:
+        return [
+          named, ("image.url", named.1), ("image.width", .imageWidth),
+          ("image.height", .imageHeight),
+        ]
+      default: return [named]
+      }
+    }
 }
 
 /// Where a path ends in one record.

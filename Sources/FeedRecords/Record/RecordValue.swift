@@ -54,6 +54,7 @@ public enum RecordValue: Sendable {
   }
 }
 
+/// Values by their paths.
 extension FeedRecord {
   /// The value at a path: the record's own words first, then `fields`.
   ///
@@ -66,19 +67,36 @@ extension FeedRecord {
   }
 
   /// The value at a path as text.
-  public func text(at path: RecordPath) -> String? {
-    if let word = path.word, !word.isNumber, let text = text(of: word) { return text }
-    return value(at: path)?.text
-  }
+  public func text(at path: RecordPath) -> String? { value(at: path)?.text }
 
   /// The value at a path as a finite number.
-  public func number(at path: RecordPath) -> Double? {
-    switch path.word {
-    case .imageWidth: if let width = storage.imageWidth { return width }
-    case .imageHeight: if let height = storage.imageHeight { return height }
-    default: break
+  public func number(at path: RecordPath) -> Double? { value(at: path)?.number }
+
+  /// The value at a path as a date: one of the record's own, a text that is a date, or a number of
+  /// seconds or milliseconds since 1970.
+  public func date(at path: RecordPath) -> FeedDate? {
+    if case .field(let field)? = path.word, case .date(let own) = field.value,
+      let date = self[keyPath: own]
+    {
+      return date
     }
-    return value(at: path)?.number
+    switch value(at: path) {
+    case .text(let text): return FeedDate(text)
+    case .number(let number, _): return FeedDate(number: number)
+    case .boolean, .structure, nil: return nil
+    }
+  }
+
+  /// How many elements an array at a path has, or members an object; 1 for any other value that is
+  /// not empty, and 0 for none.
+  public func count(at path: RecordPath) -> Int {
+    if case .field(let field)? = path.word {
+      if case .tags = field.value, !tags.isEmpty { return tags.count }
+      if case .attachments = field.value, !attachments.isEmpty { return attachments.count }
+    }
+    guard let value = value(at: path), !value.isEmpty else { return 0 }
+    if case .structure(let structure) = value { return structure.count }
+    return 1
   }
 
   /// Whether the value at a path is there and not empty.
@@ -104,30 +122,24 @@ extension FeedRecord {
   }
 
   private func value(of word: RecordWord) -> RecordValue? {
-    guard word.isNumber else { return text(of: word).map { .text($0) } }
-    let number = word == .imageWidth ? storage.imageWidth : storage.imageHeight
-    return number.map { .number($0, literal: plainLiteral($0)) }
+    switch word {
+    case .field(let field): text(of: field).map { .text($0) }
+    case .imageWidth: image?.width.map { .number($0, literal: plainLiteral($0)) }
+    case .imageHeight: image?.height.map { .number($0, literal: plainLiteral($0)) }
+    }
   }
 
-  /// The text of an own word; `nil` for absent ones and for those that are numbers.
-  private func text(of word: RecordWord) -> String? {
-    switch word {
-    case .id: id
-    case .version: version
-    case .title: title
-    case .summary: summary ?? contentText
-    case .content, .contentText: contentText ?? summary
-    case .contentHTML: contentHTML
-    case .author: author
-    case .published: published?.description
-    case .updated: updated?.description
-    case .url: url
-    case .image, .imageURL: image?.url
-    case .imageWidth, .imageHeight: nil
+  private func text(of field: RecordField) -> String? {
+    switch field.value {
+    case .text(_, .summary): summary ?? contentText
+    case .text(_, .content): contentText ?? summary
+    case .text(let path, _): self[keyPath: path]
+    case .date(let path): self[keyPath: path]?.description
+    case .image: image?.url
     case .tags: tags.isEmpty ? nil : tags.joined(separator: ", ")
     case .attachments:
       attachments.isEmpty ? nil : attachments.map(\.url).joined(separator: ", ")
-    case .language: language
+    case .fields: nil
     }
   }
 }

@@ -5,10 +5,10 @@ import XMLDocuments
 /// Source: RFC 4287, sections 3.1 and 4.1.3.3; Atom 0.3 says `mode` and media types instead.
 struct AtomConstruct {
   /// The text as it is written; `nil` where it is empty.
-  let text: DraftText?
+  let text: String?
   let isHTML: Bool
 
-  private init(text: DraftText?, isHTML: Bool) {
+  private init(text: String?, isHTML: Bool) {
     self.text = text
     self.isHTML = isHTML
   }
@@ -26,9 +26,7 @@ struct AtomConstruct {
     let content = try context.content()
     if content.isMarkup {
       let isXHTML = type == "xhtml" || type == "application/xhtml+xml"
-      let text = content.text.flatMap {
-        isXHTML ? DraftText(own: withoutWrapper(context.string($0))) : $0
-      }
+      let text = content.text.flatMap { isXHTML ? withoutWrapper($0).nonEmpty : $0 }
       return AtomConstruct(text: text, isHTML: true)
     }
     // Nearly all texts are of these two types.
@@ -39,16 +37,16 @@ struct AtomConstruct {
       type == "html" || type == "xhtml" || type.hasPrefix("text/html")
       || type == "application/xhtml+xml"
     if mode == nil, !isContent, isBinary(type),
-      let text = Base64.text(content.text.map(context.string) ?? "")
+      let text = Base64.text(content.text ?? "")
     {
-      return AtomConstruct(text: DraftText(own: text), isHTML: isHTML)
+      return AtomConstruct(text: text.nonEmpty, isHTML: isHTML)
     }
     if mode == "base64" || (mode == nil && isContent && isBinary(type)) {
-      guard let bytes = Base64.decoded(content.text.map(context.string) ?? "") else {
+      guard let bytes = Base64.decoded(content.text ?? "") else {
         return AtomConstruct(text: content.text, isHTML: isHTML)
       }
       if let text = String(validating: bytes, as: UTF8.self) {
-        return AtomConstruct(text: DraftText(own: text), isHTML: isHTML)
+        return AtomConstruct(text: text.nonEmpty, isHTML: isHTML)
       }
       // A picture is no text in any encoding; a text that is not in ours is read as the web reads it.
       if isContent, isBinary(type), !isHTML { return nil }
@@ -56,7 +54,7 @@ struct AtomConstruct {
       var text: [UInt8] = []
       bytes.withUnsafeBytes { Windows1252.append($0, to: &text) }
       return AtomConstruct(
-        text: DraftText(own: String(decoding: text, as: UTF8.self)), isHTML: isHTML)
+        text: String(decoding: text, as: UTF8.self).nonEmpty, isHTML: isHTML)
     }
     // Text alone where elements were announced: its characters stand for themselves.
     let isText = type == "xhtml" || (mode == "xml" && isHTML)

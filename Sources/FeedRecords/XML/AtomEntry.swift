@@ -3,7 +3,7 @@ import XMLDocuments
 /// Reads one Atom entry, of Atom 1.0 or 0.3.
 struct AtomEntry: ~Copyable {
   private var item: XMLItem
-  private var spareLink: DraftText?
+  private var spareLink: String?
   private var hasText = false
   /// The author of the feed that the entry was taken from.
   private var sourceAuthor: String?
@@ -26,11 +26,11 @@ struct AtomEntry: ~Copyable {
     // Also for elements whose attributes nobody asks for.
     _ = try context.reader.attributeCount()
     switch element {
-    case .id: item.draft.id = try context.heldText() ?? item.draft.id
+    case .id: item.draft.record.id = try context.text().nonEmpty ?? item.draft.record.id
     case .title:
       guard let title = try construct(context) else { return }
-      item.draft.title = title.text.flatMap {
-        title.isHTML ? context.line($0) : context.collapsed($0)
+      item.draft.record.title = title.text.flatMap {
+        (title.isHTML ? context.line($0) : $0.collapsed).nonEmpty
       }
     case .summary:
       let base = context.base
@@ -39,7 +39,7 @@ struct AtomEntry: ~Copyable {
       if summary.isHTML {
         item.setSummary(html: summary.text, base: base, context)
       } else {
-        item.draft.summary = summary.text.flatMap(context.trimmed)
+        item.draft.record.summary = summary.text?.trimmed
       }
     case .content:
       // The content is elsewhere, and nothing is fetched; what is there is a file of the entry.
@@ -53,14 +53,14 @@ struct AtomEntry: ~Copyable {
       if content.isHTML {
         item.setContent(html: content.text, base: base, context)
       } else {
-        item.draft.contentText = content.text.flatMap(context.trimmed)
+        item.draft.record.contentText = content.text?.trimmed
       }
     case .atomLink: try link(context)
     case .category:
       let named = context.attribute("label") ?? context.attribute("term")
       let text = try context.text()
       let tag = (named ?? text).collapsed
-      if !tag.isEmpty { item.draft.tags.append(tag) }
+      if !tag.isEmpty { item.draft.record.tags.append(tag) }
     case .source:
       let field = context.elements.field(context.reader)
       let value = try context.field()
@@ -69,10 +69,8 @@ struct AtomEntry: ~Copyable {
     case .rights:
       let field = context.elements.field(context.reader)
       guard let rights = try construct(context) else { return }
-      let line = rights.text.flatMap {
-        rights.isHTML ? context.line($0) : context.collapsed($0)
-      }
-      if let line { item.fields.add(field, item.draft.string(line)) }
+      let line = rights.text.map { rights.isHTML ? context.line($0) : $0.collapsed }
+      if let line = line?.nonEmpty { item.fields.add(field, line) }
     default:
       try item.read(element, context)
     }
@@ -82,7 +80,7 @@ struct AtomEntry: ~Copyable {
     _ context: XMLItemContext, isContent: Bool = false
   ) throws(XMLError) -> AtomConstruct? {
     // An entry without a language of its own has that of its first text with one.
-    if item.draft.language == nil { item.draft.language = DraftText(own: context.language) }
+    item.draft.record.language = item.draft.record.language ?? context.language
     return try AtomConstruct.read(context, isContent: isContent)
   }
 
@@ -90,14 +88,15 @@ struct AtomEntry: ~Copyable {
     let base = context.base
     // An address belongs into href; some feeds write it as text.
     let hasAddress = context.reader.attribute("href") != nil
-    let address = context.heldAddress("href")
+    let address = context.address("href")
     let relation = Self.relation(context)
     let file = relation == "enclosure" ? MediaFile(context) : MediaFile()
-    let text = try context.heldText()
-    guard let link = hasAddress ? address : context.resolved(text, against: base) else { return }
+    let text = try context.text().nonEmpty
+    let link = hasAddress ? address : text.map { XMLItemContext.resolved($0, against: base) }
+    guard let link else { return }
     switch relation {
-    case "alternate": if item.draft.url == nil { item.draft.url = link }
-    case "enclosure": item.enclose(item.draft.string(link), file)
+    case "alternate": if item.draft.record.url == nil { item.draft.record.url = link }
+    case "enclosure": item.enclose(link, file)
     case "related", "via": spareLink = spareLink ?? link
     default: break
     }
@@ -111,14 +110,14 @@ struct AtomEntry: ~Copyable {
   }
 
   private consuming func finish(_ context: XMLItemContext) -> RecordDraft {
-    if item.draft.url == nil { item.draft.url = spareLink }
-    if item.draft.url == nil, let id = item.draft.id {
-      let text = item.draft.string(id)
-      if text.hasPrefix("http://") || text.hasPrefix("https://") { item.draft.url = id }
+    if item.draft.record.url == nil { item.draft.record.url = spareLink }
+    let id = item.draft.record.id
+    if item.draft.record.url == nil, id.hasPrefix("http://") || id.hasPrefix("https://") {
+      item.draft.record.url = id
     }
-    if !item.hasAuthor { item.add(author: DraftText(own: sourceAuthor)) }
+    if !item.hasAuthor { item.add(author: sourceAuthor) }
     if !hasText, let text = item.spareText {
-      item.setContent(html: .own(text), base: nil, context)
+      item.setContent(html: text, base: nil, context)
     }
     return item.finish()
   }

@@ -1,12 +1,9 @@
 /// Who wrote something.
 struct FeedPerson {
-  var name: DraftText?
+  var name: String?
   var address: String?
 
   init() {}
-
-  /// Somebody of whom only a name is known.
-  init(name: DraftText?) { self.name = name }
 
   /// From `me@example.org (Me)`, `Me <me@example.org>`, or either part alone.
   init(_ text: String) {
@@ -18,12 +15,12 @@ struct FeedPerson {
         let inside = text[text.index(after: start)...].dropLast().trimmed
         let (name, address) = inBrackets ? (inside, before) : (before, inside)
         if Self.isAddress(address), !name.isEmpty {
-          (self.name, self.address) = (.own(name.unquoted), address)
+          (self.name, self.address) = (name.unquoted, address)
           return
         }
       }
     }
-    name = DraftText(own: text)
+    name = text.nonEmpty
   }
 
   /// Whether a text is a mail address rather than, say, markup with one in it.
@@ -33,7 +30,7 @@ struct FeedPerson {
   }
 
   /// What to call them.
-  var shown: DraftText? { name ?? DraftText(own: address) }
+  var shown: String? { name ?? address }
 }
 
 extension String {

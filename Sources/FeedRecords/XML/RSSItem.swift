@@ -4,14 +4,14 @@ import XMLDocuments
 struct RSSItem: ~Copyable {
   /// A text with the base of the addresses in it.
   private struct Markup {
-    let html: DraftText
+    let html: String
     let base: String?
   }
 
   private var item: XMLItem
   private var description: Markup?
   private var encoded: Markup?
-  private var guidLink: DraftText?
+  private var guidLink: String?
 
   /// The item whose element has just started; ends at its end.
   static func read(_ context: XMLItemContext) throws(XMLError) -> RecordDraft {
@@ -33,9 +33,9 @@ struct RSSItem: ~Copyable {
       let value = attribute.value.trimmed
       switch attribute.name.local {
       case "about" where XMLVocabulary(attribute.name) == .rdf:
-        item.draft.id = DraftText(own: value)
-      case "HREF" where isCDF: item.draft.url = DraftText(own: context.resolved(value))
-      case "LASTMOD" where isCDF: item.draft.updated = FeedDate(value)
+        item.draft.record.id = value
+      case "HREF" where isCDF: item.draft.record.url = context.resolved(value).nonEmpty
+      case "LASTMOD" where isCDF: item.draft.record.updated = FeedDate(value)
       default: break
       }
     }
@@ -48,12 +48,14 @@ struct RSSItem: ~Copyable {
     switch element {
     case .title:
       let title = try context.line()
-      if item.draft.title == nil { item.draft.title = title }
+      if item.draft.record.title == nil { item.draft.record.title = title }
     case .link:
       if context.hasAttribute("href") { return try link(context) }
       let base = context.base
-      let link = context.resolved(try context.heldText(), against: base)
-      if item.draft.url == nil { item.draft.url = link }
+      let link = try context.text().nonEmpty
+      if item.draft.record.url == nil {
+        item.draft.record.url = link.map { XMLItemContext.resolved($0, against: base) }
+      }
     case .atomLink: try link(context)
     case .summary:
       let markup = try markup(context)
@@ -65,12 +67,12 @@ struct RSSItem: ~Copyable {
       let base = context.base
       let isPermanent =
         context.lowercased("isPermaLink") ?? context.lowercased("ispermalink")
-      if let guid = try context.heldText() {
-        item.draft.id = guid
-        if isPermanent != "false" { guidLink = context.resolved(guid, against: base) }
+      if let guid = try context.text().nonEmpty {
+        item.draft.record.id = guid
+        if isPermanent != "false" { guidLink = XMLItemContext.resolved(guid, against: base) }
       }
     case .category:
-      if let tag = try context.line() { item.draft.tags.append(item.draft.string(tag)) }
+      if let tag = try context.line() { item.draft.record.tags.append(tag) }
     case .enclosure:
       item.enclose(context.address("url") ?? context.address("href"), MediaFile(context))
       try context.reader.skipElement()
@@ -82,7 +84,7 @@ struct RSSItem: ~Copyable {
       item.fields.add(field, value)
       let url = value.kind == .object ? value["url"]?.text : value.text
       if let url = (url ?? address)?.trimmed.nonEmpty {
-        item.add(.own, .own(XMLItemContext.resolved(url, against: base)))
+        item.add(.own, XMLItemContext.resolved(url, against: base))
       }
     default:
       try item.read(element, context)
@@ -95,10 +97,10 @@ struct RSSItem: ~Copyable {
   }
 
   private mutating func link(_ context: XMLItemContext) throws(XMLError) {
-    if let link = context.heldAddress("href") {
+    if let link = context.address("href") {
       switch AtomEntry.relation(context) {
-      case "alternate": if item.draft.url == nil { item.draft.url = link }
-      case "enclosure": item.enclose(item.draft.string(link), MediaFile(context))
+      case "alternate": if item.draft.record.url == nil { item.draft.record.url = link }
+      case "enclosure": item.enclose(link, MediaFile(context))
       default: break
       }
     }
@@ -106,9 +108,9 @@ struct RSSItem: ~Copyable {
   }
 
   private consuming func finish(_ context: XMLItemContext) -> RecordDraft {
-    if item.draft.url == nil { item.draft.url = guidLink }
+    if item.draft.record.url == nil { item.draft.record.url = guidLink }
     if description == nil, let spare = item.spareText {
-      description = Markup(html: .own(spare), base: nil)
+      description = Markup(html: spare, base: nil)
     }
     // One text alone is the content; beside a content the description is its summary.
     if let content = encoded {

@@ -53,30 +53,14 @@ final class XMLItemContext {
     return try reader.innerText(maxBytes: limits.recordBytes).trimmed
   }
 
-  /// The same, for the record to hold.
-  func heldText() throws(XMLError) -> DraftText? {
-    if let bytes = plainText() { return held(bytes, bytes.trimmedRange) }
-    return DraftText(own: try reader.innerText(maxBytes: limits.recordBytes).trimmed)
-  }
-
-  /// The text of the element that has just started, as one line.
-  private func plainLine() throws(XMLError) -> DraftText? {
-    if let bytes = plainText() { return collapsed(bytes) }
-    return DraftText(own: try reader.innerText(maxBytes: limits.recordBytes).collapsed)
-  }
-
   /// Text that may be HTML, escaped or as elements, of the element that has just started.
-  func html() throws(XMLError) -> DraftText? {
-    if let bytes = plainText() { return held(bytes, bytes.trimmedRange) }
-    let content = try reader.innerContent(maxBytes: limits.recordBytes)
-    return DraftText(own: (content.markup ?? content.text).trimmed)
-  }
+  func html() throws(XMLError) -> String? { try content().text?.trimmed.nonEmpty }
 
   /// What stands in the element that has just started, as it is written.
-  func content() throws(XMLError) -> (text: DraftText?, isMarkup: Bool) {
-    if let bytes = plainText() { return (held(bytes, 0..<bytes.count), false) }
+  func content() throws(XMLError) -> (text: String?, isMarkup: Bool) {
+    if let bytes = plainText() { return (bytes.checkedText(0..<bytes.count).nonEmpty, false) }
     let content = try reader.innerContent(maxBytes: limits.recordBytes)
-    return (DraftText(own: content.markup ?? content.text), content.markup != nil)
+    return ((content.markup ?? content.text).nonEmpty, content.markup != nil)
   }
 
   /// The date in the element that has just started.
@@ -89,10 +73,7 @@ final class XMLItemContext {
   }
 
   /// One line of the element that has just started, which may be HTML.
-  func line() throws(XMLError) -> DraftText? {
-    if let bytes = plainText() { return line(bytes) }
-    return try html().flatMap { DraftText(own: line(string($0))) }
-  }
+  func line() throws(XMLError) -> String? { try html().flatMap { line($0).nonEmpty } }
 
   /// The bytes of the element that has just started, where it is text alone; ends at its end.
   private func plainText() -> UnsafeRawBufferPointer? {
@@ -106,15 +87,7 @@ final class XMLItemContext {
 
   /// A person: a text such as `me@example.org (Me)`, or elements for name and address.
   func person() throws(XMLError) -> FeedPerson {
-    if let bytes = plainText() {
-      // A name alone, as most are.
-      let isName = !bytes.contains {
-        $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "<")
-          || $0 == UInt8(ascii: "&")
-      }
-      if isName { return FeedPerson(name: collapsed(bytes)) }
-      return self.person(written: bytes.trimmedText)
-    }
+    if let bytes = plainText() { return person(written: bytes.trimmedText) }
     let level = reader.depth
     var text = ""
     var person = FeedPerson()
@@ -123,7 +96,7 @@ final class XMLItemContext {
       if event == .text { text += try reader.text() }
       guard event == .start else { continue }
       switch reader.isNamed("name") ? "name" : reader.name.local.lowercased() {
-      case "name": person.name = try plainLine() ?? person.name
+      case "name": person.name = try self.text().collapsed.nonEmpty ?? person.name
       case "email": person.address = try self.text().nonEmpty ?? person.address
       case "uri", "url", "homepage": try reader.skipElement()
       default: text += try reader.innerText(maxBytes: limits.recordBytes)

@@ -18,9 +18,9 @@ enum XMLRecordShape: Sendable {
       var value = try context.field()
       // A record is an object, also where its element holds nothing but text.
       if value.kind != .object { value = XMLFields().object(text: value.text ?? "") }
-      var draft = RecordDraft(
-        value, by: mapping, limits: context.limits.xml, convertsHTML: context.convertsHTML)
-      if draft.language == nil { draft.language = DraftText(own: language) }
+      var draft = mapping.draft(
+        value, limits: context.limits.xml, convertsHTML: context.convertsHTML)
+      draft.record.language = draft.record.language?.nonEmpty ?? language
       return draft
     }
   }

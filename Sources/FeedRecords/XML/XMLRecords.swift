@@ -142,8 +142,8 @@ final class XMLRecords: RecordCursor {
     }
     let level = reader.depth
     var draft = try shape.draft(context)
-    if draft.language == nil { draft.language = DraftText(own: header.language) }
-    if draft.author == nil { draft.author = DraftText(own: header.author) }
+    draft.record.language = draft.record.language?.nonEmpty ?? header.language
+    draft.record.author = draft.record.author?.nonEmpty ?? header.author
     if draft.isCut { notes.addCutText(at: place) }
     let undeclared = context.takeUndeclaredTexts()
     if undeclared > 0 {
@@ -154,7 +154,7 @@ final class XMLRecords: RecordCursor {
     // A reader of records may stop at their end; what follows it in the cut is none of its events.
     while reader.depth > level, try reader.next() != nil {}
     while try reader.next() != nil {}
-    return draft.record(place: place, rawHash: hash ?? self.hash(of: range))
+    return draft.finish(place: place, rawHash: hash ?? self.hash(of: range))
   }
 
   private func passOver(_ range: Range<Int>) throws(FeedError) -> FeedStep {

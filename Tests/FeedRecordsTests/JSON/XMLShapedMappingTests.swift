@@ -1,3 +1,4 @@
+import LayoutPrimitives
 import Testing
 
 @testable import FeedRecords
@@ -27,8 +28,8 @@ import Testing
         """, path: "m.yaml")
     #expect(
       mapping.records.steps == [.key("catalog"), .key("product"), .each])
-    let record = mapping.draft(value, limits: FeedLimits().xml)
-      .record(place: RecordPlace(number: 1), rawHash: nil)
+    let record = mapping.draft(value, limits: FeedLimits().xml, convertsHTML: true)
+      .finish(place: RecordPlace(number: 1), rawHash: ContentHash(of: "raw"))
     #expect(record.id == "7")
     #expect(record.title == "A name")
     #expect(record.url == "https://x.org/7")
@@ -43,9 +44,9 @@ import Testing
     let mapping = RecordMapping.proposed(
       for: [try element(##"{"@id":"7","name":"n","link":{"@href":"u"}}"##)], records: records,
       name: "product")
-    #expect(mapping.rules[.id]?.map(\.path.description) == ["@id"])
-    #expect(mapping.rules[.title]?.map(\.path.description) == ["name"])
-    #expect(mapping.rules[.content] == nil)
+    #expect(mapping.rules["id"]?.map(\.path.description) == ["@id"])
+    #expect(mapping.rules["title"]?.map(\.path.description) == ["name"])
+    #expect(mapping.rules["content"] == nil)
     #expect(try RecordMapping(yaml: mapping.yaml, path: "m.yaml") == mapping)
   }
 }

@@ -23,20 +23,20 @@ extension RecordMapping {
   public static let generic = RecordMapping(
     name: "generic", records: RecordsPath(steps: [.each]),
     rules: [
-      .id: rule("id|guid|_id|uuid|id_str|idstr|key|slug|@id|sku"),
-      .title: rule("title|name|headline|subject", .auto),
-      .summary: rule("summary|excerpt|abstract|subtitle", .auto),
-      .content: rule("content_html|html", .html)
+      "id": rule("id|guid|_id|uuid|id_str|idstr|key|slug|@id|sku"),
+      "title": rule("title|name|headline|subject", .auto),
+      "summary": rule("summary|excerpt|abstract|subtitle", .auto),
+      "content": rule("content_html|html", .html)
         + rule("content|content_text|text|body|message|full_text|description|caption", .auto),
-      .author: rule(
+      "author": rule(
         "author.name|author.display_name|author|user.name|user.screen_name|username|user|creator"),
-      .published: rule(
+      "published": rule(
         "published|published_at|date_published|created_at|created|date|time|timestamp"),
-      .updated: rule("updated|updated_at|date_modified|modified|modified_at|edited_at"),
-      .url: rule("url|link|permalink|href|uri|link[\"@href\"]"),
-      .tags: rule("tags|categories|keywords|hashtags"),
-      .attachments: rule("attachments|enclosures|media"),
-      .language: rule("language|lang|locale"),
+      "updated": rule("updated|updated_at|date_modified|modified|modified_at|edited_at"),
+      "url": rule("url|link|permalink|href|uri|link[\"@href\"]"),
+      "tags": rule("tags|categories|keywords|hashtags"),
+      "attachments": rule("attachments|enclosures|media"),
+      "language": rule("language|lang|locale"),
     ],
     image: Image(
       url: rule("image|image_url|imageUrl|photo|picture|thumbnail|cover|media[0]"),

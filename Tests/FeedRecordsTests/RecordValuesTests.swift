@@ -3,8 +3,8 @@ import Testing
 
 @testable import FeedRecords
 
-/// Texts that a record has only as bytes until somebody asks for them.
-@Suite struct RecordStorageTests {
+/// The values of records in our own words, and what is made of those that are missing.
+@Suite struct RecordValuesTests {
   private let line =
     #"{"id":"1","title":"A title","content_text":"One\nTwo","author":"Ann","url":" https://a.example/ ","#
     + #""image":{"url":"p.jpg","width":3},"summary":"é","language":"de"}"#
@@ -60,7 +60,6 @@ import Testing
     #expect(try record(unnamed).id == "hash:\(ContentHash(of: unnamed))")
   }
 
-  /// Some values have memory of their own, others are plain numbers or stand in the bytes.
   @Test func valuesOfAllKindsAreChangedOneByOne() throws {
     let given = try record(
       #"{"id":" 7 ","version":3,"tags":["a","b"],"published":"2026-01-31T08:00:00Z","#
@@ -92,7 +91,6 @@ import Testing
     #expect(try record(#"{"id":"1","image":\#(value),"_image":{"width":2}}"#).image?.url == url)
   }
 
-  /// Records of a stretch of ASCII are known to be ASCII; an escape may stand for any letter.
   @Test func lettersAreThoseOfTheFeedHoweverTheyAreWritten() {
     let lines = [
       #"{"id":"1","title":"plain"}"#, #"{"id":"2","title":"\u00e9t\u00e9"}"#,
