@@ -36,18 +36,21 @@ let rooms: [Target] = [
   .target(
     name: "TextMeasurement",
     dependencies: ["LayoutPrimitives", "CHarfBuzz", "CICU", "CFontconfig"], swiftSettings: strict),
+  .target(
+    name: "StructuredDocuments",
+    dependencies: ["LayoutPrimitives", .product(name: "Yams", package: "Yams")],
+    swiftSettings: strict),
   .target(name: "XMLDocuments", dependencies: ["CLibXML2"], swiftSettings: strict),
   .target(
     name: "FeedRecords",
     dependencies: [
-      "LayoutPrimitives", "XMLDocuments", "CSimdjson", "CZlib", "CZstd",
-      .product(name: "Yams", package: "Yams"),
+      "LayoutPrimitives", "StructuredDocuments", "XMLDocuments", "CSimdjson", "CZlib", "CZstd",
     ], swiftSettings: strict),
   .target(
     name: "CellTemplates",
     dependencies: [
-      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "XMLDocuments", "FeedRecords", "CICU",
-      .product(name: "Yams", package: "Yams"),
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "XMLDocuments",
+      "FeedRecords", "CICU",
     ], swiftSettings: strict),
   .target(
     name: "CellPictures",
@@ -73,11 +76,11 @@ let rooms: [Target] = [
   .executableTarget(
     name: "cellheights",
     dependencies: [
-      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "XMLDocuments", "FeedRecords",
-      "CellTemplates", "CellPictures", "HeightStore", "Precomputation", "HeightLookup",
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "XMLDocuments",
+      "FeedRecords", "CellTemplates", "CellPictures", "HeightStore", "Precomputation",
+      "HeightLookup",
       "ScrollSimulation",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      .product(name: "Yams", package: "Yams"),
     ], swiftSettings: strict),
 ]
 
@@ -95,6 +98,9 @@ let tests: [Target] = [
     dependencies: ["TextMeasurement", "LayoutPrimitives", "CHarfBuzz", "CICU"],
     swiftSettings: strict),
   .testTarget(
+    name: "StructuredDocumentsTests", dependencies: ["StructuredDocuments"],
+    swiftSettings: strict),
+  .testTarget(
     name: "XMLDocumentsTests", dependencies: ["XMLDocuments"], swiftSettings: strict),
   .testTarget(
     name: "FeedRecordsTests", dependencies: ["FeedRecords", "XMLDocuments"],
@@ -102,8 +108,8 @@ let tests: [Target] = [
   .testTarget(
     name: "CellTemplatesTests",
     dependencies: [
-      "CellTemplates", "AutoLayout", "LayoutPrimitives", "TextMeasurement", "XMLDocuments",
-      "FeedRecords",
+      "CellTemplates", "AutoLayout", "LayoutPrimitives", "TextMeasurement",
+      "StructuredDocuments", "XMLDocuments", "FeedRecords",
     ], resources: [.copy("Fixtures")], swiftSettings: strict),
   .testTarget(
     name: "CellPicturesTests",

@@ -1,3 +1,4 @@
+import StructuredDocuments
 import AutoLayout
 
 /// How the cell of another template stands in a view's place.

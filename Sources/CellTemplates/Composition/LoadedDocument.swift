@@ -1,3 +1,5 @@
+import StructuredDocuments
+
 /// A document that another one named, read but not yet looked into.
 struct LoadedDocument {
   /// Its file as messages give it, which also tells it from others.

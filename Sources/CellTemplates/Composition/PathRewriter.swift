@@ -1,3 +1,4 @@
+import StructuredDocuments
 import AutoLayout
 
 /// Moves the paths of bindings in texts to another place of the record.

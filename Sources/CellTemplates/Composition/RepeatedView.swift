@@ -1,3 +1,4 @@
+import StructuredDocuments
 import AutoLayout
 
 /// A view that stands once for each element of a list: `repeat: {over, as, from, upTo}`.

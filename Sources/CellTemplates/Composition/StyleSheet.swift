@@ -1,3 +1,4 @@
+import StructuredDocuments
 import LayoutPrimitives
 
 /// The named styles of a document: keys of labels under names.

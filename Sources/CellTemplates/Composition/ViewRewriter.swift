@@ -1,3 +1,5 @@
+import StructuredDocuments
+
 /// Gives views new ids and moves what they are bound to.
 struct ViewRewriter {
   /// Where the paths of bindings go.

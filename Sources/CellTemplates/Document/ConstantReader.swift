@@ -1,3 +1,4 @@
+import StructuredDocuments
 import AutoLayout
 
 /// Reads the `constants` of a document: numbers by name, which the environment may decide.

@@ -1,3 +1,4 @@
+import StructuredDocuments
 import LayoutPrimitives
 
 /// A mapping of a document whose keys have been checked.

@@ -1,3 +1,5 @@
+import StructuredDocuments
+
 /// Reads the conditional groups of a document.
 struct GroupReader {
   /// The conditional groups with their constraints.

@@ -1,3 +1,4 @@
+import StructuredDocuments
 import AutoLayout
 
 /// Reads what a label shows and how.

@@ -1,3 +1,5 @@
+import StructuredDocuments
+
 /// Which keys a view may have, by its kind.
 enum ViewKeys {
   /// Keys that every kind of view has.

@@ -1,3 +1,4 @@
+import StructuredDocuments
 import XMLDocuments
 
 /// A rectangle as Interface Builder saves it: of a frame, relative to the superview, in points.

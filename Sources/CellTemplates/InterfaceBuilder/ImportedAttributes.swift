@@ -1,3 +1,4 @@
+import StructuredDocuments
 import XMLDocuments
 
 /// The user-defined runtime attributes of a view.

@@ -1,3 +1,4 @@
+import StructuredDocuments
 import XMLDocuments
 
 /// One cell of an Interface Builder file: its views, guides and constraints, in document order.

@@ -1,3 +1,4 @@
+import StructuredDocuments
 import XMLDocuments
 
 /// Writes what a view shows: its kind, text, font, picture and intrinsic size.

@@ -1,3 +1,4 @@
+import StructuredDocuments
 import XMLDocuments
 
 /// What a `fontDescription` says, in the keys of a document.

@@ -1,3 +1,5 @@
+import StructuredDocuments
+
 /// A cell of an Interface Builder file as a template document, and what could not be carried over.
 public struct ImportedTemplate: Sendable {
   /// The cell it was made of.

@@ -1,3 +1,4 @@
+import StructuredDocuments
 import XMLDocuments
 
 /// Writes the views of a cell as the `views` of a document.

@@ -1,3 +1,5 @@
+import StructuredDocuments
+
 /// Reads an Interface Builder file in the place of a template document.
 enum InterfaceBuilderDocument {
   /// The document of the cell that the file's name asks for, as `Main.storyboard#PostCell`; without

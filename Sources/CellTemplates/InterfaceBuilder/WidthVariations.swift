@@ -1,3 +1,4 @@
+import StructuredDocuments
 import AutoLayout
 
 /// What a cell has for compact or for regular width only: named constants and one group.

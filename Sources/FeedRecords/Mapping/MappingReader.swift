@@ -1,185 +1,129 @@
 import LayoutPrimitives
-import Yams
+import StructuredDocuments
 
-/// Reads a mapping from YAML.
+/// Reads a mapping from a document.
 struct MappingReader {
-  let path: String
-  let firstLine: Int
-
   /// Everything a mapping may hold.
   static let keys =
     ["schema", "name", "format", "records", "order", "joins", "detect", "image"]
     + RecordField.all.compactMap(\.word)
 
-  func read(_ yaml: String, name: String, needsSchema: Bool) throws(FeedError) -> RecordMapping {
-    guard let root = try compose(yaml) else { throw error(nil, "the mapping is empty") }
-    guard let pairs = root.mapping else { throw error(root, "a mapping is expected here") }
-    try check(pairs, allowed: Self.keys)
-    if let schema = pairs["schema"] {
-      guard schema.string == RecordMapping.schema else {
-        throw error(schema, "the schema must be \(RecordMapping.schema)")
+  /// - Parameter name: Its name unless it tells another.
+  func read(
+    _ root: DocumentNode, name: String, needsSchema: Bool
+  ) throws(DocumentProblem) -> RecordMapping {
+    _ = try root.entries(of: "a mapping", known: Self.keys)
+    if let schema = root["schema"] {
+      guard try schema.text("a schema") == RecordMapping.schema else {
+        throw schema.problem("the schema must be \(RecordMapping.schema)")
       }
     } else if needsSchema {
-      throw error(root, "the line schema: \(RecordMapping.schema) is missing")
+      throw root.problem("the line schema: \(RecordMapping.schema) is missing")
     }
     var format: FeedFormat?
-    if let node = pairs["format"] {
-      let names = FeedFormat.allCases.map(\.rawValue)
-      guard let found = FeedFormat(rawValue: try text(node)) else {
-        throw error(node, "unknown format; known are \(names.joined(separator: ", "))")
-      }
-      format = found
-    }
+    if let node = root["format"] { format = try node.word("format") }
     var mapping = RecordMapping(
-      name: try pairs["name"].map(text) ?? name, format: format,
-      records: try pairs["records"].map(records) ?? RecordsPath(steps: [.each]))
-    if pairs["records"] == nil, format == nil {
-      throw error(root, "the line records: is missing, such as records: \"$.items[*]\"")
+      name: try root["name"]?.text("a name") ?? name, format: format,
+      records: try root["records"].map(records) ?? RecordsPath(steps: [.each]))
+    if root["records"] == nil, format == nil {
+      throw root.problem("the line records: is missing, such as records: \"$.items[*]\"")
     }
-    mapping.order = try pairs["order"].map(records)
-    if let joins = pairs["joins"] { mapping.joins = try self.joins(joins) }
-    for node in pairs["detect"]?.array() ?? [] { mapping.detect.append(try place(node)) }
+    mapping.order = try root["order"].map(records)
+    if let joins = root["joins"] { mapping.joins = try self.joins(joins) }
+    if let detect = root["detect"] {
+      for node in try detect.elements(of: "a list of paths") {
+        mapping.detect.append(try place(node))
+      }
+    }
     for word in RecordField.all.compactMap(\.word) {
-      if let node = pairs[word] { mapping.rules[word] = try rule(node) }
+      if let node = root[word] { mapping.rules[word] = try rule(node) }
     }
-    if let node = pairs["image"] { mapping.image = try image(node) }
+    if let node = root["image"] { mapping.image = try image(node) }
     return mapping
   }
 
-  private func compose(_ yaml: String) throws(FeedError) -> Node? {
-    do {
-      return try Yams.compose(yaml: yaml)
-    } catch let error as YamlError {
-      switch error {
-      case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-        .composer(_, let problem, let mark, _):
-        throw failure(mark.line, "this is not YAML: \(problem)")
-      default:
-        throw failure(1, "this is not YAML")
-      }
-    } catch {
-      throw failure(1, "this is not YAML")
-    }
-  }
-
-  private func joins(_ node: Node) throws(FeedError) -> [RecordMapping.Join] {
-    guard let pairs = node.mapping else { throw error(node, "expected NAME: {key, from}") }
+  private func joins(_ node: DocumentNode) throws(DocumentProblem) -> [RecordMapping.Join] {
     var joins: [RecordMapping.Join] = []
-    for (name, value) in pairs {
-      guard let inner = value.mapping, let key = inner["key"], let from = inner["from"] else {
-        throw error(value, "expected {key: PATH, from: PATH}")
+    for entry in try node.entries(of: "NAME: {key: PATH, from: PATH}") {
+      let parts = entry.value
+      _ = try parts.entries(of: "{key: PATH, from: PATH}", known: ["key", "from"])
+      guard let key = parts["key"], let from = parts["from"] else {
+        throw parts.problem("expected {key: PATH, from: PATH}")
       }
-      try check(inner, allowed: ["key", "from"])
+      // A path would be taken for a name, and nobody would find it.
+      guard let path = RecordPath(entry.key), path.steps == [.key(entry.key)] else {
+        throw DocumentProblem(
+          .value, line: entry.line,
+          found: "the join \(entry.key) is no name of a member; name one without dots and brackets,"
+            + " since a join reaches into what other joins bring in by itself")
+      }
       joins.append(
-        RecordMapping.Join(
-          name: try member(name), key: try place(key), from: try records(from)))
+        RecordMapping.Join(name: entry.key, key: try place(key), from: try records(from)))
     }
     return joins
   }
 
-  /// The name of a member: a path would be taken for a name, and nobody would find it.
-  private func member(_ node: Node) throws(FeedError) -> String {
-    let name = try text(node)
-    guard let path = RecordPath(name), path.steps == [.key(name)] else {
-      throw error(
-        node,
-        "the join \(name) is no name of a member; name one without dots and brackets, since a join"
-          + " reaches into what other joins bring in by itself")
-    }
-    return name
-  }
-
-  private func image(_ node: Node) throws(FeedError) -> RecordMapping.Image {
-    guard let pairs = node.mapping, pairs["path"] == nil else {
+  private func image(_ node: DocumentNode) throws(DocumentProblem) -> RecordMapping.Image {
+    guard node.entries != nil, node["path"] == nil else {
       return RecordMapping.Image(url: try rule(node))
     }
-    try check(pairs, allowed: ["url", "width", "height"])
+    _ = try node.entries(of: "a picture", known: ["url", "width", "height"])
     let image = RecordMapping.Image(
-      url: try pairs["url"].map(rule) ?? [], width: try pairs["width"].map(rule) ?? [],
-      height: try pairs["height"].map(rule) ?? [])
+      url: try node["url"].map(rule) ?? [], width: try node["width"].map(rule) ?? [],
+      height: try node["height"].map(rule) ?? [])
     guard !image.url.isEmpty || (image.width.isEmpty && image.height.isEmpty) else {
-      throw error(node, "a size alone is no picture; say with url where its address stands")
+      throw node.problem("a size alone is no picture; say with url where its address stands")
     }
     return image
   }
 
   /// A rule: `a|b`, `{path: a|b, html: true, date: unix}`, or a list of those.
-  private func rule(_ node: Node) throws(FeedError) -> RecordMapping.Rule {
-    if let list = node.sequence {
+  private func rule(_ node: DocumentNode) throws(DocumentProblem) -> RecordMapping.Rule {
+    if let list = node.elements {
       var rule: RecordMapping.Rule = []
       for part in list { rule += try self.rule(part) }
       return rule
     }
-    guard let pairs = node.mapping else { return try alternatives(node) }
-    try check(pairs, allowed: ["path", "html", "date"])
-    guard let path = pairs["path"] else { throw error(node, "the key path is missing") }
+    guard node.entries != nil else { return try alternatives(node) }
+    _ = try node.entries(of: "a rule", known: ["path", "html", "date"])
+    guard let path = node["path"] else { throw node.problem("the key path is missing") }
     var rule = try alternatives(path)
-    if let html = pairs["html"] {
-      guard let markup = RecordMapping.Markup(rawValue: try text(html)) else {
-        throw error(html, "html is true, false, auto or entities")
+    if let html = node["html"] {
+      guard let markup = RecordMapping.Markup(rawValue: try html.text("html")) else {
+        throw html.problem("html is true, false, auto or entities")
       }
       for index in rule.indices { rule[index].markup = markup }
     }
-    if let date = pairs["date"] {
-      guard let form = FeedDateForm(rawValue: try text(date)) else {
-        let names = FeedDateForm.allCases.map(\.rawValue).joined(separator: ", ")
-        throw error(date, "date is one of \(names)")
-      }
+    if let date = node["date"] {
+      let form: FeedDateForm = try date.word("date")
       for index in rule.indices { rule[index].date = form }
     }
     return rule
   }
 
-  private func alternatives(_ node: Node) throws(FeedError) -> RecordMapping.Rule {
+  private func alternatives(_ node: DocumentNode) throws(DocumentProblem) -> RecordMapping.Rule {
     var rule: RecordMapping.Rule = []
-    for part in FeedRecords.alternatives(try text(node)) {
+    for part in FeedRecords.alternatives(try node.text("a path")) {
       guard let path = RecordPath(part.trimmed) else {
-        throw error(node, "\(part.trimmed) is no path; write one such as a.b[0].c")
+        throw node.problem("\(part.trimmed) is no path; write one such as a.b[0].c")
       }
       rule.append(RecordMapping.Alternative(path: path))
     }
-    guard !rule.isEmpty else { throw error(node, "a path is expected here") }
+    guard !rule.isEmpty else { throw node.problem("a path is expected here") }
     return rule
   }
 
-  private func place(_ node: Node) throws(FeedError) -> RecordPath {
-    guard let path = RecordPath(try text(node)) else {
-      throw error(node, "a path is expected here, such as a.b[0].c")
+  private func place(_ node: DocumentNode) throws(DocumentProblem) -> RecordPath {
+    guard let path = RecordPath(try node.text("a path such as a.b[0].c")) else {
+      throw node.problem("a path is expected here, such as a.b[0].c")
     }
     return path
   }
 
-  private func records(_ node: Node) throws(FeedError) -> RecordsPath {
-    guard let path = RecordsPath(try text(node)) else {
-      throw error(node, "a records path is expected here, such as $.items[*]")
+  private func records(_ node: DocumentNode) throws(DocumentProblem) -> RecordsPath {
+    guard let path = RecordsPath(try node.text("a records path such as $.items[*]")) else {
+      throw node.problem("a records path is expected here, such as $.items[*]")
     }
     return path
-  }
-
-  private func text(_ node: Node) throws(FeedError) -> String {
-    guard let scalar = node.scalar else { throw error(node, "a text is expected here") }
-    // YAML's reader drops one byte order mark from the front of a text; none belongs there.
-    return String(scalar.string.unicodeScalars.drop { $0 == "\u{FEFF}" })
-  }
-
-  private func check(_ pairs: Node.Mapping, allowed: [String]) throws(FeedError) {
-    var seen: Set<String> = []
-    for (key, _) in pairs {
-      let name = try text(key)
-      guard allowed.contains(name) else {
-        throw error(
-          key, "unknown key \(name); did you mean \(NearestName(allowed).closest(to: name))?")
-      }
-      guard seen.insert(name).inserted else { throw error(key, "the key \(name) comes twice") }
-    }
-  }
-
-  private func error(_ node: Node?, _ message: String) -> FeedError {
-    failure(node?.mark?.line ?? 1, message)
-  }
-
-  private func failure(_ line: Int, _ message: String) -> FeedError {
-    FeedError(
-      .mapping, path: path, place: RecordPlace(line: line + firstLine - 1), message)
   }
 }

@@ -1,3 +1,5 @@
+import StructuredDocuments
+
 /// What is wrong with the configuration file; the program ends with 78.
 struct ConfigurationError: Error, Hashable, CustomStringConvertible {
   /// Stable codes; the raw value is what people look up.
@@ -25,6 +27,17 @@ struct ConfigurationError: Error, Hashable, CustomStringConvertible {
     self.path = path
     self.line = line
     self.message = message
+  }
+
+  /// What is wrong with the file's text.
+  init(_ problem: DocumentProblem, path: String) {
+    let code: Code =
+      switch problem.kind {
+      case .unknownKey: .unknownKey
+      case .laterKey: .laterKey
+      case .syntax, .limit, .duplicateKey, .value: .invalid
+      }
+    self.init(code, path: path, line: problem.line, problem.message)
   }
 
   /// Such as `cellheights.yaml:3: …`, with the code at the end.

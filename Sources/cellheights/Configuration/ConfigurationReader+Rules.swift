@@ -1,4 +1,5 @@
 import CellTemplates
+import StructuredDocuments
 
 /// Which records have another template than their feed's.
 struct ConfiguredRule {
@@ -15,50 +16,52 @@ extension ConfigurationReader {
   static let ruleKeys = ["when", "use"]
 
   /// Reads `templates.rules`.
-  func rules(_ node: ConfigurationNode) throws(ConfigurationError) -> [ConfiguredRule] {
+  func rules(_ node: DocumentNode) throws(DocumentProblem) -> [ConfiguredRule] {
     let file = ConfigurationFile(path: path)
     var rules: [ConfiguredRule] = []
-    for element in try node.elements("a list of rules such as {when: \"{reblog}\", use: reblog}") {
+    for element in try node.elements(
+      of: "a list of rules such as {when: \"{reblog}\", use: reblog}")
+    {
       let parts = try element.entries(of: "{when: …, use: …}", known: Self.ruleKeys)
       guard let when = parts.first(where: { $0.key == "when" })?.value,
         let use = parts.first(where: { $0.key == "use" })?.value
       else {
-        throw element.error("a rule has 'when', a condition, and 'use', a template")
+        throw element.problem("a rule has 'when', a condition, and 'use', a template")
       }
       let condition = try when.text("a condition such as \"{reblog}\"")
       let name = try use.text("a template's name or path")
       do throws(TemplateRule.Failure) {
         rules.append(
           ConfiguredRule(
-            when: Sourced(condition, when.origin), rule: try TemplateRule(when: condition),
+            when: Sourced(condition, origin(when)), rule: try TemplateRule(when: condition),
             use: Sourced(
-              TemplateCatalog.isPath(name) ? file.resolved(name) : name, use.origin)))
+              TemplateCatalog.isPath(name) ? file.resolved(name) : name, origin(use))))
       } catch {
-        throw when.error("the rule cannot be used: \(error)")
+        throw when.problem("the rule cannot be used: \(error)")
       }
     }
     return rules
   }
 
   /// Reads a time zone.
-  func timeZone(_ node: ConfigurationNode) throws(ConfigurationError) -> Sourced<String> {
+  func timeZone(_ node: DocumentNode) throws(DocumentProblem) -> Sourced<String> {
     let name = try node.text("a time zone such as Europe/Berlin")
     do throws(FormatSettings.Failure) {
       _ = try FormatSettings(timeZone: name)
     } catch {
-      throw node.error(error.description)
+      throw node.problem(error.description)
     }
-    return Sourced(name, node.origin)
+    return Sourced(name, origin(node))
   }
 
   /// Reads a clock.
-  func clock(_ node: ConfigurationNode) throws(ConfigurationError) -> Sourced<String> {
+  func clock(_ node: DocumentNode) throws(DocumentProblem) -> Sourced<String> {
     let text = try node.text("a moment such as 2026-01-31T08:00:00Z")
     do throws(FormatSettings.Failure) {
       _ = try FormatSettings.clock(text)
     } catch {
-      throw node.error(error.description)
+      throw node.problem(error.description)
     }
-    return Sourced(text, node.origin)
+    return Sourced(text, origin(node))
   }
 }

@@ -1,5 +1,6 @@
 import FeedRecords
 import LayoutPrimitives
+import StructuredDocuments
 
 /// The configuration in force as YAML, with a comment on where each value comes from.
 ///
@@ -14,11 +15,11 @@ struct SettingsDocument {
     addMappings(settings)
     addTemplates(settings)
     let environments = settings.environments(flags.environment)
-    add("environments: \(Self.list(environments.value))", environments.origin)
+    add("environments: \(DocumentWriter.list(environments.value))", environments.origin)
     let zone = settings.timeZone(flags.timeZone)
-    add("time_zone: \(Self.scalar(zone.value))", zone.origin)
+    add("time_zone: \(DocumentWriter.text(zone.value))", zone.origin)
     if let clock = settings.clock(flags.clock) {
-      add("clock: \(Self.scalar(clock.value))", clock.origin)
+      add("clock: \(DocumentWriter.text(clock.value))", clock.origin)
     }
     lines.append("fonts:")
     let system = settings.systemFonts(flags.systemFont)
@@ -26,20 +27,20 @@ struct SettingsDocument {
     if system.value.isEmpty {
       add("  # system: Inter, a substitute", system.origin)
     } else {
-      add("  system: \(Self.list(system.value))", system.origin)
+      add("  system: \(DocumentWriter.list(system.value))", system.origin)
     }
     let fallback = settings.fallback(flags.fallback)
-    add("  fallback: \(Self.list(fallback.value))", fallback.origin)
+    add("  fallback: \(DocumentWriter.list(fallback.value))", fallback.origin)
     let families = settings.families(flags.families)
     if !families.isEmpty {
       lines.append("  families:")
       for (name, files) in families {
-        add("    \(Self.scalar(name)): \(Self.list(files.value))", files.origin)
+        add("    \(DocumentWriter.text(name)): \(DocumentWriter.list(files.value))", files.origin)
       }
     }
     let store = settings.store(flags.store)
     lines.append("store:")
-    add("  path: \(Self.scalar(store.value))", store.origin)
+    add("  path: \(DocumentWriter.text(store.value))", store.origin)
     addLimits(settings)
     try addComments(settings, flags)
   }
@@ -49,14 +50,14 @@ struct SettingsDocument {
     lines.append("feeds:")
     let file = settings.file
     for feed in feeds {
-      add("  \(Self.scalar(feed.name)):", feed.origin)
+      add("  \(DocumentWriter.text(feed.name)):", feed.origin)
       let files = feed.files.value.map { file?.resolved($0) ?? $0 }
-      add("    files: \(Self.list(files))", feed.files.origin)
+      add("    files: \(DocumentWriter.list(files))", feed.files.origin)
       if let mapping = feed.mapping {
-        add("    mapping: \(Self.scalar(mapping.value))", mapping.origin)
+        add("    mapping: \(DocumentWriter.text(mapping.value))", mapping.origin)
       }
       if let template = feed.template {
-        add("    template: \(Self.scalar(template.value))", template.origin)
+        add("    template: \(DocumentWriter.text(template.value))", template.origin)
       }
       if let bound = feed.maximumRemoved {
         add("    max_removed: \(bound.value.written)", bound.origin)
@@ -73,14 +74,14 @@ struct SettingsDocument {
     let root = settings.file?.templateRoot
     guard !templates.isEmpty || !rules.isEmpty || root != nil else { return }
     lines.append("templates:")
-    if let root { add("  root: \(Self.scalar(root.value))", root.origin) }
+    if let root { add("  root: \(DocumentWriter.text(root.value))", root.origin) }
     for (name, path) in templates {
-      add("  \(Self.scalar(name)): \(Self.scalar(path.value))", path.origin)
+      add("  \(DocumentWriter.text(name)): \(DocumentWriter.text(path.value))", path.origin)
     }
     guard !rules.isEmpty else { return }
     lines.append("  rules:")
     for rule in rules {
-      let (when, use) = (Self.scalar(rule.when.value), Self.scalar(rule.use.value))
+      let (when, use) = (DocumentWriter.text(rule.when.value), DocumentWriter.text(rule.use.value))
       add("    - {when: \(when), use: \(use)}", rule.when.origin)
     }
   }
@@ -89,7 +90,7 @@ struct SettingsDocument {
     guard let mappings = settings.file?.mappings, !mappings.isEmpty else { return }
     lines.append("mappings:")
     for mapping in mappings {
-      add("  \(Self.scalar(mapping.value.name)):", mapping.origin)
+      add("  \(DocumentWriter.text(mapping.value.name)):", mapping.origin)
       let inner = mapping.value.yaml.split(separator: "\n")
       for line in inner where !line.hasPrefix("schema:") && !line.hasPrefix("name:") {
         lines.append("    \(line)")
@@ -110,9 +111,9 @@ struct SettingsDocument {
     _ settings: Settings, _ flags: ConfigDumpCommand.Flags
   ) throws {
     let template = settings.template(flags.template)
-    add("# template: \(Self.scalar(template.value))", template.origin)
+    add("# template: \(DocumentWriter.text(template.value))", template.origin)
     if let mapping = settings.mappingName(flags.mapping) {
-      add("# mapping: \(Self.scalar(mapping.value))", mapping.origin)
+      add("# mapping: \(DocumentWriter.text(mapping.value))", mapping.origin)
     }
     if let format = try settings.inputFormat(flags.inputFormat) {
       add("# input_format: \(format.value.rawValue)", format.origin)
@@ -125,21 +126,5 @@ struct SettingsDocument {
 
   private mutating func add(_ text: String, _ comment: String?) {
     lines.append(text + (comment.map { "  # \($0.printable())" } ?? ""))
-  }
-
-  private static func list(_ texts: [String]) -> String {
-    "[\(texts.map(scalar).joined(separator: ", "))]"
-  }
-
-  /// A text as YAML: plain where nobody could read it as anything else, else in quotes as in JSON.
-  static func scalar(_ text: String) -> String {
-    let isPlain =
-      text.first.map { $0.isASCII && $0.isLetter || $0 == "/" } ?? false
-      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/".contains($0)) }
-    let words = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"]
-    if isPlain, !words.contains(text.lowercased()) { return text }
-    var json = JSONWriter()
-    json.string(text)
-    return String(decoding: JSONLineEscapes.escaping(json.bytes), as: UTF8.self)
   }
 }

@@ -1,26 +1,26 @@
 /// Builds a mapping of a document, key by key, in order.
-struct NodeBuilder {
+package struct NodeBuilder {
   /// The line that its values are said to stand on.
-  let line: Int
-  private(set) var entries: [DocumentNode.Entry] = []
+  package let line: Int
+  package private(set) var entries: [DocumentNode.Entry] = []
 
-  init(line: Int) { self.line = line }
+  package init(line: Int = 1) { self.line = line }
 
   /// The mapping so far.
-  var node: DocumentNode { DocumentNode(line: line, value: .mapping(entries)) }
+  package var node: DocumentNode { DocumentNode(line: line, value: .mapping(entries)) }
 
   /// Sets a key that is not there yet.
-  mutating func set(_ key: String, _ value: DocumentNode.Value) {
+  package mutating func set(_ key: String, _ value: DocumentNode.Value) {
     set(key, DocumentNode(line: line, value: value))
   }
 
   /// Sets a key that is not there yet.
-  mutating func set(_ key: String, _ node: DocumentNode) {
+  package mutating func set(_ key: String, _ node: DocumentNode) {
     entries.append(DocumentNode.Entry(key: key, line: node.line, value: node))
   }
 
   /// Sets a key to a list of numbers, null for those that are not there.
-  mutating func set(_ key: String, numbers: [Double?]) {
+  package mutating func set(_ key: String, numbers: [Double?]) {
     let line = line
     set(
       key,
@@ -29,7 +29,7 @@ struct NodeBuilder {
   }
 
   /// Sets a key to a list of words.
-  mutating func set(_ key: String, words: [String]) {
+  package mutating func set(_ key: String, words: [String]) {
     let line = line
     set(key, .list(words.map { DocumentNode(line: line, value: .text($0)) }))
   }

@@ -58,6 +58,11 @@ enum AliasFinder {
     Array(bytes[(index + 1)...].prefix { isNamePart($0) })
   }
 
+  /// Whether an anchor's name can hold the character.
+  static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII && isNamePart(UInt8(truncatingIfNeeded: scalar.value))
+  }
+
   /// Whether the YAML parser lets an anchor's name hold the byte.
   private static func isNamePart(_ byte: UInt8) -> Bool {
     switch byte {

@@ -1,12 +1,12 @@
 /// Writes nodes as YAML that people read and that reads back as equal nodes.
 ///
 /// Small mappings and lists of numbers and words stand on one line, everything else in blocks.
-enum DocumentWriter {
+package enum DocumentWriter {
   /// Longest line, where something shorter is possible.
   private static let columns = 100
 
   /// The document as text.
-  static func text(of node: DocumentNode) -> String {
+  package static func text(of node: DocumentNode) -> String {
     block(node, column: 0).map { $0 + "\n" }.joined()
   }
 
@@ -92,19 +92,26 @@ enum DocumentWriter {
     }
   }
 
-  private static func number(_ value: Double) -> String {
+  /// A number, without a fraction where it is whole.
+  package static func number(_ value: Double) -> String {
     let text = "\(value)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
+  /// Texts as a list on one line.
+  package static func list(_ texts: [String]) -> String {
+    "[\(texts.map(text).joined(separator: ", "))]"
+  }
+
   /// A text, in quotes unless it is one word that nothing takes for anything else.
-  private static func text(_ text: String) -> String {
+  package static func text(_ text: String) -> String {
     isWord(text) ? text : quoted(text)
   }
 
   private static func isWord(_ text: String) -> Bool {
     let other = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
-    guard let first = text.utf8.first, isLetter(first), text.utf8.count <= 64,
+    guard let first = text.utf8.first, isLetter(first) || first == UInt8(ascii: "/"),
+      text.utf8.count <= 64,
       !other.contains(text.lowercased())
     else { return false }
     return text.utf8.allSatisfy {
@@ -129,7 +136,8 @@ enum DocumentWriter {
       case "\\": result += "\\\\"
       case "\n": result += "\\n"
       case "\t": result += "\\t"
-      case "*" where index + 1 < scalars.count && scalars[index + 1] != " ": result += "\\x2a"
+      case "*" where index + 1 < scalars.count && AliasFinder.isNamePart(scalars[index + 1]):
+        result += "\\x2a"
       default:
         if needsEscape(scalar) {
           result += escape(scalar)

@@ -1,22 +1,22 @@
 /// How composition looks into nodes and makes new ones.
 extension DocumentNode {
   /// The entries of a mapping; `nil` for anything else.
-  var entries: [Entry]? {
+  package var entries: [Entry]? {
     if case .mapping(let entries) = value { entries } else { nil }
   }
 
   /// The elements of a list; `nil` for anything else.
-  var elements: [DocumentNode]? {
+  package var elements: [DocumentNode]? {
     if case .list(let nodes) = value { nodes } else { nil }
   }
 
   /// The text; `nil` for anything else.
-  var text: String? {
+  package var text: String? {
     if case .text(let text) = value { text } else { nil }
   }
 
   /// The value of a mapping's key; null counts as absent.
-  subscript(key: String) -> DocumentNode? {
+  package subscript(key: String) -> DocumentNode? {
     get {
       guard let found = entries?.first(where: { $0.key == key })?.value else { return nil }
       if case .null = found.value { return nil }
@@ -34,12 +34,12 @@ extension DocumentNode {
   }
 
   /// Line of a key, or of the mapping when the key is absent.
-  func line(of key: String) -> Int {
+  package func line(of key: String) -> Int {
     entries?.first { $0.key == key }?.line ?? line
   }
 
   /// Adds elements to the list at a key, which is made where it is absent.
-  mutating func append(_ nodes: [DocumentNode], to key: String) {
+  package mutating func append(_ nodes: [DocumentNode], to key: String) {
     guard !nodes.isEmpty else { return }
     var list = self[key] ?? DocumentNode(line: line, value: .list([]))
     guard let elements = list.elements else { return }

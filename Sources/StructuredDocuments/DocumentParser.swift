@@ -1,0 +1,195 @@
+internal import Yams
+
+/// Turns the text of a document, YAML or JSON, into nodes.
+///
+/// There is one set of rules for all documents. JSON is read as the subset of YAML that it is.
+/// Anchors and aliases are refused, because a few lines of them can stand for a document without
+/// end; so are explicit tags but that of texts. Quoted scalars are texts. Of the plain ones
+/// nothing, `~` and `null` are null, `true` and `false` are booleans, decimals are numbers, and all
+/// others are texts. Byte order marks in front of a text are dropped.
+package struct DocumentParser {
+  /// What a document must keep within.
+  package struct Limits: Hashable, Sendable {
+    /// Bytes of the text.
+    package var bytes: Int
+    /// Levels of lists and mappings inside one another.
+    package var depth: Int
+
+    package init(bytes: Int, depth: Int) {
+      self.bytes = bytes
+      self.depth = depth
+    }
+
+    /// For documents that people write by hand: 1 MiB, 64 levels.
+    package static let standard = Limits(bytes: 1 << 20, depth: 64)
+  }
+
+  private let limits: Limits
+  private var problems: [DocumentProblem] = []
+
+  /// Reads a document.
+  ///
+  /// - Returns: Its root, `nil` for none that can be used, and what is wrong, in the order found.
+  package static func parse(
+    _ text: String, limits: Limits
+  ) -> (root: DocumentNode?, problems: [DocumentProblem]) {
+    var parser = DocumentParser(limits: limits)
+    let root = parser.read(text)
+    return (root, parser.problems)
+  }
+
+  /// Reads a document in which nothing is wrong.
+  ///
+  /// - Throws: The first problem; an empty document is one.
+  package static func document(
+    _ text: String, limits: Limits = .standard
+  ) throws(DocumentProblem) -> DocumentNode {
+    let (root, problems) = parse(text, limits: limits)
+    if let problem = problems.first { throw problem }
+    guard let root else { throw DocumentProblem(.syntax, line: 1, found: "an empty document") }
+    return root
+  }
+
+  private init(limits: Limits) { self.limits = limits }
+
+  private mutating func report(
+    _ kind: DocumentProblem.Kind, line: Int, column: Int? = nil, found: String,
+    expected: String
+  ) {
+    problems.append(
+      DocumentProblem(kind, line: line, column: column, found: found, expected: expected))
+  }
+
+  private mutating func read(_ text: String) -> DocumentNode? {
+    guard text.utf8.count <= limits.bytes else {
+      report(
+        .limit, line: 1, found: "a document of \(text.utf8.count) bytes",
+        expected: "expected at most \(limits.bytes)")
+      return nil
+    }
+    if let alias = AliasFinder.firstAlias(in: text) {
+      report(
+        .syntax, line: alias.line, found: "the alias '*\(alias.name)'",
+        expected: "expected the value written out; anchors and aliases are not read")
+      return nil
+    }
+    do {
+      let plain = JSONEscapes.joiningSurrogates(in: text)
+      guard let root = try Yams.compose(yaml: plain, .basic, .default, .utf8) else { return nil }
+      if let anchor = AliasFinder.firstAnchor(in: plain, isReadable: Self.isReadable) {
+        report(
+          .syntax, line: anchor.line, found: "the anchor '&\(anchor.name)'",
+          expected: "expected the value alone, or text in quotes; anchors and aliases are not read")
+        return nil
+      }
+      return node(root, depth: 1)
+    } catch let error as YamlError {
+      report(error, in: text)
+    } catch {
+      report(
+        .syntax, line: 1, found: "unreadable text (\(error))", expected: "expected YAML or JSON")
+    }
+    return nil
+  }
+
+  private static func isReadable(_ text: String) -> Bool {
+    do {
+      return try Yams.compose(yaml: text, .basic, .default, .utf8) != nil
+    } catch {
+      return false
+    }
+  }
+
+  /// Converts a node and what is below it.
+  private mutating func node(_ node: Yams.Node, depth: Int) -> DocumentNode {
+    let (line, column) = (node.mark?.line ?? 1, node.mark?.column ?? 1)
+    guard depth <= limits.depth else {
+      report(
+        .limit, line: line, found: "nesting deeper than \(limits.depth) levels",
+        expected: "expected a flatter document")
+      return DocumentNode(line: line, column: column, value: .null)
+    }
+    switch node {
+    case .scalar(let scalar):
+      return DocumentNode(
+        line: line, column: column, value: value(scalar, line: line), literal: scalar.string)
+    case .sequence(let sequence):
+      var nodes: [DocumentNode] = []
+      for element in sequence { nodes.append(self.node(element, depth: depth + 1)) }
+      return DocumentNode(line: line, column: column, value: .list(nodes))
+    case .mapping(let mapping):
+      var entries: [DocumentNode.Entry] = []
+      for (key, value) in mapping {
+        let place = key.mark?.line ?? line
+        guard case .scalar(let scalar) = key else {
+          report(
+            .syntax, line: place, found: "a key that is no text", expected: "expected a plain key")
+          continue
+        }
+        entries.append(
+          DocumentNode.Entry(
+            key: Self.unmarked(scalar.string), line: place,
+            value: self.node(value, depth: depth + 1)))
+      }
+      return DocumentNode(line: line, column: column, value: .mapping(entries))
+    case .alias(let alias):
+      report(
+        .syntax, line: line, found: "the alias '*\(alias.anchor.rawValue)'",
+        expected: "expected the value written out; anchors and aliases are not read")
+      return DocumentNode(line: line, column: column, value: .null)
+    }
+  }
+
+  /// The value of a scalar.
+  ///
+  /// Source: YAML 1.2.2, section 10.2, the JSON schema, and `null` in its other spellings.
+  private mutating func value(_ scalar: Yams.Node.Scalar, line: Int) -> DocumentNode.Value {
+    let tag = scalar.tag.rawValue
+    let isText = tag == Tag.Name.str.rawValue
+    let text = Self.unmarked(scalar.string)
+    guard tag.isEmpty || isText else {
+      report(
+        .syntax, line: line, found: "the tag '\(tag)'", expected: "expected a value without a tag")
+      return .text(text)
+    }
+    guard !isText, scalar.style == .plain || scalar.style == .any else { return .text(text) }
+    switch text {
+    case "", "~", "null": return .null
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    default: return PlainNumber.value(of: text).map { .number($0) } ?? .text(text)
+    }
+  }
+
+  private static func unmarked(_ text: String) -> String {
+    text.unicodeScalars.first == "\u{FEFF}"
+      ? String(text.unicodeScalars.drop { $0 == "\u{FEFF}" }) : text
+  }
+
+  /// Notes what the YAML parser says.
+  private mutating func report(_ error: YamlError, in text: String) {
+    switch error {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      let isTabbed = DocumentNode.line(mark.line, of: text).prefix { $0 == " " || $0 == "\t" }
+        .contains("\t")
+      report(
+        .syntax, line: mark.line, column: mark.column,
+        found: isTabbed
+          ? "a line that begins with a tab" : "\(problem) at column \(mark.column)",
+        expected: isTabbed
+          ? "expected spaces: YAML does not indent by tabs" : "expected YAML or JSON")
+    case .duplicatedKeysInMapping(let keys, let place):
+      report(
+        .duplicateKey, line: place.mark.line,
+        found: "the key \(keys.map { "'\($0)'" }.joined(separator: ", ")) twice in one mapping",
+        expected: "expected each key once")
+    case .reader(let problem, let offset, _, _):
+      let line = 1 + text.prefix(offset ?? 0).filter(\.isNewline).count
+      report(.syntax, line: line, found: problem, expected: "expected UTF-8 text")
+    default:
+      report(
+        .syntax, line: 1, found: "unreadable text (\(error))", expected: "expected YAML or JSON")
+    }
+  }
+}
