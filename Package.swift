@@ -36,7 +36,9 @@ let rooms: [Target] = [
   .target(
     name: "TextMeasurement",
     dependencies: ["LayoutPrimitives", "CHarfBuzz", "CICU", "CFontconfig"], swiftSettings: strict),
-  .target(name: "XMLDocuments", dependencies: ["CLibXML2"], swiftSettings: strict),
+  .target(
+    name: "XMLDocuments", dependencies: ["CLibXML2"],
+    resources: [.embedInCode("HTML/entities.txt")], swiftSettings: strict),
   .target(
     name: "FeedRecords",
     dependencies: [
@@ -95,7 +97,8 @@ let tests: [Target] = [
     dependencies: ["TextMeasurement", "LayoutPrimitives", "CHarfBuzz", "CICU"],
     swiftSettings: strict),
   .testTarget(
-    name: "XMLDocumentsTests", dependencies: ["XMLDocuments"], swiftSettings: strict),
+    name: "XMLDocumentsTests", dependencies: ["XMLDocuments"], resources: [.copy("Fixtures")],
+    swiftSettings: strict),
   .testTarget(
     name: "FeedRecordsTests", dependencies: ["FeedRecords", "XMLDocuments"],
     swiftSettings: strict),
