@@ -104,25 +104,15 @@ package struct HTMLCharacterReference {
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> (text: String, count: Int)? {
     let isHexadecimal = bytes.first.map { $0 | 0x20 == UInt8(ascii: "x") } ?? false
-    let first = bytes.startIndex + (isHexadecimal ? 1 : 0)
-    var place = first
-    var value: UInt32 = 0
-    while place < bytes.endIndex, let digit = digit(bytes[place], isHexadecimal: isHexadecimal) {
-      value = min(value * (isHexadecimal ? 16 : 10) + digit, 0x11_0000)
-      place += 1
+    let digits = bytes.dropFirst(isHexadecimal ? 1 : 0).prefix {
+      isHexadecimal ? Unicode.Scalar($0).properties.isASCIIHexDigit : $0 >= 0x30 && $0 <= 0x39
     }
-    guard place > first else { return nil }
-    if place < bytes.endIndex, bytes[place] == UInt8(ascii: ";") { place += 1 }
-    return (String(character(value)), 1 + place - bytes.startIndex)
-  }
-
-  private static func digit(_ byte: UInt8, isHexadecimal: Bool) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte & 0x0F)
-    case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
-      isHexadecimal ? UInt32(byte & 0x0F) + 9 : nil
-    default: nil
-    }
+    guard !digits.isEmpty else { return nil }
+    // What is too large for a number is too large for a character.
+    let value = UInt32(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10)
+    let isEnded = bytes[digits.endIndex...].first == UInt8(ascii: ";")
+    let end = digits.endIndex + (isEnded ? 1 : 0)
+    return (String(character(value ?? .max)), 1 + end - bytes.startIndex)
   }
 
   /// The character of a number: what is none is U+FFFD, C1 controls are meant in windows-1252.

@@ -33,7 +33,7 @@ struct HTMLAttribute: Equatable {
 /// The attributes of an element, in the order of the text.
 package struct HTMLAttributes: Equatable {
   private var list: [HTMLAttribute] = []
-  /// The names in the list and beyond it, where there are too many to look at each.
+  /// The names in the list, where there are too many to look at each.
   private var names: Set<String> = []
 
   /// Whether there are none.
@@ -53,12 +53,15 @@ package struct HTMLAttributes: Equatable {
 
   /// Adds an attribute unless there is one of its name; `false` where there are too many.
   mutating func add(_ attribute: HTMLAttribute, limit: Int) -> Bool {
-    let isKnown =
-      list.count < 16 ? has(attribute.name) : !names.insert(attribute.name).inserted
-    if isKnown { return true }
+    let isMany = list.count >= 16
+    if isMany ? names.contains(attribute.name) : has(attribute.name) { return true }
     guard list.count < limit else { return false }
     list.append(attribute)
-    if list.count == 16 { names = Set(list.map(\.name)) }
+    if isMany {
+      names.insert(attribute.name)
+    } else if list.count == 16 {
+      names = Set(list.map(\.name))
+    }
     return true
   }
 }

@@ -39,7 +39,6 @@ private struct HTMLTreeConstruction {
   /// A formatting element whose end tag has not come yet.
   private struct Formatting {
     let tag: HTMLTag
-    let name: String
     let attributes: HTMLAttributes
     var number: Int
     var isOpen: Bool
@@ -286,7 +285,7 @@ private struct HTMLTreeConstruction {
     open[open.count - 1].formatting = formattingCount
     formatting.append(
       Formatting(
-        tag: kind, name: tag.name, attributes: tag.attributes, number: formattingCount,
+        tag: kind, attributes: tag.attributes, number: formattingCount,
         isOpen: true))
   }
 
@@ -307,7 +306,7 @@ private struct HTMLTreeConstruction {
       guard let entry = formatting[place], !isStopped else { return }
       reopeningBudget -= 32 + entry.attributes.valueBytes
       guard reopeningBudget > 0 else { return formatting.removeAll { $0 != nil } }
-      insert(entry.tag, entry.name, entry.attributes)
+      insert(entry.tag, entry.tag.rawValue, entry.attributes)
       guard !isStopped else { return }
       open[open.count - 1].formatting = entry.number
       formatting[place]?.isOpen = true

@@ -52,18 +52,15 @@ struct HTMLTokenizer {
 
   /// Begins at the start of a text.
   init(_ text: String, attributeLimit: Int = .max) {
-    var bytes = Array(text.utf8)
-    if bytes.contains(0x0D) {
-      var end = 0
-      for index in bytes.indices
-      where bytes[index] != 0x0A || index == 0 || bytes[index - 1] != 0x0D {
-        bytes[end] = bytes[index]
-        end += 1
+    var last: UInt8 = 0
+    bytes =
+      !text.utf8.contains(0x0D)
+      ? Array(text.utf8)
+      : text.utf8.compactMap { byte in
+        defer { last = byte }
+        if byte == 0x0D { return 0x0A }
+        return byte == 0x0A && last == 0x0D ? nil : byte
       }
-      bytes.removeLast(bytes.count - end)
-      for index in bytes.indices where bytes[index] == 0x0D { bytes[index] = 0x0A }
-    }
-    self.bytes = bytes
     self.attributeLimit = attributeLimit
   }
 
@@ -142,38 +139,27 @@ struct HTMLTokenizer {
   }
 
   private mutating func markup() -> HTMLToken? {
-    let start = place
-    switch bytes[place + 1] {
-    case UInt8(ascii: "/"):
-      if Self.isLetter(bytes[place + 2]) { return tag() }
-      place += 2
-      if bytes[place] != UInt8(ascii: ">") { return bogusComment() }
-      place += 1
-      return nil
-    case UInt8(ascii: "?"):
-      place += 1
-      return bogusComment()
-    case UInt8(ascii: "!"):
-      place += 2
-      if starts("--", at: place) {
-        place += 2
-        return comment()
-      }
-      if starts("doctype", at: place) {
-        place += 7
-        return .doctype(doctype())
-      }
-      // In capitals only.
-      if allowsCDATA, bytes[place...].starts(with: "[CDATA[".utf8) {
-        place += 7
-        state = .cdataSection
-        return nil
-      }
-      return bogusComment()
-    default:
-      place = start
-      return tag()
+    if starts("<!--", at: place) {
+      place += 4
+      return comment()
     }
+    if starts("<!doctype", at: place) {
+      place += 9
+      return .doctype(doctype())
+    }
+    // In capitals only.
+    if allowsCDATA, bytes[place...].starts(with: "<![CDATA[".utf8) {
+      place += 9
+      state = .cdataSection
+      return nil
+    }
+    if starts("</>", at: place) {
+      place += 3
+      return nil
+    }
+    let isEnd = bytes[place + 1] == UInt8(ascii: "/")
+    if Self.isLetter(bytes[place + (isEnd ? 2 : 1)]) { return tag() }
+    return bogusComment()
   }
 
   /// A comment, from behind its `<!--`.
@@ -201,8 +187,9 @@ struct HTMLTokenizer {
     return .comment(Self.withoutNULs(text))
   }
 
-  /// What stands for a comment, up to a `>`.
+  /// What stands for a comment, from its `<` up to a `>`: after `<!`, `</`, or at the `?` of `<?`.
   private mutating func bogusComment() -> HTMLToken {
+    place += bytes[place + 1] == UInt8(ascii: "?") ? 1 : 2
     let start = place
     skip { $0 != UInt8(ascii: ">") }
     defer { place += 1 }
