@@ -138,6 +138,7 @@ import Testing
     ("<noscript><i>a</noscript>b", "<noscript <i a >i >noscript <i b >i"),
     ("<plaintext>a</plaintext>", "<plaintext a</plaintext> >plaintext"),
     ("<svg><a/><style>a<b>b", "<svg < > < a > >svg <b b >b"),
+    ("<svg><image/><font>a<font size=1>b", "<svg < > < a > >svg <font size=1 b >font"),
     ("<svg><![CDATA[a<b>]]>b</svg><![CDATA[c]]>", "<svg a<b>b >svg"),
     ("<math><mi>a<p>b</p></mi><x/>c</math>d", "<math <mi a <p b >p >mi < > c >math d"),
     ("<svg><desc>a<b>b</desc></x></svg>c", "<svg <desc a <b b >b >desc >svg <b c >b"),

@@ -98,11 +98,15 @@ private struct HTMLTreeConstruction {
   // MARK: - Start tags
 
   private mutating func start(_ tag: HTMLStartTag) {
-    let kind = HTMLTag(name: tag.name)
+    var kind = HTMLTag(name: tag.name)
     if open.last?.holdsForeignContent ?? false {
-      guard kind.leavesForeignContent else { return insertForeign(kind, tag) }
+      let isStyled = ["color", "face", "size"].contains(where: tag.attributes.has)
+      guard kind.leavesForeignContent || (kind == .font && isStyled) else {
+        return insertForeign(kind, tag)
+      }
       leaveForeignContent()
     }
+    if tag.name == "image" { kind = .img }
     switch kind {
     case .body, .frame, .frameset, .head, .html: return
     case .math, .svg:

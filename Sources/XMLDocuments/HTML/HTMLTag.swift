@@ -18,7 +18,7 @@ package enum HTMLTag: String, CaseIterable, Sendable {
     uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
   /// The tag of a name in lower case.
-  init(name: String) { self = name == "image" ? .img : Self.byName[name] ?? .other }
+  init(name: String) { self = Self.byName[name] ?? .other }
 }
 
 /// What the HTML standard says of elements where it makes a tree of tags, in section 13.2.6.
