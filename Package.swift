@@ -40,7 +40,9 @@ let rooms: [Target] = [
     name: "StructuredDocuments",
     dependencies: ["LayoutPrimitives", .product(name: "Yams", package: "Yams")],
     swiftSettings: strict),
-  .target(name: "XMLDocuments", dependencies: ["CLibXML2"], swiftSettings: strict),
+  .target(
+    name: "XMLDocuments", dependencies: ["CLibXML2"],
+    resources: [.embedInCode("HTML/entities.txt")], swiftSettings: strict),
   .target(
     name: "FeedRecords",
     dependencies: [
@@ -101,7 +103,8 @@ let tests: [Target] = [
     name: "StructuredDocumentsTests", dependencies: ["StructuredDocuments"],
     swiftSettings: strict),
   .testTarget(
-    name: "XMLDocumentsTests", dependencies: ["XMLDocuments"], swiftSettings: strict),
+    name: "XMLDocumentsTests", dependencies: ["XMLDocuments"], resources: [.copy("Fixtures")],
+    swiftSettings: strict),
   .testTarget(
     name: "FeedRecordsTests", dependencies: ["FeedRecords", "XMLDocuments"],
     swiftSettings: strict),

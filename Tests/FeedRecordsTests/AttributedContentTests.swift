@@ -35,6 +35,18 @@ import XMLDocuments
     #expect(found.map(\.1) == expected.map(\.1))
   }
 
+  /// As browsers do: formatting goes on in the next block until its end tag, and not behind that.
+  @Test(arguments: [
+    ("<p><b>a</p><p>b</b>c</p>", ["a\n\nb"]), ("<div><b>a<p>b</b>c</p>d</div>", ["a\n\nb"]),
+    ("<b><b><p>a</b>b</p></b>c", ["ab"]),
+    ("<p><b>a<div>b<i>c</b>d</i></div>", ["a\n\nb", "c", "d"]),
+    ("<table><td><b>a<td>b</table>", ["a"]),
+    ("<a href=x>a<p>b</a>c</p><a href=y>d<a href=z>e", ["a\n\nb", "d", "e"]),
+  ])
+  func formattingGoesOnUntilItsEnd(_ html: String, _ special: [String]) {
+    #expect(parts(AttributedContent(html: html)).map(\.0) == special)
+  }
+
   @Test func offsetsInJSONAreUTF16() {
     let content = AttributedContent(html: "é😀<b>漢😀</b>&nbsp;<a href=u><i>x</i></a><h3>t</h3>")
     var writer = JSONWriter()

@@ -29,6 +29,8 @@ import XMLDocuments
     ("<p>a<ul><li>b</ul>c</p>d", "a\n\n• b\nc\n\nd"), ("<p>a<div>b</div>c</p>d", "a\n\nb\nc\n\nd"),
     ("<p>a<a href=x><h2>b</h2></a><p>c", "a\n\nb\n\nc"), ("a<br></br>b", "a\n\nb"),
     ("a</br>b", "a\nb"), ("</div>a</p>b", "a\n\nb"), ("a</div>b", "ab"),
+    ("<b><p>a</b>b</p>c", "ab\n\nc"), ("<p>a<b>b<div>c</b>d</div>e", "ab\n\ncd\ne"),
+    ("<div>a<span>b</div>c", "ab\nc"), ("<td>a</td><td>b</td>", "ab"), ("<div/>a", "a"),
   ])
   func blocksBecomeLines(_ html: String, _ expected: String) {
     #expect(text(html) == expected)
@@ -72,7 +74,7 @@ import XMLDocuments
     ("x<span style='white-space:pre'>  y  </span>z", "x  y  z"),
     ("<p style='white-space: pre-line !important'>a  b\n c</p>", "a b\nc"),
     ("<pre style='white-space:normal'>a  \n b</pre>", "a b"),
-    ("<textarea>\n a\n b</textarea>c", " a\n bc"),
+    ("<textarea>\n a\n b</textarea>c", " a\n bc"), ("<textarea><p>a</p></textarea>", "<p>a</p>"),
     ("<pre>  a</pre>", "  a"), ("a\u{3000}\u{3000} b\u{0C}c", "a\u{3000}\u{3000} b c"),
   ])
   func whiteSpaceIsWhatStyleSays(_ html: String, _ expected: String) {

@@ -35,6 +35,18 @@ import Testing
     #expect(reading.records.first?.image == FeedImage(url: "2", width: 640))
   }
 
+  @Test func entitiesOfAPlainTextAreDecodedOnce() throws {
+    let mapping = try RecordMapping(
+      yaml: head + """
+        records: "$[*]"
+        id: id
+        content: {path: text, html: entities}
+        """, path: "m.yaml")
+    let text = "a &amp;lt; b &lt;i&gt; &#39;c&rsquo;&hellip; <b> e.org/?x=1&copy=2"
+    let reading = Reading(#"[{"id": "1", "text": "\#(text)"}]"#, mapping: mapping)
+    #expect(reading.records.map(\.contentText) == ["a &lt; b <i> 'c’… <b> e.org/?x=1&copy=2"])
+  }
+
   @Test func mapsAreReadInTheirDeclaredOrderAndJoined() throws {
     let mapping = try RecordMapping(
       yaml: head + """

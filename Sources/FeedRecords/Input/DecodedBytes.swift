@@ -1,4 +1,5 @@
 import CSimdjson
+import XMLDocuments
 
 /// Turns the bytes of a text into UTF-8, piece by piece.
 protocol TextDecoder: AnyObject {

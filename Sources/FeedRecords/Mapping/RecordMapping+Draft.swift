@@ -90,8 +90,7 @@ extension RecordMapping {
   /// A text that is not HTML, its entities decoded where the mapping says that it has some.
   private static func plain(_ text: String, _ markup: Markup) -> String {
     guard markup == .entities, text.utf8.contains(UInt8(ascii: "&")) else { return text }
-    let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
-    return entities.reduce(text) { $0.replacing($1.0, with: $1.1) }
+    return HTMLCharacterReference.decode(text)
   }
 
   /// Names out of a text, an array of texts, or an array of objects with a name.

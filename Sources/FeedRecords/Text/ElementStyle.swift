@@ -83,8 +83,8 @@ extension HTMLTag {
   /// Whether a browser shows nothing of it, or only what is no text.
   fileprivate var isHidden: Bool {
     switch self {
-    case .script, .style, .head, .title, .template, .iframe, .object, .applet, .svg, .select,
-      .datalist, .dialog, .audio, .video, .canvas, .noembed, .noframes, .frameset, .progress,
+    case .script, .style, .title, .template, .iframe, .object, .applet, .svg, .select,
+      .datalist, .dialog, .audio, .video, .canvas, .noembed, .noframes, .progress,
       .meter, .optgroup, .option:
       true
     default: false
@@ -94,9 +94,9 @@ extension HTMLTag {
   /// Whether it begins and ends lines.
   fileprivate var isBlock: Bool {
     switch self {
-    case .address, .article, .aside, .blockquote, .body, .caption, .center, .dd, .details, .dialog,
+    case .address, .article, .aside, .blockquote, .caption, .center, .dd, .details, .dialog,
       .dir, .div, .dl, .dt, .fieldset, .figcaption, .figure, .footer, .form, .h1, .h2, .h3, .h4,
-      .h5, .h6, .header, .hgroup, .hr, .html, .legend, .li, .listing, .main, .menu, .nav, .ol,
+      .h5, .h6, .header, .hgroup, .hr, .legend, .li, .listing, .main, .menu, .nav, .ol,
       .plaintext, .pre, .search, .section, .summary, .table, .tbody, .tfoot, .thead, .tr, .ul,
       .xmp:
       true

@@ -25,15 +25,13 @@ struct HTMLText {
       return
     }
     var builder = HTMLTextBuilder(limits: limits, base: base, wantsRuns: wantsRuns)
-    var isWhole = HTMLParser.parse(
-      html, limits: limits, wantsLinks: wantsRuns, events: builder)
+    var isWhole = HTMLParser.parse(html, limits: limits, events: builder)
     if builder.countsBackward {
       // How far a list counts backward is known at its end: read again with that.
       let counts = builder.itemCounts
       builder = HTMLTextBuilder(
         limits: limits, base: base, wantsRuns: wantsRuns, itemCounts: counts)
-      isWhole = HTMLParser.parse(
-        html, limits: limits, wantsLinks: wantsRuns, events: builder)
+      isWhole = HTMLParser.parse(html, limits: limits, events: builder)
     }
     (text, runs) = builder.finish()
     image = builder.image
@@ -47,9 +45,6 @@ struct HTMLText {
 
   /// Whether a text needs the parser at all.
   private static func isMarkup(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
-      [UInt8(ascii: "<"), UInt8(ascii: "&"), 0].contains { bytes.firstPlace(of: $0) != nil }
-    }
+    text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") || $0 == 0 }
   }
 }

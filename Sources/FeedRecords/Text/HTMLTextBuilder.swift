@@ -63,7 +63,6 @@ final class HTMLTextBuilder: HTMLEvents {
       hidden = 1
       return true
     }
-    if tag.closesParagraph { closeParagraph() }
     elements.append(
       OpenElement(
         tag: tag, breaks: style.breaks, isList: tag.isList, space: space,
@@ -99,33 +98,17 @@ final class HTMLTextBuilder: HTMLEvents {
     if element.breaks > 0 { flow.breakLine(element.breaks) }
   }
 
-  func text(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard hidden == 0 else { return true }
-    var bytes = bytes
-    if skipsLineFeed {
-      while let first = bytes.first, first == 0x0D || first == 0x0A {
-        bytes = UnsafeBufferPointer(rebasing: bytes.dropFirst())
-        if first == 0x0A { break }
-      }
-      skipsLineFeed = false
-    }
-    flow.append(bytes, space)
-    return !flow.isFull
+  func endFormatting(at depth: Int) {
+    // What is hidden has no runs.
+    if depth < elements.count { flow.recorder?.retract(depth) }
   }
 
-  /// Ends the paragraph that is open, also where elements inside it are, as HTML does.
-  private func closeParagraph() {
-    var place = elements.count
-    while place > 0 {
-      place -= 1
-      if case .p = elements[place].tag {
-        // Its end will come when those inside it have ended, and say nothing more.
-        if elements[place].breaks > 0 { flow.breakLine(elements[place].breaks) }
-        elements[place].breaks = 0
-        return
-      }
-      if elements[place].tag.holdsParagraphs { return }
-    }
+  func text(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard hidden == 0 else { return true }
+    let isSkipped = skipsLineFeed && bytes.first == 0x0A
+    skipsLineFeed = false
+    flow.append(isSkipped ? bytes.dropFirst() : bytes, space)
+    return !flow.isFull
   }
 
   private func begin(_ tag: HTMLTag, _ attributes: HTMLAttributes, _ style: ElementStyle) {
@@ -182,32 +165,12 @@ extension HTMLTag {
     default: false
     }
   }
-
-  /// Whether a paragraph outside it goes on behind it.
-  fileprivate var holdsParagraphs: Bool {
-    switch self {
-    case .button, .caption, .html, .marquee, .table, .td, .th: true
-    default: false
-    }
-  }
-
-  /// Whether it ends a paragraph that is open.
-  fileprivate var closesParagraph: Bool {
-    switch self {
-    case .address, .article, .aside, .blockquote, .center, .dd, .details, .dialog, .dir, .div, .dl,
-      .dt, .fieldset, .figcaption, .figure, .footer, .form, .h1, .h2, .h3, .h4, .h5, .h6, .header,
-      .hgroup, .hr, .li, .listing, .main, .menu, .nav, .ol, .p, .plaintext, .pre, .search,
-      .section, .summary, .table, .ul, .xmp:
-      true
-    default: false
-    }
-  }
 }
 
 extension TextFlow {
   /// Adds one character that is no white space.
-  fileprivate mutating func append(_ text: StaticString) {
-    text.withUTF8Buffer { append($0, .collapsed) }
+  fileprivate mutating func append(_ text: String) {
+    append(ArraySlice(text.utf8), .collapsed)
   }
 }
 

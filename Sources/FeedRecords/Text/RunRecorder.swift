@@ -21,6 +21,21 @@ struct RunRecorder {
     if let last = saved.popLast() { state = last }
   }
 
+  /// Takes back what an element says that has so many around it; others in it go on.
+  mutating func retract(_ depth: Int) {
+    guard depth + 1 < saved.count else { return }
+    let before = saved[depth]
+    let inside = saved[depth + 1]
+    func withoutIt(_ state: State) -> State {
+      var state = state
+      state.traits.subtract(inside.traits.subtracting(before.traits))
+      if inside.link != before.link, state.link == inside.link { state.link = before.link }
+      return state
+    }
+    for place in (depth + 1)..<saved.count { saved[place] = withoutIt(saved[place]) }
+    state = withoutIt(state)
+  }
+
   /// Some bytes were written in the present state.
   mutating func note(_ start: Int, _ end: Int) {
     if let last = noted.last, last.state == state {

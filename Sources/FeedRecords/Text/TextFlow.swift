@@ -54,7 +54,7 @@ struct TextFlow {
   }
 
   /// Adds a text.
-  mutating func append(_ text: UnsafeBufferPointer<UInt8>, _ space: Space) {
+  mutating func append(_ text: ArraySlice<UInt8>, _ space: Space) {
     switch space {
     case .collapsed: appendCollapsed(text)
     case .kept: appendKept(text)
@@ -63,14 +63,14 @@ struct TextFlow {
         .enumerated()
       {
         if index > 0 { lineFeed() }
-        appendCollapsed(UnsafeBufferPointer(rebasing: line))
+        appendCollapsed(line)
       }
     }
   }
 
-  private mutating func appendCollapsed(_ text: UnsafeBufferPointer<UInt8>) {
-    var place = 0
-    while place < text.count {
+  private mutating func appendCollapsed(_ text: ArraySlice<UInt8>) {
+    var place = text.startIndex
+    while place < text.endIndex {
       if isSpace(text[place]) {
         hasSpace = true
         place += 1
@@ -78,32 +78,32 @@ struct TextFlow {
       }
       // Single spaces between words are as they should be.
       var end = place + 1
-      while end < text.count {
+      while end < text.endIndex {
         if text[end] > 0x20 {
           end &+= 1
         } else if !isSpace(text[end]) {
           end &+= 1
-        } else if text[end] == 0x20, end + 1 < text.count, text[end + 1] > 0x20 {
+        } else if text[end] == 0x20, end + 1 < text.endIndex, text[end + 1] > 0x20 {
           end &+= 2
         } else {
           break
         }
       }
-      write(UnsafeBufferPointer(rebasing: text[place..<end]))
+      write(text[place..<end])
       place = end
     }
   }
 
-  private mutating func appendKept(_ text: UnsafeBufferPointer<UInt8>) {
+  private mutating func appendKept(_ text: ArraySlice<UInt8>) {
     for line in text.split(separator: 0x0D) {
       var line = line
       if bytes.isEmpty { line = line.drop { $0 == 0x0A } }
-      if !line.isEmpty { write(UnsafeBufferPointer(rebasing: line)) }
+      if !line.isEmpty { write(line) }
     }
   }
 
   /// Writes what was held back, then some text that is not empty.
-  private mutating func write(_ text: UnsafeBufferPointer<UInt8>) {
+  private mutating func write(_ text: ArraySlice<UInt8>) {
     if breaks + tabs > 0 || hasSpace || !markers.isEmpty { flush() }
     if !markers.isEmpty { writeMarkers() }
     var count = text.count
@@ -111,9 +111,9 @@ struct TextFlow {
       isFull = true
       count = max(0, limit - bytes.count)
       // Never within a character.
-      while count > 0, text[count] & 0xC0 == 0x80 { count -= 1 }
+      while count > 0, text[text.startIndex + count] & 0xC0 == 0x80 { count -= 1 }
     }
-    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[..<count]))
+    bytes.append(contentsOf: text.prefix(count))
     recorder?.note(bytes.count - count, bytes.count)
   }
 
@@ -141,9 +141,7 @@ struct TextFlow {
   private mutating func writeMarkers() {
     let waiting = markers
     markers.removeAll(keepingCapacity: true)
-    for var marker in waiting {
-      marker.withUTF8 { if !$0.isEmpty { write($0) } }
-    }
+    for marker in waiting where !marker.isEmpty { write(ArraySlice(marker.utf8)) }
   }
 
   /// The text, without white space at its end.

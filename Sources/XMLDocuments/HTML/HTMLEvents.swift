@@ -7,65 +7,61 @@ package protocol HTMLEvents: AnyObject {
   func start(_ tag: HTMLTag, _ attributes: HTMLAttributes) -> Bool
   /// An element ends.
   func end(_ tag: HTMLTag)
+  /// The end tag of an element such as `b` or `a` came while blocks in it go on.
+  ///
+  /// It says nothing of what follows. Its end comes after theirs.
+  ///
+  /// - Parameter depth: How many elements are around it.
+  func endFormatting(at depth: Int)
   /// Text in UTF-8 with its references decoded, never empty; `false` to stop reading.
   ///
-  /// One text may come in several calls, each of whole characters. The bytes are gone afterwards.
-  func text(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool
+  /// One text may come in several calls, each of whole characters.
+  func text(_ bytes: ArraySlice<UInt8>) -> Bool
 }
 
-/// The attributes of an element, in the order of the text; valid during the call that brings them.
-package struct HTMLAttributes {
-  private let list: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
+/// An attribute of an element.
+struct HTMLAttribute: Equatable {
+  /// In lower case.
+  let name: String
+  /// As it is written, but for NULs.
+  let value: ArraySlice<UInt8>
 
-  init(_ list: UnsafeMutablePointer<UnsafePointer<UInt8>?>?) { self.list = list }
+  /// The value with its references decoded.
+  var text: String { HTMLCharacterReference.decode(value, inAttribute: true) }
+}
+
+/// The attributes of an element, in the order of the text.
+package struct HTMLAttributes: Equatable {
+  private var list: [HTMLAttribute] = []
+  /// The names in the list, where there are too many to look at each.
+  private var names: Set<String> = []
 
   /// Whether there are none.
-  package var isEmpty: Bool { list?[0] == nil }
+  package var isEmpty: Bool { list.isEmpty }
 
-  /// How many there are.
-  var count: Int {
-    guard let list else { return 0 }
-    var place = 0
-    while list[place] != nil { place += 2 }
-    return place / 2
-  }
+  /// How many bytes their values have.
+  var valueBytes: Int { list.reduce(0) { $0 + $1.value.count } }
 
   /// The value of an attribute by its name in lower case: decoded, empty where it has none.
-  package func value(_ name: StaticString) -> String? {
-    guard var place = list else { return nil }
-    while let key = place[0] {
-      if Self.equal(key, name) { return place[1].map(HTMLReferences.decodeAttribute) ?? "" }
-      place += 2
-    }
-    return nil
-  }
+  package func value(_ name: String) -> String? { list.first { $0.name == name }?.text }
 
   /// Whether there is an attribute of that name in lower case.
-  package func has(_ name: StaticString) -> Bool {
-    guard var place = list else { return false }
-    while let key = place[0] {
-      if Self.equal(key, name) { return true }
-      place += 2
-    }
-    return false
-  }
+  package func has(_ name: String) -> Bool { list.contains { $0.name == name } }
 
   /// Names and decoded values.
-  package var all: [(name: String, value: String)] {
-    guard var place = list else { return [] }
-    var result: [(name: String, value: String)] = []
-    while let key = place[0] {
-      let value = place[1].map(HTMLReferences.decodeAttribute) ?? ""
-      result.append((String(cString: key), value))
-      place += 2
-    }
-    return result
-  }
+  package var all: [(name: String, value: String)] { list.map { ($0.name, $0.text) } }
 
-  private static func equal(_ key: UnsafePointer<UInt8>, _ name: StaticString) -> Bool {
-    let count = name.utf8CodeUnitCount
-    let other = name.utf8Start
-    for index in 0..<count where key[index] != other[index] { return false }
-    return key[count] == 0
+  /// Adds an attribute unless there is one of its name; `false` where there are too many.
+  mutating func add(_ attribute: HTMLAttribute, limit: Int) -> Bool {
+    let isMany = list.count >= 16
+    if isMany ? names.contains(attribute.name) : has(attribute.name) { return true }
+    guard list.count < limit else { return false }
+    list.append(attribute)
+    if isMany {
+      names.insert(attribute.name)
+    } else if list.count == 16 {
+      names = Set(list.map(\.name))
+    }
+    return true
   }
 }

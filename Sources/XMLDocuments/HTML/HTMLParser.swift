@@ -1,177 +1,354 @@
-import CLibXML2
-
-/// Parses HTML of any quality with libxml2's parser, without building a tree.
+/// Parses HTML of any quality, without building a tree.
 package enum HTMLParser {
   /// Parses a fragment or a document and reports what it holds.
   ///
-  /// The attributes `alt`, `class`, `id`, `rel`, `target` and `title` are left out.
-  ///
-  /// - Parameter wantsLinks: Whether `href` is wanted.
   /// - Returns: Whether it was read whole; `false` when a limit was met: elements nested too deep,
-  ///   where reading stops; more attributes than an element may have, which are left out; more than
-  ///   libxml2 can read, or the events' own word.
+  ///   where reading stops; more attributes than an element may have, which are left out; or the
+  ///   events' own word.
   @discardableResult
   package static func parse(
-    _ html: String, limits: XMLLimits = XMLLimits(), wantsLinks: Bool = true, events: any HTMLEvents
+    _ html: String, limits: XMLLimits = XMLLimits(), events: any HTMLEvents
   ) -> Bool {
-    xmlInitParser()
-    var html = html
-    let input = html.withUTF8 {
-      HTMLInput($0, attributeLimit: limits.attributes, wantsLinks: wantsLinks)
-    }
-    guard input.bytes.count < Int(Int32.max) else { return false }
-    let isWhole = input.bytes.withUnsafeBufferPointer { bytes -> Bool in
-      guard
-        let context = bytes.withMemoryRebound(
-          to: CChar.self, { htmlCreateMemoryParserCtxt($0.baseAddress, Int32($0.count)) })
-      else { return false }
-      defer { htmlFreeParserCtxt(context) }
-      return HTMLSink(events: events, limits: limits, context: context).run()
-    }
-    return isWhole && !input.isCut
+    var construction = HTMLTreeConstruction(html, limits: limits, events: events)
+    return construction.run()
   }
 }
 
-/// What libxml2's callbacks see of a run.
-private final class HTMLSink {
+/// Makes elements of tags: those that the text left open end, and end tags that nothing answers are
+/// dropped.
+///
+/// Source: HTML standard, section 13.2.6, "in body" and what of tables and of foreign content bears
+/// on text. Nothing is moved: what stands in a table outside its cells stays there.
+private struct HTMLTreeConstruction {
+  private struct OpenElement {
+    let tag: HTMLTag
+    let name: String
+    /// Whether it is part of a drawing or a formula.
+    var isForeign = false
+    /// The number of its entry in the list of formatting; 0 for none.
+    var formatting = 0
+    /// Whether its end tag came while blocks in it went on.
+    var isEnded = false
+
+    /// Whether foreign tags follow.
+    var holdsForeignContent: Bool { isForeign && !tag.isIntegrationPoint }
+    /// Whether no end tag looks for an element around it.
+    var isSpecial: Bool { isForeign ? tag.isIntegrationPoint : tag.isSpecial }
+  }
+
+  /// A formatting element whose end tag has not come yet.
+  private struct Formatting {
+    let tag: HTMLTag
+    let attributes: HTMLAttributes
+    var number: Int
+    var isOpen: Bool
+  }
+
+  /// What a search for an open element does not go beyond.
+  private enum Scope {
+    case general, listItem, button, table
+  }
+
+  private var tokenizer: HTMLTokenizer
   private let events: any HTMLEvents
-  private let limits: XMLLimits
-  private let context: htmlParserCtxtPtr
-  private let tags = HTMLTagTable.all
-  // Callbacks never meet within one another, so that nothing need watch over these.
-  /// Elements open, the one around the text included.
-  @exclusivity(unchecked) private var depth = 0
-  @exclusivity(unchecked) private var isStopped = false
-  /// A reference that began in the last text and may go on in the next.
-  @exclusivity(unchecked) private var carried: [UInt8] = []
+  private let depthLimit: Int
+  private var open: [OpenElement] = []
+  /// How many elements of a name are open.
+  private var openCounts: [String: Int] = [:]
+  /// The list of active formatting elements; `nil` is a marker.
+  private var formatting: [Formatting?] = []
+  /// How many formatting elements there were.
+  private var formattingCount = 0
+  /// What it may cost to begin formatting again, so that it stays in proportion to the text.
+  private var reopeningBudget: Int
+  private var isStopped = false
 
-  /// Bytes of a reference that are waited for; only numbers with many zeros are so long.
-  private static let longestCarried = 4096
-
-  init(events: any HTMLEvents, limits: XMLLimits, context: htmlParserCtxtPtr) {
+  init(_ html: String, limits: XMLLimits, events: any HTMLEvents) {
+    tokenizer = HTMLTokenizer(html, attributeLimit: limits.attributes)
+    depthLimit = limits.depth
+    reopeningBudget = 1 << 16 + 8 * tokenizer.count
     self.events = events
-    self.limits = limits
-    self.context = context
   }
 
-  func run() -> Bool {
-    let options =
-      HTML_PARSE_NONET.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
-      | HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOIMPLIED.rawValue
-      | HTML_PARSE_IGNORE_ENC.rawValue
-    htmlCtxtUseOptions(context, Int32(bitPattern: options))
-    // So that it does not guess; there is nothing to convert.
-    context.pointee.charset = Int32(XML_CHAR_ENCODING_UTF8.rawValue)
-    var handler = xmlSAXHandler()
-    handler.startElement = { context, name, attributes in
-      guard let context, let name else { return }
-      Unmanaged<HTMLSink>.fromOpaque(context)._withUnsafeGuaranteedRef {
-        $0.start(name, HTMLAttributes(attributes))
+  mutating func run() -> Bool {
+    while !isStopped {
+      tokenizer.allowsCDATA = open.last?.isForeign ?? false
+      let isRaw = tokenizer.state != .data
+      guard let token = tokenizer.next() else {
+        close(to: 0)
+        return !tokenizer.isCut
+      }
+      switch token {
+      case .text(let bytes): text(bytes, isRaw: isRaw)
+      case .startTag(let tag): start(tag)
+      case .endTag(let name): end(name)
+      case .comment, .doctype: break
       }
     }
-    handler.endElement = { context, name in
-      guard let context, let name else { return }
-      Unmanaged<HTMLSink>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.end(name) }
+    return false
+  }
+
+  private mutating func text(_ bytes: ArraySlice<UInt8>, isRaw: Bool) {
+    let around = open.last.map { $0.isForeign || $0.tag == .table || $0.tag.isRow } ?? false
+    if !isRaw, !around { reopenFormatting() }
+    let isNUL = bytes.count == 1 && bytes.first == 0
+    if !isStopped, !events.text(isNUL ? ArraySlice("\u{FFFD}".utf8) : bytes) { isStopped = true }
+  }
+
+  // MARK: - Start tags
+
+  private mutating func start(_ tag: HTMLStartTag) {
+    var kind = HTMLTag(name: tag.name)
+    if open.last?.holdsForeignContent ?? false {
+      let isStyled = ["color", "face", "size"].contains(where: tag.attributes.has)
+      guard kind.leavesForeignContent || (kind == .font && isStyled) else {
+        return insertForeign(kind, tag)
+      }
+      leaveForeignContent()
     }
-    handler.characters = { context, text, count in
-      guard let context, let text, count > 0 else { return }
-      Unmanaged<HTMLSink>.fromOpaque(context)._withUnsafeGuaranteedRef {
-        $0.text(UnsafeBufferPointer(start: text, count: Int(count)))
+    if tag.name == "image" { kind = .img }
+    switch kind {
+    case .body, .frame, .frameset, .head, .html: return
+    case .math, .svg:
+      reopenFormatting()
+      return insertForeign(kind, tag)
+    case _ where kind.isTablePart: guard clearTable(for: kind) else { return }
+    case .table:
+      // Directly in another one it ends that.
+      let around = open.lastIndex {
+        $0.tag == .table || $0.tag == .template || $0.tag.isTablePart && !$0.tag.isRow
+      }
+      if let around, open[around].tag == .table { close(to: around) }
+    case .li: closeItem { $0 == .li }
+    case .dd, .dt: closeItem { $0 == .dd || $0 == .dt }
+    case .form: if openCounts["form"] != nil { return }
+    case .a, .nobr: if lastFormatting(kind) != nil { endFormatting(kind) }
+    case .button: closeElement(.button)
+    case .select: if closeElement(.select) { return }
+    case .input, .textarea: closeElement(.select)
+    case .option: closeCurrent { $0 == .option }
+    case .optgroup:
+      closeCurrent { $0 == .option }
+      closeCurrent { $0 == .optgroup }
+    case .rb, .rp, .rt, .rtc:
+      if place(of: .ruby) != nil {
+        closeCurrent { $0 == .rb || $0 == .rp || $0 == .rt }
+        if kind == .rb || kind == .rtc { closeCurrent { $0 == .rtc } }
+      }
+    default: break
+    }
+    if kind.closesParagraph { closeElement(.p, in: .button) }
+    if kind.isHeading { closeCurrent(\.isHeading) }
+    if kind.reopensFormatting { reopenFormatting() }
+    insert(kind, tag.name, tag.attributes)
+    guard !isStopped else { return }
+    if kind.isVoid { return close(to: open.count - 1) }
+    if kind.isFormatting { note(kind, tag) }
+    if kind.marksFormatting { formatting.append(nil) }
+    tokenizer.state = kind.textState
+  }
+
+  private mutating func insert(
+    _ tag: HTMLTag, _ name: String, _ attributes: HTMLAttributes, isForeign: Bool = false
+  ) {
+    guard !isStopped, open.count < depthLimit else { return isStopped = true }
+    open.append(OpenElement(tag: tag, name: name, isForeign: isForeign))
+    openCounts[name, default: 0] += 1
+    if !events.start(tag, attributes) { isStopped = true }
+  }
+
+  /// Ends the nearest of some elements whose end tag may be left out, where blocks follow one another.
+  private mutating func closeItem(_ isItem: (HTMLTag) -> Bool) {
+    let place = open.lastIndex {
+      isItem($0.tag)
+        || ($0.isSpecial && $0.tag != .address && $0.tag != .div && $0.tag != .p)
+    }
+    if let place, isItem(open[place].tag) { close(to: place) }
+  }
+
+  /// Ends what is open in the nearest table where a part of it cannot stand; `false` outside tables.
+  private mutating func clearTable(for part: HTMLTag) -> Bool {
+    guard let table = place(of: .table, in: .table) else { return false }
+    let around = open.lastIndex {
+      switch part {
+      case .td, .th: $0.tag == .table || $0.tag.isRow
+      case .tr: $0.tag == .table || ($0.tag.isRow && $0.tag != .tr)
+      default: $0.tag == .table
       }
     }
-    handler.ignorableWhitespace = handler.characters
-    handler.cdataBlock = handler.characters
-    context.pointee.sax?.pointee = handler
-    context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
-    return withExtendedLifetime(self) {
-      htmlParseDocument(context)
-      finishText()
-      return !isStopped && !Self.hasGivenUp(context)
-    }
+    close(to: max(table, around ?? table) + 1)
+    return true
   }
 
-  /// Whether libxml2 met a limit of its own, such as 10 MB of one comment or attribute.
-  private static func hasGivenUp(_ context: htmlParserCtxtPtr) -> Bool {
-    context.pointee.disableSAX != 0
-  }
+  // MARK: - End tags
 
-  private func start(_ name: UnsafePointer<UInt8>, _ attributes: HTMLAttributes) {
-    finishText()
-    guard !isStopped else { return }
-    depth += 1
-    guard depth > 1 else { return }
-    if depth > limits.depth + 1 { return stop() }
-    if !events.start(tags.tag(name), attributes) || attributes.count > limits.attributes { stop() }
-  }
-
-  private func end(_ name: UnsafePointer<UInt8>) {
-    finishText()
-    guard !isStopped else { return }
-    depth -= 1
-    if depth > 0 { events.end(tags.tag(name)) }
-  }
-
-  private func text(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard !isStopped else { return }
-    if carried.isEmpty {
-      decode(bytes, mayGoOn: true)
-    } else {
-      let whole = carried + bytes
-      carried.removeAll(keepingCapacity: true)
-      whole.withUnsafeBufferPointer { decode($0, mayGoOn: $0.count < Self.longestCarried) }
-    }
-  }
-
-  /// No more text follows at once.
-  private func finishText() {
-    guard !carried.isEmpty else { return }
-    let last = carried
-    carried.removeAll(keepingCapacity: true)
-    last.withUnsafeBufferPointer { decode($0, mayGoOn: false) }
-  }
-
-  private func decode(_ bytes: UnsafeBufferPointer<UInt8>, mayGoOn: Bool) {
-    var end = bytes.count
-    if mayGoOn, let tail = HTMLReferences.tail(of: bytes) {
-      carried.append(contentsOf: bytes[tail...])
-      end = tail
-    }
-    var place = 0
-    while place < end, !isStopped {
-      let rest = UnsafeBufferPointer(rebasing: bytes[place..<end])
-      guard let mark = rest.firstPlace(of: HTMLReferences.mark) else { return send(rest) }
-      if mark > 0 { send(UnsafeBufferPointer(rebasing: rest[..<mark])) }
-      let marked = UnsafeBufferPointer(rebasing: rest[mark...])
-      place += mark
-      if let decoded = HTMLReferences.read(marked, inAttribute: false) {
-        if let scalar = decoded.scalar { send(scalar) }
-        if let second = decoded.second { send(second) }
-        place += decoded.length
+  private mutating func end(_ name: String) {
+    let tag = HTMLTag(name: name)
+    if open.last?.isForeign ?? false {
+      if tag == .p || tag == .br {
+        leaveForeignContent()
       } else {
-        send("&")
-        place += 1
+        let html = open.lastIndex { !$0.isForeign } ?? -1
+        if let place = open.lastIndex(where: { $0.name == name }), place > html {
+          return close(to: place)
+        }
       }
+    }
+    switch tag {
+    case .body, .head, .html: break
+    case .br: start(HTMLStartTag(name: name))
+    case .p:
+      // Where none is open it is an empty one.
+      if !closeElement(.p, in: .button) {
+        insert(.p, name, HTMLAttributes())
+        if !isStopped { close(to: open.count - 1) }
+      }
+    case .li: closeElement(.li, in: .listItem)
+    case _ where tag.isHeading:
+      if let place = place(in: .general, where: \.isHeading) { close(to: place) }
+    case .template:
+      if let place = open.lastIndex(where: { $0.tag == .template }) { close(to: place) }
+    case _ where tag == .table || tag.isTablePart: closeElement(tag, in: .table)
+    case _ where tag.isFormatting: endFormatting(tag)
+    case _ where tag.endsWhatIsInside: closeElement(tag)
+    default: closeOther(name)
     }
   }
 
-  private func send(_ bytes: UnsafeBufferPointer<UInt8>) {
-    if !isStopped, !events.text(bytes) { stop() }
+  private mutating func closeOther(_ name: String) {
+    guard openCounts[name] != nil else { return }
+    let place = open.lastIndex { $0.name == name || $0.isSpecial }
+    if let place, open[place].name == name { close(to: place) }
   }
 
-  private func send(_ scalar: Unicode.Scalar) {
-    guard let encoded = UTF8.encode(scalar) else { return }
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4) { buffer in
-      var count = 0
-      for byte in encoded {
-        buffer[count] = byte
-        count += 1
+  @discardableResult
+  private mutating func closeElement(_ tag: HTMLTag, in scope: Scope = .general) -> Bool {
+    guard let place = place(of: tag, in: scope) else { return false }
+    close(to: place)
+    return true
+  }
+
+  private mutating func closeCurrent(_ isClosed: (HTMLTag) -> Bool) {
+    if let last = open.last, isClosed(last.tag) { close(to: open.count - 1) }
+  }
+
+  /// Ends elements until so many are open.
+  private mutating func close(to count: Int) {
+    while let last = open.last, open.count > count || last.isEnded {
+      open.removeLast()
+      let others = openCounts[last.name, default: 1] - 1
+      openCounts[last.name] = others > 0 ? others : nil
+      if last.formatting > 0,
+        let entry = formatting.lastIndex(where: { $0?.number == last.formatting })
+      {
+        formatting[entry]?.isOpen = false
       }
-      send(UnsafeBufferPointer(rebasing: buffer[..<count]))
+      if last.tag.marksFormatting, !last.isForeign {
+        while let entry = formatting.popLast(), entry != nil {}
+      }
+      events.end(last.tag)
     }
   }
 
-  private func stop() {
-    isStopped = true
-    xmlStopParser(context)
+  // MARK: - Searching
+
+  private func place(of tag: HTMLTag, in scope: Scope = .general) -> Int? {
+    guard openCounts[tag.rawValue] != nil else { return nil }
+    return place(in: scope) { $0 == tag }
+  }
+
+  private func place(in scope: Scope, where isWanted: (HTMLTag) -> Bool) -> Int? {
+    var place = open.count - 1
+    while place >= 0, !isWanted(open[place].tag) {
+      if ends(scope, at: place) { return nil }
+      place -= 1
+    }
+    return place >= 0 ? place : nil
+  }
+
+  private func ends(_ scope: Scope, at place: Int) -> Bool {
+    switch open[place].tag {
+    case .table, .template: true
+    case .applet, .caption, .marquee, .object, .td, .th: scope != .table
+    case .ol, .ul: scope == .listItem
+    case .button: scope == .button
+    case let tag: scope != .table && open[place].isForeign && tag.isIntegrationPoint
+    }
+  }
+
+  // MARK: - Formatting
+
+  /// Adds an element that has just started to the list of formatting.
+  private mutating func note(_ kind: HTMLTag, _ tag: HTMLStartTag) {
+    // The same three times is enough.
+    let same = formattingSinceMarker.filter {
+      formatting[$0]?.tag == kind && formatting[$0]?.attributes == tag.attributes
+    }
+    if same.count > 2 { formatting.remove(at: same[0]) }
+    formattingCount += 1
+    open[open.count - 1].formatting = formattingCount
+    formatting.append(
+      Formatting(
+        tag: kind, attributes: tag.attributes, number: formattingCount,
+        isOpen: true))
+  }
+
+  private var formattingSinceMarker: Range<Int> {
+    let marker = formatting.lastIndex { $0 == nil } ?? -1
+    return marker + 1..<formatting.count
+  }
+
+  private func lastFormatting(_ tag: HTMLTag) -> Int? {
+    formattingSinceMarker.last { formatting[$0]?.tag == tag }
+  }
+
+  /// Begins formatting again that ended with a block, but whose end tag has not come.
+  private mutating func reopenFormatting() {
+    var first = formatting.count
+    while first > 0, let entry = formatting[first - 1], !entry.isOpen { first -= 1 }
+    for place in first..<formatting.count {
+      guard let entry = formatting[place], !isStopped else { return }
+      reopeningBudget -= 32 + entry.attributes.valueBytes
+      guard reopeningBudget > 0 else { return formatting.removeAll { $0 != nil } }
+      insert(entry.tag, entry.tag.rawValue, entry.attributes)
+      guard !isStopped else { return }
+      open[open.count - 1].formatting = entry.number
+      formatting[place]?.isOpen = true
+    }
+  }
+
+  /// The end tag of a formatting element.
+  ///
+  /// Blocks that began in it go on: what the standard calls the adoption agency, without moving.
+  private mutating func endFormatting(_ tag: HTMLTag) {
+    guard let entry = lastFormatting(tag), let number = formatting[entry]?.number else {
+      return closeOther(tag.rawValue)
+    }
+    guard let place = open.lastIndex(where: { $0.formatting == number }) else {
+      formatting.remove(at: entry)
+      return
+    }
+    let isInScope = !(place + 1..<open.count).contains { ends(.general, at: $0) }
+    guard isInScope else { return }
+    formatting.remove(at: entry)
+    guard let block = open[(place + 1)...].lastIndex(where: \.isSpecial) else {
+      return close(to: place)
+    }
+    close(to: block + 1)
+    open[place].isEnded = true
+    events.endFormatting(at: place)
+  }
+
+  // MARK: - Drawings and formulae
+
+  private mutating func insertForeign(_ kind: HTMLTag, _ tag: HTMLStartTag) {
+    let isKnown = kind == .math || kind == .svg || kind.isIntegrationPoint
+    insert(isKnown ? kind : .other, tag.name, tag.attributes, isForeign: true)
+    if tag.isSelfClosing, !isStopped { close(to: open.count - 1) }
+  }
+
+  /// Ends what is no HTML.
+  private mutating func leaveForeignContent() {
+    while open.last?.holdsForeignContent ?? false { close(to: open.count - 1) }
   }
 }

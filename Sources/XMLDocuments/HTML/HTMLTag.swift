@@ -2,73 +2,147 @@
 package enum HTMLTag: String, CaseIterable, Sendable {
   /// Any element that is not in this list.
   case other = ""
-  case a, abbr, acronym, address, applet, area, article, aside, audio, b, base, bdi, bdo, big
-  case blockquote, body, br, button, canvas, caption, center, cite, code, col, colgroup, datalist
-  case dd, del, details, dfn, dialog, dir, div, dl, dt, em, embed, fieldset, figcaption, figure
-  case font, footer, form, frame, frameset, h1, h2, h3, h4, h5, h6, head, header, hgroup, hr, html
-  case i, iframe, img, input, ins, kbd, label, legend, li, link, listing, main, map, mark
-  case marquee, math, menu, meta, meter, nav, nobr, noembed, noframes, noscript, object, ol,
-    optgroup, option
-  case output, p, param, picture, plaintext, pre, progress, q, rp, rt, ruby, s, samp, script
-  case search, section, select, small, source, span, strike, strong, style, sub, summary, sup, svg
-  case table, tbody, td, template, textarea, tfoot, th, thead, time, title, tr, track, tt, u, ul
-  case `var`, video, wbr, xmp
+  case a, abbr, acronym, address, applet, area, article, aside, audio, b, base, basefont, bdi, bdo
+  case bgsound, big, blockquote, body, br, button, canvas, caption, center, cite, code, col
+  case colgroup, datalist, dd, del, desc, details, dfn, dialog, dir, div, dl, dt, em, embed
+  case fieldset, figcaption, figure, font, footer, foreignObject = "foreignobject", form, frame
+  case frameset, h1, h2, h3, h4, h5, h6, head, header, hgroup, hr, html, i, iframe, img, input, ins
+  case kbd, keygen, label, legend, li, link, listing, main, map, mark, marquee, math, menu, meta
+  case meter, mi, mn, mo, ms, mtext, nav, nobr, noembed, noframes, noscript, object, ol, optgroup
+  case option, output, p, param, picture, plaintext, pre, progress, q, rb, rp, rt, rtc, ruby, s
+  case samp, script, search, section, select, small, source, span, strike, strong, style, sub
+  case summary, sup, svg, table, tbody, td, template, textarea, tfoot, th, thead, time, title, tr
+  case track, tt, u, ul, `var`, video, wbr, xmp
+
+  private static let byName = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+
+  /// The tag of a name in lower case.
+  init(name: String) { self = Self.byName[name] ?? .other }
 }
 
-/// Finds tags by their names' bytes, without making texts of them.
-package struct HTMLTagTable: Sendable {
-  /// Names of the tags as two words; a longer name is no known tag.
-  private struct Key: Equatable {
-    var low: UInt64 = 0
-    var high: UInt64 = 0
-
-    /// `nil` for a name of more than 16 bytes.
-    init?(_ name: UnsafePointer<UInt8>) {
-      var count = 0
-      while name[count] != 0 {
-        if count < 8 {
-          low |= UInt64(name[count]) << UInt64(8 * count)
-        } else if count < 16 {
-          high |= UInt64(name[count]) << UInt64(8 * (count - 8))
-        } else {
-          return nil
-        }
-        count += 1
-      }
-    }
-
-    var slot: Int { Int(truncatingIfNeeded: ((low ^ high) &* 0x9E37_79B9_7F4A_7C15) >> 55) }
-  }
-
-  private var keys: [Key?] = Array(repeating: nil, count: 512)
-  private var tags: [HTMLTag] = Array(repeating: .other, count: 512)
-
-  /// All the tags there are.
-  package static let all = HTMLTagTable()
-
-  private init() {
-    for tag in HTMLTag.allCases where tag != .other {
-      // The name under which the scanner hides it from libxml2.
-      var name = Array((tag == .pre ? "p_e" : tag.rawValue).utf8)
-      name.append(0)
-      name.withUnsafeBufferPointer { bytes in
-        guard let start = bytes.baseAddress, let key = Key(start) else { return }
-        var slot = key.slot
-        while keys[slot] != nil { slot = (slot + 1) & 511 }
-        keys[slot] = key
-        tags[slot] = tag
-      }
+/// What the HTML standard says of elements where it makes a tree of tags, in section 13.2.6.
+extension HTMLTag {
+  /// Whether it has no end tag and nothing inside it.
+  var isVoid: Bool {
+    switch self {
+    case .area, .base, .basefont, .bgsound, .br, .col, .embed, .hr, .img, .input, .keygen, .link,
+      .meta, .param, .source, .track, .wbr:
+      true
+    default: false
     }
   }
 
-  /// The tag of a name in lower case that ends with a NUL.
-  func tag(_ name: UnsafePointer<UInt8>) -> HTMLTag {
-    guard let key = Key(name) else { return .other }
-    var slot = key.slot
-    while let known = keys[slot] {
-      if known == key { return tags[slot] }
-      slot = (slot + 1) & 511
+  /// What the text inside it is.
+  var textState: HTMLTokenizer.State {
+    switch self {
+    case .title, .textarea: .rcdata
+    case .style, .xmp, .iframe, .noembed, .noframes: .rawText
+    case .script: .scriptData
+    case .plaintext: .plainText
+    default: .data
     }
-    return .other
+  }
+
+  /// Whether it says how text looks, and is begun again where a block around it ended too early.
+  var isFormatting: Bool {
+    switch self {
+    case .a, .b, .big, .code, .em, .font, .i, .nobr, .s, .small, .strike, .strong, .tt, .u: true
+    default: false
+    }
+  }
+
+  /// Whether formatting outside it is not begun again inside it.
+  var marksFormatting: Bool {
+    switch self {
+    case .applet, .caption, .marquee, .object, .td, .template, .th: true
+    default: false
+    }
+  }
+
+  /// Whether it begins formatting again that a block ended too early.
+  var reopensFormatting: Bool {
+    switch self {
+    case .base, .basefont, .bgsound, .iframe, .link, .meta, .noembed, .noframes, .param, .rb, .rp,
+      .rt, .rtc, .script, .source, .style, .template, .textarea, .title, .track:
+      false
+    default: !closesParagraph && !isTablePart
+    }
+  }
+
+  /// Whether it stands in a table and nowhere else.
+  var isTablePart: Bool {
+    switch self {
+    case .caption, .col, .colgroup, .td, .th: true
+    default: isRow
+    }
+  }
+
+  /// Whether it is a row of a table or holds rows.
+  var isRow: Bool {
+    switch self {
+    case .tbody, .tfoot, .thead, .tr: true
+    default: false
+    }
+  }
+
+  /// Whether it is a heading.
+  var isHeading: Bool {
+    switch self {
+    case .h1, .h2, .h3, .h4, .h5, .h6: true
+    default: false
+    }
+  }
+
+  /// Whether it ends a paragraph that is open.
+  var closesParagraph: Bool {
+    switch self {
+    case .address, .article, .aside, .blockquote, .center, .dd, .details, .dialog, .dir, .div, .dl,
+      .dt, .fieldset, .figcaption, .figure, .footer, .form, .h1, .h2, .h3, .h4, .h5, .h6, .header,
+      .hgroup, .hr, .li, .listing, .main, .menu, .nav, .ol, .p, .plaintext, .pre, .search,
+      .section, .summary, .table, .ul, .xmp:
+      true
+    default: false
+    }
+  }
+
+  /// Whether its end tag ends whatever is open inside it.
+  var endsWhatIsInside: Bool {
+    switch self {
+    case .applet, .button, .marquee, .object, .select: true
+    case .hr, .p, .plaintext, .table, .xmp: false
+    default: closesParagraph
+    }
+  }
+
+  /// Whether an end tag of an element around it says nothing inside it, unless it is one of those
+  /// that end whatever is open.
+  var isSpecial: Bool {
+    switch self {
+    case .body, .frame, .frameset, .head, .html, .iframe, .noembed, .noframes, .noscript, .script,
+      .style, .template, .textarea, .title:
+      true
+    case .dialog: false
+    default: closesParagraph || endsWhatIsInside || isTablePart || isVoid
+    }
+  }
+
+  /// Whether it ends an SVG drawing or a formula.
+  var leavesForeignContent: Bool {
+    switch self {
+    case .b, .big, .blockquote, .body, .br, .center, .code, .dd, .div, .dl, .dt, .em, .embed, .h1,
+      .h2, .h3, .h4, .h5, .h6, .head, .hr, .i, .img, .li, .listing, .menu, .meta, .nobr, .ol, .p,
+      .pre, .ruby, .s, .small, .span, .strong, .strike, .sub, .sup, .table, .tt, .u, .ul, .var:
+      true
+    default: false
+    }
+  }
+
+  /// Whether HTML stands in it where it is part of a drawing or a formula.
+  var isIntegrationPoint: Bool {
+    switch self {
+    case .desc, .foreignObject, .mi, .mn, .mo, .ms, .mtext, .title: true
+    default: false
+    }
   }
 }

@@ -94,22 +94,10 @@ struct XMLEntityTable: ~Copyable {
     if !declared.isEmpty, let known = declared[String(cString: name)] {
       return resolve(known, String(cString: name))
     }
-    var count = 0
-    while name[count] != 0 { count += 1 }
-    if let found = HTMLEntityNames.all.find(UnsafeBufferPointer(start: name, count: count)) {
-      append(found.scalar)
-      if let second = found.second { append(second) }
-      return .text
-    }
-    content.append(UInt8(ascii: "&"))
-    content.append(name, count: count)
-    content.append(UInt8(ascii: ";"))
-    return .unknown
-  }
-
-  private mutating func append(_ scalar: Unicode.Scalar) {
-    guard let bytes = UTF8.encode(scalar) else { return }
-    for byte in bytes { content.append(byte) }
+    let name = String(cString: name) + ";"
+    let text = HTMLEntityTable.all.texts[name]
+    for byte in (text ?? "&" + name).utf8 { content.append(byte) }
+    return text == nil ? .unknown : .text
   }
 
   private mutating func resolve(_ known: Declared, _ name: String) -> Answer {
@@ -166,22 +154,7 @@ struct XMLEntityTable: ~Copyable {
 
   /// The character of a reference that is neither declared nor unknown, or the two of it.
   private func character(_ name: String) -> String? {
-    switch name {
-    case "amp": return "&"
-    case "lt": return "<"
-    case "gt": return ">"
-    case "quot": return "\""
-    case "apos": return "'"
-    default: break
-    }
-    guard name.hasPrefix("#") else {
-      var name = name
-      return name.withUTF8 { HTMLEntityNames.all.find($0) }.map { entity in
-        var text = String(entity.scalar)
-        if let second = entity.second { text.unicodeScalars.append(second) }
-        return text
-      }
-    }
+    guard name.hasPrefix("#") else { return HTMLEntityTable.all.texts[name + ";"] }
     let digits = name.dropFirst()
     let value = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
     guard let value, value >= 32 || value == 9 || value == 10 || value == 13 else { return nil }

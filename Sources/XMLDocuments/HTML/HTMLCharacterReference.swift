@@ -1,0 +1,128 @@
+/// The named character references of HTML, all 2,231 names.
+///
+/// Source: HTML standard, section 13.5; `entities.txt` has a name and its code points in each line.
+struct HTMLEntityTable: Sendable {
+  /// All of them; made when the first is asked for.
+  static let all = HTMLEntityTable(lines: PackageResources.entities_txt)
+
+  /// The longest name, in bytes.
+  static let longest = 32
+  /// The longest name without a semicolon.
+  static let longestLegacy = 6
+
+  /// Texts of one or two characters by their names.
+  let texts: [String: String]
+
+  private init(lines: [UInt8]) {
+    var texts: [String: String] = [:]
+    texts.reserveCapacity(2231)
+    for line in lines.split(separator: UInt8(ascii: "\n")) {
+      let words = line.split(separator: UInt8(ascii: " ")).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      let scalars = words.dropFirst().compactMap {
+        UInt32($0, radix: 16).flatMap(Unicode.Scalar.init)
+      }
+      guard let name = words.first else { continue }
+      texts[name] = String(String.UnicodeScalarView(scalars))
+    }
+    self.texts = texts
+  }
+
+  /// The text of a name, which ends with its semicolon unless it may lack that.
+  func text(_ name: ArraySlice<UInt8>) -> String? { texts[String(decoding: name, as: UTF8.self)] }
+}
+
+/// A character reference such as `&eacute;`, `&#233;` or `&copy`.
+///
+/// Source: HTML standard, sections 13.2.5.72 to 13.2.5.80.
+package struct HTMLCharacterReference {
+  /// What it stands for: one or two characters.
+  let text: String
+  /// How many bytes it takes, the `&` included.
+  let length: Int
+
+  /// The reference at the start of some bytes; `nil` where there is none.
+  ///
+  /// - Parameter inAttribute: Whether `&copy=` and `&copyx` are none, as in the query of an address.
+  init?(_ bytes: ArraySlice<UInt8>, inAttribute: Bool = false) {
+    guard bytes.first == UInt8(ascii: "&") else { return nil }
+    let rest = bytes.dropFirst()
+    guard
+      let (text, count) =
+        rest.first == UInt8(ascii: "#")
+        ? Self.number(rest.dropFirst()) : Self.named(rest, inAttribute: inAttribute)
+    else { return nil }
+    self.text = text
+    length = count + 1
+  }
+
+  /// A text without markup, the references in it replaced; queries of addresses stay as they are.
+  package static func decode(_ text: String) -> String {
+    decode(ArraySlice(text.utf8), inAttribute: true)
+  }
+
+  /// A text with its references replaced.
+  static func decode(_ bytes: ArraySlice<UInt8>, inAttribute: Bool) -> String {
+    guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var rest = bytes
+    while let first = rest.first {
+      if first == UInt8(ascii: "&"), let found = Self(rest, inAttribute: inAttribute) {
+        result.append(contentsOf: found.text.utf8)
+        rest = rest.dropFirst(found.length)
+      } else {
+        result.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The longest name that the bytes begin with.
+  private static func named(
+    _ bytes: ArraySlice<UInt8>, inAttribute: Bool
+  ) -> (text: String, count: Int)? {
+    let name = bytes.prefix(HTMLEntityTable.longest).prefix(while: isAlphanumeric)
+    guard name.count > 1 else { return nil }
+    let table = HTMLEntityTable.all
+    if bytes.dropFirst(name.count).first == UInt8(ascii: ";"),
+      let text = table.text(bytes.prefix(name.count + 1))
+    {
+      return (text, name.count + 1)
+    }
+    // All names with a semicolon are letters and digits before it, so only those without are left.
+    for count in stride(from: min(name.count, HTMLEntityTable.longestLegacy), through: 2, by: -1) {
+      guard let text = table.text(name.prefix(count)) else { continue }
+      let next = bytes.dropFirst(count).first ?? 0
+      let isQuery = inAttribute && (next == UInt8(ascii: "=") || isAlphanumeric(next))
+      return isQuery ? nil : (text, count)
+    }
+    return nil
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> (text: String, count: Int)? {
+    let isHexadecimal = bytes.first.map { $0 | 0x20 == UInt8(ascii: "x") } ?? false
+    let digits = bytes.dropFirst(isHexadecimal ? 1 : 0).prefix {
+      isHexadecimal ? Unicode.Scalar($0).properties.isASCIIHexDigit : $0 >= 0x30 && $0 <= 0x39
+    }
+    guard !digits.isEmpty else { return nil }
+    // What is too large for a number is too large for a character.
+    let value = UInt32(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10)
+    let isEnded = bytes[digits.endIndex...].first == UInt8(ascii: ";")
+    let end = digits.endIndex + (isEnded ? 1 : 0)
+    return (String(character(value ?? .max)), 1 + end - bytes.startIndex)
+  }
+
+  /// The character of a number: what is none is U+FFFD, C1 controls are meant in windows-1252.
+  private static func character(_ value: UInt32) -> Character {
+    let meant = UInt8(exactly: value).map { UInt32(Windows1252.codePoint($0)) } ?? value
+    return Character(meant == 0 ? "\u{FFFD}" : Unicode.Scalar(meant) ?? "\u{FFFD}")
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
+      || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"))
+  }
+}

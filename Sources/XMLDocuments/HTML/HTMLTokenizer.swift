@@ -1,0 +1,412 @@
+/// A piece of an HTML text.
+enum HTMLToken {
+  /// Characters in UTF-8; text in a row may come in several tokens.
+  ///
+  /// A NUL that the standard leaves to the reader of tokens is a token of its own.
+  case text(ArraySlice<UInt8>)
+  case startTag(HTMLStartTag)
+  case endTag(name: String)
+  case comment(ArraySlice<UInt8>)
+  case doctype(HTMLDoctype)
+}
+
+/// A start tag; its name is in lower case.
+struct HTMLStartTag {
+  var name: String
+  var attributes = HTMLAttributes()
+  var isSelfClosing = false
+}
+
+/// A document type; its name is in lower case.
+struct HTMLDoctype {
+  var name: String?
+  var publicIdentifier: ArraySlice<UInt8>?
+  var systemIdentifier: ArraySlice<UInt8>?
+  var forcesQuirks = false
+}
+
+/// Cuts HTML of any quality into tokens, in time proportional to its length.
+///
+/// Source: HTML standard, section 13.2.5. Its states inside a tag, a comment or a document type are
+/// places in the functions that read those; none of them goes back.
+struct HTMLTokenizer {
+  /// What text is, between tags or in an element whose text is not markup.
+  enum State {
+    case data, rcdata, rawText, scriptData, plainText, cdataSection
+  }
+
+  var state = State.data
+  /// The name of the element whose end tag ends raw text.
+  var lastStartTag = ""
+  /// Whether `<![CDATA[` begins a section, as in SVG and MathML.
+  var allowsCDATA = false
+  /// Whether an element had more attributes than it may; they are left out.
+  private(set) var isCut = false
+  /// The text without the carriage returns of other systems.
+  private let bytes: [UInt8]
+  private let attributeLimit: Int
+  private var place = 0
+
+  /// How many bytes there are.
+  var count: Int { bytes.count }
+
+  /// Begins at the start of a text.
+  init(_ text: String, attributeLimit: Int = .max) {
+    var last: UInt8 = 0
+    bytes =
+      !text.utf8.contains(0x0D)
+      ? Array(text.utf8)
+      : text.utf8.compactMap { byte in
+        defer { last = byte }
+        if byte == 0x0D { return 0x0A }
+        return byte == 0x0A && last == 0x0D ? nil : byte
+      }
+    self.attributeLimit = attributeLimit
+  }
+
+  /// The next token; `nil` at the end.
+  mutating func next() -> HTMLToken? {
+    while place < bytes.count {
+      if let token = step() { return token }
+    }
+    return nil
+  }
+
+  /// Reads one token, or something that is none.
+  private mutating func step() -> HTMLToken? {
+    let isOpen = bytes[place] == UInt8(ascii: "<")
+    switch state {
+    case .data: if isOpen, beginsMarkup() { return markup() }
+    case .rcdata, .rawText:
+      if isOpen, isRawTextEnd(at: place) {
+        state = .data
+        return tag()
+      }
+    case .scriptData:
+      let end = scriptEnd()
+      if end == place {
+        state = .data
+        return tag()
+      }
+      defer { place = end }
+      return .text(Self.withoutNULs(bytes[place..<end]))
+    case .plainText:
+      defer { place = bytes.count }
+      return .text(Self.withoutNULs(bytes[place...]))
+    case .cdataSection:
+      if starts("]]>", at: place) {
+        state = .data
+        place += 3
+        return nil
+      }
+    }
+    return text()
+  }
+
+  /// A reference, a NUL, or a run of other characters.
+  private mutating func text() -> HTMLToken {
+    let start = place
+    switch bytes[place] {
+    case UInt8(ascii: "&") where state == .data || state == .rcdata:
+      guard let reference = HTMLCharacterReference(bytes[place...]) else { break }
+      place += reference.length
+      return .text(ArraySlice(reference.text.utf8))
+    case 0:
+      place += 1
+      let isKept = state == .data || state == .cdataSection
+      return .text(isKept ? bytes[start..<place] : Self.replacement[...])
+    default: break
+    }
+    // Whatever the first is, it is text.
+    let stop = state == .cdataSection ? UInt8(ascii: "]") : UInt8(ascii: "<")
+    repeat {
+      place += 1
+    } while place < bytes.count && bytes[place] != stop && bytes[place] != UInt8(ascii: "&")
+      && bytes[place] != 0
+    return .text(bytes[start..<place])
+  }
+
+  // MARK: - Markup
+
+  /// Whether the `<` here begins anything but text.
+  private func beginsMarkup() -> Bool {
+    switch byte(place + 1) {
+    case UInt8(ascii: "!"), UInt8(ascii: "?"): true
+    case UInt8(ascii: "/"): place + 2 < bytes.count
+    case let next?: Self.isLetter(next)
+    case nil: false
+    }
+  }
+
+  private mutating func markup() -> HTMLToken? {
+    if starts("<!--", at: place) {
+      place += 4
+      return comment()
+    }
+    if starts("<!doctype", at: place) {
+      place += 9
+      return .doctype(doctype())
+    }
+    // In capitals only.
+    if allowsCDATA, bytes[place...].starts(with: "<![CDATA[".utf8) {
+      place += 9
+      state = .cdataSection
+      return nil
+    }
+    if starts("</>", at: place) {
+      place += 3
+      return nil
+    }
+    let isEnd = bytes[place + 1] == UInt8(ascii: "/")
+    if Self.isLetter(bytes[place + (isEnd ? 2 : 1)]) { return tag() }
+    return bogusComment()
+  }
+
+  /// A comment, from behind its `<!--`.
+  private mutating func comment() -> HTMLToken {
+    let start = place
+    for empty in [">", "->"] where starts(empty, at: start) {
+      place += empty.utf8.count
+      return .comment([])
+    }
+    while let dashes = firstDashes() {
+      for end in [">", "!>"] where starts(end, at: dashes + 2) {
+        place = dashes + 2 + end.utf8.count
+        return .comment(Self.withoutNULs(bytes[start..<dashes]))
+      }
+      place = dashes + 1
+    }
+    // What may begin the end of a comment is no part of it.
+    place = bytes.count
+    var text = bytes[start...]
+    if let end = ["--!", "--", "-"].first(where: {
+      text.suffix($0.utf8.count).elementsEqual($0.utf8)
+    }) {
+      text.removeLast(end.utf8.count)
+    }
+    return .comment(Self.withoutNULs(text))
+  }
+
+  /// What stands for a comment, from its `<` up to a `>`: after `<!`, `</`, or at the `?` of `<?`.
+  private mutating func bogusComment() -> HTMLToken {
+    place += bytes[place + 1] == UInt8(ascii: "?") ? 1 : 2
+    let start = place
+    skip { $0 != UInt8(ascii: ">") }
+    defer { place += 1 }
+    return .comment(Self.withoutNULs(bytes[start..<place]))
+  }
+
+  /// A tag, from its `<` on; `nil` where the text ends in it.
+  private mutating func tag() -> HTMLToken? {
+    let isEnd = bytes[place + 1] == UInt8(ascii: "/")
+    place += isEnd ? 2 : 1
+    let start = place
+    skip { !Self.isSpace($0) && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ">") }
+    var tag = HTMLStartTag(name: Self.name(bytes[start..<place]))
+    while true {
+      skip { Self.isSpace($0) }
+      guard let next = byte(place) else { return nil }
+      if next == UInt8(ascii: ">") { break }
+      if next == UInt8(ascii: "/") {
+        place += 1
+        tag.isSelfClosing = byte(place) == UInt8(ascii: ">")
+        continue
+      }
+      // An end tag has none.
+      let attribute = attribute()
+      if !isEnd, !tag.attributes.add(attribute, limit: attributeLimit) { isCut = true }
+    }
+    place += 1
+    if isEnd { return .endTag(name: tag.name) }
+    lastStartTag = tag.name
+    return .startTag(tag)
+  }
+
+  /// An attribute, from the first letter of its name, which may be `=`.
+  private mutating func attribute() -> HTMLAttribute {
+    let start = place
+    place += 1
+    skip {
+      !Self.isSpace($0) && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ">")
+        && $0 != UInt8(ascii: "=")
+    }
+    let name = Self.name(bytes[start..<place])
+    skip { Self.isSpace($0) }
+    guard byte(place) == UInt8(ascii: "=") else { return HTMLAttribute(name: name, value: []) }
+    place += 1
+    skip { Self.isSpace($0) }
+    switch byte(place) {
+    case UInt8(ascii: ">"): return HTMLAttribute(name: name, value: [])
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      return HTMLAttribute(name: name, value: quoted().text)
+    default:
+      let start = place
+      skip { !Self.isSpace($0) && $0 != UInt8(ascii: ">") }
+      return HTMLAttribute(name: name, value: Self.withoutNULs(bytes[start..<place]))
+    }
+  }
+
+  /// What is between the quotation mark here and the next, and whether there is a next.
+  ///
+  /// - Parameter end: Ends it too, and is not read.
+  private mutating func quoted(
+    orUntil end: UInt8? = nil
+  ) -> (text: ArraySlice<UInt8>, isClosed: Bool) {
+    let quote = bytes[place]
+    place += 1
+    let start = place
+    skip { $0 != quote && $0 != end }
+    let text = Self.withoutNULs(bytes[start..<place])
+    guard byte(place) == quote else { return (text, false) }
+    place += 1
+    return (text, true)
+  }
+
+  /// A document type, from behind its keyword up to its `>`.
+  private mutating func doctype() -> HTMLDoctype {
+    var doctype = HTMLDoctype()
+    doctype.forcesQuirks = !readIdentifiers(of: &doctype)
+    skip { $0 != UInt8(ascii: ">") }
+    place += 1
+    return doctype
+  }
+
+  /// Reads what a document type says; `false` where it ends too early or says anything else.
+  private mutating func readIdentifiers(of doctype: inout HTMLDoctype) -> Bool {
+    skip { Self.isSpace($0) }
+    let start = place
+    skip { !Self.isSpace($0) && $0 != UInt8(ascii: ">") }
+    guard place > start else { return false }
+    doctype.name = Self.name(bytes[start..<place])
+    skip { Self.isSpace($0) }
+    if byte(place) == UInt8(ascii: ">") { return true }
+    let isPublic = starts("public", at: place)
+    guard isPublic || starts("system", at: place) else { return false }
+    place += 6
+    skip { Self.isSpace($0) }
+    guard beginsQuotation else { return false }
+    if isPublic {
+      let identifier = quoted(orUntil: UInt8(ascii: ">"))
+      doctype.publicIdentifier = identifier.text
+      guard identifier.isClosed else { return false }
+      skip { Self.isSpace($0) }
+      if byte(place) == UInt8(ascii: ">") { return true }
+      guard beginsQuotation else { return false }
+    }
+    let identifier = quoted(orUntil: UInt8(ascii: ">"))
+    doctype.systemIdentifier = identifier.text
+    skip { Self.isSpace($0) }
+    return identifier.isClosed && place < bytes.count
+  }
+
+  private var beginsQuotation: Bool {
+    byte(place) == UInt8(ascii: "\"") || byte(place) == UInt8(ascii: "'")
+  }
+
+  // MARK: - Raw text
+
+  /// Whether the `<` at a place begins the end tag of the element whose text is read.
+  private func isRawTextEnd(at place: Int) -> Bool {
+    byte(place + 1) == UInt8(ascii: "/") && !lastStartTag.isEmpty
+      && isTagName(lastStartTag, at: place + 2)
+  }
+
+  /// Whether a tag's name stands at a place, whole.
+  private func isTagName(_ name: String, at place: Int) -> Bool {
+    guard starts(name, at: place), let next = byte(place + name.utf8.count) else { return false }
+    return Self.isSpace(next) || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")
+  }
+
+  /// Where the text of a script ends: at an end tag that is not in a script in `<!--` and `-->`.
+  private func scriptEnd() -> Int {
+    var isEscaped = false
+    var isDoubleEscaped = false
+    var index = place
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "<"):
+        if isDoubleEscaped {
+          if byte(index + 1) == UInt8(ascii: "/"), isTagName("script", at: index + 2) {
+            isDoubleEscaped = false
+          }
+        } else if isRawTextEnd(at: index) {
+          return index
+        } else if isEscaped {
+          isDoubleEscaped = isTagName("script", at: index + 1)
+        } else if starts("!--", at: index + 1) {
+          isEscaped = true
+          index += 3
+        }
+      case UInt8(ascii: ">") where isEscaped:
+        if bytes[index - 1] == UInt8(ascii: "-"), bytes[index - 2] == UInt8(ascii: "-") {
+          isEscaped = false
+          isDoubleEscaped = false
+        }
+      default: break
+      }
+      index += 1
+    }
+    return index
+  }
+
+  // MARK: - Bytes
+
+  private func byte(_ place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  /// Goes on behind bytes of a kind.
+  private mutating func skip(while isSkipped: (UInt8) -> Bool) {
+    while place < bytes.count, isSkipped(bytes[place]) { place += 1 }
+  }
+
+  /// Whether a word stands at a place, its letters in any case.
+  ///
+  /// - Parameter word: In lower case.
+  private func starts(_ word: String, at place: Int) -> Bool {
+    guard place + word.utf8.count <= bytes.count else { return false }
+    var place = place
+    for letter in word.utf8 {
+      let byte = bytes[place]
+      guard letter == (byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) else { return false }
+      place += 1
+    }
+    return true
+  }
+
+  /// Where two dashes are found next.
+  private func firstDashes() -> Int? {
+    var index = place
+    while index + 1 < bytes.count {
+      if bytes[index] == UInt8(ascii: "-"), bytes[index + 1] == UInt8(ascii: "-") { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
+
+  /// A name with its letters of ASCII in lower case.
+  private static func name(_ bytes: ArraySlice<UInt8>) -> String {
+    let isPlain = !bytes.contains { $0 == 0 || ($0 >= 0x41 && $0 <= 0x5A) }
+    if isPlain { return String(decoding: bytes, as: UTF8.self) }
+    let lower = withoutNULs(bytes).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+    return String(decoding: lower, as: UTF8.self)
+  }
+
+  /// A text in which U+FFFD stands for each NUL.
+  private static func withoutNULs(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard bytes.contains(0) else { return bytes }
+    var result: [UInt8] = []
+    for byte in bytes {
+      if byte == 0 { result += replacement } else { result.append(byte) }
+    }
+    return result[...]
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0C
+  }
+}
