@@ -1,9 +1,14 @@
-#include <limits>
+#include <algorithm>
+#include <cstring>
 #include <new>
+#include <vector>
+
+#include <simdjson.h>
 
 #include "CSimdjson.h"
-#include "TextIndex.h"
-#include "Walk.h"
+#include "Unescape.h"
+
+namespace ondemand = simdjson::ondemand;
 
 namespace {
 
@@ -14,82 +19,221 @@ ch_json_status statusOf(simdjson::error_code code) {
     case simdjson::CAPACITY: return CH_JSON_TOO_LARGE;
     case simdjson::UTF8_ERROR: return CH_JSON_UTF8;
     case simdjson::UNESCAPED_CHARS: return CH_JSON_CONTROL;
-    case simdjson::UNCLOSED_STRING:
-    case simdjson::EMPTY: return CH_JSON_TRUNCATED;
     default: return CH_JSON_SYNTAX;
   }
 }
 
+bool isSpace(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+
+/// The bytes of the number at the front by JSON's grammar, or 0.
+size_t numberLength(const char *s, size_t n) {
+  size_t i = 0;
+  const auto digits = [&] {
+    const size_t from = i;
+    while (i < n && s[i] >= '0' && s[i] <= '9') i += 1;
+    return i > from;
+  };
+  if (i < n && s[i] == '-') i += 1;
+  const size_t integer = i;
+  if (!digits() || (s[integer] == '0' && i - integer > 1)) return 0;
+  if (i < n && s[i] == '.') {
+    i += 1;
+    if (!digits()) return 0;
+  }
+  if (i < n && (s[i] == 'e' || s[i] == 'E')) {
+    i += 1;
+    if (i < n && (s[i] == '+' || s[i] == '-')) i += 1;
+    if (!digits()) return 0;
+  }
+  return i;
+}
+
+/// A key of an object that is open: where its name stands in the text, and where in the bytes.
+struct Key {
+  size_t offset, length;
+  size_t rawOffset, rawLength;
+};
+
 }  // namespace
 
-/// simdjson finds what stands where (its stage 1: structure, UTF-8, control characters, closed
-/// strings); the walk over what it found is ours, because lone surrogates and repeated keys have
-/// rules of ours, and because nothing needs to be copied but strings with escapes.
+/// simdjson finds what stands where and checks the structure, UTF-8 and control characters; strings
+/// and numbers are read here, because lone surrogates, repeated keys and literals have rules of ours.
 struct ch_json_parser {
-  cellheights::Finder finder;
-  cellheights::Walk walk;
-  cellheights::TextIndex index;
+  ondemand::parser parser;
+  size_t maxDepth;
+  /// The value in brackets, with the padding that simdjson asks for: so a value of any kind is the
+  /// one element of an array.
+  std::vector<char> padded;
+  std::vector<ch_json_node> nodes;
+  std::string text;
+  std::vector<Key> keys;  // of all objects that are open
 
-  explicit ch_json_parser(size_t maxDepth) : walk(maxDepth) {}
+  explicit ch_json_parser(size_t depth) : maxDepth(depth) {}
 
   ch_json_status parse(const uint8_t *bytes, size_t length, ch_json_tree &tree) {
-    if (auto error = finder.find(bytes, length)) return statusOf(error);
-    return walk.run(bytes, length, finder.places(), finder.count(), tree);
+    padded.resize(length + 2 + simdjson::SIMDJSON_PADDING);
+    padded[0] = '[';
+    std::memcpy(padded.data() + 1, bytes, length);
+    padded[length + 1] = ']';
+    nodes.clear();
+    text.clear();
+    keys.clear();
+    ondemand::document document;
+    const simdjson::padded_string_view view(padded.data(), length + 2, padded.size());
+    if (auto error = parser.iterate(view).get(document)) return statusOf(error);
+    const ch_json_status status = only(document, tree);
+    if (status != CH_JSON_OK && status != CH_JSON_DUPLICATE_KEY) {
+      const char *place;
+      const bool isKnown = document.current_location().get(place) == simdjson::SUCCESS;
+      tree.error_offset = isKnown && place > padded.data()
+                              ? std::min(size_t(place - padded.data()) - 1, length) : length;
+    }
+    if (status == CH_JSON_OK) {
+      tree.nodes = nodes.data();
+      tree.node_count = nodes.size();
+      tree.text = reinterpret_cast<const uint8_t *>(text.data());
+      tree.text_length = text.size();
+    }
+    return status;
+  }
+
+ private:
+  /// The one element of the array around the value.
+  ch_json_status only(ondemand::document &document, ch_json_tree &tree) {
+    ondemand::array array;
+    if (document.get_array().get(array)) return CH_JSON_SYNTAX;
+    bool isFirst = true;
+    for (auto element : array) {
+      ondemand::value value;
+      if (!isFirst || std::move(element).get(value)) return CH_JSON_SYNTAX;
+      if (auto status = walk(value, 0, tree)) return status;
+      isFirst = false;
+    }
+    const char *place;
+    const bool atEnd = document.current_location().get(place) == simdjson::OUT_OF_BOUNDS;
+    return isFirst || !atEnd ? CH_JSON_SYNTAX : CH_JSON_OK;
+  }
+
+  void push(uint8_t kind, size_t offset, size_t length) {
+    nodes.push_back({uint32_t(offset), uint32_t(length), uint32_t(nodes.size() + 1), kind});
+  }
+
+  /// Writes a string's node; where it ends in the bytes, or NULL.
+  const char *string(ondemand::raw_json_string raw) {
+    const size_t offset = text.size();
+    const char *end = cellheights::unescape(raw.raw(), text);
+    push(CH_JSON_STRING, offset, text.size() - offset);
+    return end;
+  }
+
+  /// A number, true, false or null.
+  ch_json_status scalar(ondemand::value &value) {
+    std::string_view token = value.raw_json_token();
+    while (!token.empty() && isSpace(token.back())) token.remove_suffix(1);
+    if (token == "null") {
+      push(CH_JSON_NULL, 0, 0);
+    } else if (token == "true" || token == "false") {
+      push(token == "true" ? CH_JSON_TRUE : CH_JSON_FALSE, 0, 0);
+    } else if (!token.empty() && numberLength(token.data(), token.size()) == token.size()) {
+      push(CH_JSON_NUMBER, text.size(), token.size());
+      text += token;
+    } else {
+      return CH_JSON_SYNTAX;
+    }
+    return CH_JSON_OK;
+  }
+
+  /// Writes the nodes of a value that stands inside so many arrays and objects.
+  ch_json_status walk(ondemand::value value, size_t depth, ch_json_tree &tree) {
+    ondemand::json_type type;
+    if (value.type().get(type)) return CH_JSON_SYNTAX;
+    if (type == ondemand::json_type::string) {
+      ondemand::raw_json_string raw;
+      if (value.get_raw_json_string().get(raw)) return CH_JSON_SYNTAX;
+      return string(raw) == nullptr ? CH_JSON_SYNTAX : CH_JSON_OK;
+    }
+    const bool isObject = type == ondemand::json_type::object;
+    if (!isObject && type != ondemand::json_type::array) return scalar(value);
+    if (depth >= maxDepth) return CH_JSON_DEPTH;
+    const size_t index = nodes.size();
+    push(isObject ? CH_JSON_OBJECT : CH_JSON_ARRAY, 0, 0);
+    const ch_json_status status =
+        isObject ? members(value, index, depth, tree) : elements(value, index, depth, tree);
+    nodes[index].next = uint32_t(nodes.size());
+    return status;
+  }
+
+  ch_json_status elements(ondemand::value &value, size_t index, size_t depth, ch_json_tree &tree) {
+    ondemand::array array;
+    if (value.get_array().get(array)) return CH_JSON_SYNTAX;
+    for (auto element : array) {
+      ondemand::value inner;
+      if (std::move(element).get(inner)) return CH_JSON_SYNTAX;
+      if (auto status = walk(inner, depth + 1, tree)) return status;
+      nodes[index].length += 1;
+    }
+    return CH_JSON_OK;
+  }
+
+  ch_json_status members(ondemand::value &value, size_t index, size_t depth, ch_json_tree &tree) {
+    ondemand::object object;
+    if (value.get_object().get(object)) return CH_JSON_SYNTAX;
+    const size_t first = keys.size();
+    for (auto member : object) {
+      ondemand::field field;
+      if (std::move(member).get(field)) return CH_JSON_SYNTAX;
+      const char *start = field.key().raw();
+      const char *end = string(field.key());
+      if (end == nullptr) return CH_JSON_SYNTAX;
+      keys.push_back({nodes.back().offset, nodes.back().length, size_t(start - padded.data()) - 1,
+                      size_t(end - start)});
+      if (auto status = walk(field.value(), depth + 1, tree)) return status;
+      nodes[index].length += 1;
+    }
+    return checkKeys(first, tree);
+  }
+
+  /// Looks for a key that comes twice among those of an object that ends.
+  ch_json_status checkKeys(size_t first, ch_json_tree &tree) {
+    const auto name = [&](const Key &key) {
+      return std::string_view(text).substr(key.offset, key.length);
+    };
+    std::sort(keys.begin() + ptrdiff_t(first), keys.end(), [&](const Key &a, const Key &b) {
+      const int order = name(a).compare(name(b));
+      return order != 0 ? order < 0 : a.rawOffset < b.rawOffset;
+    });
+    const Key *twice = nullptr;
+    for (size_t i = first + 1; i < keys.size(); i++) {
+      if (name(keys[i]) != name(keys[i - 1])) continue;
+      if (twice == nullptr || keys[i].rawOffset < twice->rawOffset) twice = &keys[i];
+    }
+    if (twice != nullptr) {
+      tree.error_offset = twice->rawOffset;
+      tree.error_length = twice->rawLength;
+      return CH_JSON_DUPLICATE_KEY;
+    }
+    keys.resize(first);
+    return CH_JSON_OK;
   }
 };
 
 ch_json_parser *ch_json_parser_create(size_t max_depth) {
-  try {
-    return new ch_json_parser(max_depth);
-  } catch (...) {
-    return nullptr;
-  }
+  return new (std::nothrow) ch_json_parser(max_depth);
 }
 
 void ch_json_parser_destroy(ch_json_parser *parser) { delete parser; }
 
-bool ch_json_parser_add_word(ch_json_parser *parser, const uint8_t *word, size_t length) {
-  return parser->walk.words.add(word, length);
-}
-
 ch_json_status ch_json_parse(ch_json_parser *parser, const uint8_t *bytes, size_t length,
                              ch_json_tree *tree) {
   *tree = ch_json_tree{};
-  if (length == 0) return CH_JSON_TRUNCATED;
-  if (length >= std::numeric_limits<uint32_t>::max() / 2) return CH_JSON_TOO_LARGE;
+  if (length == 0) return CH_JSON_SYNTAX;
+  if (length >= size_t(1) << 31) return CH_JSON_TOO_LARGE;
   try {
     return parser->parse(bytes, length, *tree);
   } catch (const std::bad_alloc &) {
     return CH_JSON_MEMORY;
   } catch (...) {
     return CH_JSON_SYNTAX;
-  }
-}
-
-bool ch_json_parser_index(ch_json_parser *parser, const uint8_t *bytes, size_t length) {
-  if (length == 0 || length >= std::numeric_limits<uint32_t>::max() / 2) return false;
-  try {
-    return parser->index.make(bytes, length);
-  } catch (...) {
-    return false;
-  }
-}
-
-size_t ch_json_cut(const uint8_t *bytes, size_t length) {
-  for (const int mark : {'\n', '}'}) {
-    const size_t place = cellheights::lastPlace(bytes, length, mark);
-    if (place < length) return place + 1;
-  }
-  return 0;
-}
-
-bool ch_json_parse_next(ch_json_parser *parser, size_t from, bool by_line, size_t max_bytes,
-                        ch_json_tree *tree, ch_json_extent *extent) {
-  *tree = ch_json_tree{};
-  try {
-    return parser->index.next(parser->walk, from, by_line, max_bytes, *tree, *extent);
-  } catch (...) {
-    return false;
   }
 }
 

@@ -1,15 +1,16 @@
-// Unescapes JSON strings; lone surrogates become U+FFFD. Internal to CSimdjson.
+// Takes the escapes out of JSON strings. Internal to CSimdjson.
 #ifndef CSIMDJSON_UNESCAPE_H
 #define CSIMDJSON_UNESCAPE_H
 
-#include <cstddef>
-#include <cstdint>
+#include <string>
 
 namespace cellheights {
 
-/// Unescapes the inside of a JSON string, writing at most `length` bytes to `out` (an escape is
-/// never shorter than what it stands for). Returns the bytes written, or -1 for a broken escape.
-ptrdiff_t unescape(const uint8_t *in, size_t length, uint8_t *out);
+/// Appends the string that begins at `in` to a text, its escapes taken out; lone surrogates become
+/// U+FFFD. A quotation mark that is not escaped has to follow.
+///
+/// Returns where that quotation mark is, or NULL where an escape is none.
+const char *unescape(const char *in, std::string &text);
 
 }  // namespace cellheights
 

@@ -274,9 +274,9 @@ import XMLDocuments
     let window = InputWindow(source)
     let opened = try JSONSource(window, path: "t", ReadingOptions())
     var (ids, failures): ([String], [RecordFailure]) = ([], [])
-    while let step = try opened.cursor.next(skipping: nil) {
-      if case .read(.record(let record)) = step { ids.append(record.id) }
-      if case .read(.failure(let failure)) = step { failures.append(failure) }
+    while let item = try opened.cursor.next() {
+      if case .record(let record) = item { ids.append(record.id) }
+      if case .failure(let failure) = item { failures.append(failure) }
     }
     #expect(ids.last == "good")
     #expect(failures.map(\.code) == [.tooLarge])

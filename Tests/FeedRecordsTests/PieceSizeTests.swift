@@ -23,15 +23,15 @@ private final class PiecedBytes: ByteSource {
 }
 
 /// A record with all its values, or why there is none.
-private func words(_ step: FeedStep) -> String {
-  guard case .read(.record(let record)) = step else { return "\(step)" }
+private func words(_ item: FeedItem) -> String {
+  guard case .record(let record) = item else { return "\(item)" }
   return "\(record.place) \(record.recordJSON)"
 }
 
 /// All that a reader says about some bytes: records, failures, warnings, and the error at the end.
 ///
 /// - Parameter pieces: Bytes that come at a time; `nil` for bytes that are lent, not copied.
-private func told(
+func told(
   _ bytes: [UInt8], pieces: Int?, limits: FeedLimits = FeedLimits()
 ) -> [String] {
   var result: [String] = []
@@ -41,7 +41,7 @@ private func told(
       source, size: nil, path: "f", ReadingOptions(limits: limits))
     result.append("\(opened.detection.format) \(opened.detection.yaml)")
     do {
-      while let step = try opened.cursor.next(skipping: nil) { result.append(words(step)) }
+      while let item = try opened.cursor.next() { result.append(words(item)) }
       result.append("\(opened.metered.digest)")
     } catch { result.append("\(error)") }
     result += opened.notes.warnings.map(\.description)

@@ -58,10 +58,9 @@ struct JSONJoins {
   ) -> JSONValue {
     var builder = JSONBuilder()
     builder.beginObject()
-    value.forEachMember { key, member in
-      guard value.tape.string(at: key) != name else { return }
-      builder.key(value.tape.string(at: key))
-      builder.value(member)
+    for member in value.members where member.key != name {
+      builder.key(member.key)
+      builder.value(member.value)
     }
     builder.key(name)
     builder.value(other)

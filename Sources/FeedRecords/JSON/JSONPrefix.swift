@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// The first bytes of a JSON source, or all of them; places are those of the source.
 struct JSONPrefix {
   /// The bytes, which the caller keeps in place.
@@ -54,11 +48,7 @@ struct JSONPrefix {
     var position = start
     var lines: [Range<Int>] = []
     while position < end, lines.count < count {
-      let rest = bytes(in: position..<end)
-      var stop = end
-      if let first = rest.baseAddress, let found = memchr(first, 0x0A, rest.count) {
-        stop = position + (UnsafeRawPointer(found) - first)
-      }
+      let stop = buffer[position..<end].firstIndex(of: 0x0A) ?? end
       let inside = bytes(in: position..<stop).trimmedRange
       if !inside.isEmpty {
         lines.append(position + inside.lowerBound..<position + inside.upperBound)
@@ -74,12 +64,7 @@ struct JSONPrefix {
     at path: RecordsPath, in range: Range<Int>, count: Int
   ) -> (slices: [JSONSlice], open: JSONSlice?, problem: JSONProblem?) {
     var slices: [JSONSlice] = []
-    let splitter: JSONSplitter
-    do {
-      splitter = try JSONSplitter(path: path, start: (range.lowerBound, 1))
-    } catch {
-      return ([], nil, error)
-    }
+    let splitter = JSONSplitter(path: path, start: (range.lowerBound, 1))
     // What ends before the prefix does is whole.
     let isWhole = ended || range.upperBound < end
     while slices.count < count {
@@ -104,19 +89,19 @@ struct JSONPrefix {
       + (found.open.map { [($0, false)] } ?? [])
     {
       guard let key = slice.key else { continue }
-      members.append(Member(name: name(key), range: slice.range, isWhole: isWhole))
+      let name = JSONParser.name(escaped: buffer[key])
+      members.append(Member(name: name, range: slice.range, isWhole: isWhole))
     }
     return (members, found.problem)
   }
+}
 
-  private func name(_ key: Range<Int>) -> String {
-    let raw = string(in: key)
-    guard raw.utf8.contains(UInt8(ascii: "\\")) else { return raw }
-    do {
-      return try JSONParser(maxDepth: 1).parse(bytes(in: key.lowerBound - 1..<key.upperBound + 1))
-        .text ?? raw
-    } catch {
-      return raw
-    }
+extension UnsafeRawBufferPointer {
+  /// What is left without white space at the ends.
+  var trimmedRange: Range<Int> {
+    var (start, end) = (0, count)
+    while start < end, isSpace(self[start]) { start += 1 }
+    while end > start, isSpace(self[end - 1]) { end -= 1 }
+    return start..<end
   }
 }

@@ -19,11 +19,9 @@ enum JSONProblem: Error, Hashable, Sendable {
   init?(_ status: ch_json_status) {
     switch Int(status) {
     case CH_JSON_OK: return nil
-    case CH_JSON_TRUNCATED: self = .truncated
     case CH_JSON_DEPTH: self = .depth
     case CH_JSON_UTF8: self = .encoding
     case CH_JSON_MEMORY: self = .memory
-    case CH_JSON_TRAILING: self = .trailing
     case CH_JSON_TOO_LARGE: self = .tooLarge
     case CH_JSON_DUPLICATE_KEY: self = .duplicateKey
     case CH_JSON_CONTROL: self = .control

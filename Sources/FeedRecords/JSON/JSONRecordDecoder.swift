@@ -17,8 +17,7 @@ final class JSONRecordDecoder {
   private let path: String
   private let shape: RecordShape
   private let convertsHTML: Bool
-  /// Holds the record that was parsed last.
-  let parser: JSONParser
+  private let parser: JSONParser
 
   /// - Parameter path: The source, for failures.
   init(
@@ -41,63 +40,26 @@ final class JSONRecordDecoder {
   ///   - place: Where they stand.
   ///   - joins: Objects from elsewhere in the document that belong to its records.
   func decode(
-    _ bytes: UnsafeRawBufferPointer, place: RecordPlace,
-    joins: JSONJoins? = nil
+    _ bytes: UnsafeRawBufferPointer, place: RecordPlace, joins: JSONJoins? = nil
   ) -> FeedItem {
     guard bytes.count <= limits.recordBytes else { return tooLarge(bytes.count, place) }
-    return decode(bytes, place: place, hash: nil, joins: joins)
-  }
-
-  /// The same, unless the hash is known.
-  ///
-  /// - Parameter isKnown: Asked before the bytes are parsed.
-  func step(
-    _ bytes: UnsafeRawBufferPointer, place: RecordPlace, skipping isKnown: KnownHashes?
-  ) -> FeedStep {
-    guard bytes.count <= limits.recordBytes else { return .read(tooLarge(bytes.count, place)) }
-    var hash: ContentHash?
-    if let isKnown {
-      let made = self.hash(of: bytes)
-      if isKnown(made) { return .unchanged(made, place) }
-      hash = made
-    }
-    return .read(decode(bytes, place: place, hash: hash, joins: nil))
-  }
-
-  /// - Parameter hash: That of the record, where it was made already.
-  private func decode(
-    _ bytes: UnsafeRawBufferPointer, place: RecordPlace, hash: ContentHash?, joins: JSONJoins?
-  ) -> FeedItem {
     do {
-      let node = try parser.node(bytes)
-      guard node.kind == .object else {
-        return fail(.notAnObject, place, "expected an object, found \(node.kind)")
+      var value = try parser.parse(bytes)
+      guard value.kind == .object else {
+        return fail(.notAnObject, place, "expected an object, found \(value.kind)")
       }
-      let value = try joins?.joined(node.copy(), parser) ?? node.copy()
-      return .record(record(value, bytes, place: place, hash: hash))
+      if let joins { value = try joins.joined(value, parser) }
+      let draft =
+        switch shape {
+        case .native(let native): native.draft(value, convertsHTML: convertsHTML)
+        case .mapped(let mapping):
+          mapping.draft(value, limits: limits.xml, convertsHTML: convertsHTML)
+        }
+      if draft.isCut { notes?.addCutText(at: place) }
+      return .record(draft.finish(place: place, rawHash: hash(of: bytes)))
     } catch {
       return failure(error, bytes, place)
     }
-  }
-
-  /// The record that was parsed by this decoder's parser.
-  ///
-  /// - Parameters:
-  ///   - value: An object.
-  ///   - bytes: The record as it stands in the source.
-  ///   - hash: That of the record, where it was made already.
-  func record(
-    _ value: JSONValue, _ bytes: UnsafeRawBufferPointer, place: RecordPlace,
-    hash: ContentHash? = nil
-  ) -> FeedRecord {
-    let draft =
-      switch shape {
-      case .native(let native): native.draft(value, convertsHTML: convertsHTML)
-      case .mapped(let mapping):
-        mapping.draft(value, limits: limits.xml, convertsHTML: convertsHTML)
-      }
-    if draft.isCut { notes?.addCutText(at: place) }
-    return draft.finish(place: place, rawHash: hash ?? self.hash(of: bytes))
   }
 
   /// The hash of a record's bytes and of what it inherits from the feed around it.

@@ -51,7 +51,7 @@ struct JSONSource {
       cursor = try OrderedJSONRecords(
         window, start: start, mapping: mapping, decoder: decoder, path: path)
     } else {
-      cursor = try JSONRecords(
+      cursor = JSONRecords(
         window, start: start, records: survey.records, decoder: decoder, path: path)
     }
   }

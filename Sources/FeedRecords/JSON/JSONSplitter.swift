@@ -1,5 +1,3 @@
-import CSimdjson
-
 /// A value cut out of JSON text: places in the source.
 struct JSONSlice: Hashable, Sendable {
   /// The value's bytes.
@@ -8,15 +6,12 @@ struct JSONSlice: Hashable, Sendable {
   var key: Range<Int>?
   /// The line that the value begins in, from 1.
   var line: Int
-
-  init(_ slice: ch_json_slice) {
-    range = slice.start..<slice.end
-    key = slice.key_end > 0 ? slice.key_start..<slice.key_end : nil
-    line = slice.line
-  }
 }
 
-/// Cuts the values at a record path out of bytes that pass by, front to back, without parsing them.
+/// Cuts the values at a records path out of JSON that passes by in pieces, without parsing them.
+///
+/// It stops and goes on at any byte. What lies off the path is checked for strings and brackets
+/// only, and for its depth; a value at the path is cut whatever its depth.
 final class JSONSplitter {
   /// What comes next.
   enum Cut {
@@ -35,48 +30,88 @@ final class JSONSplitter {
   /// Nesting of a document around its records; a record has its own limit.
   static let documentDepth = 1024
 
-  private let handle: OpaquePointer
+  /// What is expected next.
+  private enum State {
+    /// A value that the steps so far have chosen.
+    case value
+    /// A comma, a closing bracket, or the first member or element.
+    case member
+    /// A member's quotation mark, then the rest of its key, then the colon.
+    case name, key, colon
+    /// The value of a member off the path.
+    case pass
+    /// The rest of a value.
+    case inside
+    /// White space after the document.
+    case tail
+  }
+
+  /// An array or object on the way to the records.
+  private struct Level {
+    let isObject: Bool
+    var isFirst = true
+    /// Whether the key of its step has been met.
+    var isMatched = false
+  }
+
+  /// The part of the text that is in memory.
+  private struct Window {
+    let bytes: UnsafeRawBufferPointer
+    let base: Int
+    let ended: Bool
+
+    var end: Int { base + bytes.count }
+    subscript(place: Int) -> UInt8 { bytes[place - base] }
+  }
+
+  private let steps: [RecordsPath.Step]
+  private let maxBytes: Int
+  /// The byte at which the splitter stands.
+  private(set) var position: Int
+  /// The line in which the splitter stands, from 1.
+  private(set) var line: Int
+  private var state = State.value
+  /// The end, or what was wrong; it stays.
+  private var last: Cut?
+  /// What the steps choose from: the first step from the first level.
+  private var levels: [Level] = []
+  /// The first byte that must stay in the window.
+  private var held: Int?
+  private var keyStart = 0
+  private var key: Range<Int>?
+  private var isOnPath = false
+  /// The value that is being passed over.
+  private var start: (place: Int, line: Int)
+  private var isRecord = false
+  private var isTooLarge = false
+  /// The closing brackets of what is open in that value, as far as they are checked.
+  private var closers: [UInt8] = []
+  private var depth = 0
+  private var isInString = false
+  private var isEscaped = false
 
   /// - Parameters:
   ///   - start: The place of the document's first byte, and its line.
   ///   - maxBytes: Bytes of a value.
   init(
     path: RecordsPath, start: (place: Int, line: Int) = (0, 1), maxBytes: Int = Int.max
-  ) throws(JSONProblem) {
-    let handle = Self.withSteps(path) { steps in
-      ch_json_splitter_create(steps.baseAddress, steps.count, Self.documentDepth, maxBytes)
-    }
-    guard let handle else { throw .memory }
-    self.handle = handle
-    ch_json_splitter_start(handle, start.place, start.line)
+  ) {
+    steps = path.steps
+    self.maxBytes = maxBytes
+    self.start = start
+    (position, line) = start
   }
-
-  deinit { ch_json_splitter_destroy(handle) }
 
   /// Where the splitter stands.
   var place: RecordPlace { RecordPlace(line: line, byteOffset: position) }
 
-  /// The byte at which the splitter stands.
-  var position: Int { ch_json_splitter_position(handle) }
-
-  /// The line in which the splitter stands, from 1.
-  var line: Int { ch_json_splitter_line(handle) }
-
   /// The first byte that the window must still have at the next call.
-  var keep: Int { ch_json_splitter_keep(handle) }
-
-  /// Whether the splitter stands behind an element of the array whose elements are the records.
-  var isBetween: Bool { ch_json_splitter_is_between(handle) }
-
-  /// Passes over records that were read otherwise, to the end of one of them.
-  ///
-  /// - Parameter lines: Line feeds on the way.
-  func pass(to position: Int, lines: Int) { ch_json_splitter_pass(handle, position, lines) }
+  var keep: Int { min(held ?? position, position) }
 
   /// The value at the path that the window ends in, as far as it has been seen.
   var open: JSONSlice? {
-    var slice = ch_json_slice()
-    return ch_json_splitter_open(handle, &slice) ? JSONSlice(slice) : nil
+    guard case .inside = state, isRecord, last == nil else { return nil }
+    return JSONSlice(range: start.place..<position, key: key, line: start.line)
   }
 
   /// The next value.
@@ -84,44 +119,258 @@ final class JSONSplitter {
   /// - Parameters:
   ///   - base: The place of the window's first byte.
   ///   - ended: Whether no byte comes after the window.
-  func next(window: UnsafeRawBufferPointer, base: Int, ended: Bool) -> Cut {
-    var slice = ch_json_slice()
-    let status = ch_json_splitter_next(
-      handle, window.baseAddress?.assumingMemoryBound(to: UInt8.self), window.count, base, ended,
-      &slice)
-    switch Int(status) {
-    case CH_JSON_OK: return .value(JSONSlice(slice))
-    case CH_JSON_TOO_LARGE_RECORD: return .tooLarge(JSONSlice(slice))
-    case CH_JSON_MORE: return .more
-    case CH_JSON_END: return .end
-    default: return .broken(JSONProblem(status) ?? .syntax)
+  func next(window bytes: UnsafeRawBufferPointer, base: Int, ended: Bool) -> Cut {
+    if let last { return last }
+    let window = Window(bytes: bytes, base: base, ended: ended)
+    switch state {
+    case .value, .key, .colon, .inside: break
+    case .member, .name, .pass, .tail: held = nil
+    }
+    // A window without the bytes that are still needed would be read outside its bounds.
+    guard keep >= base, position <= window.end else { return finish(.broken(.syntax)) }
+    while true {
+      switch state {
+      case .key, .inside: break
+      default:
+        if !skipSpace(window) {
+          if case .tail = state, ended { return finish(.end) }
+          return more(window)
+        }
+      }
+      if let cut = step(window) { return cut }
     }
   }
 
-  /// Hands over the path in C's form for the length of a call.
-  private static func withSteps<Result>(
-    _ path: RecordsPath, _ body: (UnsafeBufferPointer<ch_json_step>) -> Result
-  ) -> Result {
-    var names: [CChar] = []
-    var ranges: [Range<Int>?] = []
-    for step in path.steps {
-      switch step {
-      case .each: ranges.append(nil)
-      case .key(let name):
-        let start = names.count
-        names.append(contentsOf: name.utf8.map { CChar(bitPattern: $0) })
-        ranges.append(start..<names.count)
+  /// Goes on by one part; `nil` where the next one follows.
+  private func step(_ window: Window) -> Cut? {
+    switch state {
+    case .value:
+      let byte = window[position]
+      guard levels.count < steps.count,
+        byte == UInt8(ascii: "{") || (byte == UInt8(ascii: "[") && steps[levels.count] == .each)
+      else {
+        begin(window, isRecord: levels.count == steps.count)
+        return nil
       }
+      release()
+      position += 1
+      levels.append(Level(isObject: byte == UInt8(ascii: "{")))
+      state = .member
+    case .member: return member(window[position])
+    case .name:
+      guard window[position] == UInt8(ascii: "\"") else { return finish(.broken(.syntax)) }
+      position += 1
+      keyStart = position
+      held = position
+      (depth, isInString, isEscaped) = (0, true, false)
+      state = .key
+    case .key:
+      do {
+        return try passBrackets(window) ? endKey(window) : more(window)
+      } catch {
+        return finish(.broken(error))
+      }
+    case .colon:
+      guard window[position] == UInt8(ascii: ":") else { return finish(.broken(.syntax)) }
+      position += 1
+      state = isOnPath ? .value : .pass
+    case .pass: begin(window, isRecord: false)
+    case .inside: return inside(window)
+    case .tail: return finish(.broken(.trailing))
     }
-    names.append(0)
-    return names.withUnsafeBufferPointer { buffer in
-      let steps = ranges.map { range -> ch_json_step in
-        guard let range, let start = buffer.baseAddress else {
-          return ch_json_step(key: nil, key_length: 0)
+    return nil
+  }
+
+  private func finish(_ cut: Cut) -> Cut {
+    held = nil
+    last = cut
+    return cut
+  }
+
+  private func release() {
+    held = nil
+    isTooLarge = false
+  }
+
+  /// Asks for more bytes, and gives up what is held where it has grown beyond use.
+  private func more(_ window: Window) -> Cut {
+    if window.ended { return finish(.broken(.truncated)) }
+    guard let held else { return .more }
+    let length = position - held
+    var limit = maxBytes > Int.max / 4 ? Int.max : 2 * maxBytes + 64
+    if case .key = state {
+      if case .key(let name) = steps[levels.count - 1] {
+        // An escape has at most six bytes for each byte of what it stands for.
+        if length > 6 * name.utf8.count + 8 { self.held = nil }
+        return .more
+      }
+      limit = maxBytes
+    } else if case .inside = state, position - start.place > maxBytes {
+      limit = 0
+    }
+    if length > limit {
+      isTooLarge = true
+      self.held = nil
+    }
+    return .more
+  }
+
+  /// At what separates members and elements, or ends them.
+  private func member(_ byte: UInt8) -> Cut? {
+    release()
+    key = nil
+    let level = levels[levels.count - 1]
+    if byte == UInt8(ascii: level.isObject ? "}" : "]") {
+      position += 1
+      levels.removeLast()
+      state = levels.isEmpty ? .tail : .member
+      return nil
+    }
+    if !level.isFirst {
+      guard byte == UInt8(ascii: ",") else { return finish(.broken(.syntax)) }
+      position += 1
+    }
+    levels[levels.count - 1].isFirst = false
+    state = level.isObject ? .name : .value
+    return nil
+  }
+
+  private func endKey(_ window: Window) -> Cut? {
+    let found = keyStart..<position - 1
+    state = .colon
+    switch steps[levels.count - 1] {
+    case .each:
+      isOnPath = true
+      key = found
+      // Otherwise the record is further in.
+      if levels.count < steps.count { held = nil }
+    case .key(let name):
+      isOnPath = false
+      if held != nil, found.count >= name.utf8.count {
+        let bytes = window.bytes[found.lowerBound - window.base..<found.upperBound - window.base]
+        isOnPath = JSONParser.name(escaped: bytes).utf8.elementsEqual(name.utf8)
+      }
+      held = nil
+      if isOnPath {
+        if levels[levels.count - 1].isMatched {
+          position = keyStart
+          return finish(.broken(.duplicateKey))
         }
-        return ch_json_step(key: start + range.lowerBound, key_length: range.count)
+        levels[levels.count - 1].isMatched = true
       }
-      return steps.withUnsafeBufferPointer(body)
     }
+    return nil
+  }
+
+  // MARK: - Passing over a value
+
+  private func skipSpace(_ window: Window) -> Bool {
+    while position < window.end {
+      switch window[position] {
+      case 0x0A: line += 1
+      case 0x20, 0x0D, 0x09: break
+      default: return true
+      }
+      position += 1
+    }
+    return false
+  }
+
+  private func begin(_ window: Window, isRecord: Bool) {
+    self.isRecord = isRecord
+    start = (position, line)
+    if isRecord, held == nil, !isTooLarge { held = position }
+    closers.removeAll(keepingCapacity: true)
+    (depth, isInString, isEscaped) = (0, false, false)
+    state = .inside
+  }
+
+  private func inside(_ window: Window) -> Cut? {
+    if position == start.place {
+      let byte = window[position]
+      guard byte == UInt8(ascii: "\"") || byte | 0x20 == UInt8(ascii: "{") else {
+        return passScalar(window)
+      }
+    } else if depth == 0, !isInString {
+      return passScalar(window)
+    }
+    do {
+      return try passBrackets(window) ? endValue() : more(window)
+    } catch {
+      return finish(.broken(error))
+    }
+  }
+
+  private func passScalar(_ window: Window) -> Cut? {
+    while position < window.end, !Self.endsScalar(window[position]) { position += 1 }
+    if position == window.end, !window.ended { return more(window) }
+    return position == start.place ? finish(.broken(.syntax)) : endValue()
+  }
+
+  private static func endsScalar(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x20, 0x0A, 0x0D, 0x09, UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "\""),
+      UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+      true
+    default: false
+    }
+  }
+
+  /// Goes behind the end of a string, or of an array or object with all that is in it; false where
+  /// the window ends before.
+  private func passBrackets(_ window: Window) throws(JSONProblem) -> Bool {
+    // In locals and with plain numbers: every byte between two records passes here.
+    let (bytes, base) = (window.bytes, window.base)
+    var place = position - base
+    var (isInString, isEscaped) = (isInString, isEscaped)
+    defer {
+      position = base + place
+      (self.isInString, self.isEscaped) = (isInString, isEscaped)
+    }
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte == 0x0A { line += 1 }
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == 0x5C {  // a backslash
+          isEscaped = true
+        } else if byte == 0x22 {
+          isInString = false
+          if depth == 0 {
+            place += 1
+            return true
+          }
+        }
+      } else if byte == 0x22 {  // a quotation mark
+        isInString = true
+      } else if byte | 0x20 == 0x7B {  // an opening bracket
+        if closers.count + levels.count < Self.documentDepth {
+          closers.append(byte + 2)
+        } else if !isRecord {
+          throw .depth
+        }
+        depth += 1
+      } else if byte | 0x20 == 0x7D {  // a closing bracket
+        // Beyond the limit brackets of a record are only counted.
+        if depth == closers.count, closers.popLast() != byte { throw .syntax }
+        depth -= 1
+        if depth == 0 {
+          place += 1
+          return true
+        }
+      }
+      place += 1
+    }
+    return false
+  }
+
+  private func endValue() -> Cut? {
+    state = levels.isEmpty ? .tail : .member
+    guard isRecord else { return nil }
+    let slice = JSONSlice(range: start.place..<position, key: key, line: start.line)
+    if !isTooLarge, slice.range.count <= maxBytes { return .value(slice) }
+    held = nil
+    return .tooLarge(JSONSlice(range: slice.range, key: nil, line: slice.line))
   }
 }

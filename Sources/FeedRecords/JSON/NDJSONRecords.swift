@@ -1,11 +1,3 @@
-import CSimdjson
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// The records of NDJSON: one a line, blank lines passed over; memory is bounded by the longest
 /// line that is within the limit.
 final class NDJSONRecords: RecordCursor {
@@ -13,8 +5,6 @@ final class NDJSONRecords: RecordCursor {
   private let decoder: JSONRecordDecoder
   private let path: String
   private let inside: RecordsPath
-  /// Whether the record is the line itself.
-  private let isWhole: Bool
   private var lineStart: Int
   /// Where to look on for the end of the line.
   private var scanned: Int
@@ -22,8 +12,6 @@ final class NDJSONRecords: RecordCursor {
   private var number = 0
   /// Follows a line that is beyond the limit, to know whether it ends inside a value.
   private var passing: JSONSplitter?
-  // One call at a time uses it.
-  @exclusivity(unchecked) private var stretch = JSONStretch()
 
   /// - Parameters:
   ///   - start: The place of the first byte, and its line.
@@ -37,31 +25,27 @@ final class NDJSONRecords: RecordCursor {
     self.decoder = decoder
     self.path = path
     self.inside = inside
-    isWhole = inside.steps.isEmpty
     lineStart = start.place
     scanned = start.place
     line = start.line
   }
 
-  func next(skipping isKnown: KnownHashes?) throws(FeedError) -> FeedStep? {
+  func next() throws(FeedError) -> FeedItem? {
     while true {
-      if isKnown == nil, let record = readyRecord() { return .read(.record(record)) }
       guard let end = lineEnd() else {
         if !window.ended {
-          try passLongLine()
-          stretch.leave()
+          passLongLine()
           _ = try window.fill(keeping: passing == nil ? lineStart : scanned)
           continue
         }
         guard lineStart < window.end else { return nil }
-        let place = RecordPlace(number: number + 1, line: line, byteOffset: lineStart)
-        let item = item(upTo: window.end, isKnown)
-        if case .read(.failure)? = item { try checkEnd(place) }
+        let item = item(upTo: window.end)
+        if case .failure? = item { try checkEnd() }
         lineStart = window.end
         scanned = window.end
         return item
       }
-      let item = item(upTo: end, isKnown)
+      let item = item(upTo: end)
       passing = nil
       lineStart = end + 1
       scanned = end + 1
@@ -70,76 +54,45 @@ final class NDJSONRecords: RecordCursor {
     }
   }
 
-  /// The next record where it can be parsed without its line being cut out first.
-  func readyRecord() -> FeedRecord? {
-    guard passing == nil, isWhole else { return nil }
-    return stretch.next(
-      from: lineStart, byLine: true, maxBytes: decoder.limits.recordBytes, in: window,
-      decoder.parser
-    ) { node, bytes, extent in
-      number += 1
-      line += extent.lines_before
-      let place = RecordPlace(number: number, line: line, byteOffset: extent.start)
-      line += 1
-      lineStart = extent.next
-      scanned = extent.next
-      return decoder.record(node.copy(), bytes, place: place)
-    }
-  }
-
   /// The place of the next line feed that is held.
   private func lineEnd() -> Int? {
-    window.withUnsafeBytes(in: scanned..<window.end) { bytes -> Int? in
-      guard let start = bytes.baseAddress, let found = memchr(start, 0x0A, bytes.count) else {
-        return nil
-      }
-      return scanned + (UnsafeRawPointer(found) - start)
-    }
+    window.withUnsafeBytes(in: scanned..<window.end) { $0.firstPlace(of: 0x0A) }
+      .map { scanned + $0 }
   }
 
   /// The record of a line; `nil` where there is none in it.
-  private func item(upTo end: Int, _ isKnown: KnownHashes?) -> FeedStep? {
+  private func item(upTo end: Int) -> FeedItem? {
     if passing != nil {
       number += 1
-      return .read(
-        decoder.tooLarge(
-          end - lineStart, RecordPlace(number: number, line: line, byteOffset: lineStart)))
+      return decoder.tooLarge(
+        end - lineStart, RecordPlace(number: number, line: line, byteOffset: lineStart))
     }
-    return window.withUnsafeBytes(in: lineStart..<end) { bytes -> FeedStep? in
-      var range = bytes.trimmedRange
-      if range.isEmpty { return nil }
-      if !isWhole {
-        guard let found = record(in: bytes, range) else { return nil }
-        range = found
-      }
+    return window.withUnsafeBytes(in: lineStart..<end) { bytes in
+      let inside = bytes.trimmedRange
+      guard !inside.isEmpty, let range = record(in: bytes, inside) else { return nil }
       number += 1
-      return decoder.step(
+      return decoder.decode(
         UnsafeRawBufferPointer(rebasing: bytes[range]),
-        place: RecordPlace(
-          number: number, line: line, byteOffset: lineStart + range.lowerBound),
-        skipping: isKnown)
+        place: RecordPlace(number: number, line: line, byteOffset: lineStart + range.lowerBound))
     }
   }
 
   /// The record inside a line: the line itself where it is broken, so that its failure shows.
   private func record(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Range<Int>? {
-    do {
-      let splitter = try JSONSplitter(path: inside, start: (range.lowerBound, 1))
-      switch splitter.next(window: bytes, base: 0, ended: true) {
-      case .value(let slice), .tooLarge(let slice): return slice.range
-      case .end: return nil
-      case .more, .broken: return range
-      }
-    } catch {
-      return range
+    if inside.steps.isEmpty { return range }
+    let splitter = JSONSplitter(path: inside, start: (range.lowerBound, 1))
+    switch splitter.next(window: bytes, base: 0, ended: true) {
+    case .value(let slice), .tooLarge(let slice): return slice.range
+    case .end: return nil
+    case .more, .broken: return range
     }
   }
 
   /// Lets go of a line that is beyond the limit while its end is looked for.
-  private func passLongLine() throws(FeedError) {
+  private func passLongLine() {
     scanned = window.end
     guard window.end - lineStart > decoder.limits.recordBytes else { return }
-    let splitter = try follower()
+    let splitter = follower()
     passing = splitter
     window.withUnsafeBytes {
       _ = splitter.next(window: $0, base: window.base, ended: false)
@@ -147,19 +100,13 @@ final class NDJSONRecords: RecordCursor {
   }
 
   /// What follows the brackets of the line at hand.
-  private func follower() throws(FeedError) -> JSONSplitter {
-    if let passing { return passing }
-    do {
-      return try JSONSplitter(
-        path: RecordsPath(steps: []), start: (lineStart, line), maxBytes: 0)
-    } catch {
-      throw error.feedError(path: path, place: RecordPlace(line: line, byteOffset: lineStart))
-    }
+  private func follower() -> JSONSplitter {
+    passing ?? JSONSplitter(path: RecordsPath(steps: []), start: (lineStart, line), maxBytes: 0)
   }
 
   /// A last line that stops inside a value means that the source ended early.
-  private func checkEnd(_ place: RecordPlace) throws(FeedError) {
-    let splitter = try follower()
+  private func checkEnd() throws(FeedError) {
+    let splitter = follower()
     let truncated = window.withUnsafeBytes { bytes in
       while true {
         switch splitter.next(window: bytes, base: window.base, ended: true) {
@@ -171,17 +118,7 @@ final class NDJSONRecords: RecordCursor {
     }
     guard truncated else { return }
     throw FeedError(
-      .truncated, path: path, place: RecordPlace(line: line, byteOffset: place.byteOffset),
+      .truncated, path: path, place: RecordPlace(line: line, byteOffset: lineStart),
       "the last line ends inside a record; fetch the feed again")
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// What is left without white space at the ends.
-  var trimmedRange: Range<Int> {
-    var (start, end) = (0, count)
-    while start < end, isSpace(self[start]) { start += 1 }
-    while end > start, isSpace(self[end - 1]) { end -= 1 }
-    return start..<end
   }
 }

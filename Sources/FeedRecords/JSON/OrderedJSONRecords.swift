@@ -37,16 +37,13 @@ final class OrderedJSONRecords: RecordCursor {
       ? nil : JSONJoins(mapping.joins, in: document, maxBytes: decoder.limits.recordBytes)
   }
 
-  func next(skipping isKnown: KnownHashes?) throws(FeedError) -> FeedStep? {
+  func next() throws(FeedError) -> FeedItem? {
     guard let slice = slices.popLast() else { return nil }
     number += 1
     let place = RecordPlace(
       number: number, line: slice.line, byteOffset: slice.range.lowerBound)
     return window.withUnsafeBytes(in: slice.range) { bytes in
-      // With objects from elsewhere a record's own bytes do not tell whether it changed.
-      joins == nil
-        ? decoder.step(bytes, place: place, skipping: isKnown)
-        : .read(decoder.decode(bytes, place: place, joins: joins))
+      decoder.decode(bytes, place: place, joins: joins)
     }
   }
 
@@ -79,12 +76,7 @@ struct WholeDocument {
   /// All values at a path.
   func slices(at path: RecordsPath) throws(FeedError) -> [JSONSlice] {
     var slices: [JSONSlice] = []
-    let splitter: JSONSplitter
-    do {
-      splitter = try JSONSplitter(path: path, start: start)
-    } catch {
-      throw error.feedError(path: self.path, place: RecordPlace())
-    }
+    let splitter = JSONSplitter(path: path, start: start)
     let problem = window.withUnsafeBytes { bytes -> JSONProblem? in
       while true {
         switch splitter.next(window: bytes, base: window.base, ended: true) {
@@ -110,9 +102,7 @@ struct WholeDocument {
 
   /// The text of a key: its bytes between the quotes.
   func name(_ key: Range<Int>) -> String {
-    let raw = window.string(in: key)
-    guard raw.utf8.contains(UInt8(ascii: "\\")) else { return raw }
-    return value(key.lowerBound - 1..<key.upperBound + 1)?.text ?? raw
+    window.withUnsafeBytes(in: key) { JSONParser.name(escaped: $0) }
   }
 
   private func value(_ range: Range<Int>) -> JSONValue? {

@@ -1,5 +1,3 @@
-public import LayoutPrimitives
-
 /// Reads feeds of any known format, one record at a time, in constant memory.
 ///
 /// A record that cannot be read is given as a failure and the next one follows; an error is thrown
@@ -77,34 +75,10 @@ public struct FeedReader: ~Copyable {
   /// - Throws: `FeedError` when the source turns out to be broken; what came before still holds,
   ///   but is not the whole feed.
   public mutating func next() throws(FeedError) -> FeedItem? {
-    if !failed, count < options.limits.records, let record = opened.cursor.readyRecord() {
-      count += 1
-      return .record(record)
-    }
-    guard case .read(let item)? = try step(skipping: nil) else { return nil }
-    return item
-  }
-
-  /// The next record or failure, or that a record was passed over.
-  ///
-  /// - Parameter isKnown: Asked with a hash of the record's bytes and of what the record inherits
-  ///   (namespaces, base, language, author) before it is parsed; where it says so, the record is not
-  ///   parsed.
-  /// - Throws: As `next()`.
-  public mutating func next(
-    skipping isKnown: (ContentHash) -> Bool
-  ) throws(FeedError) -> FeedStep? {
-    let result = withoutActuallyEscaping(isKnown) { isKnown in
-      Result { () throws(FeedError) in try step(skipping: isKnown) }
-    }
-    return try result.get()
-  }
-
-  private mutating func step(skipping isKnown: KnownHashes?) throws(FeedError) -> FeedStep? {
     if failed { return nil }
     do throws(FeedError) {
       while true {
-        if let item = try opened.cursor.next(skipping: isKnown) {
+        if let item = try opened.cursor.next() {
           count += 1
           if count > options.limits.records {
             throw FeedError(

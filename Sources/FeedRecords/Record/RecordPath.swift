@@ -106,10 +106,10 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
       if value.kind == .null { return .open }
       let next: JSONValue?
       switch step {
-      case .key(let name): next = value.member(name)
-      case .index(let index): next = value.child(index)
-      case .first: next = value.child(0)
-      case .named(let path): next = path.value(in: root)?.text.flatMap { value.member($0) }
+      case .key(let name): next = value[name]
+      case .index(let index): next = value[index]
+      case .first: next = value[0]
+      case .named(let path): next = path.value(in: root)?.text.flatMap { value[$0] }
       }
       guard let next else {
         if depth == 0 { return .absent }
@@ -124,15 +124,15 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The value at the path in a JSON object.
-  func value<Value: JSONReadable>(in root: Value) -> Value? {
+  func value(in root: JSONValue) -> JSONValue? {
     var value = root
     for step in steps {
-      let next: Value?
+      let next: JSONValue?
       switch step {
-      case .key(let name): next = value.member(name)
-      case .index(let index): next = value.child(index)
-      case .first: next = value.child(0)
-      case .named(let path): next = path.value(in: root)?.text.flatMap { value.member($0) }
+      case .key(let name): next = value[name]
+      case .index(let index): next = value[index]
+      case .first: next = value[0]
+      case .named(let path): next = path.value(in: root)?.text.flatMap { value[$0] }
       }
       guard let next else { return nil }
       value = next

@@ -65,10 +65,10 @@ extension UnsafeRawBufferPointer {
     return place
   }
 
-  /// Whether a byte occurs.
-  func holds(_ byte: UInt8) -> Bool {
-    guard let baseAddress else { return false }
-    return memchr(baseAddress, Int32(byte), count) != nil
+  /// Where a byte is found first.
+  func firstPlace(of byte: UInt8) -> Int? {
+    guard let baseAddress, let found = memchr(baseAddress, Int32(byte), count) else { return nil }
+    return UnsafeRawPointer(found) - baseAddress
   }
 }
 

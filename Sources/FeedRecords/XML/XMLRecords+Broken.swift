@@ -5,39 +5,38 @@ import XMLDocuments
 extension XMLRecords {
   /// A record that cannot be parsed: mended where there is only one reading, else it fails alone.
   func failed(
-    _ error: XMLError, _ range: Range<Int>, depth: Int, _ place: RecordPlace, _ hash: ContentHash?
-  ) throws(FeedError) -> FeedStep {
+    _ error: XMLError, _ range: Range<Int>, depth: Int, _ place: RecordPlace
+  ) throws(FeedError) -> FeedItem {
     let offset = reader.errorOffset
     // What the document has used up no later record can have.
     if case .documentExpansion = error { throw error.feedError(path: source, byteOffset: offset) }
     if case .malformed = error {
       let mended = window.withUnsafeBytes(in: range) { RecordRepair.mended($0) }
-      if let mended, let record = try again(mended, range, depth: depth, place, hash) {
+      if let mended, let record = try again(mended, range, depth: depth, place) {
         notes.add(
           .repaired, at: place,
           "not well-formed; a stray & was read as itself, a control character as U+FFFD")
         try resume(depth, at: range.upperBound)
-        return .read(.record(record))
+        return .record(record)
       }
     }
     try resume(depth, at: range.upperBound)
-    return .read(
-      .failure(
-        error.failure(
-          path: source,
-          RecordPlace(
-            number: place.number, line: error.line ?? place.line,
-            byteOffset: range.contains(offset) ? offset : range.lowerBound))))
+    return .failure(
+      error.failure(
+        path: source,
+        RecordPlace(
+          number: place.number, line: error.line ?? place.line,
+          byteOffset: range.contains(offset) ? offset : range.lowerBound)))
   }
 
   private func again(
-    _ bytes: [UInt8], _ range: Range<Int>, depth: Int, _ place: RecordPlace, _ hash: ContentHash?
+    _ bytes: [UInt8], _ range: Range<Int>, depth: Int, _ place: RecordPlace
   ) throws(FeedError) -> FeedRecord? {
     try resume(depth, at: range.lowerBound)
     reader.beginAgain()
     bytes.withUnsafeBytes { reader.feed($0) }
     do throws(XMLError) {
-      let record = try record(place, range, hash)
+      let record = try record(place, range)
       noteRepairs()
       return record
     } catch {

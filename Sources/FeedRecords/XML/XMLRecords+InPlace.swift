@@ -8,7 +8,7 @@ extension XMLRecords {
   /// The record that begins at a place, parsed without looking for its end first.
   ///
   /// - Returns: `nil` where that cannot be done; then its bytes are to be cut out.
-  func item(from start: Int) throws(FeedError) -> FeedStep? {
+  func item(from start: Int) throws(FeedError) -> FeedItem? {
     // Looking in vain must cost no more than reading a few records; long ones seldom come alone, and
     // one that is as long as the last, and half as long again, should have room.
     let wanted = max(min(4 * lastBytes, Self.room.upperBound), Self.room.lowerBound)
@@ -25,7 +25,7 @@ extension XMLRecords {
     lastBytes = count
     splitter.passRecord(to: start + count)
     let place = RecordPlace(number: number, line: lines.line, byteOffset: start)
-    return try made(place, start..<start + count, depth: depth, nil)
+    return try made(place, start..<start + count, depth: depth)
   }
 
   /// Hands a record that was cut out to the parser, and the white space before it.

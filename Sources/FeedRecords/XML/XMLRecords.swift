@@ -1,8 +1,8 @@
 import LayoutPrimitives
 import XMLDocuments
 
-/// The records of an XML document, parsed one at a time, each where it lies; where that cannot be, or
-/// somebody asks for its hash before, its bytes are cut out first.
+/// The records of an XML document, parsed one at a time, each where it lies; where that cannot be,
+/// its bytes are cut out first.
 ///
 /// One parser sees the whole document. Where a record is not well-formed it fails alone: the parser
 /// goes on behind it, inside the same open elements.
@@ -62,7 +62,7 @@ final class XMLRecords: RecordCursor {
     context = XMLItemContext(reader: reader, options: options)
   }
 
-  func next(skipping isKnown: KnownHashes?) throws(FeedError) -> FeedStep? {
+  func next() throws(FeedError) -> FeedItem? {
     while true {
       let isPlain = splitter.isInContent
       let cut = window.withUnsafeBytes {
@@ -72,11 +72,11 @@ final class XMLRecords: RecordCursor {
       case .outside(let range):
         try outside(max(range.lowerBound, first)..<max(range.upperBound, first), isPlain: isPlain)
       case .begin(let place):
-        if isKnown == nil, let step = try item(from: place) { return step }
+        if let item = try item(from: place) { return item }
       case .record(let range):
         number += 1
         lastBytes = range.count
-        return try item(range, isKnown)
+        return try item(range)
       case .tooLarge(let range):
         try feedBlank()
         number += 1
@@ -96,43 +96,31 @@ final class XMLRecords: RecordCursor {
 
   // MARK: - One record
 
-  private func item(
-    _ range: Range<Int>, _ isKnown: KnownHashes?
-  ) throws(FeedError) -> FeedStep {
+  private func item(_ range: Range<Int>) throws(FeedError) -> FeedItem {
     lines.advance(to: range.lowerBound, in: window)
     let place = RecordPlace(number: number, line: lines.line, byteOffset: range.lowerBound)
     if scope == nil { scope = inherited() }
-    var hash: ContentHash?
-    if let isKnown {
-      let made = self.hash(of: range)
-      if isKnown(made) {
-        try feedBlank()
-        try skip(to: range.upperBound)
-        return .unchanged(made, place)
-      }
-      hash = made
-    }
     let depth = reader.depth
     feed(range)
-    return try made(place, range, depth: depth, hash)
+    return try made(place, range, depth: depth)
   }
 
   /// The record whose bytes were handed to the parser, which is inside as many elements as before.
   func made(
-    _ place: RecordPlace, _ range: Range<Int>, depth: Int, _ hash: ContentHash?
-  ) throws(FeedError) -> FeedStep {
+    _ place: RecordPlace, _ range: Range<Int>, depth: Int
+  ) throws(FeedError) -> FeedItem {
     do throws(XMLError) {
-      let record = try record(place, range, hash)
+      let record = try record(place, range)
       noteRepairs()
-      return .read(.record(record))
+      return .record(record)
     } catch {
-      return try failed(error, range, depth: depth, place, hash)
+      return try failed(error, range, depth: depth, place)
     }
   }
 
   /// The record whose bytes were fed.
   func record(
-    _ place: RecordPlace, _ range: Range<Int>, _ hash: ContentHash?
+    _ place: RecordPlace, _ range: Range<Int>
   ) throws(XMLError) -> FeedRecord {
     // White space before the record may still have been waiting for what ends it.
     var event = try reader.next()
@@ -154,22 +142,21 @@ final class XMLRecords: RecordCursor {
     // A reader of records may stop at their end; what follows it in the cut is none of its events.
     while reader.depth > level, try reader.next() != nil {}
     while try reader.next() != nil {}
-    return draft.finish(place: place, rawHash: hash ?? self.hash(of: range))
+    return draft.finish(place: place, rawHash: hash(of: range))
   }
 
-  private func passOver(_ range: Range<Int>) throws(FeedError) -> FeedStep {
+  private func passOver(_ range: Range<Int>) throws(FeedError) -> FeedItem {
     noteStart()
     let line =
       started.place == range.lowerBound
       ? started.line : lines.line(at: range.lowerBound, in: window)
     try skip(to: range.upperBound)
-    return .read(
-      .failure(
-        RecordFailure(
-          .tooLarge, path: source,
-          place: RecordPlace(number: number, line: line, byteOffset: range.lowerBound),
-          "the record has \(range.count) bytes, more than \(limits.recordBytes) (limit record_bytes)"
-        )))
+    return .failure(
+      RecordFailure(
+        .tooLarge, path: source,
+        place: RecordPlace(number: number, line: line, byteOffset: range.lowerBound),
+        "the record has \(range.count) bytes, more than \(limits.recordBytes) (limit record_bytes)"
+      ))
   }
 
   /// Keeps the line in which an open record starts, whose first bytes may be let go soon.
@@ -197,8 +184,7 @@ final class XMLRecords: RecordCursor {
     }
   }
 
-  /// The hash of a record's bytes and of what it inherits; it can be had before it is parsed, and
-  /// is made only where somebody asks for it.
+  /// The hash of a record's bytes and of what it inherits.
   private func hash(of range: Range<Int>) -> ContentHash {
     var hasher = window.withUnsafeBytes(in: range) { ContentHasher(record: $0) }
     let scope = scope ?? inherited()

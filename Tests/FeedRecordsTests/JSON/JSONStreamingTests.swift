@@ -39,7 +39,7 @@ private final class MadeBytes: ByteSource {
 
   @Test func aMillionRecordsPassThroughASmallWindow() throws {
     let window = InputWindow(array(1000), chunkBytes: 1 << 16)
-    let splitter = try JSONSplitter(path: RecordsPath(steps: [.each]), maxBytes: 1 << 20)
+    let splitter = JSONSplitter(path: RecordsPath(steps: [.each]), maxBytes: 1 << 20)
     var (count, lastLine, widest) = (0, 0, 0)
     reading: while true {
       let cut = window.withUnsafeBytes {
@@ -64,8 +64,8 @@ private final class MadeBytes: ByteSource {
     let source = try JSONSource(
       window, path: "made", ReadingOptions(limits: FeedLimits(surveyBytes: 1 << 15)))
     var records = 0
-    while let item = try source.cursor.next(skipping: nil) {
-      guard case .read(.record) = item else { throw JSONProblem.syntax }
+    while let item = try source.cursor.next() {
+      guard case .record = item else { throw JSONProblem.syntax }
       records += 1
     }
     #expect(records == 20_001)
@@ -87,11 +87,10 @@ private final class MadeBytes: ByteSource {
     let json = try JSONSource(
       window, path: "made", ReadingOptions(limits: FeedLimits(surveyBytes: 1 << 12)))
     var (ids, failures): ([String], [RecordFailure]) = ([], [])
-    while let item = try json.cursor.next(skipping: nil) {
+    while let item = try json.cursor.next() {
       switch item {
-      case .read(.record(let record)): ids.append(record.id)
-      case .read(.failure(let failure)): failures.append(failure)
-      case .unchanged: throw JSONProblem.syntax
+      case .record(let record): ids.append(record.id)
+      case .failure(let failure): failures.append(failure)
       }
     }
     #expect(ids == ["1", "3"])
@@ -112,8 +111,8 @@ private final class MadeBytes: ByteSource {
     }
     let json = try JSONSource(
       InputWindow(source), path: "made", ReadingOptions(limits: FeedLimits(surveyBytes: 1 << 12)))
-    _ = try json.cursor.next(skipping: nil)
-    let error = #expect(throws: FeedError.self) { try json.cursor.next(skipping: nil) }
+    _ = try json.cursor.next()
+    let error = #expect(throws: FeedError.self) { try json.cursor.next() }
     #expect(error?.code == .truncated)
   }
 }

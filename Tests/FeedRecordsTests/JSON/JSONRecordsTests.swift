@@ -2,31 +2,9 @@ import Testing
 
 @testable import FeedRecords
 
-/// Records that are parsed out of one index of many, against the same records cut out one by one:
-/// a reader that is asked to skip what is known does the latter.
-@Suite struct JSONStretchTests {
-  /// What a reader gives, to its end or its error.
-  private func read(
-    _ bytes: [UInt8], _ format: FeedFormat, cutting: Bool
-  ) throws -> [String] {
-    var shown: [String] = []
-    do throws(FeedError) {
-      var reader = try FeedReader(
-        source: FeedSource(bytes: bytes, name: "made"), format: format,
-        limits: FeedLimits(recordBytes: 4000, jsonDepth: 20))
-      while true {
-        let step = cutting ? try reader.next { _ in false } : try reader.next().map { .read($0) }
-        switch step {
-        case .read(.record(let record))?: shown.append("\(record.place) \(record.recordJSON)")
-        case .read(.failure(let failure))?: shown.append("\(failure)")
-        case .unchanged?: shown.append("passed over")
-        case nil: return shown
-        }
-      }
-    } catch {
-      return shown + ["\(error)"]
-    }
-  }
+/// Records of arrays and lines, many of them broken, whole and in pieces of any size.
+@Suite struct JSONRecordsTests {
+  private let limits = FeedLimits(recordBytes: 4000, jsonDepth: 20)
 
   /// A record, sometimes with something wrong.
   private func record(_ number: Int, _ random: inout SeededGenerator) -> [UInt8] {
@@ -60,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func theElementsOfAnArrayAreReadAtOnceAsTheyAreOneByOne(_ seed: Int) throws {
+  func theElementsOfAnArrayAreTheSameHoweverTheyArrive(_ seed: Int) throws {
     var random = SeededGenerator(state: UInt64(seed))
     var bytes = Array(#"[{"id":"first","content_text":"x"}"#.utf8)
     let separators = ["", seed.isMultiple(of: 3) ? "" : "\n", " \r\n\t", "  "]
@@ -69,35 +47,32 @@ import Testing
       bytes += record(number, &random)
     }
     bytes += space(["]", "\n]\n", "", ",]", "] x"], &random)
-    #expect(
-      try read(bytes, .jsonFeed, cutting: false) == read(bytes, .jsonFeed, cutting: true))
+    let whole = told(bytes, pieces: nil, limits: limits)
+    #expect(told(bytes, pieces: 1, limits: limits) == whole)
+    #expect(told(bytes, pieces: 61, limits: limits) == whole)
   }
 
   @Test(arguments: 0..<60)
-  func theLinesAreReadAtOnceAsTheyAreOneByOne(_ seed: Int) throws {
+  func theLinesAreTheSameHoweverTheyArrive(_ seed: Int) throws {
     var random = SeededGenerator(state: UInt64(seed))
     var bytes = Array("{\"id\":\"first\",\"content_text\":\"x\"}\n".utf8)
     for number in 0..<Int.random(in: 0..<40, using: &random) {
       bytes += space(["", "", " ", "\n\r\n", "\t"], &random) + record(number, &random)
       bytes += space(["\n", "\n", " \r\n", "\u{c}\n", ""], &random)
     }
-    #expect(try read(bytes, .ndjson, cutting: false) == read(bytes, .ndjson, cutting: true))
+    let whole = told(bytes, pieces: nil, limits: limits)
+    #expect(told(bytes, pieces: 1, limits: limits) == whole)
+    #expect(told(bytes, pieces: 61, limits: limits) == whole)
   }
 
-  /// The object of the second line goes on to the fourth: to find that out, the third was walked
-  /// through, and what was passed there must not be taken for passed when its own turn comes.
-  @Test(arguments: [
-    #"{"id":"2","t\u0069tle":"\u0061"}"#, #"{"id":"2","t\u0069tle":"a","title":"b"}"#,
-    #"{"id":"2","title":"a\nb","content_text":"\"c\""}"#,
-  ])
-  func anObjectOverSeveralLinesLeavesTheLinesInItAsTheyAre(_ line: String) throws {
-    let bytes = Array("{\"id\":\"1\"}\n{\"x\":\n\(line)\n}\n{\"id\":\"3\"}\n".utf8)
-    let indexed = try read(bytes, .ndjson, cutting: false)
-    #expect(indexed.count == 5)
-    #expect(indexed == (try read(bytes, .ndjson, cutting: true)))
+  @Test func anObjectOverSeveralLinesLeavesTheLinesInItAsTheyAre() {
+    let line = #"{"id":"2","title":"a\nb","content_text":"\"c\""}"#
+    let reading = Reading("{\"id\":\"1\"}\n{\"x\":\n\(line)\n}\n{\"id\":\"3\"}\n")
+    #expect(reading.records.map(\.id) == ["1", "2", "3"])
+    #expect(reading.failures.map(\.place.line) == [2, 4])
   }
 
-  @Test func recordsBeyondOneStretchAreAllRead() throws {
+  @Test func manyRecordsAreAllReadAndKnowTheirPlaces() throws {
     var bytes: [UInt8] = []
     for number in 0..<4000 {
       bytes += Array("{\"id\":\"\(number)\",\"content_text\":\"a \\\" b\"}\n".utf8)
