@@ -48,7 +48,7 @@ extension DocumentNode {
   }
 
   /// A text that is not empty; a number or a boolean as it is written.
-  package func text(_ what: String) throws(DocumentProblem) -> String {
+  package func requiredText(_ what: String) throws(DocumentProblem) -> String {
     switch value {
     case .text(""): throw problem("\(what) is expected here, not an empty text")
     case .text(let text): return text
@@ -58,11 +58,13 @@ extension DocumentNode {
   }
 
   /// A text, or a list of texts.
-  package func texts(_ what: String) throws(DocumentProblem) -> [String] {
-    guard case .list(let nodes) = value else { return [try text("\(what), or a list of them,")] }
+  package func requiredTexts(_ what: String) throws(DocumentProblem) -> [String] {
+    guard case .list(let nodes) = value else {
+      return [try requiredText("\(what), or a list of them,")]
+    }
     guard !nodes.isEmpty else { throw problem("\(what) is expected here, not an empty list") }
     var texts: [String] = []
-    for node in nodes { texts.append(try node.text(what)) }
+    for node in nodes { texts.append(try node.requiredText(what)) }
     return texts
   }
 
@@ -81,7 +83,7 @@ extension DocumentNode {
   package func word<Word: RawRepresentable & CaseIterable>(
     _ what: String
   ) throws(DocumentProblem) -> Word where Word.RawValue == String {
-    let text = try text(what)
+    let text = try requiredText(what)
     guard let word = Word(rawValue: text) else {
       let names = Word.allCases.map(\.rawValue)
       throw problem(

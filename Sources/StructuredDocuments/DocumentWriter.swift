@@ -76,7 +76,7 @@ package enum DocumentWriter {
   private static func isShort(_ node: DocumentNode) -> Bool {
     switch node.value {
     case .null, .bool, .number: true
-    case .text(let text): isWord(text)
+    case .text(let text): text.utf8.count <= 64 && isWord(text)
     case .list, .mapping: false
     }
   }
@@ -111,7 +111,6 @@ package enum DocumentWriter {
   private static func isWord(_ text: String) -> Bool {
     let other = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
     guard let first = text.utf8.first, isLetter(first) || first == UInt8(ascii: "/"),
-      text.utf8.count <= 64,
       !other.contains(text.lowercased())
     else { return false }
     return text.utf8.allSatisfy {

@@ -14,7 +14,7 @@ struct MappingReader {
   ) throws(DocumentProblem) -> RecordMapping {
     _ = try root.entries(of: "a mapping", known: Self.keys)
     if let schema = root["schema"] {
-      guard try schema.text("a schema") == RecordMapping.schema else {
+      guard try schema.requiredText("a schema") == RecordMapping.schema else {
         throw schema.problem("the schema must be \(RecordMapping.schema)")
       }
     } else if needsSchema {
@@ -23,7 +23,7 @@ struct MappingReader {
     var format: FeedFormat?
     if let node = root["format"] { format = try node.word("format") }
     var mapping = RecordMapping(
-      name: try root["name"]?.text("a name") ?? name, format: format,
+      name: try root["name"]?.requiredText("a name") ?? name, format: format,
       records: try root["records"].map(records) ?? RecordsPath(steps: [.each]))
     if root["records"] == nil, format == nil {
       throw root.problem("the line records: is missing, such as records: \"$.items[*]\"")
@@ -43,8 +43,9 @@ struct MappingReader {
   }
 
   private func joins(_ node: DocumentNode) throws(DocumentProblem) -> [RecordMapping.Join] {
+    guard let entries = node.entries else { throw node.problem("expected NAME: {key, from}") }
     var joins: [RecordMapping.Join] = []
-    for entry in try node.entries(of: "NAME: {key: PATH, from: PATH}") {
+    for entry in entries {
       let parts = entry.value
       _ = try parts.entries(of: "{key: PATH, from: PATH}", known: ["key", "from"])
       guard let key = parts["key"], let from = parts["from"] else {
@@ -89,7 +90,7 @@ struct MappingReader {
     guard let path = node["path"] else { throw node.problem("the key path is missing") }
     var rule = try alternatives(path)
     if let html = node["html"] {
-      guard let markup = RecordMapping.Markup(rawValue: try html.text("html")) else {
+      guard let markup = RecordMapping.Markup(rawValue: try html.requiredText("html")) else {
         throw html.problem("html is true, false, auto or entities")
       }
       for index in rule.indices { rule[index].markup = markup }
@@ -103,7 +104,7 @@ struct MappingReader {
 
   private func alternatives(_ node: DocumentNode) throws(DocumentProblem) -> RecordMapping.Rule {
     var rule: RecordMapping.Rule = []
-    for part in FeedRecords.alternatives(try node.text("a path")) {
+    for part in FeedRecords.alternatives(try node.requiredText("a path")) {
       guard let path = RecordPath(part.trimmed) else {
         throw node.problem("\(part.trimmed) is no path; write one such as a.b[0].c")
       }
@@ -114,14 +115,14 @@ struct MappingReader {
   }
 
   private func place(_ node: DocumentNode) throws(DocumentProblem) -> RecordPath {
-    guard let path = RecordPath(try node.text("a path such as a.b[0].c")) else {
+    guard let path = RecordPath(try node.requiredText("a path such as a.b[0].c")) else {
       throw node.problem("a path is expected here, such as a.b[0].c")
     }
     return path
   }
 
   private func records(_ node: DocumentNode) throws(DocumentProblem) -> RecordsPath {
-    guard let path = RecordsPath(try node.text("a records path such as $.items[*]")) else {
+    guard let path = RecordsPath(try node.requiredText("a records path such as $.items[*]")) else {
       throw node.problem("a records path is expected here, such as $.items[*]")
     }
     return path

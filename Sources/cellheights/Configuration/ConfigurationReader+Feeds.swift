@@ -22,7 +22,7 @@ extension ConfigurationReader {
       throw entry.value.problem(
         "feed '\(entry.key)' has no files, such as files: [\"feeds/\(entry.key)-*.ndjson\"]")
     }
-    let paths = try files.texts("a path or a pattern")
+    let paths = try files.requiredTexts("a path or a pattern")
     if paths.contains("-") {
       throw files.problem(
         "standard input cannot be configured; name it on the command line: build -")
@@ -34,15 +34,15 @@ extension ConfigurationReader {
       let value = part.value
       switch part.key {
       case "mapping":
-        let name = try value.text("a mapping's name or path")
+        let name = try value.requiredText("a mapping's name or path")
         feed.mapping = Sourced(
           Self.isMappingFile(name) ? file.resolved(name) : name, origin(value))
       case "template":
-        let name = try value.text("a template's name or path")
+        let name = try value.requiredText("a template's name or path")
         feed.template = Sourced(
           TemplateCatalog.isPath(name) ? file.resolved(name) : name, origin(value))
       case "max_removed":
-        let text = try value.text("a number or a share such as 10%")
+        let text = try value.requiredText("a number or a share such as 10%")
         guard let bound = RemovedBound(argument: text) else {
           throw value.problem("a number or a share such as 10% is expected here, not '\(text)'")
         }
@@ -89,7 +89,7 @@ extension ConfigurationReader {
         continue
       }
       if entry.key == "root" {
-        let folder = try entry.value.text("the path of a folder")
+        let folder = try entry.value.requiredText("the path of a folder")
         file.templateRoot = Sourced(file.resolved(folder), origin(entry.value))
         continue
       }
@@ -99,7 +99,7 @@ extension ConfigurationReader {
           found: "'\(entry.key)' reads like a path; a name has no slash and no ending such as .yaml"
         )
       }
-      let target = try entry.value.text("the path of a template file")
+      let target = try entry.value.requiredText("the path of a template file")
       file.templates.append((entry.key, Sourced(file.resolved(target), origin(entry.value))))
     }
   }

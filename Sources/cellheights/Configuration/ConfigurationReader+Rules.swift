@@ -28,8 +28,8 @@ extension ConfigurationReader {
       else {
         throw element.problem("a rule has 'when', a condition, and 'use', a template")
       }
-      let condition = try when.text("a condition such as \"{reblog}\"")
-      let name = try use.text("a template's name or path")
+      let condition = try when.requiredText("a condition such as \"{reblog}\"")
+      let name = try use.requiredText("a template's name or path")
       do throws(TemplateRule.Failure) {
         rules.append(
           ConfiguredRule(
@@ -45,7 +45,7 @@ extension ConfigurationReader {
 
   /// Reads a time zone.
   func timeZone(_ node: DocumentNode) throws(DocumentProblem) -> Sourced<String> {
-    let name = try node.text("a time zone such as Europe/Berlin")
+    let name = try node.requiredText("a time zone such as Europe/Berlin")
     do throws(FormatSettings.Failure) {
       _ = try FormatSettings(timeZone: name)
     } catch {
@@ -56,7 +56,7 @@ extension ConfigurationReader {
 
   /// Reads a clock.
   func clock(_ node: DocumentNode) throws(DocumentProblem) -> Sourced<String> {
-    let text = try node.text("a moment such as 2026-01-31T08:00:00Z")
+    let text = try node.requiredText("a moment such as 2026-01-31T08:00:00Z")
     do throws(FormatSettings.Failure) {
       _ = try FormatSettings.clock(text)
     } catch {

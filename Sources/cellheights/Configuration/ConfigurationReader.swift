@@ -67,7 +67,7 @@ struct ConfigurationReader {
 
   private func environments(_ node: DocumentNode) throws(DocumentProblem) -> [String] {
     let what = "an environment such as 390"
-    let texts = try node.texts(what)
+    let texts = try node.requiredTexts(what)
     let languages = KnownLanguages()
     let places = node.elements ?? [node]
     for (text, place) in zip(texts, places) {
@@ -89,15 +89,15 @@ struct ConfigurationReader {
       let value = entry.value
       switch entry.key {
       case "system":
-        let paths = try value.texts("the path of a font file")
+        let paths = try value.requiredTexts("the path of a font file")
         file.systemFonts = Sourced(paths.map(file.resolved), origin(value))
       case "fallback":
-        let names = try value.texts("a family's name or the path of a font file")
+        let names = try value.requiredTexts("a family's name or the path of a font file")
         file.fallback = Sourced(
           names.map { Self.isFontFile($0) ? file.resolved($0) : $0 }, origin(value))
       default:
         for family in try value.entries(of: "NAME: [FILE, …]") {
-          let paths = try family.value.texts("the path of a font file")
+          let paths = try family.value.requiredTexts("the path of a font file")
           file.families.append(
             (family.key, Sourced(paths.map(file.resolved), origin(family.value))))
         }
@@ -116,7 +116,7 @@ struct ConfigurationReader {
     let entries = try node.entries(of: "{path: FILE}", known: ["path"], later: ["keep"])
     guard let entry = entries.first else { return nil }
     return Sourced(
-      file.resolved(try entry.value.text("the path of a file")), origin(entry.value))
+      file.resolved(try entry.value.requiredText("the path of a file")), origin(entry.value))
   }
 
   private func limits(

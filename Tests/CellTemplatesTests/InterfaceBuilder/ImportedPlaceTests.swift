@@ -1,3 +1,4 @@
+import StructuredDocuments
 import AutoLayout
 import FeedRecords
 import Foundation
