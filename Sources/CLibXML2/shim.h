@@ -17,28 +17,15 @@
 /// `xmlFree` is a global variable, which Swift 6 does not let one read.
 static inline void ch_xml_free(void *memory) { xmlFree(memory); }
 
-static inline void ch_xml_no_words(void *data, const char *format, ...) {
-  (void)data;
-  (void)format;
-}
-
-static inline void ch_xml_no_error(void *data, xmlErrorPtr error) {
-  (void)data;
-  (void)error;
-}
-
-/// `xmlParseChunk` for text in any encoding: errors of conversion have no context, and would be written
-/// to standard error. What the thread has set for them is put back.
-static inline void ch_xml_parse_quietly(xmlParserCtxtPtr context, const char *bytes, int count, int ends) {
-  xmlStructuredErrorFunc errorFunction = xmlStructuredError;
-  void *errorData = xmlStructuredErrorContext;
-  xmlGenericErrorFunc wordFunction = xmlGenericError;
-  void *wordData = xmlGenericErrorContext;
-  xmlSetStructuredErrorFunc(NULL, ch_xml_no_error);
-  xmlSetGenericErrorFunc(NULL, ch_xml_no_words);
-  xmlParseChunk(context, bytes, count, ends);
-  xmlSetStructuredErrorFunc(errorData, errorFunction);
-  xmlSetGenericErrorFunc(wordData, wordFunction);
+/// The byte at which a parser of UTF-8 stands, counted from the first that it was fed.
+static inline long ch_xml_place(xmlParserCtxtPtr context) {
+#if LIBXML_VERSION >= 21500
+  unsigned long place = 0;
+  xmlCtxtGetInputPosition(context, 0, NULL, NULL, NULL, &place);
+  return (long)place;
+#else
+  return xmlByteConsumed(context);
+#endif
 }
 
 #endif

@@ -1,3 +1,5 @@
+import CLibXML2
+
 /// Why an XML document was refused; lines count from 1.
 public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Not well-formed.
@@ -53,5 +55,27 @@ public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sentence with the line.
   public var description: String {
     line.map { "line \($0): \(reason)" } ?? reason
+  }
+}
+
+extension XMLError {
+  /// A fatal error of libxml2.
+  ///
+  /// - Parameter nameBytes: Bytes of the names that it keeps.
+  init(_ error: xmlError, line: Int, limits: XMLLimits, nameBytes: Int) {
+    let message = error.message.map { String(cString: $0) } ?? ""
+    let reason = message.split(separator: "\n").first.map(String.init) ?? "unknown"
+    self =
+      switch UInt32(bitPattern: error.code) {
+      case XML_ERR_UNSUPPORTED_ENCODING.rawValue, XML_ERR_UNKNOWN_ENCODING.rawValue:
+        .encoding(line: line, name: reason)
+      case XML_ERR_NAME_TOO_LONG.rawValue: .tooLong(line: line, limit: limits.nameBytes)
+      // libxml2 says so, too, when it has 10,000,000 bytes of names.
+      case XML_ERR_NO_MEMORY.rawValue where nameBytes > 4_000_000:
+        .tooLong(line: line, limit: limits.names)
+      case XML_ERR_NO_MEMORY.rawValue: .memory
+      case XML_ERR_ENTITY_LOOP.rawValue: .expansion(line: line, entity: "in the document type")
+      default: .malformed(line: line, reason: reason)
+      }
   }
 }

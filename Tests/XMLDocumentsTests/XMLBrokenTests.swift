@@ -3,26 +3,6 @@ import XMLDocuments
 
 /// Documents that are not well-formed.
 @Suite struct XMLBrokenTests: XMLTextReading {
-  /// Half of a surrogate pair, in the byte order that the mark says.
-  @Test func brokenUTF16IsAnErrorOfItsOwn() throws {
-    let text = Array("<a>\n<b>x</b></a>".utf16)
-    var bytes: [UInt8] = [0xFF, 0xFE]
-    for unit in text[..<8] + [0xD800] + text[8...] {
-      bytes += [UInt8(truncatingIfNeeded: unit), UInt8(truncatingIfNeeded: unit >> 8)]
-    }
-    let reader = try XMLPullReader(bytes: bytes)
-    do {
-      while try reader.next() != nil {}
-      Issue.record("no error")
-    } catch {
-      guard case .malformed(_, let reason) = error else {
-        Issue.record("\(error)")
-        return
-      }
-      #expect(reason.contains("encoding"))
-    }
-  }
-
   @Test func zerosAndBrokenUTF8AreRefusedWithTheirPlace() throws {
     for broken in [[0], [0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], [1]] as [[UInt8]] {
       let xml = Array("<a>\n<b>é".utf8) + broken + Array("</b></a>".utf8)

@@ -59,12 +59,9 @@ import XMLDocuments
   @Test(arguments: [1, 2, 3, 1000]) func lineEndsInSectionsBecomeLineFeeds(step: Int) throws {
     let xml = "<r>\r\n<![CDATA[a\r\nb\rc\r\r\nd\r]]><b/><![CDATA[\r]]><![CDATA[\n\r\n]]></r>"
     var rest = Array(xml.utf8)[...]
-    let reader = try XMLPullReader {
-      defer { rest = rest.dropFirst(step) }
-      return Array(rest.prefix(step))
-    }
+    let reader = try XMLPullReader(feeding: XMLLimits())
     var texts = [""]
-    while let event = try reader.next() {
+    while let event = try reader.next(of: &rest, step: step) {
       if event == .text { texts[texts.count - 1] += try reader.text() } else { texts.append("") }
     }
     #expect(texts == ["", "\na\nb\nc\n\nd\n", "", "\n\n\n", ""])
@@ -93,14 +90,10 @@ import XMLDocuments
 
   @Test func bytesOneByOneGiveTheSameAsAllAtOnce() throws {
     func joined(_ steps: Int) throws -> [String] {
-      let bytes = Array(Self.sample.utf8)
-      var rest = bytes[...]
-      let reader = try XMLPullReader {
-        defer { rest = rest.dropFirst(steps) }
-        return Array(rest.prefix(steps))
-      }
+      var rest = Array(Self.sample.utf8)[...]
+      let reader = try XMLPullReader(feeding: XMLLimits())
       var result = [""]
-      while let event = try reader.next() {
+      while let event = try reader.next(of: &rest, step: steps) {
         switch event {
         case .text: result[result.count - 1] += try reader.text()
         case .start:

@@ -41,7 +41,6 @@ import XMLDocuments
         let line = all[..<range.upperBound].count { $0 == 0x0A } + 1
         reader.jump(line: line, byteOffset: range.upperBound)
         outcome.failures.append("large")
-      case .begin: break
       case .more, .end: isDone = true
       }
     }

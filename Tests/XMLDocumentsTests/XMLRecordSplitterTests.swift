@@ -25,7 +25,6 @@ import XMLDocuments
       switch cut {
       case .outside(let range):
         outside = (outside.isEmpty ? range.lowerBound : outside.lowerBound)..<range.upperBound
-      case .begin: break
       case .record(let range): add("R:", range)
       case .tooLarge(let range): add("L:", range)
       case .more:
@@ -138,7 +137,6 @@ import XMLDocuments
     var splitter = XMLRecordSplitter(records: .feeds, maxRecordBytes: 100)
     let start = Array("<r><item>".utf8)
     #expect(start.withUnsafeBytes { splitter.next($0, at: 0, ended: false) } == .outside(0..<3))
-    #expect(start.withUnsafeBytes { splitter.next($0, at: 0, ended: false) } == .begin(3))
     #expect(start.withUnsafeBytes { splitter.next($0, at: 0, ended: false) } == .more)
     #expect(splitter.keep == 3)
     var base = start.count
@@ -151,23 +149,6 @@ import XMLDocuments
     let end = Array("</item></r>".utf8)
     #expect(
       end.withUnsafeBytes { splitter.next($0, at: base, ended: true) } == .tooLarge(3..<base + 7))
-  }
-
-  @Test func aRecordMayBePassedByWhoKnowsItsEnd() {
-    let xml = Array("<r><item a='<item>'>1</item><item>2</item> </r>".utf8)
-    var splitter = XMLRecordSplitter(records: .feeds, maxRecordBytes: 100)
-    func next() -> XMLRecordSplitter.Cut {
-      xml.withUnsafeBytes { splitter.next($0, at: 0, ended: true) }
-    }
-    #expect(next() == .outside(0..<3))
-    #expect(next() == .begin(3))
-    splitter.passRecord(to: 28)
-    #expect(splitter.keep == 28 && splitter.isInContent && !splitter.isInsideRecord)
-    #expect(next() == .begin(28))
-    // Nobody knows the end of this one.
-    #expect(next() == .record(28..<42))
-    #expect(next() == .outside(42..<47))
-    #expect(next() == .end)
   }
 
   @Test func whatStandsOutsideNeedsNoRecord() {

@@ -36,3 +36,18 @@ extension XMLTextReading {
     return try #require(nil as XMLError?, "no error")
   }
 }
+
+extension XMLPullReader {
+  /// Goes to the next event of a document that comes in pieces of a size.
+  func next(of rest: inout ArraySlice<UInt8>, step: Int) throws(XMLError) -> Event? {
+    while true {
+      if let event = try next() { return event }
+      if rest.isEmpty {
+        finish()
+        return try next()
+      }
+      rest.prefix(step).withUnsafeBytes { feed($0) }
+      rest = rest.dropFirst(step)
+    }
+  }
+}

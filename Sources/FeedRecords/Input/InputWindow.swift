@@ -30,10 +30,8 @@ final class InputWindow {
 
   deinit { storage.deallocate() }
 
-  /// Memory for bytes and one more behind them.
   private static func allocate(_ bytes: Int) -> UnsafeMutableRawBufferPointer {
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes + 1, alignment: 64)
-    return UnsafeMutableRawBufferPointer(start: memory, count: bytes)
+    UnsafeMutableRawBufferPointer.allocate(byteCount: bytes, alignment: 64)
   }
 
   /// Bytes that the window has room for; 0 where its source lends them.
@@ -118,24 +116,6 @@ final class InputWindow {
     return try withMemory {
       try body(UnsafeRawBufferPointer(rebasing: $0[start..<start + held.count]))
     }
-  }
-
-  /// The bytes between two places that are held, while a zero stands behind them; `nil` where there
-  /// is no place for it, as in bytes that are lent.
-  @inline(__always)
-  func withZeroEnded<Result>(
-    in range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Result
-  ) rethrows -> Result? {
-    guard lent == nil, range.lowerBound >= base, range.upperBound <= end,
-      let start = storage.baseAddress
-    else {
-      return nil
-    }
-    let last = start + (first + range.upperBound - base)
-    let kept = last.load(as: UInt8.self)
-    last.storeBytes(of: 0, as: UInt8.self)
-    defer { last.storeBytes(of: kept, as: UInt8.self) }
-    return try body(UnsafeRawBufferPointer(start: last - range.count, count: range.count))
   }
 
   /// The text between two places; broken UTF-8 becomes U+FFFD.

@@ -20,9 +20,8 @@ struct AtomConstruct {
   static func read(
     _ context: XMLItemContext, isContent: Bool = false
   ) throws(XMLError) -> AtomConstruct? {
-    let hasAttributes = try context.reader.attributeCount() > 0
-    let type = hasAttributes ? context.lowercased("type") ?? "text" : "text"
-    let mode = hasAttributes ? context.lowercased("mode") : nil
+    let type = context.lowercased("type") ?? "text"
+    let mode = context.lowercased("mode")
     let content = try context.content()
     if content.isMarkup {
       let isXHTML = type == "xhtml" || type == "application/xhtml+xml"

@@ -24,7 +24,7 @@ struct AtomEntry: ~Copyable {
   private mutating func child(_ context: XMLItemContext) throws(XMLError) {
     let element = context.elements.element(context.reader, inAtom: true)
     // Also for elements whose attributes nobody asks for.
-    _ = try context.reader.attributeCount()
+    _ = try context.reader.attributes()
     switch element {
     case .id: item.draft.record.id = try context.text().nonEmpty ?? item.draft.record.id
     case .title:
@@ -43,7 +43,7 @@ struct AtomEntry: ~Copyable {
       }
     case .content:
       // The content is elsewhere, and nothing is fetched; what is there is a file of the entry.
-      if context.hasAttribute("src") {
+      if context.attribute("src") != nil {
         item.enclose(context.address("src"), MediaFile(context))
         return try context.reader.skipElement()
       }

@@ -111,3 +111,43 @@ enum FeedElement: UInt8, Sendable {
     }
   }
 }
+
+/// Remembers what names mean: a feed has few of them, and each is met once an item.
+final class FeedElements {
+  /// What a name means as a child of an item and of an entry, and as a field.
+  private struct Meaning {
+    var inItem: FeedElement?
+    var inEntry: FeedElement?
+    var field: String?
+  }
+
+  /// By the number that the reader gives a name.
+  private var meanings: [Meaning] = []
+  private var generation = -1
+
+  /// What the element means that the reader stands on.
+  func element(_ reader: XMLPullReader, inAtom: Bool) -> FeedElement {
+    known(reader, inAtom ? \.inEntry : \.inItem) { FeedElement($0, inAtom: inAtom) }
+  }
+
+  /// What the element is called as a field that the reader stands on.
+  func field(_ reader: XMLPullReader) -> String {
+    known(reader, \.field, XMLFields.name)
+  }
+
+  private func known<Value>(
+    _ reader: XMLPullReader, _ part: WritableKeyPath<Meaning, Value?>,
+    _ meaning: (XMLName) -> Value
+  ) -> Value {
+    if generation != reader.namesGeneration {
+      meanings.removeAll()
+      generation = reader.namesGeneration
+    }
+    let number = max(reader.nameNumber, 0)
+    while meanings.count <= number { meanings.append(Meaning()) }
+    if let known = meanings[number][keyPath: part] { return known }
+    let value = meaning(reader.name)
+    meanings[number][keyPath: part] = value
+    return value
+  }
+}

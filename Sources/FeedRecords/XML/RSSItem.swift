@@ -27,7 +27,6 @@ struct RSSItem: ~Copyable {
 
   /// The item's own attributes: its address in RDF, its link and date in CDF.
   private mutating func start(_ context: XMLItemContext) throws(XMLError) {
-    guard try context.reader.attributeCount() > 0 else { return }
     let isCDF = context.reader.name.local == "ITEM"
     for attribute in try context.reader.attributes() {
       let value = attribute.value.trimmed
@@ -44,13 +43,13 @@ struct RSSItem: ~Copyable {
   private mutating func child(_ context: XMLItemContext) throws(XMLError) {
     let element = context.elements.element(context.reader, inAtom: false)
     // Also for elements whose attributes nobody asks for.
-    _ = try context.reader.attributeCount()
+    _ = try context.reader.attributes()
     switch element {
     case .title:
       let title = try context.line()
       if item.draft.record.title == nil { item.draft.record.title = title }
     case .link:
-      if context.hasAttribute("href") { return try link(context) }
+      if context.attribute("href") != nil { return try link(context) }
       let base = context.base
       let link = try context.text().nonEmpty
       if item.draft.record.url == nil {

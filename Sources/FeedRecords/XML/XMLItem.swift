@@ -47,7 +47,9 @@ struct XMLItem: ~Copyable {
       guard let url = context.address("url") else { return }
       // Without a type it is taken for a picture.
       let file = MediaFile(context)
-      if context.attribute("medium", is: "image") ?? file.type?.hasPrefix("image/") ?? true {
+      if context.attribute("medium").map({ $0 == "image" }) ?? file.type?.hasPrefix("image/")
+        ?? true
+      {
         add(.content, url, file)
       } else {
         attach(url, type: file.type)
@@ -162,5 +164,27 @@ struct XMLItem: ~Copyable {
     if draft.record.published == nil { draft.record.published = spareDate }
     if !fields.isEmpty { draft.record.fields = fields.object() }
     return draft
+  }
+}
+
+/// Where a picture stands in an item, the best first: itself before its small version.
+enum MediaPicture: UInt8 {
+  case content, enclosure, podcast, thumbnail, own
+}
+
+/// What an element says about the file that it names.
+struct MediaFile {
+  var type: String?
+  var width: Double?
+  var height: Double?
+
+  /// A file of which nothing is said.
+  init() {}
+
+  /// The file of the element that has just started.
+  init(_ context: XMLItemContext) {
+    type = context.attribute("type")
+    width = context.pixels("width")
+    height = context.pixels("height")
   }
 }

@@ -47,38 +47,27 @@ final class XMLItemContext {
     return XMLReference.resolve(reference, against: base)
   }
 
-  /// The text of the element that has just started, trimmed.
+  // MARK: - What the element that has just started holds
+
+  /// Its text, trimmed.
   func text() throws(XMLError) -> String {
-    if let bytes = plainText() { return bytes.trimmedText }
-    return try reader.innerText(maxBytes: limits.recordBytes).trimmed
+    try reader.innerText(maxBytes: limits.recordBytes).trimmed
   }
 
-  /// Text that may be HTML, escaped or as elements, of the element that has just started.
+  /// Text that may be HTML, escaped or as elements.
   func html() throws(XMLError) -> String? { try content().text?.trimmed.nonEmpty }
 
-  /// What stands in the element that has just started, as it is written.
+  /// What stands in it, as it is written.
   func content() throws(XMLError) -> (text: String?, isMarkup: Bool) {
-    if let bytes = plainText() { return (bytes.checkedText(0..<bytes.count).nonEmpty, false) }
     let content = try reader.innerContent(maxBytes: limits.recordBytes)
     return ((content.markup ?? content.text).nonEmpty, content.markup != nil)
   }
 
-  /// The date in the element that has just started.
-  func date() throws(XMLError) -> FeedDate? {
-    if let bytes = plainText() {
-      return FeedDate(
-        utf8: UnsafeRawBufferPointer(rebasing: bytes[bytes.trimmedRange]), form: .auto)
-    }
-    return FeedDate(try text())
-  }
+  /// A date.
+  func date() throws(XMLError) -> FeedDate? { FeedDate(try text()) }
 
-  /// One line of the element that has just started, which may be HTML.
+  /// One line, which may be HTML.
   func line() throws(XMLError) -> String? { try html().flatMap { line($0).nonEmpty } }
-
-  /// The bytes of the element that has just started, where it is text alone; ends at its end.
-  private func plainText() -> UnsafeRawBufferPointer? {
-    reader.takePlainText(maxBytes: limits.recordBytes)
-  }
 
   /// One line of a text that may be HTML.
   func line(_ html: String) -> String {
@@ -87,7 +76,6 @@ final class XMLItemContext {
 
   /// A person: a text such as `me@example.org (Me)`, or elements for name and address.
   func person() throws(XMLError) -> FeedPerson {
-    if let bytes = plainText() { return person(written: bytes.trimmedText) }
     let level = reader.depth
     var text = ""
     var person = FeedPerson()
@@ -95,7 +83,7 @@ final class XMLItemContext {
       if event == .end, reader.depth == level { break }
       if event == .text { text += try reader.text() }
       guard event == .start else { continue }
-      switch reader.isNamed("name") ? "name" : reader.name.local.lowercased() {
+      switch reader.name.local.lowercased() {
       case "name": person.name = try self.text().collapsed.nonEmpty ?? person.name
       case "email": person.address = try self.text().nonEmpty ?? person.address
       case "uri", "url", "homepage": try reader.skipElement()
@@ -115,7 +103,7 @@ final class XMLItemContext {
     return written.address != nil ? written : FeedPerson(line(text))
   }
 
-  /// The element that has just started, with all it holds, as a field.
+  /// All of it as a field.
   func field() throws(XMLError) -> JSONValue {
     let level = reader.depth
     var fields = XMLFields()
@@ -138,4 +126,18 @@ final class XMLItemContext {
     }
     return fields.finish(text: text.trimmed)
   }
+
+  // MARK: - Its attributes, which are gone as soon as what is in it is read
+
+  /// The value of the first attribute with a local name, trimmed; `nil` where it is empty.
+  func attribute(_ local: String) -> String? { reader.attribute(local)?.trimmed.nonEmpty }
+
+  /// The value of such an attribute in lower case.
+  func lowercased(_ local: String) -> String? { attribute(local)?.lowercased() }
+
+  /// A size that such an attribute gives.
+  func pixels(_ local: String) -> Double? { attribute(local).flatMap(FeedImage.pixels) }
+
+  /// An address that such an attribute gives, resolved against the base in force.
+  func address(_ local: String) -> String? { attribute(local).map(resolved) }
 }

@@ -11,7 +11,7 @@ enum XMLRecordShape: Sendable {
   func draft(_ context: XMLItemContext) throws(XMLError) -> RecordDraft {
     switch self {
     case .feed:
-      return context.reader.isNamed("entry")
+      return context.reader.name.local == "entry"
         ? try AtomEntry.read(context) : try RSSItem.read(context)
     case .mapped(let mapping):
       let language = context.reader.language

@@ -1,45 +1,29 @@
 import LayoutPrimitives
 import XMLDocuments
 
-/// The records of an XML document, parsed one at a time, each where it lies; where that cannot be,
-/// its bytes are cut out first.
+/// The records of an XML document: their bytes are cut out, and handed to the parser one at a time.
 ///
 /// One parser sees the whole document. Where a record is not well-formed it fails alone: the parser
 /// goes on behind it, inside the same open elements.
 final class XMLRecords: RecordCursor {
   let detection: FeedDetection
-  let window: InputWindow
-  let source: String
-  let notes: FeedNotes
-  let limits: FeedLimits
+  private let window: InputWindow
+  private let source: String
+  private let notes: FeedNotes
+  private let limits: FeedLimits
   private let shape: XMLRecordShape
-  let reader: XMLPullReader
+  private let reader: XMLPullReader
   private let context: XMLItemContext
-  // Accesses to what changes cannot overlap: nothing here calls back.
-  @exclusivity(unchecked)
-  var splitter: XMLRecordSplitter
-  @exclusivity(unchecked)
-  var header = XMLFeedHeader()
-  @exclusivity(unchecked)
-  var lines = LineCounter()
+  private var splitter: XMLRecordSplitter
+  private var header = XMLFeedHeader()
+  private var lines = LineCounter()
   /// The place of the first byte that is no white space.
   private let first: Int
-  @exclusivity(unchecked)
-  var number = 0
+  private var number = 0
   /// The hash of what records inherit, until an element outside them may change it.
-  @exclusivity(unchecked)
-  var scope: ContentHash?
-  /// White space before the next record, which is fed with it; empty where there is none.
-  @exclusivity(unchecked)
-  var blank = 0..<0
+  private var scope: ContentHash?
   /// Where the record that was open last starts, and its line.
   private var started = (place: -1, line: 1)
-  /// Bytes of the last record.
-  @exclusivity(unchecked)
-  var lastBytes = 0
-  /// How far bytes were parsed where they lie, in vain.
-  @exclusivity(unchecked)
-  var triedTo = 0
 
   init(
     _ window: InputWindow, source: String, options: ReadingOptions, notes: FeedNotes
@@ -71,27 +55,72 @@ final class XMLRecords: RecordCursor {
       switch cut {
       case .outside(let range):
         try outside(max(range.lowerBound, first)..<max(range.upperBound, first), isPlain: isPlain)
-      case .begin(let place):
-        if let item = try item(from: place) { return item }
       case .record(let range):
         number += 1
-        lastBytes = range.count
         return try item(range)
       case .tooLarge(let range):
-        try feedBlank()
         number += 1
-        return try passOver(range)
+        return passOver(range)
       case .more:
-        try feedBlank()
         noteStart()
         lines.advance(to: splitter.keep, in: window)
         _ = try window.fill(keeping: splitter.keep)
       case .end:
-        try feedBlank()
         try finish()
         return nil
       }
     }
+  }
+
+  // MARK: - Between records
+
+  /// Bytes between records.
+  ///
+  /// - Parameter isPlain: Whether they begin outside of any tag, comment or section: only then can
+  ///   be told what is a stray ampersand.
+  private func outside(_ range: Range<Int>, isPlain: Bool) throws(FeedError) {
+    let mended = window.withUnsafeBytes(in: range) { bytes -> [UInt8]? in
+      // A reference that may go on in the next piece is none that is broken.
+      let isCut = range.upperBound == window.end && !window.ended
+      return isPlain && !(isCut && RecordRepair.endsInReference(bytes))
+        ? RecordRepair.mended(bytes) : nil
+    }
+    guard let mended else {
+      window.withUnsafeBytes(in: range) { reader.feed($0) }
+      return try drain()
+    }
+    notes.add(
+      .repaired,
+      at: RecordPlace(
+        line: lines.line(at: range.lowerBound, in: window), byteOffset: range.lowerBound),
+      "not well-formed outside of records; a stray & was read as itself")
+    mended.withUnsafeBytes { reader.feed($0) }
+    try drain()
+    reader.jump(line: lines.line(at: range.upperBound, in: window), byteOffset: range.upperBound)
+  }
+
+  /// What stands between records; an error there is one of the whole source.
+  private func drain() throws(FeedError) {
+    do throws(XMLError) {
+      while let event = try reader.next() {
+        if event != .text { scope = nil }
+        try header.take(event, reader)
+      }
+    } catch {
+      throw error.feedError(path: source, byteOffset: reader.errorOffset)
+    }
+  }
+
+  private func finish() throws(FeedError) {
+    guard let unfinished = splitter.unfinished else {
+      reader.finish()
+      return try drain()
+    }
+    // What is wrong inside the record tells more than that its end is missing.
+    window.withUnsafeBytes(in: unfinished) { reader.feed($0) }
+    try drain()
+    throw XMLError.truncated(line: lines.line(at: window.end, in: window))
+      .feedError(path: source, byteOffset: window.end)
   }
 
   // MARK: - One record
@@ -101,27 +130,17 @@ final class XMLRecords: RecordCursor {
     let place = RecordPlace(number: number, line: lines.line, byteOffset: range.lowerBound)
     if scope == nil { scope = inherited() }
     let depth = reader.depth
-    feed(range)
-    return try made(place, range, depth: depth)
-  }
-
-  /// The record whose bytes were handed to the parser, which is inside as many elements as before.
-  func made(
-    _ place: RecordPlace, _ range: Range<Int>, depth: Int
-  ) throws(FeedError) -> FeedItem {
+    reader.beginRecord()
+    window.withUnsafeBytes(in: range) { reader.feed($0) }
     do throws(XMLError) {
-      let record = try record(place, range)
-      noteRepairs()
-      return .record(record)
+      return .record(try record(place, range))
     } catch {
       return try failed(error, range, depth: depth, place)
     }
   }
 
   /// The record whose bytes were fed.
-  func record(
-    _ place: RecordPlace, _ range: Range<Int>
-  ) throws(XMLError) -> FeedRecord {
+  private func record(_ place: RecordPlace, _ range: Range<Int>) throws(XMLError) -> FeedRecord {
     // White space before the record may still have been waiting for what ends it.
     var event = try reader.next()
     while event == .text { event = try reader.next() }
@@ -142,38 +161,11 @@ final class XMLRecords: RecordCursor {
     // A reader of records may stop at their end; what follows it in the cut is none of its events.
     while reader.depth > level, try reader.next() != nil {}
     while try reader.next() != nil {}
+    noteRepairs()
     return draft.finish(place: place, rawHash: hash(of: range))
   }
 
-  private func passOver(_ range: Range<Int>) throws(FeedError) -> FeedItem {
-    noteStart()
-    let line =
-      started.place == range.lowerBound
-      ? started.line : lines.line(at: range.lowerBound, in: window)
-    try skip(to: range.upperBound)
-    return .failure(
-      RecordFailure(
-        .tooLarge, path: source,
-        place: RecordPlace(number: number, line: line, byteOffset: range.lowerBound),
-        "the record has \(range.count) bytes, more than \(limits.recordBytes) (limit record_bytes)"
-      ))
-  }
-
-  /// Keeps the line in which an open record starts, whose first bytes may be let go soon.
-  private func noteStart() {
-    guard splitter.isInsideRecord, splitter.recordStart >= lines.place else { return }
-    lines.advance(to: splitter.recordStart, in: window)
-    started = (splitter.recordStart, lines.line)
-  }
-
-  /// Leaves out bytes up to a place between elements.
-  private func skip(to place: Int) throws(FeedError) {
-    lines.advance(to: place, in: window)
-    reader.jump(line: lines.line, byteOffset: place)
-  }
-
-  func noteRepairs() {
-    guard reader.hasRepairs else { return }
+  private func noteRepairs() {
     for repair in reader.takeRepairs() {
       notes.add(
         .repaired,
@@ -193,7 +185,7 @@ final class XMLRecords: RecordCursor {
   }
 
   /// A hash of what a record inherits here, between records.
-  func inherited() -> ContentHash {
+  private func inherited() -> ContentHash {
     var hasher = ContentHasher()
     for text in [reader.base, reader.language, header.language, header.author] {
       hasher.update([0])
@@ -201,5 +193,79 @@ final class XMLRecords: RecordCursor {
     }
     hasher.update(reader.namespacesInScope)
     return hasher.finish()
+  }
+
+  // MARK: - Records that cannot be read
+
+  /// A record that cannot be parsed: mended where there is only one reading, else it fails alone.
+  private func failed(
+    _ error: XMLError, _ range: Range<Int>, depth: Int, _ place: RecordPlace
+  ) throws(FeedError) -> FeedItem {
+    let offset = reader.errorOffset
+    // What the document has used up no later record can have.
+    if case .documentExpansion = error { throw error.feedError(path: source, byteOffset: offset) }
+    if case .malformed = error, let record = try mended(range, depth: depth, place) {
+      return .record(record)
+    }
+    try resume(depth, at: range.upperBound)
+    return .failure(
+      error.failure(
+        path: source,
+        RecordPlace(
+          number: place.number, line: error.line ?? place.line,
+          byteOffset: range.contains(offset) ? offset : range.lowerBound)))
+  }
+
+  private func mended(
+    _ range: Range<Int>, depth: Int, _ place: RecordPlace
+  ) throws(FeedError) -> FeedRecord? {
+    guard let bytes = window.withUnsafeBytes(in: range, { RecordRepair.mended($0) }) else {
+      return nil
+    }
+    try resume(depth, at: range.lowerBound)
+    reader.beginRecord(again: true)
+    bytes.withUnsafeBytes { reader.feed($0) }
+    let record: FeedRecord
+    do throws(XMLError) {
+      record = try self.record(place, range)
+    } catch {
+      return nil
+    }
+    notes.add(
+      .repaired, at: place,
+      "not well-formed; a stray & was read as itself, a control character as U+FFFD")
+    try resume(depth, at: range.upperBound)
+    return record
+  }
+
+  private func resume(_ depth: Int, at place: Int) throws(FeedError) {
+    do {
+      try reader.resume(
+        depth: depth, line: lines.line(at: place, in: window), byteOffset: place)
+    } catch {
+      throw error.feedError(path: source)
+    }
+  }
+
+  private func passOver(_ range: Range<Int>) -> FeedItem {
+    noteStart()
+    let line =
+      started.place == range.lowerBound
+      ? started.line : lines.line(at: range.lowerBound, in: window)
+    lines.advance(to: range.upperBound, in: window)
+    reader.jump(line: lines.line, byteOffset: range.upperBound)
+    return .failure(
+      RecordFailure(
+        .tooLarge, path: source,
+        place: RecordPlace(number: number, line: line, byteOffset: range.lowerBound),
+        "the record has \(range.count) bytes, more than \(limits.recordBytes) (limit record_bytes)"
+      ))
+  }
+
+  /// Keeps the line in which an open record starts, whose first bytes may be let go soon.
+  private func noteStart() {
+    guard splitter.isInsideRecord, splitter.recordStart >= lines.place else { return }
+    lines.advance(to: splitter.recordStart, in: window)
+    started = (splitter.recordStart, lines.line)
   }
 }

@@ -63,7 +63,7 @@ extension XMLSurvey {
             while let event = try reader.next(), event != .start {}
             values.append(try context.field())
             while try reader.next() != nil {}
-          case .begin, .tooLarge: continue
+          case .tooLarge: continue
           case .more, .end: return
           }
         }

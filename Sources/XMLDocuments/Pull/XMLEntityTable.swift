@@ -8,7 +8,7 @@ import CLibXML2
 struct XMLEntityTable: ~Copyable {
   /// What a reference turns into.
   enum Answer {
-    case text
+    case text([UInt8])
     case unknown
     case external
     case refused
@@ -25,46 +25,47 @@ struct XMLEntityTable: ~Copyable {
   static let attributeCost = 16
 
   private var declared: [String: Declared] = [:]
-  private let limit: Int
-  private let documentLimit: Int
-  private let depthLimit: Int
+  private let limits: XMLLimits
   /// Bytes that references have added since a record began.
   private var expanded = 0
   /// Bytes that they had added before.
   private var settled = 0
   /// Whether it was the limit of the document that refused the last answer.
   private(set) var isDocumentSpent = false
-  /// The text of the last answer, with a zero at its end.
-  private var content = FlatBuffer<UInt8>(capacity: 64)
   /// What libxml2 is shown.
   private let entity: UnsafeMutablePointer<xmlEntity>
-  private let spelling: UnsafeMutablePointer<xmlChar>
+  private var content: UnsafeMutablePointer<xmlChar>
 
   init(limits: XMLLimits) {
-    limit = limits.expansion
-    documentLimit = limits.documentExpansion
-    depthLimit = limits.entityDepth
+    self.limits = limits
+    content = .allocate(capacity: 1)
+    content.initialize(to: 0)
     entity = .allocate(capacity: 1)
     entity.initialize(to: xmlEntity())
     entity.pointee.type = XML_ENTITY_DECL
-    // No `<` in it, already looked at; libxml2 would otherwise parse it once to see.
-    entity.pointee.checked = 2
-    // libxml2 hands over the spelling of a declaration where there is none.
-    spelling = .allocate(capacity: 1)
-    spelling.initialize(to: 0)
-    entity.pointee.orig = spelling
   }
 
   deinit {
     entity.deallocate()
-    spelling.deallocate()
+    content.deallocate()
   }
 
   /// Notes a declaration; the first of a name counts.
-  mutating func declare(_ name: String, text: [UInt8]?) {
+  mutating func declare(
+    _ name: UnsafePointer<xmlChar>, kind: Int32, content: UnsafePointer<xmlChar>?
+  ) {
+    let name = String(cString: name)
     guard declared[name] == nil else { return }
-    declared[name] = text.map { .text($0) } ?? .external
+    switch xmlEntityType(rawValue: UInt32(bitPattern: kind)) {
+    case XML_INTERNAL_GENERAL_ENTITY:
+      declared[name] = .text(content.map { Array(String(cString: $0).utf8) } ?? [])
+    case XML_EXTERNAL_GENERAL_PARSED_ENTITY, XML_EXTERNAL_GENERAL_UNPARSED_ENTITY:
+      declared[name] = .external
+    default: break
+    }
   }
+
+  // MARK: - What is added
 
   /// Counts bytes that the document did not spell out; `false` beyond the limit.
   mutating func charge(_ bytes: Int) -> Bool {
@@ -74,8 +75,8 @@ struct XMLEntityTable: ~Copyable {
 
   /// Whether a record, or what stands around records, may add so many bytes.
   private mutating func fits(_ bytes: Int) -> Bool {
-    guard bytes <= limit else { return false }
-    isDocumentSpent = settled + bytes > documentLimit
+    guard bytes <= limits.expansion else { return false }
+    isDocumentSpent = settled + bytes > limits.documentExpansion
     return !isDocumentSpent
   }
 
@@ -88,34 +89,21 @@ struct XMLEntityTable: ~Copyable {
   /// Forgets what was counted since a record began, which is to be read once more.
   mutating func forgetCharges() { expanded = 0 }
 
-  /// Finds the text of a reference, for ``shown(inAttribute:)``.
-  mutating func resolve(_ name: InternedName) -> Answer {
-    content.removeAll(keeping: 1 << 16)
-    if !declared.isEmpty, let known = declared[String(cString: name)] {
-      return resolve(known, String(cString: name))
-    }
-    let name = String(cString: name) + ";"
-    let text = HTMLEntityTable.all.texts[name]
-    for byte in (text ?? "&" + name).utf8 { content.append(byte) }
-    return text == nil ? .unknown : .text
-  }
+  // MARK: - What a reference stands for
 
-  private mutating func resolve(_ known: Declared, _ name: String) -> Answer {
-    switch known {
+  /// Finds the text of a reference.
+  mutating func resolve(_ name: String) -> Answer {
+    switch declared[name] {
     case .external: return .external
-    case .expanded(let text, let cost):
-      guard charge(cost) else { return .refused }
-      text.withUnsafeBufferPointer { bytes in
-        if let base = bytes.baseAddress { content.append(base, count: bytes.count) }
-      }
-      return .text
+    case .expanded(let text, let cost): return charge(cost) ? .text(text) : .refused
     case .text(let raw):
       var text: [UInt8] = []
       var cost = 0
       guard expand(raw, into: &text, cost: &cost, depth: 1) else { return .refused }
-      let whole = Declared.expanded(text, cost: cost)
-      declared[name] = whole
-      return resolve(whole, name)
+      declared[name] = .expanded(text, cost: cost)
+      return charge(cost) ? .text(text) : .refused
+    case nil:
+      return HTMLEntityTable.all.texts[name + ";"].map { .text(Array($0.utf8)) } ?? .unknown
     }
   }
 
@@ -125,35 +113,35 @@ struct XMLEntityTable: ~Copyable {
   ) -> Bool {
     // Each level costs its own length, so that entities without text cannot multiply for nothing.
     cost += raw.count
-    guard depth <= depthLimit, fits(expanded + cost) else { return false }
-    var place = 0
-    while place < raw.count {
-      guard raw[place] == UInt8(ascii: "&"),
-        let end = raw[place...].firstIndex(of: UInt8(ascii: ";"))
-      else {
-        text.append(raw[place])
-        place += 1
-        continue
-      }
-      let name = String(decoding: raw[(place + 1)..<end], as: UTF8.self)
-      if case .text(let inner) = declared[name] {
+    guard depth <= limits.entityDepth, fits(expanded + cost) else { return false }
+    var rest = raw[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "&")),
+      let end = rest[start...].firstIndex(of: UInt8(ascii: ";"))
+    {
+      text += rest[..<start]
+      let name = String(decoding: rest[(start + 1)..<end], as: UTF8.self)
+      switch declared[name] {
+      case .text(let inner):
         guard expand(inner, into: &text, cost: &cost, depth: depth + 1) else { return false }
-      } else if case .expanded(let inner, let inside) = declared[name] {
+      case .expanded(let inner, let inside):
         cost += inside
         guard fits(expanded + cost) else { return false }
         text += inner
-      } else if let character = character(name) {
-        text += Array(character.utf8)
-      } else {
-        text += raw[place...end]
+      case .external, nil:
+        if let character = Self.character(name) {
+          text += Array(character.utf8)
+        } else {
+          text += rest[start...end]
+        }
       }
-      place = end + 1
+      rest = rest[(end + 1)...]
     }
+    text += rest
     return true
   }
 
   /// The character of a reference that is neither declared nor unknown, or the two of it.
-  private func character(_ name: String) -> String? {
+  private static func character(_ name: String) -> String? {
     guard name.hasPrefix("#") else { return HTMLEntityTable.all.texts[name + ";"] }
     let digits = name.dropFirst()
     let value = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
@@ -161,36 +149,40 @@ struct XMLEntityTable: ~Copyable {
     return Unicode.Scalar(value).map { String($0) }
   }
 
-  /// What libxml2 is to see of the last answer.
+  // MARK: - What libxml2 sees
+
+  /// What libxml2 is to see of a text.
   ///
   /// In text a predefined entity is taken as it is. In the value of an attribute libxml2 takes only
   /// the first byte of one, so there it gets a general entity, in which `&` and `<` are escaped
   /// because it is decoded once more.
-  mutating func shown(inAttribute: Bool) -> UnsafeMutablePointer<xmlEntity> {
-    if inAttribute { escape() }
-    content.append(0)
+  mutating func shown(_ text: [UInt8], inAttribute: Bool) -> UnsafeMutablePointer<xmlEntity> {
+    let bytes = (inAttribute ? Self.escaped(text) : text) + [0]
+    content.deallocate()
+    content = .allocate(capacity: bytes.count)
+    content.initialize(from: bytes, count: bytes.count)
     entity.pointee.etype =
       inAttribute ? XML_INTERNAL_GENERAL_ENTITY : XML_INTERNAL_PREDEFINED_ENTITY
-    entity.pointee.content = content.base
-    entity.pointee.length = Int32(truncatingIfNeeded: content.count - 1)
+    entity.pointee.orig = content
+    entity.pointee.content = content
+    entity.pointee.length = Int32(truncatingIfNeeded: bytes.count - 1)
     return entity
   }
 
-  private mutating func escape() {
-    let plain = [UInt8](UnsafeBufferPointer(start: content.base, count: content.count))
-    guard plain.contains(where: { $0 == 0x26 || $0 == 0x3C }) else { return }
-    content.truncate(to: 0)
-    for byte in plain {
+  private static func escaped(_ text: [UInt8]) -> [UInt8] {
+    text.reduce(into: []) { result, byte in
       switch byte {
-      case UInt8(ascii: "&"): for digit in "&#38;".utf8 { content.append(digit) }
-      case UInt8(ascii: "<"): for digit in "&#60;".utf8 { content.append(digit) }
-      default: content.append(byte)
+      case UInt8(ascii: "&"): result += Array("&#38;".utf8)
+      case UInt8(ascii: "<"): result += Array("&#60;".utf8)
+      default: result.append(byte)
       }
     }
   }
 
   /// An entity that libxml2 does not take for a parameter entity, so that it reads on without it.
   func noParameterEntity() -> UnsafeMutablePointer<xmlEntity> {
+    // libxml2 hands over the spelling of a declaration where there is none.
+    entity.pointee.orig = content
     entity.pointee.etype = XML_INTERNAL_PREDEFINED_ENTITY
     entity.pointee.content = nil
     return entity

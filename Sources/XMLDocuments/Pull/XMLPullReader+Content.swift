@@ -27,14 +27,6 @@ extension XMLPullReader {
     return result
   }
 
-  /// Goes to the end of the element that has just started, where it holds one piece of text or
-  /// nothing, and all of it was fed; elsewhere it stays.
-  ///
-  /// - Returns: The text's bytes, valid until the reader is fed again.
-  package func takePlainText(maxBytes: Int) -> UnsafeRawBufferPointer? {
-    sink.pointee.takePlainText(maxBytes: maxBytes)
-  }
-
   /// What stands inside the element that has just started, as text and, where there are elements,
   /// as HTML; ends at its end.
   ///

@@ -1,22 +1,19 @@
 /// Which elements of a document are its records.
 package struct XMLRecordRule: Sendable {
   /// One step of a path.
-  struct Step: Sendable {
+  private struct Step: Sendable {
     let name: [UInt8]
     /// Whether the prefix counts.
     let isQualified: Bool
 
-    var isAny: Bool { name == [UInt8(ascii: "*")] }
-
-    func matches(_ element: UnsafeBufferPointer<UInt8>) -> Bool {
-      if isAny { return true }
-      return isQualified
-        ? element.elementsEqual(name) : XMLRecordRule.local(element).elementsEqual(name)
+    func matches(_ element: [UInt8]) -> Bool {
+      if name == [UInt8(ascii: "*")] { return true }
+      return isQualified ? element == name : XMLRecordRule.local(element).elementsEqual(name)
     }
   }
 
   /// The names from the root down; `nil` for the rule of feeds.
-  let steps: [Step]?
+  private let steps: [Step]?
 
   private init(steps: [Step]?) { self.steps = steps }
 
@@ -39,7 +36,7 @@ package struct XMLRecordRule: Sendable {
   /// - Parameters:
   ///   - depth: Elements open around it.
   ///   - matched: Of these, how many from the root down are as the path says.
-  func isRecord(_ element: UnsafeBufferPointer<UInt8>, depth: Int, matched: Int) -> Bool {
+  func isRecord(_ element: [UInt8], depth: Int, matched: Int) -> Bool {
     if let steps {
       return depth == steps.count - 1 && matched == depth && steps[depth].matches(element)
     }
@@ -50,13 +47,12 @@ package struct XMLRecordRule: Sendable {
   }
 
   /// Whether an element at a depth is as the path says there.
-  func isStep(_ element: UnsafeBufferPointer<UInt8>, depth: Int) -> Bool {
+  func isStep(_ element: [UInt8], depth: Int) -> Bool {
     guard let steps, depth < steps.count else { return false }
     return steps[depth].matches(element)
   }
 
-  static func local(_ element: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-    guard let colon = element.lastIndex(of: UInt8(ascii: ":")) else { return element }
-    return UnsafeBufferPointer(rebasing: element[(colon + 1)...])
+  private static func local(_ element: [UInt8]) -> ArraySlice<UInt8> {
+    element[((element.lastIndex(of: UInt8(ascii: ":")) ?? -1) + 1)...]
   }
 }

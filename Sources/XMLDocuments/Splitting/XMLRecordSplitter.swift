@@ -1,18 +1,15 @@
 /// Cuts the raw bytes of record elements out of UTF-8 XML without parsing it.
 ///
-/// So a record's hash is known before it is parsed, and a broken record fails alone. It sees the
-/// document through a sliding window, stops and goes on at any byte, and keeps no more than one
-/// record. It knows tags, comments, CDATA sections, processing instructions and the document type;
-/// a `<` inside a tag, which XML does not allow, starts a new one, so that a missing quote does not
-/// swallow the records behind it.
-package struct XMLRecordSplitter: ~Copyable, Sendable {
+/// So a record is handed to the parser as a whole, and a broken one fails alone. It sees the document
+/// through a sliding window, stops and goes on at any byte, and keeps no more than one record. It
+/// knows tags, comments, CDATA sections, processing instructions and the document type; a `<` inside
+/// a tag, which XML does not allow, starts a new one, so that a missing quote does not swallow the
+/// records behind it.
+package struct XMLRecordSplitter: Sendable {
   /// A piece of the document; ranges count bytes from its start.
   package enum Cut: Hashable, Sendable {
     /// Bytes between records; they come in pieces of any size.
     case outside(Range<Int>)
-    /// A record begins, at its `<`. Who can tell where it ends says so by ``passRecord(to:)``; else
-    /// the next cut is the record.
-    case begin(Int)
     /// A record element, from its `<` to its last `>`.
     case record(Range<Int>)
     /// A record element above the limit, whose bytes may be gone.
@@ -24,52 +21,50 @@ package struct XMLRecordSplitter: ~Copyable, Sendable {
   }
 
   /// What the cursor stands in.
-  enum Mode: UInt8, Sendable {
-    case content, comment, section, instruction, tag, endTag, documentType
+  private enum Mode: Equatable {
+    case content
+    case tag
+    case endTag
+    case documentType
+    /// A comment, section or instruction, up to where it ends.
+    case hidden(until: [UInt8], inType: Bool)
   }
 
   /// What a search in the window ended with.
-  enum Step: Sendable {
+  private enum Step {
     case more
     case recordStart
     case recordEnd
   }
 
-  let rule: XMLRecordRule
-  private let maxRecordBytes: Int
+  private typealias Bytes = Slice<UnsafeRawBufferPointer>
 
-  var mode = Mode.content
+  private let rule: XMLRecordRule
+  private let maxRecordBytes: Int
+  private var mode = Mode.content
   /// Bytes before it are done with.
-  var cursor = 0
+  private var cursor = 0
   /// The first byte that is not given away yet.
   private var pieceStart = 0
-  /// Whether the cursor is behind a record's name, and nobody was told yet.
-  private var isAtStart = false
   private var isOversize = false
   private var hasEnded = false
-  /// Whether the cursor is inside a record.
-  var isInRecord = false
-  /// Where the last record starts.
-  package internal(set) var recordStart = 0
   /// The record's name as it is written.
-  var recordName: [UInt8] = []
-  /// Its first byte.
-  var recordFirst: UInt8 = 0
-  /// Elements open around it.
-  var recordDepth = -1
-  /// Elements of that name that are open, the record counted.
-  var nesting = 0
+  private var recordName: [UInt8] = []
+  /// Elements of that name that are open, the record counted; 0 outside of records.
+  private var nesting = 0
   /// Elements open outside records.
-  var depth = 0
+  private var depth = 0
   /// Of these, how many from the root down are as the rule's path says.
-  var matched = 0
+  private var matched = 0
   /// The quote that the cursor is in, or 0.
-  var quote: UInt8 = 0
+  private var quote: UInt8 = 0
   /// The byte before the cursor in a tag.
-  var previous: UInt8 = 0
+  private var previous: UInt8 = 0
   /// Brackets open in a document type.
-  var brackets = 0
+  private var brackets = 0
 
+  /// Where the last record starts.
+  package private(set) var recordStart = 0
   /// A record whose end never came; only after ``Cut/end``.
   package private(set) var unfinished: Range<Int>?
 
@@ -87,7 +82,7 @@ package struct XMLRecordSplitter: ~Copyable, Sendable {
   ///
   /// A cut's bytes are no longer counted once it is given, so use them before they are dropped.
   package var keep: Int {
-    guard isInRecord else { return pieceStart }
+    guard isInsideRecord else { return pieceStart }
     // The start may be dropped as soon as the record is known to be too long.
     return isOversize ? cursor : min(recordStart, pieceStart)
   }
@@ -96,7 +91,7 @@ package struct XMLRecordSplitter: ~Copyable, Sendable {
   package var isInContent: Bool { mode == .content }
 
   /// Whether a record has started and not ended.
-  package var isInsideRecord: Bool { isInRecord }
+  package var isInsideRecord: Bool { nesting > 0 }
 
   /// Gives the next piece.
   ///
@@ -108,48 +103,26 @@ package struct XMLRecordSplitter: ~Copyable, Sendable {
   package mutating func next(
     _ window: UnsafeRawBufferPointer, at base: Int, ended: Bool
   ) -> Cut {
-    if isAtStart {
-      isAtStart = false
-      return .begin(recordStart)
-    }
     if hasEnded { return .end }
     cursor = max(cursor, base)
-    let end = base + window.count
-    let step =
-      window.isEmpty
-      ? .more
-      : window.withMemoryRebound(to: UInt8.self) { bytes -> Step in
-        guard let start = bytes.baseAddress else { return .more }
-        return advance(start, count: bytes.count, at: base, ended: ended)
-      }
-    switch step {
-    case .recordStart:
-      isOversize = false
-      if pieceStart < recordStart {
-        isAtStart = true
+    while true {
+      switch advance(window, at: base, ended: ended) {
+      case .recordStart:
+        isOversize = false
         defer { pieceStart = recordStart }
-        return .outside(pieceStart..<recordStart)
+        if pieceStart < recordStart { return .outside(pieceStart..<recordStart) }
+      case .recordEnd:
+        pieceStart = cursor
+        let range = recordStart..<cursor
+        return range.count > maxRecordBytes ? .tooLarge(range) : .record(range)
+      case .more: return ended ? finish(at: base + window.count) : rest()
       }
-      return .begin(recordStart)
-    case .recordEnd:
-      isInRecord = false
-      pieceStart = cursor
-      let range = recordStart..<cursor
-      return range.count > maxRecordBytes ? .tooLarge(range) : .record(range)
-    case .more:
-      return ended ? finish(at: end) : rest()
     }
-  }
-
-  /// Goes behind the record that begins, whose end somebody else has found.
-  package mutating func passRecord(to place: Int) {
-    (mode, isInRecord, nesting) = (.content, false, 0)
-    (cursor, pieceStart) = (place, place)
   }
 
   /// What can be given away when there is no more to search.
   private mutating func rest() -> Cut {
-    if isInRecord {
+    if isInsideRecord {
       if cursor - recordStart > maxRecordBytes { isOversize = true }
       return .more
     }
@@ -160,7 +133,7 @@ package struct XMLRecordSplitter: ~Copyable, Sendable {
 
   private mutating func finish(at end: Int) -> Cut {
     cursor = max(end, cursor)
-    if isInRecord {
+    if isInsideRecord {
       unfinished = recordStart..<cursor
     } else if pieceStart < cursor {
       defer { pieceStart = cursor }
@@ -168,5 +141,246 @@ package struct XMLRecordSplitter: ~Copyable, Sendable {
     }
     hasEnded = true
     return .end
+  }
+
+  // MARK: - Going on
+
+  /// Goes on to the next start or end of a record, or to the end of the window.
+  private mutating func advance(
+    _ window: UnsafeRawBufferPointer, at base: Int, ended: Bool
+  ) -> Step {
+    let end = base + window.count
+    while cursor < end {
+      let bytes = window[(cursor - base)...]
+      switch mode {
+      case .content:
+        guard let found = bytes.firstIndex(of: UInt8(ascii: "<")) else {
+          cursor = end
+          return .more
+        }
+        cursor = base + found
+        switch open(window[found...]) {
+        case .tag: continue
+        case .record: return .recordStart
+        case .unclear:
+          // Too few bytes to tell; where there are no more it is text.
+          if !ended { return .more }
+          cursor += 1
+        }
+      case .hidden(let mark, let inType):
+        guard pass(mark, bytes, at: base) else { return .more }
+        mode = inType ? .documentType : .content
+      case .tag:
+        guard let isEmpty = passTag(bytes) else { return .more }
+        if isEmpty, close() { return .recordEnd }
+      case .endTag:
+        guard let found = bytes.firstIndex(of: UInt8(ascii: ">")) else {
+          cursor = end
+          return .more
+        }
+        cursor = base + found + 1
+        mode = .content
+        if close() { return .recordEnd }
+      case .documentType:
+        if !passDocumentType(bytes, ended: ended) { return .more }
+      }
+    }
+    return .more
+  }
+
+  /// Goes behind a mark; `false` where it is not there yet.
+  private mutating func pass(_ mark: [UInt8], _ bytes: Bytes, at base: Int) -> Bool {
+    var rest = bytes
+    while let found = rest.firstIndex(of: mark[0]) {
+      rest = rest[found...]
+      cursor = base + found
+      if rest.starts(with: mark) {
+        cursor += mark.count
+        return true
+      }
+      if mark.starts(with: rest) { return false }
+      rest = rest.dropFirst()
+    }
+    cursor = base + bytes.endIndex
+    return false
+  }
+
+  /// Counts the end of a record's or an outer element; whether a record ends.
+  private mutating func close() -> Bool {
+    if isInsideRecord {
+      nesting -= 1
+      return nesting == 0
+    }
+    depth = max(depth - 1, 0)
+    matched = min(matched, depth)
+    return false
+  }
+
+  /// Goes behind a start tag: whether it is that of an empty element; `nil` where its end is not
+  /// there yet.
+  private mutating func passTag(_ bytes: Bytes) -> Bool? {
+    for byte in bytes {
+      if byte == UInt8(ascii: "<") {
+        mode = .content
+        return false
+      }
+      cursor += 1
+      if quote != 0 {
+        if byte == quote { quote = 0 }
+      } else if byte == UInt8(ascii: ">") {
+        mode = .content
+        return previous == UInt8(ascii: "/")
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      }
+      previous = byte
+    }
+    return nil
+  }
+
+  /// Goes through a document type with its internal subset, whose quoted texts, comments and
+  /// instructions may hold brackets and `>`; `false` where more is needed.
+  private mutating func passDocumentType(_ bytes: Bytes, ended: Bool) -> Bool {
+    for (index, byte) in zip(bytes.indices, bytes) {
+      if quote != 0 {
+        if byte == quote { quote = 0 }
+      } else if byte == UInt8(ascii: "<") {
+        switch hide(bytes[index...], inType: true) {
+        case true?: return true
+        case nil where !ended: return false
+        default: break
+        }
+      } else if byte == UInt8(ascii: ">"), brackets <= 0 {
+        cursor += 1
+        mode = .content
+        return true
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: "[") {
+        brackets += 1
+      } else if byte == UInt8(ascii: "]") {
+        brackets -= 1
+      }
+      cursor += 1
+    }
+    return false
+  }
+
+  // MARK: - What a `<` opens
+
+  private enum Opening {
+    case tag
+    case record
+    case unclear
+  }
+
+  /// What hides markup: how it starts, and how it ends.
+  private static let hidden: [(start: [UInt8], end: [UInt8])] = [
+    ("<![CDATA[", "]]>"), ("<!--", "-->"), ("<?", "?>"),
+  ].map { (Array($0.utf8), Array($1.utf8)) }
+  private static let documentType = Array("<!DOCTYPE".utf8)
+  /// Names longer than this are no record's.
+  private static let longestName = 1024
+
+  /// Goes behind the start of what hides markup; `nil` where too few bytes are there to tell.
+  private mutating func hide(_ bytes: Bytes, inType: Bool) -> Bool? {
+    for (start, end) in Self.hidden.dropFirst(inType ? 1 : 0) {
+      if bytes.starts(with: start) {
+        cursor += start.count
+        mode = .hidden(until: end, inType: inType)
+        return true
+      }
+      if bytes.count < start.count, start.starts(with: bytes) { return nil }
+    }
+    return false
+  }
+
+  /// Looks at a `<` and goes on behind what it opens.
+  private mutating func open(_ bytes: Bytes) -> Opening {
+    guard bytes.count > 1 else { return .unclear }
+    let first = bytes[bytes.startIndex + 1]
+    if first == UInt8(ascii: "!") || first == UInt8(ascii: "?") { return openDeclaration(bytes) }
+    if isInsideRecord { return openInside(bytes, isEnd: first == UInt8(ascii: "/")) }
+    if first == UInt8(ascii: "/") {
+      _ = close()
+      cursor += 2
+      return .tag
+    }
+    return openOutside(bytes.dropFirst())
+  }
+
+  private mutating func openDeclaration(_ bytes: Bytes) -> Opening {
+    guard let isHidden = hide(bytes, inType: false) else { return .unclear }
+    if isHidden { return .tag }
+    let isOpen = isInsideRecord || depth > 0
+    if !isOpen, bytes.starts(with: Self.documentType) {
+      (mode, quote, brackets) = (.documentType, 0, 0)
+      cursor += Self.documentType.count
+    } else if !isOpen, bytes.count < 9, Self.documentType.starts(with: bytes) {
+      return .unclear
+    } else {
+      cursor += 2
+    }
+    return .tag
+  }
+
+  /// A tag inside a record matters only where it has the record's name.
+  private mutating func openInside(_ bytes: Bytes, isEnd: Bool) -> Opening {
+    let name = bytes.dropFirst(isEnd ? 2 : 1)
+    let known = name.prefix(recordName.count)
+    guard recordName.starts(with: known) else {
+      cursor += isEnd ? 2 : 1
+      return .tag
+    }
+    guard let next = name.dropFirst(recordName.count).first else { return .unclear }
+    cursor += isEnd ? 2 : 1
+    guard !Self.isName(next) else { return .tag }
+    cursor += recordName.count
+    if isEnd {
+      mode = .endTag
+    } else {
+      nesting += 1
+      beginTag()
+    }
+    return .tag
+  }
+
+  private mutating func openOutside(_ bytes: Bytes) -> Opening {
+    guard let first = bytes.first, Self.isNameStart(first) else {
+      cursor += 1
+      return .tag
+    }
+    let name = Array(bytes.prefix(Self.longestName).prefix(while: Self.isName))
+    if name.count == bytes.count, name.count < Self.longestName { return .unclear }
+    let start = cursor
+    cursor += 1 + name.count
+    beginTag()
+    if rule.isRecord(name, depth: depth, matched: matched) {
+      (recordStart, recordName, nesting) = (start, name, 1)
+      return .record
+    }
+    if matched == depth, rule.isStep(name, depth: depth) { matched = depth + 1 }
+    depth += 1
+    return .tag
+  }
+
+  private mutating func beginTag() { (mode, quote, previous) = (.tag, 0, 0) }
+
+  /// Whether a byte can start a name; the rules for single characters are left to the parser.
+  private static func isNameStart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "_"), UInt8(ascii: ":"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  /// Whether a byte goes on a name: all but white space, and what ends a tag.
+  private static func isName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0...0x20, UInt8(ascii: "/"), UInt8(ascii: ">"), UInt8(ascii: "<"): false
+    default: true
+    }
   }
 }

@@ -3,7 +3,7 @@ public enum XMLTree {
   /// Reads a document.
   ///
   /// - Parameters:
-  ///   - bytes: The document, in any encoding that it declares.
+  ///   - bytes: The document, UTF-8, whatever it declares.
   ///   - limits: How large it may be.
   /// - Returns: The root element.
   /// - Throws: `XMLError` with the line where the document is broken or exceeds a limit.

@@ -1,0 +1,496 @@
+import CLibXML2
+
+/// Parses UTF-8 that is fed piece by piece, by libxml2's push parser, and keeps the events until a
+/// reader has pulled them.
+///
+/// It can be started afresh in the middle of a document, inside the elements open there. Places in
+/// `fed`, `passed` and `sectionEnd` are counted as libxml2 does, from the first byte that the
+/// present context was fed.
+final class XMLPushParser {
+  private let limits: XMLLimits
+  private var context: xmlParserCtxtPtr?
+  private(set) var events: [XMLEvent] = []
+  /// The texts of the events, UTF-8.
+  private(set) var texts: [UInt8] = []
+  private(set) var names = XMLNameTable()
+  private(set) var repairs: [XMLRepair] = []
+  /// What went wrong first, and where; events before it are still delivered.
+  private(set) var failure: (error: XMLError, byteOffset: Int)?
+
+  private var entities: XMLEntityTable
+  private var attributeGuard: XMLAttributeGuard
+  private var defaults = XMLAttributeDefaults()
+  /// The numbers of the names of open elements.
+  private var path: [Int] = []
+  private var hasRoot = false
+  private var total = 0
+  /// Added to libxml2's own counts.
+  private var offsetBase = 0
+  private var lineBase: Int
+  private var fed = XMLFedBytes()
+  /// Where what comes next starts: all before it was reported, or is text.
+  private var passed = (place: 0, line: 1)
+  /// Where the last piece of a section ended that is still open; below 0 outside of one.
+  private var sectionEnd = -1
+  private var endsInReturn = false
+  /// Bytes of the text that the parser stands in.
+  private var runBytes = 0
+  /// Whether start tags are those of elements already open.
+  private var isReopening = false
+  private var isFinishing = false
+
+  /// Bytes handed to libxml2 at once; with what may wait there it stays below its 10,000,000.
+  private static let slice = 1 << 19
+  /// How many times the limit of names is borne where they cannot be forgotten.
+  private static let patience = 16
+  /// Repairs that are kept until somebody takes them.
+  private static let repairsKept = 1000
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  init(limits: XMLLimits, firstLine: Int) throws(XMLError) {
+    self.limits = limits
+    lineBase = firstLine - 1
+    entities = XMLEntityTable(limits: limits)
+    attributeGuard = XMLAttributeGuard(limit: limits.comparedAttributes)
+    xmlInitParser()
+    guard create() else { throw .memory }
+  }
+
+  deinit { free() }
+
+  private func create() -> Bool {
+    var handler = Self.handler()
+    let owner = Unmanaged.passUnretained(self).toOpaque()
+    context = xmlCreatePushParserCtxt(&handler, owner, nil, 0, nil)
+    guard let context else { return false }
+    let options =
+      XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_IGNORE_ENC.rawValue
+    xmlCtxtUseOptions(context, Int32(bitPattern: options))
+    (fed, passed, sectionEnd, runBytes) = (XMLFedBytes(), (0, 1), -1, 0)
+    return true
+  }
+
+  private func free() {
+    // This frees the document, too, in which libxml2 keeps declarations.
+    xmlCtxtReset(context)
+    xmlFreeParserCtxt(context)
+    context = nil
+  }
+
+  // MARK: - Places
+
+  /// Where libxml2 stands.
+  private var place: Int { context.map { ch_xml_place($0) } ?? 0 }
+  private var contextLine: Int { Int(xmlSAX2GetLineNumber(context)) }
+
+  /// The line in the document at which the parser stands.
+  var line: Int { contextLine + lineBase }
+  /// The byte in the document at which the parser stands.
+  var byteOffset: Int { place + offsetBase }
+  /// Elements open where the parser stands.
+  var depth: Int { path.count }
+
+  /// The bytes that libxml2 waits with until there is more.
+  private var waiting: ArraySlice<UInt8> { fed[place..<fed.end] }
+
+  /// Says where in the document the next byte stands that is fed.
+  func move(line: Int, byteOffset: Int) {
+    lineBase = line - contextLine - waiting.count { $0 == 0x0A }
+    offsetBase = byteOffset - fed.end
+  }
+
+  /// Where in the document the tag starts whose end libxml2 has come to.
+  private func tagPlace() -> (line: Int, byteOffset: Int) {
+    let tag = fed.tag(before: place)
+    return (line - tag.count { $0 == 0x0A }, byteOffset - tag.count)
+  }
+
+  /// Notes that all that libxml2 has passed was reported.
+  private func pass(_ more: Int = 0) { passed = (place + more, contextLine) }
+
+  // MARK: - Feeding
+
+  /// Parses the next bytes.
+  func feed(_ bytes: UnsafeRawBufferPointer) {
+    guard failure == nil, let first = bytes.first else { return }
+    total += bytes.count
+    if total > limits.documentBytes { return fail(.tooLarge(limit: limits.documentBytes)) }
+    guard attributeGuard.allows(bytes) else {
+      return fail(.tooLong(line: line, limit: limits.comparedAttributes))
+    }
+    // With a mark libxml2 need not guess the encoding.
+    if fed.end == 0, first != Self.mark[0] { beginWithMark() }
+    var rest = bytes[...]
+    while !rest.isEmpty, failure == nil {
+      let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.slice))
+      rest = rest.dropFirst(piece.count)
+      if names.count > Self.patience * limits.names {
+        return fail(.tooLong(line: line, limit: limits.names))
+      }
+      parse(piece)
+    }
+  }
+
+  private func beginWithMark() {
+    offsetBase -= Self.mark.count
+    Self.mark.withUnsafeBytes { parse($0) }
+  }
+
+  private func parse(_ bytes: UnsafeRawBufferPointer) {
+    fed.append(bytes, keeping: passed.place)
+    xmlParseChunk(
+      context, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 0)
+    guard failure == nil else { return }
+    let end = place
+    if fed.has("<![CDATA[".utf8, before: end) {
+      // Nothing of the section was reported yet.
+      passed = (end - 9, contextLine)
+      (sectionEnd, endsInReturn) = (end, false)
+    } else {
+      pass()
+    }
+    checkWaiting(end)
+  }
+
+  /// Says that the document has ended.
+  func finish() {
+    guard failure == nil else { return }
+    isFinishing = true
+    xmlParseChunk(context, nil, 0, 1)
+    isFinishing = false
+  }
+
+  /// Looks at what libxml2 waits with until there is more.
+  private func checkWaiting(_ place: Int) {
+    let waiting = waiting
+    let isInSection = sectionEnd == place
+    let limit = isInSection ? min(limits.textBytes, 9_000_000) : limits.markupBytes
+    if waiting.count > limit { return fail(.tooLong(line: line, limit: limit)) }
+    // It would wait for a `;` up to the end of the document.
+    guard !isInSection, depth > 0, waiting.first == UInt8(ascii: "&") else { return }
+    let length = XMLFedBytes.reference(waiting).count
+    if length > limits.nameBytes {
+      fail(.tooLong(line: line, limit: limits.nameBytes))
+    } else if length < waiting.count {
+      fail(.malformed(line: line, reason: "an & that starts no entity; write &amp;"))
+    }
+  }
+
+  /// Forgets the events, which the reader has pulled.
+  func removeEvents() {
+    events.removeAll(keepingCapacity: events.count <= 1 << 14)
+    texts.removeAll(keepingCapacity: texts.count <= 1 << 21)
+  }
+
+  /// Gives the repairs noted since the last call.
+  func takeRepairs() -> [XMLRepair] {
+    defer { repairs.removeAll() }
+    return repairs
+  }
+
+  /// Begins to count what entities add to a record, or to count it once more.
+  func beginRecord(again: Bool) {
+    if again { entities.forgetCharges() } else { entities.settleCharges() }
+  }
+
+  // MARK: - Starting afresh
+
+  /// Whether more names are remembered than allowed, at a place where they can be forgotten.
+  var isOvergrown: Bool {
+    (names.count > limits.names || names.bytes > limits.names << 10)
+      && depth > 0 && failure == nil && sectionEnd != place
+  }
+
+  /// Goes on behind an error: what was fed and not reported is dropped.
+  ///
+  /// - Parameters:
+  ///   - tags: The start tags of the elements that are open.
+  ///   - line: The line of the next byte fed.
+  ///   - byteOffset: The place in the document of the next byte fed.
+  func restart(inside tags: [String], line: Int, byteOffset: Int) throws(XMLError) {
+    attributeGuard = XMLAttributeGuard(limit: limits.comparedAttributes)
+    try reopen(tags, line: line, byteOffset: byteOffset)
+  }
+
+  /// Forgets all names by a new context, inside open elements.
+  func forgetNames(inside tags: [String]) {
+    let waiting = Array(waiting)
+    do {
+      try reopen(tags, line: line, byteOffset: byteOffset)
+      waiting.withUnsafeBytes { parse($0) }
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func reopen(_ tags: [String], line: Int, byteOffset: Int) throws(XMLError) {
+    free()
+    names.removeAll()
+    (path, failure) = ([], nil)
+    guard create() else { throw .memory }
+    if !tags.isEmpty {
+      isReopening = true
+      beginWithMark()
+      let types = defaults.count == 0 ? "" : "<!DOCTYPE x [\(defaults.declarations)]>"
+      Array((types + tags.joined()).utf8).withUnsafeBytes { parse($0) }
+      isReopening = false
+    }
+    removeEvents()
+    guard depth == tags.count, failure == nil else { throw .memory }
+    move(line: line, byteOffset: byteOffset)
+  }
+
+  // MARK: - Failing
+
+  private func fail(_ error: XMLError, at offset: Int? = nil) {
+    if failure == nil { failure = (error, offset ?? byteOffset) }
+  }
+
+  /// Stops at what would add more than a record, or the whole document, may add.
+  private func refuse(_ what: String, line: Int, at offset: Int) {
+    fail(
+      entities.isDocumentSpent
+        ? .documentExpansion(line: line, limit: limits.documentExpansion)
+        : .expansion(line: line, entity: what), at: offset)
+  }
+
+  /// Turns libxml2's first fatal error into one of ours.
+  private func note(_ error: xmlError) {
+    guard failure == nil, error.level == XML_ERR_FATAL else { return }
+    let line = max(Int(error.line), 1) + lineBase
+    if isFinishing, !hasRoot || depth > 0 { return fail(.truncated(line: line)) }
+    // The parser is behind a tag that does not match by then.
+    let isBehind = UInt32(bitPattern: error.code) == XML_ERR_TAG_NAME_MISMATCH.rawValue
+    let place = isBehind ? tagPlace() : (line: line, byteOffset: byteOffset)
+    fail(
+      XMLError(error, line: place.line, limits: limits, nameBytes: names.bytes),
+      at: place.byteOffset)
+  }
+
+  // MARK: - What libxml2 reports
+
+  private typealias Text = UnsafePointer<xmlChar>
+
+  private static func parser(_ data: UnsafeMutableRawPointer?) -> XMLPushParser? {
+    data.map { Unmanaged<XMLPushParser>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private static func handler() -> xmlSAXHandler {
+    var handler = xmlSAXHandler()
+    handler.initialized = UInt32(XML_SAX2_MAGIC)
+    handler.startElementNs = {
+      parser, local, prefix, uri, namespaceCount, namespaces, count, defaulted, attributes in
+      guard let local else { return }
+      XMLPushParser.parser(parser)?.start(
+        local, prefix, uri,
+        namespaces: Array(UnsafeBufferPointer(start: namespaces, count: 2 * Int(namespaceCount))),
+        attributes: UnsafeBufferPointer(start: attributes, count: 5 * Int(count)),
+        defaulted: Int(defaulted))
+    }
+    handler.endElementNs = { parser, _, _, _ in XMLPushParser.parser(parser)?.end() }
+    handler.characters = { parser, text, count in
+      XMLPushParser.parser(parser)?.text(UnsafeBufferPointer(start: text, count: Int(count)))
+    }
+    // The same function, by which libxml2 sees that it need not tell blanks apart.
+    handler.ignorableWhitespace = handler.characters
+    handler.cdataBlock = { parser, text, count in
+      XMLPushParser.parser(parser)?.section(UnsafeBufferPointer(start: text, count: Int(count)))
+    }
+    handler.comment = { parser, _ in XMLPushParser.parser(parser)?.pass() }
+    handler.processingInstruction = { parser, target, _ in
+      XMLPushParser.parser(parser)?.instruction(target)
+    }
+    handler.getEntity = { parser, name in name.flatMap { XMLPushParser.parser(parser)?.entity($0) }
+    }
+    handler.getParameterEntity = { parser, _ in
+      XMLPushParser.parser(parser)?.entities.noParameterEntity()
+    }
+    handler.entityDecl = { parser, name, kind, _, _, content in
+      guard let name else { return }
+      XMLPushParser.parser(parser)?.entities.declare(name, kind: kind, content: content)
+    }
+    handler.unparsedEntityDecl = { parser, name, _, _, _ in
+      guard let name else { return }
+      XMLPushParser.parser(parser)?.entities.declare(
+        name, kind: Int32(XML_EXTERNAL_GENERAL_UNPARSED_ENTITY.rawValue), content: nil)
+    }
+    handler.attributeDecl = { parser, element, name, type, _, value, choices in
+      if let choices { xmlFreeEnumeration(choices) }
+      guard let element, let name else { return }
+      XMLPushParser.parser(parser)?.declareAttribute(element, name, type: type, value: value)
+    }
+    handler.serror = { parser, error in
+      guard let error else { return }
+      XMLPushParser.parser(parser)?.note(error.pointee)
+    }
+    return handler
+  }
+
+  private func start(
+    _ local: Text, _ prefix: Text?, _ uri: Text?, namespaces: [Text?],
+    attributes: UnsafeBufferPointer<Text?>, defaulted: Int
+  ) {
+    guard failure == nil else { return }
+    let place = isReopening ? (line, byteOffset) : tagPlace()
+    guard depth < limits.depth else {
+      return fail(.tooDeep(line: place.line, limit: limits.depth), at: place.byteOffset)
+    }
+    hasRoot = true
+    var event = XMLEvent(
+      kind: .start, depth: depth, line: place.line, byteOffset: place.byteOffset,
+      name: names.number(local, prefix, uri))
+    for pair in stride(from: 0, to: namespaces.count, by: 2) {
+      let parts = namespaces[pair...].prefix(2).map { $0.map { String(cString: $0) } ?? "" }
+      event.namespaces.append((parts[0], parts[1]))
+    }
+    add(attributes, defaulted: defaulted, to: &event)
+    if names.longest > limits.nameBytes {
+      fail(.tooLong(line: place.line, limit: limits.nameBytes), at: place.byteOffset)
+    }
+    guard failure == nil else { return }
+    path.append(event.name)
+    events.append(event)
+    runBytes = 0
+    pass(1)
+  }
+
+  private func add(
+    _ list: UnsafeBufferPointer<Text?>, defaulted: Int, to event: inout XMLEvent
+  ) {
+    let count = list.count / 5
+    if count > limits.attributes { event.exceeded = limits.attributes }
+    for index in 0..<min(count, limits.attributes) {
+      let first = 5 * index
+      guard let local = list[first], let value = list[first + 3], let end = list[first + 4] else {
+        continue
+      }
+      var length = end - value
+      if length > limits.attributeBytes {
+        event.exceeded = event.exceeded ?? limits.attributeBytes
+        length = 0
+      }
+      // One without a text takes its place in memory all the same.
+      if index >= count - defaulted, !isReopening,
+        !entities.charge(length + XMLEntityTable.attributeCost)
+      {
+        return refuse("of default attributes", line: event.line, at: event.byteOffset)
+      }
+      let name = names.number(local, list[first + 1], list[first + 2])
+      event.attributes.append(
+        XMLAttribute(
+          name: names[name],
+          value: String(
+            decoding: UnsafeBufferPointer(start: value, count: length), as: UTF8.self)))
+    }
+  }
+
+  private func end() {
+    guard failure == nil, let name = path.popLast() else { return }
+    let place = tagPlace()
+    events.append(
+      XMLEvent(
+        kind: .end, depth: depth, line: place.line, byteOffset: place.byteOffset, name: name))
+    runBytes = 0
+    pass()
+  }
+
+  private func instruction(_ target: Text?) {
+    // libxml2 keeps it as it keeps names.
+    if let target { names.note(bytes: String(cString: target).utf8.count) }
+    pass()
+  }
+
+  private func text(_ characters: UnsafeBufferPointer<xmlChar>) {
+    guard failure == nil else { return }
+    append(characters)
+    pass()
+  }
+
+  private func append(_ characters: UnsafeBufferPointer<xmlChar>) {
+    guard !characters.isEmpty else { return }
+    if events.last?.kind != .text {
+      events.append(
+        XMLEvent(
+          kind: .text, depth: depth, line: passed.line + lineBase,
+          byteOffset: passed.place + offsetBase, text: texts.count..<texts.count))
+    }
+    let last = events.count - 1
+    runBytes += characters.count
+    if runBytes > limits.textBytes {
+      events[last].exceeded = limits.textBytes
+    } else {
+      texts.append(contentsOf: characters)
+      events[last].text = events[last].text.lowerBound..<texts.count
+    }
+  }
+
+  /// A CDATA section or a piece of one, which the parser has not passed yet; for an empty one its
+  /// characters are none of the input.
+  ///
+  /// Its line ends are as they are written. Source: XML 1.0, section 2.11; libxml2 makes one line
+  /// feed of them in all texts but sections that are pushed.
+  private func section(_ characters: UnsafeBufferPointer<xmlChar>) {
+    guard failure == nil else { return }
+    let start = place
+    var rest = characters[...]
+    // The line feed of a pair whose carriage return ended the piece before.
+    if start == sectionEnd, endsInReturn, rest.first == 0x0A { rest = rest.dropFirst() }
+    while let place = rest.firstIndex(of: 0x0D) {
+      append(UnsafeBufferPointer(rebasing: rest[..<place]))
+      withUnsafePointer(to: 0x0A as xmlChar) { append(UnsafeBufferPointer(start: $0, count: 1)) }
+      rest = rest[(place + 1)...]
+      if rest.first == 0x0A { rest = rest.dropFirst() }
+    }
+    append(UnsafeBufferPointer(rebasing: rest))
+    let end = start + characters.count
+    let isEnd = fed[end..<(end + 3)].elementsEqual("]]>".utf8)
+    (sectionEnd, endsInReturn) = (isEnd ? -1 : end, characters.last == 0x0D)
+    passed = (isEnd ? end + 3 : end, contextLine + characters.count { $0 == 0x0A })
+  }
+
+  // MARK: - Declarations and entities
+
+  /// What libxml2 is to put in place of a reference that it stands behind.
+  private func entity(_ name: Text) -> UnsafeMutablePointer<xmlEntity>? {
+    let place = place
+    // Behind a declaration it asks, too, to keep a spelling.
+    guard failure == nil, fed.has(";".utf8, before: place) else { return nil }
+    let word = String(cString: name)
+    names.note(bytes: word.utf8.count)
+    let answer: [UInt8]
+    switch entities.resolve(word) {
+    case .text(let text): answer = text
+    case .unknown:
+      repair(.unknownEntity, word)
+      answer = Array("&\(word);".utf8)
+    case .external:
+      repair(.externalEntity, word)
+      answer = []
+    case .refused:
+      refuse(Self.reference(word), line: line, at: byteOffset)
+      return nil
+    }
+    // What was not reported yet is text, or begins with the tag that the reference stands in.
+    let inAttribute = fed[passed.place..<place].contains(UInt8(ascii: "<"))
+    return entities.shown(answer, inAttribute: inAttribute)
+  }
+
+  private static func reference(_ name: String) -> String { "&\(name.prefix(64));" }
+
+  private func repair(_ kind: XMLRepair.Kind, _ name: String) {
+    guard repairs.count < Self.repairsKept else { return }
+    // The parser stands behind the reference.
+    repairs.append(
+      XMLRepair(
+        kind: kind, text: Self.reference(name), line: line,
+        byteOffset: max(byteOffset - name.utf8.count - 2, 0)))
+  }
+
+  private func declareAttribute(_ element: Text, _ name: Text, type: Int32, value: Text?) {
+    guard !isReopening else { return }
+    defaults.declare(element, name, type: type, value: value)
+    if defaults.count > limits.defaultAttributes {
+      fail(.tooManyDefaults(line: line, limit: limits.defaultAttributes))
+    }
+  }
+}
