@@ -111,7 +111,7 @@ extension CommandLineTests {
       let record = try await isQuiet(["records", "feed.ndjson"])
       #expect(try JSONLine(record.lines[0]).string("title") == Self.evil)
       let dump = try await isQuiet(["config", "dump", "--store", Self.evil])
-      #expect(dump.output.contains(#"\u202ey\u009b2J\u007f\u2028z"#))
+      #expect(dump.output.contains(#"\u202ey\x9b2J\x7f\u2028z"#))
       // What is no command stays: the joiner of emoji, and the letters of every script.
       let plain = try await isQuiet(["measure", "--text", "👩‍👧 نهر é", "--width", "300"])
       #expect(plain.output.contains("👩‍👧 نهر é"))
