@@ -33,8 +33,6 @@ public struct BuildConfiguration: Sendable {
   public var storeSettings: StoreSettings
   /// Time of the build for its row in the store, RFC 3339 in UTC; no part of any digest.
   public var createdUTC: String
-  /// Folder of temporary files, which a feed of more than some ten thousand records needs.
-  public var temporaryDirectory = "/tmp"
   /// Whether every cell of a compiled program is compared with the solver's: slow, for finding
   /// faults.
   public var verifiesPrograms = false

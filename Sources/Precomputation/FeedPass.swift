@@ -16,7 +16,7 @@ struct FeedPass: ~Copyable {
   private(set) var problems = ProblemGroups()
 
   private var reader: FeedReader
-  private let seen: DuplicateFilter
+  private let seen = DuplicateFilter()
   private let allowsPartial: Bool
   private var isDone = false
 
@@ -26,7 +26,6 @@ struct FeedPass: ~Copyable {
   init(_ feed: FeedInput, of configuration: BuildConfiguration) throws(BuildError) {
     self.feed = feed.name
     allowsPartial = configuration.tolerance.allowPartial
-    seen = DuplicateFilter(directory: configuration.temporaryDirectory)
     do throws(FeedError) {
       reader = try FeedReader(
         sources: feed.sources, mapping: feed.mapping, format: feed.format,
@@ -78,7 +77,7 @@ struct FeedPass: ~Copyable {
         message: failure.message)
       return nil
     case .record(let record):
-      guard try isNew(record.id) else {
+      guard try isNew(record) else {
         duplicates += 1
         problems.add(
           code: "CH0430", place: "record '\(record.id)'",
@@ -89,9 +88,9 @@ struct FeedPass: ~Copyable {
     }
   }
 
-  private func isNew(_ id: String) throws(BuildError) -> Bool {
+  private func isNew(_ record: FeedRecord) throws(BuildError) -> Bool {
     do throws(FeedError) {
-      return try seen.insert(id)
+      return try seen.isFirst(record)
     } catch {
       throw .source(feed: feed, error)
     }

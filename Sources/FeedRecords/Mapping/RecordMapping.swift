@@ -1,3 +1,5 @@
+import LayoutPrimitives
+
 /// How records are found in JSON, and their values in each.
 public struct RecordMapping: Hashable, Sendable {
   /// Whether a text is HTML.
@@ -97,5 +99,51 @@ public struct RecordMapping: Hashable, Sendable {
     self.detect = detect
     self.rules = rules
     self.image = image
+  }
+}
+
+extension RecordMapping {
+  /// The mapping of a name or path: a built-in one, or a file where the name contains `/` or ends in
+  /// `.yaml`, `.yml` or `.json`.
+  ///
+  /// - Throws: `FeedError` with code `mapping` for an unknown name, or with what is wrong in the file.
+  public static func named(_ nameOrPath: String) throws(FeedError) -> RecordMapping {
+    let isPath =
+      nameOrPath.contains("/") || [".yaml", ".yml", ".json"].contains { nameOrPath.hasSuffix($0) }
+    if isPath { return try RecordMapping(path: nameOrPath) }
+    if let known = builtIn.first(where: { $0.name == nameOrPath }) { return known }
+    throw FeedError(
+      .unknownMapping, path: nameOrPath,
+      "there is no mapping of that name; known are "
+        + builtIn.map(\.name).joined(separator: ", ") + ", or give the path of a file"
+        + NearestName(builtIn.map(\.name)).suggestion(for: nameOrPath))
+  }
+
+  /// A mapping for records whose words nobody has said: of the usual names of things those that
+  /// lead somewhere in one of the samples at least.
+  ///
+  /// - Parameters:
+  ///   - samples: Some of the records; XML elements with `@` before the names of attributes.
+  ///   - records: Where the records stand.
+  ///   - name: What to call the mapping.
+  static func proposed(
+    for samples: [JSONValue], records: RecordsPath, name: String
+  ) -> RecordMapping {
+    func used(_ rule: Rule) -> Rule {
+      rule.filter { alternative in
+        samples.contains { alternative.path.value(in: $0).map { !$0.isEmpty } ?? false }
+      }
+    }
+    var mapping = RecordMapping(name: name, records: records)
+    for (word, rule) in generic.rules {
+      let places = used(rule)
+      if !places.isEmpty { mapping.rules[word] = places }
+    }
+    mapping.image.url = used(generic.image.url)
+    if !mapping.image.url.isEmpty {
+      mapping.image.width = used(generic.image.width)
+      mapping.image.height = used(generic.image.height)
+    }
+    return mapping
   }
 }

@@ -55,7 +55,6 @@ struct BuildCommand: AsyncParsableCommand {
     let settings = try configured.settings()
     var configuration = try buildConfiguration(settings)
     configuration.verifiesPrograms = verifyPrograms
-    configuration.temporaryDirectory = FileManager.default.temporaryDirectory.path
     if plan {
       render(try BuildForecast(configuration), configuration)
       return

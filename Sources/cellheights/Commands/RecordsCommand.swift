@@ -1,6 +1,5 @@
 import ArgumentParser
 import FeedRecords
-import Foundation
 
 /// `cellheights records`.
 struct RecordsCommand: ParsableCommand {
@@ -58,8 +57,7 @@ struct RecordsCommand: ParsableCommand {
       format: try reading.format(settings), limits: settings.feedLimits)
     var output = BufferedOutput()
     var progress = ProgressPrinter(isTerminal: StandardError.canOverwrite)
-    var account = RecordAccount(
-      temporaryDirectory: FileManager.default.temporaryDirectory.path)
+    var account = RecordAccount()
     do {
       while let item = try reader.next() {
         switch item {

@@ -1,4 +1,6 @@
 import FeedRecords
+import HeightStore
+import Precomputation
 
 /// What became of the records of a feed, for standard error.
 struct RecordAccount {
@@ -6,22 +8,17 @@ struct RecordAccount {
   private(set) var good = 0
   private var failed = 0
   private var duplicates = 0
-  private let seen: DuplicateFilter
+  private let seen = DuplicateFilter()
   private var groups: [(first: RecordFailure, count: Int)] = []
 
   /// Records met, those that failed counted.
   var read: Int { good + failed }
 
-  /// - Parameter temporaryDirectory: Where ids are remembered that do not fit in memory.
-  init(temporaryDirectory: String) {
-    seen = DuplicateFilter(directory: temporaryDirectory)
-  }
-
   mutating func add(_ item: FeedItem) throws(FeedError) {
     switch item {
     case .record(let record):
       good += 1
-      if try !seen.insert(record.id) { duplicates += 1 }
+      if try !seen.isFirst(record) { duplicates += 1 }
     case .failure(let failure):
       failed += 1
       if let known = groups.firstIndex(where: { $0.first.code == failure.code }) {
