@@ -47,7 +47,7 @@ let rooms: [Target] = [
     name: "FeedRecords",
     dependencies: [
       "LayoutPrimitives", "StructuredDocuments", "XMLDocuments", "CSimdjson", "CZlib", "CZstd",
-    ], swiftSettings: strict),
+    ], resources: [.embedInCode("Mapping/BuiltIn")], swiftSettings: strict),
   .target(
     name: "CellTemplates",
     dependencies: [
