@@ -183,7 +183,7 @@ struct ch_json_parser {
   }
 
   void push(uint8_t kind, size_t offset, size_t length) {
-    nodes.push_back({uint32_t(offset), uint32_t(length), uint32_t(nodes.size() + 1), kind});
+    nodes.push_back({uint32_t(offset), uint32_t(length), kind});
   }
 
   /// Writes a string's node; where it ends in the bytes, or NULL.
@@ -225,10 +225,7 @@ struct ch_json_parser {
     if (depth >= maxDepth) return CH_JSON_DEPTH;
     const size_t index = nodes.size();
     push(isObject ? CH_JSON_OBJECT : CH_JSON_ARRAY, 0, 0);
-    const ch_json_status status =
-        isObject ? members(value, index, depth, tree) : elements(value, index, depth, tree);
-    nodes[index].next = uint32_t(nodes.size());
-    return status;
+    return isObject ? members(value, index, depth, tree) : elements(value, index, depth, tree);
   }
 
   ch_json_status elements(ondemand::value &value, size_t index, size_t depth, ch_json_tree &tree) {
@@ -294,6 +291,7 @@ void ch_json_parser_destroy(ch_json_parser *parser) { delete parser; }
 ch_json_status ch_json_parse(ch_json_parser *parser, const uint8_t *bytes, size_t length,
                              ch_json_tree *tree) {
   *tree = ch_json_tree{};
+  if (parser == nullptr) return CH_JSON_MEMORY;
   if (length == 0) return CH_JSON_SYNTAX;
   if (length >= size_t(1) << 31) return CH_JSON_TOO_LARGE;
   try {
@@ -303,8 +301,4 @@ ch_json_status ch_json_parse(ch_json_parser *parser, const uint8_t *bytes, size_
   } catch (...) {
     return CH_JSON_SYNTAX;
   }
-}
-
-bool ch_utf8_is_valid(const uint8_t *bytes, size_t length) {
-  return length == 0 || simdjson::validate_utf8(reinterpret_cast<const char *>(bytes), length);
 }

@@ -38,11 +38,16 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// 32 hexadecimal digits.
-  public var description: String { Self.hex(high) + Self.hex(low) }
-
-  private static func hex(_ value: UInt64) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  public var description: String {
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(32)
+    for word in [high, low] {
+      for shift in stride(from: 60, through: 0, by: -4) {
+        text.append(digits[Int(word >> shift & 15)])
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }
 

@@ -10,7 +10,21 @@ package enum Windows1252 {
   ]
 
   /// The number of a byte's character in Unicode.
-  package static func codePoint(_ byte: UInt8) -> UInt16 {
+  static func codePoint(_ byte: UInt8) -> UInt16 {
     byte >= 0x80 && byte < 0xA0 ? high[Int(byte) - 0x80] : UInt16(byte)
+  }
+
+  /// Bytes as UTF-8; none is broken.
+  package static func utf8(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    for byte in bytes {
+      if byte < 0x80 {
+        result.append(byte)
+      } else if let scalar = Unicode.Scalar(codePoint(byte)) {
+        result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      }
+    }
+    return result
   }
 }

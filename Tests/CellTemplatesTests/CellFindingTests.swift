@@ -141,7 +141,7 @@ import Testing
   }
 
   private func records() throws -> [FeedRecord] {
-    let decoder = try RecordLineDecoder()
+    let decoder = RecordLineDecoder()
     return try [
       #"{"id":"1","title":"One","content_text":"c","tags":["a","b"],"attachments":[{"url":"u","type":"audio/ogg"}],"fields":{"likes":0,"reblog":null,"media":[]}}"#,
       #"{"id":"2","title":"Two","fields":{"likes":2,"reblog":null,"media":[{"url":"m"}]}}"#,

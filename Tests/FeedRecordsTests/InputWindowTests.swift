@@ -13,65 +13,53 @@ import Testing
       self.step = step
     }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-      let piece = rest.prefix(min(step, buffer.count))
-      buffer.copyBytes(from: piece)
-      rest = rest.dropFirst(piece.count)
-      return piece.count
+    func read() -> [UInt8] {
+      defer { rest = rest.dropFirst(step) }
+      return Array(rest.prefix(step))
     }
   }
 
   @Test(arguments: [1, 3, 7, 64, 1000])
   func movesOverAllBytesAndForgetsThem(_ step: Int) throws {
     let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0 * 7) }
-    let window = InputWindow(Trickle(bytes, step: step), chunkBytes: 32)
+    let window = InputWindow(Trickle(bytes, step: step))
     var seen: [UInt8] = []
     while try window.fill(keeping: seen.count) {
-      seen += window.withUnsafeBytes(in: seen.count..<window.end) { [UInt8]($0) }
+      seen += window[seen.count..<window.end]
+      #expect(window.count <= step)
     }
     #expect(seen == bytes)
     #expect(window.ended)
-    #expect(window.capacity <= 128)
   }
 
   @Test func keepsWhatIsStillNeeded() throws {
     let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0 * 13) }
-    let window = InputWindow(Trickle(bytes, step: 50), chunkBytes: 64)
+    let window = InputWindow(Trickle(bytes, step: 50))
     while try window.fill(keeping: 1234) {}
     #expect(window.base == 1234)
     #expect(window.end == 5000)
-    #expect(window.withUnsafeBytes { [UInt8]($0) } == Array(bytes[1234...]))
+    #expect(window.held == bytes[1234...])
   }
 
   @Test(arguments: [0, 3, 100])
-  func looksAtBytesInMemoryWhereTheyLie(_ skipped: Int) throws {
+  func bytesAreReadFromBehindWhatIsSkipped(_ skipped: Int) throws {
     let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0 * 11) }
     let metered = MeteredBytes(MemoryBytes(bytes), path: "x", limit: 5000)
     let peeked = try PeekedBytes(metered, count: 100)
+    #expect(peeked.prefix == Array(bytes[..<100]))
     peeked.skip(skipped)
-    let window = InputWindow(peeked, chunkBytes: 64)
-    var seen: [UInt8] = []
-    while try window.fill(keeping: seen.count) {
-      let range = seen.count..<window.end
-      #expect(range.count <= 64)
-      seen += window.withUnsafeBytes(in: range) { [UInt8]($0) }
-      let start = window.withUnsafeBytes { $0.baseAddress }
-      let there = bytes.withUnsafeBytes { $0.baseAddress }.map { $0 + skipped + window.base }
-      #expect(start == there)
-      #expect(metered.count == max(100, skipped + window.end))
-    }
-    #expect(seen == Array(bytes[skipped...]))
-    #expect(window.capacity == 0)
+    let window = InputWindow(peeked)
+    while try window.fill(keeping: 0) {}
+    #expect(window.held == bytes[skipped...])
     let whole = MeteredBytes(Trickle(bytes, step: 7), path: "x", limit: 5000)
     let copy = InputWindow(whole)
     while try copy.fill(keeping: 0) {}
     #expect(metered.digest == whole.digest)
   }
 
-  @Test func bytesInMemoryAreHeldToTheLimit() throws {
-    let metered = MeteredBytes(
-      MemoryBytes([UInt8](repeating: 1, count: 300)), path: "x", limit: 200)
-    let window = InputWindow(metered, chunkBytes: 64)
+  @Test func bytesAreHeldToTheLimit() throws {
+    let ones = Trickle([UInt8](repeating: 1, count: 300), step: 64)
+    let window = InputWindow(MeteredBytes(ones, path: "x", limit: 200))
     #expect(throws: FeedError.self) { while try window.fill(keeping: 0) {} }
     #expect(window.count == 192)
   }
@@ -83,12 +71,9 @@ import Testing
   ) throws -> String {
     let source = DecodedBytes(
       InputWindowTests.Trickle(bytes, step: step), decoder, chunkBytes: 16)
-    var result: [UInt8] = []
     let window = InputWindow(source)
-    while try window.fill(keeping: result.count) {
-      result += window.withUnsafeBytes(in: result.count..<window.end) { [UInt8]($0) }
-    }
-    return String(decoding: result, as: UTF8.self)
+    while try window.fill(keeping: 0) {}
+    return String(decoding: window.held, as: UTF8.self)
   }
 
   static let text = "Grüße, 中文 und 🎉 — „fertig“"
@@ -99,13 +84,14 @@ import Testing
     let utf8 = UTF8Decoder(notes: notes, isDeclared: false)
     #expect(try Self.decoded(Array(Self.text.utf8), utf8, step: step) == Self.text)
     for bigEndian in [true, false] {
-      let wide = WideDecoder(WideUnits(width: 2, bigEndian: bigEndian), notes: notes)
+      let name = bigEndian ? "BE" : "LE"
+      let wide = try #require(Iconv("UTF-16\(name)", unitBytes: 2, notes: notes))
       let bytes = Self.text.utf16.flatMap { unit -> [UInt8] in
         let pair = [UInt8(unit >> 8), UInt8(unit & 255)]
         return bigEndian ? pair : pair.reversed()
       }
       #expect(try Self.decoded(bytes, wide, step: step) == Self.text)
-      let wider = WideDecoder(WideUnits(width: 4, bigEndian: bigEndian), notes: notes)
+      let wider = try #require(Iconv("UTF-32\(name)", unitBytes: 4, notes: notes))
       let units = Self.text.unicodeScalars.flatMap { scalar -> [UInt8] in
         let four = [24, 16, 8, 0].map { UInt8(scalar.value >> $0 & 255) }
         return bigEndian ? four : four.reversed()
@@ -125,14 +111,11 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 5, 1000], [true, false])
-  func utf8IsCheckedWhereItLiesAndMendedFromItsFirstFault(_ step: Int, _ isDeclared: Bool) throws {
+  func utf8IsCheckedAndMendedFromItsFirstFault(_ step: Int, _ isDeclared: Bool) throws {
     func read(_ bytes: [UInt8]) throws -> (String, [FeedWarning]) {
       let notes = FeedNotes(path: "x")
-      let source = UTF8Bytes(
-        InputWindowTests.Trickle(bytes, step: step), notes: notes, isDeclared: isDeclared)
-      let window = InputWindow(source, chunkBytes: 32)
-      while try window.fill(keeping: 0) {}
-      return (window.string(in: 0..<window.end), notes.warnings)
+      let decoder = UTF8Decoder(notes: notes, isDeclared: isDeclared)
+      return (try Self.decoded(bytes, decoder, step: step), notes.warnings)
     }
     let good = try read(Array(Self.text.utf8))
     #expect(good.0 == Self.text && good.1.isEmpty)

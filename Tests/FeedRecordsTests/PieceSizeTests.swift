@@ -13,12 +13,10 @@ private final class PiecedBytes: ByteSource {
     self.size = size
   }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let count = min(size, buffer.count, bytes.count - position)
-    guard count > 0 else { return 0 }
-    buffer.copyBytes(from: bytes[position..<position + count])
-    position += count
-    return count
+  func read() -> [UInt8] {
+    let piece = bytes[position...].prefix(size)
+    position += piece.count
+    return Array(piece)
   }
 }
 
@@ -30,7 +28,7 @@ private func words(_ item: FeedItem) -> String {
 
 /// All that a reader says about some bytes: records, failures, warnings, and the error at the end.
 ///
-/// - Parameter pieces: Bytes that come at a time; `nil` for bytes that are lent, not copied.
+/// - Parameter pieces: Bytes that come at a time; `nil` for bytes in memory.
 func told(
   _ bytes: [UInt8], pieces: Int?, limits: FeedLimits = FeedLimits()
 ) -> [String] {

@@ -6,8 +6,8 @@ import XMLDocuments
   @Test func zerosAndBrokenUTF8AreRefusedWithTheirPlace() throws {
     for broken in [[0], [0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], [1]] as [[UInt8]] {
       let xml = Array("<a>\n<b>é".utf8) + broken + Array("</b></a>".utf8)
-      let reader = try XMLPullReader(feeding: XMLLimits())
-      xml.withUnsafeBytes { reader.feed($0) }
+      let reader = XMLPullReader(feeding: XMLLimits())
+      reader.feed(xml[...])
       reader.finish()
       do {
         while try reader.next() != nil {}
@@ -41,8 +41,8 @@ import XMLDocuments
   }
 
   @Test func aBareAmpersandDoesNotWaitForMore() throws {
-    let reader = try XMLPullReader(feeding: XMLLimits())
-    Array("<r><item>AT&T</item>".utf8).withUnsafeBytes { reader.feed($0) }
+    let reader = XMLPullReader(feeding: XMLLimits())
+    reader.feed(ArraySlice("<r><item>AT&T</item>".utf8))
     #expect(throws: XMLError.malformed(line: 1, reason: "an & that starts no entity; write &amp;"))
     {
       while try reader.next() != nil {}
@@ -63,12 +63,12 @@ import XMLDocuments
       let step = 1 + Int(random.next() % 60)
       let whole = Result { try text(xml) }
       var rest = xml[...]
-      let reader = try XMLPullReader(feeding: XMLLimits())
+      let reader = XMLPullReader(feeding: XMLLimits())
       var pieces = ""
       var failure: (any Error)?
       do {
         while !rest.isEmpty {
-          rest.prefix(step).withUnsafeBytes { reader.feed($0) }
+          reader.feed(rest.prefix(step))
           rest = rest.dropFirst(step)
           if rest.isEmpty { reader.finish() }
           while let event = try reader.next() {
@@ -81,8 +81,8 @@ import XMLDocuments
         }
       } catch {
         failure = error
-        try reader.resume(depth: 1, line: 5, byteOffset: 50)
-        Array("<i>1</i>".utf8).withUnsafeBytes { reader.feed($0) }
+        reader.resume(depth: 1, line: 5, byteOffset: 50)
+        reader.feed(ArraySlice("<i>1</i>".utf8))
         var count = 0
         while let event = try? reader.next() { count += event == .end ? 1 : 0 }
         #expect(count == 1)

@@ -3,7 +3,7 @@ import XMLDocuments
 
 @Suite struct XMLPullReaderTests {
   private func events(_ xml: String, limits: XMLLimits = XMLLimits()) throws -> [String] {
-    let reader = try XMLPullReader(bytes: Array(xml.utf8), limits: limits)
+    let reader = XMLPullReader(bytes: Array(xml.utf8), limits: limits)
     var events: [String] = []
     while let event = try reader.next() {
       switch event {
@@ -24,7 +24,7 @@ import XMLDocuments
   }
 
   @Test func baseAndLanguageAreInherited() throws {
-    let reader = try XMLPullReader(
+    let reader = XMLPullReader(
       bytes: Array("<a xml:base='http://x.org/d/' xml:lang='fr'><b xml:base='e/'/></a>".utf8))
     _ = try reader.next()
     #expect(reader.base == "http://x.org/d/")
@@ -35,7 +35,7 @@ import XMLDocuments
 
   @Test func chunksOfAnySizeGiveTheSameDocument() throws {
     var rest = Array("<a><b>é漢</b></a>".utf8)[...]
-    let reader = try XMLPullReader(feeding: XMLLimits())
+    let reader = XMLPullReader(feeding: XMLLimits())
     var text = ""
     while let event = try reader.next(of: &rest, step: 1) {
       if event == .text { text += try reader.text() }
@@ -44,7 +44,7 @@ import XMLDocuments
   }
 
   @Test func innerContentIsTextOrMarkup() throws {
-    let reader = try XMLPullReader(
+    let reader = XMLPullReader(
       bytes: Array(
         "<a><b>x &lt; y</b><c>1 &amp; <h:p xmlns:h='urn:h' q='\"'>2<br/></h:p></c></a>".utf8))
     _ = try reader.next()

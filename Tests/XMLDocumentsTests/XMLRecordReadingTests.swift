@@ -13,12 +13,12 @@ import XMLDocuments
   /// The texts of all records that can be read.
   private func read(_ xml: String) throws -> Outcome {
     let all = Array(xml.utf8)
-    let reader = try XMLPullReader(feeding: XMLLimits())
+    let reader = XMLPullReader(feeding: XMLLimits())
     var splitter = XMLRecordSplitter(records: .feeds, maxRecordBytes: 1000)
     var outcome = Outcome()
     var isDone = false
     while !isDone {
-      let cut = all.withUnsafeBytes { splitter.next($0, at: 0, ended: true) }
+      let cut = splitter.next(all[...], at: 0, ended: true)
       switch cut {
       case .outside(let range):
         feed(all[range], to: reader)
@@ -34,7 +34,7 @@ import XMLDocuments
             "\(error.line ?? 0) \(range.contains(reader.errorOffset)) "
               + String(decoding: rest, as: UTF8.self))
           let line = all[..<range.upperBound].count { $0 == 0x0A } + 1
-          try reader.resume(depth: outcome.depth, line: line, byteOffset: range.upperBound)
+          reader.resume(depth: outcome.depth, line: line, byteOffset: range.upperBound)
         }
         outcome.depth = reader.depth
       case .tooLarge(let range):
@@ -50,7 +50,7 @@ import XMLDocuments
   }
 
   private func feed(_ bytes: ArraySlice<UInt8>, to reader: XMLPullReader) {
-    bytes.withUnsafeBytes { reader.feed($0) }
+    reader.feed(bytes[...])
   }
 
   private func record(_ reader: XMLPullReader) throws(XMLError) -> String {

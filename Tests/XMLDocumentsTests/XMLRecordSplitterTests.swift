@@ -19,9 +19,7 @@ import XMLDocuments
       if !range.isEmpty { result.append(mark + text(range)) }
     }
     while true {
-      let cut = all[start..<end].withUnsafeBytes {
-        splitter.next($0, at: start, ended: end == all.count)
-      }
+      let cut = splitter.next(all[start..<end], at: start, ended: end == all.count)
       switch cut {
       case .outside(let range):
         outside = (outside.isEmpty ? range.lowerBound : outside.lowerBound)..<range.upperBound
@@ -136,26 +134,26 @@ import XMLDocuments
   @Test func aLongRecordIsNotKept() {
     var splitter = XMLRecordSplitter(records: .feeds, maxRecordBytes: 100)
     let start = Array("<r><item>".utf8)
-    #expect(start.withUnsafeBytes { splitter.next($0, at: 0, ended: false) } == .outside(0..<3))
-    #expect(start.withUnsafeBytes { splitter.next($0, at: 0, ended: false) } == .more)
+    #expect(splitter.next(start[...], at: 0, ended: false) == .outside(0..<3))
+    #expect(splitter.next(start[...], at: 0, ended: false) == .more)
     #expect(splitter.keep == 3)
     var base = start.count
     let text = [UInt8](repeating: 0x78, count: 1000)
     for _ in 0..<10 {
-      #expect(text.withUnsafeBytes { splitter.next($0, at: base, ended: false) } == .more)
+      #expect(splitter.next(text[...], at: base, ended: false) == .more)
       base += text.count
       #expect(splitter.keep == base)
     }
     let end = Array("</item></r>".utf8)
     #expect(
-      end.withUnsafeBytes { splitter.next($0, at: base, ended: true) } == .tooLarge(3..<base + 7))
+      splitter.next(end[...], at: base, ended: true) == .tooLarge(3..<base + 7))
   }
 
   @Test func whatStandsOutsideNeedsNoRecord() {
     var splitter = XMLRecordSplitter(records: .feeds, maxRecordBytes: 100)
     let piece = Array("<r>text <!-- long comment ".utf8)
     #expect(
-      piece.withUnsafeBytes { splitter.next($0, at: 0, ended: false) }
+      splitter.next(piece[...], at: 0, ended: false)
         == .outside(0..<piece.count))
     #expect(splitter.keep == piece.count)
   }

@@ -6,7 +6,7 @@ protocol XMLTextReading {}
 
 extension XMLTextReading {
   func text(_ xml: [UInt8], limits: XMLLimits = XMLLimits()) throws -> String {
-    let reader = try XMLPullReader(bytes: xml, limits: limits)
+    let reader = XMLPullReader(bytes: xml, limits: limits)
     var result = ""
     while let event = try reader.next() {
       switch event {
@@ -46,7 +46,7 @@ extension XMLPullReader {
         finish()
         return try next()
       }
-      rest.prefix(step).withUnsafeBytes { feed($0) }
+      feed(rest.prefix(step))
       rest = rest.dropFirst(step)
     }
   }

@@ -4,7 +4,6 @@
 #ifndef CSIMDJSON_H
 #define CSIMDJSON_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -41,7 +40,6 @@ enum {
 typedef struct ch_json_node {
   uint32_t offset;  ///< string: its first byte in the text; number: its literal's first byte
   uint32_t length;  ///< string and number: bytes of text; array and object: elements or members
-  uint32_t next;    ///< index of the first node after this one and all it holds
   uint8_t kind;     ///< CH_JSON_NULL ... CH_JSON_OBJECT
 } ch_json_node;
 
@@ -66,11 +64,9 @@ void ch_json_parser_destroy(ch_json_parser *_Nullable parser);
 /// Parses exactly one JSON value of any kind, whole and strictly: valid UTF-8, no key twice in an
 /// object, no control characters. The bytes need no padding.
 /// Lone surrogates in strings become U+FFFD. The range of a number's value is not checked.
-ch_json_status ch_json_parse(ch_json_parser *_Nonnull parser, const uint8_t *_Nullable bytes,
+/// Without a parser it answers CH_JSON_MEMORY.
+ch_json_status ch_json_parse(ch_json_parser *_Nullable parser, const uint8_t *_Nullable bytes,
                              size_t length, ch_json_tree *_Nonnull tree);
-
-/// Whether the bytes are valid UTF-8.
-bool ch_utf8_is_valid(const uint8_t *_Nullable bytes, size_t length);
 
 #ifdef __cplusplus
 }

@@ -44,10 +44,8 @@ protocol Expander: AnyObject {
 
   /// Expands some input.
   ///
-  /// - Returns: Bytes taken from the input and bytes put into the output.
-  func expand(
-    _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
-  ) throws(FeedError) -> (taken: Int, made: Int)
+  /// - Returns: How many bytes were taken from the input, and what was made of them.
+  func expand(_ input: ArraySlice<UInt8>) throws(FeedError) -> (taken: Int, made: [UInt8])
 }
 
 /// The bytes that a compressed source expands to, within limits.
@@ -56,9 +54,7 @@ final class ExpandedBytes: ByteSource {
   private let expander: any Expander
   private let path: String
   private let limits: FeedLimits
-  private var input = [UInt8](repeating: 0, count: 1 << 16)
-  private var start = 0
-  private var end = 0
+  private var input: ArraySlice<UInt8> = []
   private var sourceEnded = false
   private var taken = 0
   private var made = 0
@@ -70,32 +66,25 @@ final class ExpandedBytes: ByteSource {
     self.limits = limits
   }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(FeedError) -> Int {
+  func read() throws(FeedError) -> [UInt8] {
     while true {
-      if start == end, !sourceEnded {
-        start = 0
-        end = try source.read(into: &input, from: 0)
-        sourceEnded = end == 0
+      if input.isEmpty, !sourceEnded {
+        input = try source.read()[...]
+        sourceEnded = input.isEmpty
       }
-      let (from, to) = (start, end)
-      let result = input.withUnsafeBytes { bytes in
-        Result { () throws(FeedError) in
-          try expander.expand(UnsafeRawBufferPointer(rebasing: bytes[from..<to]), into: buffer)
-        }
-      }
-      let step = try result.get()
-      start += step.taken
+      let step = try expander.expand(input)
+      input = input.dropFirst(step.taken)
       taken += step.taken
-      made += step.made
+      made += step.made.count
       try check()
-      if step.made > 0 { return step.made }
-      if sourceEnded, start == end {
+      if !step.made.isEmpty { return step.made }
+      if sourceEnded, input.isEmpty {
         guard expander.isComplete else {
           throw FeedError(
             .truncated, path: path, place: RecordPlace(byteOffset: taken),
             "the compressed input ends early; fetch the feed again")
         }
-        return 0
+        return []
       }
     }
   }

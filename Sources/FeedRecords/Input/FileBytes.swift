@@ -33,14 +33,18 @@ final class FileBytes: ByteSource {
 
   deinit { if isOurs { close(file) } }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(FeedError) -> Int {
+  func read() throws(FeedError) -> [UInt8] {
     while true {
-      #if canImport(Glibc)
-        let count = Glibc.read(file, buffer.baseAddress, buffer.count)
-      #else
-        let count = Darwin.read(file, buffer.baseAddress, buffer.count)
-      #endif
-      if count >= 0 { return count }
+      var status = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: pieceBytes) { buffer, count in
+        #if canImport(Glibc)
+          status = Glibc.read(file, buffer.baseAddress, buffer.count)
+        #else
+          status = Darwin.read(file, buffer.baseAddress, buffer.count)
+        #endif
+        count = max(status, 0)
+      }
+      if status >= 0 { return bytes }
       if errno == EINTR { continue }
       throw FeedError(
         .unreadable, path: path, "cannot be read: \(String(cString: strerror(errno)))")

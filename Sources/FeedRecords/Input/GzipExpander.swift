@@ -25,15 +25,13 @@ final class GzipExpander: Expander {
 
   var isComplete: Bool { memberEnded }
 
-  func expand(
-    _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
-  ) throws(FeedError) -> (taken: Int, made: Int) {
+  func expand(_ input: ArraySlice<UInt8>) throws(FeedError) -> (taken: Int, made: [UInt8]) {
     if memberEnded {
       // Zeros fill up the last block of a tape or a device; anything else is the next member.
       let padding = input.prefix { $0 == 0 }.count
       if padding == input.count || padding > 0 {
         total += padding
-        return (padding, 0)
+        return (padding, [])
       }
       // One byte that begins no member would look like a member that ends early.
       guard input.first == 0x1F else {
@@ -45,17 +43,20 @@ final class GzipExpander: Expander {
       guard inflateReset(stream) == Z_OK else { throw broken() }
       memberEnded = false
     }
-    guard !input.isEmpty else { return (0, 0) }
-    let inputCount = min(input.count, Int(UInt32.max))
-    let outputCount = min(output.count, Int(UInt32.max))
-    stream.pointee.next_in = UnsafeMutablePointer(
-      mutating: input.baseAddress?.assumingMemoryBound(to: UInt8.self))
-    stream.pointee.avail_in = UInt32(inputCount)
-    stream.pointee.next_out = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    stream.pointee.avail_out = UInt32(outputCount)
-    let status = inflate(stream, Z_NO_FLUSH)
-    let taken = inputCount - Int(stream.pointee.avail_in)
-    let made = outputCount - Int(stream.pointee.avail_out)
+    guard !input.isEmpty else { return (0, []) }
+    var status: Int32 = Z_OK
+    var taken = 0
+    let made = input.withUnsafeBufferPointer { input in
+      [UInt8](unsafeUninitializedCapacity: pieceBytes) { output, count in
+        stream.pointee.next_in = .init(mutating: input.baseAddress)
+        stream.pointee.avail_in = UInt32(input.count)
+        stream.pointee.next_out = output.baseAddress
+        stream.pointee.avail_out = UInt32(output.count)
+        status = inflate(stream, Z_NO_FLUSH)
+        taken = input.count - Int(stream.pointee.avail_in)
+        count = output.count - Int(stream.pointee.avail_out)
+      }
+    }
     total += taken
     switch status {
     case Z_OK, Z_BUF_ERROR: break

@@ -8,14 +8,17 @@
 final class Iconv: TextDecoder {
   private let handle: iconv_t
   private let name: String
+  private let unitBytes: Int
   private let notes: FeedNotes
-  private var piece = [UInt8](repeating: 0, count: 1 << 14)
 
   /// Opens a converter; `nil` for a name that it does not know.
-  init?(_ name: String, notes: FeedNotes) {
+  ///
+  /// - Parameter unitBytes: How many bytes that mean nothing are passed over together.
+  init?(_ name: String, unitBytes: Int = 1, notes: FeedNotes) {
     guard let handle = Self.open(name) else { return nil }
     self.handle = handle
     self.name = name
+    self.unitBytes = unitBytes
     self.notes = notes
   }
 
@@ -38,39 +41,45 @@ final class Iconv: TextDecoder {
   }
 
   func decode(
-    _ input: UnsafeRawBufferPointer, at place: Int, isLast: Bool, into output: inout [UInt8]
-  ) -> Int {
-    var position = 0
-    while position < input.count {
-      let (taken, made, problem) = convert(UnsafeRawBufferPointer(rebasing: input[position...]))
-      output.append(contentsOf: piece[..<made])
-      position += taken
+    _ input: ArraySlice<UInt8>, at place: Int, isLast: Bool
+  ) -> (taken: Int, text: [UInt8]) {
+    var text: [UInt8] = []
+    var rest = input
+    while !rest.isEmpty {
+      let (taken, made, problem) = convert(rest)
+      text += made
+      rest = rest.dropFirst(taken)
       switch problem {
       case nil, E2BIG: continue
-      case EINVAL where !isLast: return position
+      case EINVAL where !isLast: return (input.count - rest.count, text)
       default:
         notes.add(
-          .brokenEncoding, at: RecordPlace(byteOffset: place + position),
+          .brokenEncoding, at: RecordPlace(byteOffset: place + input.count - rest.count),
           "bytes that mean nothing in \(name) became U+FFFD; find out what writes them")
-        output.append(contentsOf: UTF8.encodedReplacementCharacter)
-        position += 1
+        text.append(contentsOf: UTF8.encodedReplacementCharacter)
+        rest = rest.dropFirst(unitBytes)
       }
     }
-    return position
+    return (input.count, text)
   }
 
   /// One call of the converter: bytes taken, bytes made, and what stopped it.
   private func convert(
-    _ input: UnsafeRawBufferPointer
-  ) -> (taken: Int, made: Int, problem: Int32?) {
-    piece.withUnsafeMutableBytes { room in
-      var from = UnsafeMutablePointer(
-        mutating: input.baseAddress?.assumingMemoryBound(to: CChar.self))
-      var to = room.baseAddress?.assumingMemoryBound(to: CChar.self)
-      var (fromLeft, toLeft) = (input.count, room.count)
-      let result = iconv(handle, &from, &fromLeft, &to, &toLeft)
-      let problem = result == -1 ? errno : nil
-      return (input.count - fromLeft, room.count - toLeft, problem)
+    _ input: ArraySlice<UInt8>
+  ) -> (taken: Int, made: [UInt8], problem: Int32?) {
+    var left = input.count
+    var problem: Int32?
+    let made = input.withUnsafeBytes { input in
+      [UInt8](unsafeUninitializedCapacity: 1 << 14) { room, count in
+        count = room.withMemoryRebound(to: CChar.self) { room in
+          var from: UnsafeMutablePointer? = .init(
+            mutating: input.assumingMemoryBound(to: CChar.self).baseAddress)
+          var (to, toLeft) = (room.baseAddress, room.count)
+          if iconv(handle, &from, &left, &to, &toLeft) == -1 { problem = errno }
+          return room.count - toLeft
+        }
+      }
     }
+    return (input.count - left, made, problem)
   }
 }

@@ -21,27 +21,8 @@ final class MeteredBytes: ByteSource {
     SourceDigest(path: path, hash: hasher.finish().description, bytes: count)
   }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(FeedError) -> Int {
-    let read = try source.read(into: buffer)
-    try meter(UnsafeRawBufferPointer(rebasing: buffer[..<read]))
-    return read
-  }
-
-  var lent: LentBytes? { source.lent }
-
-  func pass(_ count: Int) throws(FeedError) -> Int {
-    guard let lent = source.lent else { return 0 }
-    let passed = try source.pass(count)
-    let result = lent.bytes.withUnsafeBytes { bytes in
-      Result { () throws(FeedError) in
-        try meter(UnsafeRawBufferPointer(rebasing: bytes[lent.position...].prefix(passed)))
-      }
-    }
-    try result.get()
-    return passed
-  }
-
-  private func meter(_ bytes: UnsafeRawBufferPointer) throws(FeedError) {
+  func read() throws(FeedError) -> [UInt8] {
+    let bytes = try source.read()
     count += bytes.count
     guard count <= limit else {
       throw FeedError(
@@ -49,5 +30,6 @@ final class MeteredBytes: ByteSource {
         "has more than \(limit) bytes (limit source_bytes)")
     }
     hasher.update(bytes)
+    return bytes
   }
 }

@@ -6,20 +6,18 @@ enum SourceEncoding: Hashable, Sendable {
   case utf8
   /// None was declared: UTF-8, or windows-1252 where the bytes are not that.
   case undeclared
-  /// UTF-16 or UTF-32.
-  case wide(WideUnits)
   /// windows-1252, also where ISO 8859-1 or ASCII is declared.
   case windows1252
-  /// One that the system's converter knows by this name.
-  case named(String)
+  /// One that the system's converter knows by this name, and the bytes of its smallest unit.
+  case named(String, unitBytes: Int)
 
   /// Decides by byte order mark, then layout of zeros, then the XML declaration.
   ///
   /// - Throws: `FeedError.Code.encoding` for a name that nobody knows.
   init(_ guess: XMLEncoding, path: String) throws(FeedError) {
     switch guess.layout {
-    case .utf16(let bigEndian): self = .wide(WideUnits(width: 2, bigEndian: bigEndian))
-    case .utf32(let bigEndian): self = .wide(WideUnits(width: 4, bigEndian: bigEndian))
+    case .utf16(let bigEndian): self = .named(bigEndian ? "UTF-16BE" : "UTF-16LE", unitBytes: 2)
+    case .utf32(let bigEndian): self = .named(bigEndian ? "UTF-32BE" : "UTF-32LE", unitBytes: 4)
     case .bytes:
       guard guess.markLength == 0 else {
         self = .utf8
@@ -38,13 +36,13 @@ enum SourceEncoding: Hashable, Sendable {
     if label == "utf8" || label.hasPrefix("utf-") || label.hasPrefix("utf1")
       || label.hasPrefix("ucs-") || label == "unicode"
     {
-      self = label == "utf-7" ? .named("") : .utf8
+      self = label == "utf-7" ? .named("", unitBytes: 1) : .utf8
     } else if Self.western.contains(label) {
       self = .windows1252
     } else {
-      self = .named(Self.aliases[label] ?? label)
+      self = .named(Self.aliases[label] ?? label, unitBytes: 1)
     }
-    guard case .named(let name) = self else { return }
+    guard case .named(let name, _) = self else { return }
     guard Iconv.knows(name) else {
       throw FeedError(
         .encoding, path: path, place: RecordPlace(line: 1, byteOffset: 0),

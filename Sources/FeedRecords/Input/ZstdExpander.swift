@@ -22,13 +22,18 @@ final class ZstdExpander: Expander {
 
   var isComplete: Bool { frameEnded }
 
-  func expand(
-    _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
-  ) throws(FeedError) -> (taken: Int, made: Int) {
-    var source = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
-    var target = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
-    let status = ZSTD_decompressStream(stream, &target, &source)
-    total += source.pos
+  func expand(_ input: ArraySlice<UInt8>) throws(FeedError) -> (taken: Int, made: [UInt8]) {
+    var status = 0
+    var taken = 0
+    let made = input.withUnsafeBytes { input in
+      [UInt8](unsafeUninitializedCapacity: pieceBytes) { output, count in
+        var source = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
+        var target = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
+        status = ZSTD_decompressStream(stream, &target, &source)
+        (taken, count) = (source.pos, target.pos)
+      }
+    }
+    total += taken
     guard ZSTD_isError(status) == 0 else {
       let reason = String(cString: ZSTD_getErrorName(status))
       throw FeedError(
@@ -37,7 +42,7 @@ final class ZstdExpander: Expander {
           + "or raise the limit zstd_window_bytes")
     }
     // Asked without input between two frames it speaks of the next one, which need not come.
-    if source.pos > 0 || target.pos > 0 { frameEnded = status == 0 }
-    return (source.pos, target.pos)
+    if taken > 0 || !made.isEmpty { frameEnded = status == 0 }
+    return (taken, made)
   }
 }

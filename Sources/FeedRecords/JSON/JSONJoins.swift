@@ -43,28 +43,11 @@ struct JSONJoins {
       // Joins that nest multiply, and so would a record's memory.
       spent += range.count
       guard spent <= maxBytes else { throw .tooLarge }
-      let result = window.withUnsafeBytes(in: range) { bytes in
-        Result { () throws(JSONProblem) in try parser.parse(bytes) }
-      }
-      let other = try joined(try result.get(), parser, inside: around + [range], &spent)
-      value = Self.replacing(join.name, in: value, with: other)
+      let found = try parser.parse(window[range])
+      let other = try joined(found, parser, inside: around + [range], &spent)
+      let kept = value.members.filter { $0.key != join.name }
+      value = .object(kept + [JSONValue.Member(key: join.name, value: other)])
     }
     return value
-  }
-
-  /// The object with a value in the place of one of its members.
-  private static func replacing(
-    _ name: String, in value: JSONValue, with other: JSONValue
-  ) -> JSONValue {
-    var builder = JSONBuilder()
-    builder.beginObject()
-    for member in value.members where member.key != name {
-      builder.key(member.key)
-      builder.value(member.value)
-    }
-    builder.key(name)
-    builder.value(other)
-    builder.end()
-    return builder.finish()
   }
 }

@@ -2,51 +2,84 @@ import CSimdjson
 
 /// A reusable parser of single JSON values over simdjson.
 final class JSONParser {
-  private let handle: OpaquePointer
+  /// `nil` where there was no memory for it.
+  private let handle: OpaquePointer?
   /// After a failure: the bytes near which it happened, as far as known.
   private(set) var failure = 0..<0
 
   /// Creates a parser for values nested at most `maxDepth` deep.
-  init(maxDepth: Int) throws(JSONProblem) {
-    guard let handle = ch_json_parser_create(maxDepth) else { throw .memory }
-    self.handle = handle
-  }
+  init(maxDepth: Int) { handle = ch_json_parser_create(maxDepth) }
 
   deinit { ch_json_parser_destroy(handle) }
 
   /// Parses exactly one value.
-  func parse(_ bytes: UnsafeRawBufferPointer) throws(JSONProblem) -> JSONValue {
+  func parse(_ bytes: ArraySlice<UInt8>) throws(JSONProblem) -> JSONValue {
     var tree = ch_json_tree()
-    let status = ch_json_parse(
-      handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, &tree)
+    let status = bytes.withUnsafeBufferPointer {
+      ch_json_parse(handle, $0.baseAddress, $0.count, &tree)
+    }
     if let problem = JSONProblem(status) {
       failure = tree.error_offset..<tree.error_offset + tree.error_length
       throw problem
     }
-    return JSONValue(
-      tape: JSONTape(
-        nodes: Array(UnsafeBufferPointer(start: tree.nodes, count: tree.node_count)),
-        text: Array(UnsafeBufferPointer(start: tree.text, count: tree.text_length))))
+    var reader = TreeReader(tree)
+    return reader.value()
   }
 
-  /// Parses exactly one value.
-  func parse(bytes: [UInt8]) throws(JSONProblem) -> JSONValue {
-    let result = bytes.withUnsafeBytes { buffer in
-      Result { () throws(JSONProblem) in try parse(buffer) }
+  /// The value that these bytes are; `nil` where they are none.
+  func value(_ bytes: ArraySlice<UInt8>) -> JSONValue? {
+    do {
+      return try parse(bytes)
+    } catch {
+      return nil
     }
-    return try result.get()
   }
 
   /// The text of a key whose bytes stood between quotation marks; as it is where it has a wrong
   /// escape.
-  static func name(escaped bytes: some Collection<UInt8>) -> String {
+  static func name(escaped bytes: ArraySlice<UInt8>) -> String {
     let raw = String(decoding: bytes, as: UTF8.self)
     guard bytes.contains(UInt8(ascii: "\\")) else { return raw }
-    do {
-      let quote = UInt8(ascii: "\"")
-      return try JSONParser(maxDepth: 1).parse(bytes: [quote] + bytes + [quote]).text ?? raw
-    } catch {
-      return raw
+    let quote = UInt8(ascii: "\"")
+    return JSONParser(maxDepth: 1).value([quote] + bytes + [quote])?.text ?? raw
+  }
+}
+
+/// Makes values of the nodes of a parsed one, in document order.
+private struct TreeReader {
+  private let nodes: UnsafeBufferPointer<ch_json_node>
+  private let text: UnsafeBufferPointer<UInt8>
+  private var index = 0
+
+  init(_ tree: ch_json_tree) {
+    nodes = UnsafeBufferPointer(start: tree.nodes, count: tree.node_count)
+    text = UnsafeBufferPointer(start: tree.text, count: tree.text_length)
+  }
+
+  /// The next value.
+  mutating func value() -> JSONValue {
+    let node = nodes[index]
+    index += 1
+    switch Int(node.kind) {
+    case CH_JSON_FALSE: return .boolean(false)
+    case CH_JSON_TRUE: return .boolean(true)
+    case CH_JSON_NUMBER: return .number(literal: string(node))
+    case CH_JSON_STRING: return .string(string(node))
+    case CH_JSON_ARRAY: return .array((0..<node.length).map { _ in value() })
+    case CH_JSON_OBJECT:
+      return .object(
+        (0..<node.length).map { _ in
+          let key = string(nodes[index])
+          index += 1
+          return JSONValue.Member(key: key, value: value())
+        })
+    default: return .null
     }
+  }
+
+  /// The text of a string or a number's literal.
+  private func string(_ node: ch_json_node) -> String {
+    let start = Int(node.offset)
+    return String(decoding: text[start..<start + Int(node.length)], as: UTF8.self)
   }
 }

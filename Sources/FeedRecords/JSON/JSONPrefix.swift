@@ -1,7 +1,7 @@
 /// The first bytes of a JSON source, or all of them; places are those of the source.
 struct JSONPrefix {
-  /// The bytes, which the caller keeps in place.
-  let buffer: UnsafeRawBufferPointer
+  /// The bytes, from the first of the source.
+  let bytes: [UInt8]
   /// The place of the first byte that is no white space.
   let start: Int
   /// The place after the last byte; white space at the end of a whole source left out.
@@ -18,42 +18,28 @@ struct JSONPrefix {
     let isWhole: Bool
   }
 
-  /// - Parameter buffer: Bytes from the first of the source.
-  init(_ buffer: UnsafeRawBufferPointer, ended: Bool) {
-    self.buffer = buffer
+  /// - Parameter bytes: Bytes from the first of the source.
+  init(_ bytes: [UInt8], ended: Bool) {
+    self.bytes = bytes
     self.ended = ended
-    let inside = buffer.trimmedRange
-    start = inside.lowerBound
-    end = ended ? inside.upperBound : buffer.count
-  }
-
-  func byte(_ place: Int) -> UInt8 { buffer[place] }
-
-  func bytes(in range: Range<Int>) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: buffer[range])
-  }
-
-  func string(in range: Range<Int>) -> String {
-    String(decoding: buffer[range], as: UTF8.self)
+    let inside = bytes[...].trimmed
+    start = inside.startIndex
+    end = ended ? inside.endIndex : bytes.count
   }
 
   /// A place with its line.
   func place(of byte: Int) -> RecordPlace {
-    let line = buffer[..<min(byte, buffer.count)].reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
-    return RecordPlace(line: line, byteOffset: byte)
+    RecordPlace(line: 1 + bytes.prefix(byte).count { $0 == 0x0A }, byteOffset: byte)
   }
 
   /// The first lines that are not blank, without the white space around them.
   func lines(_ count: Int) -> [Range<Int>] {
-    var position = start
+    var rest = bytes[start..<end]
     var lines: [Range<Int>] = []
-    while position < end, lines.count < count {
-      let stop = buffer[position..<end].firstIndex(of: 0x0A) ?? end
-      let inside = bytes(in: position..<stop).trimmedRange
-      if !inside.isEmpty {
-        lines.append(position + inside.lowerBound..<position + inside.upperBound)
-      }
-      position = stop + 1
+    while !rest.isEmpty, lines.count < count {
+      let line = rest.prefix { $0 != 0x0A }
+      if !line.trimmed.isEmpty { lines.append(line.trimmed.indices) }
+      rest = rest[line.endIndex...].dropFirst()
     }
     return lines
   }
@@ -68,9 +54,7 @@ struct JSONPrefix {
     // What ends before the prefix does is whole.
     let isWhole = ended || range.upperBound < end
     while slices.count < count {
-      switch splitter.next(
-        window: bytes(in: range), base: range.lowerBound, ended: isWhole)
-      {
+      switch splitter.next(bytes[range], at: range.lowerBound, ended: isWhole) {
       case .value(let slice), .tooLarge(let slice): slices.append(slice)
       case .more: return (slices, splitter.open, nil)
       case .end: return (slices, nil, nil)
@@ -89,19 +73,9 @@ struct JSONPrefix {
       + (found.open.map { [($0, false)] } ?? [])
     {
       guard let key = slice.key else { continue }
-      let name = JSONParser.name(escaped: buffer[key])
+      let name = JSONParser.name(escaped: bytes[key])
       members.append(Member(name: name, range: slice.range, isWhole: isWhole))
     }
     return (members, found.problem)
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// What is left without white space at the ends.
-  var trimmedRange: Range<Int> {
-    var (start, end) = (0, count)
-    while start < end, isSpace(self[start]) { start += 1 }
-    while end > start, isSpace(self[end - 1]) { end -= 1 }
-    return start..<end
   }
 }

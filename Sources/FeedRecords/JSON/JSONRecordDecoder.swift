@@ -20,18 +20,12 @@ final class JSONRecordDecoder {
   private let parser: JSONParser
 
   /// - Parameter path: The source, for failures.
-  init(
-    shape: RecordShape, path: String, limits: FeedLimits, convertsHTML: Bool
-  ) throws(FeedError) {
+  init(shape: RecordShape, path: String, limits: FeedLimits, convertsHTML: Bool) {
     self.limits = limits
     self.path = path
     self.shape = shape
     self.convertsHTML = convertsHTML
-    do {
-      parser = try JSONParser(maxDepth: limits.jsonDepth)
-    } catch {
-      throw error.feedError(path: path, place: RecordPlace())
-    }
+    parser = JSONParser(maxDepth: limits.jsonDepth)
   }
 
   /// The record that these bytes are, or why they are none.
@@ -40,7 +34,7 @@ final class JSONRecordDecoder {
   ///   - place: Where they stand.
   ///   - joins: Objects from elsewhere in the document that belong to its records.
   func decode(
-    _ bytes: UnsafeRawBufferPointer, place: RecordPlace, joins: JSONJoins? = nil
+    _ bytes: ArraySlice<UInt8>, place: RecordPlace, joins: JSONJoins? = nil
   ) -> FeedItem {
     guard bytes.count <= limits.recordBytes else { return tooLarge(bytes.count, place) }
     do {
@@ -63,8 +57,9 @@ final class JSONRecordDecoder {
   }
 
   /// The hash of a record's bytes and of what it inherits from the feed around it.
-  private func hash(of bytes: UnsafeRawBufferPointer) -> ContentHash {
-    var hasher = ContentHasher(record: bytes)
+  private func hash(of bytes: ArraySlice<UInt8>) -> ContentHash {
+    var hasher = ContentHasher()
+    hasher.update(bytes)
     guard case .native(let native) = shape, !native.inherited.isEmpty else {
       return hasher.finish()
     }
@@ -83,7 +78,7 @@ final class JSONRecordDecoder {
   }
 
   private func failure(
-    _ problem: JSONProblem, _ bytes: UnsafeRawBufferPointer, _ place: RecordPlace
+    _ problem: JSONProblem, _ bytes: ArraySlice<UInt8>, _ place: RecordPlace
   ) -> FeedItem {
     let near = "near byte \(parser.failure.lowerBound) of the record"
     switch problem {
@@ -95,8 +90,9 @@ final class JSONRecordDecoder {
         .tooLarge, place, "the record, with what joins bring in, is too large (limit record_bytes)")
     case .memory: return fail(.tooLarge, place, "the record is too large for the memory there is")
     case .duplicateKey:
-      let range = parser.failure.clamped(to: 0..<bytes.count)
-      let key = String(decoding: bytes[range].prefix(64), as: UTF8.self)
+      let range = parser.failure
+      let written = bytes.dropFirst(range.lowerBound).prefix(min(range.count, 64))
+      let key = String(decoding: written, as: UTF8.self)
       return fail(
         .duplicateKey, place,
         "the key \"\(key)\" comes twice in one object, again at byte \(range.lowerBound) of the record"

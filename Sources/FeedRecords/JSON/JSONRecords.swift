@@ -22,13 +22,9 @@ final class JSONRecords: RecordCursor {
 
   func next() throws(FeedError) -> FeedItem? {
     while true {
-      let cut = window.withUnsafeBytes {
-        splitter.next(window: $0, base: window.base, ended: window.ended)
-      }
-      switch cut {
+      switch splitter.next(window.held, at: window.base, ended: window.ended) {
       case .value(let slice):
-        let place = place(of: slice)
-        return window.withUnsafeBytes(in: slice.range) { decoder.decode($0, place: place) }
+        return decoder.decode(window[slice.range], place: place(of: slice))
       case .tooLarge(let slice): return decoder.tooLarge(slice.range.count, place(of: slice))
       case .more: _ = try window.fill(keeping: splitter.keep)
       case .end: return nil

@@ -32,10 +32,10 @@ struct JSONRecordsFinder {
       guard size > (best?.size ?? 1) else { continue }
       let here = steps + [.key(member.name)]
       var found: Place?
-      switch prefix.byte(member.range.lowerBound) {
+      switch prefix.bytes[member.range.lowerBound] {
       case UInt8(ascii: "["):
-        let inside = prefix.bytes(in: member.range.lowerBound + 1..<member.range.upperBound)
-        if let first = inside.first(where: { !isSpace($0) }), first == UInt8(ascii: "{") {
+        let inside = prefix.bytes[member.range].dropFirst()
+        if inside.first(where: { !isSpace($0) }) == UInt8(ascii: "{") {
           found = Place(path: RecordsPath(steps: here + [.each]), size: size)
         }
       case UInt8(ascii: "{") where depth < 8:
@@ -55,9 +55,9 @@ struct JSONRecordsFinder {
   private func isMap(_ members: [JSONPrefix.Member]) -> Bool {
     let whole = members.filter(\.isWhole)
     guard whole.count >= 2,
-      whole.allSatisfy({ prefix.byte($0.range.lowerBound) == UInt8(ascii: "{") })
+      whole.allSatisfy({ prefix.bytes[$0.range.lowerBound] == UInt8(ascii: "{") })
     else { return false }
-    let samples = whole.prefix(32).compactMap { value($0.range) }
+    let samples = whole.prefix(32).compactMap { parser.value(prefix.bytes[$0.range]) }
     guard samples.count >= 2, let first = samples.first else { return false }
     let keys = Set(first.members.map(\.key))
     let alike = samples.filter { sample in
@@ -67,13 +67,5 @@ struct JSONRecordsFinder {
       return isRecord && shared * 2 > max(keys.count, others.count)
     }
     return alike.count * 5 >= samples.count * 4
-  }
-
-  private func value(_ range: Range<Int>) -> JSONValue? {
-    do {
-      return try parser.parse(prefix.bytes(in: range))
-    } catch {
-      return nil
-    }
   }
 }

@@ -3,11 +3,6 @@ struct JSONSource {
   let cursor: any RecordCursor
   let detection: FeedDetection
 
-  /// A source of fewer bytes gets no more room than any window has.
-  private static let smallBytes = 1 << 16
-  /// The most that is made room for before there is something to fill it.
-  private static let reservedBytes = 1 << 22
-
   /// - Parameters:
   ///   - window: At the first byte of the source, the byte order mark left out.
   ///   - path: The source, for errors.
@@ -16,21 +11,13 @@ struct JSONSource {
   ) throws(FeedError) {
     let limits = options.limits
     while !window.ended, window.count < limits.surveyBytes {
-      if window.count >= Self.smallBytes {
-        window.reserve(min(limits.surveyBytes, Self.reservedBytes))
-      }
       _ = try window.fill(keeping: window.base)
     }
-    let result = window.withUnsafeBytes { buffer in
-      Result { () throws(FeedError) in
-        let prefix = JSONPrefix(buffer, ended: window.ended)
-        let surveyor = try JSONSurveyor(prefix: prefix, path: path, limits: limits)
-        let line = prefix.place(of: prefix.start).line ?? 1
-        return ((prefix.start, line), try Self.survey(surveyor, options))
-      }
-    }
-    let (start, survey) = try result.get()
-    let decoder = try JSONRecordDecoder(
+    let prefix = JSONPrefix(Array(window.held), ended: window.ended)
+    let start = (prefix.start, prefix.place(of: prefix.start).line ?? 1)
+    let survey = try Self.survey(
+      JSONSurveyor(prefix: prefix, path: path, limits: limits), options)
+    let decoder = JSONRecordDecoder(
       shape: survey.shape, path: path, limits: limits, convertsHTML: options.convertsHTML)
     let mapping: RecordMapping
     switch survey.shape {

@@ -56,12 +56,14 @@ final class JSONSplitter {
 
   /// The part of the text that is in memory.
   private struct Window {
-    let bytes: UnsafeRawBufferPointer
+    let bytes: ArraySlice<UInt8>
     let base: Int
     let ended: Bool
 
     var end: Int { base + bytes.count }
-    subscript(place: Int) -> UInt8 { bytes[place - base] }
+    /// What an index of the bytes is more than a place.
+    var shift: Int { bytes.startIndex - base }
+    subscript(place: Int) -> UInt8 { bytes[place + shift] }
   }
 
   private let steps: [RecordsPath.Step]
@@ -117,9 +119,10 @@ final class JSONSplitter {
   /// The next value.
   ///
   /// - Parameters:
-  ///   - base: The place of the window's first byte.
+  ///   - bytes: The bytes of the window.
+  ///   - base: The place of the first of them.
   ///   - ended: Whether no byte comes after the window.
-  func next(window bytes: UnsafeRawBufferPointer, base: Int, ended: Bool) -> Cut {
+  func next(_ bytes: ArraySlice<UInt8>, at base: Int, ended: Bool) -> Cut {
     if let last { return last }
     let window = Window(bytes: bytes, base: base, ended: ended)
     switch state {
@@ -247,7 +250,8 @@ final class JSONSplitter {
     case .key(let name):
       isOnPath = false
       if held != nil, found.count >= name.utf8.count {
-        let bytes = window.bytes[found.lowerBound - window.base..<found.upperBound - window.base]
+        let shift = window.shift
+        let bytes = window.bytes[found.lowerBound + shift..<found.upperBound + shift]
         isOnPath = JSONParser.name(escaped: bytes).utf8.elementsEqual(name.utf8)
       }
       held = nil
@@ -320,14 +324,14 @@ final class JSONSplitter {
   /// the window ends before.
   private func passBrackets(_ window: Window) throws(JSONProblem) -> Bool {
     // In locals and with plain numbers: every byte between two records passes here.
-    let (bytes, base) = (window.bytes, window.base)
-    var place = position - base
+    let (bytes, shift) = (window.bytes, window.shift)
+    var place = position + shift
     var (isInString, isEscaped) = (isInString, isEscaped)
     defer {
-      position = base + place
+      position = place - shift
       (self.isInString, self.isEscaped) = (isInString, isEscaped)
     }
-    while place < bytes.count {
+    while place < bytes.endIndex {
       let byte = bytes[place]
       if byte == 0x0A { line += 1 }
       if isInString {

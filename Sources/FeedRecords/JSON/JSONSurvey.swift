@@ -30,17 +30,13 @@ struct JSONSurveyor {
   /// Records that a mapping for unknown words is made from.
   static let samples = 200
 
-  init(prefix: JSONPrefix, path: String, limits: FeedLimits) throws(FeedError) {
+  init(prefix: JSONPrefix, path: String, limits: FeedLimits) {
     self.prefix = prefix
     self.path = path
     self.limits = limits
     let file = path.split(separator: "/").last ?? ""
     name = file.split(separator: ".").first.map(String.init) ?? "records"
-    do {
-      parser = try JSONParser(maxDepth: limits.jsonDepth)
-    } catch {
-      throw error.feedError(path: path, place: RecordPlace())
-    }
+    parser = JSONParser(maxDepth: limits.jsonDepth)
   }
 
   /// - Parameter format: The format, where it is known.
@@ -49,7 +45,7 @@ struct JSONSurveyor {
       if format.map({ $0 == .ndjson }) ?? hasLines {
         return choose(.ndjson, at: RecordsPath(steps: [.each]), prefix.lines(Self.samples))
       }
-      if prefix.byte(prefix.start) == UInt8(ascii: "[") {
+      if prefix.bytes[prefix.start] == UInt8(ascii: "[") {
         return choose(.json, at: RecordsPath(steps: [.each]))
       }
       return try object()
@@ -64,12 +60,12 @@ struct JSONSurveyor {
     guard lines.count >= 2 else { return false }
     if isWholeObject(lines[0]) { return true }
     // A document that goes on: then only two objects with nothing between them are lines.
-    if "[{,:".utf8.contains(prefix.byte(lines[0].upperBound - 1)) {
+    if "[{,:".utf8.contains(prefix.bytes[lines[0].upperBound - 1]) {
       return lines.count == 3 && isWholeObject(lines[1]) && isWholeObject(lines[2])
     }
-    func opens(_ line: Range<Int>) -> Bool { prefix.byte(line.lowerBound) == UInt8(ascii: "{") }
+    func opens(_ line: Range<Int>) -> Bool { prefix.bytes[line.lowerBound] == UInt8(ascii: "{") }
     func closes(_ line: Range<Int>) -> Bool {
-      prefix.byte(line.upperBound - 1) == UInt8(ascii: "}")
+      prefix.bytes[line.upperBound - 1] == UInt8(ascii: "}")
     }
     // A line that was cut off or spoiled must not hide what the other says.
     return opens(lines[1]) && (closes(lines[0]) || closes(lines[1])) && lines[0].count > 1
@@ -78,8 +74,8 @@ struct JSONSurveyor {
 
   /// Whether a line is an object by itself: what follows it can then only be further lines.
   private func isWholeObject(_ line: Range<Int>) -> Bool {
-    guard prefix.byte(line.lowerBound) == UInt8(ascii: "{"),
-      prefix.byte(line.upperBound - 1) == UInt8(ascii: "}")
+    guard prefix.bytes[line.lowerBound] == UInt8(ascii: "{"),
+      prefix.bytes[line.upperBound - 1] == UInt8(ascii: "}")
     else { return false }
     return parsed(line) != nil
   }
@@ -140,8 +136,8 @@ struct JSONSurveyor {
   }
 
   private func jsonFeed(_ members: [JSONPrefix.Member]) -> JSONSurvey? {
-    guard let version = members.first(where: { $0.name == "version" }),
-      prefix.string(in: version.range.prefix(200)).contains("jsonfeed.org")
+    guard let version = members.first(where: { $0.name == "version" })?.range.prefix(200),
+      String(decoding: prefix.bytes[version], as: UTF8.self).contains("jsonfeed.org")
     else { return nil }
     return JSONSurvey(
       format: .jsonFeed, records: RecordsPath(steps: [.key("items"), .each]),
@@ -160,12 +156,8 @@ struct JSONSurveyor {
   /// The value in a range, where it is one that would be read.
   private func parsed(_ range: Range<Int>) -> JSONValue? {
     guard range.count <= limits.recordBytes else { return nil }
-    do {
-      return try parser.parse(prefix.bytes(in: range))
-    } catch {
-      // A bad record is reported when it is read; here it only tells nothing.
-      return nil
-    }
+    // A bad record is reported when it is read; here it only tells nothing.
+    return parser.value(prefix.bytes[range])
   }
 
   /// Where the first values at a path stand.

@@ -70,18 +70,18 @@ public struct JSONWriter {
 
   /// Writes a value with everything in it.
   public mutating func value(_ value: JSONValue) {
-    switch value.kind {
+    switch value {
     case .null: literal("null")
-    case .boolean: literal(value.boolean == true ? "true" : "false")
-    case .number: literal(value.literal ?? "null")
-    case .string: string(value.string ?? "")
-    case .array:
+    case .boolean(let value): literal(value ? "true" : "false")
+    case .number(let number): literal(number)
+    case .string(let text): string(text)
+    case .array(let elements):
       beginArray()
-      for element in value.elements { self.value(element) }
+      for element in elements { self.value(element) }
       endArray()
-    case .object:
+    case .object(let members):
       beginObject()
-      for member in value.members {
+      for member in members {
         key(member.key)
         self.value(member.value)
       }

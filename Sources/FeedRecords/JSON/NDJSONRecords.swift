@@ -1,3 +1,5 @@
+import XMLDocuments
+
 /// The records of NDJSON: one a line, blank lines passed over; memory is bounded by the longest
 /// line that is within the limit.
 final class NDJSONRecords: RecordCursor {
@@ -56,8 +58,8 @@ final class NDJSONRecords: RecordCursor {
 
   /// The place of the next line feed that is held.
   private func lineEnd() -> Int? {
-    window.withUnsafeBytes(in: scanned..<window.end) { $0.firstPlace(of: 0x0A) }
-      .map { scanned + $0 }
+    let rest = window[scanned..<window.end]
+    return rest.place(of: 0x0A).map { scanned + $0 - rest.startIndex }
   }
 
   /// The record of a line; `nil` where there is none in it.
@@ -67,24 +69,23 @@ final class NDJSONRecords: RecordCursor {
       return decoder.tooLarge(
         end - lineStart, RecordPlace(number: number, line: line, byteOffset: lineStart))
     }
-    return window.withUnsafeBytes(in: lineStart..<end) { bytes in
-      let inside = bytes.trimmedRange
-      guard !inside.isEmpty, let range = record(in: bytes, inside) else { return nil }
-      number += 1
-      return decoder.decode(
-        UnsafeRawBufferPointer(rebasing: bytes[range]),
-        place: RecordPlace(number: number, line: line, byteOffset: lineStart + range.lowerBound))
-    }
+    let bytes = window[lineStart..<end]
+    guard let record = record(in: bytes.trimmed) else { return nil }
+    number += 1
+    let offset = lineStart + record.startIndex - bytes.startIndex
+    return decoder.decode(
+      record, place: RecordPlace(number: number, line: line, byteOffset: offset))
   }
 
   /// The record inside a line: the line itself where it is broken, so that its failure shows.
-  private func record(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Range<Int>? {
-    if inside.steps.isEmpty { return range }
-    let splitter = JSONSplitter(path: inside, start: (range.lowerBound, 1))
-    switch splitter.next(window: bytes, base: 0, ended: true) {
-    case .value(let slice), .tooLarge(let slice): return slice.range
+  private func record(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    if line.isEmpty { return nil }
+    if inside.steps.isEmpty { return line }
+    let splitter = JSONSplitter(path: inside, start: (line.startIndex, 1))
+    switch splitter.next(line, at: line.startIndex, ended: true) {
+    case .value(let slice), .tooLarge(let slice): return line[slice.range]
     case .end: return nil
-    case .more, .broken: return range
+    case .more, .broken: return line
     }
   }
 
@@ -94,9 +95,7 @@ final class NDJSONRecords: RecordCursor {
     guard window.end - lineStart > decoder.limits.recordBytes else { return }
     let splitter = follower()
     passing = splitter
-    window.withUnsafeBytes {
-      _ = splitter.next(window: $0, base: window.base, ended: false)
-    }
+    _ = splitter.next(window.held, at: window.base, ended: false)
   }
 
   /// What follows the brackets of the line at hand.
@@ -107,18 +106,15 @@ final class NDJSONRecords: RecordCursor {
   /// A last line that stops inside a value means that the source ended early.
   private func checkEnd() throws(FeedError) {
     let splitter = follower()
-    let truncated = window.withUnsafeBytes { bytes in
-      while true {
-        switch splitter.next(window: bytes, base: window.base, ended: true) {
-        case .value, .tooLarge: continue
-        case .more, .end: return false
-        case .broken(let problem): return problem == .truncated
-        }
+    while true {
+      switch splitter.next(window.held, at: window.base, ended: true) {
+      case .value, .tooLarge: continue
+      case .broken(.truncated):
+        throw FeedError(
+          .truncated, path: path, place: RecordPlace(line: line, byteOffset: lineStart),
+          "the last line ends inside a record; fetch the feed again")
+      case .more, .end, .broken: return
       }
     }
-    guard truncated else { return }
-    throw FeedError(
-      .truncated, path: path, place: RecordPlace(line: line, byteOffset: lineStart),
-      "the last line ends inside a record; fetch the feed again")
   }
 }

@@ -42,9 +42,7 @@ final class OrderedJSONRecords: RecordCursor {
     number += 1
     let place = RecordPlace(
       number: number, line: slice.line, byteOffset: slice.range.lowerBound)
-    return window.withUnsafeBytes(in: slice.range) { bytes in
-      decoder.decode(bytes, place: place, joins: joins)
-    }
+    return decoder.decode(window[slice.range], place: place, joins: joins)
   }
 
   /// The records whose keys are named, as they are named first, then those that are not.
@@ -77,41 +75,22 @@ struct WholeDocument {
   func slices(at path: RecordsPath) throws(FeedError) -> [JSONSlice] {
     var slices: [JSONSlice] = []
     let splitter = JSONSplitter(path: path, start: start)
-    let problem = window.withUnsafeBytes { bytes -> JSONProblem? in
-      while true {
-        switch splitter.next(window: bytes, base: window.base, ended: true) {
-        case .value(let slice), .tooLarge(let slice): slices.append(slice)
-        case .more: return .truncated
-        case .end: return nil
-        case .broken(let problem): return problem
-        }
+    while true {
+      switch splitter.next(window.held, at: window.base, ended: true) {
+      case .value(let slice), .tooLarge(let slice): slices.append(slice)
+      case .more: throw JSONProblem.truncated.feedError(path: self.path, place: splitter.place)
+      case .end: return slices
+      case .broken(let problem): throw problem.feedError(path: self.path, place: splitter.place)
       }
     }
-    if let problem { throw problem.feedError(path: self.path, place: splitter.place) }
-    return slices
   }
 
   /// The texts at a path; other values are passed over.
   func texts(at path: RecordsPath) throws(FeedError) -> [String] {
-    var texts: [String] = []
-    for slice in try slices(at: path) {
-      if let text = value(slice.range)?.text { texts.append(text) }
-    }
-    return texts
+    let parser = JSONParser(maxDepth: 1)
+    return try slices(at: path).compactMap { parser.value(window[$0.range])?.text }
   }
 
   /// The text of a key: its bytes between the quotes.
-  func name(_ key: Range<Int>) -> String {
-    window.withUnsafeBytes(in: key) { JSONParser.name(escaped: $0) }
-  }
-
-  private func value(_ range: Range<Int>) -> JSONValue? {
-    window.withUnsafeBytes(in: range) { bytes in
-      do {
-        return try JSONParser(maxDepth: 1).parse(bytes)
-      } catch {
-        return nil
-      }
-    }
-  }
+  func name(_ key: Range<Int>) -> String { JSONParser.name(escaped: window[key]) }
 }

@@ -3,16 +3,10 @@ public final class RecordLineDecoder {
   private let decoder: JSONRecordDecoder
 
   /// Creates a decoder.
-  ///
-  /// - Throws: `RecordFailure` when there is no memory for it.
-  public init(limits: FeedLimits = FeedLimits()) throws(RecordFailure) {
-    do {
-      decoder = try JSONRecordDecoder(
-        shape: .native(NativeRecord(limits: limits.xml)), path: "-", limits: limits,
-        convertsHTML: true)
-    } catch {
-      throw RecordFailure(.tooLarge, path: "-", place: RecordPlace(line: 1), error.message)
-    }
+  public init(limits: FeedLimits = FeedLimits()) {
+    decoder = JSONRecordDecoder(
+      shape: .native(NativeRecord(limits: limits.xml)), path: "-", limits: limits,
+      convertsHTML: true)
   }
 
   /// The record of a line.
@@ -22,10 +16,7 @@ public final class RecordLineDecoder {
   ///   - number: Number of the line, from 1.
   /// - Throws: `RecordFailure` when the line is no record.
   public func record(_ line: [UInt8], number: Int) throws(RecordFailure) -> FeedRecord {
-    let item = line.withUnsafeBytes { bytes in
-      decoder.decode(bytes, place: RecordPlace(number: number, line: number))
-    }
-    switch item {
+    switch decoder.decode(line[...], place: RecordPlace(number: number, line: number)) {
     case .record(let record): return record
     case .failure(let failure): throw failure
     }
@@ -37,16 +28,7 @@ public final class JSONLineDecoder {
   private let parser: JSONParser
 
   /// Creates a decoder.
-  ///
-  /// - Throws: `RecordFailure` when there is no memory for it.
-  public init(limits: FeedLimits = FeedLimits()) throws(RecordFailure) {
-    do {
-      parser = try JSONParser(maxDepth: limits.jsonDepth)
-    } catch {
-      throw RecordFailure(
-        .tooLarge, path: "-", place: RecordPlace(line: 1), "there is no memory to read JSON with")
-    }
-  }
+  public init(limits: FeedLimits = FeedLimits()) { parser = JSONParser(maxDepth: limits.jsonDepth) }
 
   /// The value of a line.
   ///
@@ -55,26 +37,8 @@ public final class JSONLineDecoder {
   ///   - number: Number of the line, from 1.
   /// - Throws: `RecordFailure` when the line is not one JSON value.
   public func value(_ line: [UInt8], number: Int) throws(RecordFailure) -> JSONValue {
-    do {
-      return try parser.parse(bytes: line)
-    } catch {
-      throw RecordFailure(
-        .invalid, path: "-", place: RecordPlace(line: number), "the line is not one JSON value")
-    }
-  }
-}
-
-extension JSONValue {
-  /// Parses one JSON value.
-  ///
-  /// - Throws: `RecordFailure` when the bytes are no JSON value.
-  public init(line: [UInt8], number: Int) throws(RecordFailure) {
-    do {
-      self = try JSONParser(maxDepth: FeedLimits().jsonDepth).parse(bytes: line)
-    } catch {
-      throw RecordFailure(
-        .invalid, path: "-", place: RecordPlace(number: number, line: number),
-        "the line is not one JSON value")
-    }
+    if let value = parser.value(line[...]) { return value }
+    throw RecordFailure(
+      .invalid, path: "-", place: RecordPlace(line: number), "the line is not one JSON value")
   }
 }

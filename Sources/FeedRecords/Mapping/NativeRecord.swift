@@ -28,39 +28,33 @@ struct NativeRecord {
   /// Reads a record's values.
   func draft(_ value: JSONValue, convertsHTML: Bool) -> RecordDraft {
     var draft = RecordDraft()
-    var known: [String: JSONValue] = [:]
-    var others: [(key: String, value: JSONValue)] = []
-    for member in value.members {
-      if RecordField.keys.contains(member.key) {
-        known[member.key] = member.value
-      } else {
-        others.append(member)
-      }
-    }
     // First, because a plain text of the record's own goes before the one that is made of this.
-    if let html = known["content_html"]?.text?.nonEmpty {
+    if let html = value["content_html"]?.text?.nonEmpty {
       draft.setContent(html: html, limits: limits, converts: convertsHTML)
     }
     for field in RecordField.all {
-      let values = field.names.lazy.compactMap { known[$0] }
+      // Most records have few members, so that to look at each is cheaper than a dictionary.
+      let values = field.names.compactMap { value[$0] }
       let given = values.first { !$0.isEmpty }
       switch field.value {
       case .text(_, .html): break
-      case .text(let path, .author):
-        draft.record[keyPath: path] =
-          Self.author(known["authors"], known[field.key]) ?? inherited.author
-      case .text(let path, let form):
-        if let text = values.compactMap({ Self.text($0, form) }).first {
-          draft.record[keyPath: path] = text
+      case .text(let text, .author):
+        text.set(
+          &draft.record, Self.author(value["authors"], value[field.key]) ?? inherited.author)
+      case .text(let text, let form):
+        if let found = values.lazy.compactMap({ Self.text($0, form) }).first {
+          text.set(&draft.record, found)
         }
-      case .date(let path): draft.record[keyPath: path] = given?.date()
+      case .date(let date): date.set(&draft.record, given?.date())
       case .image:
         // JSON Feed has no place for sizes; `_image` is our extension.
         draft.record.image = given.flatMap { Self.image($0, size: value["_image"]) }
       case .attachments:
-        draft.record.attachments = known[field.key].map(RecordMapping.attachments) ?? []
-      case .tags: draft.record.tags = known[field.key].map(RecordMapping.names) ?? []
-      case .fields: draft.record.fields = Self.fields(known[field.key], others)
+        draft.record.attachments = value[field.key].map(RecordMapping.attachments) ?? []
+      case .tags: draft.record.tags = value[field.key].map(RecordMapping.names) ?? []
+      case .fields:
+        let others = value.members.filter { !RecordField.keys.contains($0.key) }
+        draft.record.fields = Self.fields(value[field.key], others)
       }
     }
     draft.record.language = draft.record.language ?? inherited.language
@@ -95,18 +89,11 @@ struct NativeRecord {
 
   /// The members of `fields` and those that have no word here; where both have a name, the first.
   private static func fields(
-    _ inner: JSONValue?, _ others: [(key: String, value: JSONValue)]
+    _ inner: JSONValue?, _ others: [JSONValue.Member]
   ) -> JSONValue? {
-    let members = inner?.kind == .object ? inner?.members ?? [] : []
+    let members = inner?.members ?? []
     guard members.count + others.count > 0 else { return nil }
     let names = Set(members.map(\.key))
-    var builder = JSONBuilder()
-    builder.beginObject()
-    for member in members + others.filter({ !names.contains($0.key) }) {
-      builder.key(member.key)
-      builder.value(member.value)
-    }
-    builder.end()
-    return builder.finish()
+    return .object(members + others.filter { !names.contains($0.key) })
   }
 }

@@ -8,25 +8,28 @@ extension RecordMapping {
     for field in RecordField.mapped {
       guard let word = field.word, let rule = rules[word] else { continue }
       switch field.value {
-      case .text(let path, .content), .text(let path, .summary):
-        guard let (found, alternative) = find(rule, value), let text = found.content else {
+      case .text(let text, let form):
+        guard let (found, alternative) = find(rule, value), let content = found.content else {
           break
         }
-        if !Self.isMarkup(text, alternative.markup) {
-          draft.record[keyPath: path] = Self.plain(text, alternative.markup)
-        } else if path == \.summary {
-          draft.setSummary(html: text, limits: limits, converts: convertsHTML)
-        } else {
-          draft.setContent(html: text, limits: limits, converts: convertsHTML)
-        }
-      case .text(let path, .line), .text(let path, .author):
+        let isMarkup = Self.isMarkup(content, alternative.markup)
+        switch form {
+        case .content where isMarkup:
+          draft.setContent(html: content, limits: limits, converts: convertsHTML)
+        case .summary where isMarkup:
+          draft.setSummary(html: content, limits: limits, converts: convertsHTML)
+        case .line where isMarkup && convertsHTML, .author where isMarkup && convertsHTML:
+          text.set(&draft.record, HTMLText.line(content, limits: limits))
+        case .content, .summary: text.set(&draft.record, Self.plain(content, alternative.markup))
         // Titles and names keep their markup where HTML is not converted.
-        draft.record[keyPath: path] = line(rule, value, convertsHTML ? limits : nil)
-      case .text(let path, .trimmed):
-        draft.record[keyPath: path] = find(rule, value)?.0.content?.trimmed
-      case .text(let path, .plain), .text(let path, .html):
-        draft.record[keyPath: path] = find(rule, value)?.0.content
-      case .date(let path): draft.record[keyPath: path] = date(rule, value)
+        case .line where isMarkup, .author where isMarkup:
+          text.set(&draft.record, content.collapsed)
+        case .line, .author:
+          text.set(&draft.record, Self.plain(content, alternative.markup).collapsed)
+        case .trimmed: text.set(&draft.record, content.trimmed)
+        case .plain, .html: text.set(&draft.record, content)
+        }
+      case .date(let access): access.set(&draft.record, date(rule, value))
       case .tags: draft.record.tags = find(rule, value).map { Self.names($0.0) } ?? []
       case .attachments:
         draft.record.attachments = find(rule, value).map { Self.attachments($0.0) } ?? []
@@ -45,14 +48,6 @@ extension RecordMapping {
       }
     }
     return nil
-  }
-
-  private func line(_ rule: Rule, _ value: JSONValue, _ limits: XMLLimits?) -> String? {
-    guard let (found, alternative) = find(rule, value), let text = found.content else { return nil }
-    if Self.isMarkup(text, alternative.markup) {
-      return limits.map { HTMLText.line(text, limits: $0) } ?? text.collapsed
-    }
-    return Self.plain(text, alternative.markup).collapsed
   }
 
   private func date(_ rule: Rule, _ value: JSONValue) -> FeedDate? {

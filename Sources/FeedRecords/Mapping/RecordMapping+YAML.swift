@@ -25,8 +25,10 @@ extension RecordMapping {
 
   /// Reads a mapping file.
   public init(path: String) throws(FeedError) {
-    let bytes = try FeedSource(path: path).wholeBytes(limit: 1 << 20)
-    try self.init(yaml: String(decoding: bytes, as: UTF8.self), path: path)
+    let file = MeteredBytes(try FileBytes(path: path), path: path, limit: 1 << 20)
+    let window = InputWindow(file)
+    while try window.fill(keeping: 0) {}
+    try self.init(yaml: String(decoding: window.held, as: UTF8.self), path: path)
   }
 
   /// Reads a mapping from a document or a part of one.

@@ -88,16 +88,15 @@ struct OpenedSource {
   ) throws(FeedError) -> any ByteSource {
     let decoder: any TextDecoder
     switch encoding {
-    case .utf8: return UTF8Bytes(bytes, notes: notes, isDeclared: true)
-    case .undeclared: return UTF8Bytes(bytes, notes: notes, isDeclared: false)
-    case .wide(let units): decoder = WideDecoder(units, notes: notes)
+    case .utf8: decoder = UTF8Decoder(notes: notes, isDeclared: true)
+    case .undeclared: decoder = UTF8Decoder(notes: notes, isDeclared: false)
     case .windows1252: decoder = Windows1252Decoder()
-    case .named(let name):
-      guard let iconv = Iconv(name, notes: notes) else {
+    case .named(let name, let unitBytes):
+      guard let iconv = Iconv(name, unitBytes: unitBytes, notes: notes) else {
         throw FeedError(.encoding, path: notes.path, "there is no converter from \(name)")
       }
       decoder = iconv
     }
-    return DecodedBytes(bytes, decoder, chunkBytes: 1 << 17)
+    return DecodedBytes(bytes, decoder)
   }
 }

@@ -3,18 +3,12 @@ struct DateScanner {
   /// Texts longer than this are no dates; it bounds the work on whatever else stands there.
   static let longest = 128
 
-  private let bytes: UnsafeRawBufferPointer
-  private var place: Int
-  private let end: Int
+  private let bytes: [UInt8]
+  private var place = 0
+  private var end: Int { bytes.count }
 
   /// Begins after the white space at the front, and ends before that at the back.
-  init(_ bytes: UnsafeRawBufferPointer) {
-    self.bytes = bytes
-    var (start, end) = (0, bytes.count)
-    while start < end, isSpace(bytes[start]) { start += 1 }
-    while end > start, isSpace(bytes[end - 1]) { end -= 1 }
-    (place, self.end) = (start, end)
-  }
+  init(_ text: String) { bytes = Array(text.trimmed.utf8) }
 
   var atEnd: Bool { place == end }
   var remaining: Int { end - place }

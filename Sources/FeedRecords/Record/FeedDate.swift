@@ -31,34 +31,20 @@ public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible 
     let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
     let second = seconds - days * 86_400
     let (year, month, day) = Self.civil(days)
-    // Written digit by digit: dates are among the texts of every cell.
-    return String(unsafeUninitializedCapacity: 20) { text in
-      var place = 0
-      func put(_ character: UInt8) {
-        text.initializeElement(at: place, to: character)
-        place += 1
+    var text: [UInt8] = []
+    func put(_ value: Int, digits: Int = 2, _ mark: Unicode.Scalar) {
+      for unit in [1000, 100, 10, 1].suffix(digits) {
+        text.append(UInt8(ascii: "0") + UInt8(value / unit % 10))
       }
-      func put(_ value: Int, digits: Int) {
-        var unit = digits == 4 ? 1000 : 10
-        while unit > 0 {
-          put(UInt8(ascii: "0") + UInt8(value / unit % 10))
-          unit /= 10
-        }
-      }
-      put(year, digits: 4)
-      put(UInt8(ascii: "-"))
-      put(month, digits: 2)
-      put(UInt8(ascii: "-"))
-      put(day, digits: 2)
-      put(UInt8(ascii: "T"))
-      put(second / 3600, digits: 2)
-      put(UInt8(ascii: ":"))
-      put(second / 60 % 60, digits: 2)
-      put(UInt8(ascii: ":"))
-      put(second % 60, digits: 2)
-      put(UInt8(ascii: "Z"))
-      return place
+      text.append(UInt8(ascii: mark))
     }
+    put(year, digits: 4, "-")
+    put(month, "-")
+    put(day, "T")
+    put(second / 3600, ":")
+    put(second / 60 % 60, ":")
+    put(second % 60, "Z")
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Earlier comes first.
@@ -126,24 +112,7 @@ extension FeedDate {
   ///
   /// Years before 1000 are refused: some generators write year 1 where they have no date.
   public init?(_ text: String, form: FeedDateForm = .auto) {
-    var text = text
-    let date = text.withUTF8 { FeedDate(utf8: UnsafeRawBufferPointer($0), form: form) }
-    guard let date else { return nil }
-    self = date
-  }
-
-  /// Reads a number of seconds or milliseconds.
-  public init?(number: Double, form: FeedDateForm = .auto) {
-    let isAuto = form == .auto || form == .dayFirst
-    let inMilliseconds = form == .unixMilliseconds || (isAuto && abs(number) >= 1e11)
-    let seconds = (inMilliseconds ? number / 1000 : number).rounded(.down)
-    guard seconds.isFinite, abs(seconds) < 1e12 else { return nil }
-    self.init(secondsSince1970: Int64(seconds))
-  }
-
-  /// Parses a date from its bytes, white space around it allowed.
-  init?(utf8 bytes: UnsafeRawBufferPointer, form: FeedDateForm) {
-    let scanner = DateScanner(bytes)
+    let scanner = DateScanner(text)
     guard (1...DateScanner.longest).contains(scanner.remaining) else { return nil }
     let found: FeedDate? =
       switch form {
@@ -154,6 +123,15 @@ extension FeedDate {
       }
     guard let found else { return nil }
     self = found
+  }
+
+  /// Reads a number of seconds or milliseconds.
+  public init?(number: Double, form: FeedDateForm = .auto) {
+    let isAuto = form == .auto || form == .dayFirst
+    let inMilliseconds = form == .unixMilliseconds || (isAuto && abs(number) >= 1e11)
+    let seconds = (inMilliseconds ? number / 1000 : number).rounded(.down)
+    guard seconds.isFinite, abs(seconds) < 1e12 else { return nil }
+    self.init(secondsSince1970: Int64(seconds))
   }
 
   private static func any(_ scanner: DateScanner, form: FeedDateForm) -> FeedDate? {

@@ -17,8 +17,8 @@ extension FeedRecord {
       writer.string(text)
     }
     switch field.value {
-    case .text(let path, _): write(field.key, self[keyPath: path])
-    case .date(let path): write(field.key, self[keyPath: path]?.description)
+    case .text(let text, _): write(field.key, text.get(self))
+    case .date(let date): write(field.key, date.get(self)?.description)
     case .image:
       guard let image else { return }
       writer.key(field.key)
@@ -57,14 +57,12 @@ extension FeedRecord {
   /// Bytes that the record's values take, about: for whoever holds many records at once.
   package var memoryBytes: Int {
     var bytes = MemoryLayout<FeedRecord>.size + (image?.url.utf8.count ?? 0)
-    for field in RecordField.all {
-      if let path = field.text { bytes += self[keyPath: path]?.utf8.count ?? 0 }
-    }
+    for text in RecordField.texts { bytes += text.get(self)?.utf8.count ?? 0 }
     for attachment in attachments {
       bytes += MemoryLayout<FeedAttachment>.stride + attachment.url.utf8.count
       bytes += attachment.type?.utf8.count ?? 0
     }
     for tag in tags { bytes += MemoryLayout<String>.stride + tag.utf8.count }
-    return bytes + (fields?.tape.memoryBytes ?? 0)
+    return bytes + (fields?.memoryBytes ?? 0)
   }
 }

@@ -41,10 +41,8 @@ struct RecordDraft {
   ) -> FeedRecord {
     record.place = place
     record.id = record.id.trimmed
-    for field in RecordField.all {
-      if let path = field.text, record[keyPath: path]?.isEmpty ?? false {
-        record[keyPath: path] = nil
-      }
+    for text in RecordField.texts where text.get(record)?.isEmpty ?? false {
+      text.set(&record, nil)
     }
     if let fields = record.fields, fields.isEmpty { record.fields = nil }
     record.image = record.image ?? spareImage

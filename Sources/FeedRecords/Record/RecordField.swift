@@ -1,15 +1,19 @@
 /// One of the values of a record: what it is called, and how it is read and written.
 ///
 /// Record documents, JSON Feed's words, mappings, and paths in templates all follow this table, so
-/// that a new text needs a property of `FeedRecord` and a row here.
-struct RecordField: Sendable {
-  /// Where a value stands in a record.
-  typealias Place<Content> = any WritableKeyPath<FeedRecord, Content> & Sendable
+/// that a new text needs a property of `FeedRecord` and a row here. Each is there once: paths refer to
+/// it.
+final class RecordField: Sendable {
+  /// Reads and writes a value of a record; a key path would copy the record to read it.
+  struct Access<Content>: Sendable {
+    let get: @Sendable (FeedRecord) -> Content
+    let set: @Sendable (inout FeedRecord, Content) -> Void
+  }
 
   /// What kind of value it is.
   enum Value: Sendable {
-    case text(Place<String?>, TextForm)
-    case date(Place<FeedDate?>)
+    case text(Access<String?>, TextForm)
+    case date(Access<FeedDate?>)
     case image, attachments, tags, fields
   }
 
@@ -37,23 +41,32 @@ struct RecordField: Sendable {
 
   /// All of them, in the order of the record document.
   static let all = [
-    RecordField("id", .text(\.ownID, .trimmed)),
-    RecordField("version", .text(\.ownVersion, .plain)),
-    RecordField("title", .text(\.title, .line)),
-    RecordField("summary", .text(\.summary, .summary)),
-    RecordField("content_text", .text(\.contentText, .content), word: "content"),
-    RecordField("content_html", .text(\.contentHTML, .html), isMapped: false),
-    RecordField("author", .text(\.author, .author)),
-    RecordField("published", .date(\.published), standIns: ["date_published"]),
-    RecordField("updated", .date(\.updated), standIns: ["date_modified"]),
-    RecordField("url", .text(\.url, .trimmed), standIns: ["external_url"]),
+    RecordField("id", .trimmed, { $0.id.nonEmpty }, { $0.id = $1 ?? "" }),
+    RecordField("version", .plain, { $0.version.nonEmpty }, { $0.version = $1 ?? "" }),
+    RecordField("title", .line, { $0.title }, { $0.title = $1 }),
+    RecordField("summary", .summary, { $0.summary }, { $0.summary = $1 }),
+    RecordField("content_text", .content, { $0.contentText }, { $0.contentText = $1 }, "content"),
+    RecordField("content_html", .html, { $0.contentHTML }, { $0.contentHTML = $1 }, nil),
+    RecordField("author", .author, { $0.author }, { $0.author = $1 }),
+    RecordField(
+      "published", .date(Access(get: { $0.published }, set: { $0.published = $1 })),
+      standIns: ["date_published"], word: "published"),
+    RecordField(
+      "updated", .date(Access(get: { $0.updated }, set: { $0.updated = $1 })),
+      standIns: ["date_modified"], word: "updated"),
+    RecordField("url", .trimmed, { $0.url }, { $0.url = $1 }, standIns: ["external_url"]),
     // The rule of a picture has a form of its own.
-    RecordField("image", .image, standIns: ["banner_image"], isMapped: false),
-    RecordField("attachments", .attachments),
-    RecordField("tags", .tags),
-    RecordField("language", .text(\.language, .plain)),
-    RecordField("fields", .fields, isMapped: false),
+    RecordField("image", .image, standIns: ["banner_image"], word: nil),
+    RecordField("attachments", .attachments, word: "attachments"),
+    RecordField("tags", .tags, word: "tags"),
+    RecordField("language", .plain, { $0.language }, { $0.language = $1 }),
+    RecordField("fields", .fields, word: nil),
   ]
+
+  /// The texts among them.
+  static let texts = all.compactMap { field -> Access<String?>? in
+    if case .text(let access, _) = field.value { access } else { nil }
+  }
 
   /// Those that a rule of a mapping fills, the content first: a picture in it goes before one in
   /// the summary.
@@ -63,40 +76,34 @@ struct RecordField: Sendable {
   /// The keys of records in our own words and JSON Feed's, `_image` left out.
   static let keys = Set(all.flatMap(\.names) + ["authors"])
 
-  private init(
-    _ key: String, _ value: Value, standIns: [String] = [], word: String? = nil,
-    isMapped: Bool = true
-  ) {
+  private init(_ key: String, _ value: Value, standIns: [String] = [], word: String?) {
     names = [key] + standIns
     self.value = value
-    self.word = isMapped ? word ?? key : nil
+    self.word = word
+  }
+
+  /// A text, whose word in mappings is its key unless it has another or, as `nil`, none.
+  private convenience init(
+    _ key: String, _ form: TextForm, _ get: @escaping @Sendable (FeedRecord) -> String?,
+    _ set: @escaping @Sendable (inout FeedRecord, String?) -> Void, standIns: [String] = []
+  ) {
+    self.init(key, form, get, set, key, standIns: standIns)
+  }
+
+  private convenience init(
+    _ key: String, _ form: TextForm, _ get: @escaping @Sendable (FeedRecord) -> String?,
+    _ set: @escaping @Sendable (inout FeedRecord, String?) -> Void, _ word: String?,
+    standIns: [String] = []
+  ) {
+    self.init(key, .text(Access(get: get, set: set), form), standIns: standIns, word: word)
   }
 
   /// Its key in record documents and in paths.
   var key: String { names[0] }
-
-  /// The place of the value, where it is a text.
-  var text: Place<String?>? {
-    if case .text(let path, _) = value { path } else { nil }
-  }
 }
 
 extension RecordField: Hashable {
   static func == (left: RecordField, right: RecordField) -> Bool { left.key == right.key }
 
   func hash(into hasher: inout Hasher) { hasher.combine(key) }
-}
-
-extension FeedRecord {
-  /// The id as a text that may be missing, as in a record in the making.
-  fileprivate var ownID: String? {
-    get { id.nonEmpty }
-    set { id = newValue ?? "" }
-  }
-
-  /// The version as a text that may be missing.
-  fileprivate var ownVersion: String? {
-    get { version.nonEmpty }
-    set { version = newValue ?? "" }
-  }
 }

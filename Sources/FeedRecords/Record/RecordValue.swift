@@ -10,11 +10,11 @@ public enum RecordValue: Sendable {
   case structure(JSONValue)
 
   init?(_ value: JSONValue) {
-    switch value.kind {
+    switch value {
     case .null: return nil
-    case .boolean: self = .boolean(value.boolean == true)
-    case .number: self = .number(value.number ?? .infinity, literal: value.literal ?? "")
-    case .string: self = .text(value.string ?? "")
+    case .boolean(let value): self = .boolean(value)
+    case .number(let literal): self = .number(value.number ?? .infinity, literal: literal)
+    case .string(let text): self = .text(text)
     case .array, .object: self = .structure(value)
     }
   }
@@ -76,7 +76,7 @@ extension FeedRecord {
   /// seconds or milliseconds since 1970.
   public func date(at path: RecordPath) -> FeedDate? {
     if case .field(let field)? = path.word, case .date(let own) = field.value,
-      let date = self[keyPath: own]
+      let date = own.get(self)
     {
       return date
     }
@@ -133,8 +133,8 @@ extension FeedRecord {
     switch field.value {
     case .text(_, .summary): summary ?? contentText
     case .text(_, .content): contentText ?? summary
-    case .text(let path, _): self[keyPath: path]
-    case .date(let path): self[keyPath: path]?.description
+    case .text(let text, _): text.get(self)
+    case .date(let date): date.get(self)?.description
     case .image: image?.url
     case .tags: tags.isEmpty ? nil : tags.joined(separator: ", ")
     case .attachments:

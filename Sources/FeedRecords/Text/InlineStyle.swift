@@ -15,17 +15,11 @@ struct InlineStyle: Sequence, IteratorProtocol {
       place += 1
       guard let colon = declaration.firstIndex(of: UInt8(ascii: ":")) else { continue }
       let mark = declaration.firstIndex(of: UInt8(ascii: "!")) ?? declaration.endIndex
-      let name = Self.text(bytes[start..<colon])
-      let value = Self.text(bytes[Swift.min(colon + 1, mark)..<mark])
+      let name = String(decoding: bytes[start..<colon].trimmed, as: UTF8.self)
+      let value = String(
+        decoding: bytes[Swift.min(colon + 1, mark)..<mark].trimmed, as: UTF8.self)
       if !name.isEmpty, !value.isEmpty { return (name, value) }
     }
     return nil
-  }
-
-  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-    var rest = bytes
-    while let first = rest.first, isSpace(first) { rest.removeFirst() }
-    while let last = rest.last, isSpace(last) { rest.removeLast() }
-    return String(decoding: rest, as: UTF8.self)
   }
 }

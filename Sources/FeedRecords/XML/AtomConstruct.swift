@@ -50,10 +50,8 @@ struct AtomConstruct {
       // A picture is no text in any encoding; a text that is not in ours is read as the web reads it.
       if isContent, isBinary(type), !isHTML { return nil }
       context.noteUndeclaredEncoding()
-      var text: [UInt8] = []
-      bytes.withUnsafeBytes { Windows1252.append($0, to: &text) }
-      return AtomConstruct(
-        text: String(decoding: text, as: UTF8.self).nonEmpty, isHTML: isHTML)
+      let text = String(decoding: Windows1252.utf8(bytes), as: UTF8.self)
+      return AtomConstruct(text: text.nonEmpty, isHTML: isHTML)
     }
     // Text alone where elements were announced: its characters stand for themselves.
     let isText = type == "xhtml" || (mode == "xml" && isHTML)

@@ -116,38 +116,38 @@ enum FeedElement: UInt8, Sendable {
 final class FeedElements {
   /// What a name means as a child of an item and of an entry, and as a field.
   private struct Meaning {
-    var inItem: FeedElement?
-    var inEntry: FeedElement?
-    var field: String?
+    let inItem: FeedElement
+    let inEntry: FeedElement
+    let field: String
+
+    init(_ name: XMLName) {
+      inItem = FeedElement(name, inAtom: false)
+      inEntry = FeedElement(name, inAtom: true)
+      field = XMLFields.name(name)
+    }
   }
 
   /// By the number that the reader gives a name.
-  private var meanings: [Meaning] = []
+  private var meanings: [Int: Meaning] = [:]
   private var generation = -1
 
   /// What the element means that the reader stands on.
   func element(_ reader: XMLPullReader, inAtom: Bool) -> FeedElement {
-    known(reader, inAtom ? \.inEntry : \.inItem) { FeedElement($0, inAtom: inAtom) }
+    let meaning = meaning(of: reader)
+    return inAtom ? meaning.inEntry : meaning.inItem
   }
 
   /// What the element is called as a field that the reader stands on.
-  func field(_ reader: XMLPullReader) -> String {
-    known(reader, \.field, XMLFields.name)
-  }
+  func field(_ reader: XMLPullReader) -> String { meaning(of: reader).field }
 
-  private func known<Value>(
-    _ reader: XMLPullReader, _ part: WritableKeyPath<Meaning, Value?>,
-    _ meaning: (XMLName) -> Value
-  ) -> Value {
+  private func meaning(of reader: XMLPullReader) -> Meaning {
     if generation != reader.namesGeneration {
       meanings.removeAll()
       generation = reader.namesGeneration
     }
-    let number = max(reader.nameNumber, 0)
-    while meanings.count <= number { meanings.append(Meaning()) }
-    if let known = meanings[number][keyPath: part] { return known }
-    let value = meaning(reader.name)
-    meanings[number][keyPath: part] = value
-    return value
+    if let known = meanings[reader.nameNumber] { return known }
+    let meaning = Meaning(reader.name)
+    meanings[reader.nameNumber] = meaning
+    return meaning
   }
 }

@@ -6,12 +6,12 @@ import XMLDocuments
 /// Inside CDATA sections and comments an ampersand needs no mending.
 enum RecordRepair {
   /// The mended bytes, `nil` where there is nothing of that kind.
-  static func mended(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+  static func mended(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 64)
-    var place = 0
+    var place = bytes.startIndex
     var changed = false
-    while place < bytes.count {
+    while place < bytes.endIndex {
       let byte = bytes[place]
       if byte == UInt8(ascii: "<"), let end = sectionEnd(bytes, at: place) {
         for byte in bytes[place..<end] { changed = append(byte, to: &result) || changed }
@@ -34,7 +34,7 @@ enum RecordRepair {
   }
 
   /// Whether the bytes end in what may be the beginning of a reference.
-  static func endsInReference(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  static func endsInReference(_ bytes: ArraySlice<UInt8>) -> Bool {
     let tail = bytes.suffix(64)
     guard let start = tail.lastIndex(of: UInt8(ascii: "&")) else { return false }
     return tail[(start + 1)...].allSatisfy { isNameByte($0) || $0 == UInt8(ascii: "#") }
@@ -51,26 +51,26 @@ enum RecordRepair {
   }
 
   /// The end of a CDATA section or comment that begins here.
-  private static func sectionEnd(_ bytes: UnsafeRawBufferPointer, at place: Int) -> Int? {
-    guard place + 1 < bytes.count, bytes[place + 1] == UInt8(ascii: "!") else { return nil }
+  private static func sectionEnd(_ bytes: ArraySlice<UInt8>, at place: Int) -> Int? {
+    guard place + 1 < bytes.endIndex, bytes[place + 1] == UInt8(ascii: "!") else { return nil }
     for (open, last) in [("<![CDATA[", UInt8(ascii: "]")), ("<!--", UInt8(ascii: "-"))] {
       guard bytes[place...].starts(with: open.utf8) else { continue }
       var end = place + open.utf8.count + 2
-      while end < bytes.count {
+      while end < bytes.endIndex {
         if bytes[end] == UInt8(ascii: ">"), bytes[end - 1] == last, bytes[end - 2] == last {
           return end + 1
         }
         end += 1
       }
-      return bytes.count
+      return bytes.endIndex
     }
     return nil
   }
 
   /// Whether `&name;`, `&#12;` or `&#xAB;` stands here, and stands for a character.
-  private static func beginsReference(_ bytes: UnsafeRawBufferPointer, at place: Int) -> Bool {
+  private static func beginsReference(_ bytes: ArraySlice<UInt8>, at place: Int) -> Bool {
     let name = bytes[(place + 1)...].prefix(64).prefix { $0 != UInt8(ascii: ";") }
-    guard let first = name.first, name.endIndex < bytes.count,
+    guard let first = name.first, name.endIndex < bytes.endIndex,
       bytes[name.endIndex] == UInt8(ascii: ";")
     else { return false }
     guard first == UInt8(ascii: "#") else {

@@ -2,10 +2,10 @@ import XMLDocuments
 
 /// Named values in order; a name that comes again makes an array.
 struct XMLFields {
-  private var names: [String] = []
-  private var values: [String: [JSONValue]] = [:]
+  private var members: [JSONValue.Member] = []
+  private var places: [String: Int] = [:]
 
-  var isEmpty: Bool { names.isEmpty }
+  var isEmpty: Bool { members.isEmpty }
 
   /// The name of an element as a field: with the usual prefix of its vocabulary, else its own.
   static func name(_ name: XMLName) -> String {
@@ -16,47 +16,30 @@ struct XMLFields {
     return vocabulary.prefix.map { "\($0):\(name.local)" } ?? name.local
   }
 
+  /// - Parameter value: No array.
   mutating func add(_ name: String, _ value: JSONValue) {
-    if values[name] == nil { names.append(name) }
-    values[name, default: []].append(value)
+    guard let place = places[name] else {
+      places[name] = members.count
+      return members.append(JSONValue.Member(key: name, value: value))
+    }
+    var values = members[place].value.elements
+    if values.isEmpty { values = [members[place].value] }
+    // Taken out of its place, so that what is there already is not copied.
+    members[place].value = .null
+    values.append(value)
+    members[place].value = .array(values)
   }
 
-  mutating func add(_ name: String, _ text: String) {
-    var builder = JSONBuilder()
-    builder.string(text)
-    add(name, builder.finish())
-  }
+  mutating func add(_ name: String, _ text: String) { add(name, .string(text)) }
 
   /// An object; a text alone where there are no names.
   func finish(text: String = "") -> JSONValue {
-    var builder = JSONBuilder()
-    if names.isEmpty {
-      builder.string(text)
-      return builder.finish()
-    }
-    return object(text: text)
+    members.isEmpty ? .string(text) : object(text: text)
   }
 
   /// An object, also an empty one.
   func object(text: String = "") -> JSONValue {
-    var builder = JSONBuilder()
-    builder.beginObject()
-    for name in names {
-      let all = values[name] ?? []
-      builder.key(name)
-      if all.count == 1 {
-        builder.value(all[0])
-      } else {
-        builder.beginArray()
-        for value in all { builder.value(value) }
-        builder.end()
-      }
-    }
-    if !text.isEmpty {
-      builder.key("#text")
-      builder.string(text)
-    }
-    builder.end()
-    return builder.finish()
+    let own = JSONValue.Member(key: "#text", value: .string(text))
+    return .object(text.isEmpty ? members : members + [own])
   }
 }

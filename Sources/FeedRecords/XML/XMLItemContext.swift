@@ -100,7 +100,8 @@ final class XMLItemContext {
   private func person(written text: String) -> FeedPerson {
     // As HTML, <me@example.org> would be a tag.
     let written = FeedPerson(text.collapsed)
-    return written.address != nil ? written : FeedPerson(line(text))
+    let isMarkup = text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
+    return written.address != nil || !isMarkup ? written : FeedPerson(line(text))
   }
 
   /// All of it as a field.

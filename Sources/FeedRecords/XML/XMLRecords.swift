@@ -36,11 +36,7 @@ final class XMLRecords: RecordCursor {
     detection = survey.detection
     shape = survey.shape
     splitter = XMLRecordSplitter(records: survey.records, maxRecordBytes: limits.recordBytes)
-    do {
-      reader = try XMLPullReader(feeding: limits.xml, firstLine: survey.start.line)
-    } catch {
-      throw error.feedError(path: source)
-    }
+    reader = XMLPullReader(feeding: limits.xml, firstLine: survey.start.line)
     reader.jump(line: survey.start.line, byteOffset: survey.start.place)
     first = survey.start.place
     context = XMLItemContext(reader: reader, options: options)
@@ -49,10 +45,7 @@ final class XMLRecords: RecordCursor {
   func next() throws(FeedError) -> FeedItem? {
     while true {
       let isPlain = splitter.isInContent
-      let cut = window.withUnsafeBytes {
-        splitter.next($0, at: window.base, ended: window.ended)
-      }
-      switch cut {
+      switch splitter.next(window.held, at: window.base, ended: window.ended) {
       case .outside(let range):
         try outside(max(range.lowerBound, first)..<max(range.upperBound, first), isPlain: isPlain)
       case .record(let range):
@@ -79,14 +72,13 @@ final class XMLRecords: RecordCursor {
   /// - Parameter isPlain: Whether they begin outside of any tag, comment or section: only then can
   ///   be told what is a stray ampersand.
   private func outside(_ range: Range<Int>, isPlain: Bool) throws(FeedError) {
-    let mended = window.withUnsafeBytes(in: range) { bytes -> [UInt8]? in
-      // A reference that may go on in the next piece is none that is broken.
-      let isCut = range.upperBound == window.end && !window.ended
-      return isPlain && !(isCut && RecordRepair.endsInReference(bytes))
-        ? RecordRepair.mended(bytes) : nil
-    }
-    guard let mended else {
-      window.withUnsafeBytes(in: range) { reader.feed($0) }
+    let bytes = window[range]
+    // A reference that may go on in the next piece is none that is broken.
+    let isCut = range.upperBound == window.end && !window.ended
+    guard isPlain, !(isCut && RecordRepair.endsInReference(bytes)),
+      let mended = RecordRepair.mended(bytes)
+    else {
+      reader.feed(bytes)
       return try drain()
     }
     notes.add(
@@ -94,7 +86,7 @@ final class XMLRecords: RecordCursor {
       at: RecordPlace(
         line: lines.line(at: range.lowerBound, in: window), byteOffset: range.lowerBound),
       "not well-formed outside of records; a stray & was read as itself")
-    mended.withUnsafeBytes { reader.feed($0) }
+    reader.feed(mended[...])
     try drain()
     reader.jump(line: lines.line(at: range.upperBound, in: window), byteOffset: range.upperBound)
   }
@@ -117,7 +109,7 @@ final class XMLRecords: RecordCursor {
       return try drain()
     }
     // What is wrong inside the record tells more than that its end is missing.
-    window.withUnsafeBytes(in: unfinished) { reader.feed($0) }
+    reader.feed(window[unfinished])
     try drain()
     throw XMLError.truncated(line: lines.line(at: window.end, in: window))
       .feedError(path: source, byteOffset: window.end)
@@ -131,7 +123,7 @@ final class XMLRecords: RecordCursor {
     if scope == nil { scope = inherited() }
     let depth = reader.depth
     reader.beginRecord()
-    window.withUnsafeBytes(in: range) { reader.feed($0) }
+    reader.feed(window[range])
     do throws(XMLError) {
       return .record(try record(place, range))
     } catch {
@@ -178,7 +170,8 @@ final class XMLRecords: RecordCursor {
 
   /// The hash of a record's bytes and of what it inherits.
   private func hash(of range: Range<Int>) -> ContentHash {
-    var hasher = window.withUnsafeBytes(in: range) { ContentHasher(record: $0) }
+    var hasher = ContentHasher()
+    hasher.update(window[range])
     let scope = scope ?? inherited()
     withUnsafeBytes(of: (scope.high.littleEndian, scope.low.littleEndian)) { hasher.update($0) }
     return hasher.finish()
@@ -204,10 +197,10 @@ final class XMLRecords: RecordCursor {
     let offset = reader.errorOffset
     // What the document has used up no later record can have.
     if case .documentExpansion = error { throw error.feedError(path: source, byteOffset: offset) }
-    if case .malformed = error, let record = try mended(range, depth: depth, place) {
+    if case .malformed = error, let record = mended(range, depth: depth, place) {
       return .record(record)
     }
-    try resume(depth, at: range.upperBound)
+    resume(depth, at: range.upperBound)
     return .failure(
       error.failure(
         path: source,
@@ -218,13 +211,11 @@ final class XMLRecords: RecordCursor {
 
   private func mended(
     _ range: Range<Int>, depth: Int, _ place: RecordPlace
-  ) throws(FeedError) -> FeedRecord? {
-    guard let bytes = window.withUnsafeBytes(in: range, { RecordRepair.mended($0) }) else {
-      return nil
-    }
-    try resume(depth, at: range.lowerBound)
+  ) -> FeedRecord? {
+    guard let bytes = RecordRepair.mended(window[range]) else { return nil }
+    resume(depth, at: range.lowerBound)
     reader.beginRecord(again: true)
-    bytes.withUnsafeBytes { reader.feed($0) }
+    reader.feed(bytes[...])
     let record: FeedRecord
     do throws(XMLError) {
       record = try self.record(place, range)
@@ -234,17 +225,12 @@ final class XMLRecords: RecordCursor {
     notes.add(
       .repaired, at: place,
       "not well-formed; a stray & was read as itself, a control character as U+FFFD")
-    try resume(depth, at: range.upperBound)
+    resume(depth, at: range.upperBound)
     return record
   }
 
-  private func resume(_ depth: Int, at place: Int) throws(FeedError) {
-    do {
-      try reader.resume(
-        depth: depth, line: lines.line(at: place, in: window), byteOffset: place)
-    } catch {
-      throw error.feedError(path: source)
-    }
+  private func resume(_ depth: Int, at place: Int) {
+    reader.resume(depth: depth, line: lines.line(at: place, in: window), byteOffset: place)
   }
 
   private func passOver(_ range: Range<Int>) -> FeedItem {

@@ -14,10 +14,9 @@ extension XMLSurvey {
       _ = try window.fill(keeping: window.base)
     }
     var counts = ElementCounts()
-    let bytes = window.withUnsafeBytes(in: start..<window.end) { [UInt8]($0) }
+    let reader = XMLPullReader(feeding: options.limits.xml)
+    reader.feed(window[start..<window.end])
     do {
-      let reader = try XMLPullReader(feeding: options.limits.xml)
-      bytes.withUnsafeBytes { reader.feed($0) }
       while let event = try reader.next() {
         switch event {
         case .start: counts.start(reader.name.qualified, at: reader.byteOffset)
@@ -29,7 +28,7 @@ extension XMLSurvey {
       // What came before the error may still tell where records are; reading them reports it.
       if counts.best == nil { throw error.feedError(path: source) }
     }
-    guard let path = counts.best, let rule = XMLRecordRule(path: path.joined(separator: "/")) else {
+    guard let path = counts.best else {
       throw FeedError(
         .notAFeed, path: source, place: RecordPlace(line: 1),
         root.qualified.lowercased() == "html"
@@ -39,37 +38,29 @@ extension XMLSurvey {
     }
     let records = RecordsPath(steps: path.map { .key($0) } + [.each])
     return RecordMapping.proposed(
-      for: values(rule, bytes, options), records: records, name: path.last ?? "xml")
+      for: values(path, window[start..<window.end], options), records: records,
+      name: path.last ?? "xml")
   }
 
-  /// The first records as values.
+  /// The first records as values; what is broken tells nothing here, and is reported when it is read.
   private static func values(
-    _ rule: XMLRecordRule, _ bytes: [UInt8], _ options: ReadingOptions
+    _ path: [String], _ bytes: ArraySlice<UInt8>, _ options: ReadingOptions
   ) -> [JSONValue] {
+    let reader = XMLPullReader(feeding: options.limits.xml)
+    let context = XMLItemContext(reader: reader, options: options)
+    reader.feed(bytes)
     var values: [JSONValue] = []
+    var matched = 0
     do {
-      let reader = try XMLPullReader(feeding: options.limits.xml)
-      let context = XMLItemContext(reader: reader, options: options)
-      var splitter = XMLRecordSplitter(
-        records: rule, maxRecordBytes: options.limits.recordBytes)
-      try bytes.withUnsafeBytes { buffer in
-        while values.count < samples {
-          switch splitter.next(buffer, at: 0, ended: true) {
-          case .outside(let range):
-            reader.feed(UnsafeRawBufferPointer(rebasing: buffer[range]))
-            while try reader.next() != nil {}
-          case .record(let range):
-            reader.feed(UnsafeRawBufferPointer(rebasing: buffer[range]))
-            while let event = try reader.next(), event != .start {}
-            values.append(try context.field())
-            while try reader.next() != nil {}
-          case .tooLarge: continue
-          case .more, .end: return
-          }
+      while values.count < samples, let event = try reader.next() {
+        if event == .start, matched == reader.depth, reader.name.qualified == path[matched] {
+          matched += 1
+          guard matched == path.count else { continue }
+          values.append(try context.field())
         }
+        if event != .text { matched = min(matched, reader.depth) }
       }
     } catch {
-      // A record that is broken is reported when it is read; here it only tells nothing.
       return values
     }
     return values

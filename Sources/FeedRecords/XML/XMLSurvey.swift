@@ -52,18 +52,12 @@ struct XMLSurvey {
 
   /// Nothing may stand before an XML declaration, and some feeds begin with empty lines.
   private static func start(_ window: InputWindow) throws(FeedError) -> (place: Int, line: Int) {
-    var (place, line) = (window.base, 1)
     while true {
-      let found = window.withUnsafeBytes(in: place..<window.end) { bytes -> Bool in
-        for byte in bytes {
-          guard isSpace(byte) else { return true }
-          if byte == 0x0A { line += 1 }
-          place += 1
-        }
-        return false
+      let spaces = window.held.prefix(while: isSpace)
+      if spaces.count < window.count || window.ended {
+        return (window.base + spaces.count, 1 + spaces.count { $0 == 0x0A })
       }
-      if found { return (place, line) }
-      guard try window.fill(keeping: window.base) else { return (place, line) }
+      _ = try window.fill(keeping: window.base)
     }
   }
 
@@ -71,37 +65,40 @@ struct XMLSurvey {
   private static func root(
     _ window: InputWindow, _ start: Int, _ source: String, _ limits: FeedLimits
   ) throws(FeedError) -> XMLName {
-    do {
-      let reader = try XMLPullReader(feeding: limits.xml)
-      var place = start
-      while true {
-        window.withUnsafeBytes(in: place..<window.end) { reader.feed($0) }
-        place = window.end
-        if let name = try Self.firstElement(reader) { return name }
-        guard window.count < limits.surveyBytes + limits.xml.markupBytes else {
+    let reader = XMLPullReader(feeding: limits.xml)
+    let most = limits.surveyBytes + limits.xml.markupBytes
+    var place = start
+    while true {
+      if place == window.end {
+        guard window.count < most else {
           throw FeedError(
             .notAFeed, path: source, place: RecordPlace(line: 1, byteOffset: 0),
-            "no element begins in the first \(window.count) bytes")
+            "no element begins in the first \(most) bytes")
         }
         guard try window.fill(keeping: window.base) else { break }
       }
-      reader.finish()
-      if let name = try Self.firstElement(reader) { return name }
-    } catch let error as XMLError {
-      throw error.feedError(path: source)
-    } catch let error as FeedError {
-      throw error
-    } catch {
-      throw FeedError(.invalidXML, path: source, "\(error)")
+      // A little at a time: what is wrong behind the first element is found when it is read.
+      let bytes = window[place..<window.end].prefix(OpenedSource.prefixBytes)
+      reader.feed(bytes)
+      place += bytes.count
+      if let name = try firstElement(reader, source) { return name }
     }
+    reader.finish()
+    if let name = try firstElement(reader, source) { return name }
     throw FeedError(.truncated, path: source, "the XML has no root element; fetch it again")
   }
 
-  private static func firstElement(_ reader: XMLPullReader) throws(XMLError) -> XMLName? {
-    while let event = try reader.next() {
-      if event == .start { return reader.name }
+  private static func firstElement(
+    _ reader: XMLPullReader, _ source: String
+  ) throws(FeedError) -> XMLName? {
+    do throws(XMLError) {
+      while let event = try reader.next() {
+        if event == .start { return reader.name }
+      }
+      return nil
+    } catch {
+      throw error.feedError(path: source)
     }
-    return nil
   }
 
   /// Where a mapping's records stand, as names of elements.

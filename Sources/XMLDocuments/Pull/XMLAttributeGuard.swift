@@ -19,14 +19,18 @@ struct XMLAttributeGuard {
   init(limit: Int) { self.limit = limit }
 
   /// Looks at the next bytes of the document; `false` where a tag has more attributes than allowed.
-  mutating func allows(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    for byte in bytes {
+  mutating func allows(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var rest = bytes
+    while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "<") {
         place = .opening
         continue
       }
       switch place {
-      case .outside: continue
+      case .outside:
+        // Most bytes are text.
+        guard let next = rest.place(of: UInt8(ascii: "<")) else { return true }
+        rest = rest[next...]
       case .opening:
         // Comments, sections and instructions are no tags.
         place = byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?") ? .outside : .tag

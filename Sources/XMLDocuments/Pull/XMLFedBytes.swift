@@ -15,7 +15,7 @@ struct XMLFedBytes {
   }
 
   /// Adds bytes, and lets go of those before a place.
-  mutating func append(_ added: UnsafeRawBufferPointer, keeping place: Int) {
+  mutating func append(_ added: ArraySlice<UInt8>, keeping place: Int) {
     let dropped = min(max(place - start, 0), bytes.count)
     bytes.removeFirst(dropped)
     start += dropped
@@ -27,10 +27,17 @@ struct XMLFedBytes {
     self[max(place - suffix.count, 0)..<place].elementsEqual(suffix)
   }
 
-  /// The tag that goes up to a place: none of its values can hold a `<`.
-  func tag(before place: Int) -> ArraySlice<UInt8> {
-    let before = self[min(start, place)..<place]
-    return before[(before.lastIndex(of: UInt8(ascii: "<")) ?? before.endIndex)...]
+  /// How many bytes and line feeds the tag has that goes up to a place: none of its values can hold
+  /// a `<`.
+  func tag(before place: Int) -> (count: Int, lines: Int) {
+    var lines = 0
+    var index = min(place - start, bytes.count) - 1
+    while index >= 0 {
+      if bytes[index] == UInt8(ascii: "<") { return (place - start - index, lines) }
+      if bytes[index] == 0x0A { lines += 1 }
+      index -= 1
+    }
+    return (0, 0)
   }
 
   /// An ampersand at the start of bytes, with all that may go on a reference.

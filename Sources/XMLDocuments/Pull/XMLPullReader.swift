@@ -15,12 +15,21 @@ public final class XMLPullReader {
     case text
   }
 
-  /// An element that is open where the reader stands, and what is in force in it.
+  /// What `xml:base` and `xml:lang` say in an element and in those around it.
+  private final class Scope {
+    let base: String?
+    let language: String?
+
+    init(base: String?, language: String?) {
+      self.base = base
+      self.language = language
+    }
+  }
+
+  /// An element that is open where the reader stands.
   private struct OpenElement {
-    let name: XMLName
     let namespaces: [(prefix: String, uri: String)]
-    var base: String?
-    var language: String?
+    var scope: Scope?
   }
 
   private let parser: XMLPushParser
@@ -28,63 +37,64 @@ public final class XMLPullReader {
   /// What was not parsed yet of a document that was handed over whole.
   private var document: ArraySlice<UInt8>?
   private var hasFinished = false
-  private var open: [OpenElement] = []
-  /// What the reader stands on; behind the last event only its place stays.
-  private var current: XMLEvent?
-  private var cursor = 0
-  private var last: (line: Int, byteOffset: Int)
+  // Nobody reads while the reader moves, so that nothing need watch over these.
+  @exclusivity(unchecked) private var open: [OpenElement] = []
+  /// Whether the reader stands on an event, the one before `cursor`; behind the last only its place
+  /// stays.
+  @exclusivity(unchecked) private var isOnEvent = false
+  @exclusivity(unchecked) private var cursor = 0
+  @exclusivity(unchecked) private var last: (line: Int, byteOffset: Int)
 
   /// Bytes of a whole document that are parsed at once, so that few events wait.
   private static let slice = 1 << 15
 
-  private init(
-    _ document: ArraySlice<UInt8>?, firstLine: Int, limits: XMLLimits
-  ) throws(XMLError) {
+  private init(_ document: ArraySlice<UInt8>?, firstLine: Int, limits: XMLLimits) {
     self.document = document
     self.limits = limits
     last = (firstLine, 0)
-    parser = try XMLPushParser(limits: limits, firstLine: firstLine)
+    parser = XMLPushParser(limits: limits, firstLine: firstLine)
   }
 
   /// Creates a reader of a document in memory.
-  public convenience init(bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(XMLError) {
-    try self.init(bytes[...], firstLine: 1, limits: limits)
+  public convenience init(bytes: [UInt8], limits: XMLLimits = XMLLimits()) {
+    self.init(bytes[...], firstLine: 1, limits: limits)
   }
 
   /// Creates a reader that is fed.
-  package convenience init(feeding limits: XMLLimits, firstLine: Int = 1) throws(XMLError) {
-    try self.init(nil, firstLine: firstLine, limits: limits)
+  package convenience init(feeding limits: XMLLimits, firstLine: Int = 1) {
+    self.init(nil, firstLine: firstLine, limits: limits)
   }
 
   // MARK: - Moving
 
   /// Goes to the next event; `nil` after the last, and where bytes are pushed, after what was fed.
   public func next() throws(XMLError) -> Event? {
-    if current?.kind == .end { open.removeLast() }
+    if isOnEvent, parser.events[cursor - 1].kind == .end { open.removeLast() }
     while cursor == parser.events.count {
-      current = nil
+      isOnEvent = false
       if let failure = parser.failure { throw failure.error }
       cursor = 0
       parser.removeEvents()
       guard feedDocument() else { return nil }
     }
-    let event = parser.events[cursor]
     cursor += 1
-    current = event
-    last = (event.line, event.byteOffset)
-    if event.kind == .start { enter(event) }
-    return event.kind
+    isOnEvent = true
+    last = (parser.events[cursor - 1].line, parser.events[cursor - 1].byteOffset)
+    let kind = parser.events[cursor - 1].kind
+    if kind == .start { enter() }
+    return kind
   }
 
-  private func enter(_ event: XMLEvent) {
+  private func enter() {
     var element = OpenElement(
-      name: parser.names[event.name], namespaces: event.namespaces, base: base, language: language)
-    for attribute in event.attributes where attribute.name.prefix == "xml" {
+      namespaces: parser.events[cursor - 1].namespaces, scope: open.last?.scope)
+    for attribute in parser.events[cursor - 1].attributes where attribute.name.prefix == "xml" {
+      let (base, language) = (element.scope?.base, element.scope?.language)
       switch attribute.name.local {
       case "base":
-        element.base =
-          base.map { XMLReference.resolve(attribute.value, against: $0) } ?? attribute.value
-      case "lang": element.language = attribute.value
+        let resolved = base.map { XMLReference.resolve(attribute.value, against: $0) }
+        element.scope = Scope(base: resolved ?? attribute.value, language: language)
+      case "lang": element.scope = Scope(base: base, language: attribute.value)
       default: break
       }
     }
@@ -97,17 +107,17 @@ public final class XMLPullReader {
     if document.isEmpty {
       finish()
     } else {
-      document.prefix(Self.slice).withUnsafeBytes { feed($0) }
+      feed(document.prefix(Self.slice))
       self.document = document.dropFirst(Self.slice)
     }
     return true
   }
 
   /// Parses more of the document, UTF-8; ``next()`` then goes through its events.
-  package func feed(_ bytes: UnsafeRawBufferPointer) {
+  package func feed(_ bytes: ArraySlice<UInt8>) {
     if cursor == parser.events.count, parser.isOvergrown, open.count == parser.depth {
       parser.forgetNames(inside: openTags())
-      cursor = 0
+      (isOnEvent, cursor) = (false, 0)
     }
     parser.feed(bytes)
   }
@@ -121,14 +131,19 @@ public final class XMLPullReader {
 
   // MARK: - The event
 
+  /// A value of the event that the reader stands on; another where it stands on none.
+  private func current<Value>(_ value: (XMLEvent) -> Value, else other: Value) -> Value {
+    isOnEvent ? value(parser.events[cursor - 1]) : other
+  }
+
   /// Elements open around the event, it not counted.
-  public var depth: Int { current?.depth ?? open.count }
+  public var depth: Int { current({ $0.depth }, else: open.count) }
 
   /// The name of the element that starts or ends.
-  public var name: XMLName { parser.names[current?.name ?? -1] }
+  public var name: XMLName { parser.names[nameNumber] }
 
   /// A number that stands for ``name`` until ``namesGeneration`` changes; it saves comparing texts.
-  package var nameNumber: Int { current?.name ?? -1 }
+  package var nameNumber: Int { current({ $0.name }, else: -1) }
 
   /// Grows when names were forgotten and are numbered anew, which happens only where more is fed and
   /// in ``resume(depth:line:byteOffset:)``.
@@ -153,30 +168,36 @@ public final class XMLPullReader {
   package func takeRepairs() -> [XMLRepair] { parser.takeRepairs() }
 
   /// The base URI in force here by `xml:base`, if any.
-  public var base: String? { open.last?.base }
+  public var base: String? { open.last?.scope?.base }
 
   /// The language in force here by `xml:lang`, if any.
-  public var language: String? { open.last?.language }
+  public var language: String? { open.last?.scope?.language }
 
   /// The text of a text event; empty for others.
   public func text() throws(XMLError) -> String {
-    guard let current, current.kind == .text else { return "" }
-    if let limit = current.exceeded { throw .tooLong(line: current.line, limit: limit) }
-    return String(decoding: parser.texts[current.text], as: UTF8.self)
+    guard current({ $0.kind == .text }, else: false) else { return "" }
+    try checkLimit()
+    return String(decoding: parser.texts[current({ $0.text }, else: 0..<0)], as: UTF8.self)
   }
 
   /// The attributes of the element that starts, without namespace declarations.
   ///
   /// - Throws: `XMLError.tooLong` where they are more or longer than allowed.
   public func attributes() throws(XMLError) -> [XMLAttribute] {
-    guard let current, current.kind == .start else { return [] }
-    if let limit = current.exceeded { throw .tooLong(line: current.line, limit: limit) }
-    return current.attributes
+    guard current({ $0.kind == .start }, else: false) else { return [] }
+    try checkLimit()
+    return current({ $0.attributes }, else: [])
+  }
+
+  private func checkLimit() throws(XMLError) {
+    if let limit = current({ $0.exceeded }, else: nil) {
+      throw .tooLong(line: last.line, limit: limit)
+    }
   }
 
   /// The value of the first attribute with a local name, of the element that starts.
   package func attribute(_ local: String) -> String? {
-    current?.attributes.first { $0.name.local == local }?.value
+    current({ $0.attributes.first { $0.name.local == local }?.value }, else: nil)
   }
 
   // MARK: - Going on elsewhere
@@ -189,11 +210,10 @@ public final class XMLPullReader {
   ///   - depth: How many elements stay open; no more than are.
   ///   - line: The line of the next byte fed.
   ///   - byteOffset: The place in the document of the next byte fed.
-  /// - Throws: ``XMLError/memory`` where no new parser can be made.
-  package func resume(depth: Int, line: Int, byteOffset: Int) throws(XMLError) {
+  package func resume(depth: Int, line: Int, byteOffset: Int) {
     open.removeLast(max(open.count - max(depth, 0), 0))
-    (current, cursor, last) = (nil, 0, (line, byteOffset))
-    try parser.restart(inside: openTags(), line: line, byteOffset: byteOffset)
+    (isOnEvent, cursor, last) = (false, 0, (line, byteOffset))
+    parser.restart(inside: openTags(), line: line, byteOffset: byteOffset)
   }
 
   /// Says that a record begins: what entities add is counted anew, so that a long document may use
@@ -215,11 +235,11 @@ public final class XMLPullReader {
 
   /// The start tags of all open elements, with their namespaces alone.
   private func openTags() -> [String] {
-    open.map { element in
+    zip(open, parser.path).map { element, number in
       let namespaces = element.namespaces.map { prefix, uri in
         " xmlns\(prefix.isEmpty ? "" : ":")\(prefix)=\"\(XMLMarkup.attribute(uri))\""
       }
-      return "<\(element.name.qualified)\(namespaces.joined())>"
+      return "<\(parser.names[number].qualified)\(namespaces.joined())>"
     }
   }
 }

@@ -7,37 +7,38 @@ import CLibXML2
 /// `fed`, `passed` and `sectionEnd` are counted as libxml2 does, from the first byte that the
 /// present context was fed.
 final class XMLPushParser {
+  // What libxml2 reports never comes within a report, so that nothing need watch over what follows.
   private let limits: XMLLimits
-  private var context: xmlParserCtxtPtr?
-  private(set) var events: [XMLEvent] = []
+  @exclusivity(unchecked) private var context: xmlParserCtxtPtr?
+  @exclusivity(unchecked) private(set) var events: [XMLEvent] = []
   /// The texts of the events, UTF-8.
-  private(set) var texts: [UInt8] = []
-  private(set) var names = XMLNameTable()
-  private(set) var repairs: [XMLRepair] = []
+  @exclusivity(unchecked) private(set) var texts: [UInt8] = []
+  @exclusivity(unchecked) private(set) var names = XMLNameTable()
+  @exclusivity(unchecked) private(set) var repairs: [XMLRepair] = []
   /// What went wrong first, and where; events before it are still delivered.
-  private(set) var failure: (error: XMLError, byteOffset: Int)?
+  @exclusivity(unchecked) private(set) var failure: (error: XMLError, byteOffset: Int)?
 
-  private var entities: XMLEntityTable
-  private var attributeGuard: XMLAttributeGuard
-  private var defaults = XMLAttributeDefaults()
+  @exclusivity(unchecked) private var entities: XMLEntityTable
+  @exclusivity(unchecked) private var attributeGuard: XMLAttributeGuard
+  @exclusivity(unchecked) private var defaults = XMLAttributeDefaults()
   /// The numbers of the names of open elements.
-  private var path: [Int] = []
-  private var hasRoot = false
-  private var total = 0
+  @exclusivity(unchecked) private(set) var path: [Int] = []
+  @exclusivity(unchecked) private var hasRoot = false
+  @exclusivity(unchecked) private var total = 0
   /// Added to libxml2's own counts.
-  private var offsetBase = 0
-  private var lineBase: Int
-  private var fed = XMLFedBytes()
+  @exclusivity(unchecked) private var offsetBase = 0
+  @exclusivity(unchecked) private var lineBase: Int
+  @exclusivity(unchecked) private var fed = XMLFedBytes()
   /// Where what comes next starts: all before it was reported, or is text.
-  private var passed = (place: 0, line: 1)
+  @exclusivity(unchecked) private var passed = (place: 0, line: 1)
   /// Where the last piece of a section ended that is still open; below 0 outside of one.
-  private var sectionEnd = -1
-  private var endsInReturn = false
+  @exclusivity(unchecked) private var sectionEnd = -1
+  @exclusivity(unchecked) private var endsInReturn = false
   /// Bytes of the text that the parser stands in.
-  private var runBytes = 0
+  @exclusivity(unchecked) private var runBytes = 0
   /// Whether start tags are those of elements already open.
-  private var isReopening = false
-  private var isFinishing = false
+  @exclusivity(unchecked) private var isReopening = false
+  @exclusivity(unchecked) private var isFinishing = false
 
   /// Bytes handed to libxml2 at once; with what may wait there it stays below its 10,000,000.
   private static let slice = 1 << 19
@@ -47,27 +48,26 @@ final class XMLPushParser {
   private static let repairsKept = 1000
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  init(limits: XMLLimits, firstLine: Int) throws(XMLError) {
+  init(limits: XMLLimits, firstLine: Int) {
     self.limits = limits
     lineBase = firstLine - 1
     entities = XMLEntityTable(limits: limits)
     attributeGuard = XMLAttributeGuard(limit: limits.comparedAttributes)
     xmlInitParser()
-    guard create() else { throw .memory }
+    create()
   }
 
   deinit { free() }
 
-  private func create() -> Bool {
+  private func create() {
     var handler = Self.handler()
     let owner = Unmanaged.passUnretained(self).toOpaque()
     context = xmlCreatePushParserCtxt(&handler, owner, nil, 0, nil)
-    guard let context else { return false }
+    guard let context else { return fail(.memory) }
     let options =
       XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_IGNORE_ENC.rawValue
     xmlCtxtUseOptions(context, Int32(bitPattern: options))
     (fed, passed, sectionEnd, runBytes) = (XMLFedBytes(), (0, 1), -1, 0)
-    return true
   }
 
   private func free() {
@@ -101,8 +101,9 @@ final class XMLPushParser {
 
   /// Where in the document the tag starts whose end libxml2 has come to.
   private func tagPlace() -> (line: Int, byteOffset: Int) {
+    let place = place
     let tag = fed.tag(before: place)
-    return (line - tag.count { $0 == 0x0A }, byteOffset - tag.count)
+    return (line - tag.lines, place + offsetBase - tag.count)
   }
 
   /// Notes that all that libxml2 has passed was reported.
@@ -111,7 +112,7 @@ final class XMLPushParser {
   // MARK: - Feeding
 
   /// Parses the next bytes.
-  func feed(_ bytes: UnsafeRawBufferPointer) {
+  func feed(_ bytes: ArraySlice<UInt8>) {
     guard failure == nil, let first = bytes.first else { return }
     total += bytes.count
     if total > limits.documentBytes { return fail(.tooLarge(limit: limits.documentBytes)) }
@@ -120,9 +121,9 @@ final class XMLPushParser {
     }
     // With a mark libxml2 need not guess the encoding.
     if fed.end == 0, first != Self.mark[0] { beginWithMark() }
-    var rest = bytes[...]
+    var rest = bytes
     while !rest.isEmpty, failure == nil {
-      let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.slice))
+      let piece = rest.prefix(Self.slice)
       rest = rest.dropFirst(piece.count)
       if names.count > Self.patience * limits.names {
         return fail(.tooLong(line: line, limit: limits.names))
@@ -133,13 +134,14 @@ final class XMLPushParser {
 
   private func beginWithMark() {
     offsetBase -= Self.mark.count
-    Self.mark.withUnsafeBytes { parse($0) }
+    parse(Self.mark[...])
   }
 
-  private func parse(_ bytes: UnsafeRawBufferPointer) {
+  private func parse(_ bytes: ArraySlice<UInt8>) {
     fed.append(bytes, keeping: passed.place)
-    xmlParseChunk(
-      context, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 0)
+    _ = bytes.withUnsafeBytes {
+      xmlParseChunk(context, $0.assumingMemoryBound(to: CChar.self).baseAddress, Int32($0.count), 0)
+    }
     guard failure == nil else { return }
     let end = place
     if fed.has("<![CDATA[".utf8, before: end) {
@@ -207,36 +209,32 @@ final class XMLPushParser {
   ///   - tags: The start tags of the elements that are open.
   ///   - line: The line of the next byte fed.
   ///   - byteOffset: The place in the document of the next byte fed.
-  func restart(inside tags: [String], line: Int, byteOffset: Int) throws(XMLError) {
+  func restart(inside tags: [String], line: Int, byteOffset: Int) {
     attributeGuard = XMLAttributeGuard(limit: limits.comparedAttributes)
-    try reopen(tags, line: line, byteOffset: byteOffset)
+    reopen(tags, line: line, byteOffset: byteOffset)
   }
 
   /// Forgets all names by a new context, inside open elements.
   func forgetNames(inside tags: [String]) {
-    let waiting = Array(waiting)
-    do {
-      try reopen(tags, line: line, byteOffset: byteOffset)
-      waiting.withUnsafeBytes { parse($0) }
-    } catch {
-      fail(error)
-    }
+    let waiting = waiting
+    reopen(tags, line: line, byteOffset: byteOffset)
+    if failure == nil { parse(waiting) }
   }
 
-  private func reopen(_ tags: [String], line: Int, byteOffset: Int) throws(XMLError) {
+  private func reopen(_ tags: [String], line: Int, byteOffset: Int) {
     free()
     names.removeAll()
     (path, failure) = ([], nil)
-    guard create() else { throw .memory }
+    create()
     if !tags.isEmpty {
       isReopening = true
       beginWithMark()
       let types = defaults.count == 0 ? "" : "<!DOCTYPE x [\(defaults.declarations)]>"
-      Array((types + tags.joined()).utf8).withUnsafeBytes { parse($0) }
+      parse(ArraySlice((types + tags.joined()).utf8))
       isReopening = false
     }
     removeEvents()
-    guard depth == tags.count, failure == nil else { throw .memory }
+    guard depth == tags.count, failure == nil else { return fail(.memory) }
     move(line: line, byteOffset: byteOffset)
   }
 
@@ -283,8 +281,7 @@ final class XMLPushParser {
       guard let local else { return }
       XMLPushParser.parser(parser)?.start(
         local, prefix, uri,
-        namespaces: Array(UnsafeBufferPointer(start: namespaces, count: 2 * Int(namespaceCount))),
-        attributes: UnsafeBufferPointer(start: attributes, count: 5 * Int(count)),
+        namespaces: array(namespaces, 2 * namespaceCount), attributes: array(attributes, 5 * count),
         defaulted: Int(defaulted))
     }
     handler.endElementNs = { parser, _, _, _ in XMLPushParser.parser(parser)?.end() }
@@ -294,7 +291,7 @@ final class XMLPushParser {
     // The same function, by which libxml2 sees that it need not tell blanks apart.
     handler.ignorableWhitespace = handler.characters
     handler.cdataBlock = { parser, text, count in
-      XMLPushParser.parser(parser)?.section(UnsafeBufferPointer(start: text, count: Int(count)))
+      XMLPushParser.parser(parser)?.section(array(text, count))
     }
     handler.comment = { parser, _ in XMLPushParser.parser(parser)?.pass() }
     handler.processingInstruction = { parser, target, _ in
@@ -328,7 +325,7 @@ final class XMLPushParser {
 
   private func start(
     _ local: Text, _ prefix: Text?, _ uri: Text?, namespaces: [Text?],
-    attributes: UnsafeBufferPointer<Text?>, defaulted: Int
+    attributes: [Text?], defaulted: Int
   ) {
     guard failure == nil else { return }
     let place = isReopening ? (line, byteOffset) : tagPlace()
@@ -349,14 +346,12 @@ final class XMLPushParser {
     }
     guard failure == nil else { return }
     path.append(event.name)
-    events.append(event)
+    events.append(consume event)
     runBytes = 0
     pass(1)
   }
 
-  private func add(
-    _ list: UnsafeBufferPointer<Text?>, defaulted: Int, to event: inout XMLEvent
-  ) {
+  private func add(_ list: [Text?], defaulted: Int, to event: inout XMLEvent) {
     let count = list.count / 5
     if count > limits.attributes { event.exceeded = limits.attributes }
     for index in 0..<min(count, limits.attributes) {
@@ -400,13 +395,13 @@ final class XMLPushParser {
     pass()
   }
 
-  private func text(_ characters: UnsafeBufferPointer<xmlChar>) {
+  private func text(_ characters: UnsafeBufferPointer<UInt8>) {
     guard failure == nil else { return }
     append(characters)
     pass()
   }
 
-  private func append(_ characters: UnsafeBufferPointer<xmlChar>) {
+  private func append(_ characters: some Collection<UInt8>) {
     guard !characters.isEmpty else { return }
     if events.last?.kind != .text {
       events.append(
@@ -429,19 +424,18 @@ final class XMLPushParser {
   ///
   /// Its line ends are as they are written. Source: XML 1.0, section 2.11; libxml2 makes one line
   /// feed of them in all texts but sections that are pushed.
-  private func section(_ characters: UnsafeBufferPointer<xmlChar>) {
+  private func section(_ characters: [UInt8]) {
     guard failure == nil else { return }
     let start = place
     var rest = characters[...]
     // The line feed of a pair whose carriage return ended the piece before.
     if start == sectionEnd, endsInReturn, rest.first == 0x0A { rest = rest.dropFirst() }
     while let place = rest.firstIndex(of: 0x0D) {
-      append(UnsafeBufferPointer(rebasing: rest[..<place]))
-      withUnsafePointer(to: 0x0A as xmlChar) { append(UnsafeBufferPointer(start: $0, count: 1)) }
+      append(rest[..<place] + [0x0A])
       rest = rest[(place + 1)...]
       if rest.first == 0x0A { rest = rest.dropFirst() }
     }
-    append(UnsafeBufferPointer(rebasing: rest))
+    append(rest)
     let end = start + characters.count
     let isEnd = fed[end..<(end + 3)].elementsEqual("]]>".utf8)
     (sectionEnd, endsInReturn) = (isEnd ? -1 : end, characters.last == 0x0D)
@@ -493,4 +487,9 @@ final class XMLPushParser {
       fail(.tooManyDefaults(line: line, limit: limits.defaultAttributes))
     }
   }
+}
+
+/// A list that libxml2 hands over, as one that outlives the call.
+private func array<Element>(_ first: UnsafePointer<Element>?, _ count: Int32) -> [Element] {
+  Array(UnsafeBufferPointer(start: first, count: Int(count)))
 }

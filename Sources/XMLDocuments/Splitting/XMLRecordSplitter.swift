@@ -37,7 +37,7 @@ package struct XMLRecordSplitter: Sendable {
     case recordEnd
   }
 
-  private typealias Bytes = Slice<UnsafeRawBufferPointer>
+  private typealias Bytes = ArraySlice<UInt8>
 
   private let rule: XMLRecordRule
   private let maxRecordBytes: Int
@@ -101,12 +101,14 @@ package struct XMLRecordSplitter: Sendable {
   ///   - base: Where the window starts in the document.
   ///   - ended: Whether the window ends where the document does.
   package mutating func next(
-    _ window: UnsafeRawBufferPointer, at base: Int, ended: Bool
+    _ window: ArraySlice<UInt8>, at base: Int, ended: Bool
   ) -> Cut {
     if hasEnded { return .end }
     cursor = max(cursor, base)
+    // Added to an index of the window it is the place of the byte.
+    let shift = base - window.startIndex
     while true {
-      switch advance(window, at: base, ended: ended) {
+      switch advance(window, shift, ended: ended) {
       case .recordStart:
         isOversize = false
         defer { pieceStart = recordStart }
@@ -147,18 +149,18 @@ package struct XMLRecordSplitter: Sendable {
 
   /// Goes on to the next start or end of a record, or to the end of the window.
   private mutating func advance(
-    _ window: UnsafeRawBufferPointer, at base: Int, ended: Bool
+    _ window: ArraySlice<UInt8>, _ shift: Int, ended: Bool
   ) -> Step {
-    let end = base + window.count
+    let end = window.endIndex + shift
     while cursor < end {
-      let bytes = window[(cursor - base)...]
+      let bytes = window[(cursor - shift)...]
       switch mode {
       case .content:
-        guard let found = bytes.firstIndex(of: UInt8(ascii: "<")) else {
+        guard let found = bytes.place(of: UInt8(ascii: "<")) else {
           cursor = end
           return .more
         }
-        cursor = base + found
+        cursor = found + shift
         switch open(window[found...]) {
         case .tag: continue
         case .record: return .recordStart
@@ -168,17 +170,17 @@ package struct XMLRecordSplitter: Sendable {
           cursor += 1
         }
       case .hidden(let mark, let inType):
-        guard pass(mark, bytes, at: base) else { return .more }
+        guard pass(mark, bytes, shift) else { return .more }
         mode = inType ? .documentType : .content
       case .tag:
         guard let isEmpty = passTag(bytes) else { return .more }
         if isEmpty, close() { return .recordEnd }
       case .endTag:
-        guard let found = bytes.firstIndex(of: UInt8(ascii: ">")) else {
+        guard let found = bytes.place(of: UInt8(ascii: ">")) else {
           cursor = end
           return .more
         }
-        cursor = base + found + 1
+        cursor = found + shift + 1
         mode = .content
         if close() { return .recordEnd }
       case .documentType:
@@ -189,11 +191,11 @@ package struct XMLRecordSplitter: Sendable {
   }
 
   /// Goes behind a mark; `false` where it is not there yet.
-  private mutating func pass(_ mark: [UInt8], _ bytes: Bytes, at base: Int) -> Bool {
+  private mutating func pass(_ mark: [UInt8], _ bytes: Bytes, _ shift: Int) -> Bool {
     var rest = bytes
-    while let found = rest.firstIndex(of: mark[0]) {
+    while let found = rest.place(of: mark[0]) {
       rest = rest[found...]
-      cursor = base + found
+      cursor = found + shift
       if rest.starts(with: mark) {
         cursor += mark.count
         return true
@@ -201,7 +203,7 @@ package struct XMLRecordSplitter: Sendable {
       if mark.starts(with: rest) { return false }
       rest = rest.dropFirst()
     }
-    cursor = base + bytes.endIndex
+    cursor = bytes.endIndex + shift
     return false
   }
 

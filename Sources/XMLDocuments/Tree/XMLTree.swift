@@ -11,7 +11,7 @@ public enum XMLTree {
     _ bytes: [UInt8], limits: XMLTreeLimits = XMLTreeLimits()
   ) throws(XMLError) -> XMLElement {
     guard bytes.count <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
-    let reader = try XMLPullReader(
+    let reader = XMLPullReader(
       bytes: bytes, limits: XMLLimits(depth: limits.depth, documentBytes: limits.bytes))
     var open: [XMLElement] = []
     var root: XMLElement?

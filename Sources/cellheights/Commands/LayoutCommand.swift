@@ -53,7 +53,7 @@ struct LayoutCommand: ParsableCommand {
     var findings = FeedFindings(
       feed: "stdin", plans: choice.plans, environments: environments.map(\.key))
     let stored = choice.plans.map { StoredTemplate($0) }
-    let decoder = try RecordLineDecoder()
+    let decoder = RecordLineDecoder()
     var input = try LineInput(path: "-")
     var output = BufferedOutput()
     var count = 0

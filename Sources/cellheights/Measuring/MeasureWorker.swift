@@ -30,7 +30,7 @@ actor MeasureWorker {
     limits.paragraphCacheEntries = 0
     self.limits = limits
     trust = job.trust
-    decoder = try JSONLineDecoder()
+    decoder = JSONLineDecoder()
     measurer = try TextMeasurer(library: job.library, limits: limits)
   }
 

@@ -23,9 +23,7 @@ import Testing
     while true {
       let window = Array(text[base..<end])
       widest = max(widest, window.count)
-      let cut = window.withUnsafeBytes {
-        splitter.next(window: $0, base: base, ended: end == text.count)
-      }
+      let cut = splitter.next(window[...], at: base, ended: end == text.count)
       switch cut {
       case .value(let slice):
         #expect(slice.range.lowerBound >= base && slice.range.upperBound <= end)
@@ -130,11 +128,11 @@ import Testing
   @Test func aWindowThatHasMovedTooFarIsRefused() throws {
     let splitter = JSONSplitter(path: try path("$[*]"))
     let first = Array(#"[{"a": 1}  "#.utf8)
-    _ = first.withUnsafeBytes { splitter.next(window: $0, base: 0, ended: false) }
+    _ = splitter.next(first[...], at: 0, ended: false)
     #expect(splitter.position == 9)
     // Its first byte is not the one that comes next.
     let later = Array("  ]".utf8)
-    let cut = later.withUnsafeBytes { splitter.next(window: $0, base: 100, ended: true) }
+    let cut = splitter.next(later[...], at: 100, ended: true)
     guard case .broken(.syntax) = cut else {
       Issue.record("read outside the window")
       return

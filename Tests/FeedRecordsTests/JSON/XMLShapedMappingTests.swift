@@ -6,7 +6,7 @@ import Testing
 /// XML elements become objects: attributes with `@`, text as `#text`, elements by their names.
 @Suite struct XMLShapedMappingTests {
   private func element(_ json: String) throws -> JSONValue {
-    try JSONValue(line: Array(json.utf8), number: 1)
+    try JSONLineDecoder().value(Array(json.utf8), number: 1)
   }
 
   @Test func attributesAndTextAreReachedByRules() throws {
