@@ -150,7 +150,7 @@ struct JSONSurveyor {
     }
     return NativeRecord.Inherited(
       author: NativeRecord.author(value("authors"), value("author")),
-      language: value("language")?.text)
+      language: value("language")?.text?.nonEmpty)
   }
 
   /// The value in a range, where it is one that would be read.

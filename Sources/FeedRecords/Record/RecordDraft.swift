@@ -2,7 +2,7 @@ import LayoutPrimitives
 import XMLDocuments
 
 /// A record in the making: values as a reader found them, before identity and derived values.
-struct RecordDraft {
+struct RecordDraft: ~Copyable {
   /// What was found; its id and version are empty where the feed gives none.
   var record = FeedRecord(id: "", version: "")
   /// A picture to fall back on.
@@ -14,22 +14,23 @@ struct RecordDraft {
   ///
   /// - Parameter converts: Whether the plain text is made too.
   mutating func setContent(html: String?, limits: XMLLimits, converts: Bool) {
-    record.contentHTML = html
-    if converts { record.contentText = html.map { text(html: $0, limits) } }
+    record.contentHTML = html?.nonEmpty
+    if converts { record.contentText = text(html, limits) }
   }
 
   /// Takes a text that is HTML as the summary.
   ///
   /// - Parameter converts: Whether its plain text is made; otherwise there is no summary.
   mutating func setSummary(html: String?, limits: XMLLimits, converts: Bool) {
-    if converts { record.summary = html.map { text(html: $0, limits) } }
+    if converts { record.summary = text(html, limits) }
   }
 
-  private mutating func text(html: String, _ limits: XMLLimits) -> String {
+  private mutating func text(_ html: String?, _ limits: XMLLimits) -> String? {
+    guard let html else { return nil }
     let converted = HTMLText(html, limits: limits)
     isCut = isCut || converted.isCut
     spareImage = spareImage ?? converted.image
-    return converted.text
+    return converted.text.nonEmpty
   }
 
   /// The finished record.
@@ -41,9 +42,7 @@ struct RecordDraft {
   ) -> FeedRecord {
     record.place = place
     record.id = record.id.trimmed
-    for text in RecordField.texts where text.get(record)?.isEmpty ?? false {
-      text.set(&record, nil)
-    }
+    record.url = record.url?.nonEmpty
     if let fields = record.fields, fields.isEmpty { record.fields = nil }
     record.image = record.image ?? spareImage
     if record.version.isEmpty {

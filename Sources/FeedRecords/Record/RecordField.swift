@@ -82,7 +82,8 @@ final class RecordField: Sendable {
     self.word = word
   }
 
-  /// A text, whose word in mappings is its key unless it has another or, as `nil`, none.
+  /// A text, which is never empty; its word in mappings is its key unless it has another or, as
+  /// `nil`, none.
   private convenience init(
     _ key: String, _ form: TextForm, _ get: @escaping @Sendable (FeedRecord) -> String?,
     _ set: @escaping @Sendable (inout FeedRecord, String?) -> Void, standIns: [String] = []
@@ -95,7 +96,8 @@ final class RecordField: Sendable {
     _ set: @escaping @Sendable (inout FeedRecord, String?) -> Void, _ word: String?,
     standIns: [String] = []
   ) {
-    self.init(key, .text(Access(get: get, set: set), form), standIns: standIns, word: word)
+    let access = Access(get: get, set: { set(&$0, $1?.nonEmpty) })
+    self.init(key, .text(access, form), standIns: standIns, word: word)
   }
 
   /// Its key in record documents and in paths.

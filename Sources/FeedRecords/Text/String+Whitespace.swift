@@ -19,17 +19,27 @@ extension StringProtocol where UTF8View: BidirectionalCollection {
 
   /// Trimmed, with every run of ASCII white space as one space: one line.
   var collapsed: String {
+    let text = trimmed
+    if text.isOneLine { return text }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(utf8.count)
-    for byte in utf8 {
+    for byte in text.utf8 {
       if !isSpace(byte) {
         bytes.append(byte)
-      } else if let last = bytes.last, last != 0x20 {
+      } else if bytes.last != 0x20 {
         bytes.append(0x20)
       }
     }
-    if bytes.last == 0x20 { bytes.removeLast() }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether a trimmed text has no white space but single spaces.
+  private var isOneLine: Bool {
+    utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.indices.allSatisfy {
+        !isSpace(bytes[$0]) || (bytes[$0] == 0x20 && !isSpace(bytes[$0 + 1]))
+      }
+    } ?? false
   }
 
   /// The text, or `nil` when it is empty.

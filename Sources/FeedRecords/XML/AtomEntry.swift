@@ -39,7 +39,7 @@ struct AtomEntry: ~Copyable {
       if summary.isHTML {
         item.setSummary(html: summary.text, base: base, context)
       } else {
-        item.draft.record.summary = summary.text?.trimmed
+        item.draft.record.summary = summary.text?.trimmed.nonEmpty
       }
     case .content:
       // The content is elsewhere, and nothing is fetched; what is there is a file of the entry.
@@ -53,7 +53,7 @@ struct AtomEntry: ~Copyable {
       if content.isHTML {
         item.setContent(html: content.text, base: base, context)
       } else {
-        item.draft.record.contentText = content.text?.trimmed
+        item.draft.record.contentText = content.text?.trimmed.nonEmpty
       }
     case .atomLink: try link(context)
     case .category:

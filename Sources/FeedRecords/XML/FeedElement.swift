@@ -128,7 +128,7 @@ final class FeedElements {
   }
 
   /// By the number that the reader gives a name.
-  private var meanings: [Int: Meaning] = [:]
+  private var meanings: [Meaning?] = []
   private var generation = -1
 
   /// What the element means that the reader stands on.
@@ -145,9 +145,11 @@ final class FeedElements {
       meanings.removeAll()
       generation = reader.namesGeneration
     }
-    if let known = meanings[reader.nameNumber] { return known }
+    let number = max(reader.nameNumber, 0)
+    while meanings.count <= number { meanings.append(nil) }
+    if let known = meanings[number] { return known }
     let meaning = Meaning(reader.name)
-    meanings[reader.nameNumber] = meaning
+    meanings[number] = meaning
     return meaning
   }
 }

@@ -52,11 +52,12 @@ struct HTMLTokenizer {
 
   /// Begins at the start of a text.
   init(_ text: String, attributeLimit: Int = .max) {
+    let written = Array(text.utf8)
     var last: UInt8 = 0
     bytes =
-      !text.utf8.contains(0x0D)
-      ? Array(text.utf8)
-      : text.utf8.compactMap { byte in
+      written[...].place(of: 0x0D) == nil
+      ? written
+      : written.compactMap { byte in
         defer { last = byte }
         if byte == 0x0D { return 0x0A }
         return byte == 0x0A && last == 0x0D ? nil : byte

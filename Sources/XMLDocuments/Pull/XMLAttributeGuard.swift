@@ -24,6 +24,10 @@ struct XMLAttributeGuard {
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "<") {
         place = .opening
+        // An attribute has four bytes at least, so that most tags are too short.
+        if let next = rest.place(of: UInt8(ascii: "<")), next - rest.startIndex < 4 * limit {
+          rest = rest[next...]
+        }
         continue
       }
       switch place {

@@ -328,7 +328,13 @@ package struct XMLRecordSplitter: Sendable {
 
   /// A tag inside a record matters only where it has the record's name.
   private mutating func openInside(_ bytes: Bytes, isEnd: Bool) -> Opening {
-    let name = bytes.dropFirst(isEnd ? 2 : 1)
+    let place = bytes.startIndex + (isEnd ? 2 : 1)
+    // Nearly all names differ in the first letter.
+    if place < bytes.endIndex, bytes[place] != recordName[0] {
+      cursor += isEnd ? 2 : 1
+      return .tag
+    }
+    let name = bytes[place...]
     let known = name.prefix(recordName.count)
     guard recordName.starts(with: known) else {
       cursor += isEnd ? 2 : 1
