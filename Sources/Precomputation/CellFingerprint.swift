@@ -55,6 +55,7 @@ public struct CellFingerprint: Sendable {
     of record: some BindingSource, version: String, noting answer: (Int, String?) -> Void
   ) -> ContentHash {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(512)
     func append(_ text: String?) {
       // The length before each value, so that no two lists of values run together alike.
       let count = text.map { $0.utf8.count } ?? -1

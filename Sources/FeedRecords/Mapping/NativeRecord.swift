@@ -22,25 +22,34 @@ struct NativeRecord {
   /// Whether a record has no member but those with a word here: then it has none by which a
   /// built-in mapping knows its records either.
   static func hasOnlyOurWords(_ value: JSONValue) -> Bool {
-    value.members.allSatisfy { RecordField.keys.contains($0.key) }
+    value.members.allSatisfy { RecordField.places[$0.key] != nil }
   }
 
   /// Reads a record's values.
   func draft(_ value: JSONValue, convertsHTML: Bool) -> RecordDraft {
     var draft = RecordDraft()
+    var known = [JSONValue?](repeating: nil, count: RecordField.places.count)
+    var others: [JSONValue.Member] = []
+    for member in value.members {
+      if let place = RecordField.places[member.key] {
+        known[place] = member.value
+      } else {
+        others.append(member)
+      }
+    }
     // First, because a plain text of the record's own goes before the one that is made of this.
     if let html = value["content_html"]?.text?.nonEmpty {
       draft.setContent(html: html, limits: limits, converts: convertsHTML)
     }
+    var place = 0
     for field in RecordField.all {
-      // Most records have few members, so that to look at each is cheaper than a dictionary.
-      let values = field.names.compactMap { value[$0] }
+      let own = known[place]
+      let values = known[place..<place + field.names.count].compactMap(\.self)
+      place += field.names.count
+      if values.isEmpty { continue }
       let given = values.first { !$0.isEmpty }
       switch field.value {
-      case .text(_, .html): break
-      case .text(let text, .author):
-        text.set(
-          &draft.record, Self.author(value["authors"], value[field.key]) ?? inherited.author)
+      case .text(_, .html), .text(_, .author): break
       case .text(let text, let form):
         if let found = values.lazy.compactMap({ Self.text($0, form) }).first {
           text.set(&draft.record, found)
@@ -50,13 +59,13 @@ struct NativeRecord {
         // JSON Feed has no place for sizes; `_image` is our extension.
         draft.record.image = given.flatMap { Self.image($0, size: value["_image"]) }
       case .attachments:
-        draft.record.attachments = value[field.key].map(RecordMapping.attachments) ?? []
-      case .tags: draft.record.tags = value[field.key].map(RecordMapping.names) ?? []
-      case .fields:
-        let others = value.members.filter { !RecordField.keys.contains($0.key) }
-        draft.record.fields = Self.fields(value[field.key], others)
+        draft.record.attachments = own.map(RecordMapping.attachments) ?? []
+      case .tags: draft.record.tags = own.map(RecordMapping.names) ?? []
+      case .fields: break
       }
     }
+    draft.record.author = Self.author(value["authors"], value["author"]) ?? inherited.author
+    draft.record.fields = Self.fields(value["fields"], others)
     draft.record.language = draft.record.language ?? inherited.language
     return draft
   }

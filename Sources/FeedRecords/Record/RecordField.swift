@@ -63,7 +63,7 @@ final class RecordField: Sendable {
     RecordField("fields", .fields, word: nil),
   ]
 
-  /// The texts among them.
+  /// The texts among them, for whoever measures a record.
   static let texts = all.compactMap { field -> Access<String?>? in
     if case .text(let access, _) = field.value { access } else { nil }
   }
@@ -73,8 +73,10 @@ final class RecordField: Sendable {
   static let mapped =
     all.filter { $0.word == "content" } + all.filter { $0.word != nil && $0.word != "content" }
 
-  /// The keys of records in our own words and JSON Feed's, `_image` left out.
-  static let keys = Set(all.flatMap(\.names) + ["authors"])
+  /// The keys of records in our own words and JSON Feed's, `_image` left out: those of each row in its
+  /// order, then the last.
+  static let places = Dictionary(
+    uniqueKeysWithValues: (all.flatMap(\.names) + ["authors"]).enumerated().map { ($1, $0) })
 
   private init(_ key: String, _ value: Value, standIns: [String] = [], word: String?) {
     names = [key] + standIns

@@ -40,11 +40,14 @@ struct HTMLText {
 
   /// Converts HTML and keeps one line of it, for titles and names.
   static func line(_ html: String, limits: XMLLimits) -> String {
-    HTMLText(html, limits: limits).text.collapsed
+    isMarkup(html) ? HTMLText(html, limits: limits).text.collapsed : html.collapsed
   }
 
   /// Whether a text needs the parser at all.
   private static func isMarkup(_ text: String) -> Bool {
-    text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") || $0 == 0 }
+    // Where they lie: a text may be a megabyte long.
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") || $0 == 0 }
+    } ?? true
   }
 }

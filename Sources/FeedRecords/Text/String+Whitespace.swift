@@ -36,9 +36,12 @@ extension StringProtocol where UTF8View: BidirectionalCollection {
   /// Whether a trimmed text has no white space but single spaces.
   private var isOneLine: Bool {
     utf8.withContiguousStorageIfAvailable { bytes in
-      bytes.indices.allSatisfy {
-        !isSpace(bytes[$0]) || (bytes[$0] == 0x20 && !isSpace(bytes[$0 + 1]))
+      var last: UInt8 = 0
+      for byte in bytes {
+        if isSpace(byte), byte != 0x20 || last == 0x20 { return false }
+        last = byte
       }
+      return true
     } ?? false
   }
 
