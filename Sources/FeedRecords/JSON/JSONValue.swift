@@ -61,7 +61,11 @@ public enum JSONValue: Hashable, Sendable {
   public var count: Int { elements.count + members.count }
 
   /// The member of an object with a name, if there is one.
-  public subscript(_ key: String) -> JSONValue? { members.first { $0.key == key }?.value }
+  ///
+  /// Names are compared by their bytes: to compare characters takes quadratic time for some names.
+  public subscript(_ key: String) -> JSONValue? {
+    members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+  }
 
   /// An element of an array, or the value of an object's member, by its position.
   public subscript(_ place: Int) -> JSONValue? {

@@ -8,9 +8,6 @@ struct XMLNameTable {
     let local: UnsafePointer<xmlChar>
     let prefix: UnsafePointer<xmlChar>?
     let uri: UnsafePointer<xmlChar>?
-
-    /// A local name has one prefix and one namespace, as a rule.
-    func hash(into hasher: inout Hasher) { hasher.combine(local) }
   }
 
   private var numbers: [Key: Int] = [:]
