@@ -53,7 +53,7 @@ let rooms: [Target] = [
     dependencies: [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "XMLDocuments",
       "FeedRecords", "CICU",
-    ], swiftSettings: strict),
+    ], resources: [.embedInCode("BuiltIn/post.yaml")], swiftSettings: strict),
   .target(
     name: "CellPictures",
     dependencies: [
@@ -87,32 +87,36 @@ let rooms: [Target] = [
 ]
 
 let tests: [Target] = [
+  // What the test targets share: seeded numbers, folders that go, programs that run.
+  .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   .testTarget(
     name: "LayoutPrimitivesTests", dependencies: ["LayoutPrimitives"], swiftSettings: strict),
   .testTarget(
-    name: "CassowaryTests", dependencies: ["Cassowary"], resources: [.copy("Fixtures")],
+    name: "CassowaryTests", dependencies: ["Cassowary", "TestSupport"],
+    resources: [.copy("Fixtures")],
     swiftSettings: strict),
   .testTarget(
-    name: "AutoLayoutTests", dependencies: ["AutoLayout", "LayoutPrimitives"],
+    name: "AutoLayoutTests", dependencies: ["AutoLayout", "LayoutPrimitives", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
     name: "TextMeasurementTests",
-    dependencies: ["TextMeasurement", "LayoutPrimitives", "CHarfBuzz", "CICU"],
+    dependencies: ["TextMeasurement", "LayoutPrimitives", "CHarfBuzz", "CICU", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
     name: "StructuredDocumentsTests", dependencies: ["StructuredDocuments"],
     swiftSettings: strict),
   .testTarget(
-    name: "XMLDocumentsTests", dependencies: ["XMLDocuments"], resources: [.copy("Fixtures")],
+    name: "XMLDocumentsTests", dependencies: ["XMLDocuments", "TestSupport"],
+    resources: [.copy("Fixtures")],
     swiftSettings: strict),
   .testTarget(
-    name: "FeedRecordsTests", dependencies: ["FeedRecords", "XMLDocuments"],
+    name: "FeedRecordsTests", dependencies: ["FeedRecords", "XMLDocuments", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
     name: "CellTemplatesTests",
     dependencies: [
       "CellTemplates", "AutoLayout", "LayoutPrimitives", "TextMeasurement",
-      "StructuredDocuments", "XMLDocuments", "FeedRecords",
+      "StructuredDocuments", "XMLDocuments", "FeedRecords", "TestSupport",
     ], resources: [.copy("Fixtures")], swiftSettings: strict),
   .testTarget(
     name: "CellPicturesTests",
@@ -124,12 +128,13 @@ let tests: [Target] = [
     name: "HeightStoreTests",
     dependencies: [
       "HeightStore", "LayoutPrimitives", .product(name: "GRDB", package: "GRDB.swift"),
+      "TestSupport",
     ], swiftSettings: strict),
   .testTarget(
     name: "PrecomputationTests",
     dependencies: [
       "Precomputation", "CellTemplates", "FeedRecords", "HeightLookup", "HeightStore",
-      "LayoutPrimitives", "TextMeasurement",
+      "LayoutPrimitives", "TextMeasurement", "TestSupport",
     ], exclude: ["Fixtures"], swiftSettings: strict),
   .testTarget(
     name: "HeightLookupTests",
@@ -138,7 +143,8 @@ let tests: [Target] = [
     name: "ScrollSimulationTests", dependencies: ["ScrollSimulation", "LayoutPrimitives"],
     swiftSettings: strict),
   // Most of them run the built command, which every build of the tests makes too.
-  .testTarget(name: "cellheightsTests", dependencies: ["cellheights"], swiftSettings: strict),
+  .testTarget(
+    name: "cellheightsTests", dependencies: ["cellheights", "TestSupport"], swiftSettings: strict),
 ]
 
 let package = Package(

@@ -53,7 +53,7 @@ let package = Package(
         "PairedBenchmark", "BenchmarkTexts", room("LayoutPrimitives"), room("TextMeasurement"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
-    // For scripts/oracle, which verifies the solver's bases in rational arithmetic.
+    // For scripts/oracles solver, which verifies the solver's bases in rational arithmetic.
     .executableTarget(
       name: "solver-probe", dependencies: [room("Cassowary")], swiftSettings: strict),
     .testTarget(

@@ -9,20 +9,20 @@ public struct CellLayout: Hashable, Sendable {
   /// Lines of each label, in the template's label order.
   public var labels: [LabelLines]
   /// Why the cell may be off; empty means exact.
-  public var trust: Trust
+  public var caveats: Caveats
   /// What a person should know about the cell; numbers are the template's.
   public var findings: FindingSet
 
   /// Creates a layout from its parts.
   public init(
-    height: Int, exactHeight: Double, frames: [PixelRect], labels: [LabelLines], trust: Trust,
+    height: Int, exactHeight: Double, frames: [PixelRect], labels: [LabelLines], caveats: Caveats,
     findings: FindingSet = FindingSet()
   ) {
     self.height = height
     self.exactHeight = exactHeight
     self.frames = frames
     self.labels = labels
-    self.trust = trust
+    self.caveats = caveats
     self.findings = findings
   }
 }

@@ -39,15 +39,14 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
 
   /// 32 hexadecimal digits.
   public var description: String {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(32)
-    for word in [high, low] {
-      for shift in stride(from: 60, through: 0, by: -4) {
-        text.append(digits[Int(word >> shift & 15)])
+    String(unsafeUninitializedCapacity: 32) { text in
+      for place in 0..<32 {
+        let word = place < 16 ? high : low
+        let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - place % 16 * 4)) & 15
+        text[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
       }
+      return 32
     }
-    return String(decoding: text, as: UTF8.self)
   }
 }
 

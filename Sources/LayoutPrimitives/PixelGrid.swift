@@ -16,14 +16,14 @@ public struct PixelGrid: Hashable, Sendable {
   ///
   /// - Parameter edge: Position of the edge, in points.
   public func pixel(ofEdge edge: Double) -> Int {
-    Self.clamped((Self.quantised(edge * stepsPerPoint) + 0.5).rounded(.down))
+    Self.clamped((Self.quantized(edge * stepsPerPoint) + 0.5).rounded(.down))
   }
 
   /// The pixels that an extent needs: ⌈round(v · scale · 2¹⁶)/2¹⁶⌉.
   ///
   /// - Parameter extent: A text height or width, in points.
   public func pixels(coveringExtent extent: Double) -> Int {
-    Self.clamped(Self.quantised(extent * stepsPerPoint).rounded(.up))
+    Self.clamped(Self.quantized(extent * stepsPerPoint).rounded(.up))
   }
 
   /// An extent rounded up to whole pixels, in points.
@@ -46,7 +46,7 @@ public struct PixelGrid: Hashable, Sendable {
   }
 
   /// Rounds to 2⁻¹⁶, with `round` = ⌊x + ½⌋.
-  private static func quantised(_ pixels: Double) -> Double {
+  private static func quantized(_ pixels: Double) -> Double {
     (pixels * 65536 + 0.5).rounded(.down) / 65536
   }
 

@@ -12,7 +12,7 @@ public import TextMeasurement
 /// layout and writing overlap; `BatchBudget` says how many records are held in memory.
 public struct BatchBuilder {
   let configuration: BuildConfiguration
-  let crews: [TemplateCrew]
+  let crews: [WorkerPool]
   /// For every feed the index of its crew.
   let crewOfFeed: [Int]
   let progress: (any BuildProgress)?
@@ -29,7 +29,7 @@ public struct BatchBuilder {
   ) throws(TextError) {
     self.configuration = configuration
     self.progress = progress
-    (crews, crewOfFeed) = try TemplateCrew.crews(for: configuration, trace: trace)
+    (crews, crewOfFeed) = try WorkerPool.crews(for: configuration, trace: trace)
   }
 
   /// Builds every feed and publishes the generation.
@@ -73,7 +73,7 @@ public struct BatchBuilder {
 
   /// Builds one feed into the open generation.
   private mutating func build(
-    _ feed: FeedInput, _ crew: TemplateCrew, _ writer: GenerationWriter
+    _ feed: FeedInput, _ crew: WorkerPool, _ writer: GenerationWriter
   ) async throws {
     let pass = try FeedPass(feed, of: configuration)
     let (environments, workers) = (crew.environments, crew.workers)

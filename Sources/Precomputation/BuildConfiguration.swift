@@ -64,8 +64,8 @@ public struct BuildConfiguration: Sendable {
   }
 
   /// The templates of a feed: its own or the build's, and those of the rules.
-  public func templates(of feed: FeedInput) -> TemplateChoice {
-    TemplateChoice(standard: feed.template ?? template, rules: rules)
+  public func templates(of feed: FeedInput) -> TemplateSelector {
+    TemplateSelector(standard: feed.template ?? template, rules: rules)
   }
 }
 
@@ -143,7 +143,7 @@ public struct Tolerance: Hashable, Sendable {
   /// Reasons of distrust that are accepted; `nil` for any.
   ///
   /// Where it is set, findings that are errors or warnings are refused too.
-  public var acceptedTrust: Trust?
+  public var acceptedCaveats: Caveats?
   /// Kinds of findings that are accepted all the same.
   public var acceptedFindings: Set<FindingKind> = []
   /// How many cells of a feed may show a kind of finding; kinds that are not named may be any.
@@ -152,11 +152,11 @@ public struct Tolerance: Hashable, Sendable {
   /// Creates a tolerance; by default 1 % of the records may fail, and always 10.
   public init(
     maximumFailed: Bound = .share(0.01, atLeast: 10), maximumRemoved: Bound? = nil,
-    allowPartial: Bool = false, acceptedTrust: Trust? = nil
+    allowPartial: Bool = false, acceptedCaveats: Caveats? = nil
   ) {
     self.maximumFailed = maximumFailed
     self.maximumRemoved = maximumRemoved
     self.allowPartial = allowPartial
-    self.acceptedTrust = acceptedTrust
+    self.acceptedCaveats = acceptedCaveats
   }
 }

@@ -3,6 +3,7 @@ public import HeightStore
 public import LayoutPrimitives
 public import TextMeasurement
 
+// reason: a plain value; each step of a build fills in its part
 /// What a build did.
 public struct BuildSummary: Sendable {
   /// Records read, those that failed included.
@@ -22,7 +23,7 @@ public struct BuildSummary: Sendable {
   /// Cells of the last generation whose record, environment or template is gone.
   public var removed = 0
   /// Cells of this generation by trust.
-  public var trust = TrustCounts()
+  public var caveats = CaveatCounts()
   /// Constraint engines made.
   public var enginesCreated = 0
   /// Templates used.
@@ -49,32 +50,32 @@ public struct BuildSummary: Sendable {
 }
 
 /// Cells counted by trust; a cell counts for each of its reasons.
-public struct TrustCounts: Hashable, Sendable {
+public struct CaveatCounts: Hashable, Sendable {
   /// Cells without a reason of distrust.
   public private(set) var exact = 0
-  /// Cells with each reason, in the order of `Trust.named`.
-  public private(set) var reasons = [Int](repeating: 0, count: Trust.named.count)
+  /// Cells with each reason, in the order of `Caveats.named`.
+  public private(set) var reasons = [Int](repeating: 0, count: Caveats.named.count)
 
   /// Creates counts of nothing.
   public init() {}
 
   /// Counts one cell.
-  public mutating func count(_ trust: Trust) {
-    if trust.isEmpty { exact += 1 }
-    for (index, entry) in Trust.named.enumerated() where trust.contains(entry.reason) {
+  public mutating func count(_ caveats: Caveats) {
+    if caveats.isEmpty { exact += 1 }
+    for (index, entry) in Caveats.named.enumerated() where caveats.contains(entry.reason) {
       reasons[index] += 1
     }
   }
 
   /// Adds the counts of another feed.
-  public mutating func add(_ other: TrustCounts) {
+  public mutating func add(_ other: CaveatCounts) {
     exact += other.exact
     for index in reasons.indices { reasons[index] += other.reasons[index] }
   }
 
   /// Every count with its name in output: `exact` first, then the reasons.
   public var named: [(name: String, count: Int)] {
-    [("exact", exact)] + zip(Trust.named, reasons).map { ($0.name, $1) }
+    [("exact", exact)] + zip(Caveats.named, reasons).map { ($0.name, $1) }
   }
 }
 

@@ -14,7 +14,7 @@ struct FeedBuild: ~Copyable {
   private(set) var computed = 0
   private(set) var reused = 0
   private(set) var failed = 0
-  private(set) var trust = TrustCounts()
+  private(set) var caveats = CaveatCounts()
   private(set) var findings: FeedFindings
   /// Records that were read, but of which a cell failed.
   private var recordsWithFailures = 0
@@ -65,33 +65,33 @@ struct FeedBuild: ~Copyable {
     _ item: WorkItem, _ index: Int, _ result: WorkResult, _ writer: GenerationWriter,
     _ isGood: inout Bool
   ) throws -> CellReference {
-    let (record, stored) = (item.record, item.stored[index])
+    let (id, stored) = (item.record.id, item.stored[index])
     switch result {
     case .reused(let template):
       guard case .cell(let cell) = stored else {
-        throw StoreError.invalid("the stored cell of '\(record.id)' is gone")
+        throw StoreError.invalid("the stored cell of '\(id)' is gone")
       }
       if let failure = cell.failure {
         note(
-          failure, of: record, &isGood,
+          failure, of: id, &isGood,
           " (as in the last generation: nothing it depends on changed)")
       } else {
         reused += 1
-        trust.count(cell.trust)
-        findings.count(cell.findings, template: template, record: record.id, environment: index)
+        caveats.count(cell.caveats)
+        findings.count(cell.findings, template: template, record: id, environment: index)
       }
       return try writer.reuse(cell)
     case .computed(let fingerprint, let template, let outcome):
       switch outcome {
       case .layout(let layout):
         computed += 1
-        trust.count(layout.trust)
-        findings.count(layout.findings, template: template, record: record.id, environment: index)
-      case .failure(let failure): note(failure, of: record, &isGood)
+        caveats.count(layout.caveats)
+        findings.count(layout.findings, template: template, record: id, environment: index)
+      case .failure(let failure): note(failure, of: id, &isGood)
       }
       return try writer.write(
         NewCell(
-          recordID: record.id, version: record.version, environment: keys.environments[index],
+          recordID: id, version: item.record.version, environment: keys.environments[index],
           template: keys.templates[template], fingerprint: fingerprint, outcome: outcome),
         over: stored)
     }
@@ -99,12 +99,12 @@ struct FeedBuild: ~Copyable {
 
   /// Counts a cell that failed.
   private mutating func note(
-    _ failure: CellFailure, of record: FeedRecord, _ isGood: inout Bool, _ remark: String = ""
+    _ failure: CellFailure, of id: String, _ isGood: inout Bool, _ remark: String = ""
   ) {
     failed += 1
     isGood = false
     cellProblems.add(
-      code: failure.code, place: "record '\(record.id)'", message: failure.message + remark)
+      code: failure.code, place: "record '\(id)'", message: failure.message + remark)
   }
 
   /// Refuses to publish what the build does not accept.
@@ -125,13 +125,13 @@ struct FeedBuild: ~Copyable {
       }
     }
     let findings = self.findings.refused(by: tolerance)
-    if let accepted = tolerance.acceptedTrust {
+    if let accepted = tolerance.acceptedCaveats {
       if failedRecords > 0 {
         throw .tooManyFailed(
           feed: name, failed: failedRecords, of: pass.records, limit: 0, problems)
       }
-      let refused = trust.named.filter { entry in
-        guard let reason = Trust(name: entry.name) else { return false }
+      let refused = caveats.named.filter { entry in
+        guard let reason = Caveats(name: entry.name) else { return false }
         return entry.count > 0 && !accepted.contains(reason)
       }
       if !refused.isEmpty {
@@ -154,7 +154,7 @@ extension BuildSummary {
     failed += feed.failed
     removed += removedCells
     firstID = firstID ?? feed.firstID
-    trust.add(feed.trust)
+    caveats.add(feed.caveats)
     problems.add(feed.problems)
     findings.append(feed.findings)
   }

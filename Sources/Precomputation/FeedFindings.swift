@@ -131,7 +131,7 @@ public struct FeedFindings: Sendable {
 
   /// What a tolerance does not accept, the worst first.
   func refused(by tolerance: Tolerance) -> [RefusedFinding] {
-    guard tolerance.acceptedTrust != nil || !tolerance.maximumFindings.isEmpty else { return [] }
+    guard tolerance.acceptedCaveats != nil || !tolerance.maximumFindings.isEmpty else { return [] }
     let all = byTemplate
     var refused: [RefusedFinding] = []
     for (kind, bound) in tolerance.maximumFindings.sorted(by: { $0.key.rawValue < $1.key.rawValue })
@@ -148,14 +148,14 @@ public struct FeedFindings: Sendable {
         }
       }
     }
-    guard let accepted = tolerance.acceptedTrust else { return refused }
+    guard let accepted = tolerance.acceptedCaveats else { return refused }
     for entry in all {
       for finding in entry.findings where finding.severity != .note {
         let isAccepted =
           finding.kind.map { kind in
             tolerance.acceptedFindings.contains(kind)
-              || Trust(name: kind.rawValue).map { accepted.contains($0) } ?? false
-          } ?? finding.isCountedAsTrust(accepted)
+              || Caveats(name: kind.rawValue).map { accepted.contains($0) } ?? false
+          } ?? finding.isCountedAsCaveat(accepted)
         if !isAccepted {
           refused.append(RefusedFinding(finding, entry.plan.template, of: cells, reason: nil))
         }
@@ -167,7 +167,7 @@ public struct FeedFindings: Sendable {
 
 extension TemplateFinding {
   /// Whether it says what a reason of distrust says, which is accepted.
-  fileprivate func isCountedAsTrust(_ accepted: Trust) -> Bool {
+  fileprivate func isCountedAsCaveat(_ accepted: Caveats) -> Bool {
     guard case .shown(let found) = cause else { return false }
     switch found.kind {
     case .conflict: return accepted.contains(.relaxed)

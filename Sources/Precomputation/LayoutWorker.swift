@@ -5,11 +5,16 @@ import HeightStore
 import LayoutPrimitives
 import TextMeasurement
 
-/// One record with the cells that are stored of it.
-struct WorkItem: Sendable {
-  var record: FeedRecord
+/// One record with the cells that are stored of it; shared, because a record is large to copy.
+final class WorkItem: Sendable {
+  let record: FeedRecord
   /// What stands under the record's key; shape `[environments]`.
-  var stored: [FoundCell]
+  let stored: [FoundCell]
+
+  init(record: FeedRecord, stored: [FoundCell]) {
+    self.record = record
+    self.stored = stored
+  }
 }
 
 /// What became of one record in one environment, in the template of an index.
@@ -42,7 +47,7 @@ actor LayoutWorker {
   private let noPaths: [PathTally]
 
   init(
-    _ configuration: BuildConfiguration, templates: TemplateChoice, environments: [Environment],
+    _ configuration: BuildConfiguration, templates: TemplateSelector, environments: [Environment],
     trace: TraceLane?
   ) throws(TextError) {
     self.environments = environments

@@ -14,13 +14,13 @@ enum CellDecision: Hashable, Sendable {
 
 /// Decides of each cell of a record whether the stored one is reused, for builds and their plans.
 struct ReuseRule: Sendable {
-  private let templates: TemplateChoice
+  private let templates: TemplateSelector
   /// Shape `[templates][environments]`.
   private let fingerprints: [[CellFingerprint]]
 
   /// - Throws: `TextError.missingFont` for a family that a template names and nobody has.
   init(
-    _ templates: TemplateChoice, environments: [Environment], of configuration: BuildConfiguration
+    _ templates: TemplateSelector, environments: [Environment], of configuration: BuildConfiguration
   ) throws(TextError) {
     self.templates = templates
     var fingerprints: [[CellFingerprint]] = []

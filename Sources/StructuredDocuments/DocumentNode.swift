@@ -1,3 +1,4 @@
+// reason: a plain value; whoever makes documents changes it
 /// A value of a YAML or JSON document with the place it stands at.
 package struct DocumentNode: Sendable {
   /// A key with its value.

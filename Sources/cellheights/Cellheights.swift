@@ -21,7 +21,8 @@ struct Cellheights: AsyncParsableCommand {
     subcommands: [
       BuildCommand.self, LookupCommand.self, LayoutCommand.self, SimulateCommand.self,
       RecordsCommand.self, MeasureCommand.self, TemplateCommand.self, InspectCommand.self,
-      ExportCommand.self, DoctorCommand.self, ExplainCommand.self, ConfigCommand.self,
+      ExportCommand.self, NightlyCommand.self, DoctorCommand.self, ExplainCommand.self,
+      ConfigCommand.self,
     ])
 
   static func main() async {
@@ -57,7 +58,7 @@ struct Cellheights: AsyncParsableCommand {
 
   /// Parses a command line; one that is refused is explained, and the program ends.
   private static func parse(_ words: [String]) throws -> any ParsableCommand {
-    let words = try NegativeValues.joined(words) { try CommandTree() }
+    let words = try NegativeValues.joined(NightlyCommand.spelled(words)) { try CommandTree() }
     do {
       return try parseAsRoot(words)
     } catch  where exitCode(for: error) == .validationFailure {

@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import TestSupport
 import Testing
 
 @testable import AutoLayout
@@ -83,7 +84,7 @@ func feedCell() -> LayoutSystem {
     #expect(engine.plan.program == .axesApart)
     var sizing = FixedSizing(characters: [2: 6, 3: 5, 4: 100], lineLimit: [2: 1])
     let cell = try engine.layout(width: 390, grid: grid, sizing: &sizing)
-    #expect(cell.trust == [])
+    #expect(cell.caveats == [])
     #expect(cell.ties.isEmpty)
     #expect(
       cell.frames == [
@@ -170,7 +171,7 @@ func feedCell() -> LayoutSystem {
   }
 
   @Test func whatWasLaidOutBeforeNeverShows() throws {
-    var random = SystemRandom(state: 11)
+    var random = TestRandom(seed: 11)
     let plan = LayoutPlan(feedCell(), direction: .leftToRight)
     var longLived = LayoutEngine(plan)
     for _ in 0..<200 {
@@ -200,7 +201,7 @@ func feedCell() -> LayoutSystem {
     let cell = try engine.layout(width: 100, grid: grid, sizing: &sizing)
     #expect(cell.frames[0].height == 50)
     #expect(cell.relaxed == ["c4"])
-    #expect(cell.trust == .relaxed)
+    #expect(cell.caveats == .relaxed)
   }
 
   @Test func aViewWithoutPositionIsAmbiguousAndGoesToTheTopLeading() throws {
@@ -211,20 +212,8 @@ func feedCell() -> LayoutSystem {
     var engine = LayoutEngine(LayoutPlan(b.system, direction: .rightToLeft))
     var sizing = FixedSizing(characters: [:])
     let cell = try engine.layout(width: 100, grid: grid, sizing: &sizing)
-    #expect(cell.trust == .ambiguous)
+    #expect(cell.caveats == .ambiguous)
     #expect(cell.ambiguous == "box.leading")
     #expect(cell.frames[1] == Rect(x: 90, y: 4, width: 10, height: 10))
-  }
-}
-
-/// SplitMix64.
-struct SystemRandom {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

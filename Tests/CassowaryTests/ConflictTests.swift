@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Cassowary
@@ -64,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60) func generatedConflictsAreIrreducible(seed: UInt64) throws {
-    var random = Generator(state: seed &* 104_729 &+ 3)
+    var random = TestRandom(seed: seed &* 104_729 &+ 3)
     for _ in 0..<5 {
       var system = RandomSystem(using: &random)
       for index in system.constraints.indices where Bool.random(using: &random) {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Cassowary
@@ -32,11 +33,12 @@ import Testing
   }
 
   @Test func fourFieldsInTwoIndependentHierarchiesCostTwiceOne() throws {
-    let one = try Self.hierarchies(1).statistics.pivots
-    #expect(one > 0)
+    let one = try Self.hierarchies(1).statistics
+    #expect(one.solves > 0)
     for count in [2, 3, 10] {
       let solver = try Self.hierarchies(count)
-      #expect(solver.statistics.pivots == count * one)
+      #expect(solver.statistics.solves == count * one.solves)
+      #expect(solver.statistics.pivots == count * one.pivots)
       // Two for each: the second field's width has nothing to do with the rest.
       #expect(solver.partCount == 2 * count)
     }
@@ -58,11 +60,14 @@ import Testing
     for relation in [LinearRelation.equal, .greaterOrEqual] {
       var solver = try Self.hierarchies(1)
       let rows = solver.rowCount
-      let symbols = solver.parts.reduce(0) { $0 + $1.solver.tableau.positions.count }
+      func symbols() -> Int {
+        solver.parts.parts.reduce(0) { $0 + $1.solver.variableCount + $1.solver.constraintCount }
+      }
+      let before = symbols()
       try solver.add(LinearConstraint([Term(1, 1)], relation, 100))
       try solver.solve()
       #expect(solver.rowCount == rows + 1)
-      #expect(solver.parts.reduce(0) { $0 + $1.solver.tableau.positions.count } == symbols + 1)
+      #expect(symbols() == before + 1)
       #expect(solver.value(1) == 100)
     }
   }
@@ -81,8 +86,8 @@ import Testing
     #expect(after.pivots == before.pivots)
     #expect(after.repairs == before.repairs && after.coldSolves == before.coldSolves)
     #expect(
-      after.evaluations + after.programEvaluations
-        == before.evaluations + before.programEvaluations + 50)
+      after.evaluations + after.programEvaluations + after.crashSolves
+        == before.evaluations + before.programEvaluations + before.crashSolves + 50)
   }
 
   // MARK: kiwi
@@ -135,7 +140,7 @@ import Testing
       LinearConstraint([Term(3, 1), Term(4, 1)], .greaterOrEqual, 30),
       LinearConstraint([Term(4, 1)], .lessOrEqual, 90, strength: .preferred(20)),
     ]
-    var random = Generator(state: 164)
+    var random = TestRandom(seed: 164)
     var expected: [UInt64]?
     for _ in 0..<40 {
       var solver = ConstraintSolver(domains: [.nonNegative, .free, .nonNegative, .free, .free])

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Answers by exact pivots in rational arithmetic, rounded to the grid, and each level's sum of
-/// errors by scipy's HiGHS; made by `scripts/oracle --fixtures`.
+/// errors by scipy's HiGHS; made by `scripts/oracles solver --fixtures`.
 @Suite struct IndependentSolverTests {
   struct Case: Decodable {
     struct Row: Decodable {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Cassowary
@@ -6,11 +7,11 @@ import Testing
 @Suite struct StaleStateTests {
   private static func fresh(_ solver: SimplexSolver) throws -> SimplexSolver {
     var fresh = SimplexSolver(domains: solver.domains, freedomOrder: solver.freedomOrder)
-    for index in solver.constraints.indices {
-      var constraint = solver.constraints[index]
-      constraint.constant = solver.constants[index]
+    for index in 0..<solver.constraintCount {
+      var constraint = solver.table.constraints[index]
+      constraint.constant = solver.constant(index)
       fresh.add(
-        constraint, isActive: solver.isActive(index), unrelaxable: solver.unrelaxable[index])
+        constraint, isActive: solver.isActive(index), unrelaxable: solver.table.unrelaxable[index])
     }
     fresh.usesPrograms = false
     try fresh.solve()
@@ -56,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60) func editsOfEveryKindGiveWhatAFreshSolverGives(seed: UInt64) throws {
-    var random = Generator(state: seed &* 15_485_863 &+ 3)
+    var random = TestRandom(seed: seed &* 15_485_863 &+ 3)
     let system = RandomSystem(using: &random)
     var solver = system.solver()
     let strengths: [Strength] = [
@@ -80,7 +81,7 @@ import Testing
         default:
           if solver.constraintCount < 24 {
             solver.add(
-              solver.constraints[index], isActive: Bool.random(using: &random),
+              solver.table.constraints[index], isActive: Bool.random(using: &random),
               unrelaxable: Bool.random(using: &random))
           }
         }

@@ -4,8 +4,8 @@ import Testing
 @testable import CellPictures
 
 @Suite struct PaletteTests {
-  @Test func coloursAreWrittenAsInCSS() {
-    #expect(Colour(0x0A9F00).css == "#0a9f00")
+  @Test func colorsAreWrittenAsInCSS() {
+    #expect(Color(0x0A9F00).css == "#0a9f00")
   }
 
   private let marks = [
@@ -24,8 +24,8 @@ import Testing
     [1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.303900],
   ])
   func noTwoMarksLookAlike(_ matrix: [Double]) {
-    func seen(_ colour: Colour) -> [Double] {
-      let parts = [colour.red, colour.green, colour.blue].map { part -> Double in
+    func seen(_ color: Color) -> [Double] {
+      let parts = [color.red, color.green, color.blue].map { part -> Double in
         let value = Double(part) / 255
         return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
       }
@@ -33,10 +33,10 @@ import Testing
         (0..<3).reduce(0) { $0 + matrix[row * 3 + $1] * parts[$1] }
       }
     }
-    for (index, colour) in marks.enumerated() {
+    for (index, color) in marks.enumerated() {
       for other in marks[..<index] {
-        let difference = zip(seen(colour), seen(other)).reduce(0) { $0 + abs($1.0 - $1.1) }
-        #expect(difference > 0.15, "\(colour.css) \(other.css)")
+        let difference = zip(seen(color), seen(other)).reduce(0) { $0 + abs($1.0 - $1.1) }
+        #expect(difference > 0.15, "\(color.css) \(other.css)")
       }
     }
   }

@@ -48,7 +48,7 @@ import Testing
     #expect(image.width == 300)
     #expect(image.height == Int((picture.size.height * 1.5).rounded(.up)))
     // Right of the picture's place there is paper, also in pixels that are covered in part.
-    #expect(image.colour(299, image.height - 1) == 0xFFFFFF)
+    #expect(image.color(299, image.height - 1) == 0xFFFFFF)
   }
 
   /// A place for a picture of 100 × 50 points at (20, …) and its diagonals, two pixels a point.
@@ -56,12 +56,12 @@ import Testing
     let picture = try fixture().picture(.outlines, scale: 2)
     let frame = try #require(picture.rectangles(.image).first)
     let image = try Image(try picture.png())
-    func colour(_ x: Double, _ y: Double) -> UInt32 { image.colour(Int(x * 2), Int(y * 2)) }
-    #expect(colour(frame.x + 50, frame.y + 5) == 0xDCDDE1)
-    #expect(colour(frame.x - 3, frame.y + 20) == 0xFFFFFF)
+    func color(_ x: Double, _ y: Double) -> UInt32 { image.color(Int(x * 2), Int(y * 2)) }
+    #expect(color(frame.x + 50, frame.y + 5) == 0xDCDDE1)
+    #expect(color(frame.x - 3, frame.y + 20) == 0xFFFFFF)
     // A quarter along the diagonal.
-    #expect(colour(frame.x + 25, frame.y + 12.5) != 0xDCDDE1)
-    #expect(colour(frame.maxX + 3, frame.y + 20) == 0xFFFFFF)
+    #expect(color(frame.x + 25, frame.y + 12.5) != 0xDCDDE1)
+    #expect(color(frame.maxX + 3, frame.y + 20) == 0xFFFFFF)
   }
 
   /// The stem of an l: 2816 units an em; some pixel inside the letters is pure ink.
@@ -72,7 +72,7 @@ import Testing
     let image = try Image(try fixture.picture(.outlines).png())
     var ink = 0
     for y in 0..<image.height {
-      for x in 0..<image.width where image.colour(x, y) == 0x1B1B1F { ink += 1 }
+      for x in 0..<image.width where image.color(x, y) == 0x1B1B1F { ink += 1 }
     }
     // Four stems of at least 8 × 40 pixels.
     #expect(ink > 4 * 8 * 40)
@@ -84,7 +84,7 @@ import Testing
       constraints: ["H:|-10-[a]-10-|", "V:|-10-[a(12)]-60-|"])
     let image = try Image(try fixture.picture(.outlines).png())
     let rows = (0..<image.height).filter { y in
-      (0..<image.width).contains { image.colour($0, y) != 0xFFFFFF }
+      (0..<image.width).contains { image.color($0, y) != 0xFFFFFF }
     }
     #expect(!rows.isEmpty && rows.allSatisfy { (10..<22).contains($0) })
   }
@@ -152,5 +152,5 @@ private struct Image {
     }
   }
 
-  func colour(_ x: Int, _ y: Int) -> UInt32 { pixels[y * width + x] }
+  func color(_ x: Int, _ y: Int) -> UInt32 { pixels[y * width + x] }
 }

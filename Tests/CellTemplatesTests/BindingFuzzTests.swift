@@ -1,18 +1,11 @@
 import FeedRecords
+import TestSupport
 import Testing
 
 @testable import CellTemplates
 
 /// Bindings that are spoilt at random: refused or written, never a trap.
 @Suite struct BindingFuzzTests {
-  private struct Random: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ (state >> 29)
-    }
-  }
-
   private static let seeds = [
     "{a|b|'x'|5, date, 'd ''of'' MMMM yyyy'}", "{a, time, short} {{x}} {b, relative, narrow}",
     "{a[\"x]y\"].b[*][c[0]], number, '#,##0.00'}", "it's {n, number, compact}",
@@ -21,7 +14,7 @@ import Testing
   ]
 
   @Test func spoiltBindingsNeverTrap() throws {
-    var random = Random(state: 20_260_131)
+    var random = TestRandom(seed: 20_260_131)
     let alphabet = Array("{}'\",|#=[]\\.:* \u{301}adMyplurone05-é😀\n")
     let record = Record(values: ["a": "2026-01-31", "b": "3", "n": "1234.5"])
     let clock = try FormatSettings.clock("2026-01-31T08:00:00Z")

@@ -6,7 +6,7 @@ import LayoutPrimitives
 import Testing
 
 /// Random templates whose numbers are multiples of 1/64, with frames by exact pivots in rational
-/// arithmetic over both axes at once; made by `scripts/oracle --fixtures`.
+/// arithmetic over both axes at once; made by `scripts/oracles solver --fixtures`.
 @Suite struct CanonicalLayoutTests {
   struct Case: Decodable {
     var seed: Int

@@ -16,7 +16,7 @@ import Testing
   /// The findings of one cell, 100 points wide, as words with their views.
   private func found(
     _ views: [String], _ constraints: [String], _ values: [String: String] = [:]
-  ) throws -> (words: [String], trust: Trust) {
+  ) throws -> (words: [String], caveats: Caveats) {
     let plan = try plan(views, constraints)
     var layouter = CellLayouter(plan: plan, measurer: nil)
     let cell = try layouter.cellLayout(
@@ -25,7 +25,7 @@ import Testing
       let finding = ShownFinding(CellFinding(number: number), in: plan)
       return "\(finding.kind) " + (finding.view.map { plan.template.views[$0].id } ?? "cell")
     }
-    return (words, cell.trust)
+    return (words, cell.caveats)
   }
 
   private let photo = #"{id: photo, kind: image, source: "{image}", size: [40, 30]}"#
@@ -36,10 +36,10 @@ import Testing
     let top = [#""V:|-8-[photo]""#, #""V:|-8-[logo]""#, #""H:|[photo][logo]""#]
     let cell = try found([photo, logo], top, ["image": "a.png"])
     #expect(cell.words == ["collapsed logo"])
-    #expect(cell.trust.contains(.collapsed))
+    #expect(cell.caveats.contains(.collapsed))
     // The same views, held.
     let held = try found([photo, logo], top + [#""V:[logo]-8-|""#], ["image": "a.png"])
-    #expect(held.words == [] && held.trust.isEmpty)
+    #expect(held.words == [] && held.caveats.isEmpty)
   }
 
   @Test("H1: a cell without content may be 0 high")
@@ -47,7 +47,7 @@ import Testing
     let cell = try found(
       ["{id: rule, kind: view, size: [10, 10], hidden: true}", "{id: box, kind: view}"],
       [#""V:|[rule]""#, #""H:|[rule]""#, #""V:|[box]""#, #""H:|[box]|""#])
-    #expect(!cell.trust.contains(.collapsed))
+    #expect(!cell.caveats.contains(.collapsed))
     #expect(!cell.words.contains { $0.hasPrefix("collapsed") })
   }
 
@@ -61,7 +61,7 @@ import Testing
       ], ["image": "a.png"])
     // The cell is 8 + 30 + 8 high; the logo ends at 60, the shade at x = 120.
     #expect(cell.words == ["below logo", "outside shade"])
-    #expect(cell.trust.isEmpty)
+    #expect(cell.caveats.isEmpty)
   }
 
   @Test("H5: a view with content that is 0 wide is told; one without is not")
@@ -108,7 +108,7 @@ import Testing
     let pressed = try found(
       [photo], [#""H:|[photo]""#, #""photo.top == cell.top""#, #""cell.height == 0""#],
       ["image": "a.png"])
-    #expect(pressed.words == [] && pressed.trust.isEmpty)
+    #expect(pressed.words == [] && pressed.caveats.isEmpty)
   }
 
   @Test func aNumberReadsBackAsItsFinding() {

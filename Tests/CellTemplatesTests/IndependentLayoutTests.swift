@@ -6,7 +6,7 @@ import LayoutPrimitives
 import Testing
 
 /// Random templates with frames by scipy's HiGHS, solved straight from the definition; made by
-/// `scripts/compare-layout --write FILE --seed 300 --count 64`.
+/// `scripts/oracles layouts --write FILE --seed 300 --count 64`.
 @Suite struct IndependentLayoutTests {
   struct Case: Decodable {
     var seed: Int

@@ -1,5 +1,6 @@
 import CellTemplates
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct TemplateCatalogTests {
@@ -48,20 +49,17 @@ import Testing
       throws: TemplateError.unreadableFile(path: "/dev/zero", reason: "it is no regular file")
     ) { try catalog.template("/dev/zero") }
 
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "cellheights-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = folder.appending(path: "t.yaml")
-    try Data([0x73, 0xFF, 0xFE]).write(to: file)
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let file = try folder.write([0x73, 0xFF, 0xFE], to: "t.yaml")
     #expect(
-      throws: TemplateError.unreadableFile(path: file.path, reason: "it is not UTF-8 text")
-    ) { try catalog.template(file.path) }
-    try Data(repeating: 0x20, count: 300).write(to: file)
+      throws: TemplateError.unreadableFile(path: file, reason: "it is not UTF-8 text")
+    ) { try catalog.template(file) }
+    try folder.write([UInt8](repeating: 0x20, count: 300), to: "t.yaml")
     #expect(
-      throws: TemplateError.unreadableFile(path: file.path, reason: "it is larger than 200 bytes")
+      throws: TemplateError.unreadableFile(path: file, reason: "it is larger than 200 bytes")
     ) {
-      try TemplateCatalog(limits: TemplateLimits(bytes: 200)).template(file.path)
+      try TemplateCatalog(limits: TemplateLimits(bytes: 200)).template(file)
     }
-    try FileManager.default.removeItem(at: folder)
   }
 }

@@ -1,22 +1,10 @@
 import AutoLayout
 import CellTemplates
+import TestSupport
 import Testing
 
 /// Broken documents are refused or read; they never stop the program.
 @Suite struct TemplateFuzzTests {
-  /// SplitMix64: the same mutations in every run.
-  private struct Random: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   private static let pieces = [
     "{", "}", "[", "]", "(", ")", "|", "-", "@", "'", "\"", ":", ",", "*", "&", "#", "\n", "\t",
     "  ", "\\", "\\u", "\\ud800", "!!int ", "? ", "- ", "---\n", "...", "%YAML 1.2\n", "1e999",
@@ -25,7 +13,7 @@ import Testing
   ]
 
   @Test(arguments: 0..<8) func mutatedDocumentsNeverTrap(seed: Int) {
-    var random = Random(state: UInt64(seed))
+    var random = TestRandom(seed: UInt64(seed))
     let sources = [DesignExample.yaml, DesignExample.json, TemplateCatalog().entries[0].text]
     for _ in 0..<150 {
       var text = Array((sources.randomElement(using: &random) ?? "").unicodeScalars)

@@ -32,7 +32,7 @@ import Testing
 
   @Test func theFirstRuleThatIsTrueChooses() throws {
     let (post, share, pair) = (try plan("post"), try plan("share"), try plan("pair"))
-    let choice = TemplateChoice(
+    let choice = TemplateSelector(
       standard: post,
       rules: [
         (try TemplateRule(when: "{reblog}"), share), (try TemplateRule(when: "{n} > 1"), pair),
@@ -47,14 +47,14 @@ import Testing
     #expect(name(["n": "1"]) == "post")
     #expect(name(["n": "0"]) == "share")
     #expect(name([:]) == "post")
-    #expect(TemplateChoice(post).index(for: Record(values: ["reblog": "x"])) == 0)
+    #expect(TemplateSelector(post).index(for: Record(values: ["reblog": "x"])) == 0)
   }
 
   /// A state that another template of the feed brings is this one's first.
   @Test func statesOfAllTemplatesAreJoined() throws {
     let open = try plan("open", states: "[shut, open]")
     let wide = try plan("wide", states: "[open, wide]")
-    let choice = TemplateChoice(
+    let choice = TemplateSelector(
       standard: open, rules: [(try TemplateRule(when: "{w}"), wide)])
     #expect(choice.states == ["shut", "open", "wide"])
     let states = try ["390", "390#open", "390#wide"].map {

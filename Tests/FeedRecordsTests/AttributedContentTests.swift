@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import XMLDocuments
 
@@ -85,12 +86,11 @@ import XMLDocuments
       "&#10;", " ", "\n", "x", "漢", "😀 ", "é", "&lt", "<!-- c -->", "<img src=a>", "</br>",
       "<textarea>", "\0",
     ]
-    var state: UInt64 = 3
+    var random = TestRandom(seed: 3)
     for _ in 0..<5000 {
       var html = ""
       for _ in 0..<25 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        html += tokens[Int((state >> 33) % UInt64(tokens.count))]
+        html += tokens[random.next(below: tokens.count)]
       }
       let content = AttributedContent(html: html)
       #expect(content.text == HTMLText(html, limits: XMLLimits()).text, "\(html)")

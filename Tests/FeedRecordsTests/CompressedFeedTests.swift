@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FeedRecords
@@ -18,21 +19,7 @@ import Testing
 
   /// Runs a program of the system on bytes.
   static func piped(_ program: String, _ arguments: [String], _ bytes: [UInt8]) throws -> [UInt8] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [program] + arguments
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    let writer = input.fileHandleForWriting
-    DispatchQueue.global().async {
-      try? writer.write(contentsOf: Data(bytes))
-      try? writer.close()
-    }
-    let result = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return [UInt8](result)
+    try FinishedProcess(program, arguments, input: bytes).output
   }
 
   static let feed = Array(
@@ -71,10 +58,14 @@ import Testing
   }
 
   @Test func gzipThatEndsEarlyIsTruncated() throws {
-    let bytes = try Self.piped("gzip", [], Self.feed)
-    for cut in [11, bytes.count / 2, bytes.count - 1] {
+    let items = (0..<2000).map { "<item><guid>\($0)</guid></item>" }.joined()
+    let bytes = try Self.piped("gzip", [], Array("<rss><channel>\(items)</channel></rss>".utf8))
+    for (cut, records) in [
+      (11, 0...0), (bytes.count / 2, 500...1500), (bytes.count - 1, 2000...2000),
+    ] {
       let reading = Reading(FeedSource(bytes: Array(bytes[..<cut]), name: "feed"))
       #expect(reading.error?.code == .truncated, "cut at \(cut)")
+      #expect(records.contains(reading.records.count), "\(reading.records.count) of \(cut) bytes")
     }
   }
 

@@ -44,14 +44,14 @@ import Testing
   @Test(arguments: [0, 3, 100])
   func bytesAreReadFromBehindWhatIsSkipped(_ skipped: Int) throws {
     let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0 * 11) }
-    let metered = MeteredBytes(MemoryBytes(bytes), path: "x", limit: 5000)
+    let metered = CountedBytes(MemoryBytes(bytes), path: "x", limit: 5000)
     let peeked = try PeekedBytes(metered, count: 100)
     #expect(peeked.prefix == Array(bytes[..<100]))
     peeked.skip(skipped)
     let window = InputWindow(peeked)
     while try window.fill(keeping: 0) {}
     #expect(window.held == bytes[skipped...])
-    let whole = MeteredBytes(Trickle(bytes, step: 7), path: "x", limit: 5000)
+    let whole = CountedBytes(Trickle(bytes, step: 7), path: "x", limit: 5000)
     let copy = InputWindow(whole)
     while try copy.fill(keeping: 0) {}
     #expect(metered.digest == whole.digest)
@@ -59,7 +59,7 @@ import Testing
 
   @Test func bytesAreHeldToTheLimit() throws {
     let ones = Trickle([UInt8](repeating: 1, count: 300), step: 64)
-    let window = InputWindow(MeteredBytes(ones, path: "x", limit: 200))
+    let window = InputWindow(CountedBytes(ones, path: "x", limit: 200))
     #expect(throws: FeedError.self) { while try window.fill(keeping: 0) {} }
     #expect(window.count == 192)
   }

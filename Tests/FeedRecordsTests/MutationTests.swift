@@ -1,21 +1,11 @@
 import FeedRecords
+import TestSupport
 import Testing
 
 /// Spoiled feeds end in records, failures and errors, never in a trap.
 ///
 /// The seed is fixed, so that a failure comes again.
 @Suite struct MutationTests {
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {  // SplitMix64
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var word = state
-      word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
-      word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
-      return word ^ word >> 31
-    }
-  }
-
   private static let seeds = [
     #"""
     {"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "title": "a\ud83d\ude00",
@@ -36,7 +26,7 @@ import Testing
   ]
 
   @Test(arguments: 0..<6) func spoiledFeedsAreSurvived(_ seed: Int) {
-    var random = Generator(state: UInt64(seed))
+    var random = TestRandom(seed: UInt64(seed))
     let original = Array(Self.seeds[seed].utf8)
     let limits = FeedLimits(recordBytes: 4096, records: 100)
     for _ in 0..<400 {

@@ -35,7 +35,7 @@ func told(
   var result: [String] = []
   do {
     let source: any ByteSource = pieces.map { PiecedBytes(bytes, size: $0) } ?? MemoryBytes(bytes)
-    let opened = try OpenedSource(
+    let opened = try SourceStream(
       source, size: nil, path: "f", ReadingOptions(limits: limits))
     result.append("\(opened.detection.format) \(opened.detection.yaml)")
     do {

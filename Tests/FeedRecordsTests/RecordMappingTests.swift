@@ -176,7 +176,7 @@ import Testing
   @Test func builtInMappingsKnowTheirRecordsByWordsThatAreNotOurs() {
     for mapping in RecordMapping.builtIn {
       let isOurs = mapping.detect.map { path in
-        RecordField.places[String("\(path)".prefix { $0 != "." })] != nil
+        RecordField.place(of: String("\(path)".prefix { $0 != "." })) != nil
       }
       #expect(isOurs.contains(false), "\(mapping.name)")
     }

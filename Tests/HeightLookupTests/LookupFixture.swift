@@ -34,7 +34,7 @@ final class LookupFixture {
         PixelRect(x: 2, y: 0, width: 60, height: 40),
         PixelRect(x: -2, y: 40, width: 60, height: height - 40),
       ],
-      labels: [LabelLines(count: record, truncated: record % 2 == 1)], trust: [])
+      labels: [LabelLines(count: record, truncated: record % 2 == 1)], caveats: [])
   }
 
   /// Builds a feed of records `r0`… ; `missing` has no cell in the last environment, and a record

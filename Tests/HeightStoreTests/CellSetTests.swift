@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import HeightStore
 
 @Suite struct CellSetTests {
   @Test func agreesWithASet() {
-    var random = SeededGenerator(state: 4)
+    var random = TestRandom(seed: 4)
     var cells = CellSet(below: 20_000)
     var oracle: Set<Int64> = []
     for _ in 0..<3_000 {

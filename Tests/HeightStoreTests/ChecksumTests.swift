@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import LayoutPrimitives
+import TestSupport
 import Testing
 
 @testable import HeightStore
@@ -26,7 +27,7 @@ import Testing
   @Test("S1: 200 stores with one flipped bit each answer as before or not at all", arguments: 0..<4)
   func flippedBits(round: Int) throws {
     let fixture = try DamagedStore()
-    var random = SeededGenerator(state: UInt64(100 + round))
+    var random = TestRandom(seed: UInt64(100 + round))
     for _ in 0..<50 {
       let place = Int.random(in: 0..<fixture.whole.count, using: &random)
       let bit = UInt8.random(in: 0..<8, using: &random)
@@ -40,7 +41,7 @@ import Testing
     "S1: 200 stores with one changed byte each answer as before or not at all", arguments: 0..<4)
   func changedBytes(round: Int) throws {
     let fixture = try DamagedStore()
-    var random = SeededGenerator(state: UInt64(200 + round))
+    var random = TestRandom(seed: UInt64(200 + round))
     for _ in 0..<50 {
       let place = Int.random(in: 0..<fixture.whole.count, using: &random)
       var bytes = fixture.whole
@@ -54,7 +55,7 @@ import Testing
   func flippedBitsInUse(round: Int) throws {
     let fixture = try DamagedStore()
     let used = fixture.whole.indices.filter { fixture.whole[$0] != 0 }
-    var random = SeededGenerator(state: UInt64(300 + round))
+    var random = TestRandom(seed: UInt64(300 + round))
     for _ in 0..<50 {
       let place = used[Int.random(in: 0..<used.count, using: &random)]
       var bytes = fixture.whole

@@ -37,7 +37,7 @@ import Testing
     #expect(seen.count == 4)
   }
 
-  @Test func neighbouringTextsDoNotRunTogether() {
+  @Test func neighboringTextsDoNotRunTogether() {
     let left = RowBytes()
     left.append(name: "ab")
     left.append(name: "c")

@@ -1,5 +1,6 @@
 import Foundation
 import LayoutPrimitives
+import TestSupport
 import Testing
 
 @testable import HeightStore
@@ -14,7 +15,7 @@ import Testing
     try fixture.write(writer, feed: "home", records: StoreFixture.records(120))
     _ = try writer.finish()
     let whole = try fixture.bytes()
-    var random = SeededGenerator(state: UInt64(round))
+    var random = TestRandom(seed: UInt64(round))
     for _ in 0..<30 {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...12, using: &random) {

@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import TestSupport
 import Testing
 
 @testable import HeightStore
@@ -7,7 +8,7 @@ import Testing
   /// Against plain sums, at every position and around every edge.
   @Test(arguments: [1, 2, 7, 1_023, 1_024, 1_025, 3_000])
   func offsetsAreSums(count: Int) throws {
-    var random = SeededGenerator(state: UInt64(count))
+    var random = TestRandom(seed: UInt64(count))
     let heights = (0..<count).map { _ in Int32.random(in: 0...900, using: &random) }
     let list = ListDescription(
       spacing: 8, insets: Insets(top: 5, leading: 1, bottom: 24, trailing: 1))

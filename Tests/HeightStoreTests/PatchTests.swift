@@ -63,7 +63,7 @@ import Testing
         outcome: .layout(
           CellLayout(
             height: 4, exactHeight: 2,
-            frames: [PixelRect(x: 0, y: 0, width: 1, height: 1)], labels: [], trust: []))))
+            frames: [PixelRect(x: 0, y: 0, width: 1, height: 1)], labels: [], caveats: []))))
     try writer.writeList(list, environment: keys.environments[0], order: [cell])
     let summary = try writer.endFeed(records: 1)
     _ = try writer.finish()

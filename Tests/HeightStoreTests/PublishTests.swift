@@ -86,6 +86,14 @@ import Testing
     #expect(try fixture.files() == ["heights.sqlite", "heights.sqlite.lock"])
   }
 
+  /// Its connection was closed before its statements, and GRDB's rollback hook called when what it
+  /// points at was freed: with `MALLOC_PERTURB_` the process ended.
+  @Test func aWriterThatIsDroppedClosesItsConnectionLast() throws {
+    let fixture = try StoreFixture()
+    try fixture.write(fixture.writer(["home"]), feed: "home", records: StoreFixture.records(1))
+    #expect(try fixture.build("home", StoreFixture.records(3)).0.cells == 6)
+  }
+
   /// After 8 of 20 cells with a commit every 2, the next build finds the first 8 done.
   @Test func aKilledBuildIsTakenUp() throws {
     let fixture = try StoreFixture()

@@ -1,5 +1,6 @@
 import Foundation
 import LayoutPrimitives
+import TestSupport
 import Testing
 
 @testable import HeightStore
@@ -48,13 +49,11 @@ import Testing
   /// Whether Python can take the checksum.
   static let hasXXHash: Bool = {
     guard let python else { return false }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: python)
-    process.arguments = ["-c", "import xxhash"]
-    process.standardError = FileHandle.nullDevice
-    do { try process.run() } catch { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    do {
+      return try FinishedProcess(python, ["-c", "import xxhash"]).code == 0
+    } catch {
+      return false
+    }
   }()
 
   @Test(.enabled(if: python != nil, "needs python3"))
@@ -82,15 +81,8 @@ import Testing
   }
 
   private func run(_ script: String, _ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try #require(Self.python))
-    process.arguments = ["-c", script] + arguments
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return String(decoding: data, as: UTF8.self)
+    let done = try FinishedProcess(try #require(Self.python), ["-c", script] + arguments)
+    #expect(done.code == 0)
+    return done.text
   }
 }

@@ -1,11 +1,12 @@
 import Foundation
 import HeightStore
 import LayoutPrimitives
+import TestSupport
 
 /// A directory of its own for one test, removed with it, and cells to put into a store there.
 final class StoreFixture {
   let directory: String
-  private let isOwner: Bool
+  private let folder: TemporaryFolder?
   var store: String { directory + "/heights.sqlite" }
 
   /// Three views, two of them labels.
@@ -20,19 +21,13 @@ final class StoreFixture {
   /// The directory of a fixture in another process.
   init(existing directory: String) {
     self.directory = directory
-    isOwner = false
+    folder = nil
   }
 
   init() throws {
-    isOwner = true
-    directory = NSTemporaryDirectory() + "cellheights-" + UUID().uuidString
-    try FileManager.default.createDirectory(
-      atPath: directory, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    guard isOwner else { return }
-    do { try FileManager.default.removeItem(atPath: directory) } catch { print(error) }
+    let folder = try TemporaryFolder()
+    self.folder = folder
+    directory = folder.url.path
   }
 
   static func environment(
@@ -58,7 +53,7 @@ final class StoreFixture {
         LabelLines(count: 2, truncated: seed % 2 == 1),
         LabelLines(count: seed % 7, truncated: false),
       ],
-      trust: seed % 3 == 0 ? [.substituteFont, .limit] : [], findings: findings(seed))
+      caveats: seed % 3 == 0 ? [.substituteFont, .limit] : [], findings: findings(seed))
   }
 
   /// Bit 3 in one cell of five, bit 70 in one of seven.
@@ -157,18 +152,5 @@ final class StoreFixture {
   /// Names of the files beside the store.
   func files() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
-  }
-}
-
-/// A small seeded generator: SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -56,7 +56,7 @@ import Testing
     let fresh = try BuildFixture()
     let reference = try await fresh.build([BuildFixture.feed("f", changed)])
     #expect(summary.generation?.digest == reference.generation?.digest)
-    #expect(summary.trust == reference.trust)
+    #expect(summary.caveats == reference.caveats)
   }
 
   @Test func aBuildReplacesItsFeedsWhollyAndTouchesNoOther() async throws {
@@ -131,9 +131,9 @@ import Testing
     let fixture = try BuildFixture()
     let feed = [BuildFixture.feed("f", lines)]
     await #expect(throws: BuildError.self) {
-      try await fixture.build(feed, tolerance: Tolerance(acceptedTrust: []))
+      try await fixture.build(feed, tolerance: Tolerance(acceptedCaveats: []))
     }
-    try await fixture.build(feed, tolerance: Tolerance(acceptedTrust: .substituteFont))
+    try await fixture.build(feed, tolerance: Tolerance(acceptedCaveats: .substituteFont))
   }
 
   @Test func aBuildThatWasStoppedGoesOnWhereItWas() async throws {
@@ -156,10 +156,7 @@ import Testing
       views: [{id: p, kind: image, source: "{image}"}]
       constraints: ["p.centerX == cell.centerX", "V:|[p]|", "p.width <= {factor|1} * cell.width"]
       """
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).yaml")
-    try Data(text.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let fixture = try BuildFixture(template: file.path)
+    let fixture = try BuildFixture(templateText: text)
     let summary = try await fixture.build([
       BuildFixture.feed(
         "f",
@@ -186,10 +183,7 @@ import Testing
       groups:
         - {when: "state == expanded", constraints: ["V:[body]-40-|"], otherwise: ["V:[body]-8-|"]}
       """
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).yaml")
-    try Data(text.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let fixture = try BuildFixture(template: file.path)
+    let fixture = try BuildFixture(templateText: text)
     let summary = try await fixture.build([BuildFixture.feed("f", lines)])
     #expect(summary.environments == 2 && summary.computed == 300)
     let key = "390@3x/L/ltr/en/uikit"

@@ -5,25 +5,30 @@ import HeightLookup
 import HeightStore
 import LayoutPrimitives
 import Precomputation
+import TestSupport
 import TextMeasurement
 
 /// A store in a directory of its own, and builds into it.
 final class BuildFixture {
-  let directory: URL
+  private let folder: TemporaryFolder
   let fonts: FontLibrary
   let plan: TemplatePlan
 
-  var store: String { directory.appending(path: "heights.sqlite").path }
+  var directory: URL { folder.url }
+  var store: String { folder.path("heights.sqlite") }
 
   init(template: String = "post") throws {
-    directory = FileManager.default.temporaryDirectory
-      .appending(path: "cellheights-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    folder = try TemporaryFolder()
     fonts = try FontLibrary(FontConfiguration())
     plan = TemplatePlan(try TemplateCatalog().template(template))
   }
 
-  deinit { try? FileManager.default.removeItem(at: directory) }
+  /// A store for a template of which only the text is given.
+  convenience init(templateText text: String) throws {
+    let folder = try TemporaryFolder("template")
+    defer { withExtendedLifetime(folder) {} }
+    try self.init(template: folder.write(text.utf8, to: "t.yaml"))
+  }
 
   func configuration(
     _ feeds: [FeedInput], environments: [String] = ["390"], jobs: Int = 1,

@@ -4,6 +4,7 @@ import Foundation
 import HeightStore
 import LayoutPrimitives
 import Precomputation
+import TestSupport
 import Testing
 
 /// `build --plan` says what `build` does.
@@ -22,14 +23,9 @@ import Testing
     "a plan and a build agree on feeds with repeated ids, failures and partial sources",
     arguments: 0..<50)
   func planAndBuildAgree(_ seed: Int) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "picture.yaml")
-    try Data(Self.template.utf8).write(to: file)
-    let fixture = try BuildFixture(template: file.path)
-    var random = SplitMix64(state: UInt64(seed))
-    let environments = random.below(2) == 0 ? ["390"] : ["390", "320"]
+    let fixture = try BuildFixture(templateText: Self.template)
+    var random = TestRandom(seed: UInt64(seed))
+    let environments = random.next(below: 2) == 0 ? ["390"] : ["390", "320"]
     let tolerance = Tolerance(maximumFailed: .records(1_000), allowPartial: true)
     var feeds = [generated("a", &random), generated("b", &random)]
     for round in 0..<3 {
@@ -55,44 +51,29 @@ import Testing
 
   /// A feed of two files with ids that repeat, records that cannot be read, cells that fail, and
   /// perhaps an end that is missing.
-  private func generated(_ name: String, _ random: inout SplitMix64) -> FeedInput {
+  private func generated(_ name: String, _ random: inout TestRandom) -> FeedInput {
     let sources = (0..<2).map { part -> FeedSource in
       // One that is always good, so that the feed can be published.
-      var records = [#"{"id":"good-\#(part)","title":"\#(random.below(4))"}"#]
-      for _ in 0..<random.below(12) {
-        let id = random.below(15)
-        switch random.below(6) {
+      var records = [#"{"id":"good-\#(part)","title":"\#(random.next(below: 4))"}"#]
+      for _ in 0..<random.next(below: 12) {
+        let id = random.next(below: 15)
+        switch random.next(below: 6) {
         case 0: records.append(#"{"id":"\#(id)","title":"unreadable"#)
         case 1:
           records.append(
             #"{"id":"\#(id)","image":{"url":"u","width":5,"height":9e8},"title":"t"}"#)
-        default: records.append(#"{"id":"\#(id)","title":"\#(random.below(3))"}"#)
+        default: records.append(#"{"id":"\#(id)","title":"\#(random.next(below: 3))"}"#)
         }
       }
       var text = records.joined(separator: "\n")
-      let isArray = random.below(3) == 0
+      let isArray = random.next(below: 3) == 0
       if isArray {
         text = "[" + records.filter { $0.hasSuffix("}") }.joined(separator: ",")
         // Without its end the source is partial.
-        if random.below(2) == 0 { text += "]" }
+        if random.next(below: 2) == 0 { text += "]" }
       }
       return FeedSource(bytes: Array(text.utf8), name: "\(name)\(part)")
     }
     return FeedInput(name: name, sources: sources)
-  }
-}
-
-/// Numbers that a seed decides.
-///
-/// Source: Sebastiano Vigna, splitmix64 (public domain).
-private struct SplitMix64 {
-  var state: UInt64
-
-  mutating func below(_ bound: Int) -> Int {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
-    return Int((z ^ z >> 31) % UInt64(bound))
   }
 }

@@ -30,10 +30,7 @@ import Testing
       views: [{id: p, kind: image, source: "{image}"}]
       constraints: ["p.centerX == cell.centerX", "V:|[p]|"]
       """
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).yaml")
-    try Data(text.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let fixture = try BuildFixture(template: file.path)
+    let fixture = try BuildFixture(templateText: text)
     let feed = BuildFixture.feed(
       "f",
       [

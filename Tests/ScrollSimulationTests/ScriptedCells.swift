@@ -26,7 +26,7 @@ enum ScriptedCells {
         if enginePerCell { engines += 1 }
         return CellLayout(
           height: heights[index], exactHeight: Double(heights[index]), frames: [], labels: [],
-          trust: [])
+          caveats: [])
       })
   }
 }

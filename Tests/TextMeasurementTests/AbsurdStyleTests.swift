@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import TestSupport
 import Testing
 
 @testable import TextMeasurement
@@ -35,7 +36,7 @@ import Testing
   /// Found by halving; the definition is the first stretch that ends later.
   @Test func aUnitsStretchIsTheFirstThatEndsAfterIt() {
     let font = RunFont(fontSet: 0, size: 17, spacing: 0, baselineOffset: 0)
-    var random = SplitMix(state: 47)
+    var random = TestRandom(seed: 47)
     for count in 0..<20 {
       var end = 0
       let spans = (0..<count).map { _ in

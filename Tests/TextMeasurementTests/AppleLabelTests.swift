@@ -5,7 +5,7 @@ import Testing
 
 /// Sizes that Apple's engine gave to labels, as Interface Builder saved them at 2x.
 ///
-/// Figures only: `scripts/compare-apple` compares whole files.
+/// Figures only: `scripts/oracles apple` compares whole files.
 @Suite struct AppleLabelTests {
   private func width(of text: String, _ style: TextStyle) throws -> Double {
     let measured = try Support.measurer()

@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import TestSupport
 import Testing
 
 @testable import TextMeasurement
@@ -17,7 +18,7 @@ import Testing
   func dividingAttributesChangesNothing(rules: TextRules) throws {
     let measurer = try Support.measurer()
     let rules = try Support.rules(rules)
-    var random = SplitMix(state: 11)
+    var random = TestRandom(seed: 11)
     for text in Support.samples {
       let whole = try measurer.prepare(text, style: TextStyle(), rules: rules)
       var lengths: [Int] = []

@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import TestSupport
 import Testing
 
 @testable import TextMeasurement
@@ -18,7 +19,7 @@ import Testing
     let measurer = try Support.measurer()
     let rules = try MeasurementRules(
       rules: .uikit, scale: 3, lineBreak: LineBreakRules(mode: mode, strategy: .none))
-    var random = SplitMix(state: 43)
+    var random = TestRandom(seed: 43)
     for _ in 0..<300 {
       var text = ""
       for _ in 0..<Int.random(in: 1...14, using: &random) {
@@ -92,7 +93,7 @@ import Testing
     let measurer = try Support.measurer()
     let rules = try Support.rules(.uikit)
     let pieces = ["a", "word", " ", "lorem", "\tx", "so\u{AD}ft", " of", "i\u{AD}i\u{AD}i", "m"]
-    var random = SplitMix(state: 53)
+    var random = TestRandom(seed: 53)
     for _ in 0..<300 {
       var text = ""
       for _ in 0..<Int.random(in: 3...14, using: &random) {

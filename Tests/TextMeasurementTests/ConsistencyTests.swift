@@ -1,20 +1,8 @@
 import LayoutPrimitives
+import TestSupport
 import Testing
 
 @testable import TextMeasurement
-
-/// A seeded generator, so that every run sees the same texts.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
-}
 
 @Suite struct ConsistencyTests {
   static let widths: [Double] = [0, 1, 17, 60, 100, 199, 320, 1000]
@@ -25,7 +13,7 @@ struct SplitMix: RandomNumberGenerator {
     let fast = try Support.measurer()
     let slow = try Support.measurer(isFastPathOn: false)
     let rules = try Support.rules(rules)
-    var random = SplitMix(state: 7)
+    var random = TestRandom(seed: 7)
     let alphabet = Array("  aaAAbxX01239.,:;!?-/()[]{}'\"$%+*&<>=@#^_`|~\\")
     for round in 0..<400 {
       let count = Int.random(in: 1...60, using: &random)

@@ -82,14 +82,14 @@ import Testing
     let configured = try FontLibrary(FontConfiguration(system: [face.file], fallback: []))
     let measurer = try TextMeasurer(library: configured)
     let prepared = try measurer.prepare("Hi", style: TextStyle(), rules: Support.rules(.uikit))
-    #expect(prepared.trust.isEmpty)
+    #expect(prepared.caveats.isEmpty)
     let other = try Support.measurer().prepare(
       "Hi", style: TextStyle(), rules: Support.rules(.uikit))
-    #expect(other.trust == .substituteFont)
+    #expect(other.caveats == .substituteFont)
     #expect(prepared.unwrapped() == other.unwrapped())
     // Without a fallback the Han character has no glyph.
     let missing = try measurer.prepare("你", style: TextStyle(), rules: Support.rules(.uikit))
-    #expect(missing.trust == .substituteFont)
+    #expect(missing.caveats == .substituteFont)
     let collection = try #require(try library.faces(ofFamily: "Noto Sans CJK JP").first)
     #expect(throws: TextError.missingFace(file: collection.file, index: 99)) {
       try library.faces(ofFamily: collection.file + "#99")

@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import TestSupport
 import Testing
 
 @testable import TextMeasurement
@@ -17,7 +18,7 @@ import Testing
       ("日本", 1, 13, 20), ("日本", 1, 19, 28), ("日本", 2, 12, 18), ("日本", 2, 17, 25),
     ])
   func oddGaps(text: String, scale: Double, size: Double, height: Double) throws {
-    let folder = try FontFolder()
+    let folder = try TemporaryFolder()
     var font = TinyFont("x", family: "Gap")
     font.ascender = 805
     font.descender = 195

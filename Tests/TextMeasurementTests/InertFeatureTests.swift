@@ -1,4 +1,5 @@
 import CHarfBuzz
+import TestSupport
 import Testing
 
 @testable import TextMeasurement
@@ -29,11 +30,11 @@ import Testing
     let number = try registry.setNumber(
       FontSetKey(
         family: family, traits: FontTraits(weight: weight, width: 100, slant: .upright),
-        spacing: .none, region: nil, opticalSize: nil, keepsNeighbours: true))
+        spacing: .none, region: nil, opticalSize: nil, keepsNeighbors: true))
     let font = registry.sets[number].primary
     let off = font.features.basic
     #expect(off.contains { $0.tag == chb_tag("ccmp") }, "else words take twice the time")
-    let alphabet = (UInt16(0x20)...0x2026).filter(InertFeatures.isBasic)
+    let alphabet = (UInt16(0x20)...0x2026).filter(NoOpFeatures.isBasic)
     #expect(alphabet.count > 100)
     for left in alphabet {
       // Every pair in one text, each apart from the next by what it is.
@@ -42,7 +43,7 @@ import Testing
         shape(text, font: font, features: off) == shape(text, font: font, features: []),
         "pairs of U+\(String(left, radix: 16))")
     }
-    var random = SplitMix(state: 41)
+    var random = TestRandom(seed: 41)
     for _ in 0..<300 {
       let text = (0..<12).compactMap { _ in alphabet.randomElement(using: &random) }
       #expect(
@@ -53,7 +54,7 @@ import Testing
 
   @Test func lettersWithAccentsAreShapedWithAllFeatures() {
     for unit: UInt16 in [0xE9, 0x301, 0x2044, 0x200D, 0xAD, 0x0A, 0x7F] {
-      #expect(!InertFeatures.isBasic(unit))
+      #expect(!NoOpFeatures.isBasic(unit))
     }
   }
 }

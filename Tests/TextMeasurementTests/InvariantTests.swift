@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import TestSupport
 import Testing
 
 @testable import TextMeasurement
@@ -14,7 +15,7 @@ import Testing
     "\u{FFFD}", "Supercalifragilisticexpialidocious", "https://example.org/a?b=c&d",
   ]
 
-  private static func text(_ random: inout SplitMix, breaks: Bool) -> String {
+  private static func text(_ random: inout TestRandom, breaks: Bool) -> String {
     var text = ""
     for _ in 0..<Int.random(in: 1...24, using: &random) {
       text += pieces.randomElement(using: &random) ?? ""
@@ -30,7 +31,7 @@ import Testing
   func narrowerLinesAreNeverFewerNorOneFontLower(rules: TextRules) throws {
     let measurer = try Support.measurer()
     let rules = try Support.rules(rules)
-    var random = SplitMix(state: 23)
+    var random = TestRandom(seed: 23)
     for round in 0..<500 {
       let text = Self.text(&random, breaks: round % 3 == 0)
       let prepared = try measurer.prepare(text, style: TextStyle(), rules: rules)
@@ -54,7 +55,7 @@ import Testing
   func aMeasuredWidthFedBackGivesTheSameLines(rules: TextRules) throws {
     let measurer = try Support.measurer()
     let rules = try Support.rules(rules)
-    var random = SplitMix(state: 29)
+    var random = TestRandom(seed: 29)
     for round in 0..<500 {
       let text = Self.text(&random, breaks: round % 3 == 0)
       let prepared = try measurer.prepare(text, style: TextStyle(), rules: rules)
@@ -71,7 +72,7 @@ import Testing
   func aLimitOfLinesIsNeverExceeded(truncation: TruncationMode) throws {
     let measurer = try Support.measurer()
     let rules = try Support.rules(.uikit)
-    var random = SplitMix(state: 31)
+    var random = TestRandom(seed: 31)
     for _ in 0..<300 {
       let text = Self.text(&random, breaks: true)
       let prepared = try measurer.prepare(text, style: TextStyle(), rules: rules)
@@ -93,7 +94,7 @@ import Testing
   /// Every line makes progress, and together they are the text.
   @Test func linesCoverGeneratedTexts() throws {
     let measurer = try Support.measurer()
-    var random = SplitMix(state: 37)
+    var random = TestRandom(seed: 37)
     for round in 0..<300 {
       var style = TextStyle()
       if round % 4 == 1 { style.wrapping = .character }

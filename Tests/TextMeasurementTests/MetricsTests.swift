@@ -120,7 +120,7 @@ import Testing
     let rules = try Support.rules(.uikit)
     for text in ["0123456789", "01234567890", "012345678👍", "\u{20}123456789\n"] {
       let prepared = try measurer.prepare(text, style: TextStyle(), rules: rules)
-      #expect(prepared.trust.contains(.limit) == (text.utf16.count > 10), "\(text)")
+      #expect(prepared.caveats.contains(.limit) == (text.utf16.count > 10), "\(text)")
     }
   }
 }

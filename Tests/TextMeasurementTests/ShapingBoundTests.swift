@@ -46,7 +46,7 @@ import Testing
     }
     // Soft hyphens alone took 40 s.
     #expect(spent < 4)
-    #expect(try prepare(text).trust.contains(.limit))
+    #expect(try prepare(text).caveats.contains(.limit))
   }
 
   /// S4: 32,768 marks on one letter ended the process, by an assertion of HarfBuzz.
@@ -57,7 +57,7 @@ import Testing
     let drawn = try measurer.drawing(
       of: text, width: 300, fitting: LineFitting(), style: TextStyle(size: 17), rules: rules)
     #expect(drawn.lines.count == 1)
-    #expect(drawn.trust.contains(.limit))
+    #expect(drawn.caveats.contains(.limit))
     // Marks have no width, and no line breaks among those of one letter.
     let plain = try prepare("ab").unwrapped()
     #expect(drawn.measure.width == plain.width)
@@ -71,7 +71,7 @@ import Testing
   func fewMarksAreShapedAsEver(count: Int) throws {
     let text = "zalgo e" + Self.marks.unicodeScalars.prefix(count).map(String.init).joined() + " on"
     let prepared = try prepare(text)
-    #expect(!prepared.trust.contains(.limit))
+    #expect(!prepared.caveats.contains(.limit))
     let whole = try prepare(text, limits: TextLimits(stackedUnits: 4_096))
     #expect(prepared.paragraph.advances == whole.paragraph.advances)
   }
@@ -103,9 +103,9 @@ import Testing
       #expect(run.name == "Nastaliq")
       return
     }
-    #expect(!whole.trust.contains(.limit))
+    #expect(!whole.caveats.contains(.limit))
     let pieces = try prepare(text, limits: TextLimits(shapedUnits: units), style: style)
-    if pieces.trust.contains(.limit) {
+    if pieces.caveats.contains(.limit) {
       #expect(
         ["Latin", "Nastaliq", "Khmer", "Arabic", "Myanmar"].contains(run.name), "\(run.name)")
       let (a, b) = (pieces.unwrapped().width, whole.unwrapped().width)
@@ -121,9 +121,9 @@ import Testing
   func aWordBeyondTheLimitIsTold() throws {
     let letters = String(repeating: "AVATO", count: 2_000)
     let word = try prepare("a word of " + letters + " letters")
-    #expect(word.trust.contains(.limit))
+    #expect(word.caveats.contains(.limit))
     let text = try prepare(String(repeating: "AVATO ", count: 2_000))
-    #expect(!text.trust.contains(.limit))
+    #expect(!text.caveats.contains(.limit))
   }
 
   @Test func limitsAreMovedIntoTheirRanges() {

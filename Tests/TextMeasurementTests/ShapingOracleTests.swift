@@ -1,5 +1,6 @@
 import CHarfBuzz
 import LayoutPrimitives
+import TestSupport
 import Testing
 
 @testable import TextMeasurement
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test func randomTextsAddUpToTheWholeParagraph() throws {
-    var random = SplitMix(state: 99)
+    var random = TestRandom(seed: 99)
     let words = [
       "A", "-", "B", "(", ")", ":", "x", "3", "Hello", "->", "AV", "To.", "[X]", "@", "it's", "*",
       "fi", "WAVE", "1:2", "--", "+", "=", "y,", "\"Q\"", "T",

@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import TestSupport
 import Testing
 
 @testable import TextMeasurement
@@ -81,7 +82,7 @@ import Testing
   /// A font of the same characters that has no feature `halt`.
   @Test("T3: a font without halves keeps its punctuation whole")
   func fontsWithoutHalves() throws {
-    let folder = try FontFolder()
+    let folder = try TemporaryFolder()
     var font = TinyFont("国「」、。“”‘’，．：；（）")
     for scalar in "国「」、。“”‘’，．：；（）".unicodeScalars { font.advances[scalar.value] = 1000 }
     let file = try folder.add(font, as: "Whole.ttf")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import XMLDocuments
@@ -168,7 +169,7 @@ import Testing
       "<", "</",
       "<a 1 b c d e f g>", "<i b c d e f='g' h=i j=\"k\">",
     ]
-    var random = SplitMix(state: 7)
+    var random = TestRandom(seed: 7)
     var cut = 0
     for _ in 0..<20_000 {
       let html = (0..<12).map { _ in tokens[Int(random.next() % UInt64(tokens.count))] }.joined()
@@ -187,17 +188,6 @@ import Testing
     #expect(read("<a x=1 y='z=3 u v'>t</a>", limits: limits).isWhole)
     #expect(read("<a x=1 y=2 x=3 y>t</a>", limits: limits).isWhole)
     #expect(read("<!-- <a b c d e> --><script>a<b c d e f</script>x", limits: limits).isWhole)
-  }
-}
-
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }
 

@@ -138,7 +138,7 @@ import XMLDocuments
     feed(reader, "<entry><b></entry>")
     #expect(throws: XMLError.self) { try pull(reader) }
     #expect(reader.errorOffset > 120)
-    reader.resume(depth: 1, line: 7, byteOffset: 500)
+    try reader.resume(depth: 1, line: 7, byteOffset: 500)
     #expect(reader.depth == 1)
     feed(reader, "<p:entry xml:base='b/'>&me;\n<c/></p:entry>")
     #expect(try reader.next() == .start)

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 import XMLDocuments
 
@@ -57,13 +58,9 @@ import XMLDocuments
   }
 
   @Test func nothingOutsideTheDocumentIsRead() throws {
-    var template = Array("/tmp/cellheights-xml-XXXXXX\0".utf8CString)
-    let file = mkstemp(&template)
-    defer { close(file) }
-    let path = String(decoding: template.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
-    defer { unlink(path) }
-    let sentinel = "<!ENTITY s 'SENTINEL'>SENTINEL"
-    #expect(write(file, sentinel, sentinel.utf8.count) == sentinel.utf8.count)
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let path = try folder.write("<!ENTITY s 'SENTINEL'>SENTINEL".utf8, to: "s.ent")
     for system in ["file://\(path)", path, "http://127.0.0.1:9/x", "ftp://127.0.0.1:9/x"] {
       let documents = [
         "<!DOCTYPE a SYSTEM '\(system)'><a>[&s;]</a>",

@@ -20,7 +20,7 @@ import XMLDocuments
     while !isDone {
       let cut = splitter.next(all[...], at: 0, ended: true)
       switch cut {
-      case .outside(let range):
+      case .outside(let range, _):
         feed(all[range], to: reader)
         while try reader.next() != nil {}
       case .record(let range):
@@ -34,7 +34,7 @@ import XMLDocuments
             "\(error.line ?? 0) \(range.contains(reader.errorOffset)) "
               + String(decoding: rest, as: UTF8.self))
           let line = all[..<range.upperBound].count { $0 == 0x0A } + 1
-          reader.resume(depth: outcome.depth, line: line, byteOffset: range.upperBound)
+          try reader.resume(depth: outcome.depth, line: line, byteOffset: range.upperBound)
         }
         outcome.depth = reader.depth
       case .tooLarge(let range):

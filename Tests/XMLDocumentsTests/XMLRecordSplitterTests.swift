@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import XMLDocuments
 
@@ -21,7 +22,7 @@ import XMLDocuments
     while true {
       let cut = splitter.next(all[start..<end], at: start, ended: end == all.count)
       switch cut {
-      case .outside(let range):
+      case .outside(let range, _):
         outside = (outside.isEmpty ? range.lowerBound : outside.lowerBound)..<range.upperBound
       case .record(let range): add("R:", range)
       case .tooLarge(let range): add("L:", range)
@@ -134,7 +135,7 @@ import XMLDocuments
   @Test func aLongRecordIsNotKept() {
     var splitter = XMLRecordSplitter(records: .feeds, maxRecordBytes: 100)
     let start = Array("<r><item>".utf8)
-    #expect(splitter.next(start[...], at: 0, ended: false) == .outside(0..<3))
+    #expect(splitter.next(start[...], at: 0, ended: false) == .outside(0..<3, isPlain: true))
     #expect(splitter.next(start[...], at: 0, ended: false) == .more)
     #expect(splitter.keep == 3)
     var base = start.count
@@ -154,7 +155,7 @@ import XMLDocuments
     let piece = Array("<r>text <!-- long comment ".utf8)
     #expect(
       splitter.next(piece[...], at: 0, ended: false)
-        == .outside(0..<piece.count))
+        == .outside(0..<piece.count, isPlain: true))
     #expect(splitter.keep == piece.count)
   }
 

@@ -52,8 +52,8 @@ extension CommandLineTests {
       #expect(json.number("generation") == 1)
       #expect(json.string("store") == "s.sqlite")
       // Every cell is counted once in exact or at least once in a reason.
-      let trust = try #require(json["trust"] as? [String: NSNumber])
-      #expect(trust.values.map(\.intValue).reduce(0, +) >= 12)
+      let caveats = try #require(json["trust"] as? [String: NSNumber])
+      #expect(caveats.values.map(\.intValue).reduce(0, +) >= 12)
     }
 
     @Test func aSecondBuildReusesEveryCell() async throws {

@@ -33,5 +33,5 @@ struct Benchmark: Sendable {
       cachedCell, compiledLayout, programBatch, programBatchHard, edit, editHard, fresh,
       cellWithText, independent,
     ]
-    + chainUpdates + [warmText, relayoutText, coldText, ingestShare, build]
+    + chainUpdates + firstCells + [warmText, relayoutText, coldText, ingestShare, build]
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Solves systems of standard input, one JSON object a line, and prints one answer a line.
 ///
-/// For `scripts/oracle`, which verifies the answers in rational arithmetic. Exit: 0; 65 for a line
+/// For `scripts/oracles solver`, which verifies answers in rational arithmetic. Exit: 0; 65 for a line
 /// that is no system.
 @main struct SolverProbe {
   static func main() throws {

@@ -17,14 +17,14 @@ extension LayoutScene {
   public mutating func addAutoresizing(
     _ item: SceneItem, frame: Rect, mask: AutoresizingMask, superviewSize: Size
   ) throws(SceneError) -> [ConstraintID] {
-    try check(item)
+    try tree.check(item)
     guard let parent = superview(of: item) else { throw .unknownItem(item.index) }
     let numbers = [
       frame.x, frame.y, frame.width, frame.height, superviewSize.width, superviewSize.height,
     ]
-    for number in numbers { try check(number, "a number of the frame of '\(name(of: item))'") }
-    try checkRoom(for: 12)
-    guard items.count + 2 <= limits.items else { throw .tooMany("items", limit: limits.items) }
+    for number in numbers { try tree.check(number, "a number of the frame of '\(name(of: item))'") }
+    try table.checkRoom(for: 12)
+    try tree.checkRoom(for: 2)
     let name = name(of: item)
     let constraints = try AutoresizingConstraints.list(
       item: item.index, parent: parent.index, frame: frame, mask: mask,

@@ -49,9 +49,9 @@ extension LayoutEngine {
     var values: [Double] = []
     for pass in widths where !values.contains(pass[place]) { values.append(pass[place]) }
     var constraints: [ImposedConstraint] = []
-    if let slot = slot(of: item, .width) {
-      let rows = rows(of: slot.solver)
-      let solver = solvers[slot.solver]
+    if let slot = plan.slots.slot(of: item, .width) {
+      let rows = plan.slots.rows[slot.solver]
+      let solver = axes.solvers[slot.solver]
       constraints = solver.constraintsAffecting(slot.index).map {
         imposed(rows[$0], solver, $0)
       }

@@ -12,9 +12,9 @@ extension LayoutEngine {
   /// The constants and switches of the moment.
   public func snapshot() -> EngineSnapshot {
     EngineSnapshot(
-      constants: solvers.map { solver in (0..<solver.constraintCount).map(solver.constant) },
-      isActive: solvers.map { solver in (0..<solver.constraintCount).map(solver.isActive) },
-      multipliers: Array(multipliers))
+      constants: axes.solvers.map { solver in (0..<solver.constraintCount).map(solver.constant) },
+      isActive: axes.solvers.map { solver in (0..<solver.constraintCount).map(solver.isActive) },
+      multipliers: Array(bound.multipliers))
   }
 
   /// Notes what has changed since a snapshot of the same engine.
@@ -24,7 +24,7 @@ extension LayoutEngine {
   public func noteChurn(since old: EngineSnapshot, in churn: inout EngineChurn) {
     let new = snapshot()
     for solver in new.constants.indices {
-      let rows = rows(of: solver)
+      let rows = plan.slots.rows[solver]
       let (before, after) = (old.constants[solver], new.constants[solver])
       for index in 0..<max(before.count, after.count) {
         let view =
@@ -42,7 +42,8 @@ extension LayoutEngine {
         }
       }
     }
-    for index in multipliers.indices where old.multipliers[index] != multipliers[index] {
+    for (index, multiplier) in bound.multipliers.enumerated()
+    where old.multipliers[index] != multiplier {
       churn.note(.changed, view: plan.system.constraints[index].first.item)
     }
   }

@@ -28,19 +28,19 @@ private struct DeterminationInquiry {
 
   init(_ engine: LayoutEngine) {
     self.engine = engine
-    solved = engine.solvers.map { SolutionDependencies($0) }
-    rows = engine.solvers.indices.map(engine.rows)
+    solved = engine.axes.solvers.map { SolutionDependencies($0) }
+    rows = engine.plan.slots.rows
   }
 
   /// What decides a number of an item.
   func part(_ item: Int, _ variable: ItemVariable) -> FrameDetermination.Part {
-    var value = engine.value(item, variable)
+    var value = engine.axes.value(item, variable)
     var sum = [(item: item, variable: variable)]
     if variable == .leading || variable == .top {
       var current = item
       while let parent = engine.plan.system.items[current].parent {
         sum.append((parent, variable))
-        value += engine.value(parent, variable)
+        value += engine.axes.value(parent, variable)
         current = parent
       }
     }
@@ -52,9 +52,9 @@ private struct DeterminationInquiry {
   /// The rows on which a sum of variables of one axis depends, in document order.
   private func rowsAffecting(_ sum: [(item: Int, variable: ItemVariable)]) -> [Int] {
     guard let axis = sum.first?.variable.axis else { return [] }
-    let solver = engine.solver(of: axis)
+    let solver = engine.plan.slots.solver(of: axis)
     let terms = sum.compactMap { part in
-      engine.slot(of: part.item, part.variable).map { Term($0.index, 1) }
+      engine.plan.slots.slot(of: part.item, part.variable).map { Term($0.index, 1) }
     }
     let direct = (solved[solver]?.constraintsAffecting(terms) ?? []).map { rows[solver][$0] }
     guard axis == .vertical, engine.plan.program == .axesApart else { return direct }
@@ -69,19 +69,19 @@ private struct DeterminationInquiry {
   private func constraint(_ row: Int) -> DecidingConstraint {
     let solver = rows.indices.first { rows[$0].contains(row) } ?? 0
     let index = rows[solver].firstIndex(of: row) ?? 0
-    let imposed = engine.imposed(row, engine.solvers[solver], index)
+    let imposed = engine.imposed(row, engine.axes.solvers[solver], index)
     let planned = engine.plan.rows[row]
     guard case .constraint(let number) = planned.origin else {
       let part = planned.parts[0]
       return DecidingConstraint(
         imposed: imposed, first: Anchor(item: part.item, attribute: part.variable.attribute),
         relation: planned.relation, multiplier: 1, second: nil,
-        constant: engine.solvers[solver].constant(index), order: row)
+        constant: engine.axes.solvers[solver].constant(index), order: row)
     }
     let declared = engine.plan.system.constraints[number]
     return DecidingConstraint(
       imposed: imposed, first: declared.first, relation: declared.relation,
-      multiplier: engine.multipliers[number], second: declared.second,
-      constant: engine.constants[number], order: row)
+      multiplier: engine.bound.multipliers[number], second: declared.second,
+      constant: engine.bound.constants[number], order: row)
   }
 }

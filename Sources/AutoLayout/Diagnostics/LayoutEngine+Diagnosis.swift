@@ -11,12 +11,12 @@ extension LayoutEngine {
     var unsatisfiable: [(row: Int, UnsatisfiableLayout)] = []
     var ties: [(row: Int, DecidedTie)] = []
     var ambiguous: [AmbiguousLayout] = []
-    for (number, known) in solvers.enumerated() {
+    for (number, known) in axes.solvers.enumerated() {
       // A copy whose solution is that of the present constants and switches.
       var solver = known
       do throws(SolverError) { try solver.solve() } catch { continue }
       guard !solver.solution.isStrong else { continue }
-      let rows = rows(of: number)
+      let rows = plan.slots.rows[number]
       func imposed(_ index: Int) -> ImposedConstraint { self.imposed(rows[index], solver, index) }
       for index in solver.solution.relaxed {
         let conflict = solver.conflict(of: index)
@@ -47,7 +47,7 @@ extension LayoutEngine {
     _ number: Int, _ solver: SimplexSolver, _ imposed: (Int) -> ImposedConstraint
   ) -> AmbiguousLayout? {
     guard let free = solver.solution.ambiguous,
-      let (item, variable) = owner(of: Slot(solver: number, index: free))
+      let (item, variable) = plan.slots.owner(of: Slot(solver: number, index: free))
     else { return nil }
     let attribute = variable.attribute
     let values = solver.alternatives().map { [$0.first, $0.second] }
@@ -64,9 +64,9 @@ extension LayoutEngine {
   /// The frames with other values in place of those of one solver.
   private func frames(_ values: [Double], of number: Int) -> [Rect] {
     func value(_ item: Int, _ variable: ItemVariable) -> Double {
-      guard let slot = slot(of: item, variable) else { return 0 }
+      guard let slot = plan.slots.slot(of: item, variable) else { return 0 }
       return slot.solver == number
-        ? values[slot.index] : solvers[slot.solver].value(slot.index)
+        ? values[slot.index] : axes.solvers[slot.solver].value(slot.index)
     }
     let items = plan.system.items
     return items.indices.map { item in
@@ -81,27 +81,6 @@ extension LayoutEngine {
       let left = plan.direction == .rightToLeft ? value(0, .width) - leading - width : leading
       return Rect(x: left, y: top, width: width, height: value(item, .height))
     }
-  }
-
-  /// Where an item's variable lives; `nil` for the root's position, which is no variable.
-  func slot(of item: Int, _ variable: ItemVariable) -> Slot? {
-    let index = Int(variables[item * ItemVariable.allCases.count + variable.rawValue])
-    return index < 0 ? nil : Slot(solver: solver(of: variable.axis), index: index)
-  }
-
-  /// The solved value of an item's variable, in points.
-  func value(_ item: Int, _ variable: ItemVariable) -> Double {
-    reader.value(item, variable, solvers)
-  }
-
-  /// The item and variable of a slot.
-  private func owner(of slot: Slot) -> (item: Int, variable: ItemVariable)? {
-    for item in plan.system.items.indices {
-      for variable in ItemVariable.allCases where self.slot(of: item, variable) == slot {
-        return (item, variable)
-      }
-    }
-    return nil
   }
 
   /// A row with its numbers as they stand in a solver.
@@ -136,9 +115,9 @@ extension LayoutEngine {
       form = ParsedConstraint(
         first: anchor(constraint.first.item, constraint.first.attribute),
         relation: constraint.relation,
-        multiplier: .literal(rounded(multipliers[number], 1e6)),
+        multiplier: .literal(rounded(bound.multipliers[number], 1e6)),
         second: constraint.second.map { anchor($0.item, $0.attribute) },
-        constant: .literal(rounded(constants[number], 1000)), priority: constraint.priority)
+        constant: .literal(rounded(bound.constants[number], 1000)), priority: constraint.priority)
     case .environmentWidth, .environmentHeight, .fittingPull, .fixed, .hugging, .compression:
       let part = plan.rows[row].parts[0]
       form = ParsedConstraint(

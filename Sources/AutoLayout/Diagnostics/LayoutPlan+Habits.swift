@@ -2,7 +2,7 @@ import Cassowary
 import LayoutPrimitives
 
 /// Something in a template that makes each of its cells cost more, and could often be written otherwise.
-public enum CostlyHabit: Hashable, Sendable {
+public enum PerformanceDiagnostic: Hashable, Sendable {
   /// A constraint ties the axes over widths that required constraints do not decide, so that heights
   /// cannot be solved after widths: one larger system is solved over both.
   case joinedAxes(constraint: Int, openItems: [Int])
@@ -15,7 +15,7 @@ extension LayoutPlan {
   /// The costly habits of the template, in document order.
   ///
   /// Known of the template alone; works through every constraint, so asked for on request only.
-  public func costlyHabits() -> [CostlyHabit] {
+  public func costlyHabits() -> [PerformanceDiagnostic] {
     joinedAxes() + needlessUnwrappedWidths()
   }
 
@@ -28,12 +28,12 @@ extension LayoutPlan {
   }
 
   /// The constraints for which the axes are joined.
-  private func joinedAxes() -> [CostlyHabit] {
+  private func joinedAxes() -> [PerformanceDiagnostic] {
     openTies.map { .joinedAxes(constraint: $0.constraint, openItems: $0.items) }
   }
 
   /// Texts whose width something goes before and decides, though nothing required does.
-  private func needlessUnwrappedWidths() -> [CostlyHabit] {
+  private func needlessUnwrappedWidths() -> [PerformanceDiagnostic] {
     var open = measuredItems.filter { needsUnwrappedWidth[$0] }
     guard !open.isEmpty else { return [] }
     var found: [Int: Int] = [:]
@@ -42,42 +42,22 @@ extension LayoutPlan {
       return row.relation == .equal && row.axes == [.horizontal] && !row.priority.isRequired
         && isAlwaysThere(index)
     }.sorted { $0.priority > $1.priority }
-    var known = determination()
+    var known = PlanAnalysis.always(system, rows, traits)
     for wish in wishes {
-      known.insert(coefficients(wish))
+      known.insert(wish)
       guard case .constraint(let index) = wish.origin else { continue }
-      for item in open where known.determines(column(item, .width)) {
+      let decided = open.filter { known.determines($0, .width) }
+      for item in decided {
         let own = system.items[item]
         if wish.priority > own.hugging.horizontal, wish.priority > own.compression.horizontal {
           found[item] = index
         }
       }
-      open.removeAll { known.determines(column($0, .width)) }
+      open.removeAll(where: decided.contains)
     }
     return measuredItems.compactMap { item in
       found[item].map { .needlessUnwrappedWidth(item: item, decidedBy: $0) }
     }
-  }
-
-  /// What the required equalities that every record has decide.
-  private func determination() -> Determination {
-    var known = Determination(variables: system.items.count * ItemVariable.allCases.count)
-    for row in rows where row.relation == .equal && row.priority.isRequired {
-      if row.origin == .environmentHeight || row.axes.count == 2 { continue }
-      if case .constraint(let index) = row.origin, !isAlwaysThere(index) { continue }
-      known.insert(coefficients(row))
-    }
-    return known
-  }
-
-  private func coefficients(_ row: LayoutRow) -> [Double] {
-    var sums = [Double](repeating: 0, count: system.items.count * ItemVariable.allCases.count)
-    for part in row.parts { sums[column(part.item, part.variable)] += part.coefficient }
-    return sums
-  }
-
-  private func column(_ item: Int, _ variable: ItemVariable) -> Int {
-    item * ItemVariable.allCases.count + variable.rawValue
   }
 
   /// Whether every record has a constraint in every state.

@@ -27,6 +27,8 @@ struct AnchorForm {
   }
 
   var parts: [Part] = []
+  /// The item from which positions are measured: the root, or an ancestor.
+  private let base: Int
   /// Margins, in points.
   var constant = 0.0
   var baseline: Baseline?
@@ -40,11 +42,14 @@ struct AnchorForm {
   /// Right to left, leading edges lie right: the solver's x runs from the leading edge, and the
   /// physical left is the root's width minus the trailing edge.
   ///
-  /// - Parameter direction: Where left, right and centre are measured from: right to left, from the
-  ///   root's left edge. A centre that meets a leading or trailing edge is measured from the
-  ///   leading edge like that, which is what left to right does.
-  init(_ anchor: Anchor, items: [LayoutItem], direction: LayoutDirection) {
+  /// - Parameters:
+  ///   - direction: Where left, right and centre are measured from: right to left, from the
+  ///     root's left edge. A centre that meets a leading or trailing edge is measured from the
+  ///     leading edge like that, which is what left to right does.
+  ///   - base: An ancestor, or the item itself, from which positions are measured.
+  init(_ anchor: Anchor, items: [LayoutItem], direction: LayoutDirection, base: Int = 0) {
     let item = anchor.item
+    self.base = base
     let margins = items[item].margins
     let isRightToLeft = direction == .rightToLeft
     switch anchor.attribute {
@@ -89,7 +94,7 @@ struct AnchorForm {
   /// The near edge of an item: its own relative position and those of its ancestors.
   private mutating func addOrigin(_ item: Int, _ variable: ItemVariable, _ items: [LayoutItem]) {
     var current = item
-    while let parent = items[current].parent {
+    while current != base, let parent = items[current].parent {
       add(current, variable, 1)
       current = parent
     }

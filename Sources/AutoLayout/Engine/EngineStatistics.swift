@@ -14,7 +14,9 @@ public struct EngineStatistics: Hashable, Sendable {
   public var basisMisses = 0
   /// Pivots of the simplex.
   public var pivots = 0
-  /// Solves that began from nothing.
+  /// Solves that a proved guess answered, without the simplex.
+  public var crashSolves = 0
+  /// Solves of the simplex that began from nothing.
   public var coldSolves = 0
   /// Solves by the basis of the last optimum, without a pivot.
   public var evaluations = 0
@@ -32,6 +34,7 @@ public struct EngineStatistics: Hashable, Sendable {
     left.programEvaluations += right.programEvaluations
     left.basisMisses += right.basisMisses
     left.pivots += right.pivots
+    left.crashSolves += right.crashSolves
     left.coldSolves += right.coldSolves
     left.evaluations += right.evaluations
     left.repairs += right.repairs
@@ -42,6 +45,7 @@ public struct EngineStatistics: Hashable, Sendable {
     programEvaluations += solver.programEvaluations
     basisMisses += solver.basisMisses
     pivots += solver.pivots
+    crashSolves += solver.crashSolves
     coldSolves += solver.coldSolves
     evaluations += solver.evaluations
     repairs += solver.repairs

@@ -18,11 +18,11 @@ struct FrameReader: Sendable {
   private var leadings: ContiguousArray<Double>
   private var tops: ContiguousArray<Double>
 
-  init(_ plan: LayoutPlan, variables: ContiguousArray<Int32>) {
+  init(_ plan: LayoutPlan) {
     parents = ContiguousArray(plan.system.items.map { Int32($0.parent ?? -1) })
-    self.variables = variables
-    horizontalSolver = 0
-    verticalSolver = plan.program == .joined ? 0 : 1
+    variables = plan.slots.variables
+    horizontalSolver = plan.slots.solver(of: .horizontal)
+    verticalSolver = plan.slots.solver(of: .vertical)
     isRightToLeft = plan.direction == .rightToLeft
     leadings = ContiguousArray(repeating: 0, count: parents.count)
     tops = leadings

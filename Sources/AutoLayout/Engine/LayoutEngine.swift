@@ -11,94 +11,69 @@ public struct LayoutEngine: Sendable {
   public let plan: LayoutPlan
   /// Settling passes after which a cell is given up as a feedback loop; 50...1000.
   public let passLimit: Int
-  /// Counts of this engine's own passes and questions; the solvers count theirs.
-  var counts = EngineStatistics()
+  // reason: an option, set before a layout.
   /// Where passes and solves are noted; `nil` for nowhere.
   public var trace: TraceLane?
+  // reason: an option, set before a layout.
+  /// Whether every answer of a compiled program is compared with the solver's.
+  ///
+  /// Slow, for finding faults. Where they differ, `layout` throws.
+  public var verifiesPrograms: Bool = false {
+    didSet { axes.setVerifiesPrograms(verifiesPrograms) }
+  }
 
-  var solvers: [SimplexSolver]
+  /// The solvers, with what is bound to their rows.
+  private(set) var axes: AxisSolvers
+  private(set) var bound: BoundConstraints
   /// The engine over both axes that takes the cells whose contradictions reach across them; made
   /// for the first of them, at most one.
-  var joined: [LayoutEngine] = []
-  /// Index of each item's variables in the solver of their axis, -1 for the root's position; shape
-  /// `[items × 4]`, by `ItemVariable`.
-  var variables: ContiguousArray<Int32> = []
-  /// Where each constraint's row is.
-  var constraintSlots: ContiguousArray<Slot> = []
-  /// Rows in the solver of their axis by item and axis, -1 for none; shape `[items × 2]`.
-  var huggingRows: ContiguousArray<Int32>
-  var compressionRows: ContiguousArray<Int32>
-  var widthSlot = Slot(solver: 0, index: 0)
-  var heightSlot = Slot(solver: 0, index: 0)
-  /// Rows that pull the root to a target size.
-  var fittingRows: [FittingRow] = []
-
-  /// Constants of the constraints as bound, in points.
-  var constants: ContiguousArray<Double>
-  var multipliers: ContiguousArray<Double>
-  var isPresent: ContiguousArray<Bool>
-  var groupIsActive: ContiguousArray<Bool>
+  private(set) var joined: [LayoutEngine] = []
   /// Priorities within which the order of rows decided a tie or who had to give, in any pass of the
-  /// last layout; noted only where somebody asks.
-  var orderMatteredAt: Set<Priority> = []
-  var notesOrder = false
+  /// last layout; noted only on request.
+  private(set) var orderMatteredAt: Set<Priority> = []
+  private let notesOrder: Bool
+  /// Counts of this engine's own passes and questions; the solvers count theirs.
+  private var counts = EngineStatistics()
   /// What each text measured last; shape `[items]`.
-  var extents: [TextExtent]
+  private var extents: [TextExtent]
   /// Unwrapped width of each text that needs it, in points; shape `[items]`.
-  var unwrappedWidths: ContiguousArray<Double>
+  private var unwrappedWidths: ContiguousArray<Double>
   /// Snapped widths of the measured items in the last two passes, in points.
-  var widths: ContiguousArray<Double> = []
-  var lastWidths: ContiguousArray<Double> = []
-  var reader: FrameReader
+  private var widths: ContiguousArray<Double> = []
+  private var lastWidths: ContiguousArray<Double> = []
 
   /// Makes an engine and adds every constraint of the template to it.
   ///
   /// - Parameter passLimit: Clamped to 50...1000.
   public init(_ plan: LayoutPlan, passLimit: Int = 100) {
+    self.init(plan, passLimit: passLimit, notesOrder: false)
+  }
+
+  /// - Parameter notesOrder: Whether `orderMatteredAt` is noted.
+  init(_ plan: LayoutPlan, passLimit: Int, notesOrder: Bool) {
     self.plan = plan
     self.passLimit = min(max(passLimit, 50), 1000)
-    let system = plan.system
-    let items = system.items.count
-    constants = ContiguousArray(system.constraints.map(\.constant))
-    multipliers = ContiguousArray(system.constraints.map(\.multiplier))
-    isPresent = ContiguousArray(repeating: true, count: system.constraints.count)
-    groupIsActive = ContiguousArray(repeating: false, count: system.groupCount)
-    extents = [TextExtent](
-      repeating: TextExtent(
-        width: 0, height: 0, firstBaseline: 0, lastBaselineFromBottom: 0,
-        lines: LabelLines(count: 0, truncated: false)), count: items)
-    unwrappedWidths = ContiguousArray(repeating: 0, count: items)
-    huggingRows = ContiguousArray(repeating: -1, count: items * 2)
-    compressionRows = huggingRows
-    solvers = []
-    reader = FrameReader(plan, variables: variables)
-    makeSolvers()
-    reader = FrameReader(plan, variables: variables)
-    addRows()
+    self.notesOrder = notesOrder
+    axes = AxisSolvers(plan)
+    bound = BoundConstraints(plan.system)
+    extents = [TextExtent](repeating: .empty, count: plan.system.items.count)
+    unwrappedWidths = ContiguousArray(repeating: 0, count: extents.count)
+    for index in plan.system.constraints.indices { updateConstant(index) }
   }
 
   /// Counts of work done.
   public var statistics: EngineStatistics {
     var total = counts
-    for solver in solvers { total.add(solver.statistics) }
+    axes.add(to: &total)
     for engine in joined { total += engine.statistics }
     return total
   }
 
-  /// Whether every answer of a compiled program is compared with the solver's.
-  ///
-  /// Slow, for finding faults. Where they differ, `layout` throws.
-  public var verifiesPrograms: Bool = false {
-    didSet {
-      for index in solvers.indices { solvers[index].verifiesPrograms = verifiesPrograms }
-    }
-  }
+  // MARK: Binding
 
   /// Changes the constant of a constraint, in points.
   public mutating func setConstant(_ constraint: Int, _ constant: Double) {
-    guard constants[constraint] != constant else { return }
-    constants[constraint] = constant
-    updateConstant(constraint)
+    if bound.setConstant(constraint, constant) { updateConstant(constraint) }
   }
 
   /// Changes the multiplier of a constraint.
@@ -106,70 +81,271 @@ public struct LayoutEngine: Sendable {
   /// Cheap when the multiplied width is a constant of the vertical program; otherwise a changed
   /// coefficient, after which the next solve begins from nothing.
   public mutating func setMultiplier(_ constraint: Int, _ multiplier: Double) {
-    guard multipliers[constraint] != multiplier else { return }
-    multipliers[constraint] = multiplier
-    if plan.multiplierIsCoefficient[constraint] {
-      let slot = constraintSlots[constraint]
-      solvers[slot.solver].setTerms(slot.index, terms(ofConstraint: constraint, in: slot.solver))
-    }
+    guard bound.setMultiplier(constraint, multiplier) else { return }
+    if plan.multiplierIsCoefficient[constraint] { axes.setMultiplier(constraint, multiplier) }
     updateConstant(constraint)
   }
 
   /// Leaves a constraint out for this record, or takes it in again.
   public mutating func setPresent(_ constraint: Int, _ present: Bool) {
-    guard isPresent[constraint] != present else { return }
-    isPresent[constraint] = present
-    updateActivity(constraint)
+    if bound.setPresent(constraint, present) {
+      axes.setActive(constraint, bound.holds(constraint))
+    }
   }
 
   /// Switches a group of constraints.
   public mutating func setGroup(_ group: Int, active: Bool) {
-    guard groupIsActive[group] != active else { return }
-    groupIsActive[group] = active
-    for index in plan.groupMembers[group] { updateActivity(index) }
+    guard bound.setGroup(group, active: active) else { return }
+    for index in plan.groupMembers[group] { axes.setActive(index, bound.holds(index)) }
   }
 
   /// Gives an item its intrinsic content size, in points; `nil` for none on an axis.
   public mutating func setIntrinsic(_ item: Int, width: Double?, height: Double?) {
-    setIntrinsic(item, .horizontal, width)
-    setIntrinsic(item, .vertical, height)
-  }
-
-  mutating func setIntrinsic(_ item: Int, _ axis: Axis, _ extent: Double?) {
-    let place = item * 2 + axis.rawValue
-    let solver = plan.program == .joined ? 0 : axis.rawValue
-    setIntrinsic(Int(huggingRows[place]), solver, extent)
-    setIntrinsic(Int(compressionRows[place]), solver, extent)
-  }
-
-  private mutating func setIntrinsic(_ row: Int, _ solver: Int, _ extent: Double?) {
-    guard row >= 0 else { return }
-    solvers[solver].setActive(row, extent != nil)
-    if let extent { solvers[solver].setConstant(row, extent) }
-  }
-
-  /// The solver of an axis: 0 for widths, 1 for heights; 0 for both when they are joined.
-  func solver(of axis: Axis) -> Int { plan.program == .joined ? 0 : axis.rawValue }
-
-  private mutating func updateActivity(_ constraint: Int) {
-    let slot = constraintSlots[constraint]
-    let group = plan.system.groups[constraint].map { groupIsActive[$0] } ?? true
-    solvers[slot.solver].setActive(slot.index, group && isPresent[constraint])
+    axes.setIntrinsic(item, .horizontal, width)
+    axes.setIntrinsic(item, .vertical, height)
   }
 
   /// Brings the right-hand side of a constraint up to date: its constant, margins, baselines of the
   /// texts as measured, and widths that the vertical program takes as given.
-  mutating func updateConstant(_ constraint: Int) {
+  private mutating func updateConstant(_ constraint: Int) {
     let offset = plan.offsets[constraint]
-    let multiplier = multipliers[constraint]
-    let slot = constraintSlots[constraint]
-    var right = constants[constraint] - offset.first - offset.firstBaseline.distance(extents)
+    let multiplier = bound.multipliers[constraint]
+    var right = bound.constants[constraint] - offset.first
+    right -= offset.firstBaseline.distance(extents)
     right += multiplier * (offset.second + offset.secondBaseline.distance(extents))
     if plan.isTying[constraint] {
-      right -= reader.sum(of: plan.tyingWidths[constraint].first, solvers)
-      right += multiplier * reader.sum(of: plan.tyingWidths[constraint].second, solvers)
+      right -= axes.sum(of: plan.tyingWidths[constraint].first)
+      right += multiplier * axes.sum(of: plan.tyingWidths[constraint].second)
     }
-    solvers[slot.solver].setConstant(slot.index, right)
+    axes.setConstant(constraint, right)
+  }
+
+  // MARK: Layout
+
+  /// Lays out what is bound: widths, then text measured at those widths, then heights.
+  ///
+  /// - Parameters:
+  ///   - width: Width of the root, in points.
+  ///   - height: Height of the root, in points; `nil` for the height that fits.
+  ///   - grid: Device pixels, to which widths are snapped before text is measured at them.
+  ///   - sizing: Measures the texts.
+  ///   - settled: Asked when widths have settled, with each item's text as measured; returns the
+  ///     groups that this switches. While it switches any, settling starts again.
+  /// - Throws: `LayoutError.feedbackLoop` when widths never settle, `LayoutError.solver` when the
+  ///   numbers are absurd.
+  public mutating func layout<Sizing: ContentSizing>(
+    width: Double, height: Double? = nil, grid: PixelGrid, sizing: inout Sizing,
+    settled: (_ texts: [TextExtent]) -> [GroupSwitch] = { _ in [] }
+  ) throws(LayoutError) -> SolvedCell {
+    var cell = SolvedCell()
+    try layout(
+      width: width, height: height, grid: grid, sizing: &sizing, into: &cell, settled: settled)
+    return cell
+  }
+
+  /// Lays out what is bound into a cell whose room is used again, so that nothing is allocated where
+  /// compiled programs answer.
+  ///
+  /// Parameters and errors are those of `layout(width:height:grid:sizing:settled:)`.
+  public mutating func layout<Sizing: ContentSizing>(
+    width: Double, height: Double? = nil, grid: PixelGrid, sizing: inout Sizing,
+    into cell: inout SolvedCell,
+    settled: (_ texts: [TextExtent]) -> [GroupSwitch] = { _ in [] }
+  ) throws(LayoutError) {
+    try layout(
+      root: .cell(width: width, height: height), grid: grid, sizing: &sizing, into: &cell,
+      settled: settled)
+  }
+
+  /// Lays out what is bound for any extents of the root.
+  mutating func layout<Sizing: ContentSizing>(
+    root: RootExtents, grid: PixelGrid, sizing: inout Sizing, into cell: inout SolvedCell,
+    settled: (_ texts: [TextExtent]) -> [GroupSwitch] = { _ in [] }
+  ) throws(LayoutError) {
+    if notesOrder { orderMatteredAt.removeAll(keepingCapacity: true) }
+    axes.setRoot(root)
+    var passes = 0
+    repeat {
+      try settle(grid, &sizing, &passes)
+      if contradictionReachesHeights {
+        counts.passes += passes
+        return try layoutJoined(
+          root: root, grid: grid, sizing: &sizing, into: &cell, settled: settled)
+      }
+    } while switchGroups(settled(extents))
+    if plan.program == .axesApart {
+      for index in plan.tyingConstraints { updateConstant(index) }
+      try solve(1)
+    }
+    counts.layouts += 1
+    counts.passes += passes
+    read(&cell)
+  }
+
+  /// Switches groups; whether any of them changed.
+  private mutating func switchGroups(_ switches: [GroupSwitch]) -> Bool {
+    var changed = false
+    for change in switches where bound.groupIsActive[change.group] != change.isActive {
+      setGroup(change.group, active: change.isActive)
+      changed = true
+    }
+    return changed
+  }
+
+  /// Solves and measures until the snapped widths are those of the last pass.
+  private mutating func settle<Sizing: ContentSizing>(
+    _ grid: PixelGrid, _ sizing: inout Sizing, _ passes: inout Int
+  ) throws(LayoutError) {
+    for item in plan.measuredItems where plan.needsUnwrappedWidth[item] || plan.program == .joined {
+      let extent = sizing.unwrapped(item: item)
+      counts.measurements += 1
+      hand(extent, to: item, isUnwrapped: true)
+      extents[item] = extent
+      unwrappedWidths[item] = extent.width
+    }
+    if plan.program == .joined {
+      for index in plan.baselineConstraints { updateConstant(index) }
+    }
+    try solve(0)
+    guard !plan.measuredItems.isEmpty else { return }
+    axes.readSnappedWidths(grid, into: &widths)
+    var watched: [[Double]] = []
+    while true {
+      let start = trace?.now()
+      passes += 1
+      swap(&widths, &lastWidths)
+      for (place, item) in plan.measuredItems.enumerated() {
+        let extent = sizing.wrapped(item: item, width: lastWidths[place])
+        counts.measurements += 1
+        extents[item] = extent
+        var handed = extent
+        if plan.needsUnwrappedWidth[item], sizing.isSingleLine(item: item) {
+          handed.width = unwrappedWidths[item]
+        }
+        hand(handed, to: item, isUnwrapped: false)
+      }
+      for index in plan.baselineConstraints { updateConstant(index) }
+      try solve(0)
+      if let start { trace?.span("pass", since: start, [.init("pass", .count(passes))]) }
+      axes.readSnappedWidths(grid, into: &widths)
+      if widths == lastWidths { return }
+      if passes + FeedbackLoop.watchedPasses > passLimit { watched.append(Array(widths)) }
+      guard passes < passLimit else {
+        throw .feedbackLoop(feedbackLoop(passes: passes, widths: watched))
+      }
+    }
+  }
+
+  private mutating func hand(_ extent: TextExtent, to item: Int, isUnwrapped: Bool) {
+    axes.setIntrinsic(item, .horizontal, plan.needsUnwrappedWidth[item] ? extent.width : nil)
+    if !isUnwrapped || plan.program == .joined {
+      axes.setIntrinsic(item, .vertical, extent.height)
+    }
+  }
+
+  private mutating func solve(_ solver: Int) throws(LayoutError) {
+    let start = trace?.now()
+    let before = start == nil ? nil : axes.solvers[solver].statistics
+    do { try axes.solve(solver) } catch { throw .solver(error) }
+    if notesOrder { orderMatteredAt.formUnion(axes.prioritiesDecidedByOrder(solver)) }
+    if let start, let before { traceSolve(solver, since: start, before) }
+  }
+
+  /// Notes a solve: which axis, how it came to its answer, and its pivots.
+  private func traceSolve(
+    _ solver: Int, since start: UInt64, _ before: SimplexSolver.Statistics
+  ) {
+    let after = axes.solvers[solver].statistics
+    let axis = plan.program == .joined ? "both" : solver == 0 ? "horizontal" : "vertical"
+    let basis: String
+    if after.coldSolves > before.coldSolves {
+      basis = "miss: from nothing"
+    } else if after.crashSolves > before.crashSolves {
+      basis = "miss: guessed and proved"
+    } else if after.repairs > before.repairs {
+      basis = "miss: repaired"
+    } else if after.evaluations > before.evaluations {
+      basis = "miss: same basis"
+    } else {
+      // A compiled program held, or nothing had changed since the last solve.
+      basis = "hit"
+    }
+    trace?.span(
+      "solve", since: start,
+      [
+        .init("axis", .text(axis)), .init("basis", .text(basis)),
+        .init("pivots", .count(after.pivots - before.pivots)),
+      ])
+  }
+
+  /// Reads frames, texts and findings of what was solved.
+  private mutating func read(_ cell: inout SolvedCell) {
+    let items = extents.count
+    if cell.frames.count != items {
+      cell.frames = [Rect](repeating: Rect(x: 0, y: 0, width: 0, height: 0), count: items)
+      cell.texts = [TextExtent?](repeating: nil, count: items)
+    }
+    axes.read(into: &cell.frames)
+    for item in 0..<items { cell.texts[item] = nil }
+    for item in plan.measuredItems { cell.texts[item] = extents[item] }
+    cell.relaxed.removeAll(keepingCapacity: true)
+    cell.ties.removeAll(keepingCapacity: true)
+    cell.ambiguous = nil
+    guard let found = axes.findings() else { return }
+    cell.relaxed = found.relaxed.map(name)
+    cell.ties = found.ties.map(name)
+    cell.ambiguous = found.ambiguous.map { "\(plan.system.items[$0.item].name).\($0.variable)" }
+  }
+
+  // MARK: Both axes at once
+
+  /// What the solvers of the last layout found out besides values, if anything.
+  var findings: LayoutFindings? {
+    if contradictionReachesHeights, let engine = joined.last { return engine.findings }
+    return axes.findings()
+  }
+
+  /// Whether widths may not be solved before heights for what is bound now.
+  ///
+  /// A required constraint that ties the axes takes its width as given because required constraints
+  /// before it decide that width. Once one of those contradicts others and has to give, it no
+  /// longer decides anything: the tie is accepted first, and the width then gives way to it.
+  var contradictionReachesHeights: Bool {
+    plan.program == .axesApart && plan.hasRequiredTie && axes.relaxesWidths
+  }
+
+  /// Lays out what is bound as one system over both axes.
+  private mutating func layoutJoined<Sizing: ContentSizing>(
+    root: RootExtents, grid: PixelGrid, sizing: inout Sizing,
+    into cell: inout SolvedCell, settled: (_ texts: [TextExtent]) -> [GroupSwitch]
+  ) throws(LayoutError) {
+    // Leaves the only reference here, so that nothing is copied.
+    var engine =
+      joined.popLast()
+      ?? LayoutEngine(plan.joined(), passLimit: passLimit, notesOrder: notesOrder)
+    defer { joined = [engine] }
+    engine.trace = trace
+    if engine.verifiesPrograms != verifiesPrograms { engine.verifiesPrograms = verifiesPrograms }
+    engine.bind(like: self)
+    defer { orderMatteredAt.formUnion(engine.orderMatteredAt) }
+    try engine.layout(root: root, grid: grid, sizing: &sizing, into: &cell, settled: settled)
+  }
+
+  /// Takes over what is bound to another engine of the same template and direction.
+  private mutating func bind(like other: LayoutEngine) {
+    for index in plan.system.constraints.indices {
+      setMultiplier(index, other.bound.multipliers[index])
+      setConstant(index, other.bound.constants[index])
+      setPresent(index, other.bound.isPresent[index])
+    }
+    for group in plan.groupMembers.indices {
+      setGroup(group, active: other.bound.groupIsActive[group])
+    }
+    for item in plan.system.items.indices {
+      for axis in Axis.allCases {
+        axes.setIntrinsic(item, axis, other.axes.intrinsic(item, axis))
+      }
+    }
   }
 }
 

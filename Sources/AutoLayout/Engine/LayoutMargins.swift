@@ -11,37 +11,20 @@ public import LayoutPrimitives
 ///
 /// Source: `UIView.preservesSuperviewLayoutMargins`.
 public struct LayoutMargins: Hashable, Sendable {
-  /// An item as far as its margins go.
-  struct Item: Hashable, Sendable {
-    var parent: Int?
-    var own: Insets
-    var preservesSuperview: Bool
-    var alignmentInsets: Insets
-  }
-
-  private let items: [Item]
+  private let items: [LayoutItem]
   private let direction: LayoutDirection
   /// Whether any item's margins depend on the layout.
   public let dependOnLayout: Bool
 
   /// Takes the margins of a system's items.
   public init(_ items: [LayoutItem], direction: LayoutDirection) {
-    self.init(
-      items.map {
-        Item(
-          parent: $0.parent, own: $0.margins, preservesSuperview: $0.preservesSuperviewMargins,
-          alignmentInsets: $0.alignmentInsets)
-      }, direction: direction)
-  }
-
-  init(_ items: [Item], direction: LayoutDirection) {
     self.items = items
     self.direction = direction
-    dependOnLayout = items.contains { $0.preservesSuperview && $0.parent != nil }
+    dependOnLayout = items.contains { $0.preservesSuperviewMargins && $0.parent != nil }
   }
 
   /// The margins of every item as far as they are known without a layout, in points.
-  public var own: [Insets] { items.map(\.own) }
+  public var own: [Insets] { items.map(\.margins) }
 
   /// Frames of alignment rectangles: each reaches beyond its own by the alignment insets.
   public func frames(_ alignmentRects: [Rect]) -> [Rect] {
@@ -56,7 +39,7 @@ public struct LayoutMargins: Hashable, Sendable {
   public func inEffect(_ frames: [Rect]) -> [Insets] {
     var margins = own
     let isLeftToRight = direction == .leftToRight
-    for (index, item) in items.enumerated() where item.preservesSuperview {
+    for (index, item) in items.enumerated() where item.preservesSuperviewMargins {
       guard let parent = item.parent else { continue }
       let left = frames[index].x - frames[parent].x
       let right = frames[parent].maxX - frames[index].maxX
@@ -69,6 +52,40 @@ public struct LayoutMargins: Hashable, Sendable {
         trailing: max(own.trailing, outer.trailing - (isLeftToRight ? right : left)))
     }
     return margins
+  }
+
+  /// How laying out until margins settle ends.
+  public enum Settlement: Hashable, Sendable {
+    /// With margins in effect that are those of the last layout; shape `[items]`.
+    case settled([Insets])
+    /// With margins of some items that changed in every layout.
+    case loop(items: [Int])
+  }
+
+  /// Lays out until the margins in effect are those with which it was laid out.
+  ///
+  /// Begins with the items' own margins, so that what was laid out before leaves no trace.
+  ///
+  /// - Parameters:
+  ///   - limit: Layouts after which it is given up.
+  ///   - layOut: Lays out with margins, in points, `nil` for the items' own; returns the alignment
+  ///     rectangles. Shape of both `[items]`.
+  /// - Throws: What `layOut` throws.
+  public func settle<Failure: Error>(
+    limit: Int, _ layOut: (_ margins: [Insets]?) throws(Failure) -> [Rect]
+  ) throws(Failure) -> Settlement {
+    var margins = own
+    var found = inEffect(frames(try layOut(nil)))
+    var layouts = 1
+    while found != margins {
+      guard layouts < limit else {
+        return .loop(items: items.indices.filter { found[$0] != margins[$0] })
+      }
+      margins = found
+      found = inEffect(frames(try layOut(margins)))
+      layouts += 1
+    }
+    return .settled(margins)
   }
 
   /// What margins add to the constant of a constraint, in points.

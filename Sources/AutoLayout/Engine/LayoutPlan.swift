@@ -1,12 +1,6 @@
 import Cassowary
 public import LayoutPrimitives
 
-/// Where a row or a variable lives: which of the engine's solvers, and its index there.
-struct Slot: Hashable, Sendable {
-  var solver: Int
-  var index: Int
-}
-
 /// What can be known of a template before any record: immutable, made once and shared by every engine
 /// of the template and direction.
 ///
@@ -61,6 +55,8 @@ public final class LayoutPlan: Sendable {
   /// Constraints by group; shape `[groups]`.
   let groupMembers: [[Int]]
   let rows: [LayoutRow]
+  /// Where variables and rows live in the solvers.
+  let slots: SolverSlots
   /// Measured items whose width depends on their own text, so that pass 1 is needed.
   let needsUnwrappedWidth: [Bool]
   /// Constraints that use a baseline of a text.
@@ -104,10 +100,11 @@ public final class LayoutPlan: Sendable {
     groupMembers = (0..<system.groupCount).map { group in
       system.groups.indices.filter { system.groups[$0] == group }
     }
-    let analysis = PlanAnalysis(system: system, rows: rows, traits: traits)
+    var analysis = PlanAnalysis(system: system, rows: rows, traits: traits)
     openTies = analysis.openTies
     let isApart = analysis.tiesAreDetermined && !isJoined
     program = isApart ? .axesApart : .joined
+    slots = SolverSlots(items: system.items.count, rows: rows, program: program)
     let tyingConstraints = isApart ? analysis.tyingConstraints : []
     self.tyingConstraints = tyingConstraints
     var isTying = [Bool](repeating: false, count: forms.count)
@@ -129,14 +126,17 @@ public final class LayoutPlan: Sendable {
         if let item = form?.baseline?.item { asked.insert(item) }
       }
     }
-    measuredItems = system.items.indices.filter {
-      system.items[$0].content == .text
-        && (asked.contains($0) || !analysis.determines($0, .width)
-          || !analysis.determines($0, .height))
+    var measured: [Int] = []
+    var needsUnwrapped = [Bool](repeating: false, count: system.items.count)
+    for (item, layoutItem) in system.items.enumerated() where layoutItem.content == .text {
+      let widthIsDecided = analysis.determines(item, .width)
+      needsUnwrapped[item] = !widthIsDecided
+      if asked.contains(item) || !widthIsDecided || !analysis.determines(item, .height) {
+        measured.append(item)
+      }
     }
-    needsUnwrappedWidth = system.items.indices.map {
-      system.items[$0].content == .text && !analysis.determines($0, .width)
-    }
+    measuredItems = measured
+    needsUnwrappedWidth = needsUnwrapped
   }
 
   /// The same template as one system over both axes.
@@ -153,61 +153,55 @@ struct OpenTie: Hashable, Sendable {
 }
 
 /// Finds out which extents the required equalities decide alone.
-private struct PlanAnalysis {
+struct PlanAnalysis {
   private(set) var openTies: [OpenTie] = []
   private(set) var tyingConstraints: [Int] = []
   private var always: Determination
 
   init(system: LayoutSystem, rows: [LayoutRow], traits: LayoutPlan.Traits) {
-    let count = system.items.count * ItemVariable.allCases.count
-    always = Determination(variables: count)
-    for row in rows where Self.decides(row, traits) && Self.group(of: row, system) == nil {
-      always.insert(Self.coefficients(row, count: count))
-    }
+    always = Self.always(system, rows, traits)
+    // What the required rows before a tie decide that no group switches.
+    var before = Determination(items: system.items.count)
     for (place, row) in rows.enumerated() {
+      let group = Self.group(of: row, system)
+      if Self.decides(row, traits), group == nil { before.insert(row) }
       guard row.axes.count == 2, case .constraint(let index) = row.origin else { continue }
       tyingConstraints.append(index)
       // Whoever holds the constraint holds its group: with it, those rows are there as well.
-      let group = system.groups[index]
-      let known: Determination
-      if group == nil, !row.priority.isRequired {
-        known = always
-      } else {
-        var own = Determination(variables: count)
+      var known = row.priority.isRequired ? before : always
+      if let group {
         for other in row.priority.isRequired ? rows[..<place] : rows[...]
-        where Self.decides(other, traits) {
-          let holder = Self.group(of: other, system)
-          if holder == nil || holder == group {
-            own.insert(Self.coefficients(other, count: count))
-          }
+        where Self.decides(other, traits) && Self.group(of: other, system) == group {
+          known.insert(other)
         }
-        known = own
       }
       var open: [Int] = []
       for part in row.parts where part.variable.axis == .horizontal {
-        let isDecided = known.determines(Self.index(part.item, part.variable))
-        if !isDecided, !open.contains(part.item) { open.append(part.item) }
+        if !known.determines(part.item, part.variable), !open.contains(part.item) {
+          open.append(part.item)
+        }
       }
       if !open.isEmpty { openTies.append(OpenTie(constraint: index, items: open)) }
     }
+  }
+
+  /// What required equalities decide that hold for every record.
+  static func always(
+    _ system: LayoutSystem, _ rows: [LayoutRow], _ traits: LayoutPlan.Traits
+  ) -> Determination {
+    var always = Determination(items: system.items.count)
+    for row in rows where decides(row, traits) && group(of: row, system) == nil {
+      always.insert(row)
+    }
+    return always
   }
 
   /// Whether heights can be solved after widths.
   var tiesAreDetermined: Bool { openTies.isEmpty }
 
   /// Whether an item's extent has a single value whatever the record.
-  func determines(_ item: Int, _ variable: ItemVariable) -> Bool {
-    always.determines(Self.index(item, variable))
-  }
-
-  private static func index(_ item: Int, _ variable: ItemVariable) -> Int {
-    item * ItemVariable.allCases.count + variable.rawValue
-  }
-
-  private static func coefficients(_ row: LayoutRow, count: Int) -> [Double] {
-    var coefficients = [Double](repeating: 0, count: count)
-    for part in row.parts { coefficients[index(part.item, part.variable)] += part.coefficient }
-    return coefficients
+  mutating func determines(_ item: Int, _ variable: ItemVariable) -> Bool {
+    always.determines(item, variable)
   }
 
   /// Whether a row is a required equality along one axis that holds for every record.

@@ -69,38 +69,74 @@ func documentRows(
 
 /// The two sides of a template's constraint as linear forms.
 struct ConstraintForm {
-  var first: AnchorForm
-  var second: AnchorForm?
+  let first: AnchorForm
+  let second: AnchorForm?
+  /// Both sides measured from the root, where they are measured from a common ancestor: its position
+  /// cancels only while the multiplier is 1.
+  private let fromRoot: (@Sendable () -> (first: AnchorForm, second: AnchorForm))?
 
   init(_ constraint: LayoutConstraint, _ system: LayoutSystem, _ direction: LayoutDirection) {
     let anchors = [constraint.first] + (constraint.second.map { [$0] } ?? [])
     // Both sides count from the same edge: the leading one as soon as either follows the direction.
     let followsDirection = anchors.contains { $0.attribute.followsDirection }
     let direction = followsDirection ? .leftToRight : direction
-    first = AnchorForm(constraint.first, items: system.items, direction: direction)
-    second = constraint.second.map {
-      AnchorForm($0, items: system.items, direction: direction)
+    let items = system.items
+    @Sendable func form(_ anchor: Anchor, from base: Int = 0) -> AnchorForm {
+      AnchorForm(anchor, items: items, direction: direction, base: base)
     }
+    let near = constraint.first
+    guard let far = constraint.second, constraint.multiplier == 1,
+      near.attribute.axis == far.attribute.axis, !near.attribute.isExtent, !far.attribute.isExtent
+    else {
+      first = form(near)
+      second = constraint.second.map { form($0) }
+      fromRoot = nil
+      return
+    }
+    let base = Self.commonAncestor(near.item, far.item, items)
+    first = form(near, from: base)
+    second = form(far, from: base)
+    if base == 0 {
+      fromRoot = nil
+    } else {
+      fromRoot = { (first: form(near), second: form(far)) }
+    }
+  }
+
+  /// The nearest item that is both, or an ancestor of both.
+  ///
+  /// The work grows with the distance, not with the depth.
+  private static func commonAncestor(_ first: Int, _ second: Int, _ items: [LayoutItem]) -> Int {
+    var ends = [first, second]
+    var seen: [Int] = []
+    while !ends.isEmpty {
+      for end in ends {
+        if seen.contains(end) { return end }
+        seen.append(end)
+      }
+      ends = ends.compactMap { items[$0].parent }
+    }
+    return 0
   }
 
   /// Everything on the left-hand side, like variables added up.
   func parts(multiplier: Double) -> [AnchorForm.Part] {
-    var parts = first.parts
-    for part in second?.parts ?? [] {
-      var negated = part
-      negated.coefficient *= -multiplier
-      parts.append(negated)
-    }
+    let sides = multiplier == 1 ? nil : fromRoot?()
     var merged: [AnchorForm.Part] = []
-    for part in parts {
-      if let known = merged.firstIndex(where: {
-        $0.item == part.item && $0.variable == part.variable
-      }) {
-        merged[known].coefficient += part.coefficient
-      } else {
-        merged.append(part)
+    func add(_ parts: [AnchorForm.Part], times factor: Double) {
+      for part in parts {
+        if let known = merged.firstIndex(where: {
+          $0.item == part.item && $0.variable == part.variable
+        }) {
+          merged[known].coefficient += factor * part.coefficient
+        } else {
+          merged.append(part)
+          merged[merged.count - 1].coefficient *= factor
+        }
       }
     }
+    add(sides?.first.parts ?? first.parts, times: 1)
+    add(sides?.second.parts ?? second?.parts ?? [], times: -multiplier)
     return merged.filter { $0.coefficient != 0 }
   }
 }

@@ -23,10 +23,10 @@ public struct SolvedCell: Hashable, Sendable {
   }
 
   /// `relaxed` and `ambiguous` where they apply.
-  public var trust: Trust {
-    var trust: Trust = []
-    if !relaxed.isEmpty { trust.insert(.relaxed) }
-    if ambiguous != nil { trust.insert(.ambiguous) }
-    return trust
+  public var caveats: Caveats {
+    var caveats: Caveats = []
+    if !relaxed.isEmpty { caveats.insert(.relaxed) }
+    if ambiguous != nil { caveats.insert(.ambiguous) }
+    return caveats
   }
 }

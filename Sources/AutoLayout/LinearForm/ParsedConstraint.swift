@@ -1,3 +1,4 @@
+// reason: a plain value; what was read, before it is checked.
 /// A constraint as its text says it: names not yet looked up, bound numbers not yet known.
 public struct ParsedConstraint: Hashable, Sendable {
   /// An item as a text names it.
@@ -8,6 +9,7 @@ public struct ParsedConstraint: Hashable, Sendable {
     case superview
   }
 
+  // reason: a plain value; what was read, before it is checked.
   /// One attribute of a named item.
   public struct Anchor: Hashable, Sendable {
     /// The item.

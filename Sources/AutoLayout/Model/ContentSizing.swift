@@ -24,6 +24,11 @@ public struct TextExtent: Hashable, Sendable {
     self.lastBaselineFromBottom = lastBaselineFromBottom
     self.lines = lines
   }
+
+  /// The extent of no text.
+  public static let empty = TextExtent(
+    width: 0, height: 0, firstBaseline: 0, lastBaselineFromBottom: 0,
+    lines: LabelLines(count: 0, truncated: false))
 }
 
 /// Who measures the content of leaves: the waist between layout and text.

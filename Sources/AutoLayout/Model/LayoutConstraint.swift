@@ -51,6 +51,7 @@ public struct Anchor: Hashable, Sendable {
   }
 }
 
+// reason: a plain value; what it means is up to the engine that installs it.
 /// `first RELATION multiplier * second + constant @priority`: a value, installed by an engine.
 public struct LayoutConstraint: Hashable, Sendable {
   /// Name for diagnostics.

@@ -1,5 +1,6 @@
 public import LayoutPrimitives
 
+// reason: a plain value; any two ranks go together.
 /// The ranks with which an item keeps its intrinsic size along the two axes.
 public struct ContentPriorities: Hashable, Sendable {
   /// Rank along x.

@@ -1,29 +1,22 @@
 /// Counts what happens to constraints, by item.
 struct ChurnCounter: Sendable {
-  /// The terms by which a constraint that comes back is known; its constant and rank may differ.
-  private struct Terms: Hashable {
-    var first: Anchor
-    var relation: Relation
-    var multiplier: Double
-    var second: Anchor?
-
-    init(_ constraint: LayoutConstraint) {
-      first = constraint.first
-      relation = constraint.relation
-      multiplier = constraint.multiplier
-      second = constraint.second
-    }
-  }
-
   private var total = ConstraintChurn.Counts()
   /// Shape `[items]`, as far as anything was counted.
   private var byItem: [ConstraintChurn.Counts] = []
   /// What this binding removed and has not added again; only looked up, never walked through.
-  private var removedTerms: [Terms: Int] = [:]
+  private var removedTerms: [LayoutConstraint: Int] = [:]
+
+  /// By what a constraint that comes back is known; its constant and rank may differ.
+  private static func terms(_ constraint: LayoutConstraint) -> LayoutConstraint {
+    var terms = constraint.terms
+    terms.multiplier = constraint.multiplier
+    terms.priority = .required
+    return terms
+  }
 
   /// Counts a constraint that was added.
   mutating func added(_ constraint: LayoutConstraint, _ items: [Int]) {
-    let terms = Terms(constraint)
+    let terms = Self.terms(constraint)
     let comesBack = (removedTerms[terms] ?? 0) > 0
     if comesBack { removedTerms[terms, default: 1] -= 1 }
     count(items) {
@@ -34,7 +27,7 @@ struct ChurnCounter: Sendable {
 
   /// Counts a constraint that was removed.
   mutating func removed(_ constraint: LayoutConstraint, _ items: [Int]) {
-    removedTerms[Terms(constraint), default: 0] += 1
+    removedTerms[Self.terms(constraint), default: 0] += 1
     count(items) { $0.removed += 1 }
   }
 

@@ -70,6 +70,15 @@ struct ItemRecord: Sendable {
       fixedHeight: traits.fixedHeight)
   }
 
+  /// The same with the margins, some of which may depend on the layout.
+  var itemWithMargins: LayoutItem {
+    var item = layoutItem
+    item.margins = traits.ownMargins
+    item.preservesSuperviewMargins = traits.preservesSuperviewMargins
+    item.alignmentInsets = traits.alignmentInsets
+    return item
+  }
+
   /// The extent along an axis that is known without a layout, if any.
   func ownExtent(_ axis: Axis) -> Double? {
     axis == .horizontal

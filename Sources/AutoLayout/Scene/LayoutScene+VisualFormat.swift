@@ -93,7 +93,7 @@ extension LayoutScene {
     _ name: String, _ views: [String: SceneItem]
   ) throws(SceneError) -> SceneItem {
     guard let item = views[name] ?? item(named: name) else { throw .unknownName(name) }
-    try check(item)
+    try tree.check(item)
     return item
   }
 
@@ -102,7 +102,7 @@ extension LayoutScene {
     of views: [SceneItem], _ format: VisualFormat
   ) throws(SceneError) -> SceneItem? {
     guard let offset = format.superviewOffset else { return nil }
-    let parents = Set(views.map { items[$0.index].parent })
+    let parents = Set(views.map { tree[$0].parent })
     guard parents.count == 1, let parent = parents.first ?? nil else {
       throw .visualFormat(
         NotationError(

@@ -1,75 +1,106 @@
 import LayoutPrimitives
 
+/// At which size, on which pixels and in which direction a scene is laid out.
+struct SceneRequest {
+  let root: RootExtents
+  let grid: PixelGrid
+  let direction: LayoutDirection
+  /// Passes after which a layout is given up as a feedback loop.
+  let passLimit: Int
+}
+
 /// An engine of a scene, with what has still to be bound to it.
 struct SceneEngine: Sendable {
-  var engine: LayoutEngine
+  private var engine: LayoutEngine
   /// Priorities within which the order of rows decided something in the last layout.
-  var orderMatteredAt: Set<Priority> = []
+  private(set) var orderMatteredAt: Set<Priority> = []
   /// Margins as bound, in points; shape `[items]`.
   private var margins: [Insets] = []
   /// Rows whose anchors speak of margins, ascending.
   private let marginRows: [Int]
-  private var dirtyRows: [Int] = []
-  private var dirtyItems: [Int] = []
-  private var everythingIsDirty = true
+  /// What has changed since it was bound; at first everything.
+  private var changedRows: Set<Int>
+  private var changedItems: Set<Int>
 
-  init(_ engine: LayoutEngine) {
-    self.engine = engine
-    self.engine.notesOrder = true
-    marginRows = engine.plan.system.constraints.indices.filter {
-      engine.plan.system.constraints[$0].speaksOfMargins
+  init(_ plan: LayoutPlan, passLimit: Int) {
+    engine = LayoutEngine(plan, passLimit: passLimit, notesOrder: true)
+    let constraints = plan.system.constraints
+    marginRows = constraints.indices.filter { constraints[$0].speaksOfMargins }
+    changedRows = Set(constraints.indices)
+    changedItems = Set(plan.system.items.indices)
+  }
+
+  /// Has rows and items bound again before the next layout.
+  mutating func note(rows: Set<Int>, items: Set<Int>) {
+    changedRows.formUnion(rows)
+    changedItems.formUnion(items)
+  }
+
+  /// Lays out until the margins that depend on the layout have settled.
+  mutating func layout<Sizing: ContentSizing>(
+    _ request: SceneRequest, _ tree: SceneTree, _ table: ConstraintTable, _ sizing: inout Sizing
+  ) throws(SceneError) -> SceneLayout {
+    let margins = tree.margins(request.direction)
+    var cell = SolvedCell()
+    orderMatteredAt.removeAll(keepingCapacity: true)
+    let settlement = try margins.settle(limit: request.passLimit) {
+      (inEffect) throws(SceneError) -> [Rect] in
+      bind(tree, table, request.direction, margins: inEffect ?? margins.own)
+      do throws(LayoutError) {
+        try engine.layout(root: request.root, grid: request.grid, sizing: &sizing, into: &cell)
+      } catch {
+        throw .layout(Self.named(error, tree, table))
+      }
+      orderMatteredAt.formUnion(engine.orderMatteredAt)
+      return cell.frames
+    }
+    switch settlement {
+    case .loop(let items):
+      throw .marginLoop(passes: request.passLimit, items: items.map { tree.items[$0].name })
+    case .settled(let inEffect):
+      let frames = margins.frames(cell.frames)
+      let findings = engine.findings
+      func spelled(_ origin: RowOrigin) -> String {
+        guard case .constraint(let row) = origin else { return engine.name(of: origin) }
+        return Self.name(ofRow: row, tree, table)
+      }
+      return SceneLayout(
+        alignmentRects: cell.frames, frames: frames, pixelFrames: frames.map(request.grid.snap),
+        margins: inEffect, texts: cell.texts, relaxed: findings?.relaxed.map(spelled) ?? [],
+        ambiguous: cell.ambiguous, ties: findings?.ties.map(spelled) ?? [])
     }
   }
 
-  mutating func touch(row: Int) {
-    guard !everythingIsDirty else { return }
-    dirtyRows.append(row)
-    // A scene that is never laid out must not gather changes without end.
-    if dirtyRows.count > 2 * engine.plan.system.constraints.count { everythingIsDirty = true }
-  }
-
-  mutating func touch(item: Int) {
-    guard !everythingIsDirty else { return }
-    dirtyItems.append(item)
-    if dirtyItems.count > 2 * engine.plan.system.items.count { everythingIsDirty = true }
-  }
+  // MARK: Binding
 
   /// Binds what changed since the last time.
   ///
   /// - Parameter margins: Margins in effect, in points; shape `[items]`.
-  mutating func bind(_ scene: LayoutScene, margins: [Insets]) {
-    let marginsChanged = margins != self.margins
-    self.margins = margins
-    if everythingIsDirty {
-      for row in 0..<scene.rows.count { bind(row, scene) }
-      for item in scene.items.indices { bind(item: item, scene) }
-    } else {
-      for row in dirtyRows { bind(row, scene) }
-      for item in dirtyItems { bind(item: item, scene) }
-      if marginsChanged { for row in marginRows { bind(row, scene) } }
+  private mutating func bind(
+    _ tree: SceneTree, _ table: ConstraintTable, _ direction: LayoutDirection, margins: [Insets]
+  ) {
+    if margins != self.margins {
+      self.margins = margins
+      changedRows.formUnion(marginRows)
     }
-    everythingIsDirty = false
-    dirtyRows.removeAll(keepingCapacity: true)
-    dirtyItems.removeAll(keepingCapacity: true)
+    for row in changedRows.sorted() { bind(row, table, direction) }
+    for item in changedItems.sorted() where tree.items[item].content == .intrinsic {
+      let record = tree.items[item]
+      engine.setIntrinsic(item, width: record.intrinsicWidth, height: record.intrinsicHeight)
+    }
+    changedRows.removeAll(keepingCapacity: true)
+    changedItems.removeAll(keepingCapacity: true)
   }
 
-  private mutating func bind(_ row: Int, _ scene: LayoutScene) {
-    guard let owner = scene.rows[row].owner, let place = scene.knownPlace(of: owner),
-      scene.holds(scene.constraints[place])
-    else {
+  private mutating func bind(_ row: Int, _ table: ConstraintTable, _ direction: LayoutDirection) {
+    guard let owner = table.owner(ofRow: row), table.holds(owner) else {
       engine.setPresent(row, false)
       return
     }
-    let constraint = scene.constraints[place].constraint
+    let constraint = owner.constraint
     engine.setMultiplier(row, constraint.multiplier)
-    engine.setConstant(row, constant(constraint, scene.direction))
+    engine.setConstant(row, constant(constraint, direction))
     engine.setPresent(row, true)
-  }
-
-  private mutating func bind(item: Int, _ scene: LayoutScene) {
-    let record = scene.items[item]
-    guard record.content == .intrinsic else { return }
-    engine.setIntrinsic(item, width: record.intrinsicWidth, height: record.intrinsicHeight)
   }
 
   /// The constant of a constraint with the margins that its anchors speak of.
@@ -78,5 +109,26 @@ struct SceneEngine: Sendable {
     return constraint.constant
       + LayoutMargins.shift(
         of: constraint, multiplier: constraint.multiplier, margins: margins, direction)
+  }
+
+  // MARK: Names
+
+  /// What a person calls the constraint that has a row now.
+  private static func name(
+    ofRow row: Int, _ tree: SceneTree, _ table: ConstraintTable
+  ) -> String {
+    table.owner(ofRow: row).map { tree.text(of: $0.constraint) } ?? ""
+  }
+
+  /// An error with its constraints' names: the plan's rows have none, because their owners change.
+  private static func named(
+    _ error: LayoutError, _ tree: SceneTree, _ table: ConstraintTable
+  ) -> LayoutError {
+    guard case .feedbackLoop(var loop) = error else { return error }
+    for index in loop.constraints.indices {
+      guard case .constraint(let row) = loop.constraints[index].source else { continue }
+      loop.constraints[index].name = name(ofRow: row, tree, table)
+    }
+    return .feedbackLoop(loop)
   }
 }

@@ -24,11 +24,11 @@ public struct SceneLayout: Hashable, Sendable {
   public subscript(item: SceneItem) -> Rect { frames[item.index] }
 
   /// Why the layout may be off; empty means exact.
-  public var trust: Trust {
-    var trust: Trust = []
-    if !relaxed.isEmpty { trust.insert(.relaxed) }
-    if ambiguous != nil { trust.insert(.ambiguous) }
-    return trust
+  public var caveats: Caveats {
+    var caveats: Caveats = []
+    if !relaxed.isEmpty { caveats.insert(.relaxed) }
+    if ambiguous != nil { caveats.insert(.ambiguous) }
+    return caveats
   }
 
   /// The size of the root, in points.

@@ -1,47 +1,19 @@
-/// The terms of a constraint: what has to be equal for one to take the solver's row of another.
-struct ConstraintTerms: Hashable, Sendable {
-  var first: Anchor
-  var relation: Relation
-  var second: Anchor?
-  var priority: Priority
-
-  init(_ constraint: LayoutConstraint) {
-    first = constraint.first
-    relation = constraint.relation
-    second = constraint.second
-    priority = constraint.priority
-  }
-}
-
-/// A constraint as the scene keeps it.
-struct SceneConstraint: Sendable {
-  let id: ConstraintID
-  var constraint: LayoutConstraint
-  var group: Int?
-  /// Whether it holds while its group does: what a stack switches for its hidden views.
-  var isOn = true
-  let isPermanent: Bool
-  /// Its row, as long as the rows are not laid out anew.
-  var row: Int
-}
-
 /// The rows that the engine has for the scene's constraints, in the engine's order.
 ///
 /// A removed constraint leaves its row behind, inactive; the next one with equal terms takes it
 /// over, so that no engine is made for constraints that come and go.
 struct SceneRows: Sendable {
   struct Row: Sendable {
-    var terms: ConstraintTerms
+    let terms: LayoutConstraint
     var multiplier: Double
     /// The constraint that has the row now.
     var owner: ConstraintID?
-    var isPermanent: Bool
+    let isPermanent: Bool
   }
 
-  private(set) var rows: [Row] = []
+  private var rows: [Row] = []
   /// Rows without an owner by their terms, only looked up, never walked through.
-  private var spare: [ConstraintTerms: [Int]] = [:]
-  private(set) var spareCount = 0
+  private var spare: [LayoutConstraint: [Int]] = [:]
 
   subscript(row: Int) -> Row { rows[row] }
 
@@ -51,13 +23,12 @@ struct SceneRows: Sendable {
   mutating func take(
     _ constraint: LayoutConstraint, id: ConstraintID, isPermanent: Bool
   ) -> (row: Int, isNew: Bool) {
-    let terms = ConstraintTerms(constraint)
+    let terms = constraint.terms
     // A plan may rely on permanent rows only; so those never take over what others left.
     if !isPermanent, var free = spare[terms], !free.isEmpty {
       let same = free.lastIndex { rows[$0].multiplier == constraint.multiplier }
       let row = free.remove(at: same ?? free.count - 1)
       spare[terms] = free.isEmpty ? nil : free
-      spareCount -= 1
       rows[row].owner = id
       rows[row].multiplier = constraint.multiplier
       return (row, false)
@@ -72,7 +43,6 @@ struct SceneRows: Sendable {
   mutating func release(_ row: Int) {
     rows[row].owner = nil
     spare[rows[row].terms, default: []].append(row)
-    spareCount += 1
   }
 
   /// Changes the factor of a row.
@@ -97,7 +67,7 @@ struct SceneRows: Sendable {
   /// - Parameters:
   ///   - owners: The constraints of the scene in document order.
   ///   - limit: How many rows that are left over are kept, the latest ones.
-  mutating func layOut(_ owners: inout [SceneConstraint], keeping limit: Int) {
+  mutating func layOut(_ owners: inout [ConstraintTable.Entry], keeping limit: Int) {
     let left = rows.filter { $0.owner == nil }.suffix(max(limit, 0))
     var ordered: [Row] = []
     ordered.reserveCapacity(owners.count + left.count)
@@ -111,6 +81,14 @@ struct SceneRows: Sendable {
       ordered.append(row)
     }
     rows = ordered
-    spareCount = left.count
+  }
+}
+
+extension LayoutConstraint {
+  /// What has to be equal for one to take the solver's row of another: all but name, factor and
+  /// constant.
+  var terms: LayoutConstraint {
+    LayoutConstraint(
+      name: "", first: first, relation: relation, second: second, priority: priority)
   }
 }

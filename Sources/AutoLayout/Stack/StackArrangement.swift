@@ -14,6 +14,9 @@ public struct StackArrangement: Hashable, Sendable {
     case equalSpacing
     /// Views keep their lengths, with equal distances between their centres.
     case equalCentering
+
+    /// Whether guides stand between the views: in the gaps, or from centre to centre.
+    var usesGuides: Bool { self == .equalSpacing || self == .equalCentering }
   }
 
   /// How views lie across the stack's length.

@@ -6,30 +6,30 @@ import LayoutPrimitives
 /// of those that hold does not depend on which views were hidden before.
 ///
 /// Source: constraints fitted to the frames that Interface Builder saved in `.xib` files, against
-/// which `scripts/compare-interface-builder` holds them; gaps and distances between centres are
+/// which `scripts/oracles interface-builder` holds them; gaps and distances between centres are
 /// guides. Beyond it, hidden views become nothing
 /// behind the view before them, and a stack that shows no view is pulled to nothing.
 struct StackConstraints {
   /// A constraint with its place.
   struct Placed {
-    var place: Int
-    var constraint: LayoutConstraint
+    let place: Int
+    let constraint: LayoutConstraint
   }
 
-  let stack: SceneItem
-  let views: [SceneItem]
-  /// One for each view but the last where gaps or centres are equal: what follows that view.
-  let guides: [SceneItem]
-  let arrangement: StackArrangement
-  /// Lengths of the views on their own, in points; shape `[views]`.
-  let proportions: [Double]
-  let attributes: StackAttributes
-  private(set) var result: [Placed] = []
-
-  /// Sorts of constraints, in document order.
-  private enum Sort: Int {
+  /// Kinds of constraints, in document order.
+  private enum Kind: Int {
     case start, end, gap, size, equalGaps, pull, guide, cross, hidden
   }
+
+  private let stack: SceneItem
+  private let views: [SceneItem]
+  /// One for each view but the last where gaps or centres are equal: what follows that view.
+  private let guides: [SceneItem]
+  private let arrangement: StackArrangement
+  /// Lengths of the views on their own, in points; shape `[views]`.
+  private let proportions: [Double]
+  private let attributes: StackAttributes
+  private var result: [Placed] = []
 
   init(
     stack: SceneItem, views: [SceneItem], guides: [SceneItem], arrangement: StackArrangement,
@@ -48,20 +48,20 @@ struct StackConstraints {
   /// - Parameter shown: Whether each view is shown; shape `[views]`.
   mutating func list(shown: [Bool]) -> [Placed] {
     result = []
-    let kids = views.indices.filter { shown[$0] }
-    ends(kids)
-    for (left, right) in zip(kids, kids.dropFirst()) { gap(left, right) }
-    if arrangement.distribution == .fillEqually, let first = kids.first {
-      for kid in kids.dropFirst() {
-        add(
-          .size, first, kid, views[kid], attributes.length, .equal, views[first],
-          attributes.length)
+    let arranged = views.indices.filter { shown[$0] }
+    ends(arranged)
+    for (left, right) in zip(arranged, arranged.dropFirst()) { gap(left, right) }
+    if arrangement.distribution == .fillEqually, let first = arranged.first {
+      let length = attributes.length
+      for view in arranged.dropFirst() {
+        let (own, other) = (views[view].anchor(length), views[first].anchor(length))
+        add(own, .equal, other, as: .size, of: first, view)
       }
     }
-    if arrangement.distribution == .fillProportionally { shareLength(kids) }
-    if !guides.isEmpty { useGuides(kids) }
-    pull(kids)
-    for kid in kids { across(kid, first: kids[0]) }
+    if arrangement.distribution == .fillProportionally { shareLength(arranged) }
+    if !guides.isEmpty { useGuides(arranged) }
+    pull(arranged)
+    for view in arranged { across(view, first: arranged[0]) }
     var previous: Int?
     for (index, isShown) in shown.enumerated() {
       if isShown { previous = index } else { hide(index, after: previous) }
@@ -70,136 +70,171 @@ struct StackConstraints {
     return result
   }
 
+  /// Lists every constraint that may hold while some views are hidden, in document order, and for
+  /// each whether it holds whatever is hidden.
+  ///
+  /// Every constraint stands between three views at most, so what holds while up to three of the
+  /// views that may be hidden are shown is all there is.
+  ///
+  /// - Parameter mayHide: Whether each view may be hidden; shape `[views]`.
+  mutating func listAll(mayHide: [Bool]) -> (placed: [Placed], isPermanent: [Bool]) {
+    let hideable = mayHide.indices.filter { mayHide[$0] }
+    var sets: Set<[Bool]> = [mayHide.map { _ in true }, mayHide.map { !$0 }]
+    for first in hideable {
+      for second in hideable where second >= first {
+        for third in hideable where third >= second {
+          sets.insert(
+            mayHide.indices.map {
+              !mayHide[$0] || $0 == first || $0 == second || $0 == third
+            })
+        }
+      }
+    }
+    var known: [Int: Placed] = [:]
+    var counts: [Int: Int] = [:]
+    // In one order, whatever the hash seed.
+    for shown in sets.sorted(by: { $0.lexicographicallyPrecedes($1) { !$0 && $1 } }) {
+      for placed in list(shown: shown) {
+        known[placed.place] = placed
+        counts[placed.place, default: 0] += 1
+      }
+    }
+    let placed = known.values.sorted { $0.place < $1.place }
+    return (placed, placed.map { counts[$0.place] == sets.count })
+  }
+
   /// First and last view touch the stack's ends.
-  private mutating func ends(_ kids: [Int]) {
-    guard let first = kids.first, let last = kids.last else { return }
-    add(.start, first, 0, views[first], attributes.low, .equal, stack, attributes.stackLow)
-    add(.end, last, 0, views[last], attributes.high, .equal, stack, attributes.stackHigh)
+  private mutating func ends(_ arranged: [Int]) {
+    guard let first = arranged.first, let last = arranged.last else { return }
+    let (low, high) = (views[first].anchor(attributes.low), views[last].anchor(attributes.high))
+    add(low, .equal, stack.anchor(attributes.stackLow), as: .start, of: first)
+    add(high, .equal, stack.anchor(attributes.stackHigh), as: .end, of: last)
   }
 
   /// What stands between two neighbours.
   private mutating func gap(_ left: Int, _ right: Int) {
-    let isFilled =
-      arrangement.distribution != .equalSpacing && arrangement.distribution != .equalCentering
-    let spacing = arrangement.spacing(after: views[left])
     let isByBaseline = arrangement.isBaselineRelative && arrangement.axis == .vertical
     add(
-      .gap, left, right, views[right], isByBaseline ? .firstBaseline : attributes.low,
-      isFilled ? .equal : .greaterOrEqual, views[left],
-      isByBaseline ? .lastBaseline : attributes.high, plus: spacing)
+      views[right].anchor(isByBaseline ? .firstBaseline : attributes.low),
+      arrangement.distribution.usesGuides ? .greaterOrEqual : .equal,
+      views[left].anchor(isByBaseline ? .lastBaseline : attributes.high),
+      plus: arrangement.spacing(after: views[left]), as: .gap, of: left, right)
   }
 
   /// Each view has its part of the stack's length, the first at 999 and every further one at a
   /// priority less, so that the last gives way where the parts do not add up.
   ///
   /// Views without any size have equal parts of what the gaps leave.
-  private mutating func shareLength(_ kids: [Int]) {
-    let lengths = kids.map { max(proportions[$0], 0) }
+  private mutating func shareLength(_ arranged: [Int]) {
+    let lengths = arranged.map { max(proportions[$0], 0) }
     let total = lengths.reduce(0, +)
-    let gaps = kids.dropLast().map { arrangement.spacing(after: views[$0]) }.reduce(0, +)
-    let count = Double(kids.count)
-    for (kid, length) in zip(kids, lengths) {
+    let gaps = arranged.dropLast().map { arrangement.spacing(after: views[$0]) }.reduce(0, +)
+    let count = Double(arranged.count)
+    for (view, length) in zip(arranged, lengths) {
       add(
-        .size, kid, kid, views[kid], attributes.length, .equal, stack, attributes.length,
+        views[view].anchor(attributes.length), .equal, stack.anchor(attributes.length),
         times: total > 0 && total + gaps > 0 ? length / (total + gaps) : 1 / count,
-        plus: total > 0 ? 0 : 0 - gaps / count, at: Priority(max(999 - kid, 1)) ?? .at(1))
+        plus: total > 0 ? 0 : 0 - gaps / count, at: Priority(max(999 - view, 1)) ?? .at(1),
+        as: .size, of: view, view)
     }
   }
 
   /// Guides span the gaps, or the distances between centres, and are equally long.
-  private mutating func useGuides(_ kids: [Int]) {
+  private mutating func useGuides(_ arranged: [Int]) {
     let betweenCenters = arrangement.distribution == .equalCentering
     let low = betweenCenters ? attributes.center : attributes.high
     let high = betweenCenters ? attributes.center : attributes.low
+    let length = attributes.length
     let count = views.count
-    for (left, right) in zip(kids, kids.dropFirst()) {
-      let guide = guides[left]
-      add(.guide, left, 0, guide, attributes.low, .equal, views[left], low)
-      add(.guide, left, 1 + right, guide, attributes.high, .equal, views[right], high)
+    for (left, right) in zip(arranged, arranged.dropFirst()) {
+      let (start, end) = (views[left].anchor(low), views[right].anchor(high))
+      add(guides[left].anchor(attributes.low), .equal, start, as: .guide, of: left)
+      add(guides[left].anchor(attributes.high), .equal, end, as: .guide, of: left, 1 + right)
     }
-    for left in kids.dropLast().dropFirst() {
+    for left in arranged.dropLast().dropFirst() {
       add(
-        .equalGaps, kids[0], left, guides[left], attributes.length, .equal, guides[kids[0]],
-        attributes.length, at: betweenCenters ? .at(149) : .required)
+        guides[left].anchor(length), .equal, guides[arranged[0]].anchor(length),
+        at: betweenCenters ? .at(149) : .required, as: .equalGaps, of: arranged[0], left)
     }
-    let isUsed = Set(kids.dropLast())
+    let isUsed = Set(arranged.dropLast())
     for (index, guide) in guides.enumerated() {
-      add(
-        .guide, index, count + 1, guide, attributes.crossLow, .equal, stack, attributes.crossLow)
-      add(.guide, index, count + 2, guide, attributes.crossLength, .equal, nil, nil)
+      let (low, crossLow) = (stack.anchor(attributes.low), stack.anchor(attributes.crossLow))
+      add(guide.anchor(attributes.crossLow), .equal, crossLow, as: .guide, of: index, count + 1)
+      add(guide.anchor(attributes.crossLength), .equal, nil, as: .guide, of: index, count + 2)
       guard !isUsed.contains(index) else { continue }
-      add(.guide, index, count + 3, guide, attributes.low, .equal, stack, attributes.low)
-      add(.guide, index, count + 4, guide, attributes.length, .equal, nil, nil)
+      add(guide.anchor(attributes.low), .equal, low, as: .guide, of: index, count + 3)
+      add(guide.anchor(length), .equal, nil, as: .guide, of: index, count + 4)
     }
   }
 
   /// Pulls the stack together where views leave it open.
-  private mutating func pull(_ kids: [Int]) {
-    let isOpen =
-      arrangement.distribution == .equalSpacing || arrangement.distribution == .equalCentering
-    if isOpen || kids.isEmpty {
-      add(.pull, 0, 0, stack, attributes.length, .equal, nil, nil, at: .at(49))
+  private mutating func pull(_ arranged: [Int]) {
+    if arrangement.distribution.usesGuides || arranged.isEmpty {
+      add(stack.anchor(attributes.length), .equal, nil, at: .at(49), as: .pull)
     }
-    if arrangement.alignment != .fill || kids.isEmpty {
-      add(.pull, 0, 1, stack, attributes.crossLength, .equal, nil, nil, at: .at(49))
+    if arrangement.alignment != .fill || arranged.isEmpty {
+      add(stack.anchor(attributes.crossLength), .equal, nil, at: .at(49), as: .pull, 1)
     }
   }
 
   /// Where a view lies across the stack.
-  private mutating func across(_ kid: Int, first: Int) {
-    let view = views[kid]
-    let isFilled = arrangement.alignment == .fill
-    add(
-      .cross, kid, isFilled ? 0 : 1, view, attributes.crossLow,
-      isFilled ? .equal : .greaterOrEqual, stack, attributes.stackCrossLow)
-    add(
-      .cross, kid, isFilled ? 2 : 3, view, attributes.crossHigh,
-      isFilled ? .equal : .lessOrEqual, stack, attributes.stackCrossHigh)
+  private mutating func across(_ index: Int, first: Int) {
+    let low = views[index].anchor(attributes.crossLow)
+    let high = views[index].anchor(attributes.crossHigh)
+    let stackLow = stack.anchor(attributes.stackCrossLow)
+    let stackHigh = stack.anchor(attributes.stackCrossHigh)
+    if arrangement.alignment == .fill {
+      add(low, .equal, stackLow, as: .cross, of: index)
+      add(high, .equal, stackHigh, as: .cross, of: index, 2)
+    } else {
+      add(low, .greaterOrEqual, stackLow, as: .cross, of: index, 1)
+      add(high, .lessOrEqual, stackHigh, as: .cross, of: index, 3)
+    }
     switch arrangement.alignment {
     case .fill: break
-    case .leading:
-      add(.cross, kid, 4, view, attributes.crossLow, .equal, stack, attributes.stackCrossLow)
-    case .trailing:
-      add(.cross, kid, 4, view, attributes.crossHigh, .equal, stack, attributes.stackCrossHigh)
+    case .leading: add(low, .equal, stackLow, as: .cross, of: index, 4)
+    case .trailing: add(high, .equal, stackHigh, as: .cross, of: index, 4)
     case .center:
-      add(
-        .cross, kid, 4, view, attributes.crossCenter, .equal, stack, attributes.stackCrossCenter)
+      let center = stack.anchor(attributes.stackCrossCenter)
+      add(views[index].anchor(attributes.crossCenter), .equal, center, as: .cross, of: index, 4)
     case .firstBaseline, .lastBaseline:
-      guard kid != first, let baseline = attributes.baseline else { return }
-      add(.cross, kid, 5 + first, view, baseline, .equal, views[first], baseline)
+      guard index != first, let baseline = attributes.baseline else { return }
+      let other = views[first].anchor(baseline)
+      add(views[index].anchor(baseline), .equal, other, as: .cross, of: index, 5 + first)
     }
   }
 
   /// A hidden view becomes nothing behind the one before it, unless it has to have a size.
   private mutating func hide(_ index: Int, after previous: Int?) {
-    let view = views[index]
-    if let previous {
-      add(
-        .hidden, index, 1 + previous, view, attributes.low, .equal, views[previous],
-        attributes.high)
-    } else {
-      add(.hidden, index, 0, view, attributes.low, .equal, stack, attributes.stackLow)
-    }
-    let count = views.count
+    let (view, count) = (views[index], views.count)
+    let before = previous.map { views[$0].anchor(attributes.high) }
     add(
-      .hidden, index, count + 1, view, attributes.crossLow, .equal, stack,
-      attributes.stackCrossLow)
-    add(.hidden, index, count + 2, view, attributes.length, .equal, nil, nil, at: .at(999))
-    add(.hidden, index, count + 3, view, attributes.crossLength, .equal, nil, nil, at: .at(999))
+      view.anchor(attributes.low), .equal, before ?? stack.anchor(attributes.stackLow),
+      as: .hidden, of: index, previous.map { 1 + $0 } ?? 0)
+    let crossLow = stack.anchor(attributes.stackCrossLow)
+    add(view.anchor(attributes.crossLow), .equal, crossLow, as: .hidden, of: index, count + 1)
+    for (extent, number) in [(attributes.length, count + 2), (attributes.crossLength, count + 3)] {
+      add(view.anchor(extent), .equal, nil, at: .at(999), as: .hidden, of: index, number)
+    }
   }
 
+  /// Adds `first RELATION multiplier * second + constant @priority`.
+  ///
+  /// - Parameters:
+  ///   - kind: What it is for.
+  ///   - view: Index of the view that it is about; 0 for the stack.
+  ///   - number: Its number among those of the kind and view.
   private mutating func add(
-    _ sort: Sort, _ major: Int, _ minor: Int, _ first: SceneItem, _ attribute: Attribute,
-    _ relation: Relation, _ second: SceneItem?, _ other: Attribute?, times multiplier: Double = 1,
-    plus constant: Double = 0, at priority: Priority = .required
+    _ first: Anchor, _ relation: Relation, _ second: Anchor?, times multiplier: Double = 1,
+    plus constant: Double = 0, at priority: Priority = .required,
+    as kind: Kind, of view: Int = 0, _ number: Int = 0
   ) {
     let span = views.count + 6
-    let anchor: Anchor? = if let second, let other { second.anchor(other) } else { nil }
     result.append(
       Placed(
-        place: (sort.rawValue * span + major) * span + minor,
+        place: (kind.rawValue * span + view) * span + number,
         constraint: LayoutConstraint(
-          name: "", first: first.anchor(attribute), relation: relation, multiplier: multiplier,
-          second: anchor, constant: constant, priority: priority)))
+          name: "", first: first, relation: relation, multiplier: multiplier, second: second,
+          constant: constant, priority: priority)))
   }
 }

@@ -36,16 +36,10 @@ public struct StackProgram: Hashable, Sendable {
 
   /// How many guides a stack needs: equal gaps and distances between centres are guides.
   public static func guides(_ arrangement: StackArrangement, views: Int) -> Int {
-    switch arrangement.distribution {
-    case .equalSpacing, .equalCentering: max(views - 1, 0)
-    case .fill, .fillEqually, .fillProportionally: 0
-    }
+    arrangement.distribution.usesGuides ? max(views - 1, 0) : 0
   }
 
   /// Lists what a stack may impose.
-  ///
-  /// Every constraint stands between three views at most, so what holds while three of the views
-  /// that may be hidden are shown is all there is.
   ///
   /// - Parameters:
   ///   - stack: Index of the stack's item.
@@ -64,22 +58,13 @@ public struct StackProgram: Hashable, Sendable {
     var arrangement = arrangement
     for (view, spacing) in spacingAfter { arrangement.customSpacing[SceneItem(view)] = spacing }
     self.arrangement = arrangement
-    var known: [Int: LayoutConstraint] = [:]
-    var counts: [Int: Int] = [:]
-    let masks = Self.masks(mayHide)
-    let proportions = [Double](repeating: 1, count: views.count)
-    for shown in masks {
-      var generator = StackConstraints(
-        stack: SceneItem(stack), views: views.map(SceneItem.init), guides: self.guides,
-        arrangement: arrangement, proportions: proportions)
-      for placed in generator.list(shown: shown) {
-        known[placed.place] = placed.constraint
-        counts[placed.place, default: 0] += 1
-      }
-    }
-    places = known.keys.sorted()
-    constraints = places.compactMap { known[$0] }
-    isPermanent = places.map { counts[$0] == masks.count }
+    var generator = StackConstraints(
+      stack: SceneItem(stack), views: views.map(SceneItem.init), guides: self.guides,
+      arrangement: arrangement, proportions: [Double](repeating: 1, count: views.count))
+    let all = generator.listAll(mayHide: mayHide)
+    places = all.placed.map(\.place)
+    constraints = all.placed.map(\.constraint)
+    isPermanent = all.isPermanent
   }
 
   /// The constraints that hold, in document order.
@@ -118,30 +103,9 @@ public struct StackProgram: Hashable, Sendable {
   ///   - shown: Whether each view is shown; shape as `views`.
   ///   - axis: Along the stack's own axis lengths add up, across it the longest counts.
   public func extent(_ lengths: [Double], shown: [Bool], along axis: Axis) -> Double {
-    let kids = views.indices.filter { shown[$0] }
-    guard axis == arrangement.axis else { return kids.map { lengths[$0] }.max() ?? 0 }
-    let gaps = kids.dropLast().map { arrangement.spacing(after: SceneItem(views[$0])) }
-    return kids.map { lengths[$0] }.reduce(0, +) + gaps.reduce(0, +)
-  }
-
-  /// All shown, and all with up to three of those shown that may be hidden.
-  private static func masks(_ mayHide: [Bool]) -> [[Bool]] {
-    let hideable = mayHide.indices.filter { mayHide[$0] }
-    guard !hideable.isEmpty else { return [mayHide.map { _ in true }] }
-    var masks: Set<[Bool]> = [mayHide.map { _ in true }, mayHide.map { !$0 }]
-    for first in hideable {
-      for second in hideable where second >= first {
-        for third in hideable where third >= second {
-          masks.insert(
-            mayHide.indices.map {
-              !mayHide[$0] || $0 == first || $0 == second || $0 == third
-            })
-        }
-      }
-    }
-    // In one order, whatever the hash seed.
-    return masks.sorted { left, right in
-      left.lexicographicallyPrecedes(right) { !$0 && $1 }
-    }
+    let arranged = views.indices.filter { shown[$0] }
+    guard axis == arrangement.axis else { return arranged.map { lengths[$0] }.max() ?? 0 }
+    let gaps = arranged.dropLast().map { arrangement.spacing(after: SceneItem(views[$0])) }
+    return arranged.map { lengths[$0] }.reduce(0, +) + gaps.reduce(0, +)
   }
 }

@@ -44,8 +44,25 @@ int cicu_bidi_is_directional(uint32_t c);
 /* The script code of a character; Common when unknown. */
 int32_t cicu_script(uint32_t c);
 const char *cicu_script_name(int32_t script);
+/* Codes of scripts; compared with ICU's when this is compiled. */
+enum {
+  CICU_SCRIPT_COMMON = 0, CICU_SCRIPT_INHERITED = 1, CICU_SCRIPT_ARABIC = 2,
+  CICU_SCRIPT_BOPOMOFO = 5, CICU_SCRIPT_HAN = 17, CICU_SCRIPT_HANGUL = 18,
+  CICU_SCRIPT_HIRAGANA = 20, CICU_SCRIPT_KATAKANA = 22, CICU_SCRIPT_LATIN = 25,
+  CICU_SCRIPT_MONGOLIAN = 27, CICU_SCRIPT_SYRIAC = 34, CICU_SCRIPT_MANDAIC = 84,
+  CICU_SCRIPT_NKO = 87, CICU_SCRIPT_PHAGS_PA = 90, CICU_SCRIPT_HANIFI_ROHINGYA = 182
+};
 
 int32_t cicu_line_break_class(uint32_t c);
+/* Classes of line breaking; compared with ICU's when this is compiled. */
+enum {
+  CICU_LINE_AMBIGUOUS = 1, CICU_LINE_ALPHABETIC = 2, CICU_LINE_BREAK_AFTER = 4,
+  CICU_LINE_CLOSE_PUNCTUATION = 8, CICU_LINE_EXCLAMATION = 11, CICU_LINE_HYPHEN = 13,
+  CICU_LINE_IDEOGRAPHIC = 14, CICU_LINE_INFIX_NUMERIC = 16, CICU_LINE_NUMERIC = 19,
+  CICU_LINE_OPEN_PUNCTUATION = 20, CICU_LINE_POSTFIX_NUMERIC = 21, CICU_LINE_PREFIX_NUMERIC = 22,
+  CICU_LINE_COMPLEX_CONTEXT = 24, CICU_LINE_BREAK_SYMBOLS = 27, CICU_LINE_CLOSE_PARENTHESIS = 36,
+  CICU_LINE_HEBREW_LETTER = 38
+};
 
 /* What line breaking options ask of a character. */
 enum {

@@ -66,7 +66,7 @@ extension SimplexSolver {
   ) -> [Double]? {
     var face = SimplexSolver(domains: domains, freedomOrder: freedomOrder)
     face.pivotLimit = pivotLimit
-    for index in constraints.indices where active[index] {
+    for index in table.constraints.indices where table.active[index] {
       face.add(constraintWithItsError(index))
     }
     face.add(
@@ -81,9 +81,9 @@ extension SimplexSolver {
   /// The optima are convex and each single error is the same in all of them, so a residual that
   /// is an error never changes its side.
   private func constraintWithItsError(_ index: Int) -> LinearConstraint {
-    let source = constraints[index]
+    let source = table.constraints[index]
     // The tableau's value has not gone through the grid of results.
-    let residual = tableau.row(of: symbol(index)).map { tableau.values[$0] } ?? 0
+    let residual = simplex.vertex.value(variableCount + index)
     let isError =
       switch source.relation {
       case .equal: abs(residual) > Tolerance.reported
@@ -91,7 +91,7 @@ extension SimplexSolver {
       case .lessOrEqual: residual > Tolerance.reported
       }
     return isError
-      ? LinearConstraint(source.terms, .equal, constants[index] + residual)
-      : LinearConstraint(source.terms, source.relation, constants[index])
+      ? LinearConstraint(source.terms, .equal, constant(index) + residual)
+      : LinearConstraint(source.terms, source.relation, constant(index))
   }
 }

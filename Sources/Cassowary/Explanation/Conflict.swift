@@ -52,20 +52,17 @@ extension SimplexSolver {
   /// The required constraints that were accepted before one and are connected with it, in the
   /// order in which they were accepted.
   private func constraintsAcceptedBefore(_ relaxed: Int) -> [Int] {
-    let required = constraints.indices.filter {
-      active[$0] && constraints[$0].strength == .required
-    }
-    let order = required.filter { unrelaxable[$0] } + required.filter { !unrelaxable[$0] }
+    let order = table.requiredInOrder()
     let hadToGive = Set(solution.relaxed)
     let accepted = order.prefix { $0 != relaxed }.filter { !hadToGive.contains($0) }
     var users = [[Int]](repeating: [], count: variableCount)
     for index in accepted {
-      for term in constraints[index].terms { users[term.variable].append(index) }
+      for term in table.constraints[index].terms { users[term.variable].append(index) }
     }
-    var isConnected = [Bool](repeating: false, count: constraints.count)
+    var isConnected = [Bool](repeating: false, count: constraintCount)
     var toVisit = [relaxed]
     while let index = toVisit.popLast() {
-      for term in constraints[index].terms {
+      for term in table.constraints[index].terms {
         for user in users[term.variable] where !isConnected[user] {
           isConnected[user] = true
           toVisit.append(user)

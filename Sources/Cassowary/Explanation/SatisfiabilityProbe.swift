@@ -10,13 +10,13 @@ struct SatisfiabilityProbe {
   init(_ source: SimplexSolver, of members: [Int]) {
     self.members = members
     var numbers = [Int?](repeating: nil, count: source.variableCount)
-    let used = Set(members.flatMap { source.constraints[$0].terms.map(\.variable) }).sorted()
+    let used = Set(members.flatMap { source.table.constraints[$0].terms.map(\.variable) }).sorted()
     for (number, variable) in used.enumerated() { numbers[variable] = number }
     solver = SimplexSolver(domains: used.map { source.domains[$0] })
     solver.pivotLimit = source.pivotLimit
     for member in members {
-      var constraint = source.constraints[member]
-      constraint.constant = source.constants[member]
+      var constraint = source.table.constraints[member]
+      constraint.constant = source.table.constants[member]
       constraint.terms = constraint.terms.compactMap { term in
         numbers[term.variable].map { Term($0, term.coefficient) }
       }
@@ -34,19 +34,20 @@ struct SatisfiabilityProbe {
   mutating func proof() -> (members: [Int], leastError: Double)? {
     let last = members.count - 1
     guard solver.findsAnswerAfresh(), solver.solution.relaxed == [last],
-      let row = solver.tableau.row(of: solver.symbol(last))
+      let row = solver.simplex.vertex.tableau.row(of: solver.variableCount + last)
     else { return nil }
+    let tableau = solver.simplex.vertex.tableau
     var rows = [last]
     for column in 0..<solver.variableCount {
-      let symbol = Int(solver.tableau.columnSymbols[column])
+      let symbol = Int(tableau.columnSymbols[column])
       if symbol >= solver.variableCount,
-        abs(solver.tableau.entry(row, column)) > Tolerance.coefficient
+        abs(tableau.entry(row, column)) > Tolerance.coefficient
       {
         rows.append(symbol - solver.variableCount)
       }
     }
     let grid = Tolerance.grid
-    let error = (abs(solver.tableau.values[row]) / grid).rounded() * grid
+    let error = (abs(tableau.values[row]) / grid).rounded() * grid
     return (rows.sorted().map { members[$0] }, error)
   }
 
@@ -85,18 +86,19 @@ extension SimplexSolver {
   /// With the last constraint relaxed, the residual of another one leaves zero until the last one
   /// is met. That costs nothing but a look at its column. A `false` proves nothing.
   fileprivate func canMeetAll(except index: Int) -> Bool {
-    let last = constraints.count - 1
+    let last = constraintCount - 1
+    let (vertex, tableau) = (simplex.vertex, simplex.vertex.tableau)
     guard solution.relaxed == [last] else { return false }
     if index == last { return true }
-    let position = Int(tableau.positions[symbol(index)])
-    guard position < 0, let lastRow = tableau.row(of: symbol(last)) else { return false }
+    let position = Int(tableau.positions[variableCount + index])
+    guard position < 0, let lastRow = tableau.row(of: variableCount + last) else { return false }
     let column = -1 - position
     let entry = tableau.entry(lastRow, column)
     guard abs(entry) > 1e-6 else { return false }
     let step = -tableau.values[lastRow] / entry
     for row in 0..<tableau.rows where row != lastRow {
       let value = tableau.values[row] + step * tableau.entry(row, column)
-      let sides = sides[Int(tableau.rowSymbols[row])]
+      let sides = vertex.sides[Int(tableau.rowSymbols[row])]
       if value < -Tolerance.value, sides.negative == .forbidden { return false }
       if value > Tolerance.value, sides.positive == .forbidden { return false }
     }

@@ -22,15 +22,16 @@ public struct SolutionDependencies {
   /// - Returns: Active constraints in document order; none when every variable rests at zero for
   ///   want of any.
   public func constraintsAffecting(_ sum: [Term]) -> [Int] {
+    let tableau = solver.simplex.vertex.tableau
     let rows = sum.compactMap { term in
-      solver.tableau.row(of: term.variable).map { (row: $0, coefficient: term.coefficient) }
+      tableau.row(of: term.variable).map { (row: $0, coefficient: term.coefficient) }
     }
     // A value is the sum over the non-basic residuals of entry × constant.
     var found: [Int] = []
     for column in 0..<solver.variableCount {
-      let symbol = Int(solver.tableau.columnSymbols[column])
+      let symbol = Int(tableau.columnSymbols[column])
       guard symbol >= solver.variableCount else { continue }
-      let rate = rows.reduce(0) { $0 + $1.coefficient * solver.tableau.entry($1.row, column) }
+      let rate = rows.reduce(0) { $0 + $1.coefficient * tableau.entry($1.row, column) }
       if abs(rate) > Tolerance.coefficient { found.append(symbol - solver.variableCount) }
     }
     return found.sorted()

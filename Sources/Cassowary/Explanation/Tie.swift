@@ -27,8 +27,8 @@ extension SimplexSolver {
     guard copy.findsAnswerAfresh(), !copy.solution.ties.isEmpty else { return [] }
     var rivals: [Int: Set<Int>] = [:]
     for column in 0..<variableCount {
-      let symbol = Int(copy.tableau.columnSymbols[column])
-      for sign in [1, -1] where copy.sides[symbol].rule(sign) != .forbidden {
+      let symbol = Int(copy.simplex.vertex.tableau.columnSymbols[column])
+      for sign in [1, -1] where copy.simplex.vertex.sides[symbol].rule(sign) != .forbidden {
         guard let (winner, losers) = copy.tie(column, sign) else { continue }
         rivals[winner, default: []].formUnion(losers)
       }
@@ -42,7 +42,7 @@ extension SimplexSolver {
   /// The tie that keeps the optimum from moving in a direction, if a tie does.
   private func tie(_ column: Int, _ sign: Int) -> (winner: Int, losers: [Int])? {
     var rates: [(constraint: Int, priority: Int, rate: Double)] = []
-    for index in constraints.indices where active[index] {
+    for index in table.constraints.indices where table.active[index] {
       let rate = errorRate(of: index, column, sign)
       if abs(rate) > Tolerance.coefficient { rates.append((index, priority(of: index), rate)) }
     }
@@ -54,25 +54,26 @@ extension SimplexSolver {
     }
     let deciding = rates.filter { $0.priority == strictest }
     guard let winner = deciding.first?.constraint else { return nil }
-    let step = blockingRow(Direction(column: column, sign: sign))?.step ?? .infinity
+    let step = simplex.vertex.blockingRow(Direction(column: column, sign: sign))?.step ?? .infinity
     guard step > Tolerance.reported else { return nil }
     return (winner, deciding.filter { $0.rate < 0 }.map(\.constraint))
   }
 
   /// How fast the error of a constraint grows along a direction.
   private func errorRate(of index: Int, _ column: Int, _ sign: Int) -> Double {
-    let symbol = symbol(index)
+    let (vertex, tableau) = (simplex.vertex, simplex.vertex.tableau)
+    let symbol = vertex.symbol(index)
     guard let row = tableau.row(of: symbol) else {
       let isMoved = Int(tableau.columnSymbols[column]) == symbol
-      return isMoved && sides[symbol].rule(sign).level != nil ? 1 : 0
+      return isMoved && vertex.sides[symbol].rule(sign).level != nil ? 1 : 0
     }
-    let side = Int(rowSides[row])
-    guard side != 0, sides[symbol].rule(side).level != nil else { return 0 }
+    let side = Int(vertex.rowSides[row])
+    guard side != 0, vertex.sides[symbol].rule(side).level != nil else { return 0 }
     return Double(sign * side) * tableau.entry(row, column)
   }
 
   /// The priority of a constraint; 1000 if it is required.
   private func priority(of index: Int) -> Int {
-    if case .preferred(let priority) = constraints[index].strength { priority } else { 1000 }
+    if case .preferred(let priority) = table.constraints[index].strength { priority } else { 1000 }
   }
 }

@@ -8,7 +8,7 @@ extension ConstraintSolver {
   public mutating func edit(
     _ variable: Int, priority: Int
   ) throws(ConstraintSolverError) -> EditVariable {
-    guard domains.indices.contains(variable) else { throw .unknownVariable(variable) }
+    guard values.indices.contains(variable) else { throw .unknownVariable(variable) }
     let constraint = try add(
       LinearConstraint(
         [Term(variable, 1)], .equal, values[variable],

@@ -14,15 +14,15 @@ extension ConstraintSolver {
 
   /// Counts of work done.
   public var statistics: Statistics {
-    var sum = retired
-    for part in parts where part.isBuilt { sum += part.solver.statistics }
+    var sum = parts.retired
+    for part in parts.parts where part.isBuilt { sum += part.solver.statistics }
     return sum
   }
 
   /// The first variable that was still free after all priorities at the last `solve()`.
   public var ambiguous: Int? {
-    let unused = partsOfVariables.firstIndex { $0 == nil }
-    let others = parts.compactMap { part in
+    let unused = parts.partsOfVariables.firstIndex { $0 == nil }
+    let others = parts.parts.compactMap { part in
       part.solver.solution.ambiguous.map { part.variables[$0] }
     }
     return (others + (unused.map { [$0] } ?? [])).min()
@@ -30,14 +30,14 @@ extension ConstraintSolver {
 
   /// The constraints at whose errors the last `solve()` decided a tie, in document order.
   public var ties: [ConstraintID] {
-    parts.flatMap { part in part.solver.solution.ties.compactMap { part.rows[$0] } }.sorted()
+    parts.parts.flatMap { part in part.solver.solution.ties.compactMap { part.rows[$0] } }.sorted()
   }
 
   /// Lists the ties that the last `solve()` decided by document order, with those that lost them.
   ///
   /// Works on copies: for diagnostics, never for the hot path.
   public func explainTies() -> [ConstraintTie] {
-    let ties = parts.flatMap { part in
+    let ties = parts.parts.flatMap { part in
       part.solver.ties().compactMap { tie in
         part.rows[tie.constraint].map {
           ConstraintTie(
@@ -58,16 +58,16 @@ extension ConstraintSolver {
     guard let variable = ambiguous else { return nil }
     let first = Array(values)
     var second = first
-    guard let part = partsOfVariables[variable] else {
+    guard let part = parts.partsOfVariables[variable].map({ parts.parts[$0] }) else {
       second[variable] += SimplexSolver.unboundedMove
       return AlternativeSolutions(variable: variable, first: first, second: second)
     }
-    guard let local = parts[part].solver.alternatives() else { return nil }
-    for (index, variable) in parts[part].variables.enumerated() {
+    guard let local = part.solver.alternatives() else { return nil }
+    for (index, variable) in part.variables.enumerated() {
       second[variable] = local.second[index]
     }
     return AlternativeSolutions(
-      variable: parts[part].variables[local.variable], first: first, second: second)
+      variable: part.variables[local.variable], first: first, second: second)
   }
 
   /// Lists the constraints on whose constants the value of a variable depends.
@@ -78,11 +78,7 @@ extension ConstraintSolver {
   public func constraintsAffecting(
     _ variable: Int
   ) throws(ConstraintSolverError) -> [ConstraintID] {
-    guard domains.indices.contains(variable) else { throw .unknownVariable(variable) }
-    guard let part = partsOfVariables[variable] else { return [] }
-    var copy = self
-    if !copy.parts[part].isBuilt { copy.build(part) }
-    let rows = copy.parts[part].solver.constraintsAffecting(copy.localVariables[variable])
-    return rows.compactMap { copy.parts[part].rows[$0] }
+    guard values.indices.contains(variable) else { throw .unknownVariable(variable) }
+    return parts.constraintsAffecting(variable, records)
   }
 }

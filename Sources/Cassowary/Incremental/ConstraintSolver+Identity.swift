@@ -5,7 +5,7 @@ extension ConstraintSolver {
   public struct ConstraintID: Hashable, Sendable, Comparable {
     /// How many constraints were added before it.
     let serial: Int
-    /// Where its record is.
+    /// Where it is among the records.
     let slot: Int
 
     /// Whether the first comes earlier in document order.
@@ -28,45 +28,9 @@ extension ConstraintSolver {
     public let constraint: ConstraintID
   }
 
-  /// The record of a constraint, if the solver has it.
-  func slot(_ id: ConstraintID) -> Int? {
-    guard records.indices.contains(id.slot), records[id.slot].isLive,
-      records[id.slot].serial == id.serial
-    else { return nil }
-    return id.slot
-  }
-
-  /// The record of a constraint that was named by a caller.
+  /// The slot of a constraint that was named by a caller.
   func known(_ id: ConstraintID) throws(ConstraintSolverError) -> Int {
-    guard let slot = slot(id) else { throw .unknownConstraint(id) }
+    guard let slot = records.slot(id) else { throw .unknownConstraint(id) }
     return slot
   }
-
-  /// The name of a record's constraint.
-  func id(_ slot: Int) -> ConstraintID { ConstraintID(serial: records[slot].serial, slot: slot) }
-
-  /// Whether a record's constraint takes part.
-  func isActive(_ slot: Int) -> Bool {
-    records[slot].group.map { groups[$0].isActive } ?? true
-  }
-}
-
-/// What the solver knows of a constraint, wherever its row is at the moment.
-struct ConstraintRecord: Sendable {
-  var serial: Int
-  /// Over the solver's variables, each at most once, no coefficient zero.
-  var constraint: LinearConstraint
-  var group: Int?
-  /// The part that holds it, and its row there.
-  var part = 0
-  var row = 0
-  /// False once it was removed, until the record is used again.
-  var isLive = true
-}
-
-/// Constraints that are switched together.
-struct ConstraintGroup: Sendable {
-  var isActive: Bool
-  /// In document order.
-  var members: [ConstraintSolver.ConstraintID] = []
 }

@@ -8,7 +8,7 @@ extension ConstraintSolver {
     var constraint = source
     constraint.terms.removeAll(keepingCapacity: true)
     for term in source.terms {
-      guard domains.indices.contains(term.variable) else {
+      guard values.indices.contains(term.variable) else {
         throw .unknownVariable(term.variable)
       }
       if let known = constraint.terms.firstIndex(where: { $0.variable == term.variable }) {
@@ -31,7 +31,7 @@ extension ConstraintSolver {
   }
 
   func validate(_ group: GroupID?) throws(ConstraintSolverError) {
-    if let group, !groups.indices.contains(group.index) { throw .unknownGroup(group) }
+    if let group, !records.groups.indices.contains(group.index) { throw .unknownGroup(group) }
   }
 
   /// Whether a new constraint could contradict those that are there.
@@ -40,39 +40,10 @@ extension ConstraintSolver {
   func mayContradict(_ constraint: LinearConstraint) -> Bool {
     guard constraint.strength == .required else { return false }
     return !constraint.terms.contains {
-      domains[$0.variable] == .free && partsOfVariables[$0.variable] == nil
+      parts.domains[$0.variable] == .free && parts.partsOfVariables[$0.variable] == nil
     }
   }
 
   /// What is wrong with the parts; `nil` when every invariant holds.
-  ///
-  /// Each constraint is in the row it says it is, with all of its variables in that part, and each
-  /// variable is in exactly the part it says it is.
-  func structureViolation() -> String? {
-    for slot in records.indices where records[slot].isLive {
-      let (part, row) = (records[slot].part, records[slot].row)
-      guard parts.indices.contains(part), parts[part].rows.indices.contains(row),
-        parts[part].rows[row] == id(slot)
-      else { return "constraint \(records[slot].serial) is not in its row" }
-      for term in records[slot].constraint.terms
-      where partsOfVariables[term.variable] != part {
-        return "variable \(term.variable) is not in the part of its constraint"
-      }
-    }
-    var count = 0
-    for part in parts.indices {
-      let dead = parts[part].rows.count { $0 == nil }
-      guard dead == parts[part].deadRows else { return "part \(part) miscounts its dead rows" }
-      guard dead < parts[part].rows.count || parts[part].rows.isEmpty else {
-        return "part \(part) holds nothing but dead rows"
-      }
-      count += parts[part].rows.count - dead
-      for (local, variable) in parts[part].variables.enumerated() {
-        guard partsOfVariables[variable] == part,
-          !parts[part].isBuilt || localVariables[variable] == local
-        else { return "variable \(variable) is not where part \(part) has it" }
-      }
-    }
-    return count == constraintCount ? nil : "\(constraintCount) constraints have \(count) rows"
-  }
+  func structureViolation() -> String? { parts.structureViolation(records) }
 }

@@ -17,64 +17,37 @@ public struct ConstraintSolver: Sendable {
   static let deadRowAllowance = 16
 
   /// Pivots and flips after which one solve of a part is given up as stalled.
-  public var pivotLimit = 20_000 {
-    didSet {
-      for part in parts.indices { parts[part].solver.pivotLimit = pivotLimit }
-    }
+  public var pivotLimit = 20_000 {  // reason: an option, handed on to every part
+    didSet { parts.setPivotLimit(pivotLimit) }
   }
 
-  var domains: [VariableDomain]
+  private(set) var records = ConstraintRecords()
+  private(set) var parts: ConnectedParts
   /// The values at the last `solve()`; shape `[variables]`.
-  var values: ContiguousArray<Double>
-  /// The part of each variable, `nil` while no constraint uses it; shape `[variables]`.
-  var partsOfVariables: [Int?]
-  /// The number of each variable in its part; shape `[variables]`.
-  var localVariables: [Int]
-
-  var records: [ConstraintRecord] = []
-  /// Records whose constraint was removed, to be used again.
-  var freeRecords: [Int] = []
-  var nextSerial = 0
-  var groups: [ConstraintGroup] = []
-
-  var parts: [ConnectedPart] = []
-  /// Parts that hold nothing, to be used again.
-  var freeParts: [Int] = []
-  /// Parts that may have to be solved; some may have been solved or dissolved since.
-  var dirtyParts: [Int] = []
-  /// Variables that lost their last constraint since the last `solve()`.
-  var loosened: [Int] = []
-  /// How often parts were joined.
-  var joins = 0
-  /// Work of solvers that are gone.
-  var retired = Statistics()
+  private(set) var values: ContiguousArray<Double>
 
   /// Creates a solver without constraints.
   ///
   /// - Parameter domains: What each of its first variables may be; shape `[variables]`.
   public init(domains: [VariableDomain] = []) {
-    self.domains = domains
+    parts = ConnectedParts(domains: domains, pivotLimit: pivotLimit)
     values = ContiguousArray(repeating: 0, count: domains.count)
-    partsOfVariables = [Int?](repeating: nil, count: domains.count)
-    localVariables = [Int](repeating: 0, count: domains.count)
   }
 
   /// Number of variables.
-  public var variableCount: Int { domains.count }
+  public var variableCount: Int { values.count }
 
   /// Number of constraints, in active groups or not.
-  public var constraintCount: Int { records.count - freeRecords.count }
+  public var constraintCount: Int { records.count }
 
   /// Number of parts that no constraint connects.
-  public var partCount: Int { parts.count - freeParts.count }
+  public var partCount: Int { parts.count }
 
   /// Number of tableau rows, dead ones included; bounded by what is there, not by what was.
-  public var rowCount: Int { parts.reduce(0) { $0 + $1.rows.count } }
+  public var rowCount: Int { parts.parts.reduce(0) { $0 + $1.rows.count } }
 
   /// The constraints in document order, which is the order of their addition.
-  public var constraints: [ConstraintID] {
-    records.indices.compactMap { records[$0].isLive ? id($0) : nil }.sorted()
-  }
+  public var constraints: [ConstraintID] { records.ids }
 
   /// The value of a variable at the last `solve()`, on the 2⁻²⁶ grid; zero before.
   public func value(_ variable: Int) -> Double { values[variable] }
@@ -83,26 +56,23 @@ public struct ConstraintSolver: Sendable {
   ///
   /// - Returns: `nil` if it was removed.
   public func constraint(_ id: ConstraintID) -> LinearConstraint? {
-    slot(id).map { records[$0].constraint }
+    records.slot(id).map { records[$0] }
   }
 
   /// Adds a variable.
   ///
   /// - Returns: Its number: that of the variables before it.
   public mutating func addVariable(_ domain: VariableDomain = .free) -> Int {
-    domains.append(domain)
+    parts.addVariable(domain)
     values.append(0)
-    partsOfVariables.append(nil)
-    localVariables.append(0)
-    return domains.count - 1
+    return values.count - 1
   }
 
   /// Adds a group, whose constraints are switched together and never torn down.
   ///
   /// - Parameter isActive: Whether its constraints take part for now.
   public mutating func addGroup(isActive: Bool = true) -> GroupID {
-    groups.append(ConstraintGroup(isActive: isActive))
-    return GroupID(index: groups.count - 1)
+    GroupID(index: records.addGroup(isActive: isActive))
   }
 
   /// Finds the optimum for the present constraints and publishes its values.
@@ -113,32 +83,31 @@ public struct ConstraintSolver: Sendable {
   ///   one; the values stay those of the last solve. (And `contradiction`, should rounding push an
   ///   error over the 2⁻²⁰ points that count as none.)
   public mutating func solve() throws(ConstraintSolverError) {
-    for part in dirtyParts where parts[part].isDirty { try check(part) }
-    for part in dirtyParts where parts[part].isDirty {
-      parts[part].isDirty = false
-      for (local, variable) in parts[part].variables.enumerated() {
-        values[variable] = parts[part].solver.value(local)
-      }
-    }
-    for part in dirtyParts { parts[part].isListed = false }
-    dirtyParts.removeAll(keepingCapacity: true)
-    for variable in loosened where partsOfVariables[variable] == nil { values[variable] = 0 }
-    loosened.removeAll(keepingCapacity: true)
+    let records = records
+    try parts.solveChanged(
+      { (parts, part) throws(ConstraintSolverError) in try Self.check(part, &parts, records) },
+      into: &values)
   }
 
   /// Solves a part and makes sure that nothing required had to give.
-  mutating func check(_ part: Int) throws(ConstraintSolverError) {
-    if !parts[part].isBuilt { build(part) }
-    do { try parts[part].solver.solve() } catch { throw .noAnswer(error) }
-    if let relaxed = parts[part].solver.solution.relaxed.first,
-      let contradiction = contradiction(of: relaxed, in: part)
+  private static func check(
+    _ part: Int, _ parts: inout ConnectedParts, _ records: ConstraintRecords
+  ) throws(ConstraintSolverError) {
+    do { try parts.solve(part, records) } catch { throw .noAnswer(error) }
+    if let relaxed = parts.parts[part].solver.solution.relaxed.first,
+      let contradiction = Contradiction(of: relaxed, in: parts.parts[part], records)
     {
       throw .contradiction(contradiction)
     }
   }
 
+  /// Solves the part of a constraint and makes sure that nothing required had to give.
+  private mutating func check(_ slot: Int) throws(ConstraintSolverError) {
+    try Self.check(parts.part(of: slot), &parts, records)
+  }
+
   /// Solves what a refused change left to solve, so that nothing tells of it.
-  mutating func recover(wasSolved: Bool) {
+  private mutating func recover(wasSolved: Bool) {
     guard wasSolved else { return }
     do throws(ConstraintSolverError) {
       try solve()
@@ -147,6 +116,176 @@ public struct ConstraintSolver: Sendable {
     }
   }
 
-  /// Whether the last `solve()` answered for the present constraints.
-  var isSolved: Bool { dirtyParts.isEmpty && loosened.isEmpty }
+  // MARK: Changes
+
+  /// Adds a constraint after all others in document order.
+  ///
+  /// A preferred one, and a required one with a free variable that nothing used before, cost no
+  /// solve; another required one is checked at once. To add several, `add(contentsOf:to:)` checks
+  /// once.
+  ///
+  /// - Parameters:
+  ///   - constraint: Terms over existing variables; those of one variable are summed.
+  ///   - group: The group that switches it; none by default.
+  /// - Returns: The name of the constraint.
+  /// - Throws: `ConstraintSolverError` when it is refused; the solver is then as it was.
+  @discardableResult
+  public mutating func add(
+    _ constraint: LinearConstraint, to group: GroupID? = nil
+  ) throws(ConstraintSolverError) -> ConstraintID {
+    let added = try add(contentsOf: CollectionOfOne(constraint), to: group)
+    return added[0]
+  }
+
+  /// Adds constraints in their order, all or none, with one check.
+  ///
+  /// - Parameters:
+  ///   - constraints: Terms over existing variables; those of one variable are summed.
+  ///   - group: The group that switches them; none by default.
+  /// - Returns: The names of the constraints; shape `[constraints]`.
+  /// - Throws: `ConstraintSolverError` when one is refused; the solver is then as it was.
+  @discardableResult
+  public mutating func add(
+    contentsOf constraints: some Collection<LinearConstraint>, to group: GroupID? = nil
+  ) throws(ConstraintSolverError) -> [ConstraintID] {
+    try validate(group)
+    var accepted: [LinearConstraint] = []
+    accepted.reserveCapacity(constraints.count)
+    for constraint in constraints { accepted.append(try validated(constraint)) }
+    let wasSolved = parts.isSolved
+    let joinsBefore = parts.joins
+    var added: [ConstraintID] = []
+    added.reserveCapacity(accepted.count)
+    var toCheck: [Int] = []
+    for constraint in accepted {
+      let mayContradict = mayContradict(constraint)
+      let slot = records.insert(constraint, group?.index)
+      parts.attach(slot, records)
+      added.append(records.id(slot))
+      if mayContradict, records.isActive(slot) { toCheck.append(slot) }
+    }
+    do {
+      for slot in toCheck { try check(slot) }
+    } catch {
+      let touched = Set(added.map { parts.part(of: $0.slot) }).sorted()
+      for id in added.reversed() { detach(id.slot) }
+      // What only the refused constraints connected does not stay together.
+      for part in touched where parts.joins != joinsBefore || parts.parts[part].isCrowded {
+        parts.divide(part, records)
+      }
+      recover(wasSolved: wasSolved)
+      throw error
+    }
+    assert(structureViolation() == nil, structureViolation() ?? "")
+    return added
+  }
+
+  /// Removes a constraint.
+  ///
+  /// Its row is switched off where it is; a part is divided and rebuilt when more than half of its
+  /// rows, and at least 16, are dead, or all of them.
+  ///
+  /// - Throws: `ConstraintSolverError.unknownConstraint` if it was removed before.
+  public mutating func remove(_ id: ConstraintID) throws(ConstraintSolverError) {
+    let slot = try known(id)
+    let part = parts.part(of: slot)
+    detach(slot)
+    if parts.parts[part].isCrowded { parts.divide(part, records) }
+    assert(structureViolation() == nil, structureViolation() ?? "")
+  }
+
+  /// Changes the right-hand side of a constraint: one new value, mostly without a pivot.
+  ///
+  /// - Throws: `ConstraintSolverError` when a required constraint would contradict others, the
+  ///   constant is no finite number or the constraint is gone; the solver is then as it was.
+  public mutating func setConstant(
+    _ id: ConstraintID, _ constant: Double
+  ) throws(ConstraintSolverError) {
+    let slot = try known(id)
+    guard constant.isFinite else { throw .notFinite(value: "\(constant)", variable: nil) }
+    let before = records[slot].constant
+    guard constant != before else { return }
+    let wasSolved = parts.isSolved
+    applyConstant(slot, constant)
+    guard records.isActive(slot), records[slot].strength == .required else { return }
+    do { try check(slot) } catch {
+      applyConstant(slot, before)
+      recover(wasSolved: wasSolved)
+      throw error
+    }
+  }
+
+  /// Changes how strictly a constraint is held; its place in document order stays.
+  ///
+  /// - Throws: `ConstraintSolverError` when the constraint becomes required and contradicts
+  ///   others, the priority is out of range or the constraint is gone; the solver is then as it
+  ///   was.
+  public mutating func setPriority(
+    _ id: ConstraintID, _ strength: Strength
+  ) throws(ConstraintSolverError) {
+    let slot = try known(id)
+    try validate(strength)
+    let before = records[slot].strength
+    guard strength != before else { return }
+    let wasSolved = parts.isSolved
+    applyStrength(slot, strength)
+    guard records.isActive(slot), strength == .required else { return }
+    do { try check(slot) } catch {
+      applyStrength(slot, before)
+      recover(wasSolved: wasSolved)
+      throw error
+    }
+  }
+
+  /// Switches the constraints of a group on or off together.
+  ///
+  /// - Throws: `ConstraintSolverError` when required ones among them would contradict others; the
+  ///   solver is then as it was.
+  public mutating func setActive(
+    _ group: GroupID, _ isActive: Bool
+  ) throws(ConstraintSolverError) {
+    try validate(group)
+    guard records.groups[group.index].isActive != isActive else { return }
+    let wasSolved = parts.isSolved
+    applyActive(group.index, isActive)
+    guard isActive else { return }
+    do {
+      for id in records.groups[group.index].members
+      where records[id.slot].strength == .required {
+        try check(id.slot)
+      }
+    } catch {
+      applyActive(group.index, false)
+      recover(wasSolved: wasSolved)
+      throw error
+    }
+  }
+
+  /// Whether the constraints of a group take part.
+  ///
+  /// - Throws: `ConstraintSolverError.unknownGroup`.
+  public func isActive(_ group: GroupID) throws(ConstraintSolverError) -> Bool {
+    try validate(group)
+    return records.groups[group.index].isActive
+  }
+
+  private mutating func applyConstant(_ slot: Int, _ constant: Double) {
+    records.setConstant(slot, constant)
+    parts.setConstant(slot, constant, isActive: records.isActive(slot))
+  }
+
+  private mutating func applyStrength(_ slot: Int, _ strength: Strength) {
+    records.setStrength(slot, strength)
+    parts.setStrength(slot, strength)
+  }
+
+  private mutating func applyActive(_ group: Int, _ isActive: Bool) {
+    records.setActive(group: group, isActive)
+    for id in records.groups[group].members { parts.setActive(id.slot, isActive) }
+  }
+
+  private mutating func detach(_ slot: Int) {
+    records.remove(slot)
+    parts.detach(slot)
+  }
 }

@@ -67,17 +67,16 @@ extension ConstraintSolver {
         + "change or remove one of them, or give one a priority below 1000"
     }
   }
+}
 
-  /// Explains a relaxed constraint of a part in the solver's own names.
-  ///
-  /// - Returns: `nil` if it is not relaxed.
-  func contradiction(of relaxed: Int, in part: Int) -> Contradiction? {
-    let rows = parts[part].rows
-    guard let conflict = parts[part].solver.conflict(of: relaxed), let constraint = rows[relaxed]
+extension ConstraintSolver.Contradiction {
+  /// Explains a relaxed constraint of a part in the solver's own names; `nil` if it is not relaxed.
+  init?(of relaxed: Int, in part: ConnectedParts.Part, _ records: ConstraintRecords) {
+    guard let conflict = part.solver.conflict(of: relaxed), let constraint = part.rows[relaxed]
     else { return nil }
-    let members = conflict.members.compactMap { rows[$0] }
-    return Contradiction(
-      constraint: constraint, members: members,
-      constraints: members.map { records[$0.slot].constraint }, leastError: conflict.leastError)
+    members = conflict.members.compactMap { part.rows[$0] }
+    constraints = members.map { records[$0.slot] }
+    self.constraint = constraint
+    leastError = conflict.leastError
   }
 }

@@ -8,15 +8,6 @@
 /// Source: parametric linear programming, one region a basis; e.g. Gal, Nedoma, "Multiparametric
 /// linear programming", Management Science 18(7), 1972.
 struct CompiledProgram: Sendable {
-  /// What the program was compiled from; two programs of equal origin are the same.
-  struct Origin: Hashable, Sendable {
-    var columnSymbols: ContiguousArray<Int32>
-    var rowSymbols: ContiguousArray<Int32>
-    var rowSides: ContiguousArray<Int8>
-    var lows: ContiguousArray<Double>
-    var highs: ContiguousArray<Double>
-  }
-
   /// A symbol that has to stay within bounds: its value is `Σ factor · variable - constant`.
   struct Check: Sendable {
     /// Its terms in `terms`.
@@ -39,22 +30,48 @@ struct CompiledProgram: Sendable {
   /// first.
   static let routeCapacity = ProgramLibrary.capacity
 
-  let origin: Origin
+  /// What it was compiled from; two programs of equal bases are the same.
+  let basis: OptimalBasis
   let evaluation: EvaluationProgram
   /// What the solver found out about this optimum.
   let solution: SimplexSolver.Solution
   let checks: ContiguousArray<Check>
   let terms: ContiguousArray<Term>
   /// Which program held when these checks failed.
-  var routes: ContiguousArray<Route> = []
+  private(set) var routes: ContiguousArray<Route> = []
 
+  /// Compiles an optimum.
+  ///
+  /// - Parameter evaluation: Evaluates all variables there.
   init(
-    origin: Origin, evaluation: EvaluationProgram, solution: SimplexSolver.Solution,
-    checks: ContiguousArray<Check>, terms: ContiguousArray<Term>
+    _ basis: OptimalBasis, evaluation: EvaluationProgram, solution: SimplexSolver.Solution,
+    constraints: [LinearConstraint]
   ) {
-    self.origin = origin
+    self.basis = basis
     self.evaluation = evaluation
     self.solution = solution
+    let variables = basis.nonBasic.count
+    var checks: ContiguousArray<Check> = []
+    var terms: ContiguousArray<Term> = []
+    func check(_ symbol: Int, _ low: Double, _ high: Double) {
+      let start = terms.count
+      if symbol < variables {
+        terms.append(Term(symbol, 1))
+      } else {
+        terms.append(contentsOf: constraints[symbol - variables].terms)
+      }
+      checks.append(
+        Check(
+          start: Int32(start), end: Int32(terms.count),
+          constraint: symbol < variables ? -1 : Int32(symbol - variables), low: low, high: high))
+    }
+    for member in basis.bounded { check(Int(member.symbol), member.low, member.high) }
+    // What is held at zero, where the evaluation took another equation of the vertex.
+    let taken = Set(evaluation.equations)
+    for symbol in basis.nonBasic {
+      let equation = Int(symbol) < variables ? -1 - symbol : symbol - Int32(variables)
+      if !taken.contains(equation) { check(Int(symbol), -Tolerance.value, Tolerance.value) }
+    }
     self.checks = checks
     self.terms = terms
   }
@@ -62,7 +79,7 @@ struct CompiledProgram: Sendable {
   /// Numbers that the program holds, roughly: what its memory grows with.
   var size: Int {
     evaluation.earlier.count + evaluation.later.count + 4 * evaluation.rows + terms.count
-      + 2 * checks.count + origin.rowSymbols.count + origin.columnSymbols.count
+      + 2 * checks.count + 3 * basis.bounded.count + basis.nonBasic.count
   }
 
   /// Evaluates the variables and checks that they are the optimum.
@@ -105,82 +122,5 @@ struct CompiledProgram: Sendable {
     }
     if routes.count >= Self.routeCapacity { routes.removeFirst() }
     routes.append(Route(failed: failed, program: Int32(program)))
-  }
-}
-
-extension SimplexSolver {
-  /// Reads the present optimum off the tableau.
-  ///
-  /// - Returns: `nil` where a symbol is so near zero that its side is in doubt, something required
-  ///   had to give, or the numbers are of absurd size.
-  mutating func compiledProgram() -> CompiledProgram? {
-    guard solution.relaxed.isEmpty, !hasNearlyTightRow,
-      results.allSatisfy({ abs($0) < ResultGrid.limit })
-    else { return nil }
-    var origin = CompiledProgram.Origin(
-      columnSymbols: tableau.columnSymbols, rowSymbols: tableau.rowSymbols, rowSides: rowSides,
-      lows: [], highs: [])
-    let evaluation = evaluator.program(constraints)
-    guard evaluation.rows == variableCount else { return nil }
-    var checks: ContiguousArray<CompiledProgram.Check> = []
-    var terms: ContiguousArray<Term> = []
-    func check(_ symbol: Int, _ bounds: (low: Double, high: Double)) {
-      let start = terms.count
-      if symbol < variableCount {
-        terms.append(Term(symbol, 1))
-      } else {
-        terms.append(contentsOf: constraints[symbol - variableCount].terms)
-      }
-      checks.append(
-        CompiledProgram.Check(
-          start: Int32(start), end: Int32(terms.count),
-          constraint: symbol < variableCount ? -1 : Int32(symbol - variableCount),
-          low: bounds.low, high: bounds.high))
-      origin.lows.append(bounds.low)
-      origin.highs.append(bounds.high)
-    }
-    let movable = (0..<variableCount).filter { !sides[Int(tableau.columnSymbols[$0])].isFixed }
-    for row in 0..<tableau.rows {
-      if let bounds = bounds(ofRow: row, movable) { check(Int(tableau.rowSymbols[row]), bounds) }
-    }
-    // What is zero because it is not basic, where the evaluation took another equation of the vertex.
-    let taken = Set(evaluation.equations)
-    for symbol in tableau.columnSymbols {
-      let equation = Int(symbol) < variableCount ? -1 - symbol : symbol - Int32(variableCount)
-      if !taken.contains(equation) {
-        check(Int(symbol), (-Tolerance.value, Tolerance.value))
-      }
-    }
-    return CompiledProgram(
-      origin: origin, evaluation: evaluation, solution: solution,
-      checks: checks, terms: terms)
-  }
-
-  /// Where the symbol of a row has to stay for the basis to be optimal; `nil` for anywhere.
-  ///
-  /// A row that no column can move, because required equalities decide its symbol, may change sides
-  /// as it likes unless a side is forbidden: then it could only contradict.
-  ///
-  /// - Parameter movable: The columns whose symbol may leave zero.
-  private func bounds(ofRow row: Int, _ movable: [Int]) -> (low: Double, high: Double)? {
-    let symbol = Int(tableau.rowSymbols[row])
-    let rules = sides[symbol]
-    guard rules.hasBreakpoint else { return nil }
-    var largest = 0.0
-    for column in movable {
-      largest = max(largest, abs(tableau.entry(row, column)))
-    }
-    let isDecided = largest <= Tolerance.coefficient
-    let zero = Tolerance.value
-    if rowIsFixed[row] { return (-zero, zero) }
-    if isDecided {
-      if rules.negative == .forbidden { return (-zero, .infinity) }
-      if rules.positive == .forbidden { return (-.infinity, zero) }
-      return nil
-    }
-    if abs(tableau.values[row]) <= zero { return (-zero, zero) }
-    // Further from zero than any step that is reported, so that what is free or tied stays so.
-    let margin = Tolerance.reported * max(1, largest)
-    return rowSides[row] < 0 ? (-.infinity, -margin) : (margin, .infinity)
   }
 }

@@ -29,11 +29,12 @@ struct EvaluationProgram: Sendable {
   ///
   /// - Parameters:
   ///   - equation: The constraint whose constant is the right-hand side; -1 - v for variable v at zero.
-  ///   - form: Coefficients of all variables after the reduction; shape `[variables]`.
+  ///   - form: Coefficients after the reduction; shape `[variables]`.
+  ///   - variables: Those whose coefficient may not be zero, ascending.
   ///   - pivot: The variable that the row is solved for.
   ///   - multipliers: The earlier rows that were subtracted, with their factors.
   mutating func append(
-    equation: Int32, form: UnsafeBufferPointer<Double>, pivot: Int,
+    equation: Int32, form: ContiguousArray<Double>, of variables: [Int32], pivot: Int,
     multipliers: ContiguousArray<(row: Int32, factor: Double)>
   ) {
     let scale = 1 / form[pivot]
@@ -45,11 +46,43 @@ struct EvaluationProgram: Sendable {
       earlierFactors.append(multiplier.factor)
     }
     earlierStarts.append(Int32(earlier.count))
-    for variable in form.indices where variable != pivot && form[variable] != 0 {
-      later.append(Int32(variable))
-      laterFactors.append(form[variable] * scale)
+    for variable in variables where Int(variable) != pivot && form[Int(variable)] != 0 {
+      later.append(variable)
+      laterFactors.append(form[Int(variable)] * scale)
     }
     laterStarts.append(Int32(later.count))
+  }
+
+  /// The places in `later` of a row's later variables.
+  func laterTerms(_ row: Int) -> Range<Int> { Int(laterStarts[row])..<Int(laterStarts[row + 1]) }
+
+  /// The places in `earlier` of a row's earlier rows.
+  func earlierTerms(_ row: Int) -> Range<Int> {
+    Int(earlierStarts[row])..<Int(earlierStarts[row + 1])
+  }
+
+  /// How much a linear form of the variables changes with each row's right-hand side.
+  ///
+  /// The transpose of `evaluate`: its steps backwards.
+  ///
+  /// - Parameter form: Coefficients; shape `[variables]`.
+  /// - Returns: Shape `[rows]`.
+  func rates(of form: ContiguousArray<Double>) -> ContiguousArray<Double> {
+    var form = form
+    var rates = ContiguousArray<Double>(repeating: 0, count: rows)
+    for row in 0..<rows {
+      let share = form[Int(pivots[row])]
+      guard share != 0 else { continue }
+      rates[row] = share
+      for place in laterTerms(row) { form[Int(later[place])] -= laterFactors[place] * share }
+    }
+    for row in stride(from: rows - 1, through: 0, by: -1) where rates[row] != 0 {
+      rates[row] *= scales[row]
+      for place in earlierTerms(row) {
+        rates[Int(earlier[place])] -= earlierFactors[place] * rates[row]
+      }
+    }
+    return rates
   }
 
   /// Evaluates the variables, exact but for the rounding of the arithmetic.

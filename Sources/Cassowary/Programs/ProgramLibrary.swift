@@ -112,7 +112,7 @@ struct ProgramLibrary: Sendable {
         Family(pattern: pattern, last: programs.count, root: programs.count))
     }
     let known = programs.indices.first {
-      familyOfProgram[$0] == family && programs[$0].origin == program.origin
+      familyOfProgram[$0] == family && programs[$0].basis == program.basis
     }
     let number = known ?? programs.count
     if known == nil {

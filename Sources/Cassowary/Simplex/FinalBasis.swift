@@ -42,6 +42,7 @@ extension SimplexSolver {
       let symbol = Int(symbol)
       return symbol < variableCount ? .variable(symbol) : .residual(symbol - variableCount)
     }
+    let (tableau, rowSides) = (simplex.vertex.tableau, simplex.vertex.rowSides)
     let rows = tableau.rowSymbols.indices.sorted {
       tableau.rowSymbols[$0] < tableau.rowSymbols[$1]
     }

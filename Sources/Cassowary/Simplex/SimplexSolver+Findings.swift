@@ -11,11 +11,13 @@ extension SimplexSolver {
     public var evaluations = 0
     /// Solves that repaired the last optimum by pivots.
     public var repairs = 0
-    /// Solves that began from nothing.
+    /// Solves of the simplex that began from nothing.
     public var coldSolves = 0
+    /// Solves that a proved guess answered, without the simplex.
+    public var crashSolves = 0
 
     /// All solves.
-    public var solves: Int { programEvaluations + evaluations + repairs + coldSolves }
+    public var solves: Int { programEvaluations + evaluations + repairs + coldSolves + crashSolves }
 
     /// Adds the counts of another solver.
     public static func += (left: inout Statistics, right: Statistics) {
@@ -25,6 +27,7 @@ extension SimplexSolver {
       left.evaluations += right.evaluations
       left.repairs += right.repairs
       left.coldSolves += right.coldSolves
+      left.crashSolves += right.crashSolves
     }
   }
 

@@ -7,13 +7,13 @@ struct Tableau: Sendable {
   /// Number of non-basic symbols: the number of variables.
   let columns: Int
   /// Coefficients, row-major; shape `[rows × columns]`.
-  var entries: ContiguousArray<Double> = []
+  private var entries: ContiguousArray<Double> = []
   /// Values of the basic symbols; shape `[rows]`.
-  var values: ContiguousArray<Double> = []
+  private(set) var values: ContiguousArray<Double> = []
   /// The basic symbol of each row.
-  var rowSymbols: ContiguousArray<Int32> = []
+  private(set) var rowSymbols: ContiguousArray<Int32> = []
   /// The non-basic symbol of each column.
-  var columnSymbols: ContiguousArray<Int32>
+  private(set) var columnSymbols: ContiguousArray<Int32>
   /// Constants of the non-basic residuals while values are computed; shape `[columns]`.
   private var weights: ContiguousArray<Double>
   /// The constants that `values` were computed with; shape `[constraints]`.
@@ -26,7 +26,7 @@ struct Tableau: Sendable {
   /// digits would stay behind.
   private static let largestUpdate = 0x1p20
   /// For each symbol its row, or `-1 - column` when it is not basic.
-  var positions: ContiguousArray<Int32>
+  private(set) var positions: ContiguousArray<Int32>
 
   /// Creates a tableau without rows.
   init(variables: Int) {
@@ -70,17 +70,18 @@ struct Tableau: Sendable {
     rowSymbols.append(Int32(columns + rowSymbols.count))
   }
 
-  /// Puts every variable at zero and makes every residual basic again.
+  /// Number of coefficients: what its memory grows with.
+  var size: Int { entries.count }
+
+  /// Puts every variable at zero and makes the residual of each constraint a row.
   mutating func reset(_ constraints: [LinearConstraint]) {
-    for column in 0..<columns {
-      columnSymbols[column] = Int32(column)
-      positions[column] = -1 - Int32(column)
-    }
-    for row in 0..<rows {
-      rowSymbols[row] = Int32(columns + row)
-      positions[columns + row] = Int32(row)
-    }
-    for index in entries.indices { entries[index] = 0 }
+    for column in 0..<columns { columnSymbols[column] = Int32(column) }
+    positions = ContiguousArray((0..<columns).map { -1 - Int32($0) })
+    positions.append(contentsOf: constraints.indices.map { Int32($0) })
+    rowSymbols = ContiguousArray(constraints.indices.map { Int32(columns + $0) })
+    values = ContiguousArray(repeating: 0, count: constraints.count)
+    appliedConstants = values
+    entries = ContiguousArray(repeating: 0, count: constraints.count * columns)
     for (row, constraint) in constraints.enumerated() {
       for term in constraint.terms {
         entries[row * columns + term.variable] += term.coefficient
@@ -149,14 +150,34 @@ struct Tableau: Sendable {
   /// Has the values computed anew at the next update: they were moved by other means.
   mutating func distrustValues() { updatesLeft = 0 }
 
+  /// Moves the values along a column.
+  mutating func move(column: Int, by distance: Double) {
+    updatesLeft = 0
+    for row in 0..<rows { values[row] += entries[row * columns + column] * distance }
+  }
+
+  /// Puts a basic symbol at a value.
+  mutating func setValue(_ row: Int, _ value: Double) { values[row] = value }
+
+  /// Adds a multiple of a row to one of several linear forms.
+  ///
+  /// - Parameters:
+  ///   - forms: Linear forms in the non-basic symbols; shape `[forms × columns]`.
+  ///   - form: Which of them.
+  func add(
+    _ row: Int, times factor: Double, to forms: inout ContiguousArray<Double>, at form: Int
+  ) {
+    for column in 0..<columns {
+      forms[form * columns + column] += factor * entries[row * columns + column]
+    }
+  }
+
   /// Exchanges a basic and a non-basic symbol.
   ///
   /// - Parameters:
   ///   - row: Row of the symbol that leaves; its entry in `column` is not zero.
   ///   - column: Column of the symbol that enters.
-  ///   - objectives: Linear forms in the non-basic symbols that are rewritten as well; shape
-  ///     `[levels × columns]`.
-  mutating func pivot(row: Int, column: Int, objectives: inout ContiguousArray<Double>) {
+  mutating func pivot(row: Int, column: Int) {
     updatesLeft = 0
     let columns = columns
     let rows = rows
@@ -165,22 +186,12 @@ struct Tableau: Sendable {
     entries.withUnsafeMutableBufferPointer { entries in
       for index in base..<(base + columns) { entries[index] *= -inverse }
       entries[base + column] = inverse
-      let pivot = UnsafeMutableBufferPointer(rebasing: entries[base..<(base + columns)])
+      let pivot = UnsafeBufferPointer(rebasing: entries[base..<(base + columns)])
       for other in 0..<rows where other != row {
         Self.substitute(
           pivot, column,
           into: UnsafeMutableBufferPointer(
             rebasing: entries[(other * columns)..<((other + 1) * columns)]))
-      }
-      objectives.withUnsafeMutableBufferPointer { objectives in
-        var start = 0
-        while start < objectives.count {
-          Self.substitute(
-            pivot, column,
-            into: UnsafeMutableBufferPointer(
-              rebasing: objectives[start..<(start + columns)]))
-          start += columns
-        }
       }
     }
     let leaving = rowSymbols[row]
@@ -191,10 +202,27 @@ struct Tableau: Sendable {
     positions[Int(leaving)] = -1 - Int32(column)
   }
 
+  /// Rewrites linear forms in the non-basic symbols after a pivot.
+  ///
+  /// - Parameter forms: Shape `[forms × columns]`.
+  func substitute(row: Int, column: Int, into forms: inout ContiguousArray<Double>) {
+    let columns = columns
+    entries.withUnsafeBufferPointer { entries in
+      let pivot = UnsafeBufferPointer(rebasing: entries[row * columns..<(row + 1) * columns])
+      forms.withUnsafeMutableBufferPointer { forms in
+        for start in stride(from: 0, to: forms.count, by: max(columns, 1)) {
+          Self.substitute(
+            pivot, column,
+            into: UnsafeMutableBufferPointer(rebasing: forms[start..<(start + columns)]))
+        }
+      }
+    }
+  }
+
   /// Replaces the entering symbol in one linear form by the pivot row.
   @inline(__always)
   private static func substitute(
-    _ pivot: UnsafeMutableBufferPointer<Double>, _ column: Int,
+    _ pivot: UnsafeBufferPointer<Double>, _ column: Int,
     into form: UnsafeMutableBufferPointer<Double>
   ) {
     let factor = form[column]

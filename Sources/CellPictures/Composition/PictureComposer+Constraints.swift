@@ -7,7 +7,7 @@ extension PictureComposer {
   /// Draws the constraints that decide a frame, numbered in document order.
   mutating func drawConstraints(_ found: FrameDetermination) throws(PictureError) {
     let id = cell.template.views[found.item].id
-    shapes.append(
+    add(
       PictureShape(
         .rectangle(cell.frame(of: found.item), radius: 0), .chosen,
         stroke: .init(Palette.vermillion, width: 1.5), view: id))
@@ -52,10 +52,10 @@ extension PictureComposer {
     let dimension = dimension(constraint)
     let isPoint = abs(dimension.to - dimension.from) < 0.01
     // Where no place is free the first is as good as any.
-    let size = Size(width: try captions.set(words).width + 3, height: CaptionSetter.size + 2)
+    let size = Size(width: try caption(words).width + 3, height: CaptionSetter.size + 2)
     let across =
       dimension.places.first { across in
-        placer.isFree(Self.tagPlaces(dimension, across, size)[0])
+        isFree(Self.tagPlaces(dimension, across, size)[0])
       } ?? dimension.places[0]
     if isPoint {
       // Edges that meet: a line through both.
@@ -72,7 +72,7 @@ extension PictureComposer {
   }
 
   private mutating func add(_ start: Point, _ end: Point, _ id: String) {
-    shapes.append(PictureShape(.line(start, end), .dimension, stroke: Self.line, view: id))
+    add(PictureShape(.line(start, end), .dimension, stroke: Self.line, view: id))
   }
 
   /// Strokes and arrow heads at both ends, and dotted lines to what lies aside.
@@ -87,7 +87,7 @@ extension PictureComposer {
         dimension.point(end, across - Self.tick), dimension.point(end, across + Self.tick), id)
       if length >= 10 {
         let inward = other > end ? 3.0 : -3.0
-        shapes.append(
+        add(
           PictureShape(
             .polygon([
               dimension.point(end, across), dimension.point(end + inward, across - 1.2),
@@ -96,7 +96,7 @@ extension PictureComposer {
       }
       let near = min(max(across, range.lowerBound), range.upperBound)
       if abs(near - across) > 0.01 {
-        shapes.append(
+        add(
           PictureShape(
             .line(dimension.point(end, near), dimension.point(end, across)), .witness,
             stroke: Self.witness, view: id))

@@ -21,7 +21,7 @@ extension PictureComposer {
     case .none:
       switch declared.kind {
       case .view:
-        shapes.append(
+        add(
           PictureShape(
             .rectangle(frame, radius: 0), .view, fill: Palette.panel, view: declared.id))
       case .switch: drawSwitch(frame, declared.id)
@@ -34,7 +34,7 @@ extension PictureComposer {
   /// A place for a picture: crossed, with its size where there is room.
   private mutating func drawPlaceholder(_ frame: Rect, _ id: String) throws(PictureError) {
     let edge = PictureShape.Stroke(Palette.edge, width: 0.5)
-    shapes.append(
+    add(
       PictureShape(
         .rectangle(frame, radius: 0), .image, fill: Palette.placeholder, stroke: edge, view: id))
     let corners = [
@@ -42,10 +42,10 @@ extension PictureComposer {
       (Point(x: frame.x, y: frame.maxY), Point(x: frame.maxX, y: frame.y)),
     ]
     for (start, end) in corners {
-      shapes.append(PictureShape(.line(start, end), .diagonal, stroke: edge, view: id))
+      add(PictureShape(.line(start, end), .diagonal, stroke: edge, view: id))
     }
     let words = "\(Self.number(frame.width)) × \(Self.number(frame.height))"
-    guard try captions.set(words).width + 6 <= frame.width,
+    guard try caption(words).width + 6 <= frame.width,
       frame.height >= CaptionSetter.size + 4
     else { return }
     try tag(words, edge: nil, view: id) { size in
@@ -58,19 +58,19 @@ extension PictureComposer {
   }
 
   private mutating func drawButton(_ frame: Rect, _ id: String) {
-    shapes.append(
+    add(
       PictureShape(
         .rectangle(frame, radius: min(6, frame.height / 3)), .view, fill: Palette.panel, view: id))
   }
 
   private mutating func drawSwitch(_ frame: Rect, _ id: String) {
     let radius = min(frame.width, frame.height) / 2
-    shapes.append(
+    add(
       PictureShape(.rectangle(frame, radius: radius), .view, fill: Palette.placeholder, view: id))
     let knob = Rect(
       x: frame.maxX - 2 * radius + 2, y: frame.y + 2, width: max(0, 2 * radius - 4),
       height: max(0, 2 * radius - 4))
-    shapes.append(
+    add(
       PictureShape(
         .rectangle(knob, radius: knob.width / 2), .knob, fill: Palette.paper, view: id))
   }
@@ -93,12 +93,12 @@ extension PictureComposer {
     // Slanted and marked letters may reach past a frame that their lines fit into.
     let isCut = text.measure.height > room.height + 0.5 / cell.environment.grid.stepsPerPoint
     let numbers =
-      options.layers.contains(.outlines) ? text.outlines.map { captions.number(of: $0) } : []
+      options.layers.contains(.outlines) ? text.outlines.map { number(of: $0) } : []
     for line in text.lines {
       if line.line.width > 0 {
         // From about the height of an x down to the baseline.
         let height = (line.line.bottom - line.line.top) * 0.4
-        placer.avoid(
+        avoid(
           Rect(
             x: origin.x + line.x, y: origin.y + line.line.baseline - height,
             width: line.line.width, height: height))
@@ -109,7 +109,7 @@ extension PictureComposer {
         let bar = Rect(
           x: origin.x + line.x, y: origin.y + line.line.baseline - height * 0.5,
           width: line.line.width, height: height * 0.5)
-        shapes.append(
+        add(
           PictureShape(
             .rectangle(bar, radius: min(2, bar.height / 3)), .bar, fill: Palette.bar, view: id,
             clip: clip))
@@ -128,11 +128,11 @@ extension PictureComposer {
     switch glyph.shape {
     case .outline(let outline, let scale):
       let placed = PlacedGlyph(outline: numbers[outline], origin: place, scale: scale)
-      shapes.append(
+      add(
         PictureShape(.glyph(placed), .glyph, fill: Palette.ink, view: id, clip: clip))
     case .picture(let width, let top, let bottom):
       let box = Rect(x: place.x, y: place.y - top, width: width, height: max(0, top - bottom))
-      shapes.append(
+      add(
         PictureShape(
           .rectangle(box, radius: width / 5), .picture, fill: Palette.placeholder,
           stroke: .init(Palette.edge, width: 0.5), view: id, clip: clip))

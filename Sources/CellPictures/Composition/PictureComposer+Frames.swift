@@ -9,22 +9,22 @@ extension PictureComposer {
   mutating func drawFrame(of view: Int) throws(PictureError) {
     let declared = cell.template.views[view]
     let frame = cell.frame(of: view)
-    let colour = Self.colour(of: declared.kind)
+    let color = Self.color(of: declared.kind)
     let isHidden = isInvisible[view]
     let stroke: PictureShape.Stroke =
       declared.kind.hasFrame
-      ? .init(colour, width: 0.75, dashes: isHidden ? [3, 2] : [])
-      : .init(colour, width: 0.75, dashes: [0.75, 1.5])
+      ? .init(color, width: 0.75, dashes: isHidden ? [3, 2] : [])
+      : .init(color, width: 0.75, dashes: [0.75, 1.5])
     let role: PictureShape.Role =
       declared.kind.hasFrame ? isHidden ? .hidden : .frame : .guide
-    shapes.append(
+    add(
       PictureShape(.rectangle(frame, radius: 0), role, stroke: stroke, view: declared.id))
-    try tag(isHidden ? "\(declared.id) (hidden)" : declared.id, edge: colour, view: declared.id) {
+    try tag(isHidden ? "\(declared.id) (hidden)" : declared.id, edge: color, view: declared.id) {
       Self.tagCorners($0, at: frame)
     }
   }
 
-  private static func colour(of kind: TemplateView.Kind) -> Colour {
+  private static func color(of kind: TemplateView.Kind) -> Color {
     switch kind {
     case .label: Palette.blue
     case .image: Palette.bluishGreen
@@ -61,7 +61,7 @@ extension PictureComposer {
         cell.frame(of: view), by: cell.margins[view],
         cell.environment.direction)
       guard inside.width >= 0, inside.height >= 0 else { continue }
-      shapes.append(
+      add(
         PictureShape(
           .rectangle(inside, radius: 0), .margin,
           stroke: .init(Palette.orange, width: 0.75, dashes: [4, 1.5, 1, 1.5]),
@@ -86,7 +86,7 @@ extension PictureComposer {
         let y = top(of: text) + line.line.baseline
         guard y <= text.room.maxY else { continue }
         let left = text.room.x + line.x
-        shapes.append(
+        add(
           PictureShape(
             .line(Point(x: left, y: y), Point(x: left + line.line.width, y: y)), .baseline,
             stroke: .init(Palette.skyBlue, width: 0.6), view: cell.template.views[view].id))

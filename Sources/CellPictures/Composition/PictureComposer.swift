@@ -24,14 +24,14 @@ extension CellPicture {
 struct PictureComposer {
   let cell: DrawnCell
   let options: PictureOptions
-  var captions: CaptionSetter
-  var placer = TagPlacer()
+  private var captions: CaptionSetter
+  private var placer = TagPlacer()
   /// Shapes so far, from back to front.
-  var shapes: [PictureShape] = []
+  private var shapes: [PictureShape] = []
   /// Tags and their words, which go before everything else.
-  var tags: [PictureShape] = []
+  private var tags: [PictureShape] = []
   /// What the picture has to hold, in points.
-  var bounds: Rect
+  private var bounds: Rect
   /// Whether each view or one of those around it is hidden; shape `[views]`.
   private(set) var isInvisible: [Bool] = []
 
@@ -86,8 +86,25 @@ struct PictureComposer {
     }
   }
 
+  /// Adds a shape in front of those so far.
+  mutating func add(_ shape: PictureShape) { shapes.append(shape) }
+
+  /// Sets words.
+  mutating func caption(_ text: String) throws(PictureError) -> PictureCaption {
+    try captions.set(text)
+  }
+
+  /// The number of an outline among those of the picture.
+  mutating func number(of outline: GlyphOutline) -> Int { captions.number(of: outline) }
+
+  /// Keeps tags off a line of text, if there is room elsewhere.
+  mutating func avoid(_ text: Rect) { placer.avoid(text) }
+
+  /// Whether no tag is in a place.
+  func isFree(_ place: Rect) -> Bool { placer.isFree(place) }
+
   /// Makes the picture hold a rectangle.
-  mutating func grow(by rect: Rect) {
+  private mutating func grow(by rect: Rect) {
     let (x, y) = (min(bounds.x, rect.x), min(bounds.y, rect.y))
     bounds = Rect(
       x: x, y: y, width: max(bounds.maxX, rect.maxX) - x,
@@ -114,7 +131,7 @@ struct PictureComposer {
   ///
   /// - Parameter corners: Top-left corners of the tag by its size.
   mutating func tag(
-    _ text: String, edge: Colour?, view: String?, corners: (Size) -> [Point]
+    _ text: String, edge: Color?, view: String?, corners: (Size) -> [Point]
   ) throws(PictureError) {
     let caption = try captions.set(text)
     let size = Size(width: caption.width + 3, height: CaptionSetter.size + 2)

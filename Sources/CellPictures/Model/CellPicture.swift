@@ -1,6 +1,7 @@
 public import LayoutPrimitives
 public import TextMeasurement
 
+// reason: a plain value; callers may change what is drawn
 /// A picture of a laid-out cell: shapes in the order in which they are drawn, and nothing else.
 public struct CellPicture: Hashable, Sendable {
   /// What it shows, in words.

@@ -1,5 +1,6 @@
 public import LayoutPrimitives
 
+// reason: a plain value; renderers and callers change it
 /// One thing drawn, in points from the picture's top-left.
 public struct PictureShape: Hashable, Sendable {
   /// What it is.
@@ -34,15 +35,15 @@ public struct PictureShape: Hashable, Sendable {
   /// A line round a shape or along it.
   public struct Stroke: Hashable, Sendable {
     /// Its colour.
-    public var colour: Colour
+    public var color: Color
     /// Its width, in points.
     public var width: Double
     /// Lengths of dashes and gaps in turn, in points; empty for an unbroken line.
     public var dashes: [Double]
 
     /// Creates a line.
-    public init(_ colour: Colour, width: Double, dashes: [Double] = []) {
-      self.colour = colour
+    public init(_ color: Color, width: Double, dashes: [Double] = []) {
+      self.color = color
       self.width = width
       self.dashes = dashes
     }
@@ -53,7 +54,7 @@ public struct PictureShape: Hashable, Sendable {
   /// What it stands for.
   public var role: Role
   /// Colour of its inside; `nil` for none.
-  public var fill: Colour?
+  public var fill: Color?
   /// Line round it; `nil` for none.
   public var stroke: Stroke?
   /// Id of the view that it belongs to; `nil` for what belongs to none.
@@ -63,7 +64,7 @@ public struct PictureShape: Hashable, Sendable {
 
   /// Creates a shape.
   public init(
-    _ form: Form, _ role: Role, fill: Colour? = nil, stroke: Stroke? = nil, view: String? = nil,
+    _ form: Form, _ role: Role, fill: Color? = nil, stroke: Stroke? = nil, view: String? = nil,
     clip: Rect? = nil
   ) {
     self.form = form
@@ -92,6 +93,7 @@ public struct PlacedGlyph: Hashable, Sendable {
   }
 }
 
+// reason: a plain value; moved as a whole
 /// Words beside the cell's own: an id, a distance.
 ///
 /// SVG writes them as text, stretched to the width measured; without fonts of its own, PNG draws the glyphs.

@@ -104,22 +104,22 @@ final class CairoCanvas {
   }
 
   /// Fills the path and draws along it.
-  func paint(fill: Colour?, stroke: PictureShape.Stroke?) {
+  func paint(fill: Color?, stroke: PictureShape.Stroke?) {
     if let fill {
       set(fill)
       cairo_fill_preserve(context)
     }
     if let stroke {
-      set(stroke.colour)
+      set(stroke.color)
       cairo_set_line_width(context, stroke.width)
       cairo_set_dash(context, stroke.dashes, Int32(clamping: stroke.dashes.count), 0)
       cairo_stroke_preserve(context)
     }
   }
 
-  private func set(_ colour: Colour) {
+  private func set(_ color: Color) {
     cairo_set_source_rgb(
-      context, Double(colour.red) / 255, Double(colour.green) / 255, Double(colour.blue) / 255)
+      context, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
   }
 
   /// The image as a PNG file.

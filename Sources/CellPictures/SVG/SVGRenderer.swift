@@ -166,7 +166,7 @@ struct SVGRenderer {
     attributes.append(("fill", shape.fill?.css ?? "none"))
     if let stroke = shape.stroke {
       attributes += [
-        ("stroke", stroke.colour.css), ("stroke-width", SVGWriter.number(stroke.width)),
+        ("stroke", stroke.color.css), ("stroke-width", SVGWriter.number(stroke.width)),
       ]
       if !stroke.dashes.isEmpty {
         attributes.append(

@@ -1,10 +1,11 @@
 import AutoLayout
+import LayoutPrimitives
 
 /// Reads what stands between the braces of a binding.
 struct BindingParser {
-  var cursor: TextCursor
+  private var cursor: TextCursor
   /// How many plural messages stand around the binding.
-  let depth: Int
+  private let depth: Int
 
   init(_ text: String, depth: Int) {
     cursor = TextCursor(text)
@@ -33,7 +34,7 @@ struct BindingParser {
       if isFirst { throw firstMustBePath(at: start, found: "quoted text") }
       return .text(text)
     }
-    try skipPath()
+    try cursor.skipPath()
     let word = String(cursor.characters[start..<cursor.offset])
     guard !word.isEmpty else {
       throw expected(isFirst ? "a path of the record" : "a path, a number or 'quoted text'")
@@ -41,25 +42,6 @@ struct BindingParser {
     guard let number = try number(word) else { return .path(BoundPath(word)) }
     if isFirst { throw firstMustBePath(at: start, found: "the number \(word)") }
     return .number(number, spelling: word)
-  }
-
-  /// Skips a path; a name in brackets and double quotes may hold anything.
-  mutating func skipPath() throws(NotationError) {
-    while let next = cursor.next, Self.isPathCharacter(next) {
-      let start = cursor.offset
-      guard cursor.take("[\"") else {
-        cursor.offset += 1
-        continue
-      }
-      while !cursor.isAtEnd, !cursor.take("\"]") {
-        cursor.offset += cursor.next == "\\" ? 2 : 1
-      }
-      if cursor.offset > cursor.characters.count || !cursor.characters[..<cursor.offset].ends("\"]")
-      {
-        throw NotationError(
-          offset: start, found: "a name in a path that is never closed", expected: "'\"]' after it")
-      }
-    }
   }
 
   /// The whole word as a number, if it is one.
@@ -81,14 +63,278 @@ struct BindingParser {
   func expected(_ expected: String) -> NotationError {
     NotationError(offset: cursor.offset, found: cursor.found, expected: expected)
   }
+}
 
-  /// Whether a path may hold the character outside of quotes.
-  private static func isPathCharacter(_ character: Character) -> Bool {
-    !character.isWhitespace && !"|{}'\",".contains(character)
+/// How formats are read: the words are those of ICU's message format.
+extension BindingParser {
+  private static let kinds = ["date", "time", "relative", "number", "plural", "count"]
+
+  /// Takes a comma and a format; `nil` where the binding ends instead.
+  ///
+  /// - Parameter alternatives: What stands before it.
+  mutating func format(
+    of alternatives: [Binding.Alternative]
+  ) throws(NotationError) -> BindingFormat? {
+    guard cursor.take(",") else { return nil }
+    cursor.skipSpace()
+    let start = cursor.offset
+    let kind = cursor.bareName() ?? ""
+    let result: BindingFormat
+    switch kind {
+    case "date": result = try date { .date($0) }
+    case "time": result = try date { .time($0) }
+    case "relative": result = .relative(try word(default: .long))
+    case "number": result = .number(try numberStyle())
+    case "plural": result = .plural(try plural())
+    case "count": result = .count
+    default:
+      cursor.offset = start
+      throw expected(
+        "a format: " + Self.kinds.joined(separator: ", ")
+          + NearestName(Self.kinds).suggestion(for: kind))
+    }
+    cursor.skipSpace()
+    guard cursor.isAtEnd else { throw expected("the end of the binding after its format") }
+    if result.use == .date, alternatives.contains(where: \.isNumber) {
+      throw NotationError(
+        offset: start, found: "a number among the alternatives of a date",
+        expected: "a path or 'quoted text'")
+    }
+    return result
+  }
+
+  /// Takes a style of dates, or a pattern in quotes.
+  private mutating func date(
+    _ format: (BindingFormat.Style) -> BindingFormat
+  ) throws(NotationError) -> BindingFormat {
+    guard cursor.takeSpaced(",") else { return format(.medium) }
+    cursor.skipSpace()
+    guard cursor.next == "'" else {
+      return format(try word(orPattern: "'d MMM yyyy'"))
+    }
+    let start = cursor.offset
+    let pattern = try quotedPattern()
+    try DatePattern.check(pattern, from: start)
+    return .pattern(String(pattern.map(\.character)))
+  }
+
+  /// Takes a style of numbers, or a pattern in quotes.
+  private mutating func numberStyle() throws(NotationError) -> BindingFormat.NumberStyle {
+    guard cursor.takeSpaced(",") else { return .decimal }
+    cursor.skipSpace()
+    let start = cursor.offset
+    if cursor.next == "'" {
+      let pattern = try quotedPattern()
+      let style = BindingFormat.NumberStyle.pattern(String(pattern.map(\.character)))
+      do throws(ICUNumberFormat.PatternError) {
+        guard !pattern.isEmpty else { throw ICUNumberFormat.PatternError(offset: nil) }
+        _ = try ICUNumberFormat(style, locale: "en")
+      } catch {
+        // ICU tells the place in UTF-16 units, which for what patterns hold are characters.
+        let place = error.offset.flatMap { $0 < pattern.count ? pattern[$0].offset : nil }
+        throw NotationError(
+          offset: place ?? start, found: "a pattern that ICU cannot read",
+          expected: "a number pattern such as '#,##0.00'")
+      }
+      return style
+    }
+    let words = ["integer", "percent", "compact"]
+    let word = cursor.bareName() ?? ""
+    switch word {
+    case "integer": return .integer
+    case "percent": return .percent
+    case "compact": return .compact
+    default:
+      cursor.offset = start
+      throw expected(
+        words.joined(separator: ", ") + " or a pattern in single quotes, as in '#,##0.00'"
+          + NearestName(words).suggestion(for: word))
+    }
+  }
+
+  /// Takes a comma and one of a set of words, or nothing.
+  private mutating func word<Word: RawRepresentable & CaseIterable>(
+    default standard: Word
+  ) throws(NotationError) -> Word where Word.RawValue == String {
+    guard cursor.takeSpaced(",") else { return standard }
+    cursor.skipSpace()
+    return try word(orPattern: nil)
+  }
+
+  /// Takes one of a set of words.
+  ///
+  /// - Parameter pattern: An example of the pattern that may stand in its place, if one may.
+  private mutating func word<Word: RawRepresentable & CaseIterable>(
+    orPattern pattern: String?
+  ) throws(NotationError) -> Word where Word.RawValue == String {
+    let start = cursor.offset
+    let name = cursor.bareName() ?? ""
+    guard let word = Word(rawValue: name) else {
+      cursor.offset = start
+      let all = Word.allCases.map(\.rawValue)
+      throw expected(
+        all.joined(separator: ", ")
+          + (pattern.map { " or a pattern in single quotes, as in \($0)" } ?? "")
+          + NearestName(all).suggestion(for: name))
+    }
+    return word
+  }
+
+  /// Takes text in single quotes, in which two stand for one; each character with its offset.
+  private mutating func quotedPattern() throws(NotationError) -> [(
+    character: Character, offset: Int
+  )] {
+    let start = cursor.offset
+    cursor.offset += 1
+    var result: [(character: Character, offset: Int)] = []
+    while let next = cursor.next {
+      if next == "'", !cursor.take("''") {
+        cursor.offset += 1
+        return result
+      }
+      let isDoubled = next == "'"
+      result.append((next, isDoubled ? cursor.offset - 2 : cursor.offset))
+      if !isDoubled { cursor.offset += 1 }
+    }
+    throw NotationError(
+      offset: start, found: "a ' that is never closed", expected: "a closing '")
   }
 }
 
-extension ArraySlice<Character> {
-  /// Whether the characters end with a text.
-  fileprivate func ends(_ text: String) -> Bool { suffix(text.count).elementsEqual(text) }
+extension Binding.Alternative {
+  fileprivate var isNumber: Bool { if case .number = self { true } else { false } }
+}
+
+/// How the messages of a plural are read, after ICU's message format.
+extension BindingParser {
+  /// Most plural messages inside one another.
+  private static let deepest = 4
+
+  /// Takes `, [offset:NUMBER] FORM {message} …`.
+  mutating func plural() throws(NotationError) -> PluralMessage {
+    guard depth < Self.deepest else {
+      throw expected("at most \(Self.deepest) plurals inside one another")
+    }
+    guard cursor.takeSpaced(",") else {
+      cursor.skipSpace()
+      throw expected("',' and forms, as in {likes, plural, one {# like} other {# likes}}")
+    }
+    var message = PluralMessage(offset: try pluralOffset(), exact: [], forms: [:])
+    while true {
+      cursor.skipSpace()
+      let start = cursor.offset
+      if cursor.isAtEnd { break }
+      if cursor.take("=") {
+        let isNegative = cursor.take("-")
+        guard let value = try cursor.unsignedNumber() else {
+          throw expected("a number after '=', as in =0 {none}")
+        }
+        let number = isNegative ? 0 - value : value
+        if message.exact.contains(where: { $0.number == number }) { throw twice(from: start) }
+        message.exact.append(PluralMessage.Exact(number: number, parts: try parts()))
+      } else {
+        let form = try form()
+        if message.forms[form] != nil { throw twice(from: start) }
+        message.forms[form] = try parts()
+      }
+    }
+    guard message.forms[.other] != nil else {
+      throw NotationError(
+        offset: cursor.offset, found: "a plural without 'other'",
+        expected: "other {…}, which all numbers have that have no other form")
+    }
+    return message
+  }
+
+  /// Takes `offset:NUMBER`, if it is next.
+  private mutating func pluralOffset() throws(NotationError) -> Double {
+    cursor.skipSpace()
+    guard cursor.take("offset:") else { return 0 }
+    cursor.skipSpace()
+    guard let value = try cursor.unsignedNumber() else { throw expected("a number") }
+    return value
+  }
+
+  /// Takes the name of a form.
+  private mutating func form() throws(NotationError) -> PluralMessage.Form {
+    let start = cursor.offset
+    let word = cursor.bareName() ?? ""
+    guard let form = PluralMessage.Form.allCases.first(where: { $0.name == word }) else {
+      let names = PluralMessage.Form.allCases.map(\.name)
+      cursor.offset = start
+      throw expected(
+        "a form (" + names.joined(separator: ", ") + ") or an exact number, as in =0"
+          + NearestName(names).suggestion(for: word))
+    }
+    return form
+  }
+
+  /// Takes a message in braces.
+  ///
+  /// An apostrophe quotes what follows it up to the next one when that begins with a brace or `#`;
+  /// two of them are one.
+  private mutating func parts() throws(NotationError) -> [PluralMessage.Part] {
+    cursor.skipSpace()
+    let start = cursor.offset
+    guard cursor.take("{") else { throw expected("a message in braces, as in other {# likes}") }
+    var parts: [PluralMessage.Part] = []
+    var literal = ""
+    func flush() {
+      if !literal.isEmpty { parts.append(.literal(literal)) }
+      literal = ""
+    }
+    while let next = cursor.next {
+      switch next {
+      case "}":
+        cursor.offset += 1
+        flush()
+        return parts
+      case "{":
+        let term = try cursor.braced()
+        flush()
+        parts.append(
+          .binding(try Binding(inner: term.text, at: term.offset, depth: depth + 1)))
+      case "#":
+        cursor.offset += 1
+        flush()
+        parts.append(.number)
+      case "'":
+        literal += try apostrophe()
+      default:
+        cursor.offset += 1
+        literal.append(next)
+      }
+    }
+    throw NotationError(
+      offset: start, found: "a '{' that is never closed", expected: "a closing '}'")
+  }
+
+  /// Takes an apostrophe with what it quotes.
+  private mutating func apostrophe() throws(NotationError) -> String {
+    if cursor.take("''") { return "'" }
+    let start = cursor.offset
+    cursor.offset += 1
+    guard let next = cursor.next, "{}#".contains(next) else { return "'" }
+    var text = ""
+    while let next = cursor.next {
+      if cursor.take("''") {
+        text.append("'")
+      } else if cursor.take("'") {
+        return text
+      } else {
+        cursor.offset += 1
+        text.append(next)
+      }
+    }
+    throw NotationError(
+      offset: start, found: "a ' that is never closed", expected: "a closing '")
+  }
+
+  /// Says that a form has two messages.
+  private func twice(from start: Int) -> NotationError {
+    NotationError(
+      offset: start,
+      found: "a second message for '\(String(cursor.characters[start..<cursor.offset]))'",
+      expected: "each form once")
+  }
 }

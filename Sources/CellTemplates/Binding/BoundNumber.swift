@@ -3,9 +3,9 @@ public import AutoLayout
 /// A number that a record decides: one binding, or one divided by another.
 public struct BoundNumber: Hashable, Sendable {
   /// The value, or the dividend.
-  public internal(set) var numerator: Binding
+  public private(set) var numerator: Binding
   /// The divisor, if there is one; values `<= 0` count as absent.
-  public internal(set) var denominator: Binding?
+  public private(set) var denominator: Binding?
   /// Whether the value is taken negative.
   public let isNegated: Bool
 
@@ -34,6 +34,12 @@ public struct BoundNumber: Hashable, Sendable {
     }
     guard value.isFinite else { return nil }
     return isNegated ? 0 - value : value
+  }
+
+  /// Numbers the paths.
+  mutating func intern(in table: inout PathTable) {
+    numerator.intern(for: .number, in: &table)
+    denominator?.intern(for: .number, in: &table)
   }
 
   /// Reads a binding none of whose alternatives is text.

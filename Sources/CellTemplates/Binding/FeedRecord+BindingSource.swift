@@ -1,14 +1,17 @@
 public import FeedRecords
 
+// No closures here: one that captures the record copies it.
 extension FeedRecord: BindingSource {
   /// The text at a path; numbers as the feed wrote them.
   public func text(at path: BoundPath) -> String? {
-    path.recordPath.flatMap { text(at: $0) }
+    guard let path = path.recordPath else { return nil }
+    return text(at: path)
   }
 
   /// The finite number at a path.
   public func number(at path: BoundPath) -> Double? {
-    path.recordPath.flatMap { number(at: $0) }
+    guard let path = path.recordPath else { return nil }
+    return number(at: path)
   }
 
   /// Whether anything but empty text, an empty structure or `false` is at a path.
@@ -18,20 +21,24 @@ extension FeedRecord: BindingSource {
 
   /// Where a path ends in the record.
   public func end(of path: BoundPath) -> RecordPathEnd {
-    path.recordPath.map { end(of: $0) } ?? .wrong
+    guard let path = path.recordPath else { return .wrong }
+    return end(of: path)
   }
 
   /// The date at a path.
   public func date(at path: BoundPath) -> FeedDate? {
-    path.recordPath.flatMap { date(at: $0) }
+    guard let path = path.recordPath else { return nil }
+    return date(at: path)
   }
 
   /// How many elements or members the value at a path has.
   public func count(at path: BoundPath) -> Int {
-    path.recordPath.map { count(at: $0) } ?? 0
+    guard let path = path.recordPath else { return 0 }
+    return count(at: path)
   }
 
   private func value(at path: BoundPath) -> RecordValue? {
-    path.recordPath.flatMap { value(at: $0) }
+    guard let path = path.recordPath else { return nil }
+    return value(at: path)
   }
 }

@@ -54,14 +54,6 @@ extension BoundText {
   }
 }
 
-extension BoundNumber {
-  /// Numbers the paths.
-  mutating func intern(in table: inout PathTable) {
-    numerator.intern(for: .number, in: &table)
-    denominator?.intern(for: .number, in: &table)
-  }
-}
-
 extension Condition {
   /// Numbers the paths.
   mutating func intern(in table: inout PathTable) {

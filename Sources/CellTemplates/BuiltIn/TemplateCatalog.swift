@@ -31,9 +31,11 @@ public struct TemplateCatalog: Hashable, Sendable {
     self.limits = limits
   }
 
-  /// The built-in templates.
+  /// The built-in templates; each stands in a file beside this one.
   public static let builtIn = [
-    Entry(name: "post", text: PostTemplate.text, file: "built-in template post")
+    Entry(
+      name: "post", text: String(decoding: PackageResources.post_yaml, as: UTF8.self),
+      file: "built-in template post")
   ]
 
   /// Whether a name is a path: it has a `/` or ends as a template file does.

@@ -1,6 +1,6 @@
-import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
+import StructuredDocuments
 
 /// Makes one document of a document and those that it names: nodes in, nodes out.
 ///
@@ -11,14 +11,14 @@ struct DocumentComposer {
   /// Keys of views that composition replaces.
   static let viewKeys = ["use", "record", "repeat"]
 
-  private(set) var root: DocumentNode
-  var styles: StyleSheet
+  private var root: DocumentNode
+  private let styles: StyleSheet
   private var views = 0
   private var isOverLimit = false
   /// What the cells of other templates add to the document.
-  var constraints: [DocumentNode] = []
-  var groups: [DocumentNode] = []
-  var constants: [DocumentNode.Entry] = []
+  private var constraints: [DocumentNode] = []
+  private var groups: [DocumentNode] = []
+  private var constants: [DocumentNode.Entry] = []
 
   /// Composes a document.
   ///
@@ -35,10 +35,10 @@ struct DocumentComposer {
   }
 
   /// Whether another template was asked for.
-  var wasNested = false
+  private var wasNested = false
 
   /// The ids of views as the document itself declares them.
-  let declaredIDs: Set<String>
+  private let declaredIDs: Set<String>
 
   private init(root: DocumentNode, styles: StyleSheet) {
     self.root = root
@@ -161,5 +161,169 @@ struct DocumentComposer {
       entries.append(entry)
     }
     node.value = .mapping(entries)
+  }
+}
+
+/// How the cell of another template stands in a view's place.
+extension DocumentComposer {
+  /// Keys that the other template says for the view in its place.
+  private static let cellKeys = ["margins", "canvas"]
+
+  /// The view that stands for another template's cell; its constraints and groups are added to the
+  /// document.
+  mutating func use(
+    _ node: DocumentNode, into context: inout DocumentContext
+  ) -> DocumentNode {
+    wasNested = true
+    var view = node
+    view["use"] = nil
+    view["record"] = nil
+    if view["kind"] == nil {
+      view["kind"] = DocumentNode(line: node.line(of: "use"), value: .text("view"))
+    }
+    for key in ["kind", "subviews"] where node[key] != nil {
+      context.report(
+        .unknownKey, line: node.line(of: key), found: "'\(key)' beside 'use'",
+        expected: "expected a view without it: another template's cell stands in its place")
+    }
+    guard let cell = cell(of: node, into: &context), let id = node["id"]?.text else { return view }
+    var paths: PathRewriter?
+    if let record = node["record"] {
+      let line = node.line(of: "record")
+      guard let text = record.text else {
+        context.report(
+          .invalidValue, line: line, found: "\(record.found) as 'record'",
+          expected: "expected one path in braces, as in \"{reblog}\"")
+        return view
+      }
+      guard let path = RepeatedView.path(text, key: "record", line: line, into: &context) else {
+        return view
+      }
+      paths = PathRewriter(below: path)
+    }
+    checkStates(of: cell, node, into: &context)
+    insert(cell, as: id, paths, &view, into: &context)
+    return view
+  }
+
+  /// The composed document of the template that a view uses.
+  private func cell(
+    of node: DocumentNode, into context: inout DocumentContext
+  ) -> DocumentNode? {
+    let line = node.line(of: "use")
+    guard let used = node["use"] else { return nil }
+    guard let name = used.text, !name.isEmpty else {
+      context.report(
+        .invalidValue, line: line, found: "\(used.found) as 'use'",
+        expected: "expected the name of a template or the path of its file")
+      return nil
+    }
+    guard let document = context.load(name, what: "template", at: line) else { return nil }
+    guard context.enter(document, at: line) else { return nil }
+    defer { context.leave() }
+    if let known = context.composed[document.file] { return known }
+    let composed = TemplateCompiler.nested(document, into: &context)
+    context.keep(composed, of: document)
+    return composed
+  }
+
+  /// Refuses a template with states that this document does not declare, because only the cell as a
+  /// whole has states.
+  private func checkStates(
+    of cell: DocumentNode, _ node: DocumentNode, into context: inout DocumentContext
+  ) {
+    let own = (root["states"]?.elements ?? []).compactMap(\.text)
+    let missing = (cell["states"]?.elements ?? []).compactMap(\.text).filter { !own.contains($0) }
+    guard !missing.isEmpty else { return }
+    context.report(
+      .unknownName, line: node.line(of: "use"),
+      found: "a template with the states \(missing.joined(separator: ", ")), which are not those "
+        + "of this document",
+      expected: "expected them in a top-level 'states': a cell is in one state as a whole")
+  }
+
+  /// Puts a cell's views below a view, and its constraints and groups into the document.
+  private mutating func insert(
+    _ cell: DocumentNode, as id: String, _ paths: PathRewriter?, _ view: inout DocumentNode,
+    into context: inout DocumentContext
+  ) {
+    let nested = cell["views"]?.elements ?? []
+    var ids = ["cell": id]
+    Self.collect(nested, prefix: id, into: &ids)
+    guard count(ids.count - 1, at: view.line, into: &context) else { return }
+    for key in Self.cellKeys where view[key] == nil { view[key] = cell[key] }
+    let rewriter = ViewRewriter(paths: paths, ids: ids)
+    var kids = nested.map(rewriter.view)
+    if let verification = cell["ambiguity"] {
+      if view["ambiguity"] == nil { view["ambiguity"] = verification }
+      kids = kids.map { Self.verified(as: verification, $0) }
+    }
+    view["subviews"] = DocumentNode(line: view.line, value: .list(kids))
+
+    let names = NameRewriter(ids: ids, constants: adopt(cell, id), paths: paths)
+    var added = (cell["constraints"]?.elements ?? []).map { names.constraint($0, id) }
+    // As in a cell of its own, what may be lower is.
+    added.append(
+      DocumentNode(line: view.line, value: .text("\(NameRewriter.spelled(id)).height == 0 @50")))
+    let groups = (cell["groups"]?.elements ?? []).map { names.group($0, id) }
+    guard constraints.count + added.count <= context.limits.constraints,
+      self.groups.count + groups.count <= context.limits.groups
+    else {
+      context.report(
+        .limit, line: view.line,
+        found: "more than \(context.limits.constraints) constraints or "
+          + "\(context.limits.groups) groups",
+        expected: "expected fewer or smaller templates in the places of views")
+      return
+    }
+    constraints += added
+    self.groups += groups
+  }
+
+  /// A view and those below it, with what is verified of those that do not say.
+  private static func verified(as verification: DocumentNode, _ node: DocumentNode) -> DocumentNode
+  {
+    var node = node
+    if let kind = node["kind"]?.text, !["guide", "spacer"].contains(kind), node["ambiguity"] == nil
+    {
+      node["ambiguity"] = verification
+    }
+    if let children = node["subviews"]?.elements {
+      node["subviews"]?.value = .list(children.map { verified(as: verification, $0) })
+    }
+    return node
+  }
+
+  /// The ids of views with what they become.
+  static func collect(
+    _ views: [DocumentNode], prefix: String, into ids: inout [String: String]
+  ) {
+    for view in views {
+      if let id = view["id"]?.text { ids[id] = "\(prefix).\(id)" }
+      collect(view["subviews"]?.elements ?? [], prefix: prefix, into: &ids)
+    }
+  }
+
+  /// Takes the named numbers of a cell over.
+  ///
+  /// - Returns: Their new names.
+  private mutating func adopt(_ cell: DocumentNode, _ id: String) -> [String: String] {
+    let prefix = String(id.map { TextCursor.isNamePart($0) ? $0 : "_" })
+    var names: [String: String] = [:]
+    for entry in cell["constants"]?.entries ?? [] {
+      var name = "\(TextCursor.isDigit(prefix.first ?? "_") ? "_" : "")\(prefix)_\(entry.key)"
+      while isConstant(name) { name += "_" }
+      var moved = entry
+      moved.key = name
+      constants.append(moved)
+      names[entry.key] = name
+    }
+    return names
+  }
+
+  private func isConstant(_ name: String) -> Bool {
+    constants.contains { $0.key == name } || root["constants"]?[name] != nil
+      // In a view's parentheses the id of a view would go first.
+      || declaredIDs.contains(name)
   }
 }

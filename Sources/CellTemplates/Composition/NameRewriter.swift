@@ -1,13 +1,14 @@
 import AutoLayout
+import StructuredDocuments
 
 /// Gives the names in constraints and conditions their new spelling, and moves bound paths.
 struct NameRewriter {
   /// The views that the texts may name, the cell included, with their new ids.
-  var ids: [String: String]
+  let ids: [String: String]
   /// The named numbers with their new names.
-  var constants: [String: String]
+  let constants: [String: String]
   /// Where the paths go.
-  var paths: PathRewriter?
+  let paths: PathRewriter?
 
   /// What a text is.
   private enum Notation {
@@ -87,5 +88,32 @@ struct NameRewriter {
       _ = cursor.bareName()
       return (id ?? plain) + String(cursor.characters[end..<cursor.offset])
     }
+  }
+}
+
+extension NameRewriter {
+  /// A constraint in a document: a text, or a mapping with a text and an id.
+  func constraint(_ node: DocumentNode, _ prefix: String) -> DocumentNode {
+    var node = node
+    if let text = node.text {
+      node.value = .text(constraint(text))
+      return node
+    }
+    if let text = node["constraint"]?.text { node["constraint"]?.value = .text(constraint(text)) }
+    if let id = node["id"]?.text { node["id"]?.value = .text("\(prefix).\(id)") }
+    return node
+  }
+
+  /// A conditional group in a document.
+  func group(_ node: DocumentNode, _ prefix: String) -> DocumentNode {
+    var node = node
+    if let id = node["id"]?.text { node["id"]?.value = .text("\(prefix).\(id)") }
+    if let when = node["when"]?.text { node["when"]?.value = .text(condition(when)) }
+    for key in ["constraints", "otherwise"] {
+      if let nodes = node[key]?.elements {
+        node[key]?.value = .list(nodes.map { constraint($0, prefix) })
+      }
+    }
+    return node
   }
 }

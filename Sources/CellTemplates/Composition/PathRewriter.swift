@@ -48,27 +48,27 @@ struct PathRewriter {
 
   /// Moves the paths of what stands between braces.
   private func inner(_ text: String) throws(NotationError) -> String {
-    var parser = BindingParser(text, depth: 0)
+    var cursor = TextCursor(text)
     var result = ""
     repeat {
-      let start = parser.cursor.offset
-      parser.cursor.skipSpace()
-      result += String(parser.cursor.characters[start..<parser.cursor.offset])
-      result += try alternative(&parser)
-      let end = parser.cursor.offset
-      parser.cursor.skipSpace()
-      result += String(parser.cursor.characters[end..<parser.cursor.offset])
-      guard parser.cursor.take("|") else { break }
+      let start = cursor.offset
+      cursor.skipSpace()
+      result += String(cursor.characters[start..<cursor.offset])
+      result += try alternative(&cursor)
+      let end = cursor.offset
+      cursor.skipSpace()
+      result += String(cursor.characters[end..<cursor.offset])
+      guard cursor.take("|") else { break }
       result += "|"
     } while true
-    return result + (try format(&parser.cursor))
+    return result + (try format(&cursor))
   }
 
-  private func alternative(_ parser: inout BindingParser) throws(NotationError) -> String {
-    if parser.cursor.next == "'" { return "'" + (try parser.cursor.quoted(by: "'")) + "'" }
-    let start = parser.cursor.offset
-    try parser.skipPath()
-    let word = String(parser.cursor.characters[start..<parser.cursor.offset])
+  private func alternative(_ cursor: inout TextCursor) throws(NotationError) -> String {
+    if cursor.next == "'" { return "'" + (try cursor.quoted(by: "'")) + "'" }
+    let start = cursor.offset
+    try cursor.skipPath()
+    let word = String(cursor.characters[start..<cursor.offset])
     return word.isEmpty || PlainNumber.value(of: word) != nil ? word : path(word)
   }
 

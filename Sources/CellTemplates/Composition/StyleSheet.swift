@@ -17,7 +17,7 @@ struct StyleSheet {
   private(set) var names: [String] = []
 
   /// Keys that a style may have: those of labels but their text.
-  private static let keys = LabelReader.keys.filter { $0 != "text" }
+  static let keys = LabelReader.keys.filter { $0 != "text" }
 
   /// Reads the `styles` of a document: a mapping, or a list of mappings and paths of files.
   init(_ node: DocumentNode?, into context: inout DocumentContext) {

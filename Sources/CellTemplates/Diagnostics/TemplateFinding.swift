@@ -1,5 +1,6 @@
 public import AutoLayout
 
+// reason: a plain value; whoever examines cells counts in it
 /// One thing that `template check` found, however many cells show it.
 public struct TemplateFinding: Hashable, Sendable {
   /// How bad it is.
@@ -27,7 +28,7 @@ public struct TemplateFinding: Hashable, Sendable {
     /// A cell that failed otherwise, with its code and a sentence.
     case failure(code: String, message: String)
     /// Something that makes each cell cost more.
-    case habit(CostlyHabit)
+    case habit(PerformanceDiagnostic)
     /// A constraint of a template with joined axes whose multiplier each record brings: a changed
     /// coefficient, after which the solver begins from nothing.
     case boundMultiplier(constraint: Int)
@@ -188,6 +189,6 @@ public struct TemplateFinding: Hashable, Sendable {
     var code: String
     var sources: [ConstraintSource] = []
     var text = ""
-    var habit: CostlyHabit?
+    var habit: PerformanceDiagnostic?
   }
 }

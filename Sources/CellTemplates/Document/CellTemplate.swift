@@ -37,7 +37,7 @@ public struct CellTemplate: Hashable, Sendable {
   /// What was accepted but deserves a look.
   public let warnings: [TemplateProblem]
   /// The files of the other documents that it is made of, in the order met.
-  public internal(set) var documents: [String] = []
+  public let documents: [String]
 
   /// Every path that a binding asks for, numbered.
   let paths: PathTable
@@ -49,7 +49,7 @@ public struct CellTemplate: Hashable, Sendable {
     name: String, views: [TemplateView], system: LayoutSystem, boundQuantities: [BoundQuantity],
     namedQuantities: [NamedQuantity], constants: [TemplateConstant], groups: [TemplateGroup],
     stacks: [TemplateStack], states: [String], places: [ConstraintPlace], canonicalText: String,
-    warnings: [TemplateProblem]
+    warnings: [TemplateProblem], documents: [String] = []
   ) {
     var paths = PathTable()
     language = paths.intern(.language, for: .text)
@@ -84,6 +84,7 @@ public struct CellTemplate: Hashable, Sendable {
     self.canonicalText = canonicalText
     self.hash = ContentHash(of: canonicalText)
     self.warnings = warnings
+    self.documents = documents
   }
 
   /// The indices in `labels` of which a group asks something, ascending: these must be measured

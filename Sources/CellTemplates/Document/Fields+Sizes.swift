@@ -133,13 +133,16 @@ extension Fields {
     return LineHeight(multiple: multiple ?? 1, minimum: minimum, maximum: maximum)
   }
 
+  /// Names of font weights.
+  static let namedWeights = [
+    ("ultraLight", 100), ("thin", 200), ("light", 300), ("regular", 400), ("medium", 500),
+    ("semibold", 600), ("bold", 700), ("heavy", 800), ("black", 900),
+  ]
+
   /// A font weight: 1...1000 as CSS counts, or its name.
   func weight(_ key: String, into context: inout DocumentContext) -> Int? {
     guard let node = self[key] else { return nil }
-    let named = [
-      ("ultraLight", 100), ("thin", 200), ("light", 300), ("regular", 400), ("medium", 500),
-      ("semibold", 600), ("bold", 700), ("heavy", 800), ("black", 900),
-    ]
+    let named = Self.namedWeights
     let expected =
       "a whole number from 1 to 1000, or one of " + named.map(\.0).joined(separator: ", ")
     guard case .text(let text) = node.value else {

@@ -14,11 +14,11 @@ struct StackDeclaration {
   var arrangement: StackArrangement
   var line: Int
 
-  private enum AxisWord: String, CaseIterable {
+  enum AxisWord: String, CaseIterable {
     case horizontal, vertical
   }
 
-  private enum AlignmentWord: String, CaseIterable {
+  enum AlignmentWord: String, CaseIterable {
     case fill, leading, center, trailing, top, bottom, firstBaseline, lastBaseline
 
     var alignment: StackArrangement.Alignment {

@@ -21,7 +21,6 @@ extension CellTemplate {
     let template = TemplateCompiler.compile(text, into: &context)
     guard let template, context.problems.isEmpty else { throw context.error }
     self = template
-    documents = context.loaded.map(\.file)
   }
 
   /// Compiles a document that has been read; the rest as above.
@@ -114,7 +113,8 @@ struct TemplateCompiler {
       namedQuantities: constraints.named, constants: constants.map(context.lines.placed),
       groups: groups.map(context.lines.placed), stacks: generated.stacks, states: states,
       places: constraints.places.map(context.lines.placed),
-      canonicalText: root.canonicalText, warnings: context.warnings)
+      canonicalText: root.canonicalText, warnings: context.warnings,
+      documents: context.loaded.map(\.file))
   }
 
   /// The cell itself.

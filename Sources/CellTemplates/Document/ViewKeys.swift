@@ -30,23 +30,35 @@ enum ViewKeys {
     "grid", "box", "inset", "overlay", "flow", "sizeBox", "stackBox",
   ]
 
-  /// Refuses keys that mean nothing on this kind of view.
-  static func refuseForeign(
-    _ fields: Fields, _ kind: TemplateView.Kind, into context: inout DocumentContext
-  ) {
+  /// The keys that a kind of view may have.
+  static func keys(of kind: TemplateView.Kind) -> [String] {
+    let foreign = foreign(to: kind).map(\.key)
+    return all.filter { !foreign.contains($0) }
+  }
+
+  /// Keys that mean nothing on a kind of view, and what has them.
+  private static func foreign(to kind: TemplateView.Kind) -> [(key: String, home: String)] {
     var foreign: [(key: String, home: String)] = []
     if kind != .label, kind != .button { foreign += title.map { ($0, "a label or a button") } }
     if kind != .image { foreign += image.map { ($0, "an image") } }
     if kind != .button { foreign += ButtonReader.keys.map { ($0, "a button") } }
     if kind != .stack { foreign += StackDeclaration.keys.map { ($0, "a stack") } }
     if kind == .label { foreign.append(("intrinsic", "a view or an image: a label measures")) }
-    if kind == .button, fields["text"] != nil {
-      foreign.append(("intrinsic", "a button without 'text', whose size it says"))
-    }
     if kind == .switch { foreign.append(("intrinsic", "a view or an image: a switch has its own")) }
     if kind == .stack { foreign.append(("intrinsic", "a view or an image: a stack has none")) }
     if !kind.hasFrame {
       foreign += (drawn + ["subviews"]).map { ($0, "a view that is drawn") }
+    }
+    return foreign
+  }
+
+  /// Refuses keys that mean nothing on this kind of view.
+  static func refuseForeign(
+    _ fields: Fields, _ kind: TemplateView.Kind, into context: inout DocumentContext
+  ) {
+    var foreign = foreign(to: kind)
+    if kind == .button, fields["text"] != nil {
+      foreign.append(("intrinsic", "a button without 'text', whose size it says"))
     }
     for (key, home) in foreign where fields[key] != nil {
       context.report(

@@ -14,7 +14,7 @@ struct ViewPlacement {
   var mask: AutoresizingMask
   var line: Int
 
-  private static let parts: [(word: String, mask: AutoresizingMask)] = [
+  static let parts: [(word: String, mask: AutoresizingMask)] = [
     ("left", .flexibleLeftMargin), ("width", .flexibleWidth), ("right", .flexibleRightMargin),
     ("top", .flexibleTopMargin), ("height", .flexibleHeight), ("bottom", .flexibleBottomMargin),
   ]

@@ -15,7 +15,7 @@ extension CellLayouter {
     noteLabels(in: &layout, environment)
     if layout.height == 0, let lowest = lowestContent(layout, environment) {
       layout.findings.insert(CellFinding(.collapsed, position: lowest).number)
-      layout.trust.insert(.collapsed)
+      layout.caveats.insert(.collapsed)
       return
     }
     let width = environment.grid.pixel(ofEdge: solved.frames[0].width)

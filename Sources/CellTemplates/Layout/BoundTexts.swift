@@ -56,15 +56,39 @@ struct BoundTexts: ContentSizing {
 }
 
 extension TextExtent {
-  /// The extent of no text.
-  static let empty = TextExtent(
-    width: 0, height: 0, firstBaseline: 0, lastBaselineFromBottom: 0,
-    lines: LabelLines(count: 0, truncated: false))
-
   init(_ measure: TextMeasure) {
     self.init(
       width: measure.width, height: measure.height, firstBaseline: measure.firstBaseline,
       lastBaselineFromBottom: measure.lastBaselineFromBottom,
       lines: LabelLines(count: measure.lineCount, truncated: measure.truncated))
+  }
+}
+
+extension BoundTexts.Surroundings {
+  /// A text where it stands in its view.
+  ///
+  /// - Parameter isCentred: Whether spare width is halved, as a button does it.
+  func placed(
+    _ drawing: TextDrawing, in frame: Rect, _ direction: LayoutDirection, isCentred: Bool
+  ) -> DrawnText {
+    let isLeftToRight = direction == .leftToRight
+    let width = inner(frame.width)
+    // A line of the other direction begins at the other end of the width.
+    let left = drawing.lines.map(\.x).min() ?? 0
+    let right = drawing.lines.map { $0.x + $0.line.width }.max() ?? 0
+    let spare = isCentred ? max(0, width - (right - left)) / 2 : 0
+    let start = padding.leading + spare
+    let pictureX = isLeftToRight ? frame.x + start : frame.maxX - start - picture.width
+    let x =
+      isCentred
+      ? (isLeftToRight ? pictureX + picture.width - left : pictureX - right)
+      : (isLeftToRight ? pictureX + picture.width : pictureX - width)
+    let height = max(0, frame.height - padding.top - padding.bottom)
+    let room = Rect(x: x, y: frame.y + padding.top, width: width, height: height)
+    let place = Rect(
+      x: pictureX, y: room.y + (height - picture.height) / 2, width: picture.width,
+      height: picture.height)
+    return DrawnText(
+      drawing: drawing, room: room, picture: picture.width > 0 && picture.height > 0 ? place : nil)
   }
 }

@@ -3,37 +3,34 @@ import LayoutPrimitives
 
 /// How layout margins that depend on the layout settle.
 extension CellLayouter {
-  /// Most layouts of one cell until its margins are those with which it was laid out.
+  /// Layouts of one cell that change its margins, at most.
   private static var marginPassLimit: Int { 100 }
 
   /// Solves until the margins in effect are those of the last pass.
-  ///
-  /// Every cell begins with the views' own margins, so that what was laid out before leaves no
-  /// trace.
   mutating func solveWithMargins(
     _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, _ height: Double?,
     _ history: inout [[LabelLines]]
   ) throws(CellError) {
-    try solve(&engine, environment, height, &history)
-    let direction = environment.environment.direction
-    let margins = plan.margins(direction)
-    guard margins.dependOnLayout else { return }
-    var inEffect = margins.own
-    for _ in 0..<Self.marginPassLimit {
-      let found = margins.inEffect(margins.frames(solved.frames))
-      if found == inEffect { return }
-      inEffect = found
-      for constraint in plan.marginConstraints {
-        bindMargins(constraint, &engine, from: margins.own, to: found, environment)
-      }
-      history.removeAll()
-      switchGroups(of: &engine, environment)
-      try solve(&engine, environment, height, &history)
+    let margins = plan.margins(environment.environment.direction)
+    guard margins.dependOnLayout else {
+      return try solve(&engine, environment, height, &history)
     }
-    let found = margins.inEffect(margins.frames(solved.frames))
-    let loose = plan.template.views.indices.filter { found[$0] != inEffect[$0] }
-    throw .marginLoop(
-      passes: Self.marginPassLimit, views: loose.map { plan.template.views[$0].id })
+    let settlement = try margins.settle(limit: Self.marginPassLimit + 1) {
+      (changed) throws(CellError) -> [Rect] in
+      if let changed {
+        for constraint in plan.marginConstraints {
+          bindMargins(constraint, &engine, from: margins.own, to: changed, environment)
+        }
+        history.removeAll()
+        switchGroups(of: &engine, environment)
+      }
+      try solve(&engine, environment, height, &history)
+      return solved.frames
+    }
+    if case .loop(let items) = settlement {
+      throw .marginLoop(
+        passes: Self.marginPassLimit, views: items.map { plan.template.views[$0].id })
+    }
   }
 
   /// Takes back what the margins of the last cell changed.

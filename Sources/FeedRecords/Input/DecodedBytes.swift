@@ -22,6 +22,8 @@ final class DecodedBytes: ByteSource {
   private var input: [UInt8] = []
   private var place = 0
   private var ended = false
+  /// What the source threw, until all that came before it is decoded.
+  private var failure: FeedError?
 
   /// - Parameter chunkBytes: Bytes that are decoded at once; a character has fewer.
   init(_ source: any ByteSource, _ decoder: any TextDecoder, chunkBytes: Int = pieceBytes) {
@@ -34,17 +36,22 @@ final class DecodedBytes: ByteSource {
     while true {
       // Full pieces, so that what becomes of the bytes does not depend on how they arrive: whether
       // they are windows-1252 is decided by the piece at hand.
-      while input.count < chunkBytes, !ended {
-        let bytes = try source.read()
-        ended = bytes.isEmpty
-        input += bytes
+      while input.count < chunkBytes, !ended, failure == nil {
+        do {
+          let bytes = try source.read()
+          ended = bytes.isEmpty
+          input += bytes
+        } catch {
+          failure = error
+        }
       }
-      if input.isEmpty { return [] }
+      if input.isEmpty, failure == nil { return [] }
       let (taken, text) = decoder.decode(
         input.prefix(chunkBytes), at: place, isLast: ended && input.count <= chunkBytes)
       input.removeFirst(taken)
       place += taken
       if !text.isEmpty { return text }
+      if taken == 0, let failure { throw failure }
     }
   }
 }

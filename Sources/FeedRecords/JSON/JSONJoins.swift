@@ -1,9 +1,11 @@
+import LayoutPrimitives
+
 /// The objects that a mapping's joins bring in, by their keys.
 struct JSONJoins {
   /// Joined objects inside one another; a chain of posts that quote each other goes no further.
   static let depth = 4
 
-  private var joins: [(join: RecordMapping.Join, index: [String: Range<Int>])] = []
+  private var joins: [(join: RecordMapping.Join, index: [ContentHash: Range<Int>])] = []
   private let window: InputWindow
   private let maxBytes: Int
 
@@ -14,9 +16,9 @@ struct JSONJoins {
     window = document.window
     self.maxBytes = maxBytes
     for join in wanted {
-      var index: [String: Range<Int>] = [:]
+      var index: [ContentHash: Range<Int>] = [:]
       for slice in try document.slices(at: join.from) {
-        if let key = slice.key { index[document.name(key)] = slice.range }
+        if let key = slice.key { index[ContentHash(of: document.name(key))] = slice.range }
       }
       joins.append((join, index))
     }
@@ -37,7 +39,7 @@ struct JSONJoins {
     guard around.count < Self.depth else { return value }
     var value = value
     for (join, index) in joins {
-      guard let key = join.key.value(in: value)?.text, let range = index[key],
+      guard let key = join.key.value(in: value)?.text, let range = index[ContentHash(of: key)],
         !around.contains(range)
       else { continue }
       // Joins that nest multiply, and so would a record's memory.
@@ -45,7 +47,7 @@ struct JSONJoins {
       guard spent <= maxBytes else { throw .tooLarge }
       let found = try parser.parse(window[range])
       let other = try joined(found, parser, inside: around + [range], &spent)
-      let kept = value.members.filter { $0.key != join.name }
+      let kept = value.members.filter { !$0.key.utf8.elementsEqual(join.name.utf8) }
       value = .object(kept + [JSONValue.Member(key: join.name, value: other)])
     }
     return value

@@ -1,3 +1,5 @@
+import LayoutPrimitives
+
 /// Finds where the records of a JSON document of no known shape stand: in the largest array of
 /// objects or map of records, through objects only.
 ///
@@ -59,10 +61,10 @@ struct JSONRecordsFinder {
     else { return false }
     let samples = whole.prefix(32).compactMap { parser.value(prefix.bytes[$0.range]) }
     guard samples.count >= 2, let first = samples.first else { return false }
-    let keys = Set(first.members.map(\.key))
+    let keys = Set(first.members.map { ContentHash(of: $0.key) })
     let alike = samples.filter { sample in
       let others = sample.members
-      let shared = others.filter { keys.contains($0.key) }.count
+      let shared = others.filter { keys.contains(ContentHash(of: $0.key)) }.count
       let isRecord = others.contains { $0.value.kind == .string || $0.value.kind == .number }
       return isRecord && shared * 2 > max(keys.count, others.count)
     }

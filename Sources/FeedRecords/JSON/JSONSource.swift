@@ -16,7 +16,7 @@ struct JSONSource {
     let prefix = JSONPrefix(Array(window.held), ended: window.ended)
     let start = (prefix.start, prefix.place(of: prefix.start).line ?? 1)
     let survey = try Self.survey(
-      JSONSurveyor(prefix: prefix, path: path, limits: limits), options)
+      JSONSniffer(prefix: prefix, path: path, limits: limits), options)
     let decoder = JSONRecordDecoder(
       shape: survey.shape, path: path, limits: limits, convertsHTML: options.convertsHTML)
     let mapping: RecordMapping
@@ -45,8 +45,8 @@ struct JSONSource {
 
   /// What the source holds, as far as nobody has said it.
   private static func survey(
-    _ surveyor: JSONSurveyor, _ options: ReadingOptions
-  ) throws(FeedError) -> JSONSurvey {
+    _ surveyor: JSONSniffer, _ options: ReadingOptions
+  ) throws(FeedError) -> JSONFormat {
     let hasLines = options.format.map { $0 == .ndjson } ?? surveyor.hasLines
     guard let mapping = options.mapping, mapping.format != .jsonFeed else {
       var survey = try surveyor.survey(as: options.format)
@@ -57,7 +57,7 @@ struct JSONSource {
       throw FeedError(
         .mapping, path: surveyor.path, "the mapping \(mapping.name) is for XML, and this is JSON")
     }
-    return JSONSurvey(
+    return JSONFormat(
       format: hasLines ? .ndjson : .json, records: mapping.records,
       shape: mapping.isNative
         ? .native(NativeRecord(limits: options.limits.xml)) : .mapped(mapping))

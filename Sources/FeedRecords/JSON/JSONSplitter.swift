@@ -1,3 +1,5 @@
+import XMLDocuments
+
 /// A value cut out of JSON text: places in the source.
 struct JSONSlice: Hashable, Sendable {
   /// The value's bytes.
@@ -326,45 +328,60 @@ final class JSONSplitter {
     // In locals and with plain numbers: every byte between two records passes here.
     let (bytes, shift) = (window.bytes, window.shift)
     var place = position + shift
-    var (isInString, isEscaped) = (isInString, isEscaped)
-    defer {
-      position = place - shift
-      (self.isInString, self.isEscaped) = (isInString, isEscaped)
-    }
+    defer { position = place - shift }
     while place < bytes.endIndex {
-      let byte = bytes[place]
-      if byte == 0x0A { line += 1 }
       if isInString {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == 0x5C {  // a backslash
-          isEscaped = true
-        } else if byte == 0x22 {
-          isInString = false
-          if depth == 0 {
-            place += 1
-            return true
-          }
-        }
+        guard passString(bytes, &place) else { return false }
+        if depth == 0 { return true }
+        continue
+      }
+      let byte = bytes[place]
+      place += 1
+      if byte == 0x0A {
+        line += 1
       } else if byte == 0x22 {  // a quotation mark
         isInString = true
       } else if byte | 0x20 == 0x7B {  // an opening bracket
         if closers.count + levels.count < Self.documentDepth {
           closers.append(byte + 2)
         } else if !isRecord {
+          place -= 1
           throw .depth
         }
         depth += 1
       } else if byte | 0x20 == 0x7D {  // a closing bracket
         // Beyond the limit brackets of a record are only counted.
-        if depth == closers.count, closers.popLast() != byte { throw .syntax }
-        depth -= 1
-        if depth == 0 {
-          place += 1
-          return true
+        if depth == closers.count, closers.popLast() != byte {
+          place -= 1
+          throw .syntax
         }
+        depth -= 1
+        if depth == 0 { return true }
       }
-      place += 1
+    }
+    return false
+  }
+
+  /// Goes behind the quotation mark that ends a string; false where the window ends before.
+  private func passString(_ bytes: ArraySlice<UInt8>, _ place: inout Int) -> Bool {
+    while place < bytes.endIndex {
+      let mark = bytes[place...].place(of: 0x22)
+      let letters = bytes[place..<(mark ?? bytes.endIndex)]
+      // A bare line feed makes the record a bad one, and is a line all the same.
+      if letters.place(of: 0x0A) != nil { line += letters.count { $0 == 0x0A } }
+      let backslashes = letters.reversed().prefix { $0 == 0x5C }.count
+      let isOdd = backslashes % 2 != 0
+      isEscaped = backslashes == letters.count ? isEscaped != isOdd : isOdd
+      guard let mark else {
+        place = bytes.endIndex
+        return false
+      }
+      place = mark + 1
+      if !isEscaped {
+        isInString = false
+        return true
+      }
+      isEscaped = false
     }
     return false
   }

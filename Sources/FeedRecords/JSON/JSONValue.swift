@@ -62,9 +62,13 @@ public enum JSONValue: Hashable, Sendable {
 
   /// The member of an object with a name, if there is one.
   ///
-  /// Names are compared by their bytes: to compare characters takes quadratic time for some names.
+  /// Names are compared as bytes: Swift compares strings in time quadratic in combining marks.
   public subscript(_ key: String) -> JSONValue? {
-    members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+    let bytes = key.utf8
+    let member = members.first {
+      $0.key.utf8.count == bytes.count && $0.key.utf8.elementsEqual(bytes)
+    }
+    return member?.value
   }
 
   /// An element of an array, or the value of an object's member, by its position.

@@ -1,3 +1,5 @@
+import LayoutPrimitives
+
 /// The records of a document that is held in memory as a whole: those in a declared order first,
 /// then the others in the document's; objects from elsewhere in it are joined in.
 final class OrderedJSONRecords: RecordCursor {
@@ -49,14 +51,14 @@ final class OrderedJSONRecords: RecordCursor {
   private static func ordered(
     _ slices: [JSONSlice], by keys: [String], _ document: WholeDocument
   ) throws(FeedError) -> [JSONSlice] {
-    var places: [String: Int] = [:]
+    var places: [ContentHash: Int] = [:]
     for (place, slice) in slices.enumerated() {
-      if let key = slice.key { places[document.name(key)] = place }
+      if let key = slice.key { places[ContentHash(of: document.name(key))] = place }
     }
     var taken = [Bool](repeating: false, count: slices.count)
     var result: [JSONSlice] = []
     for key in keys {
-      guard let place = places[key], !taken[place] else { continue }
+      guard let place = places[ContentHash(of: key)], !taken[place] else { continue }
       taken[place] = true
       result.append(slices[place])
     }

@@ -1,3 +1,4 @@
+import LayoutPrimitives
 import XMLDocuments
 
 /// Reads records that use our own words or JSON Feed's: the record document and JSON Feed items.
@@ -22,51 +23,61 @@ struct NativeRecord {
   /// Whether a record has no member but those with a word here: then it has none by which a
   /// built-in mapping knows its records either.
   static func hasOnlyOurWords(_ value: JSONValue) -> Bool {
-    value.members.allSatisfy { RecordField.places[$0.key] != nil }
+    value.members.allSatisfy { RecordField.place(of: $0.key) != nil }
   }
 
   /// Reads a record's values.
   func draft(_ value: JSONValue, convertsHTML: Bool) -> RecordDraft {
     var draft = RecordDraft()
-    var known = [JSONValue?](repeating: nil, count: RecordField.places.count)
+    let members = value.members
+    /// The number of the member that has the key of each place.
+    var known = [Int](repeating: -1, count: RecordField.placeCount)
     var others: [JSONValue.Member] = []
-    for member in value.members {
-      if let place = RecordField.places[member.key] {
-        known[place] = member.value
+    for (number, member) in members.enumerated() {
+      if let place = RecordField.place(of: member.key) {
+        known[place] = number
       } else {
         others.append(member)
       }
     }
-    // First, because a plain text of the record's own goes before the one that is made of this.
-    if let html = value["content_html"]?.text?.nonEmpty {
-      draft.setContent(html: html, limits: limits, converts: convertsHTML)
-    }
-    var place = 0
-    for field in RecordField.all {
-      let own = known[place]
-      let values = known[place..<place + field.names.count].compactMap(\.self)
-      place += field.names.count
-      if values.isEmpty { continue }
-      let given = values.first { !$0.isEmpty }
-      switch field.value {
-      case .text(_, .html), .text(_, .author): break
-      case .text(let text, let form):
-        if let found = values.lazy.compactMap({ Self.text($0, form) }).first {
-          text.set(&draft.record, found)
+    var fields: JSONValue?
+    for (field, places) in RecordField.rows {
+      guard places.contains(where: { known[$0] >= 0 }) else { continue }
+      func member(_ place: Int) -> JSONValue? {
+        known[place] < 0 ? nil : members[known[place]].value
+      }
+      func first<Found>(_ find: (JSONValue) -> Found?) -> Found? {
+        for place in places {
+          if let found = member(place).flatMap(find) { return found }
         }
-      case .date(let date): date.set(&draft.record, given?.date())
+        return nil
+      }
+      let own = member(places.lowerBound)
+      switch field.value {
+      case .text(_, .html):
+        // A plain text of the record's own goes before the one that is made of this.
+        let plain = draft.record.contentText
+        draft.setContent(html: own?.text, limits: limits, converts: convertsHTML)
+        draft.record.contentText = plain ?? draft.record.contentText
+      case .text(let author, .author):
+        author.set(&draft.record, Self.author(value["authors"], own))
+      case .text(let text, let form):
+        text.set(&draft.record, first { Self.text($0, form) })
+      case .date(let date):
+        date.set(&draft.record, first { $0.isEmpty ? nil : $0 }?.date())
       case .image:
         // JSON Feed has no place for sizes; `_image` is our extension.
-        draft.record.image = given.flatMap { Self.image($0, size: value["_image"]) }
+        draft.record.image = first { $0.isEmpty ? nil : $0 }
+          .flatMap { Self.image($0, size: value["_image"]) }
       case .attachments:
         draft.record.attachments = own.map(RecordMapping.attachments) ?? []
       case .tags: draft.record.tags = own.map(RecordMapping.names) ?? []
-      case .fields: break
+      case .fields: fields = own
       }
     }
-    draft.record.author = Self.author(value["authors"], value["author"]) ?? inherited.author
-    draft.record.fields = Self.fields(value["fields"], others)
-    draft.record.language = draft.record.language ?? inherited.language
+    draft.record.fields = Self.fields(fields, others)
+    draft.record.author = draft.record.author ?? inherited.author
+    draft.record.language = draft.record.language ?? inherited.language?.nonEmpty
     return draft
   }
 
@@ -102,7 +113,7 @@ struct NativeRecord {
   ) -> JSONValue? {
     let members = inner?.members ?? []
     guard members.count + others.count > 0 else { return nil }
-    let names = Set(members.map(\.key))
-    return .object(members + others.filter { !names.contains($0.key) })
+    let names = Set(members.map { ContentHash(of: $0.key) })
+    return .object(members + others.filter { !names.contains(ContentHash(of: $0.key)) })
   }
 }

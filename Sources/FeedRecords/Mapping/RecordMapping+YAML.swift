@@ -25,7 +25,7 @@ extension RecordMapping {
 
   /// Reads a mapping file.
   public init(path: String) throws(FeedError) {
-    let file = MeteredBytes(try FileBytes(path: path), path: path, limit: 1 << 20)
+    let file = CountedBytes(try FileBytes(path: path), path: path, limit: 1 << 20)
     let window = InputWindow(file)
     while try window.fill(keeping: 0) {}
     try self.init(yaml: String(decoding: window.held, as: UTF8.self), path: path)

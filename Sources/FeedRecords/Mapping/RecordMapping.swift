@@ -1,5 +1,6 @@
 import LayoutPrimitives
 
+// reason: a plain value; callers make and change it
 /// How records are found in JSON, and their values in each.
 public struct RecordMapping: Hashable, Sendable {
   /// Whether a text is HTML.

@@ -7,7 +7,7 @@
 public struct FeedReader: ~Copyable {
   private let sources: [FeedSource]
   private let options: ReadingOptions
-  private var opened: OpenedSource
+  private var opened: SourceStream
   private var finished: [(digest: SourceDigest, warnings: [FeedWarning])] = []
   private var nextSource = 1
   private var count = 0
@@ -42,7 +42,7 @@ public struct FeedReader: ~Copyable {
     }
     let options = ReadingOptions(
       mapping: mapping, format: format, limits: limits, convertsHTML: convertsHTML)
-    let opened = try OpenedSource(first, options)
+    let opened = try SourceStream(first, options)
     self.sources = sources
     self.options = options
     self.opened = opened
@@ -115,7 +115,7 @@ public struct FeedReader: ~Copyable {
   private mutating func openNext() throws(FeedError) -> Bool {
     guard nextSource < sources.count else { return false }
     nextSource += 1
-    let next = try OpenedSource(sources[nextSource - 1], options)
+    let next = try SourceStream(sources[nextSource - 1], options)
     finished.append((opened.metered.digest, opened.notes.warnings))
     opened = next
     countBefore = count
@@ -129,7 +129,7 @@ public struct FeedReader: ~Copyable {
   public static func detect(
     _ source: FeedSource, format: FeedFormat? = nil, limits: FeedLimits = FeedLimits()
   ) throws(FeedError) -> FeedDetection {
-    try OpenedSource(source, ReadingOptions(format: format, limits: limits)).detection
+    try SourceStream(source, ReadingOptions(format: format, limits: limits)).detection
   }
 }
 

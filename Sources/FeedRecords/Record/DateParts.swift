@@ -1,3 +1,4 @@
+// reason: a plain value; readers of dates fill it in
 /// The parts of a date as they are found, in whatever order.
 struct DateParts {
   var year: Int?

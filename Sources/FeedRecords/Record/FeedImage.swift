@@ -1,3 +1,4 @@
+// reason: a plain value; callers make and change it
 /// A picture of a record.
 public struct FeedImage: Hashable, Sendable {
   /// Where it is.

@@ -1,3 +1,4 @@
+// reason: a plain value; readers and callers fill it in
 /// One item of a feed, whatever format it came from.
 ///
 /// Texts are plain: markup removed and entities decoded, once. Absent values are `nil` or empty.

@@ -47,7 +47,8 @@ final class RecordField: Sendable {
     RecordField("summary", .summary, { $0.summary }, { $0.summary = $1 }),
     RecordField("content_text", .content, { $0.contentText }, { $0.contentText = $1 }, "content"),
     RecordField("content_html", .html, { $0.contentHTML }, { $0.contentHTML = $1 }, nil),
-    RecordField("author", .author, { $0.author }, { $0.author = $1 }),
+    RecordField(
+      "author", .author, { $0.author }, { $0.author = $1 }, standIns: ["authors"]),
     RecordField(
       "published", .date(Access(get: { $0.published }, set: { $0.published = $1 })),
       standIns: ["date_published"], word: "published"),
@@ -73,10 +74,23 @@ final class RecordField: Sendable {
   static let mapped =
     all.filter { $0.word == "content" } + all.filter { $0.word != nil && $0.word != "content" }
 
-  /// The keys of records in our own words and JSON Feed's, `_image` left out: those of each row in its
-  /// order, then the last.
-  static let places = Dictionary(
-    uniqueKeysWithValues: (all.flatMap(\.names) + ["authors"]).enumerated().map { ($1, $0) })
+  /// All of them, each with the places of its keys among all keys of records, `_image` left out.
+  static let rows = all.reduce(into: [(field: RecordField, places: Range<Int>)]()) { rows, field in
+    let start = rows.last?.places.upperBound ?? 0
+    rows.append((field, start..<start + field.names.count))
+  }
+
+  /// How many keys have a place.
+  static let placeCount = places.count
+  private static let places = Dictionary(
+    uniqueKeysWithValues: all.flatMap(\.names).enumerated().map { ($1, $0) })
+  private static let longest = places.keys.map(\.utf8.count).max() ?? 0
+
+  /// The place of a record's key among ours; `nil` where it is none of them.
+  static func place(of key: String) -> Int? {
+    // Swift hashes a string in time quadratic in its combining marks.
+    key.utf8.count <= longest ? places[key] : nil
+  }
 
   private init(_ key: String, _ value: Value, standIns: [String] = [], word: String?) {
     names = [key] + standIns

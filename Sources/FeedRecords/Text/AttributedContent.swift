@@ -66,6 +66,7 @@ public struct ContentRun: Hashable, Sendable {
   }
 }
 
+// reason: a plain value; callers make and change it
 /// A text and what is special in its parts.
 public struct AttributedContent: Hashable, Sendable {
   /// Plain text, the same as a record's `contentText`.

@@ -92,9 +92,7 @@ final class HTMLTextBuilder: HTMLEvents {
     flow.recorder?.pop()
     space = element.space
     // An item without text has no mark.
-    if flow.markers.count > element.markers {
-      flow.markers.removeLast(flow.markers.count - element.markers)
-    }
+    flow.dropMarkers(beyond: element.markers)
     if element.breaks > 0 { flow.breakLine(element.breaks) }
   }
 
@@ -122,7 +120,7 @@ final class HTMLTextBuilder: HTMLEvents {
     case .li: beginItem(attributes, style)
     default: break
     }
-    if flow.recorder != nil { flow.recorder?.state.enter(tag, attributes, lists.count, base) }
+    if flow.recorder != nil { flow.recorder?.enter(tag, attributes, lists.count, base) }
   }
 
   private func beginList(_ tag: HTMLTag, _ attributes: HTMLAttributes, _ style: ElementStyle) {
@@ -149,11 +147,11 @@ final class HTMLTextBuilder: HTMLEvents {
     let named = attributes.value("type").flatMap(ListStyle.init(type:))
     let own = style.listStyle ?? named
     guard !lists.isEmpty else {
-      flow.markers.append((own ?? .bullet).marker(1))
+      flow.mark((own ?? .bullet).marker(1))
       return
     }
     let value = attributes.value("value").flatMap(htmlInteger)
-    flow.markers.append(lists[lists.count - 1].next(value: value, style: own))
+    flow.mark(lists[lists.count - 1].next(value: value, style: own))
   }
 }
 
@@ -163,45 +161,6 @@ extension HTMLTag {
     switch self {
     case .dir, .menu, .ol, .ul: true
     default: false
-    }
-  }
-}
-
-extension TextFlow {
-  /// Adds one character that is no white space.
-  fileprivate mutating func append(_ text: String) {
-    append(ArraySlice(text.utf8), .collapsed)
-  }
-}
-
-extension RunRecorder.State {
-  /// What an element adds.
-  fileprivate mutating func enter(
-    _ tag: HTMLTag, _ attributes: HTMLAttributes, _ lists: Int, _ base: String?
-  ) {
-    switch tag {
-    case .em, .i, .cite, .dfn, .var: traits.insert(.emphasis)
-    case .strong, .b: traits.insert(.strong)
-    case .code, .kbd, .samp, .tt, .pre: traits.insert(.code)
-    case .del, .s, .strike: traits.insert(.deleted)
-    case .ins, .u: traits.insert(.inserted)
-    case .sup: traits.insert(.superscript)
-    case .sub: traits.insert(.subscript)
-    case .mark: traits.insert(.marked)
-    case .blockquote: quoteLevel += 1
-    case .h1: headingLevel = 1
-    case .h2: headingLevel = 2
-    case .h3: headingLevel = 3
-    case .h4: headingLevel = 4
-    case .h5: headingLevel = 5
-    case .h6: headingLevel = 6
-    case .li: listLevel = max(1, lists)
-    case .a:
-      guard let address = attributes.value("href")?.trimmed,
-        PictureFinder.scheme(of: address) != "javascript"
-      else { return }
-      link = PictureFinder.resolve(address, base)
-    default: break
     }
   }
 }

@@ -1,15 +1,17 @@
+import XMLDocuments
+
 /// Notes what is special in which part of a text while it is put together.
 struct RunRecorder {
   /// What holds for the text that comes next.
   struct State: Equatable {
-    var traits: ContentTraits = []
-    var quoteLevel = 0
-    var headingLevel = 0
-    var listLevel = 0
-    var link: String?
+    fileprivate(set) var traits: ContentTraits = []
+    fileprivate(set) var quoteLevel = 0
+    fileprivate(set) var headingLevel = 0
+    fileprivate(set) var listLevel = 0
+    fileprivate(set) var link: String?
   }
 
-  var state = State()
+  private var state = State()
   private var saved: [State] = []
   private var noted: [(start: Int, end: Int, state: State)] = []
 
@@ -19,6 +21,13 @@ struct RunRecorder {
   /// Goes back to the state before the element.
   mutating func pop() {
     if let last = saved.popLast() { state = last }
+  }
+
+  /// Adds what an element says.
+  ///
+  /// - Parameter lists: How many lists are around it.
+  mutating func enter(_ tag: HTMLTag, _ attributes: HTMLAttributes, _ lists: Int, _ base: String?) {
+    state.enter(tag, attributes, lists, base)
   }
 
   /// Takes back what an element says that has so many around it; others in it go on.
@@ -53,6 +62,38 @@ struct RunRecorder {
         range: note.start..<min(note.end, count), traits: note.state.traits,
         quoteLevel: note.state.quoteLevel, headingLevel: note.state.headingLevel,
         listLevel: note.state.listLevel, link: note.state.link)
+    }
+  }
+}
+
+extension RunRecorder.State {
+  /// What an element adds.
+  fileprivate mutating func enter(
+    _ tag: HTMLTag, _ attributes: HTMLAttributes, _ lists: Int, _ base: String?
+  ) {
+    switch tag {
+    case .em, .i, .cite, .dfn, .var: traits.insert(.emphasis)
+    case .strong, .b: traits.insert(.strong)
+    case .code, .kbd, .samp, .tt, .pre: traits.insert(.code)
+    case .del, .s, .strike: traits.insert(.deleted)
+    case .ins, .u: traits.insert(.inserted)
+    case .sup: traits.insert(.superscript)
+    case .sub: traits.insert(.subscript)
+    case .mark: traits.insert(.marked)
+    case .blockquote: quoteLevel += 1
+    case .h1: headingLevel = 1
+    case .h2: headingLevel = 2
+    case .h3: headingLevel = 3
+    case .h4: headingLevel = 4
+    case .h5: headingLevel = 5
+    case .h6: headingLevel = 6
+    case .li: listLevel = max(1, lists)
+    case .a:
+      guard let address = attributes.value("href")?.trimmed,
+        PictureFinder.scheme(of: address) != "javascript"
+      else { return }
+      link = PictureFinder.resolve(address, base)
+    default: break
     }
   }
 }

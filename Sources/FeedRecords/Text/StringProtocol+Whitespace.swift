@@ -9,9 +9,10 @@ extension ArraySlice<UInt8> {
 extension StringProtocol where UTF8View: BidirectionalCollection {
   /// Without ASCII white space at either end.
   var trimmed: String {
-    guard let first = utf8.first, let last = utf8.last, isSpace(first) || isSpace(last) else {
-      return String(self)
+    let isTrimmed = utf8.withContiguousStorageIfAvailable {
+      !isSpace($0.first ?? 0) && !isSpace($0.last ?? 0)
     }
+    if isTrimmed ?? false { return String(self) }
     let start = utf8.firstIndex { !isSpace($0) } ?? utf8.endIndex
     let end = utf8.lastIndex { !isSpace($0) }.map { utf8.index(after: $0) } ?? utf8.endIndex
     return String(self[start..<end])

@@ -19,7 +19,7 @@ struct TextFlow {
   /// What notes runs, where they are wanted.
   var recorder: RunRecorder?
   /// Marks of list items that wait for the first text of theirs.
-  var markers: [String] = []
+  private(set) var markers: [String] = []
   private let limit: Int
   private var breaks = 0
   private var tabs = 0
@@ -52,6 +52,17 @@ struct TextFlow {
     hasSpace = false
     tabs += 1
   }
+
+  /// Puts the mark of a list item before the next text.
+  mutating func mark(_ marker: String) { markers.append(marker) }
+
+  /// Takes back the marks that still wait, but for the first so many.
+  mutating func dropMarkers(beyond count: Int) {
+    if markers.count > count { markers.removeLast(markers.count - count) }
+  }
+
+  /// Adds one character that is no white space.
+  mutating func append(_ text: String) { append(ArraySlice(text.utf8), .collapsed) }
 
   /// Adds a text.
   mutating func append(_ text: ArraySlice<UInt8>, _ space: Space) {

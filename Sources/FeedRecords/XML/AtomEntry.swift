@@ -24,7 +24,7 @@ struct AtomEntry: ~Copyable {
   private mutating func child(_ context: XMLItemContext) throws(XMLError) {
     let element = context.elements.element(context.reader, inAtom: true)
     // Also for elements whose attributes nobody asks for.
-    _ = try context.reader.attributes()
+    try context.reader.checkLimit()
     switch element {
     case .id: item.draft.record.id = try context.text().nonEmpty ?? item.draft.record.id
     case .title:

@@ -133,23 +133,22 @@ final class FeedElements {
 
   /// What the element means that the reader stands on.
   func element(_ reader: XMLPullReader, inAtom: Bool) -> FeedElement {
-    let meaning = meaning(of: reader)
-    return inAtom ? meaning.inEntry : meaning.inItem
+    let number = number(of: reader)
+    return (inAtom ? meanings[number]?.inEntry : meanings[number]?.inItem) ?? .field
   }
 
   /// What the element is called as a field that the reader stands on.
-  func field(_ reader: XMLPullReader) -> String { meaning(of: reader).field }
+  func field(_ reader: XMLPullReader) -> String { meanings[number(of: reader)]?.field ?? "" }
 
-  private func meaning(of reader: XMLPullReader) -> Meaning {
+  /// The number of the element's name, whose meaning is known from now on.
+  private func number(of reader: XMLPullReader) -> Int {
     if generation != reader.namesGeneration {
       meanings.removeAll()
       generation = reader.namesGeneration
     }
     let number = max(reader.nameNumber, 0)
     while meanings.count <= number { meanings.append(nil) }
-    if let known = meanings[number] { return known }
-    let meaning = Meaning(reader.name)
-    meanings[number] = meaning
-    return meaning
+    if meanings[number] == nil { meanings[number] = Meaning(reader.name) }
+    return number
   }
 }

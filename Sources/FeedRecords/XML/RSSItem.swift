@@ -43,7 +43,7 @@ struct RSSItem: ~Copyable {
   private mutating func child(_ context: XMLItemContext) throws(XMLError) {
     let element = context.elements.element(context.reader, inAtom: false)
     // Also for elements whose attributes nobody asks for.
-    _ = try context.reader.attributes()
+    try context.reader.checkLimit()
     switch element {
     case .title:
       let title = try context.line()

@@ -1,3 +1,4 @@
+import LayoutPrimitives
 import XMLDocuments
 
 /// What readers of RSS items and Atom entries have in common: the extensions that both use, and
@@ -10,8 +11,9 @@ struct XMLItem: ~Copyable {
   /// Who is named first; most items have one author.
   private var author: String?
   private var moreAuthors: [String] = []
-  private var knownAuthors: Set<String> = []
-  private var knownFiles: Set<FeedAttachment> = []
+  // By content hashes: Swift hashes a string in time quadratic in its combining marks.
+  private var knownAuthors: Set<ContentHash> = []
+  private var knownFiles: Set<ContentHash> = []
   private var spareAuthor: String?
   private var spareTitle: String?
   private var spareDate: FeedDate?
@@ -102,14 +104,8 @@ struct XMLItem: ~Copyable {
   mutating func add(author name: String?) {
     guard let name else { return }
     guard let author else { return self.author = name }
-    // Only many are worth a set.
-    if moreAuthors.count < 8 {
-      guard name != author, !moreAuthors.contains(name) else { return }
-    } else {
-      if knownAuthors.isEmpty { knownAuthors = Set(moreAuthors).union([author]) }
-      guard knownAuthors.insert(name).inserted else { return }
-    }
-    moreAuthors.append(name)
+    if moreAuthors.isEmpty { knownAuthors = [ContentHash(of: author)] }
+    if knownAuthors.insert(ContentHash(of: name)).inserted { moreAuthors.append(name) }
   }
 
   /// Whether anybody was named.
@@ -130,8 +126,9 @@ struct XMLItem: ~Copyable {
   }
 
   private mutating func attach(_ url: String, type: String?) {
-    let attachment = FeedAttachment(url: url, type: type)
-    if knownFiles.insert(attachment).inserted { draft.record.attachments.append(attachment) }
+    if knownFiles.insert(ContentHash(of: "\(type ?? "")\u{0}\(url)")).inserted {
+      draft.record.attachments.append(FeedAttachment(url: url, type: type))
+    }
   }
 
   /// Takes a text as the content; a picture in it is resolved against a base.

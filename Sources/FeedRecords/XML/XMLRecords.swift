@@ -14,14 +14,17 @@ final class XMLRecords: RecordCursor {
   private let shape: XMLRecordShape
   private let reader: XMLPullReader
   private let context: XMLItemContext
-  private var splitter: XMLRecordSplitter
+  // Never accessed re-entrantly, so that run-time exclusivity checks would find nothing.
+  @exclusivity(unchecked) private var splitter: XMLRecordSplitter
   private var header = XMLFeedHeader()
-  private var lines = LineCounter()
+  @exclusivity(unchecked) private var lines = LineCounter()
   /// The place of the first byte that is no white space.
   private let first: Int
-  private var number = 0
+  @exclusivity(unchecked) private var number = 0
   /// The hash of what records inherit, until an element outside them may change it.
-  private var scope: ContentHash?
+  @exclusivity(unchecked) private var scope: ContentHash?
+  /// White space that is not parsed yet: the parser gets it with the record behind it.
+  @exclusivity(unchecked) private var blank: Range<Int>?
   /// Where the record that was open last starts, and its line.
   private var started = (place: -1, line: 1)
 
@@ -32,7 +35,7 @@ final class XMLRecords: RecordCursor {
     self.source = source
     self.notes = notes
     limits = options.limits
-    let survey = try XMLSurvey(window, source: source, options: options)
+    let survey = try XMLFormat(window, source: source, options: options)
     detection = survey.detection
     shape = survey.shape
     splitter = XMLRecordSplitter(records: survey.records, maxRecordBytes: limits.recordBytes)
@@ -44,21 +47,31 @@ final class XMLRecords: RecordCursor {
 
   func next() throws(FeedError) -> FeedItem? {
     while true {
-      let isPlain = splitter.isInContent
       switch splitter.next(window.held, at: window.base, ended: window.ended) {
-      case .outside(let range):
+      case .outside(let range, let isPlain):
+        // XML does not allow a form feed.
+        if isPlain, blank == nil, range.lowerBound >= first,
+          window[range].allSatisfy({ isSpace($0) && $0 != 0x0C })
+        {
+          blank = range
+          continue
+        }
+        try passBlank()
         try outside(max(range.lowerBound, first)..<max(range.upperBound, first), isPlain: isPlain)
       case .record(let range):
         number += 1
         return try item(range)
       case .tooLarge(let range):
+        try passBlank()
         number += 1
         return passOver(range)
       case .more:
+        try passBlank()
         noteStart()
         lines.advance(to: splitter.keep, in: window)
         _ = try window.fill(keeping: splitter.keep)
       case .end:
+        try passBlank()
         try finish()
         return nil
       }
@@ -89,6 +102,14 @@ final class XMLRecords: RecordCursor {
     reader.feed(mended[...])
     try drain()
     reader.jump(line: lines.line(at: range.upperBound, in: window), byteOffset: range.upperBound)
+  }
+
+  /// Parses the white space that waits for a record.
+  private func passBlank() throws(FeedError) {
+    guard let blank else { return }
+    self.blank = nil
+    reader.feed(window[blank])
+    try drain()
   }
 
   /// What stands between records; an error there is one of the whole source.
@@ -123,7 +144,8 @@ final class XMLRecords: RecordCursor {
     if scope == nil { scope = inherited() }
     let depth = reader.depth
     reader.beginRecord()
-    reader.feed(window[range])
+    reader.feed(window[(blank ?? range).lowerBound..<range.upperBound])
+    blank = nil
     do throws(XMLError) {
       return .record(try record(place, range))
     } catch {
@@ -197,10 +219,10 @@ final class XMLRecords: RecordCursor {
     let offset = reader.errorOffset
     // What the document has used up no later record can have.
     if case .documentExpansion = error { throw error.feedError(path: source, byteOffset: offset) }
-    if case .malformed = error, let record = mended(range, depth: depth, place) {
+    if case .malformed = error, let record = try mended(range, depth: depth, place) {
       return .record(record)
     }
-    resume(depth, at: range.upperBound)
+    try resume(depth, at: range.upperBound)
     return .failure(
       error.failure(
         path: source,
@@ -211,9 +233,9 @@ final class XMLRecords: RecordCursor {
 
   private func mended(
     _ range: Range<Int>, depth: Int, _ place: RecordPlace
-  ) -> FeedRecord? {
+  ) throws(FeedError) -> FeedRecord? {
     guard let bytes = RecordRepair.mended(window[range]) else { return nil }
-    resume(depth, at: range.lowerBound)
+    try resume(depth, at: range.lowerBound)
     reader.beginRecord(again: true)
     reader.feed(bytes[...])
     let record: FeedRecord
@@ -225,12 +247,16 @@ final class XMLRecords: RecordCursor {
     notes.add(
       .repaired, at: place,
       "not well-formed; a stray & was read as itself, a control character as U+FFFD")
-    resume(depth, at: range.upperBound)
+    try resume(depth, at: range.upperBound)
     return record
   }
 
-  private func resume(_ depth: Int, at place: Int) {
-    reader.resume(depth: depth, line: lines.line(at: place, in: window), byteOffset: place)
+  private func resume(_ depth: Int, at place: Int) throws(FeedError) {
+    do throws(XMLError) {
+      try reader.resume(depth: depth, line: lines.line(at: place, in: window), byteOffset: place)
+    } catch {
+      throw error.feedError(path: source, byteOffset: place)
+    }
   }
 
   private func passOver(_ range: Range<Int>) -> FeedItem {

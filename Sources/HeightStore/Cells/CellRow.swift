@@ -14,7 +14,7 @@ enum CellRow {
   static let recordID: Int32 = 4
   static let version: Int32 = 5
   static let fingerprint: Int32 = 6
-  static let trust: Int32 = 7
+  static let caveats: Int32 = 7
   static let height: Int32 = 8
   static let exactHeight: Int32 = 9
   static let frames: Int32 = 10
@@ -36,7 +36,7 @@ enum CellRow {
     bytes.append(text: row.textBytes(recordID))
     bytes.append(text: row.textBytes(version))
     bytes.append(blob: row.blob(fingerprint))
-    bytes.append(row.int(trust))
+    bytes.append(row.int(caveats))
     let isFailed = !row.isNull(errorCode)
     let (pixels, points) = (row.int(height), row.double(exactHeight))
     if isFailed {

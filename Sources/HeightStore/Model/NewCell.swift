@@ -40,9 +40,9 @@ public enum CellOutcome: Hashable, Sendable {
 /// Why a cell has no layout.
 public struct CellFailure: Hashable, Sendable {
   /// A stable code, as `explain` knows it.
-  public var code: String
+  public let code: String
   /// One sentence.
-  public var message: String
+  public let message: String
 
   /// Creates a failure.
   public init(code: String, message: String) {
@@ -96,7 +96,7 @@ public struct ExistingCell: Hashable, Sendable {
   /// What it depended on.
   public let fingerprint: Fingerprint
   /// Why it may be off.
-  public let trust: Trust
+  public let caveats: Caveats
   /// What a person should know about it; numbers are the template's.
   public let findings: FindingSet
   /// Why there is no layout, for a cell that failed.

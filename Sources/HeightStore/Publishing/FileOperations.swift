@@ -169,7 +169,7 @@ enum FileOperations {
   }
 
   /// Waits until a file, or a directory's entries, are on the disk.
-  static func synchronise(_ path: String) throws(StoreError) {
+  static func synchronize(_ path: String) throws(StoreError) {
     let opened = open(path, O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else { throw .writeFailed(path: path, reason: reason(errno)) }
     defer { close(opened) }

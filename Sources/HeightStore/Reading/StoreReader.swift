@@ -138,7 +138,7 @@ public final class StoreReader {
       CellLayout(
         height: Int(row.int(CellRow.height)), exactHeight: row.double(CellRow.exactHeight),
         frames: codec.frames(frames), labels: codec.lines(frames),
-        trust: Trust(rawValue: Int(row.int(CellRow.trust))),
+        caveats: Caveats(rawValue: Int(row.int(CellRow.caveats))),
         findings: FindingSet(row)))
   }
 

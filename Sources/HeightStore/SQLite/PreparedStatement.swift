@@ -1,9 +1,12 @@
-import LayoutPrimitives
+import GRDB
 import GRDBSQLite
+import LayoutPrimitives
 
 /// One prepared statement of SQLite's C interface, reused for every row.
 ///
-/// A class, because it owns the statement: it must be gone before its connection closes.
+/// A class, because it owns the statement. A connection that is closed while a statement is left
+/// lives on until that is gone, and GRDB's hooks on it would be called after what they point at: so
+/// a statement holds GRDB's queue.
 final class PreparedStatement {
   /// The types of a value.
   enum ValueType: Hashable, Sendable {
@@ -12,11 +15,16 @@ final class PreparedStatement {
 
   private let pointer: OpaquePointer
   private let errors: SQLiteErrors
+  private let queue: DatabaseQueue?
 
   /// Prepares a statement on an open connection.
   ///
+  /// - Parameter queue: What owns the connection, where the statement may outlive the call.
   /// - Throws: What `errors` makes of SQLite's refusal.
-  init(_ sql: String, on connection: OpaquePointer, errors: SQLiteErrors) throws {
+  init(
+    _ sql: String, on connection: OpaquePointer, of queue: DatabaseQueue? = nil,
+    errors: SQLiteErrors
+  ) throws {
     var made: OpaquePointer?
     let code = sqlite3_prepare_v3(
       connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &made, nil)
@@ -25,6 +33,7 @@ final class PreparedStatement {
     }
     pointer = made
     self.errors = errors
+    self.queue = queue
   }
 
   deinit { sqlite3_finalize(pointer) }

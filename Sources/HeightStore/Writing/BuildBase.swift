@@ -38,12 +38,21 @@ struct BuildBase {
 /// What of the published store a build could not use.
 public struct BaseLosses: Hashable, Sendable {
   /// Rows of cells that were damaged, by number; they were computed anew.
-  public internal(set) var damagedCells: Set<Int64> = []
+  public private(set) var damagedCells: Set<Int64> = []
   /// The schema version of a store that was computed anew as a whole.
-  public internal(set) var earlierVersion: Int?
+  public private(set) var earlierVersion: Int?
   /// The feeds of such a store that this build does not name, and that are gone with it.
-  public internal(set) var feeds: [String] = []
+  public private(set) var feeds: [String] = []
 
   /// Creates losses of nothing.
   public init() {}
+
+  init(earlierVersion: Int?, feeds: [String]) {
+    self.earlierVersion = earlierVersion
+    self.feeds = feeds
+  }
+
+  mutating func add(damagedCell number: Int64) {
+    damagedCells.insert(number)
+  }
 }

@@ -128,7 +128,7 @@ struct CellAudit {
     bytes.append(template)
     bytes.append(text: row.textBytes(CellRow.recordID))
     bytes.append(text: row.textBytes(CellRow.version))
-    bytes.append(row.int(CellRow.trust))
+    bytes.append(row.int(CellRow.caveats))
     bytes.append(row.int(CellRow.height))
     bytes.append(row.double(CellRow.exactHeight))
     bytes.append(blob: row.blob(CellRow.frames))

@@ -1,3 +1,4 @@
+import GRDB
 import LayoutPrimitives
 
 /// The prepared statements of the writing path, and the buffers that rows are made in.
@@ -14,9 +15,12 @@ final class CellStatements {
   private let bytes = RowBytes()
   private var frames: [UInt8] = []
 
-  init(on connection: OpaquePointer, errors: SQLiteErrors, maximumFrameBytes: Int) throws {
+  init(
+    on connection: OpaquePointer, of queue: DatabaseQueue, errors: SQLiteErrors,
+    maximumFrameBytes: Int
+  ) throws {
     func prepare(_ sql: String) throws -> PreparedStatement {
-      try PreparedStatement(sql, on: connection, errors: errors)
+      try PreparedStatement(sql, on: connection, of: queue, errors: errors)
     }
     self.maximumFrameBytes = maximumFrameBytes
     self.errors = errors
@@ -72,7 +76,7 @@ final class CellStatements {
         "the frames of a cell take \(codec.byteCount) bytes, the limit is \(maximumFrameBytes)")
     }
     try codec.encode(frames: layout.frames, lines: layout.labels, into: &frames)
-    try row.put(Int64(layout.trust.rawValue))
+    try row.put(Int64(layout.caveats.rawValue))
     try row.put(Int64(layout.height))
     // SQLite keeps a whole number as an integer, which has no negative zero.
     try row.put(layout.exactHeight + 0)
@@ -135,7 +139,7 @@ final class CellStatements {
           reference: CellReference(recordID: recordID, cellID: number, height: height),
           template: TemplateID(rawValue: search.int(CellRow.template)),
           version: search.text(CellRow.version), fingerprint: fingerprint,
-          trust: Trust(rawValue: Int(search.int(CellRow.trust))),
+          caveats: Caveats(rawValue: Int(search.int(CellRow.caveats))),
           findings: FindingSet(search),
           failure: CellFailure(search), environment: environment))
     }

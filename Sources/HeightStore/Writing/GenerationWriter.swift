@@ -1,4 +1,3 @@
-import GRDB
 import LayoutPrimitives
 
 /// Writes the next generation of a store beside it, and puts it in the store's place at the end.
@@ -6,9 +5,8 @@ import LayoutPrimitives
 /// It starts as a copy of the last generation, or with what a killed build of the same feeds left,
 /// and replaces the feeds of its plan one after the other: `begin(feed:)`, then for each cell
 /// `find` and `reuse`, or `write`, then its lists, then `endFeed`. Until `finish` the published
-/// store is not touched, whatever happens. GRDB makes and asks the tables; cells go through
-/// SQLite's C interface on the same connection. A class for its open database, hence for one
-/// thread at a time.
+/// store is not touched, whatever happens. A class for its open database, hence for one thread at a
+/// time.
 public final class GenerationWriter {
   /// Path of the published store.
   public let store: String
@@ -17,32 +15,25 @@ public final class GenerationWriter {
   /// Whether it goes on from what a killed build left.
   public let isResumed: Bool
   /// What of the published store could not be used.
-  public internal(set) var losses = BaseLosses()
+  public private(set) var losses: BaseLosses
 
-  let plan: GenerationPlan
-  let side: SideFile
-  let errors: SQLiteErrors
-  let failpoint: ((Failpoint) throws -> Void)?
-  let queue: DatabaseQueue
-  /// What the store says of itself while the build runs; nil for a first build.
-  let base: StoreCatalog?
-  /// Cells beyond this number are not of the published generation.
-  let lastPublishedCell: Int64
+  private let plan: GenerationPlan
   private let lock: BuildLock
-  /// nil once the side file is closed.
-  var statements: CellStatements?
-  var feed: OpenFeed?
-  var finished: [String] = []
+  private let side: StagingFile
+  private let staging: StagingDatabase
+  private let failpoint: ((Failpoint) throws -> Void)?
+  /// What the store says of itself while the build runs; nil for a first build.
+  private let base: StoreCatalog?
+  /// Cells beyond this number are not of the published generation.
+  private let lastPublishedCell: Int64
+  private var feed: OpenFeed?
+  private var lists: PendingLists
+  private var finished: [String] = []
   /// Cells that go at the end: until then a build that takes this file up still sees what the
   /// published generation had, and counts rightly what vanished.
-  var doomed: [Int64] = []
-  var hasIndex: Bool
-  var pending: [ListKey: PendingChunks] = [:]
-  /// A buffer for the hashes of list entries.
-  let listBytes = RowBytes()
+  private var pendingDeletions: [Int64] = []
   private var nextCell: Int64
   private var insertions = 0
-  private var uncommitted = 0
 
   /// Opens the side file.
   ///
@@ -61,50 +52,56 @@ public final class GenerationWriter {
     self.plan = plan
     self.failpoint = failpoint
     store = lock.store
-    let side = SideFile(store: lock.store)
-    let errors = SQLiteErrors(path: side.path, store: lock.store, writing: true)
-    self.side = side
-    self.errors = errors
+    side = StagingFile(store: lock.store)
     let found = try BuildBase(store: store)
     base = found.catalog
     number = found.number + 1
-    losses.earlierVersion = found.earlierVersion
-    losses.feeds = found.earlierFeeds.filter { !plan.feeds.contains($0) }
+    losses = BaseLosses(
+      earlierVersion: found.earlierVersion,
+      feeds: found.earlierFeeds.filter { !plan.feeds.contains($0) })
     let boot = BootIdentity.current()
-    let taken = try BuildNote.takeUp(side, base: found, boot: boot, feeds: plan.feeds)
+    let taken = try BuildJournal.takeUp(side, base: found, boot: boot, feeds: plan.feeds)
     isResumed = taken != nil
     if taken == nil {
       try side.sweep()
       if found.catalog != nil { try side.copyStore() } else { try side.makeEmpty() }
     }
-    let queue = try errors.translating { try side.open(settings: plan.settings) }
-    self.queue = queue
-    let isNew = taken == nil && found.catalog == nil
-    let opened = try errors.translating {
-      try queue.inDatabase { db in
-        if isNew { try StoreSchema.create(db) }
-        let last = try Int64.fetchOne(db, sql: "SELECT max(cell_id) FROM cells") ?? 0
-        guard last < Int64.max / 2 else {
-          throw StoreError.corrupt(path: lock.store, detail: "a cell of number \(last)")
-        }
-        let note = BuildNote(
-          base: found.number, baseChecksum: found.checksum, boot: boot, feeds: plan.feeds,
-          lastCell: taken ?? last)
-        try note.write(db)
-        guard let handle = db.sqliteConnection else {
-          throw StoreError.writeFailed(path: errors.path, reason: "the connection is closed")
-        }
-        let statements = try CellStatements(
-          on: handle, errors: errors, maximumFrameBytes: plan.settings.maximumFrameBytes)
-        let hasIndex = try StoreSchema.hasCellIndex(db)
-        try db.execute(sql: "BEGIN IMMEDIATE")
-        return (statements: statements, last: last, note: note, hasIndex: hasIndex)
-      }
+    staging = try StagingDatabase(
+      side, settings: plan.settings, isNew: taken == nil && found.catalog == nil)
+    lastPublishedCell = taken ?? staging.lastCell
+    nextCell = staging.lastCell + 1
+    lists = PendingLists(cellsPerChunk: plan.settings.cellsPerChunk)
+    try staging.begin(
+      BuildJournal(
+        base: found.number, baseChecksum: found.checksum, boot: boot, feeds: plan.feeds,
+        lastCell: lastPublishedCell))
+  }
+
+  /// Begins to replace a feed.
+  ///
+  /// - Returns: The numbers of its environments and templates, in the order handed in.
+  /// - Throws: `StoreError.invalid` for a feed that the plan does not name or that was written
+  ///   before, and for keys that repeat.
+  public func begin(feed description: FeedDescription) throws -> FeedKeys {
+    guard feed == nil, plan.feeds.contains(description.name),
+      !finished.contains(description.name)
+    else {
+      throw StoreError.invalid("feed '\(description.name)' cannot be begun now")
     }
-    statements = opened.statements
-    lastPublishedCell = opened.note.lastCell
-    nextCell = opened.last + 1
-    hasIndex = opened.hasIndex
+    guard Set(description.environments.map(\.key)).count == description.environments.count,
+      Set(description.templates.map(\.hash)).count == description.templates.count
+    else {
+      throw StoreError.invalid("feed '\(description.name)' names an environment or template twice")
+    }
+    let seen = CellSet(below: nextCell)
+    let open = try staging.inDatabase { db in
+      let (tables, isKnown) = try FeedTables.emptied(db, feed: description.name)
+      return OpenFeed(
+        id: tables.feed, keys: try tables.write(description), description: description,
+        hadCells: isKnown && staging.hadIndex, seen: seen)
+    }
+    feed = open
+    return open.keys
   }
 
   /// What the last generation, or the killed build, left of a record in an environment.
@@ -116,7 +113,7 @@ public final class GenerationWriter {
     let (feed, statements) = try writing()
     guard feed.hadCells else { return .none }
     let found = try statements.find(feed: feed.id, environment: environment, recordID: recordID)
-    if case .damaged(let number) = found { losses.damagedCells.insert(number) }
+    if case .damaged(let number) = found { losses.add(damagedCell: number) }
     return found
   }
 
@@ -139,9 +136,7 @@ public final class GenerationWriter {
     guard !open.seen.contains(cell.reference.cellID) else {
       throw duplicate(cell.reference.recordID, cell.environment)
     }
-    open.seen.insert(cell.reference.cellID)
-    open.reused += 1
-    open.count(cell.environment, failed: cell.errorCode != nil)
+    open.reuse(cell.reference.cellID, cell.environment, failed: cell.errorCode != nil)
     return cell.reference
   }
 
@@ -172,29 +167,176 @@ public final class GenerationWriter {
     try statements.write(
       cell, feed: open.id, codec: codec, number: reference.cellID, replacing: old != nil)
     if old == nil { nextCell += 1 }
-    open.seen.insert(reference.cellID)
-    open.written += 1
-    open.count(cell.environment, failed: reference.height == nil)
-    try didWrite()
+    open.write(reference.cellID, cell.environment, failed: reference.height == nil)
+    insertions += 1
+    try staging.didWriteCell()
+    try failpoint?(.afterInsert(insertions))
     return reference
+  }
+
+  /// Makes a list of the open feed.
+  ///
+  /// - Returns: The list, to which cells are appended environment by environment, or all at once.
+  /// - Throws: `StoreError.invalid` for distances that are no numbers; `.writeFailed`.
+  public func makeList(_ list: ListDescription) throws -> ListID {
+    let (open, _) = try writing()
+    let insets = list.insets
+    guard
+      [list.spacing, insets.top, insets.leading, insets.bottom, insets.trailing].allSatisfy({
+        $0.isFinite && abs($0) < 1_000_000
+      }), list.spacing >= 0
+    else {
+      throw StoreError.invalid("list '\(list.name)' has a spacing or an inset out of range")
+    }
+    return try staging.inDatabase { try FeedTables(db: $0, feed: open.id).make(list) }
+  }
+
+  /// Puts a cell at the end of a list; one that failed has no height and is left out.
+  ///
+  /// Holds one chunk a list and environment in memory.
+  public func append(
+    _ cell: CellReference, to list: ListID, environment: EnvironmentID
+  ) throws {
+    guard let height = cell.height else { return }
+    let (_, statements) = try writing()
+    try lists.append(
+      cellID: cell.cellID, height: Int32(clamping: height), recordID: cell.recordID, to: list,
+      environment: environment, statements)
+  }
+
+  /// Writes the whole order of a list in one environment.
+  public func writeList(
+    _ list: ListID, environment: EnvironmentID, order: some Sequence<CellReference>
+  ) throws {
+    for cell in order {
+      try append(cell, to: list, environment: environment)
+    }
+  }
+
+  /// Replaces the open feed's sources by those it was really read from, for whoever reads a pipe
+  /// and knows its hash only at the end.
+  public func note(sources: [SourceFile]) throws {
+    let (open, _) = try writing()
+    try staging.inDatabase { db in
+      try FeedTables(db: db, feed: open.id).replace(sources: sources)
+    }
+  }
+
+  /// Notes what a person should know about the open feed's cells, in place of what was noted
+  /// before.
+  ///
+  /// - Throws: `StoreError.invalid` without an open feed, and for a severity, a count, a template or
+  ///   an environment that the store does not have; `.writeFailed` for one environment twice.
+  public func note(findings: [StoredFinding]) throws {
+    let (open, _) = try writing()
+    for finding in findings {
+      guard ["error", "warning", "note"].contains(finding.severity), finding.position >= 0,
+        finding.records >= 0, finding.cells >= 0
+      else {
+        throw StoreError.invalid(
+          "a finding of severity '\(finding.severity)' in \(finding.cells) cells of "
+            + "\(finding.records) records")
+      }
+      guard finding.template.map({ open.codecs[$0] != nil }) ?? true,
+        finding.environments.allSatisfy({ open.environments[$0.environment] != nil })
+      else {
+        throw StoreError.invalid(
+          "a finding of feed '\(open.name)' with a template or an environment that the feed was "
+            + "not begun with")
+      }
+    }
+    try staging.inDatabase { db in
+      try FeedTables(db: db, feed: open.id).replace(findings: findings)
+    }
+  }
+
+  /// Notes the paths that the open feed's records answered, in place of what was noted before.
+  ///
+  /// - Throws: `StoreError.invalid` without an open feed; `.writeFailed` for one path twice.
+  public func note(paths: [SeenPath]) throws {
+    let (open, _) = try writing()
+    try staging.inDatabase { db in
+      try FeedTables(db: db, feed: open.id).replace(paths: paths)
+    }
+  }
+
+  /// Ends the feed: what this build neither wrote nor reused will be gone.
+  ///
+  /// - Parameter records: Number of the feed's records.
+  /// - Returns: What became of its cells.
+  public func endFeed(records: Int) throws -> FeedSummary {
+    let (open, statements) = try writing()
+    try lists.end(statements, staging)
+    let left = open.hadCells ? try statements.cells(of: open.id, notIn: open.seen) : []
+    pendingDeletions += left.map(\.number)
+    let removed = left.filter { $0.number <= lastPublishedCell }
+    var gone: Set<String> = []
+    for cell in removed where !gone.contains(cell.recordID) {
+      let remains = try open.keys.environments.contains { environment in
+        switch try statements.find(
+          feed: open.id, environment: environment, recordID: cell.recordID)
+        {
+        case .none: return false
+        case .cell(let known): return open.seen.contains(known.reference.cellID)
+        case .damaged(let number): return open.seen.contains(number)
+        }
+      }
+      if !remains { gone.insert(cell.recordID) }
+    }
+    try staging.inDatabase { db in
+      try FeedTables(db: db, feed: open.id).end(
+        records: records, generation: number, counts: open.counts)
+    }
+    feed = nil
+    finished.append(open.name)
+    return FeedSummary(
+      written: open.written, reused: open.reused, failed: open.failed, removedCells: removed.count,
+      removedRecords: gone.count,
+      previousRecords: base?.feed(named: open.name)?.records ?? 0)
+  }
+
+  /// Checks what was built, and puts it in the place of the published store.
+  ///
+  /// - Returns: The generation that readers see from now on.
+  /// - Throws: `StoreError`; before the last step the old store is as it was.
+  public func finish() throws -> Generation {
+    guard feed == nil, Set(finished) == Set(plan.feeds) else {
+      throw StoreError.invalid("feeds of the plan were not written: \(plan.feeds)")
+    }
+    for cell in pendingDeletions {
+      try staging.cells().delete(number: cell)
+    }
+    let seal = GenerationSeal(plan: plan, number: number, base: base, errors: staging.errors)
+    let generation = try staging.inDatabase { try seal.put(on: $0) }
+    try staging.close()
+    try publish()
+    return generation
+  }
+
+  /// Syncs, renames, syncs: after each step the path holds the old store or the new one.
+  private func publish() throws {
+    try failpoint?(.beforeFsync)
+    try FileOperations.synchronize(side.path)
+    try FileOperations.copyPermissions(of: store, to: side.path)
+    try failpoint?(.beforeRename)
+    try FileOperations.replace(store, with: side.path)
+    try failpoint?(.afterRename)
+    try failpoint?(.beforeDirectoryFsync)
+    try FileOperations.synchronize(FileOperations.directory(of: store))
   }
 
   /// Gives up: closes and removes the side file, and leaves the published store as it is.
   public func abandon() throws {
-    statements = nil
-    try errors.translating { try queue.close() }
+    try staging.close()
     try side.sweep()
   }
 
   /// The feed that is open.
-  func writing() throws -> (OpenFeed, CellStatements) {
-    guard let statements else { throw StoreError.invalid("the build has ended") }
+  private func writing() throws -> (OpenFeed, CellStatements) {
+    let statements = try staging.cells()
     guard let feed else { throw StoreError.invalid("no feed was begun") }
     return (feed, statements)
   }
-
-  /// The number that the next new cell gets.
-  var firstNewCell: Int64 { nextCell }
 
   private func duplicate(_ recordID: String, _ environment: EnvironmentID) -> StoreError {
     .duplicateCell(
@@ -207,17 +349,5 @@ public final class GenerationWriter {
     guard layout.height >= 0, Int32(exactly: layout.height) != nil, layout.exactHeight.isFinite
     else { throw StoreError.invalid("a height of \(layout.height) cannot be stored") }
     return layout.height
-  }
-
-  private func didWrite() throws {
-    insertions += 1
-    uncommitted += 1
-    if uncommitted >= plan.settings.cellsPerTransaction {
-      uncommitted = 0
-      try errors.translating {
-        try queue.inDatabase { try $0.execute(sql: "COMMIT; BEGIN IMMEDIATE") }
-      }
-    }
-    try failpoint?(.afterInsert(insertions))
   }
 }

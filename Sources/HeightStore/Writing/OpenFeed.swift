@@ -11,10 +11,10 @@ final class OpenFeed {
   let hadCells: Bool
 
   /// The old cells that this build reuses or has rewritten.
-  var seen: CellSet
-  var counts: [EnvironmentID: CellCounts] = [:]
-  var written = 0
-  var reused = 0
+  private(set) var seen: CellSet
+  private(set) var written = 0
+  private(set) var reused = 0
+  private var countsByEnvironment: [EnvironmentID: CellCounts] = [:]
 
   init(
     id: Int64, keys: FeedKeys, description: FeedDescription, hadCells: Bool, seen: CellSet
@@ -31,19 +31,36 @@ final class OpenFeed {
     }
   }
 
-  /// Counts a cell of the new generation.
-  func count(_ environment: EnvironmentID, failed: Bool) {
-    counts[environment, default: CellCounts()].add(failed: failed)
+  /// Marks a cell as taken over.
+  func reuse(_ cell: Int64, _ environment: EnvironmentID, failed: Bool) {
+    reused += 1
+    mark(cell, environment, failed: failed)
+  }
+
+  /// Marks a cell as written.
+  func write(_ cell: Int64, _ environment: EnvironmentID, failed: Bool) {
+    written += 1
+    mark(cell, environment, failed: failed)
+  }
+
+  private func mark(_ cell: Int64, _ environment: EnvironmentID, failed: Bool) {
+    seen.insert(cell)
+    countsByEnvironment[environment, default: CellCounts()].add(failed: failed)
+  }
+
+  /// Cells of each environment, in the order handed in.
+  var counts: [(EnvironmentID, CellCounts)] {
+    keys.environments.map { ($0, countsByEnvironment[$0] ?? CellCounts()) }
   }
 
   /// Cells with an error, over all environments.
-  var failed: Int { counts.values.reduce(0) { $0 + $1.failed } }
+  var failed: Int { countsByEnvironment.values.reduce(0) { $0 + $1.failed } }
 }
 
 /// Cells of one environment.
 struct CellCounts: Hashable, Sendable {
-  var cells = 0
-  var failed = 0
+  private(set) var cells = 0
+  private(set) var failed = 0
 
   mutating func add(failed isFailed: Bool) {
     if isFailed { failed += 1 } else { cells += 1 }

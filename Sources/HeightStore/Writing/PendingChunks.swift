@@ -3,15 +3,15 @@ import LayoutPrimitives
 /// The end of a list that is being written: the chunk that is not full yet.
 struct PendingChunks: Hashable, Sendable {
   /// Number of the chunk, from 0.
-  var index = 0
+  private(set) var index = 0
   /// Position of its first cell in the list.
-  var first = 0
+  private(set) var first = 0
   /// The cells, little endian.
-  var cellIDs: [Int64] = []
+  private(set) var cellIDs: [Int64] = []
   /// Their heights in steps, little endian.
-  var heights: [Int32] = []
+  private(set) var heights: [Int32] = []
   /// Sum of all heights so far, those of earlier chunks included.
-  var heightSum: Int64 = 0
+  private(set) var heightSum: Int64 = 0
   /// Over the record ids so far with their positions.
   private(set) var order = ContentDigest()
 
@@ -34,15 +34,5 @@ struct PendingChunks: Hashable, Sendable {
     first += cellIDs.count
     cellIDs.removeAll(keepingCapacity: true)
     heights.removeAll(keepingCapacity: true)
-  }
-}
-
-/// Which list, in which environment.
-struct ListKey: Hashable, Sendable, Comparable {
-  let list: Int64
-  let environment: Int64
-
-  static func < (left: Self, right: Self) -> Bool {
-    (left.list, left.environment) < (right.list, right.environment)
   }
 }

@@ -77,24 +77,24 @@ enum ChromiumWordBreaks {
   }
 }
 
-/// ICU's numbers of the line breaking classes that `break-all` tells apart.
+/// The line breaking classes that `break-all` tells apart.
 private enum BreakClass {
-  static let ambiguous: Int32 = 1
-  static let alphabetic: Int32 = 2
-  static let breakAfter: Int32 = 4
-  static let closing: Int32 = 8
-  static let exclamation: Int32 = 11
-  static let hyphen: Int32 = 13
-  static let ideograph: Int32 = 14
-  static let infix: Int32 = 16
-  static let numeric: Int32 = 19
-  static let opening: Int32 = 20
-  static let postfix: Int32 = 21
-  static let prefix: Int32 = 22
-  static let complex: Int32 = 24
-  static let slash: Int32 = 27
-  static let parenthesis: Int32 = 36
-  static let hebrew: Int32 = 38
+  static let ambiguous = Int32(CICU_LINE_AMBIGUOUS)
+  static let alphabetic = Int32(CICU_LINE_ALPHABETIC)
+  static let breakAfter = Int32(CICU_LINE_BREAK_AFTER)
+  static let closing = Int32(CICU_LINE_CLOSE_PUNCTUATION)
+  static let exclamation = Int32(CICU_LINE_EXCLAMATION)
+  static let hyphen = Int32(CICU_LINE_HYPHEN)
+  static let ideograph = Int32(CICU_LINE_IDEOGRAPHIC)
+  static let infix = Int32(CICU_LINE_INFIX_NUMERIC)
+  static let numeric = Int32(CICU_LINE_NUMERIC)
+  static let opening = Int32(CICU_LINE_OPEN_PUNCTUATION)
+  static let postfix = Int32(CICU_LINE_POSTFIX_NUMERIC)
+  static let prefix = Int32(CICU_LINE_PREFIX_NUMERIC)
+  static let complex = Int32(CICU_LINE_COMPLEX_CONTEXT)
+  static let slash = Int32(CICU_LINE_BREAK_SYMBOLS)
+  static let parenthesis = Int32(CICU_LINE_CLOSE_PARENTHESIS)
+  static let hebrew = Int32(CICU_LINE_HEBREW_LETTER)
 
   static let words: [Int32] = [ambiguous, alphabetic, breakAfter, numeric, complex, slash, hebrew]
   static let afterWords: [Int32] = [

@@ -63,9 +63,9 @@ final class LineBreaks {
     } else {
       iterator.mark(text, count: count, bit: bit, marks: marks)
       if rules.words == .keepAll {
-        KeptWords.remove(from: text, count: count, bit: bit, marks: marks)
+        KeepAllBreaks.remove(from: text, count: count, bit: bit, marks: marks)
       } else if rules.keepsHangul {
-        KeptWords.removeInHangul(of: text, count: count, bit: bit, marks: marks)
+        KeepAllBreaks.removeInHangul(of: text, count: count, bit: bit, marks: marks)
       }
     }
   }
@@ -74,15 +74,15 @@ final class LineBreaks {
     _ text: UnsafePointer<UInt16>, count: Int, iterator: BreakIterator, rules: LineBreakRules,
     bit: UInt8, marks: UnsafeMutablePointer<UInt8>
   ) {
-    if LaterRules.apply(to: text, count: count) {
+    if RevisedBreakRules.apply(to: text, count: count) {
       substitute.reserve(count)
-      LaterRules.substituteQuotes(in: text, count: count, target: substitute.base)
+      RevisedBreakRules.substituteQuotes(in: text, count: count, target: substitute.base)
       iterator.mark(substitute.base, count: count, bit: bit, marks: marks)
-      LaterRules.holdHyphens(in: text, count: count, bit: bit, marks: marks)
+      RevisedBreakRules.holdHyphens(in: text, count: count, bit: bit, marks: marks)
     } else {
       iterator.mark(text, count: count, bit: bit, marks: marks)
     }
-    LaterRules.divideHebrew(in: text, count: count, bit: bit, marks: marks)
+    RevisedBreakRules.divideHebrew(in: text, count: count, bit: bit, marks: marks)
     latinPairs.apply(to: text, count: count, iterator: plain, bit: bit, marks: marks)
     ChromiumBreaks.apply(to: text, count: count, bit: bit, marks: marks)
     switch rules.words {

@@ -26,7 +26,7 @@ final class GlyphShaper {
 
   /// The glyphs of a stretch of text, from left to right.
   func shape(
-    _ range: Range<Int>, of units: [UInt16], item: TextItem, font: ShapingFont,
+    _ range: Range<Int>, of units: [UInt16], item: ShapingRun, font: ShapingFont,
     language: LanguageTag
   ) -> [Glyph] {
     var pieces: [[Glyph]] = []
@@ -44,7 +44,7 @@ final class GlyphShaper {
   }
 
   private func shapePiece(
-    _ range: Range<Int>, of units: [UInt16], item: TextItem, font: ShapingFont,
+    _ range: Range<Int>, of units: [UInt16], item: ShapingRun, font: ShapingFont,
     language: LanguageTag
   ) -> [Glyph] {
     hb_buffer_clear_contents(buffer)

@@ -97,25 +97,23 @@ struct LineContent {
   private mutating func addTruncated(from start: Int, limit: Double, mode: TruncationMode) {
     let paragraph = text.paragraph
     paragraph.segments.withUnsafeBufferPointer { segments in
-      paragraph.advances.withUnsafeBufferPointer { advances in
-        // The line as it was filled before it was cut.
-        var cursor = LineCursor()
-        cursor.segment = segments.firstIndex { Int($0.end) > start } ?? segments.count
-        cursor.cluster = start
-        guard !cursor.isAtEnd(segments) else { return }
-        let filled =
-          paragraph.needsCare
-          ? cursor.nextWithCare(paragraph, segments, limit: limit)
-          : cursor.next(paragraph, segments, limit: limit)
-        let truncation = Truncation(paragraph: paragraph, segments: segments, advances: advances)
-        guard let gap = truncation.omitted(from: filled, limit: limit, mode: mode) else { return }
-        let marked = max(start, filled.end - 1)
-        add(start..<gap.lowerBound, tabs: true)
-        elements.append(
-          Element(
-            content: .ellipsis(unit: paragraph.offset(ofCluster: marked)),
-            advance: paragraph.marks(at: marked).ellipsis.advance, level: baseLevel))
-        if gap.upperBound < advances.count { add(gap.upperBound..<advances.count, tabs: false) }
+      // The line as it was filled before it was cut.
+      var cursor = LineCursor(at: start, in: segments)
+      guard !cursor.isAtEnd(segments) else { return }
+      let filled =
+        paragraph.needsCare
+        ? cursor.nextWithCare(paragraph, segments, limit: limit)
+        : cursor.next(paragraph, segments, limit: limit)
+      let truncation = Truncation(paragraph: paragraph, segments: segments)
+      guard let gap = truncation.omitted(from: filled, limit: limit, mode: mode) else { return }
+      let marked = max(start, filled.end - 1)
+      add(start..<gap.lowerBound, tabs: true)
+      elements.append(
+        Element(
+          content: .ellipsis(unit: paragraph.offset(ofCluster: marked)),
+          advance: paragraph.marks(at: marked).ellipsis.advance, level: baseLevel))
+      if gap.upperBound < paragraph.advances.count {
+        add(gap.upperBound..<paragraph.advances.count, tabs: false)
       }
     }
   }
@@ -125,7 +123,9 @@ struct LineContent {
     var end = clusters.upperBound
     while end > clusters.lowerBound {
       let unit = analysis.units[text.paragraph.offset(ofCluster: end - 1)]
-      guard unit == 0x09 || Presentation.hangs(unit) || TextBuffer.breaksLine(unit) else { break }
+      guard unit == 0x09 || EmojiPresentation.hangs(unit) || TextBuffer.breaksLine(unit) else {
+        break
+      }
       end -= 1
     }
     return end

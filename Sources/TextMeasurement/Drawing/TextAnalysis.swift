@@ -5,7 +5,7 @@ struct TextAnalysis {
   /// The text as it was shaped.
   let units: [UInt16]
   /// Its items, in the order of the text; line terminators are in none.
-  private(set) var items: [TextItem] = []
+  private(set) var items: [ShapingRun] = []
   /// The bidi level of each unit.
   private(set) var levels: [UInt8]
   /// The base level of the hard line of each unit.
@@ -26,16 +26,16 @@ struct TextAnalysis {
     units = Array(UnsafeBufferPointer(start: buffer.units, count: buffer.count))
     levels = [UInt8](repeating: 0, count: units.count)
     baseLevels = [UInt8](repeating: rightToLeft ? 1 : 0, count: units.count)
-    let itemiser = try Itemiser(graphemes: try BreakIterator(line: false, locale: ""))
+    let itemizer = try Itemizer(graphemes: try BreakIterator(line: false, locale: ""))
     let bidi = try Bidi()
     var start = 0
     while start < units.count {
       let end = units[start...].firstIndex(where: TextBuffer.breaksLine) ?? units.count
       if start < end {
-        try itemiser.divide(
+        try itemizer.divide(
           buffer.units, range: start..<end, runs: runs, sets: sets, rightToLeft: rightToLeft,
           natural: natural)
-        items += itemiser.items
+        items += itemizer.items
       }
       let last = min(end + 1, units.count)
       bidi.setLevels(

@@ -14,8 +14,8 @@ public struct TextDrawing: Hashable, Sendable {
   public let fonts: [DrawnFont]
   /// The outlines that its glyphs share.
   public let outlines: [GlyphOutline]
-  /// Why its measures may be off; see `PreparedText.trust`.
-  public let trust: Trust
+  /// Why its measures may be off; see `PreparedText.caveats`.
+  public let caveats: Caveats
 }
 
 /// One line of a drawing.

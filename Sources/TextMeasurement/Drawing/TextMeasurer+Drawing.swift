@@ -40,6 +40,6 @@ extension TextMeasurer {
     }
     return TextDrawing(
       measure: layout.measure, lines: lines, fonts: drawer.fonts, outlines: drawer.outlines,
-      trust: prepared.trust)
+      caveats: prepared.caveats)
   }
 }

@@ -1,3 +1,4 @@
+// reason: a plain value; callers make and change it
 /// One face of a font file, as it was found; of a variable font, with the values that it is set to.
 public struct FontDescription: Hashable, Sendable, CustomStringConvertible {
   /// Family name; for a font given by its path, the path.

@@ -3,7 +3,7 @@ internal import CHarfBuzz
 /// Tells which font serves which part of a text, by the rules that measuring goes by.
 public final class FontInspector {
   private let registry: FontRegistry
-  private let itemiser: Itemiser
+  private let itemizer: Itemizer
   private let graphemes: BreakIterator
   private let text = TextBuffer()
   private let marks = ScratchBuffer<UInt8>(capacity: 256)
@@ -15,7 +15,7 @@ public final class FontInspector {
   public init(library: FontLibrary) throws(TextError) {
     registry = FontRegistry(library: library)
     graphemes = try BreakIterator(line: false, locale: "")
-    itemiser = try Itemiser(graphemes: graphemes)
+    itemizer = try Itemizer(graphemes: graphemes)
   }
 
   /// The graphemes of a text with their fonts, in order; line terminators are left out.
@@ -37,7 +37,7 @@ public final class FontInspector {
         family: style.family, traits: style.characters.traits, spacing: .none,
         region: RegionalFamily.region(ofLanguage: LanguageTag(language)),
         opticalSize: style.characters.opticalSizing ? style.size : nil,
-        keepsNeighbours: lineBreak != .chromium))
+        keepsNeighbors: lineBreak != .chromium))
     let font = RunFont(fontSet: number, size: style.size, spacing: 0, baselineOffset: 0)
     text.load(string, limit: limit)
     var served: [ServedGrapheme] = []
@@ -55,10 +55,10 @@ public final class FontInspector {
     _ line: Range<Int>, in style: RunFont, into served: inout [ServedGrapheme]
   ) throws(TextError) {
     let set = registry.sets[style.fontSet]
-    try itemiser.divide(
+    try itemizer.divide(
       text.units, range: line, runs: RunTable(spans: [], base: style), sets: registry.sets,
       rightToLeft: false, natural: true)
-    let items = itemiser.items
+    let items = itemizer.items
     marks.reserve(line.count + 1)
     marks.base.update(repeating: 0, count: line.count + 1)
     graphemes.mark(text.units + line.lowerBound, count: line.count, bit: 1, marks: marks.base)

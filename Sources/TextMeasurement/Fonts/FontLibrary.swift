@@ -30,14 +30,14 @@ public struct FontLibrary: Sendable {
   ///   `notAFont` or `missingFace` for a file that is none, `invalidFamily` for a declaration that
   ///   cannot be meant.
   public init(_ configuration: FontConfiguration) throws(TextError) {
-    try self.init(FontSurvey(configuration))
+    try self.init(FontInventory(configuration))
   }
 
   /// Takes over what a survey found and hashes its files.
   ///
   /// - Parameter survey: The declared fonts, looked up.
   /// - Throws: The survey's first problem.
-  public init(_ survey: FontSurvey) throws(TextError) {
+  public init(_ survey: FontInventory) throws(TextError) {
     if let problem = survey.problems.first { throw problem }
     var digest = FontDigest()
     let versions = LibraryVersions.current

@@ -26,7 +26,7 @@ final class Paragraph: Sendable {
   let needsCare: Bool
   /// Whether it has one font and no line terminator.
   let isPlain: Bool
-  let trust: TextTrust
+  let caveats: TextCaveats
 
   /// Bits in a mask of fonts.
   static let mostFonts = 64
@@ -37,7 +37,7 @@ final class Paragraph: Sendable {
     masks: [UInt64], edges: ContiguousArray<LineEdge>,
     starts: ContiguousArray<LineEdge>, trims: ContiguousArray<LineEdge>, marks: [RunMarks],
     tabs: TabStops?,
-    needsCare: Bool, trust: TextTrust
+    needsCare: Bool, caveats: TextCaveats
   ) {
     self.segments = segments
     self.advances = advances
@@ -52,7 +52,7 @@ final class Paragraph: Sendable {
     self.tabs = tabs
     self.needsCare = needsCare
     isPlain = fonts.count == 1 && !segments.contains { $0.isHard }
-    self.trust = trust
+    self.caveats = caveats
   }
 
   /// The UTF-16 offset before a cluster.
@@ -127,7 +127,7 @@ struct RunMarks: Sendable {
 }
 
 /// What made a text's measure doubtful.
-struct TextTrust: Hashable, Sendable {
+struct TextCaveats: Hashable, Sendable {
   /// A font nobody declared, or a character that no font has.
   var isSubstituted = false
   /// Text beyond the limit was left out, or shaped in parts that may depend on one another.

@@ -8,7 +8,7 @@ final class ParagraphBuilder {
   let shaping: WordShaping
   private let text = TextBuffer()
   private let segments = SegmentBuffer()
-  private let itemiser: Itemiser
+  private let itemizer: Itemizer
   private let marks = ScratchBuffer<UInt8>(capacity: 1024)
   private let used = UsedFonts()
   private var tabs: ContiguousArray<Int32> = []
@@ -20,7 +20,7 @@ final class ParagraphBuilder {
     self.registry = registry
     languages = LanguageRegistry()
     let graphemes = try BreakIterator(line: false, locale: "")
-    itemiser = try Itemiser(graphemes: graphemes)
+    itemizer = try Itemizer(graphemes: graphemes)
     shaping = WordShaping(
       clusters: clusters, shaper: Shaper(graphemes: graphemes), limits: limits)
   }
@@ -37,7 +37,7 @@ final class ParagraphBuilder {
     if !tabs.isEmpty { tabs.removeAll(keepingCapacity: true) }
     used.begin(request.font, set: set)
     shaping.begin(
-      text: text.units, lineBreak: request.lineBreak, language: request.language,
+      text: text.padded, lineBreak: request.lineBreak, language: request.language,
       tag: languages.tag(request.language), breaks: try languages.breaks(request.language))
     if text.isPlain {
       if text.count > 0 {
@@ -47,9 +47,9 @@ final class ParagraphBuilder {
       try hardLines(runs: runs, request: request)
     }
     if used.areMany { clusters.needFonts() }
-    var trust = TextTrust()
-    trust.isSubstituted = isSubstitute(runs) || shaping.sawMissingGlyph
-    trust.isCut = text.isCut || shaping.sawLimit
+    var caveats = TextCaveats()
+    caveats.isSubstituted = isSubstitute(runs) || shaping.sawMissingGlyph
+    caveats.isCut = text.isCut || shaping.sawLimit
     let shared = try shared(runs)
     let ends =
       clusters.isOneToOne ? [] : ContiguousArray(buffer(clusters.ends, clusters.count))
@@ -63,7 +63,7 @@ final class ParagraphBuilder {
       trims: clusters.trims, marks: shared.marks,
       tabs: try tabStops(request),
       needsCare: segments.needsCare || !clusters.starts.isEmpty || !clusters.trims.isEmpty,
-      trust: trust)
+      caveats: caveats)
   }
 
   /// What texts in one font of one style have in common, so that it is not made for each.
@@ -151,9 +151,9 @@ final class ParagraphBuilder {
 
   private func shapeASCII(_ range: Range<Int>, style: RunFont) {
     let set = registry.sets[style.fontSet]
-    let item = TextItem(
+    let item = ShapingRun(
       start: range.lowerBound, end: range.upperBound, font: 0,
-      script: hasLetter(range) ? Itemiser.latin : Itemiser.common,
+      script: hasLetter(range) ? Itemizer.latin : Itemizer.common,
       rightToLeft: false, hasSpaces: true)
     shaping.shapeWords(
       item, font: set.primary, number: set.registryIndex(0), style: style, bit: 0, marks: nil)
@@ -167,16 +167,16 @@ final class ParagraphBuilder {
     try languages.breaks(request.language).mark(
       text.units + range.lowerBound, count: range.count, rules: request.lineBreak,
       bit: ClusterBuffer.breakBefore, marks: marks.base + range.lowerBound)
-    try itemiser.divide(
+    try itemizer.divide(
       text.units, range: range, runs: runs, sets: registry.sets, rightToLeft: isRight,
       natural: natural)
-    if request.lineBreak.mode == .chromium, runs.areSpaced { itemiser.markCursive(text.units) }
+    if request.lineBreak.mode == .chromium, runs.areSpaced { itemizer.markCursive(text.units) }
     // Chromium lays out each direction, each style and each tab apart, in 1/64 device pixel.
     let steps = request.lineBreak.mode == .chromium ? 64 * request.font.pixels : nil
     var start = clusters.count
-    var previous: TextItem?
+    var previous: ShapingRun?
     var isMixed = false
-    for item in itemiser.items {
+    for item in itemizer.items {
       if let previous,
         previous.rightToLeft != item.rightToLeft || previous.run != item.run
           || previous.isTab != item.isTab
@@ -195,7 +195,7 @@ final class ParagraphBuilder {
     }
   }
 
-  private func append(_ item: TextItem, runs: RunTable) throws(TextError) {
+  private func append(_ item: ShapingRun, runs: RunTable) throws(TextError) {
     let style = runs.font(item.run)
     let set = registry.sets[style.fontSet]
     let bit = try used.bit(of: style, number: item.font, in: set)
@@ -213,7 +213,7 @@ final class ParagraphBuilder {
 
   /// Leaves out the empty halves of an item's punctuation, where its font has such halves.
   private func trim(
-    _ item: TextItem, from first: Int, runs: RunTable, request: ParagraphRequest
+    _ item: ShapingRun, from first: Int, runs: RunTable, request: ParagraphRequest
   ) throws(TextError) {
     guard !item.isTab, !item.rightToLeft else { return }
     let style = runs.font(item.run)
@@ -230,7 +230,7 @@ final class ParagraphBuilder {
   }
 
   /// Tabs take no width here: how far they reach depends on where they come to stand.
-  private func appendTabs(_ item: TextItem, bit: UInt8) {
+  private func appendTabs(_ item: ShapingRun, bit: UInt8) {
     clusters.reserve(item.end - item.start)
     for unit in item.start..<item.end {
       tabs.append(Int32(truncatingIfNeeded: clusters.count))

@@ -6,11 +6,11 @@ public struct PreparedText: Sendable {
   let metrics: LineMetrics
 
   /// Why its measures may be off.
-  public var trust: Trust {
-    var trust: Trust = []
-    if paragraph.trust.isSubstituted { trust.insert(.substituteFont) }
-    if paragraph.trust.isCut { trust.insert(.limit) }
-    return trust
+  public var caveats: Caveats {
+    var caveats: Caveats = []
+    if paragraph.caveats.isSubstituted { caveats.insert(.substituteFont) }
+    if paragraph.caveats.isCut { caveats.insert(.limit) }
+    return caveats
   }
 
   /// The fonts used, the style's own first, then in the order of the text.

@@ -18,7 +18,7 @@ struct PunctuationTrimmer {
   /// - Parameters:
   ///   - first: The item's first grapheme.
   ///   - scale: Points a font unit.
-  func trim(_ item: TextItem, from first: Int, spacing: HanSpacing, scale: Double) {
+  func trim(_ item: ShapingRun, from first: Int, spacing: HanSpacing, scale: Double) {
     var unit = item.start
     for cluster in first..<clusters.count where unit < item.end {
       defer { unit = clusters.end(of: cluster) }

@@ -1,7 +1,7 @@
 /// The UTF-16 units of the text at hand, and what the scan found in it.
 final class TextBuffer {
   private let buffer = ScratchBuffer<UInt16>(capacity: 1024)
-  /// Units in the buffer; 8 bytes past them may be read.
+  /// Units in the buffer.
   private(set) var count = 0
   /// Whether every unit is printable ASCII or a space.
   private(set) var isPlain = true
@@ -9,6 +9,8 @@ final class TextBuffer {
   private(set) var isCut = false
 
   var units: UnsafeMutablePointer<UInt16> { buffer.base }
+  /// The text, until the next is loaded.
+  var padded: PaddedText { PaddedText(buffer, count: count) }
 
   /// Reads a text, up to a number of units.
   ///
@@ -20,12 +22,12 @@ final class TextBuffer {
     var text = text
     text.withUTF8 { bytes in
       // One unit a byte at most, but for the last scalar before the limit.
-      buffer.reserve(min(bytes.count, limit) + 8)
+      buffer.reserve(min(bytes.count, limit) + 1 + PaddedText.padding)
       let ascii = copyASCII(bytes, limit: limit)
       count = ascii
       if ascii < bytes.count { decode(bytes, from: ascii, limit: limit) }
     }
-    (units + count).update(repeating: 0, count: 4)
+    (units + count).update(repeating: 0, count: PaddedText.padding)
   }
 
   /// Copies printable ASCII from the beginning; its length.

@@ -136,7 +136,7 @@ public final class TextMeasurer {
         spacing: SpacedSubstitutions(letterSpacing: spacing, mode: rules.lineBreak.mode),
         region: RegionalFamily.region(ofLanguage: builder.languages.tag(language)),
         opticalSize: style.opticalSizing ? style.size : nil,
-        keepsNeighbours: rules.lineBreak.mode != .chromium))
+        keepsNeighbors: rules.lineBreak.mode != .chromium))
     // Chromium floors font sizes to 1/100 pixel.
     let size =
       rules.lineBreak.mode == .chromium

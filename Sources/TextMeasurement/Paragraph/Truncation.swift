@@ -2,7 +2,7 @@
 struct Truncation {
   let paragraph: Paragraph
   let segments: UnsafeBufferPointer<Segment>
-  let advances: UnsafeBufferPointer<Double>
+  private var advances: ContiguousArray<Double> { paragraph.advances }
 
   /// The line as drawn.
   ///
@@ -42,10 +42,7 @@ struct Truncation {
 
   /// Whether anything that could be seen follows the end of a hard line.
   private func hasMore(after cluster: Int) -> Bool {
-    var rest = LineCursor()
-    rest.segment = segments.firstIndex { Int($0.end) > cluster } ?? segments.count
-    rest.cluster = cluster
-    return !rest.onlySpaceLeft(segments)
+    !LineCursor(at: cluster, in: segments).onlySpaceLeft(segments)
   }
 
   private typealias Ellipsis = (advance: Double, fonts: UInt64)

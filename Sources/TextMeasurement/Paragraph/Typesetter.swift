@@ -33,18 +33,14 @@ struct Typesetter {
   @inline(__always)
   func set(each: (PlacedLine) -> Void) -> Outcome {
     paragraph.segments.withUnsafeBufferPointer { segments in
-      paragraph.advances.withUnsafeBufferPointer { advances in
-        paragraph.fonts.withUnsafeBufferPointer { fonts in
-          set(segments, advances, fonts, each: each)
-        }
-      }
+      paragraph.fonts.withUnsafeBufferPointer { fonts in set(segments, fonts, each: each) }
     }
   }
 
   @inline(__always)
   private func set(
-    _ segments: UnsafeBufferPointer<Segment>, _ advances: UnsafeBufferPointer<Double>,
-    _ fonts: UnsafeBufferPointer<UsedFont>, each: (PlacedLine) -> Void
+    _ segments: UnsafeBufferPointer<Segment>, _ fonts: UnsafeBufferPointer<UsedFont>,
+    each: (PlacedLine) -> Void
   ) -> Outcome {
     var stack = LineStack()
     var cursor = LineCursor()
@@ -59,8 +55,7 @@ struct Typesetter {
         ? cursor.nextWithCare(paragraph, segments, limit: limit)
         : cursor.next(paragraph, segments, limit: limit)
       if stack.count &+ 1 >= most, !cursor.onlySpaceLeft(segments) {
-        let truncation = Truncation(
-          paragraph: paragraph, segments: segments, advances: advances)
+        let truncation = Truncation(paragraph: paragraph, segments: segments)
         if let tightened = truncation.tightened(line, limit: limit, by: fitting.tightening) {
           line = tightened
         } else {

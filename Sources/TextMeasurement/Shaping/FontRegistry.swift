@@ -9,7 +9,7 @@ struct FontSetKey: Hashable {
   /// Font size in points for faces that change with it; none where the style forbids that.
   var opticalSize: Double?
   /// Whether punctuation that the primary font lacks stays with the font of the text beside it.
-  var keepsNeighbours: Bool
+  var keepsNeighbors: Bool
 }
 
 /// The fonts that one measurer has opened; each face once, whatever the styles that use it.

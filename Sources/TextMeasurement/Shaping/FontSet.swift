@@ -20,7 +20,7 @@ final class FontSet {
   /// Whether the style's family was replaced by another.
   let isSubstitute: Bool
   /// Whether punctuation stays with the font of the text before it.
-  let keepsNeighbours: Bool
+  let keepsNeighbors: Bool
 
   private let registry: FontRegistry
   private let key: FontSetKey
@@ -37,7 +37,7 @@ final class FontSet {
     self.registry = registry
     self.isSubstitute = isSubstitute
     self.key = key
-    keepsNeighbours = key.keepsNeighbours
+    keepsNeighbors = key.keepsNeighbors
     self.primary = registry.fonts[primary]
     opened = [ShapingFont?](repeating: nil, count: count)
     registered = [Int](repeating: -1, count: count)
@@ -78,12 +78,12 @@ final class FontSet {
   ///
   /// - Parameter neighbour: Number of the font of the last letter before it.
   func number(
-    for scalar: UInt32, after neighbour: Int?
+    for scalar: UInt32, after neighbor: Int?
   ) throws(TextError) -> Int {
     let number = try number(for: scalar)
-    guard keepsNeighbours, let neighbour, number != 0, number != neighbour else { return number }
-    let font = try font(neighbour)
-    return !font.isEmoji && font.shows(scalar) ? neighbour : number
+    guard keepsNeighbors, let neighbor, number != 0, number != neighbor else { return number }
+    let font = try font(neighbor)
+    return !font.isEmoji && font.shows(scalar) ? neighbor : number
   }
 
   /// The font for a grapheme of several scalars, or of one that may be an emoji.
@@ -93,17 +93,17 @@ final class FontSet {
   ///   - neighbour: Number of the font of the last letter before it, for a grapheme that belongs to
   ///     no script.
   func number(
-    for scalars: ArraySlice<UInt32>, after neighbour: Int? = nil
+    for scalars: ArraySlice<UInt32>, after neighbor: Int? = nil
   ) throws(TextError) -> Int {
     guard let base = scalars.first else { return 0 }
-    if Presentation.isEmoji(scalars), let emoji = try emojiFont(base) { return emoji }
+    if EmojiPresentation.isEmoji(scalars), let emoji = try emojiFont(base) { return emoji }
     let first = try number(for: base)
     let needed = scalars.filter { cicu_is_default_ignorable($0) == 0 }
     if first == 0, try shows(needed, number: 0) { return 0 }
-    if keepsNeighbours, let neighbour, neighbour != 0, try !font(neighbour).isEmoji,
-      try shows(needed, number: neighbour)
+    if keepsNeighbors, let neighbor, neighbor != 0, try !font(neighbor).isEmoji,
+      try shows(needed, number: neighbor)
     {
-      return neighbour
+      return neighbor
     }
     if try shows(needed, number: first) { return first }
     for number in 0..<count {
@@ -135,7 +135,7 @@ final class FontSet {
   /// The first font with a glyph; emoji fonts come last and never serve ASCII.
   private func search(_ scalar: UInt32) throws(TextError) -> Int {
     if !primary.isEmoji || scalar >= 0x80, primary.shows(scalar) { return 0 }
-    if primary.hasSpace, !primary.isEmoji, Presentation.isSynthesisedSpace(scalar) { return 0 }
+    if primary.hasSpace, !primary.isEmoji, EmojiPresentation.isSynthesisedSpace(scalar) { return 0 }
     for number in 1..<max(count, 1) {
       let font = try font(number)
       if !font.isEmoji, font.shows(scalar) { return number }

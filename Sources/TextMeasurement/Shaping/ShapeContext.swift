@@ -22,7 +22,7 @@ struct ShapeContext: Hashable {
   }
 
   /// The most units of neighbouring text that a key may bring along on one side.
-  static let longestNeighbour = 63
+  static let longestNeighbor = 63
 
   /// The same for a word in its surroundings.
   ///

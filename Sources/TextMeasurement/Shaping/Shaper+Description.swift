@@ -92,7 +92,7 @@ extension Shaper {
       if lengths[index] & ShapedWord.breakChromium != 0 { flags |= ShapedWord.innerChromium }
     }
     for index in 0..<count
-    where Presentation.hangs(text[index]) || text[index] == Presentation.softHyphen {
+    where EmojiPresentation.hangs(text[index]) || text[index] == EmojiPresentation.softHyphen {
       flags &= ~ShapedWord.uniform
     }
     return flags

@@ -71,7 +71,7 @@ final class Shaper {
   /// - Parameters:
   ///   - text: The key's text: prefix, word and suffix, as the context says.
   ///   - count: Units of it.
-  ///   - isBasic: Whether the run has basic characters only; see `InertFeatures`.
+  ///   - isBasic: Whether the run has basic characters only; see `NoOpFeatures`.
   func shape(
     _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, font: ShapingFont,
     isBasic: Bool, language: LanguageTag, breaks: LineBreaks?

@@ -19,11 +19,11 @@ final class ShapingFont {
   let ellipsisUnits: Int32?
 
   /// Features to ask HarfBuzz for; read from the face when first needed.
-  private(set) lazy var features = InertFeatures(
+  private(set) lazy var features = NoOpFeatures(
     face: face, font: font, spacing: spacing, isVariable: description.isVariable)
 
   /// Which characters are shaped alike beside a space; read from the face when first needed.
-  private(set) lazy var spaceSight = SpaceSight(
+  private(set) lazy var spaceSight = SpaceInteraction(
     face: face, font: font, isVariable: description.isVariable)
 
   /// Whether the face has fullwidth punctuation in half width; read from it when first needed.

@@ -14,7 +14,7 @@ enum SubstitutionTable {
       if hb_font_get_nominal_glyph(font, UInt32(unit), &glyph) != 0 { hb_set_add(glyphs, glyph) }
     }
     let lookups = lookups(
-      of: InertFeatures.substitutions, in: chb_tag_gsub, face: face)
+      of: NoOpFeatures.substitutions, in: chb_tag_gsub, face: face)
     defer { hb_set_destroy(lookups) }
     hb_ot_layout_lookups_substitute_closure(face, lookups, glyphs)
     return glyphs

@@ -23,17 +23,11 @@ final class WordCache {
     old.free()
   }
 
-  /// Looks a word up; the text must be readable for 8 bytes past its end.
+  /// Looks a word up.
   @inline(__always)
-  func find(
-    context: UInt64, hash: UInt64, text: UnsafePointer<UInt16>, count: Int
-  ) -> ShapedWord? {
-    if let word = young.find(context: context, hash: hash, text: text, count: count) {
-      return word
-    }
-    guard let word = old.find(context: context, hash: hash, text: text, count: count) else {
-      return nil
-    }
+  func find(context: UInt64, hash: UInt64, _ text: PaddedText.Word) -> ShapedWord? {
+    if let word = young.find(context: context, hash: hash, text) { return word }
+    guard let word = old.find(context: context, hash: hash, text) else { return nil }
     return insert(word, hash: hash)
   }
 
@@ -48,13 +42,13 @@ final class WordCache {
     return young.insert(word, size: size, hash: hash)
   }
 
-  /// A 64-bit hash of a context and a text, which must be readable for 8 bytes past its end.
+  /// A 64-bit hash of a context and a text.
   @inline(__always)
-  static func hash(context: UInt64, text: UnsafePointer<UInt16>, count: Int) -> UInt64 {
-    let bytes = UnsafeRawPointer(text)
-    var hash = mix(context ^ 0x9e37_79b9_7f4a_7c15, UInt64(count) | 0xff51_afd7_0000_0001)
+  static func hash(context: UInt64, _ text: PaddedText.Word) -> UInt64 {
+    let bytes = UnsafeRawPointer(text.units)
+    var hash = mix(context ^ 0x9e37_79b9_7f4a_7c15, UInt64(text.count) | 0xff51_afd7_0000_0001)
     var offset = 0
-    var left = count
+    var left = text.count
     while left >= 4 {
       hash = mix(hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self), multiplier)
       offset &+= 8
@@ -124,9 +118,7 @@ private struct Generation {
   func hasRoom(for size: Int) -> Bool { count < capacity && used + size <= arenaSize }
 
   @inline(__always)
-  func find(
-    context: UInt64, hash: UInt64, text: UnsafePointer<UInt16>, count: Int
-  ) -> ShapedWord? {
+  func find(context: UInt64, hash: UInt64, _ text: PaddedText.Word) -> ShapedWord? {
     let tag = hash & Self.tagMask
     var index = Int(truncatingIfNeeded: hash) & mask
     while true {
@@ -134,7 +126,7 @@ private struct Generation {
       if slot == 0 { return nil }
       if slot & Self.tagMask == tag {
         let word = ShapedWord(base: arena + (Int(slot & 0xFFFF_FFFF) &* 8 &- 8))
-        if word.context == context, word.textCount == count, Self.equal(word.text, text, count) {
+        if word.context == context, word.textCount == text.count, Self.equal(word.text, text) {
           return word
         }
       }
@@ -156,13 +148,11 @@ private struct Generation {
 
   /// Compares texts eight bytes at a time; the kept one is padded with zeros.
   @inline(__always)
-  private static func equal(
-    _ kept: UnsafePointer<UInt16>, _ text: UnsafePointer<UInt16>, _ count: Int
-  ) -> Bool {
+  private static func equal(_ kept: UnsafePointer<UInt16>, _ text: PaddedText.Word) -> Bool {
     let left = UnsafeRawPointer(kept)
-    let right = UnsafeRawPointer(text)
+    let right = UnsafeRawPointer(text.units)
     var offset = 0
-    var rest = count
+    var rest = text.count
     while rest >= 4 {
       let a = left.load(fromByteOffset: offset, as: UInt64.self)
       let b = right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)

@@ -1,3 +1,5 @@
+internal import CICU
+
 /// Shapes items word by word through the cache and appends their graphemes.
 final class WordShaping {
   let clusters: ClusterBuffer
@@ -8,37 +10,38 @@ final class WordShaping {
   var shapedRuns: Int { shaper.shapedRuns }
   var shapedUnits: Int { shaper.shapedUnits }
   /// Whether the text at hand has a character that no font has.
-  var sawMissingGlyph = false
+  private(set) var sawMissingGlyph = false
   /// Whether some of the text at hand was shaped apart from what it may depend on.
   private(set) var sawLimit = false
   private let bounds: ShapingBounds
 
   // The text at hand.
-  private(set) var text: UnsafePointer<UInt16>
+  private var padded: PaddedText
+  private var text: UnsafePointer<UInt16> { padded.units }
   private var language = 0
   private var tag = LanguageTag(nil)
   private var breaks: LineBreaks?
-  private(set) var lineBreak = LineBreakMode.uax14
+  private var lineBreak = LineBreakMode.uax14
   /// Whether lines may end in the middle of any word.
   private var cutsWords = false
   /// The run that was last looked through.
   private var asked: (start: Int, end: Int, isBasic: Bool)?
-  private let nothing = ScratchBuffer<UInt16>(capacity: 8)
+  private let nothing = ScratchBuffer<UInt16>(capacity: PaddedText.padding)
 
   init(clusters: ClusterBuffer, shaper: Shaper, limits: TextLimits) {
     self.clusters = clusters
     self.shaper = shaper
     bounds = ShapingBounds(limits)
     cache = WordCache(entries: limits.wordCacheEntries)
-    text = UnsafePointer(nothing.base)
+    padded = PaddedText(nothing, count: 0)
   }
 
   /// Begins a text; its units must stay in place until the next.
   func begin(
-    text: UnsafePointer<UInt16>, lineBreak: LineBreakRules, language: Int, tag: LanguageTag,
+    text: PaddedText, lineBreak: LineBreakRules, language: Int, tag: LanguageTag,
     breaks: LineBreaks
   ) {
-    self.text = text
+    padded = text
     self.lineBreak = lineBreak.mode
     cutsWords = lineBreak.mode == .chromium && !lineBreak.usesASCIIFastPath
     self.language = language
@@ -59,7 +62,7 @@ final class WordShaping {
   /// - Parameter marks: Break opportunities by UTF-16 unit; none for ASCII, where words bring
   ///   their own.
   func shapeWords(
-    _ item: TextItem, font: ShapingFont, number: Int, style: RunFont, bit: UInt8,
+    _ item: ShapingRun, font: ShapingFont, number: Int, style: RunFont, bit: UInt8,
     marks: UnsafePointer<UInt8>?
   ) {
     let run = Run(
@@ -98,7 +101,7 @@ final class WordShaping {
       }
       if word.flags & Self.dependent == 0 {
         append(word, at: position, run: run)
-      } else if let word = findAmongNeighbours(
+      } else if let word = findAmongNeighbors(
         position..<end, context: context, flags: word.flags, run: run)
       {
         append(word, at: position, run: run)
@@ -119,24 +122,24 @@ final class WordShaping {
   /// A word that depends on its neighbours, with as much of them in its key as it takes.
   ///
   /// - Returns: Nothing when only the whole item will do.
-  private func findAmongNeighbours(
+  private func findAmongNeighbors(
     _ word: Range<Int>, context: ShapeContext, flags: UInt32, run: Run
   ) -> ShapedWord? {
     var flags = flags
     var before = word.lowerBound
     var after = word.upperBound
-    for characters in Neighbours.steps {
+    for characters in ShapingContext.steps {
       if flags & ShapedWord.fused != 0 { return nil }
-      let neighbours = Neighbours(text: text, item: run.item)
+      let neighbors = ShapingContext(text: text, item: run.item)
       if flags & ShapedWord.unsafeBefore != 0 {
-        before = neighbours.start(before: word.lowerBound, characters: characters)
+        before = neighbors.start(before: word.lowerBound, characters: characters)
       }
       if flags & ShapedWord.unsafeAfter != 0 {
-        after = neighbours.end(after: word.upperBound, characters: characters)
+        after = neighbors.end(after: word.upperBound, characters: characters)
       }
       let prefix = word.lowerBound - before
       let suffix = after - word.upperBound
-      guard max(prefix, suffix) <= ShapeContext.longestNeighbour else { return nil }
+      guard max(prefix, suffix) <= ShapeContext.longestNeighbor else { return nil }
       let placed = context.placed(
         moreBefore: before > run.item.start, moreAfter: after < run.item.end, prefix: prefix,
         suffix: suffix)
@@ -150,7 +153,7 @@ final class WordShaping {
   /// Shapes an item without spaces: whole, or in Han, kana and Hangul wherever the font lets
   /// neighbours stand apart.
   func shapeRun(
-    _ item: TextItem, font: ShapingFont, number: Int, style: RunFont, bit: UInt8,
+    _ item: ShapingRun, font: ShapingFont, number: Int, style: RunFont, bit: UInt8,
     marks: UnsafePointer<UInt8>?
   ) {
     let run = Run(
@@ -159,7 +162,7 @@ final class WordShaping {
     let context = ShapeContext(
       font: number, script: item.script, language: language, rightToLeft: item.rightToLeft,
       breaks: false, isCut: cutsWords)
-    let divides = Self.ideographic.contains(item.script) && !item.rightToLeft
+    let divides = Self.isIdeographic(item.script) && !item.rightToLeft
     var start = item.start
     while start < item.end {
       var end = item.end
@@ -196,8 +199,14 @@ final class WordShaping {
     }
   }
 
-  /// ICU's codes of Bopomofo, Han, Hangul, Hiragana and Katakana.
-  private static let ideographic: [Int32] = [5, 17, 18, 20, 22]
+  private static func isIdeographic(_ script: Int32) -> Bool {
+    switch Int(script) {
+    case CICU_SCRIPT_BOPOMOFO, CICU_SCRIPT_HAN, CICU_SCRIPT_HANGUL, CICU_SCRIPT_HIRAGANA,
+      CICU_SCRIPT_KATAKANA:
+      true
+    default: false
+    }
+  }
 
   /// Whether a unit is a character of its own that its neighbours do not see.
   private func isInert(_ index: Int, _ font: ShapingFont) -> Bool {
@@ -216,14 +225,10 @@ final class WordShaping {
   @inline(__always)
   private func find(_ context: ShapeContext, start: Int, end: Int, run: Run) -> ShapedWord {
     lookups &+= 1
-    let count = end &- start
-    let hash = WordCache.hash(context: context.bits, text: text + start, count: count)
-    if let word = cache.find(
-      context: context.bits, hash: hash, text: text + start, count: count)
-    {
-      return word
-    }
-    return shape(context, start: start, count: count, hash: hash, run: run)
+    let word = padded.word(at: start, count: end &- start)
+    let hash = WordCache.hash(context: context.bits, word)
+    if let known = cache.find(context: context.bits, hash: hash, word) { return known }
+    return shape(context, start: start, count: word.count, hash: hash, run: run)
   }
 
   @inline(never)
@@ -241,9 +246,9 @@ final class WordShaping {
   private func isBasic(_ run: Run) -> Bool {
     if run.marks == nil { return true }
     let item = run.item
-    guard item.script == Itemiser.latin || item.script == Itemiser.common else { return false }
+    guard item.script == Itemizer.latin || item.script == Itemizer.common else { return false }
     if let asked, asked.start == item.start, asked.end == item.end { return asked.isBasic }
-    let isBasic = (item.start..<item.end).allSatisfy { InertFeatures.isBasic(text[$0]) }
+    let isBasic = (item.start..<item.end).allSatisfy { NoOpFeatures.isBasic(text[$0]) }
     asked = (item.start, item.end, isBasic)
     return isBasic
   }
@@ -254,5 +259,161 @@ final class WordShaping {
     var end = start
     while end < limit, text[end] != 0x20 { end &+= 1 }
     return end
+  }
+}
+
+/// What words bring to the graphemes of a text.
+extension WordShaping {
+  /// What stays the same within an item.
+  struct Run {
+    let item: ShapingRun
+    let font: ShapingFont
+    /// Points a font unit.
+    let scale: Double
+    /// Device pixels a point, by Chromium's rules.
+    let pixels: Double
+    /// Distance after each grapheme, in points.
+    let spacing: Double
+    /// Whether that distance follows shapes, of which a grapheme may have none or several.
+    let countsShapes: Bool
+    let bit: UInt8
+    let marks: UnsafePointer<UInt8>?
+    /// Held here, where reading it costs nothing.
+    let breaks: LineBreaks?
+
+    init(
+      item: ShapingRun, font: ShapingFont, style: RunFont, mode: LineBreakMode, bit: UInt8,
+      marks: UnsafePointer<UInt8>?, breaks: LineBreaks?
+    ) {
+      self.item = item
+      self.font = font
+      scale = font.metrics.pointsPerUnit(size: style.size, mode: mode, pixels: style.pixels)
+      pixels = style.pixels
+      spacing = style.spacing
+      countsShapes = mode == .chromium && style.spacing != 0
+      self.bit = bit
+      self.marks = marks
+      self.breaks = breaks
+    }
+  }
+
+  /// Appends a word's graphemes.
+  func append(_ word: ShapedWord, at start: Int, run: Run) {
+    if word.flags & ShapedWord.missingGlyph != 0 { sawMissingGlyph = true }
+    let count = word.clusterCount
+    clusters.reserve(count)
+    let advances = word.advances
+    let lengths = word.lengths
+    let scale = run.scale
+    // Chromium draws bitmap emoji at whole device pixels.
+    let rounds = lineBreak == .chromium && run.font.metrics.isBitmap
+    let inner = lineBreak == .chromium ? ShapedWord.innerChromium : ShapedWord.innerUAX14
+    if word.flags & ShapedWord.hasEdges != 0, lineBreak == .chromium {
+      appendEdges(of: word, run: run)
+    }
+    if word.flags & ShapedWord.uniform != 0, !rounds, !run.countsShapes {
+      var flags: UInt8 = 0
+      var isWhole = false
+      if let marks = run.marks {
+        isWhole = !Self.mayBreak(marks + (start + 1), count: count - 1)
+        flags = marks[start] & ClusterBuffer.breakBefore
+      } else if word.flags & inner == 0 {
+        isWhole = true
+        flags = mayBreak(before: start, in: run) ? ClusterBuffer.breakBefore : 0
+      }
+      if isWhole {
+        clusters.append(
+          units: advances, count: count, scale: scale, spacing: run.spacing, flags: flags,
+          font: run.bit)
+        return
+      }
+    }
+    var unit = start
+    for index in 0..<count {
+      let packed = lengths[index]
+      let length = Int(packed & ShapedWord.lengthMask)
+      var flags: UInt8
+      if let marks = run.marks {
+        flags = marks[unit] & ClusterBuffer.breakBefore
+      } else {
+        let bit = lineBreak == .chromium ? ShapedWord.breakChromium : ShapedWord.breakUAX14
+        flags = packed & bit != 0 ? ClusterBuffer.breakBefore : 0
+        if index == 0, mayBreak(before: start, in: run) { flags = ClusterBuffer.breakBefore }
+      }
+      if length == 1 {
+        if EmojiPresentation.hangs(text[unit]) { flags |= ClusterBuffer.space }
+        if text[unit] == EmojiPresentation.softHyphen { flags |= ClusterBuffer.softHyphen }
+      }
+      var advance = Double(advances[index]) * scale
+      if rounds { advance = (advance * run.pixels + 0.5).rounded(.down) / run.pixels }
+      let isShown = advances[index] != 0 || !EmojiPresentation.isIgnorable(text[unit])
+      if isShown {
+        advance += run.countsShapes ? spacing(packed, text[unit], in: run) : run.spacing
+      }
+      clusters.append(advance: advance, length: length, flags: flags, font: run.bit)
+      unit &+= length
+    }
+  }
+
+  /// The letter spacing that Chromium gives a grapheme: once for each shape that begins in it; in
+  /// a run of a cursive script to spaces alone.
+  ///
+  /// Source: CSS Text 3, section 8.2.1; measured in Chromium 156.
+  private func spacing(_ packed: UInt16, _ unit: UInt16, in run: Run) -> Double {
+    if run.item.isCursive { return unit == 0x20 || unit == 0xA0 ? run.spacing : 0 }
+    return run.spacing * Double((packed & ShapedWord.shapesMask) >> ShapedWord.shapesShift)
+  }
+
+  /// Notes what lines are wider that end inside a word, as Chromium shapes their ends again.
+  private func appendEdges(of word: ShapedWord, run: Run) {
+    let edges = word.edges
+    for index in 0..<word.clusterCount where edges[index] != 0 {
+      clusters.append(edge: Double(edges[index]) * run.scale, after: clusters.count + index)
+    }
+  }
+
+  @inline(__always)
+  func appendSpace(at position: Int, run: Run, advance: Double) {
+    clusters.reserve(1)
+    var flags = ClusterBuffer.space
+    if let marks = run.marks { flags |= marks[position] & ClusterBuffer.breakBefore }
+    clusters.append(advance: advance, length: 1, flags: flags, font: run.bit)
+  }
+
+  /// Whether a line may break before one of some units.
+  @inline(__always)
+  private static func mayBreak(_ marks: UnsafePointer<UInt8>, count: Int) -> Bool {
+    var seen: UInt8 = 0
+    for index in 0..<max(count, 0) { seen |= marks[index] }
+    return seen & ClusterBuffer.breakBefore != 0
+  }
+
+  /// Whether an ASCII line may break before a word that follows spaces.
+  @inline(__always)
+  private func mayBreak(before start: Int, in run: Run) -> Bool {
+    let item = run.item
+    guard start > item.start, text[start] != 0x20 else { return false }
+    if lineBreak == .chromium { return true }
+    // Nothing in UAX 14 holds letters and digits together across a space.
+    if start > item.start &+ 1, Self.isAlphanumeric(text[start]),
+      Self.isAlphanumeric(text[start &- 2])
+    {
+      return true
+    }
+    return mayBreakAmongSigns(before: start, in: run)
+  }
+
+  @inline(__always)
+  private static func isAlphanumeric(_ unit: UInt16) -> Bool {
+    (unit | 0x20) &- 0x61 < 26 || unit &- 0x30 < 10
+  }
+
+  private func mayBreakAmongSigns(before start: Int, in run: Run) -> Bool {
+    let item = run.item
+    var last = start - 1
+    while last >= item.start, text[last] == 0x20 { last -= 1 }
+    return run.breaks?.allowsAfterSpaces(
+      last: last < item.start ? 0 : text[last], first: text[start],
+      second: start + 1 < item.end ? text[start + 1] : 0) ?? true
   }
 }

@@ -8,11 +8,30 @@ struct XMLEvent {
   let byteOffset: Int
   /// The number of a start's or end's name.
   var name = -1
-  var attributes: [XMLAttribute] = []
-  /// Namespaces that a start declares; without a prefix, the prefix is empty.
-  var namespaces: [(prefix: String, uri: String)] = []
+  /// Where a start's attributes stand among all attributes.
+  var attributes = 0..<0
+  /// Where the namespaces that a start declares stand among all namespaces.
+  var namespaces = 0..<0
   /// Where a text stands among all texts.
   var text = 0..<0
   /// The limit that its attributes or its text are beyond; what is too long is left out.
   var exceeded: Int?
+}
+
+/// Events that wait for the reader, and what they hold.
+struct XMLEventBuffer {
+  var events: [XMLEvent] = []
+  /// UTF-8.
+  var texts: [UInt8] = []
+  var attributes: [XMLAttribute] = []
+  /// Namespaces that are declared; without a prefix, the prefix is empty.
+  var namespaces: [(prefix: String, uri: String)] = []
+
+  /// Forgets all of them.
+  mutating func removeAll() {
+    events.removeAll(keepingCapacity: events.count <= 1 << 14)
+    texts.removeAll(keepingCapacity: texts.count <= 1 << 21)
+    attributes.removeAll(keepingCapacity: attributes.count <= 1 << 14)
+    namespaces.removeAll()
+  }
 }

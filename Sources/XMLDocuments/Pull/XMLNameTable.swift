@@ -11,6 +11,9 @@ struct XMLNameTable {
   }
 
   private var numbers: [Key: Int] = [:]
+  /// A cache of the last look-ups, indexed by the address of the local part: records that follow one
+  /// another use the same names.
+  private var recent = [(key: Key, number: Int)?](repeating: nil, count: 64)
   private var names: [XMLName] = []
   /// How many times all names were forgotten.
   private(set) var generation = 0
@@ -33,7 +36,12 @@ struct XMLNameTable {
     _ uri: UnsafePointer<xmlChar>?
   ) -> Int {
     let key = Key(local: local, prefix: prefix, uri: uri)
-    if let number = numbers[key] { return number }
+    let place = Int(truncatingIfNeeded: UInt(bitPattern: local) >> 2) & 63
+    if let known = recent[place], known.key == key { return known.number }
+    if let number = numbers[key] {
+      recent[place] = (key, number)
+      return number
+    }
     let (localName, prefixName) = (String(cString: local), prefix.map { String(cString: $0) } ?? "")
     let namespace = uri.map { String(cString: $0) } ?? ""
     longest = max(longest, localName.utf8.count, prefixName.utf8.count)

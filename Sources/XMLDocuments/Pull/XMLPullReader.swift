@@ -69,8 +69,8 @@ public final class XMLPullReader {
 
   /// Goes to the next event; `nil` after the last, and where bytes are pushed, after what was fed.
   public func next() throws(XMLError) -> Event? {
-    if isOnEvent, parser.events[cursor - 1].kind == .end { open.removeLast() }
-    while cursor == parser.events.count {
+    if isOnEvent, parser.buffer.events[cursor - 1].kind == .end { open.removeLast() }
+    while cursor == parser.buffer.events.count {
       isOnEvent = false
       if let failure = parser.failure { throw failure.error }
       cursor = 0
@@ -79,16 +79,19 @@ public final class XMLPullReader {
     }
     cursor += 1
     isOnEvent = true
-    last = (parser.events[cursor - 1].line, parser.events[cursor - 1].byteOffset)
-    let kind = parser.events[cursor - 1].kind
+    last = (parser.buffer.events[cursor - 1].line, parser.buffer.events[cursor - 1].byteOffset)
+    let kind = parser.buffer.events[cursor - 1].kind
     if kind == .start { enter() }
     return kind
   }
 
   private func enter() {
+    let (namespaces, attributes) = current({ ($0.namespaces, $0.attributes) }, else: (0..<0, 0..<0))
     var element = OpenElement(
-      namespaces: parser.events[cursor - 1].namespaces, scope: open.last?.scope)
-    for attribute in parser.events[cursor - 1].attributes where attribute.name.prefix == "xml" {
+      namespaces: namespaces.isEmpty ? [] : Array(parser.buffer.namespaces[namespaces]),
+      scope: open.last?.scope)
+    for index in attributes where parser.buffer.attributes[index].name.prefix == "xml" {
+      let attribute = parser.buffer.attributes[index]
       let (base, language) = (element.scope?.base, element.scope?.language)
       switch attribute.name.local {
       case "base":
@@ -115,7 +118,7 @@ public final class XMLPullReader {
 
   /// Parses more of the document, UTF-8; ``next()`` then goes through its events.
   package func feed(_ bytes: ArraySlice<UInt8>) {
-    if cursor == parser.events.count, parser.isOvergrown, open.count == parser.depth {
+    if cursor == parser.buffer.events.count, parser.isOvergrown, open.count == parser.depth {
       parser.forgetNames(inside: openTags())
       (isOnEvent, cursor) = (false, 0)
     }
@@ -133,7 +136,7 @@ public final class XMLPullReader {
 
   /// A value of the event that the reader stands on; another where it stands on none.
   private func current<Value>(_ value: (XMLEvent) -> Value, else other: Value) -> Value {
-    isOnEvent ? value(parser.events[cursor - 1]) : other
+    isOnEvent ? value(parser.buffer.events[cursor - 1]) : other
   }
 
   /// Elements open around the event, it not counted.
@@ -177,7 +180,7 @@ public final class XMLPullReader {
   public func text() throws(XMLError) -> String {
     guard current({ $0.kind == .text }, else: false) else { return "" }
     try checkLimit()
-    return String(decoding: parser.texts[current({ $0.text }, else: 0..<0)], as: UTF8.self)
+    return String(decoding: parser.buffer.texts[current({ $0.text }, else: 0..<0)], as: UTF8.self)
   }
 
   /// The attributes of the element that starts, without namespace declarations.
@@ -186,10 +189,11 @@ public final class XMLPullReader {
   public func attributes() throws(XMLError) -> [XMLAttribute] {
     guard current({ $0.kind == .start }, else: false) else { return [] }
     try checkLimit()
-    return current({ $0.attributes }, else: [])
+    return Array(parser.buffer.attributes[current({ $0.attributes }, else: 0..<0)])
   }
 
-  private func checkLimit() throws(XMLError) {
+  /// Refuses an event whose attributes or text are more or longer than allowed.
+  package func checkLimit() throws(XMLError) {
     if let limit = current({ $0.exceeded }, else: nil) {
       throw .tooLong(line: last.line, limit: limit)
     }
@@ -197,7 +201,8 @@ public final class XMLPullReader {
 
   /// The value of the first attribute with a local name, of the element that starts.
   package func attribute(_ local: String) -> String? {
-    current({ $0.attributes.first { $0.name.local == local }?.value }, else: nil)
+    let range = current({ $0.attributes }, else: 0..<0)
+    return parser.buffer.attributes[range].first { $0.name.local == local }?.value
   }
 
   // MARK: - Going on elsewhere
@@ -210,10 +215,14 @@ public final class XMLPullReader {
   ///   - depth: How many elements stay open; no more than are.
   ///   - line: The line of the next byte fed.
   ///   - byteOffset: The place in the document of the next byte fed.
-  package func resume(depth: Int, line: Int, byteOffset: Int) {
+  /// - Throws: What stands in the way of a parser inside these elements.
+  package func resume(depth: Int, line: Int, byteOffset: Int) throws(XMLError) {
     open.removeLast(max(open.count - max(depth, 0), 0))
     (isOnEvent, cursor, last) = (false, 0, (line, byteOffset))
+    // Elements that it could not be in before it cannot be in now.
+    guard parser.depth >= open.count else { throw parser.failure?.error ?? .memory }
     parser.restart(inside: openTags(), line: line, byteOffset: byteOffset)
+    if let failure = parser.failure { throw failure.error }
   }
 
   /// Says that a record begins: what entities add is counted anew, so that a long document may use

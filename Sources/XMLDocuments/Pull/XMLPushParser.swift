@@ -10,9 +10,8 @@ final class XMLPushParser {
   // What libxml2 reports never comes within a report, so that nothing need watch over what follows.
   private let limits: XMLLimits
   @exclusivity(unchecked) private var context: xmlParserCtxtPtr?
-  @exclusivity(unchecked) private(set) var events: [XMLEvent] = []
-  /// The texts of the events, UTF-8.
-  @exclusivity(unchecked) private(set) var texts: [UInt8] = []
+  /// The events that the reader has not pulled.
+  @exclusivity(unchecked) private(set) var buffer = XMLEventBuffer()
   @exclusivity(unchecked) private(set) var names = XMLNameTable()
   @exclusivity(unchecked) private(set) var repairs: [XMLRepair] = []
   /// What went wrong first, and where; events before it are still delivered.
@@ -101,6 +100,10 @@ final class XMLPushParser {
 
   /// Where in the document the tag starts whose end libxml2 has come to.
   private func tagPlace() -> (line: Int, byteOffset: Int) {
+    // As a rule it is all that was not reported yet; a declaration is not reported.
+    if depth > 0, fed[passed.place..<passed.place + 1].first == UInt8(ascii: "<") {
+      return (passed.line + lineBase, passed.place + offsetBase)
+    }
     let place = place
     let tag = fed.tag(before: place)
     return (line - tag.lines, place + offsetBase - tag.count)
@@ -179,10 +182,7 @@ final class XMLPushParser {
   }
 
   /// Forgets the events, which the reader has pulled.
-  func removeEvents() {
-    events.removeAll(keepingCapacity: events.count <= 1 << 14)
-    texts.removeAll(keepingCapacity: texts.count <= 1 << 21)
-  }
+  func removeEvents() { buffer.removeAll() }
 
   /// Gives the repairs noted since the last call.
   func takeRepairs() -> [XMLRepair] {
@@ -324,8 +324,8 @@ final class XMLPushParser {
   }
 
   private func start(
-    _ local: Text, _ prefix: Text?, _ uri: Text?, namespaces: [Text?],
-    attributes: [Text?], defaulted: Int
+    _ local: Text, _ prefix: Text?, _ uri: Text?, namespaces declared: [Text?],
+    attributes list: [Text?], defaulted: Int
   ) {
     guard failure == nil else { return }
     let place = isReopening ? (line, byteOffset) : tagPlace()
@@ -336,17 +336,19 @@ final class XMLPushParser {
     var event = XMLEvent(
       kind: .start, depth: depth, line: place.line, byteOffset: place.byteOffset,
       name: names.number(local, prefix, uri))
-    for pair in stride(from: 0, to: namespaces.count, by: 2) {
-      let parts = namespaces[pair...].prefix(2).map { $0.map { String(cString: $0) } ?? "" }
-      event.namespaces.append((parts[0], parts[1]))
+    let first = buffer.namespaces.count
+    for pair in stride(from: 0, to: declared.count, by: 2) {
+      let parts = declared[pair...].prefix(2).map { $0.map { String(cString: $0) } ?? "" }
+      buffer.namespaces.append((parts[0], parts[1]))
     }
-    add(attributes, defaulted: defaulted, to: &event)
+    event.namespaces = first..<buffer.namespaces.count
+    if !list.isEmpty { add(list, defaulted: defaulted, to: &event) }
     if names.longest > limits.nameBytes {
       fail(.tooLong(line: place.line, limit: limits.nameBytes), at: place.byteOffset)
     }
     guard failure == nil else { return }
     path.append(event.name)
-    events.append(consume event)
+    buffer.events.append(consume event)
     runBytes = 0
     pass(1)
   }
@@ -354,6 +356,7 @@ final class XMLPushParser {
   private func add(_ list: [Text?], defaulted: Int, to event: inout XMLEvent) {
     let count = list.count / 5
     if count > limits.attributes { event.exceeded = limits.attributes }
+    let start = buffer.attributes.count
     for index in 0..<min(count, limits.attributes) {
       let first = 5 * index
       guard let local = list[first], let value = list[first + 3], let end = list[first + 4] else {
@@ -371,18 +374,19 @@ final class XMLPushParser {
         return refuse("of default attributes", line: event.line, at: event.byteOffset)
       }
       let name = names.number(local, list[first + 1], list[first + 2])
-      event.attributes.append(
+      buffer.attributes.append(
         XMLAttribute(
           name: names[name],
           value: String(
             decoding: UnsafeBufferPointer(start: value, count: length), as: UTF8.self)))
     }
+    event.attributes = start..<buffer.attributes.count
   }
 
   private func end() {
     guard failure == nil, let name = path.popLast() else { return }
     let place = tagPlace()
-    events.append(
+    buffer.events.append(
       XMLEvent(
         kind: .end, depth: depth, line: place.line, byteOffset: place.byteOffset, name: name))
     runBytes = 0
@@ -403,19 +407,19 @@ final class XMLPushParser {
 
   private func append(_ characters: some Collection<UInt8>) {
     guard !characters.isEmpty else { return }
-    if events.last?.kind != .text {
-      events.append(
+    if buffer.events.last?.kind != .text {
+      buffer.events.append(
         XMLEvent(
           kind: .text, depth: depth, line: passed.line + lineBase,
-          byteOffset: passed.place + offsetBase, text: texts.count..<texts.count))
+          byteOffset: passed.place + offsetBase, text: buffer.texts.count..<buffer.texts.count))
     }
-    let last = events.count - 1
+    let last = buffer.events.count - 1
     runBytes += characters.count
     if runBytes > limits.textBytes {
-      events[last].exceeded = limits.textBytes
+      buffer.events[last].exceeded = limits.textBytes
     } else {
-      texts.append(contentsOf: characters)
-      events[last].text = events[last].text.lowerBound..<texts.count
+      buffer.texts.append(contentsOf: characters)
+      buffer.events[last].text = buffer.events[last].text.lowerBound..<buffer.texts.count
     }
   }
 

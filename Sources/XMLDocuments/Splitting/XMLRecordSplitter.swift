@@ -8,8 +8,9 @@
 package struct XMLRecordSplitter: Sendable {
   /// A piece of the document; ranges count bytes from its start.
   package enum Cut: Hashable, Sendable {
-    /// Bytes between records; they come in pieces of any size.
-    case outside(Range<Int>)
+    /// Bytes between records, in pieces of any size; plain ones begin outside of any tag, comment,
+    /// section or instruction.
+    case outside(Range<Int>, isPlain: Bool)
     /// A record element, from its `<` to its last `>`.
     case record(Range<Int>)
     /// A record element above the limit, whose bytes may be gone.
@@ -87,9 +88,6 @@ package struct XMLRecordSplitter: Sendable {
     return isOversize ? cursor : min(recordStart, pieceStart)
   }
 
-  /// Whether what comes next stands outside of any tag, comment, section or instruction.
-  package var isInContent: Bool { mode == .content }
-
   /// Whether a record has started and not ended.
   package var isInsideRecord: Bool { nesting > 0 }
 
@@ -104,6 +102,7 @@ package struct XMLRecordSplitter: Sendable {
     _ window: ArraySlice<UInt8>, at base: Int, ended: Bool
   ) -> Cut {
     if hasEnded { return .end }
+    let isPlain = mode == .content
     cursor = max(cursor, base)
     // Added to an index of the window it is the place of the byte.
     let shift = base - window.startIndex
@@ -112,34 +111,38 @@ package struct XMLRecordSplitter: Sendable {
       case .recordStart:
         isOversize = false
         defer { pieceStart = recordStart }
-        if pieceStart < recordStart { return .outside(pieceStart..<recordStart) }
+        if pieceStart < recordStart {
+          return .outside(pieceStart..<recordStart, isPlain: isPlain)
+        }
       case .recordEnd:
         pieceStart = cursor
         let range = recordStart..<cursor
         return range.count > maxRecordBytes ? .tooLarge(range) : .record(range)
-      case .more: return ended ? finish(at: base + window.count) : rest()
+      case .more:
+        return ended
+          ? finish(at: base + window.count, isPlain: isPlain) : rest(isPlain: isPlain)
       }
     }
   }
 
   /// What can be given away when there is no more to search.
-  private mutating func rest() -> Cut {
+  private mutating func rest(isPlain: Bool) -> Cut {
     if isInsideRecord {
       if cursor - recordStart > maxRecordBytes { isOversize = true }
       return .more
     }
     guard pieceStart < cursor else { return .more }
     defer { pieceStart = cursor }
-    return .outside(pieceStart..<cursor)
+    return .outside(pieceStart..<cursor, isPlain: isPlain)
   }
 
-  private mutating func finish(at end: Int) -> Cut {
+  private mutating func finish(at end: Int, isPlain: Bool) -> Cut {
     cursor = max(end, cursor)
     if isInsideRecord {
       unfinished = recordStart..<cursor
     } else if pieceStart < cursor {
       defer { pieceStart = cursor }
-      return .outside(pieceStart..<cursor)
+      return .outside(pieceStart..<cursor, isPlain: isPlain)
     }
     hasEnded = true
     return .end

@@ -161,9 +161,9 @@ struct BuildCommand: AsyncParsableCommand {
     }
     let plan = try feeds.first?.template ?? template.plan(settings)
     let rules = try template.rules(settings)
-    let choices = feeds.map { TemplateChoice(standard: $0.template ?? plan, rules: rules) }
+    let choices = feeds.map { TemplateSelector(standard: $0.template ?? plan, rules: rules) }
     var environments: [Environment] = []
-    for choice in choices.isEmpty ? [TemplateChoice(standard: plan, rules: rules)] : choices {
+    for choice in choices.isEmpty ? [TemplateSelector(standard: plan, rules: rules)] : choices {
       environments = try environment.environments(for: choice, settings)
     }
     var configuration = BuildConfiguration(

@@ -86,7 +86,7 @@ struct SimulateCommand: ParsableCommand {
     for threshold in thresholds where !isAboutARun(threshold, rates) {
       throw Failure(.usage, "threshold '\(threshold.text)' is about no run of this simulation")
     }
-    let stage = try SimulationStage(
+    let stage = try SimulationSetup(
       lookup: try HeightLookup(store: store.path(settings)), feed: feed, environment: environment,
       needsRecords: strategy.contains { $0 != .stored }, input: input, reading: reading,
       template: template, fonts: fonts, formats: formatOptions, settings: settings)

@@ -6,6 +6,7 @@ import LayoutPrimitives
 import Precomputation
 import TextMeasurement
 
+// reason: ArgumentParser sets its options
 /// `cellheights template check`.
 struct TemplateCheckCommand: ParsableCommand {
   /// How findings are printed.

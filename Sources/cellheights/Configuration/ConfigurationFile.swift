@@ -10,29 +10,29 @@ struct ConfigurationFile {
   /// The feeds, in the order of the file.
   var feeds: [ConfiguredFeed] = []
   /// Mappings, in the order of the file, named as there.
-  var mappings: [Sourced<RecordMapping>] = []
+  var mappings: [Resolved<RecordMapping>] = []
   /// Template files by name, in the order of the file.
-  var templates: [(name: String, path: Sourced<String>)] = []
+  var templates: [(name: String, path: Resolved<String>)] = []
   /// The folder beyond their own in which documents may lie that templates name.
-  var templateRoot: Sourced<String>?
+  var templateRoot: Resolved<String>?
   /// Which records have another template than their feed's, in the order of the file.
   var rules: [ConfiguredRule] = []
   /// The time zone of formatted dates.
-  var timeZone: Sourced<String>?
+  var timeZone: Resolved<String>?
   /// The moment that relative times are told from, as written.
-  var clock: Sourced<String>?
+  var clock: Resolved<String>?
   /// What heights are computed for, as written.
-  var environments: Sourced<[String]>?
+  var environments: Resolved<[String]>?
   /// Font files that stand for `system`.
-  var systemFonts: Sourced<[String]>?
+  var systemFonts: Resolved<[String]>?
   /// The fallback chain: families and files.
-  var fallback: Sourced<[String]>?
+  var fallback: Resolved<[String]>?
   /// Files of families, by name, in the order of the file.
-  var families: [(name: String, files: Sourced<[String]>)] = []
+  var families: [(name: String, files: Resolved<[String]>)] = []
   /// Path of the store.
-  var store: Sourced<String>?
+  var store: Resolved<String>?
   /// Limits by key, in the order of the file.
-  var limits: [(key: String, value: Sourced<Int>)] = []
+  var limits: [(key: String, value: Resolved<Int>)] = []
 
   init(path: String) { self.path = path }
 
@@ -52,13 +52,13 @@ struct ConfiguredFeed {
   /// Where the file names it.
   var origin: Origin
   /// Paths and patterns, in their order; relative ones begin at the file's folder.
-  var files: Sourced<[String]>
+  var files: Resolved<[String]>
   /// A mapping's name, or a path that begins at the file's folder.
-  var mapping: Sourced<String>?
+  var mapping: Resolved<String>?
   /// A template's name, or a path that begins at the file's folder.
-  var template: Sourced<String>?
+  var template: Resolved<String>?
   /// How many records may vanish, as written.
-  var maximumRemoved: Sourced<RemovedBound>?
+  var maximumRemoved: Resolved<RemovedBound>?
   /// The format, where it is not to be found out.
-  var format: Sourced<FeedFormat>?
+  var format: Resolved<FeedFormat>?
 }

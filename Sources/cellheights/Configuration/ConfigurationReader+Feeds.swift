@@ -29,27 +29,27 @@ extension ConfigurationReader {
     }
     var feed = ConfiguredFeed(
       name: entry.key, origin: .file(path: path, line: entry.line),
-      files: Sourced(paths, origin(files)))
+      files: Resolved(paths, origin(files)))
     for part in parts {
       let value = part.value
       switch part.key {
       case "mapping":
         let name = try value.requiredText("a mapping's name or path")
-        feed.mapping = Sourced(
+        feed.mapping = Resolved(
           Self.isMappingFile(name) ? file.resolved(name) : name, origin(value))
       case "template":
         let name = try value.requiredText("a template's name or path")
-        feed.template = Sourced(
+        feed.template = Resolved(
           TemplateCatalog.isPath(name) ? file.resolved(name) : name, origin(value))
       case "max_removed":
         let text = try value.requiredText("a number or a share such as 10%")
         guard let bound = RemovedBound(argument: text) else {
           throw value.problem("a number or a share such as 10% is expected here, not '\(text)'")
         }
-        feed.maximumRemoved = Sourced(bound, origin(value))
+        feed.maximumRemoved = Resolved(bound, origin(value))
       case "input_format":
         let format: FeedFormat = try value.word("format")
-        feed.format = Sourced(format, origin(value))
+        feed.format = Resolved(format, origin(value))
       default: break
       }
     }
@@ -57,8 +57,8 @@ extension ConfigurationReader {
   }
 
   /// Mappings by the rules of mapping files, with the lines of this file in their errors.
-  func mappings(_ node: DocumentNode) throws(DocumentProblem) -> [Sourced<RecordMapping>] {
-    var mappings: [Sourced<RecordMapping>] = []
+  func mappings(_ node: DocumentNode) throws(DocumentProblem) -> [Resolved<RecordMapping>] {
+    var mappings: [Resolved<RecordMapping>] = []
     for entry in try node.entries(of: "NAME: {records: …}") {
       if Self.isMappingFile(entry.key) {
         throw DocumentProblem(
@@ -69,7 +69,7 @@ extension ConfigurationReader {
       do throws(DocumentProblem) {
         let mapping = try RecordMapping(
           document: entry.value, name: entry.key, needsSchema: false)
-        mappings.append(Sourced(mapping, .file(path: path, line: entry.line)))
+        mappings.append(Resolved(mapping, .file(path: path, line: entry.line)))
       } catch {
         var problem = error
         problem.found = "mapping '\(entry.key)': \(error.found)"
@@ -90,7 +90,7 @@ extension ConfigurationReader {
       }
       if entry.key == "root" {
         let folder = try entry.value.requiredText("the path of a folder")
-        file.templateRoot = Sourced(file.resolved(folder), origin(entry.value))
+        file.templateRoot = Resolved(file.resolved(folder), origin(entry.value))
         continue
       }
       if TemplateCatalog.isPath(entry.key) {
@@ -100,7 +100,7 @@ extension ConfigurationReader {
         )
       }
       let target = try entry.value.requiredText("the path of a template file")
-      file.templates.append((entry.key, Sourced(file.resolved(target), origin(entry.value))))
+      file.templates.append((entry.key, Resolved(file.resolved(target), origin(entry.value))))
     }
   }
 
@@ -120,7 +120,7 @@ extension ConfigurationReader {
   }
 
   private func check(
-    _ name: Sourced<String>, _ what: String, _ known: [String]
+    _ name: Resolved<String>, _ what: String, _ known: [String]
   ) throws(DocumentProblem) {
     guard !known.contains(name.value), case .file(_, let line) = name.origin else { return }
     throw DocumentProblem(

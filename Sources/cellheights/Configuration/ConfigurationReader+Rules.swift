@@ -4,11 +4,11 @@ import StructuredDocuments
 /// Which records have another template than their feed's.
 struct ConfiguredRule {
   /// The condition as written.
-  var when: Sourced<String>
+  var when: Resolved<String>
   /// The condition, read.
   var rule: TemplateRule
   /// A template's name, or a path that begins at the file's folder.
-  var use: Sourced<String>
+  var use: Resolved<String>
 }
 
 extension ConfigurationReader {
@@ -33,8 +33,8 @@ extension ConfigurationReader {
       do throws(TemplateRule.Failure) {
         rules.append(
           ConfiguredRule(
-            when: Sourced(condition, origin(when)), rule: try TemplateRule(when: condition),
-            use: Sourced(
+            when: Resolved(condition, origin(when)), rule: try TemplateRule(when: condition),
+            use: Resolved(
               TemplateCatalog.isPath(name) ? file.resolved(name) : name, origin(use))))
       } catch {
         throw when.problem("the rule cannot be used: \(error)")
@@ -44,24 +44,24 @@ extension ConfigurationReader {
   }
 
   /// Reads a time zone.
-  func timeZone(_ node: DocumentNode) throws(DocumentProblem) -> Sourced<String> {
+  func timeZone(_ node: DocumentNode) throws(DocumentProblem) -> Resolved<String> {
     let name = try node.requiredText("a time zone such as Europe/Berlin")
     do throws(FormatSettings.Failure) {
       _ = try FormatSettings(timeZone: name)
     } catch {
       throw node.problem(error.description)
     }
-    return Sourced(name, origin(node))
+    return Resolved(name, origin(node))
   }
 
   /// Reads a clock.
-  func clock(_ node: DocumentNode) throws(DocumentProblem) -> Sourced<String> {
+  func clock(_ node: DocumentNode) throws(DocumentProblem) -> Resolved<String> {
     let text = try node.requiredText("a moment such as 2026-01-31T08:00:00Z")
     do throws(FormatSettings.Failure) {
       _ = try FormatSettings.clock(text)
     } catch {
       throw node.problem(error.description)
     }
-    return Sourced(text, origin(node))
+    return Resolved(text, origin(node))
   }
 }

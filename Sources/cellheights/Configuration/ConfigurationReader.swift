@@ -51,7 +51,7 @@ struct ConfigurationReader {
       case "time_zone": file.timeZone = try timeZone(value)
       case "clock": file.clock = try clock(value)
       case "environments":
-        file.environments = Sourced(try environments(value), origin(value))
+        file.environments = Resolved(try environments(value), origin(value))
       case "fonts": try fonts(value, &file)
       case "store": file.store = try store(value)
       case "limits": file.limits = try limits(value)
@@ -90,16 +90,16 @@ struct ConfigurationReader {
       switch entry.key {
       case "system":
         let paths = try value.requiredTexts("the path of a font file")
-        file.systemFonts = Sourced(paths.map(file.resolved), origin(value))
+        file.systemFonts = Resolved(paths.map(file.resolved), origin(value))
       case "fallback":
         let names = try value.requiredTexts("a family's name or the path of a font file")
-        file.fallback = Sourced(
+        file.fallback = Resolved(
           names.map { Self.isFontFile($0) ? file.resolved($0) : $0 }, origin(value))
       default:
         for family in try value.entries(of: "NAME: [FILE, …]") {
           let paths = try family.value.requiredTexts("the path of a font file")
           file.families.append(
-            (family.key, Sourced(paths.map(file.resolved), origin(family.value))))
+            (family.key, Resolved(paths.map(file.resolved), origin(family.value))))
         }
       }
     }
@@ -111,22 +111,22 @@ struct ConfigurationReader {
     return name.contains("/") || [".ttf", ".otf", ".ttc", ".otc"].contains { ending.hasSuffix($0) }
   }
 
-  private func store(_ node: DocumentNode) throws(DocumentProblem) -> Sourced<String>? {
+  private func store(_ node: DocumentNode) throws(DocumentProblem) -> Resolved<String>? {
     let file = ConfigurationFile(path: path)
     let entries = try node.entries(of: "{path: FILE}", known: ["path"], later: ["keep"])
     guard let entry = entries.first else { return nil }
-    return Sourced(
+    return Resolved(
       file.resolved(try entry.value.requiredText("the path of a file")), origin(entry.value))
   }
 
   private func limits(
     _ node: DocumentNode
-  ) throws(DocumentProblem) -> [(key: String, value: Sourced<Int>)] {
-    var limits: [(key: String, value: Sourced<Int>)] = []
+  ) throws(DocumentProblem) -> [(key: String, value: Resolved<Int>)] {
+    var limits: [(key: String, value: Resolved<Int>)] = []
     for entry in try node.entries(of: "LIMIT: NUMBER", known: ConfiguredLimit.all.map(\.key)) {
       guard let limit = ConfiguredLimit.all.first(where: { $0.key == entry.key }) else { continue }
       let number = try entry.value.integer(in: limit.range)
-      limits.append((entry.key, Sourced(number, origin(entry.value))))
+      limits.append((entry.key, Resolved(number, origin(entry.value))))
     }
     return limits
   }

@@ -32,17 +32,17 @@ struct ConfigurationVariables {
   init(_ values: [String: String]) { self.values = values }
 
   /// A variable's value; `nil` when it is not set or empty.
-  func text(_ name: Name) -> Sourced<String>? {
+  func text(_ name: Name) -> Resolved<String>? {
     guard let value = values[name.rawValue], !value.isEmpty else { return nil }
-    return Sourced(value, .variable(name.rawValue))
+    return Resolved(value, .variable(name.rawValue))
   }
 
   /// The parts of a variable; `nil` when it has none.
   func texts(
     _ name: Name, dividedBy isDivider: (Character) -> Bool
-  ) -> Sourced<[String]>? {
+  ) -> Resolved<[String]>? {
     guard let value = text(name) else { return nil }
     let parts = value.value.split(whereSeparator: isDivider).map(String.init)
-    return parts.isEmpty ? nil : Sourced(parts, value.origin)
+    return parts.isEmpty ? nil : Resolved(parts, value.origin)
   }
 }

@@ -3,14 +3,14 @@ import FeedRecords
 
 extension Settings {
   /// The time zone of formatted dates.
-  func timeZone(_ flag: String?) -> Sourced<String> {
-    flag.map { Sourced($0, .flag("--time-zone")) } ?? variables.text(.timeZone) ?? file?.timeZone
-      ?? Sourced("UTC", .standard)
+  func timeZone(_ flag: String?) -> Resolved<String> {
+    flag.map { Resolved($0, .flag("--time-zone")) } ?? variables.text(.timeZone) ?? file?.timeZone
+      ?? Resolved("UTC", .standard)
   }
 
   /// The moment that relative times are told from; `nil` when nobody names one.
-  func clock(_ flag: String?) -> Sourced<String>? {
-    flag.map { Sourced($0, .flag("--clock")) } ?? variables.text(.clock) ?? file?.clock
+  func clock(_ flag: String?) -> Resolved<String>? {
+    flag.map { Resolved($0, .flag("--clock")) } ?? variables.text(.clock) ?? file?.clock
   }
 
   /// What formats of dates need.

@@ -39,7 +39,7 @@ extension Settings {
   }
 
   /// The rules in force: none where a flag or a variable names the template.
-  func rules(_ template: Sourced<String>) -> [ConfiguredRule] {
+  func rules(_ template: Resolved<String>) -> [ConfiguredRule] {
     switch template.origin {
     case .flag, .variable: []
     case .file, .standard: file?.rules ?? []

@@ -18,29 +18,29 @@ struct Settings {
   let variables: ConfigurationVariables
 
   /// The store's path.
-  func store(_ flag: String?) -> Sourced<String> {
-    flag.map { Sourced($0, .flag("--store")) } ?? variables.text(.store) ?? file?.store
-      ?? Sourced(Self.standardStore, .standard)
+  func store(_ flag: String?) -> Resolved<String> {
+    flag.map { Resolved($0, .flag("--store")) } ?? variables.text(.store) ?? file?.store
+      ?? Resolved(Self.standardStore, .standard)
   }
 
   /// The name or path of a template.
   ///
   /// - Parameter feed: The feed that it is for.
-  func template(_ flag: String?, feed: ConfiguredFeed? = nil) -> Sourced<String> {
-    flag.map { Sourced($0, .flag("--template")) } ?? variables.text(.template) ?? feed?.template
-      ?? Sourced(Self.standardTemplate, .standard)
+  func template(_ flag: String?, feed: ConfiguredFeed? = nil) -> Resolved<String> {
+    flag.map { Resolved($0, .flag("--template")) } ?? variables.text(.template) ?? feed?.template
+      ?? Resolved(Self.standardTemplate, .standard)
   }
 
   /// The name or path of a mapping; `nil` to find one out from the content.
-  func mappingName(_ flag: String?, feed: ConfiguredFeed? = nil) -> Sourced<String>? {
-    flag.map { Sourced($0, .flag("--mapping")) } ?? variables.text(.mapping) ?? feed?.mapping
+  func mappingName(_ flag: String?, feed: ConfiguredFeed? = nil) -> Resolved<String>? {
+    flag.map { Resolved($0, .flag("--mapping")) } ?? variables.text(.mapping) ?? feed?.mapping
   }
 
   /// The format of the input; `nil` to find it out.
   func inputFormat(
     _ flag: FeedFormat?, feed: ConfiguredFeed? = nil
-  ) throws(Failure) -> Sourced<FeedFormat>? {
-    if let flag { return Sourced(flag, .flag("--input-format")) }
+  ) throws(Failure) -> Resolved<FeedFormat>? {
+    if let flag { return Resolved(flag, .flag("--input-format")) }
     guard let text = variables.text(.inputFormat) else { return feed?.format }
     guard let format = FeedFormat(rawValue: text.value) else {
       let names = FeedFormat.allCases.map(\.rawValue)
@@ -49,53 +49,53 @@ struct Settings {
         "\(text.origin): '\(text.value)' is no format; known are \(names.joined(separator: ", "))"
           + NearestName(names).suggestion(for: text.value))
     }
-    return Sourced(format, text.origin)
+    return Resolved(format, text.origin)
   }
 
   /// What heights are computed for, as written.
-  func environments(_ flags: [String]) -> Sourced<[String]> {
-    if !flags.isEmpty { return Sourced(flags, .flag("--environment")) }
+  func environments(_ flags: [String]) -> Resolved<[String]> {
+    if !flags.isEmpty { return Resolved(flags, .flag("--environment")) }
     return variables.texts(.environment) { $0.isWhitespace } ?? file?.environments
-      ?? Sourced(["390"], .standard)
+      ?? Resolved(["390"], .standard)
   }
 
   /// The number of workers.
   ///
   /// - Parameter standard: Where nobody says anything.
-  func jobs(_ flag: Int?, standard: Int) throws(Failure) -> Sourced<Int> {
-    if let flag { return Sourced(flag, .flag("--jobs")) }
-    guard let text = variables.text(.jobs) else { return Sourced(standard, .standard) }
+  func jobs(_ flag: Int?, standard: Int) throws(Failure) -> Resolved<Int> {
+    if let flag { return Resolved(flag, .flag("--jobs")) }
+    guard let text = variables.text(.jobs) else { return Resolved(standard, .standard) }
     guard let number = Int(text.value), (1...256).contains(number) else {
       throw Failure(
         .usage, "\(text.origin): '\(text.value)' is no number of workers from 1 to 256")
     }
-    return Sourced(number, text.origin)
+    return Resolved(number, text.origin)
   }
 
   /// Font files that stand for `system`.
-  func systemFonts(_ flags: [String]) -> Sourced<[String]> {
-    if !flags.isEmpty { return Sourced(flags, .flag("--system-font")) }
+  func systemFonts(_ flags: [String]) -> Resolved<[String]> {
+    if !flags.isEmpty { return Resolved(flags, .flag("--system-font")) }
     return variables.texts(.systemFont) { $0 == ":" } ?? file?.systemFonts
-      ?? Sourced([], .standard)
+      ?? Resolved([], .standard)
   }
 
   /// The fallback chain.
-  func fallback(_ flags: [String]) -> Sourced<[String]> {
-    if !flags.isEmpty { return Sourced(flags, .flag("--fallback")) }
+  func fallback(_ flags: [String]) -> Resolved<[String]> {
+    if !flags.isEmpty { return Resolved(flags, .flag("--fallback")) }
     return variables.texts(.fallback) { $0 == ":" } ?? file?.fallback
-      ?? Sourced(FontConfiguration.defaultFallback, .standard)
+      ?? Resolved(FontConfiguration.defaultFallback, .standard)
   }
 
   /// Files of families; a flag takes the place of the file's family of the same name.
   func families(
     _ flags: [(name: String, file: String)]
-  ) -> [(name: String, files: Sourced<[String]>)] {
-    var families: [(name: String, files: Sourced<[String]>)] = []
+  ) -> [(name: String, files: Resolved<[String]>)] {
+    var families: [(name: String, files: Resolved<[String]>)] = []
     for (name, path) in flags {
       if let known = families.firstIndex(where: { $0.name == name }) {
         families[known].files.value.append(path)
       } else {
-        families.append((name, Sourced([path], .flag("--font-family"))))
+        families.append((name, Resolved([path], .flag("--font-family"))))
       }
     }
     for family in file?.families ?? []

@@ -51,6 +51,12 @@ struct LineInput {
     }
   }
 
+  /// Reads what is open already.
+  init(descriptor: Int32, name: String) {
+    self.descriptor = descriptor
+    path = name
+  }
+
   /// The next line; `nil` at the end.
   ///
   /// - Parameter whenIdle: Called before waiting for input that is not there yet.

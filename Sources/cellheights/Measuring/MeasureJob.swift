@@ -24,7 +24,7 @@ struct MeasureJob: Sendable {
       text, style: style, language: language, direction: direction, rules: rules)
     return MeasuredText(
       width: width, layout: prepared.layout(width: width, fitting: fitting ?? self.fitting),
-      trust: prepared.trust, prepared: prepared)
+      caveats: prepared.caveats, prepared: prepared)
   }
 
   /// The same text with the glyphs of its lines.
@@ -37,5 +37,5 @@ struct MeasureJob: Sendable {
   }
 
   /// Reasons to distrust any text of the job: the declared font has a stand-in.
-  var trust: Trust { library.isSubstitute(family: style.family) ? .substituteFont : [] }
+  var caveats: Caveats { library.isSubstitute(family: style.family) ? .substituteFont : [] }
 }

@@ -8,7 +8,7 @@ import TextMeasurement
 actor MeasureWorker {
   private let job: MeasureJob
   private let limits: TextLimits
-  private let trust: Trust
+  private let caveats: Caveats
   private let decoder: JSONLineDecoder
   private var measurer: TextMeasurer
   /// The fonts that lines named, which the measurer keeps open.
@@ -29,7 +29,7 @@ actor MeasureWorker {
     // Texts of a bulk are rarely equal, so that only their words are cached.
     limits.paragraphCacheEntries = 0
     self.limits = limits
-    trust = job.trust
+    caveats = job.caveats
     decoder = JSONLineDecoder()
     measurer = try TextMeasurer(library: job.library, limits: limits)
   }
@@ -71,7 +71,7 @@ actor MeasureWorker {
     do throws(MeasureRequest.Problem) {
       let request = try MeasureRequest(value, job: job)
       do throws(TextError) {
-        try measure(request).write(to: &json, id: id ?? "", apartFrom: trust)
+        try measure(request).write(to: &json, id: id ?? "", apartFrom: caveats)
         return true
       } catch {
         ErrorDocument(line: line.number, id: id, code: "CH0301", message: "\(error)")

@@ -24,7 +24,7 @@ struct EnvironmentOption: ParsableArguments {
 
   /// The environments asked for, checked against the states that a feed's templates declare.
   func environments(
-    for choice: TemplateChoice, _ settings: Settings
+    for choice: TemplateSelector, _ settings: Settings
   ) throws -> [Environment] {
     try environments(for: choice.templates, states: choice.states, settings)
   }

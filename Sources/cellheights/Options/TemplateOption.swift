@@ -55,8 +55,8 @@ struct TemplateOption: ParsableArguments {
   /// The templates of a feed's records.
   func choice(
     _ settings: Settings, feed: ConfiguredFeed? = nil
-  ) throws(TemplateError) -> TemplateChoice {
-    TemplateChoice(
+  ) throws(TemplateError) -> TemplateSelector {
+    TemplateSelector(
       standard: try plan(settings, feed: feed), rules: try rules(settings, feed: feed))
   }
 }

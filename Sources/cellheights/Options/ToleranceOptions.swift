@@ -39,10 +39,10 @@ struct ToleranceOptions: ParsableArguments {
 
   /// The flags as one value.
   func tolerance() throws -> Tolerance {
-    var accepted: Trust = []
+    var accepted: Caveats = []
     var acceptedFindings: Set<FindingKind> = []
     for name in accept {
-      let reason = Trust(name: name)
+      let reason = Caveats(name: name)
       let kind = FindingKind(rawValue: name)
       guard reason != nil || kind != nil else {
         throw Failure(
@@ -56,7 +56,7 @@ struct ToleranceOptions: ParsableArguments {
     }
     var tolerance = Tolerance(
       maximumFailed: maxFailed.bound, maximumRemoved: maxRemoved?.bound,
-      allowPartial: allowPartial, acceptedTrust: strict ? accepted : nil)
+      allowPartial: allowPartial, acceptedCaveats: strict ? accepted : nil)
     tolerance.acceptedFindings = acceptedFindings
     tolerance.maximumFindings = failOn.bounds
     return tolerance
@@ -64,8 +64,8 @@ struct ToleranceOptions: ParsableArguments {
 
   /// What `--accept` knows.
   private static let acceptable =
-    Trust.named.map(\.name)
-    + FindingKind.allCases.map(\.rawValue).filter { Trust(name: $0) == nil }
+    Caveats.named.map(\.name)
+    + FindingKind.allCases.map(\.rawValue).filter { Caveats(name: $0) == nil }
 }
 
 /// `N` or `P%`; of a share never fewer than 10, so that short feeds may fail a little too.

@@ -38,9 +38,9 @@ struct BuildReport {
     let cells =
       "cells    \(grouped(summary.computed)) computed, \(grouped(summary.reused)) reused, "
       + "\(grouped(summary.failed)) failed, \(grouped(summary.removed)) removed"
-    let trust =
+    let caveats =
       "trust    "
-      + summary.trust.named.filter { $0.name == "exact" || $0.count > 0 }
+      + summary.caveats.named.filter { $0.name == "exact" || $0.count > 0 }
       .map { "\(grouped($0.count)) \($0.name)" }.joined(separator: ", ")
     let engines =
       "engines  engines created: \(summary.enginesCreated) "
@@ -56,7 +56,7 @@ struct BuildReport {
         + (id.hasPrefix("-") ? "\(flags) -- \(word)" : " \(word)\(flags)")
     }
     let next = check.map { "next     \($0)" } ?? lookup
-    return [first, cells, trust, engines, "store    \(store)"] + (next.map { [$0] } ?? [])
+    return [first, cells, caveats, engines, "store    \(store)"] + (next.map { [$0] } ?? [])
   }
 
   /// `cellheights.build/1`.
@@ -74,7 +74,7 @@ struct BuildReport {
       $0.member("damaged", summary.losses.damagedCells.count)
     }
     json.object("trust") { json in
-      for entry in summary.trust.named { json.member(entry.name, entry.count) }
+      for entry in summary.caveats.named { json.member(entry.name, entry.count) }
     }
     json.object("engines") {
       $0.member("created", summary.enginesCreated)

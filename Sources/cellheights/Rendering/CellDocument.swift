@@ -70,7 +70,7 @@ struct CellDocument {
     if let state { json.member("state", state) }
     json.key("trust")
     json.beginArray()
-    for name in layout.trust.names { json.string(name) }
+    for name in layout.caveats.names { json.string(name) }
     json.endArray()
     let grave = findings.filter { $0.kind.severity != .note }
     if !grave.isEmpty {
@@ -131,9 +131,9 @@ struct CellDocument {
   var table: [String] {
     let heading =
       "\(id)  \(points(grid.points(layout.height))) pt  (\(environment), template \(template.name))"
-    let trust =
-      layout.trust.isEmpty ? "exact" : layout.trust.names.joined(separator: ", ")
-    var facts = ["trust \(trust)", "version \(version)"]
+    let caveats =
+      layout.caveats.isEmpty ? "exact" : layout.caveats.names.joined(separator: ", ")
+    var facts = ["trust \(caveats)", "version \(version)"]
     if let feed { facts.append("feed \(feed)") }
     if let place {
       facts.append("position \(place.position), offset \(points(place.offset)) pt")

@@ -54,7 +54,7 @@ final class ProgressReporter: BuildProgress {
   }
 
   /// Whether whoever started the program wants a signal to be ignored, as `nohup` does.
-  private static func isIgnored(_ number: Int32) -> Bool {
+  static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
     #if os(Linux)

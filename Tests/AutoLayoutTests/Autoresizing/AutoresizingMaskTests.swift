@@ -33,7 +33,7 @@ import Testing
       mask: mask.union(Self.vertical(mask)), superviewSize: Size(width: 100, height: 100))
     let layout = try scene.layout(width: 200, height: 200)
     #expect(layout[view] == Rect(x: origin, y: origin, width: length, height: length))
-    #expect(layout.trust == [])
+    #expect(layout.caveats == [])
   }
 
   @Test(arguments: Self.cases.indices, [LayoutDirection.leftToRight, .rightToLeft])
@@ -60,7 +60,7 @@ import Testing
     let layout = try scene.layout(width: 400, height: 300)
     #expect(layout[view] == Rect(x: 7 + origin, y: 9 + origin, width: length, height: length))
     #expect(layout[label].x == 7 + origin + length + 1)
-    #expect(layout.trust == [])
+    #expect(layout.caveats == [])
   }
 
   /// A view that fills its superview has margins of nothing, which share equally if only they give.

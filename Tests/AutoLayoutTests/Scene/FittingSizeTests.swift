@@ -1,5 +1,6 @@
 import AutoLayout
 import LayoutPrimitives
+import TestSupport
 import Testing
 
 @Suite struct FittingSizeTests {
@@ -72,7 +73,7 @@ import Testing
   }
 
   @Test func theLongLivedEngineAgreesWithAFreshOne() throws {
-    var random = SystemRandom(state: 3)
+    var random = TestRandom(seed: 3)
     var scene = try button()
     let badge = try scene.addItem("badge", content: .intrinsic)
     let button = try #require(scene.item(named: "button"))

@@ -30,7 +30,7 @@ import Testing
       #expect(layout[title] == Rect(x: 68, y: 12, width: 100, height: 20))
       #expect(layout[photo] == Rect(x: 16, y: 60, width: 320, height: height))
       #expect(layout.size.height == 72 + height)
-      #expect(layout.trust == [])
+      #expect(layout.caveats == [])
     }
     #expect(scene.enginesCreated == 1)
   }

@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import TestSupport
 import Testing
 
 @testable import AutoLayout
@@ -26,7 +27,7 @@ import Testing
   }
 
   /// Constraints of few terms, so that they tie, contradict each other and come back.
-  private func constraint(_ random: inout SystemRandom) -> LayoutConstraint {
+  private func constraint(_ random: inout TestRandom) -> LayoutConstraint {
     let pairs: [(Attribute, Attribute)] = [
       (.leading, .trailing), (.leading, .leading), (.trailing, .trailing), (.top, .bottom),
       (.top, .topMargin), (.bottom, .bottom), (.width, .width), (.height, .height),
@@ -48,11 +49,11 @@ import Testing
 
   @Test(arguments: [1, 2, 3] as [UInt64])
   func aSceneIsAFunctionOfWhatIsInItNow(seed: UInt64) throws {
-    var random = SystemRandom(state: seed)
+    var random = TestRandom(seed: seed)
     var (scene, items) = try emptyScene()
     // Few enough that they soon only come back, so that the engine lives.
     let pool = (0..<24).map { _ in constraint(&random) }
-    func pick(_ random: inout SystemRandom) -> LayoutConstraint { pool[Int(random.next() % 24)] }
+    func pick(_ random: inout TestRandom) -> LayoutConstraint { pool[Int(random.next() % 24)] }
     var entries: [Entry] = []
     var groups: [(id: GroupID, isActive: Bool)] = []
     var sizes = [(Double?, Double?)](repeating: (nil, nil), count: Self.itemCount + 1)

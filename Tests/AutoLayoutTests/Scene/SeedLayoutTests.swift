@@ -1,5 +1,6 @@
 import AutoLayout
 import LayoutPrimitives
+import TestSupport
 import Testing
 
 /// Layouts that the talks and articles this engine follows tell of, by their names.
@@ -44,7 +45,7 @@ import Testing
         characters: [1: leftCount, 2: rightCount], lineLimit: [1: 2, 2: 1])
       let layout = try scene.layout(width: 300, sizing: &sizing)
       #expect([layout[left], layout[right]] == expected)
-      #expect(layout.trust == [])
+      #expect(layout.caveats == [])
     }
     #expect(scene.enginesCreated == 1)
   }
@@ -55,7 +56,7 @@ import Testing
   /// Here the equalities can all be met, so each view stands exactly where they say.
   @Test(arguments: [10, 20, 40, 80])
   func pandasRelativeSystem(_ count: Int) throws {
-    var random = SystemRandom(state: UInt64(count))
+    var random = TestRandom(seed: UInt64(count))
     var scene = LayoutScene()
     var views: [SceneItem] = []
     var expected: [Rect] = []
@@ -114,7 +115,7 @@ import Testing
           layout[view]
             == Rect(x: left, y: depth, width: 400 - depth - left, height: 300 - 2 * depth))
       }
-      #expect(layout.trust == [])
+      #expect(layout.caveats == [])
     }
     #expect(scene.enginesCreated == 1)
   }
@@ -159,5 +160,31 @@ import Testing
     #expect(found.variable == "loop.width")
     #expect(found.values.sorted() == [60, 100])
     #expect(found.constraints.contains { $0.name == "compression resistance of loop.width" })
+  }
+
+  @Test func aLoopNamesTheConstraintsOfTheScene() throws {
+    var scene = LayoutScene()
+    let loop = try scene.addItem("loop", content: .text) {
+      $0.hugging = ContentPriorities(both: .at(1))
+      $0.compression = ContentPriorities(both: .at(1))
+    }
+    let driver = try scene.addItem("driver", content: .text)
+    try scene.add { root in
+      for item in [loop, driver] {
+        item.leading == root.leading
+        item.top == root.top
+      }
+      loop.width == driver.width
+    }
+    var sizing = Alternating()
+    let error = #expect(throws: SceneError.self) {
+      try scene.layout(width: 300, sizing: &sizing)
+    }
+    guard case .layout(.feedbackLoop(let found)) = error else {
+      Issue.record("no feedback loop but \(String(describing: error))")
+      return
+    }
+    #expect(found.variable == "loop.width")
+    #expect(found.constraints.contains { $0.name == "loop.width == driver.width" })
   }
 }

@@ -82,7 +82,7 @@ import Testing
       #expect(churn.total.isChurnFree)
       #expect(churn.churningViews.isEmpty)
       let layout = try cell.scene.layout(width: 390, sizing: &sizing)
-      #expect(layout.trust == [])
+      #expect(layout.caveats == [])
       #expect(layout.frames == expected(hasPhoto: hasPhoto))
     }
     #expect(cell.scene.enginesCreated == 1)

@@ -60,6 +60,6 @@ import Testing
     for view in row.views { try row.scene.setHidden(view, true) }
     let layout = try row.scene.layout(width: 300)
     #expect(layout[row.stack] == Rect(x: 0, y: 0, width: 0, height: 0))
-    #expect(layout.trust == [])
+    #expect(layout.caveats == [])
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import XMLDocuments
 
@@ -7,17 +8,6 @@ import XMLDocuments
 /// Files with random damage: whatever comes out is a template that compiles, or an error that says
 /// where; and no reference that leads nowhere is taken silently.
 struct XibFuzzTests {
-  private struct Random {
-    var state: UInt64
-
-    mutating func next(_ bound: Int) -> Int {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return Int(state % UInt64(max(bound, 1)))
-    }
-  }
-
   /// Files to begin with: one of every part written here, and some of the corpus.
   private func seeds() throws -> [[UInt8]] {
     let inner = Xib.view("view", "in", #"hidden="YES""#)
@@ -51,10 +41,10 @@ struct XibFuzzTests {
   @Test("damaged files: no crash, no document that does not compile, no lost reference")
   func survivesDamage() throws {
     let seeds = try seeds()
-    var random = Random(state: 0x9E37_79B9_7F4A_7C15)
+    var random = TestRandom(seed: 0x9E37_79B9_7F4A_7C15)
     var (imported, refused, unknown) = (0, 0, 0)
     for _ in 0..<Self.count {
-      let bytes = damaged(seeds[random.next(seeds.count)], &random)
+      let bytes = damaged(seeds[random.next(below: seeds.count)], &random)
       do throws(TemplateError) {
         let file = try InterfaceBuilderFile(bytes: bytes, file: "Fuzz.xib")
         for index in file.cells.indices {
@@ -111,18 +101,19 @@ struct XibFuzzTests {
   }
 
   /// A copy with bytes, numbers, attributes or lines changed.
-  private func damaged(_ bytes: [UInt8], _ random: inout Random) -> [UInt8] {
+  private func damaged(_ bytes: [UInt8], _ random: inout TestRandom) -> [UInt8] {
     var text = String(decoding: bytes, as: UTF8.self)
-    for _ in 0...random.next(3) {
-      switch random.next(7) {
+    for _ in 0...random.next(below: 3) {
+      switch random.next(below: 7) {
       case 0:
         var damaged = Array(text.utf8)
-        for _ in 0...random.next(4) where !damaged.isEmpty {
-          damaged[random.next(damaged.count)] = UInt8(truncatingIfNeeded: random.next(256))
+        for _ in 0...random.next(below: 4) where !damaged.isEmpty {
+          damaged[random.next(below: damaged.count)] = UInt8(
+            truncatingIfNeeded: random.next(below: 256))
         }
         text = String(decoding: damaged, as: UTF8.self)
       case 1, 2: text = replaceValue(text, &random)
-      case 3: text = String(text.prefix(random.next(text.utf8.count)))
+      case 3: text = String(text.prefix(random.next(below: text.utf8.count)))
       default: text = changeLines(text, &random)
       }
     }
@@ -130,7 +121,7 @@ struct XibFuzzTests {
   }
 
   /// Puts another value into an attribute.
-  private func replaceValue(_ text: String, _ random: inout Random) -> String {
+  private func replaceValue(_ text: String, _ random: inout TestRandom) -> String {
     var parts = text.split(separator: "\"", omittingEmptySubsequences: false).map(String.init)
     guard parts.count > 4 else { return text }
     let values = [
@@ -138,24 +129,25 @@ struct XibFuzzTests {
       "stackView",
       "1000", "0.5", "infinite", "default", "constraints", "{x}", "&amp;", "contentView",
     ]
-    let index = 1 + 2 * random.next(parts.count / 2)
+    let index = 1 + 2 * random.next(below: parts.count / 2)
     if index < parts.count {
       parts[index] =
-        random.next(3) == 0
-        ? parts[1 + 2 * random.next(parts.count / 2 - 1)] : values[random.next(values.count)]
+        random.next(below: 3) == 0
+        ? parts[1 + 2 * random.next(below: parts.count / 2 - 1)]
+        : values[random.next(below: values.count)]
     }
     return parts.joined(separator: "\"")
   }
 
   /// Removes, doubles or moves a line.
-  private func changeLines(_ text: String, _ random: inout Random) -> String {
+  private func changeLines(_ text: String, _ random: inout TestRandom) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 2 else { return text }
-    let index = random.next(lines.count)
-    switch random.next(3) {
+    let index = random.next(below: lines.count)
+    switch random.next(below: 3) {
     case 0: lines.remove(at: index)
-    case 1: lines.insert(lines[index], at: random.next(lines.count))
-    default: lines.swapAt(index, random.next(lines.count))
+    case 1: lines.insert(lines[index], at: random.next(below: lines.count))
+    default: lines.swapAt(index, random.next(below: lines.count))
     }
     return lines.joined(separator: "\n")
   }

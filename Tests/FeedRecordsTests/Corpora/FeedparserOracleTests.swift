@@ -4,7 +4,7 @@ import Testing
 
 /// What feedparser reads in 54 real feeds and in its own test files, against what this room reads.
 ///
-/// `scripts/compare-feedparser` compares all values; these are the ones that need no rules:
+/// `scripts/oracles feedparser` compares all values; these are the ones that need no rules:
 /// - titles are decoded once more to plain text, and lose the white space at their ends;
 /// - Atom ids are opaque and are not resolved against `xml:base` (one file, 24 entries);
 /// - an empty `href` is no link, where feedparser takes the base (one file, 3 entries).

@@ -1,17 +1,5 @@
+import TestSupport
 import Testing
-
-/// SplitMix64: the same numbers for the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var word = state
-    word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
-    word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
-    return word ^ word >> 31
-  }
-}
 
 /// Writes JSON documents with records at a known path, and tells what the records are.
 struct JSONMaker {
@@ -21,9 +9,9 @@ struct JSONMaker {
     var line: Int
   }
 
-  var random: SeededGenerator
+  var random: TestRandom
 
-  init(seed: UInt64) { random = SeededGenerator(state: seed) }
+  init(seed: UInt64) { random = TestRandom(seed: seed) }
 
   /// Two or three levels of objects down to an array or a map of records, with other things around.
   mutating func document() -> (text: String, path: String, records: [Record]) {

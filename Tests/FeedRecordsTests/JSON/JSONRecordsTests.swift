@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import FeedRecords
@@ -7,7 +8,7 @@ import Testing
   private let limits = FeedLimits(recordBytes: 4000, jsonDepth: 20)
 
   /// A record, sometimes with something wrong.
-  private func record(_ number: Int, _ random: inout SeededGenerator) -> [UInt8] {
+  private func record(_ number: Int, _ random: inout TestRandom) -> [UInt8] {
     let fine = [
       #"{"id":"%","title":"one","content_text":"text"}"#,
       #"{ "id" : "%" , "title" : " a \"b\" }{ \\" , "content_text" : "x\ny\u00e9 \ud83d\ude00" }"#,
@@ -33,13 +34,13 @@ import Testing
     return bytes
   }
 
-  private func space(_ choices: [String], _ random: inout SeededGenerator) -> [UInt8] {
+  private func space(_ choices: [String], _ random: inout TestRandom) -> [UInt8] {
     Array((choices.randomElement(using: &random) ?? "").utf8)
   }
 
   @Test(arguments: 0..<60)
   func theElementsOfAnArrayAreTheSameHoweverTheyArrive(_ seed: Int) throws {
-    var random = SeededGenerator(state: UInt64(seed))
+    var random = TestRandom(seed: UInt64(seed))
     var bytes = Array(#"[{"id":"first","content_text":"x"}"#.utf8)
     let separators = ["", seed.isMultiple(of: 3) ? "" : "\n", " \r\n\t", "  "]
     for number in 0..<Int.random(in: 0..<40, using: &random) {
@@ -54,7 +55,7 @@ import Testing
 
   @Test(arguments: 0..<60)
   func theLinesAreTheSameHoweverTheyArrive(_ seed: Int) throws {
-    var random = SeededGenerator(state: UInt64(seed))
+    var random = TestRandom(seed: UInt64(seed))
     var bytes = Array("{\"id\":\"first\",\"content_text\":\"x\"}\n".utf8)
     for number in 0..<Int.random(in: 0..<40, using: &random) {
       bytes += space(["", "", " ", "\n\r\n", "\t"], &random) + record(number, &random)

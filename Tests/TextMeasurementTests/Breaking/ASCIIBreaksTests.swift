@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import TextMeasurement
@@ -28,7 +29,7 @@ import Testing
     for first in UInt16(0x20)...0x7E {
       for second in UInt16(0x20)...0x7E { units += [first, second, 0x0A] }
     }
-    var random = SplitMix(state: 5)
+    var random = TestRandom(seed: 5)
     for _ in 0..<4000 {
       for _ in 0..<Int.random(in: 4...30, using: &random) {
         units.append(UInt16.random(in: 0x20...0x7E, using: &random))

@@ -103,7 +103,7 @@ import Testing
   @Test func hangulIsWhatUnicodesClassesSay() {
     for unit in UInt16.min...UInt16.max {
       let isHangul = BreakTraits(of: UInt32(unit)).contains(.hangul)
-      #expect(KeptWords.isHangul(unit) == isHangul, "U+\(String(unit, radix: 16))")
+      #expect(KeepAllBreaks.isHangul(unit) == isHangul, "U+\(String(unit, radix: 16))")
     }
     for scalar in UInt32(0x10000)...0x10FFFF where BreakTraits(of: scalar).contains(.hangul) {
       Issue.record("U+\(String(scalar, radix: 16)) is Hangul outside the first plane")

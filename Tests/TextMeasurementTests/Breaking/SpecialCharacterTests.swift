@@ -52,10 +52,10 @@ import Testing
   /// A zero-width space breaks without hanging: it has no width that could.
   @Test func whiteSpaceThatMayHang() {
     for unit: UInt16 in [0x20, 0x1680, 0x2000, 0x2003, 0x200A, 0x205F, 0x3000] {
-      #expect(Presentation.hangs(unit))
+      #expect(EmojiPresentation.hangs(unit))
     }
     for unit: UInt16 in [0xA0, 0x2007, 0x202F, 0x200B, 0x2060, 0xFEFF, 0xAD, 0x61] {
-      #expect(!Presentation.hangs(unit))
+      #expect(!EmojiPresentation.hangs(unit))
     }
   }
 

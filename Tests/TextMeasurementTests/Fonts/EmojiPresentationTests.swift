@@ -71,7 +71,7 @@ import Testing
     let registry = try FontRegistry(library: Support.library.get())
     let key = FontSetKey(
       family: "system", traits: .regular, spacing: .none, region: nil, opticalSize: nil,
-      keepsNeighbours: true)
+      keepsNeighbors: true)
     let number = try registry.setNumber(key)
     let set = registry.sets[number]
     var asText = 0

@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import TextMeasurement
 
 /// What is declared wrongly, and what the library's fingerprint depends on.
 @Suite struct FontDeclarationTests {
-  private let folder: FontFolder
+  private let folder: TemporaryFolder
 
-  init() throws { folder = try FontFolder() }
+  init() throws { folder = try TemporaryFolder() }
 
   private func font(_ characters: String, _ name: String, advance: Int = 500) throws -> String {
     var font = TinyFont(characters, family: "Tiny \(name)")
@@ -109,7 +110,7 @@ import Testing
 
   @Test func aSurveyFindsAllProblemsAtOnce() throws {
     let file = try font("a", "a.ttf")
-    let survey = try FontSurvey(
+    let survey = try FontInventory(
       FontConfiguration(
         system: [file], fallback: ["No Such Family", "Inter", "./none.ttf", "No Such Family"],
         families: ["Brand": ["./gone.otf"]]))

@@ -1,17 +1,18 @@
 import LayoutPrimitives
+import TestSupport
 import Testing
 
 @testable import TextMeasurement
 
 /// Which font serves what: a font for Latin, a general one with the danda, and one for Devanagari.
 @Suite struct FontFallbackTests {
-  private let folder: FontFolder
+  private let folder: TemporaryFolder
   private let latin: String
   private let general: String
   private let devanagari: String
 
   init() throws {
-    folder = try FontFolder()
+    folder = try TemporaryFolder()
     latin = try folder.add(TinyFont("ab.", family: "Latin"), as: "Latin.ttf")
     general = try folder.add(TinyFont("ab.।क※", family: "General"), as: "General.ttf")
     devanagari = try folder.add(TinyFont("कखि।.\u{301}", family: "Deva"), as: "Deva.ttf")

@@ -1,17 +1,18 @@
 import Glibc
 import LayoutPrimitives
+import TestSupport
 import Testing
 
 @testable import TextMeasurement
 
 /// What is taken for a font file, and when it is in memory.
 @Suite struct FontFileTests {
-  private let folder: FontFolder
+  private let folder: TemporaryFolder
 
-  init() throws { folder = try FontFolder() }
+  init() throws { folder = try TemporaryFolder() }
 
   private func problem(_ path: String) throws -> TextError? {
-    try FontSurvey(FontConfiguration(system: [path], fallback: [])).problems.first
+    try FontInventory(FontConfiguration(system: [path], fallback: [])).problems.first
   }
 
   @Test("S11: devices, folders, pipes and huge files are no fonts")

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 
 /// A font file made for a test: every character is as wide as the test says.
 struct TinyFont {
@@ -151,29 +152,9 @@ private enum Big {
   }
 }
 
-/// A folder of font files that goes with its test.
-final class FontFolder {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(
-      path: "cellheights-fonts-\(UUID().uuidString)", directoryHint: .isDirectory)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    do { try FileManager.default.removeItem(at: url) } catch { print("left \(url.path)") }
-  }
-
-  /// The path of a file in the folder.
-  func path(_ name: String) -> String { url.appending(path: name).path }
-
+extension TemporaryFolder {
   /// Writes a font and gives the path of its file back.
   func add(_ font: TinyFont, as name: String) throws -> String {
-    let place = url.appending(path: name)
-    try FileManager.default.createDirectory(
-      at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(font.bytes).write(to: place)
-    return place.path
+    try write(font.bytes, to: name)
   }
 }

@@ -1,13 +1,14 @@
 import LayoutPrimitives
+import TestSupport
 import Testing
 
 @testable import TextMeasurement
 
 /// Variable fonts, of a file that the test makes: `a` is 500 units wide, more along the axes.
 @Suite struct VariableFontTests {
-  private let folder: FontFolder
+  private let folder: TemporaryFolder
 
-  init() throws { folder = try FontFolder() }
+  init() throws { folder = try TemporaryFolder() }
 
   private func file(_ axes: [TinyFont.Axis], italic: Bool = false) throws -> String {
     var font = TinyFont("a")
@@ -89,7 +90,7 @@ import Testing
     let plain = try FontRegistry(library: FontLibrary(FontConfiguration(fallback: [])))
     var key = FontSetKey(
       family: "system", traits: .regular, spacing: .none, region: nil, opticalSize: 10,
-      keepsNeighbours: true)
+      keepsNeighbors: true)
     let first = try plain.setNumber(key)
     key.opticalSize = 40
     #expect(try plain.setNumber(key) == first)

@@ -31,7 +31,7 @@ import XMLDocuments
       var file = ConfigurationFile(path: "c.yaml")
       let number =
         limit.standard == limit.range.lowerBound ? limit.range.upperBound : limit.range.lowerBound
-      file.limits = [(limit.key, Sourced(number, .standard))]
+      file.limits = [(limit.key, Resolved(number, .standard))]
       let settings = Settings(
         file: file, fileOrigin: .standard, variables: ConfigurationVariables([:]))
       for other in ConfiguredLimit.all {

@@ -1,26 +1,21 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import cellheights
 
 @Suite struct FilePatternTests {
-  private func folder(_ names: [String]) throws -> URL {
-    let url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-      .appending(path: "cellheights-[pattern]-\(UUID().uuidString)", directoryHint: .isDirectory)
-    for name in names {
-      let file = url.appending(path: name)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data().write(to: file)
-    }
-    return url
+  private func folder(_ names: [String]) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder("[pattern]")
+    for name in names { try folder.write([], to: name) }
+    return folder
   }
 
   @Test func filesComeInTheOrderOfTheirBytes() throws {
     // Any locale of people would put ä beside a and B after a.
-    let url = try folder(["b.x", "ä.x", "B.x", "a.x", "10.x", "9.x", "other.y"])
-    defer { do { try FileManager.default.removeItem(at: url) } catch { print("left \(url)") } }
-    let base = url.path + "/"
+    let folder = try folder(["b.x", "ä.x", "B.x", "a.x", "10.x", "9.x", "other.y"])
+    defer { withExtendedLifetime(folder) {} }
+    let base = folder.url.path + "/"
     let found = try FilePattern(written: "*.x", folder: base).files()
     #expect(
       found.map { $0.dropFirst(base.count) } == ["10.x", "9.x", "B.x", "a.x", "b.x", "ä.x"])
@@ -35,10 +30,10 @@ import Testing
   }
 
   @Test func aPatternThatNothingFitsIsAnError() throws {
-    let url = try folder(["a.x"])
-    defer { do { try FileManager.default.removeItem(at: url) } catch { print("left \(url)") } }
+    let folder = try folder(["a.x"])
+    defer { withExtendedLifetime(folder) {} }
     #expect(throws: Failure.self) {
-      try FilePattern(written: "*.json", folder: url.path + "/").files()
+      try FilePattern(written: "*.json", folder: folder.url.path + "/").files()
     }
   }
 }

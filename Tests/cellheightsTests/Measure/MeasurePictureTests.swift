@@ -77,10 +77,10 @@ extension CommandLineTests {
       #expect(words.contains("Inter 400"))
       #expect(words.contains { $0.contains("Noto Sans Arabic") && $0.contains("fallback") })
       // Each font has its colour, and the legend shows it.
-      let colours = picture.root.all("use").compactMap {
+      let colors = picture.root.all("use").compactMap {
         $0.attributes["fill"]
       }
-      #expect(Set(colours).count == 3)
+      #expect(Set(colors).count == 3)
     }
 
     @Test func emojiAreBoxesAsWideAsTheyAre() async throws {

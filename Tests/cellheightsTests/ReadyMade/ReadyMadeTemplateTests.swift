@@ -41,7 +41,7 @@ extension CommandLineTests {
 
     private func check(_ cell: Cell, _ template: ReadyMadeTemplate) throws {
       #expect(cell.schema == "cellheights.cell/1", "\(cell)")
-      #expect(cell.trust.isSubset(of: ["substitute-font", "size-unknown"]), "\(cell)")
+      #expect(cell.caveats.isSubset(of: ["substitute-font", "size-unknown"]), "\(cell)")
       #expect(cell.height > 0, "\(cell)")
       for (view, frame) in cell.frames
       where frame.width > 0 && frame.height > 0 && !template.hidden.contains(where: view.hasPrefix)
@@ -68,7 +68,7 @@ extension CommandLineTests {
     /// One line of `layout`.
     private struct Cell: CustomStringConvertible {
       let schema: String
-      let trust: Set<String>
+      let caveats: Set<String>
       let width: Double
       let height: Double
       let frames: [String: CGRect]
@@ -77,7 +77,7 @@ extension CommandLineTests {
       init(_ text: String) throws {
         let line = try JSONLine(text)
         schema = line.string("schema") ?? ""
-        trust = Set(line["trust"] as? [String] ?? ["?"])
+        caveats = Set(line["trust"] as? [String] ?? ["?"])
         let environment = line.string("environment") ?? ""
         width = Double(environment.prefix { $0 != "@" }) ?? 0
         height = line.number("height") ?? 0

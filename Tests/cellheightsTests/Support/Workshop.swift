@@ -1,14 +1,12 @@
 import Foundation
+import TestSupport
 
 /// A fresh directory in which one test works; it goes with the test.
 final class Workshop {
-  let directory: URL
+  private let folder: TemporaryFolder
+  var directory: URL { folder.url }
 
-  init() throws {
-    directory = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-      .appending(path: "cellheights-tests-\(UUID().uuidString)", directoryHint: .isDirectory)
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-  }
+  init() throws { folder = try TemporaryFolder() }
 
   /// A directory with a store in the usual place.
   convenience init(holding store: SampleStore) async throws {
@@ -17,10 +15,6 @@ final class Workshop {
       at: directory.appending(path: "Cache"), withIntermediateDirectories: false)
     try await store.bytes().write(to: directory.appending(path: "Cache/heights.sqlite"))
     try write("", to: "Cache/heights.sqlite.lock")
-  }
-
-  deinit {
-    do { try FileManager.default.removeItem(at: directory) } catch { print("left \(directory)") }
   }
 
   /// The package, for its demo feeds and templates.
@@ -34,7 +28,7 @@ final class Workshop {
   /// Writes a file and gives its name back.
   @discardableResult
   func write(_ text: String, to name: String) throws -> String {
-    try Data(text.utf8).write(to: directory.appending(path: name))
+    try folder.write(text.utf8, to: name)
     return name
   }
 

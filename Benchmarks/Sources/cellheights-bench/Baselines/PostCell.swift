@@ -37,7 +37,7 @@ struct PostCell {
     var title: TextMeasure
     var date: TextMeasure
     var body: TextMeasure
-    var trust: Trust
+    var caveats: Caveats
   }
 
   /// Measures the labels: all that a cell needs of text.
@@ -51,7 +51,7 @@ struct PostCell {
       title: title.wrapped(width: snapped(from: 68, besideAvatar), lines: 2),
       date: date.wrapped(width: snapped(from: 68, besideAvatar), lines: 1),
       body: body.wrapped(width: snapped(from: 16, acrossCell), lines: 6),
-      trust: title.trust.union(date.trust).union(body.trust))
+      caveats: title.caveats.union(date.caveats).union(body.caveats))
   }
 
   /// Lays out one record.
@@ -89,7 +89,8 @@ struct PostCell {
         frame(16, actionsTop, width - 32, actionsHeight),
         frame(16, separatorTop, width - 16, 1),
       ],
-      labels: [lines(labels.title), lines(labels.date), lines(labels.body)], trust: labels.trust)
+      labels: [lines(labels.title), lines(labels.date), lines(labels.body)], caveats: labels.caveats
+    )
   }
 
   private func prepare(

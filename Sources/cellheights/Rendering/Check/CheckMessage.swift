@@ -116,7 +116,7 @@ struct CheckMessage {
       + "height, or its height without its text"
   }
 
-  private mutating func describe(_ habit: CostlyHabit, _ template: CellTemplate) {
+  private mutating func describe(_ habit: PerformanceDiagnostic, _ template: CellTemplate) {
     let constraints = template.system.constraints
     switch habit {
     case .joinedAxes(let index, let items):

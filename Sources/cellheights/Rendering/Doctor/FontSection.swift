@@ -3,7 +3,7 @@ import TextMeasurement
 
 /// The declared fonts in their order, found or not.
 struct FontSection: DoctorSection {
-  private let survey: FontSurvey
+  private let survey: FontInventory
   private let fingerprint: String?
   private let rows: [FontRow]
 
@@ -12,7 +12,7 @@ struct FontSection: DoctorSection {
   /// Looks at the files that the survey found.
   ///
   /// - Throws: `TextError` for a file that vanished meanwhile.
-  init(survey: FontSurvey, fingerprint: String?) throws(TextError) {
+  init(survey: FontInventory, fingerprint: String?) throws(TextError) {
     self.survey = survey
     self.fingerprint = fingerprint
     var rows: [FontRow] = []
@@ -38,7 +38,7 @@ struct FontSection: DoctorSection {
 
   private var system: String {
     guard survey.isSystemSubstituted else { return "the files that were declared" }
-    return "a substitute, \(FontSurvey.systemSubstitute): heights are marked substitute-font; "
+    return "a substitute, \(FontInventory.systemSubstitute): heights are marked substitute-font; "
       + "name the files of the app's own font with --system-font"
   }
 
@@ -48,7 +48,7 @@ struct FontSection: DoctorSection {
     json.object("system") { json in
       json.key("substitute")
       json.literal(survey.isSystemSubstituted ? "true" : "false")
-      if survey.isSystemSubstituted { json.member("family", FontSurvey.systemSubstitute) }
+      if survey.isSystemSubstituted { json.member("family", FontInventory.systemSubstitute) }
     }
     json.array("entries", rows) { json, row in row.write(to: &json) }
   }

@@ -52,7 +52,8 @@ struct InspectReport {
   var table: [String] {
     var facts = [
       "trust "
-        + (cell.layout.trust.isEmpty ? "exact" : cell.layout.trust.names.joined(separator: ", ")),
+        + (cell.layout.caveats.isEmpty
+          ? "exact" : cell.layout.caveats.names.joined(separator: ", ")),
       "version \(subject.record.version)",
     ]
     if let stored = subject.stored { facts.append("feed \(stored.scope.feed.name)") }
@@ -147,7 +148,7 @@ extension InspectReport {
     json.member("template", template.name)
     json.member("environment", cell.environment.key)
     if let state = cell.environment.state { json.member("state", state) }
-    json.strings("trust", cell.layout.trust.names)
+    json.strings("trust", cell.layout.caveats.names)
     json.array("findings", findings) { json, finding in
       var shown = TemplateFinding(.shown(finding))
       (shown.records, shown.cells) = (1, 1)

@@ -6,7 +6,7 @@ import TextMeasurement
 struct MeasuredText {
   let width: Double
   let layout: TextLayout
-  let trust: Trust
+  let caveats: Caveats
   let prepared: PreparedText
 
   private var measure: TextMeasure { layout.measure }
@@ -14,11 +14,11 @@ struct MeasuredText {
   /// Writes the answer to a line of input.
   ///
   /// - Parameter known: Reasons to distrust that hold for every line, which none repeats.
-  func write(to json: inout JSONWriter, id: String, apartFrom known: Trust) {
+  func write(to json: inout JSONWriter, id: String, apartFrom known: Caveats) {
     json.beginObject()
     json.member("id", id)
     writeLines(to: &json)
-    writeTrust(trust.subtracting(known), to: &json)
+    writeCaveats(caveats.subtracting(known), to: &json)
     json.endObject()
   }
 
@@ -28,7 +28,7 @@ struct MeasuredText {
     json.beginObject()
     json.member("schema", "cellheights.measure/1")
     writeLines(to: &json)
-    writeTrust(trust, to: &json)
+    writeCaveats(caveats, to: &json)
     json.strings("fonts", prepared.fonts.map { "\($0)" })
     json.endObject()
     return json.text
@@ -57,8 +57,8 @@ struct MeasuredText {
     if measure.scale != 1 { json.member("scale", measure.scale) }
   }
 
-  private func writeTrust(_ trust: Trust, to json: inout JSONWriter) {
-    if !trust.isEmpty { json.strings("trust", trust.names) }
+  private func writeCaveats(_ caveats: Caveats, to json: inout JSONWriter) {
+    if !caveats.isEmpty { json.strings("trust", caveats.names) }
   }
 
   /// The answer for people, line by line.

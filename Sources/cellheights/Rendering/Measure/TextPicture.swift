@@ -34,7 +34,7 @@ struct TextPicture {
   private static let titleLetters = 200
 
   /// The colours of the fonts; after the last the second comes again.
-  private static let colours = [
+  private static let colors = [
     "#1b1b1f", "#0b5cad", "#b3261e", "#1b7a3d", "#7b2fa8", "#a65200", "#00697a",
   ]
 
@@ -66,7 +66,7 @@ struct TextPicture {
     writeOutlines(to: &svg)
     label(
       drawing.measure.summary(width: width), x: left, y: Distance.margin + Distance.label,
-      colour: "#1b1b1f", to: &svg)
+      color: "#1b1b1f", to: &svg)
     svg.begin(
       "g", ["transform": "translate(\(SVGWriter.number(left)) \(SVGWriter.number(top)))"])
     for (index, line) in drawing.lines.enumerated() {
@@ -85,16 +85,16 @@ struct TextPicture {
     return svg.text
   }
 
-  private func colour(_ font: Int) -> String {
-    font < Self.colours.count
-      ? Self.colours[font] : Self.colours[1 + (font - 1) % (Self.colours.count - 1)]
+  private func color(_ font: Int) -> String {
+    font < Self.colors.count
+      ? Self.colors[font] : Self.colors[1 + (font - 1) % (Self.colors.count - 1)]
   }
 
   private func label(
-    _ text: String, x: Double, y: Double, colour: String, to svg: inout SVGWriter
+    _ text: String, x: Double, y: Double, color: String, to svg: inout SVGWriter
   ) {
     svg.element(
-      "text", ["x": SVGWriter.number(x), "y": SVGWriter.number(y), "fill": colour], text: text)
+      "text", ["x": SVGWriter.number(x), "y": SVGWriter.number(y), "fill": color], text: text)
   }
 
   private func writeOutlines(to svg: inout SVGWriter) {
@@ -141,12 +141,12 @@ struct TextPicture {
     var words = "\(number) · \(line.start)–\(line.end) · \(fixed(line.width, 3)) pt"
     if line.truncated { words += drawn.isClipped ? " · clipped" : " · …" }
     if line.hyphenated { words += " · hyphen" }
-    label(words, x: labelX, y: line.baseline, colour: "#54545f", to: &svg)
+    label(words, x: labelX, y: line.baseline, color: "#54545f", to: &svg)
     svg.end()
   }
 
   private func write(_ glyph: DrawnGlyph, to svg: inout SVGWriter) {
-    let colour = colour(glyph.font)
+    let color = color(glyph.font)
     switch glyph.shape {
     case .outline(let outline, let scale):
       let size = "\(scale)"
@@ -155,7 +155,7 @@ struct TextPicture {
         "use",
         [
           "href": "#g\(outline)", "transform": "\(place) scale(\(size) -\(size))",
-          "fill": colour,
+          "fill": color,
         ])
     case .picture(let width, let top, let bottom):
       svg.element(
@@ -164,8 +164,8 @@ struct TextPicture {
           "class": "picture", "x": SVGWriter.number(glyph.x),
           "y": SVGWriter.number(glyph.y - top), "width": SVGWriter.number(width),
           "height": SVGWriter.number(max(0, top - bottom)),
-          "rx": SVGWriter.number(width / 5), "fill": colour, "fill-opacity": "0.25",
-          "stroke": colour, "stroke-width": "0.5",
+          "rx": SVGWriter.number(width / 5), "fill": color, "fill-opacity": "0.25",
+          "stroke": color, "stroke-width": "0.5",
         ])
     }
   }
@@ -177,11 +177,11 @@ struct TextPicture {
         "rect",
         [
           "x": SVGWriter.number(left), "y": SVGWriter.number(y), "width": "8", "height": "8",
-          "rx": "2", "fill": colour(index),
+          "rx": "2", "fill": color(index),
         ])
       label(
         "\(font.description)" + (font.isFallback ? ", fallback" : ""), x: left + 13, y: y + 7,
-        colour: "#1b1b1f", to: &svg)
+        color: "#1b1b1f", to: &svg)
     }
   }
 }

@@ -1,0 +1,192 @@
+import Cassowary
+import LayoutPrimitives
+
+/// The solvers of an engine, one an axis or one for both, with the rows of a template.
+///
+/// What is called for every cell is `mutating` even where it changes nothing: the compiler may copy
+/// a structure of this size to ask it.
+struct AxisSolvers: Sendable {
+  private let plan: LayoutPlan
+  private(set) var solvers: [SimplexSolver]
+  private var reader: FrameReader
+
+  /// Makes the solvers and adds every row in document order.
+  init(_ plan: LayoutPlan) {
+    self.plan = plan
+    solvers = plan.slots.domains.map { SimplexSolver(domains: $0) }
+    reader = FrameReader(plan)
+    for (item, declared) in plan.system.items.enumerated() {
+      for variable in ItemVariable.allCases where !declared.verification.covers(variable) {
+        guard let slot = plan.slots.slot(of: item, variable) else { continue }
+        solvers[slot.solver].silentVariables.insert(slot.index)
+      }
+    }
+    for (solver, rows) in plan.slots.rows.enumerated() {
+      for row in rows { add(plan.rows[row], to: solver) }
+    }
+  }
+
+  private mutating func add(_ row: LayoutRow, to solver: Int) {
+    let constraint = LinearConstraint(
+      plan.slots.terms(row.parts, in: solver), row.relation.linear, 0,
+      strength: row.priority.isRequired ? .required : .preferred(row.priority.value))
+    let index = solvers[solver].add(
+      constraint, isActive: isActiveFromTheStart(row.origin),
+      unrelaxable: row.origin == .environmentWidth || row.origin == .environmentHeight)
+    guard case .fixed(let item, let axis) = row.origin else { return }
+    let declared = plan.system.items[item]
+    let extent = axis == .horizontal ? declared.fixedWidth : declared.fixedHeight
+    if let extent { solvers[solver].setConstant(index, extent) }
+  }
+
+  private func isActiveFromTheStart(_ origin: RowOrigin) -> Bool {
+    switch origin {
+    case .environmentWidth, .fixed: true
+    case .fittingTarget(let axis, let priority): axis == .vertical && priority == .fitting
+    case .environmentHeight, .hugging, .compression: false
+    case .constraint(let index): plan.system.groups[index] == nil
+    }
+  }
+
+  // MARK: Rows
+
+  /// Brings the rows of the environment up to date.
+  ///
+  /// A root that is pulled at a priority needs a plan whose traits name it, but for the pull of
+  /// heights at `Priority.fitting`, which every plan has.
+  mutating func setRoot(_ extents: RootExtents) {
+    for axis in Axis.allCases {
+      let slot = axis == .horizontal ? plan.slots.width : plan.slots.height
+      if case .fixed(let extent) = extents[axis] {
+        set(slot, extent)
+      } else {
+        solvers[slot.solver].setActive(slot.index, false)
+      }
+      for target in plan.slots.fitting where target.axis == axis {
+        let slot = target.slot
+        // Beside a height that is given the pull of every cell stays, and costs what it costs.
+        let isCellsPull = axis == .vertical && target.priority == .fitting
+        switch extents[axis] {
+        case .pulled(let extent, let priority):
+          solvers[slot.solver].setActive(slot.index, priority == target.priority)
+          solvers[slot.solver].setConstant(slot.index, extent)
+        case .fixed: set(slot, isCellsPull ? 0 : nil)
+        }
+      }
+    }
+  }
+
+  /// Switches a row on with a constant, or off.
+  private mutating func set(_ slot: Slot, _ constant: Double?) {
+    solvers[slot.solver].setActive(slot.index, constant != nil)
+    if let constant { solvers[slot.solver].setConstant(slot.index, constant) }
+  }
+
+  /// Gives an item its intrinsic size along an axis, in points; `nil` for none.
+  mutating func setIntrinsic(_ item: Int, _ axis: Axis, _ extent: Double?) {
+    let place = item * 2 + axis.rawValue
+    let solver = plan.slots.solver(of: axis)
+    let (hugging, compression) = (plan.slots.hugging[place], plan.slots.compression[place])
+    if hugging >= 0 { set(Slot(solver: solver, index: Int(hugging)), extent) }
+    if compression >= 0 { set(Slot(solver: solver, index: Int(compression)), extent) }
+  }
+
+  /// The intrinsic size of an item along an axis as it was given last, in points.
+  func intrinsic(_ item: Int, _ axis: Axis) -> Double? {
+    let row = Int(plan.slots.hugging[item * 2 + axis.rawValue])
+    let solver = plan.slots.solver(of: axis)
+    guard row >= 0, solvers[solver].isActive(row) else { return nil }
+    return solvers[solver].constant(row)
+  }
+
+  /// Switches a constraint.
+  mutating func setActive(_ constraint: Int, _ isActive: Bool) {
+    let slot = plan.slots.constraints[constraint]
+    solvers[slot.solver].setActive(slot.index, isActive)
+  }
+
+  /// Changes the right-hand side of a constraint, in points.
+  mutating func setConstant(_ constraint: Int, _ constant: Double) {
+    let slot = plan.slots.constraints[constraint]
+    solvers[slot.solver].setConstant(slot.index, constant)
+  }
+
+  /// Changes the coefficients of a constraint to those of a multiplier.
+  mutating func setMultiplier(_ constraint: Int, _ multiplier: Double) {
+    let slot = plan.slots.constraints[constraint]
+    let parts = plan.forms[constraint].parts(multiplier: multiplier)
+    solvers[slot.solver].setTerms(slot.index, plan.slots.terms(parts, in: slot.solver))
+  }
+
+  // MARK: Solutions
+
+  /// Solves for an axis, or for both: 0 for widths, 1 for heights.
+  mutating func solve(_ solver: Int) throws(SolverError) { try solvers[solver].solve() }
+
+  /// Whether a required row along x, or along either axis when they are joined, had to give.
+  var relaxesWidths: Bool { !solvers[0].solution.relaxed.isEmpty }
+
+  /// The horizontal part of a linear form as solved, in points; not rounded.
+  mutating func sum(of parts: [AnchorForm.Part]) -> Double { reader.sum(of: parts, solvers) }
+
+  /// Reads the width of each measured item between its snapped edges, in points.
+  mutating func readSnappedWidths(_ grid: PixelGrid, into widths: inout ContiguousArray<Double>) {
+    reader.snappedWidths(of: plan.measuredItems, grid, solvers, into: &widths)
+  }
+
+  /// Reads the frames of all items into room of their number.
+  mutating func read(into frames: inout [Rect]) { reader.read(solvers, into: &frames) }
+
+  /// The solved value of an item's variable, in points.
+  func value(_ item: Int, _ variable: ItemVariable) -> Double {
+    reader.value(item, variable, solvers)
+  }
+
+  /// What the solvers found out besides values; `nil` where nothing gave, was open or was a tie.
+  func findings() -> LayoutFindings? {
+    for index in solvers.indices where !solvers[index].solution.isStrong {
+      return LayoutFindings(solvers.map(\.solution), plan)
+    }
+    return nil
+  }
+
+  /// The priorities within which a solver's optimum depends on the order of its rows.
+  func prioritiesDecidedByOrder(_ solver: Int) -> Set<Priority> {
+    let found = solvers[solver].solution
+    let rows = plan.slots.rows[solver]
+    return Set((found.ties + found.relaxed).map { plan.rows[rows[$0]].priority })
+  }
+
+  // MARK: Counts
+
+  /// Has every answer of a compiled program compared with the solver's, or no longer.
+  mutating func setVerifiesPrograms(_ verifiesPrograms: Bool) {
+    for index in solvers.indices { solvers[index].verifiesPrograms = verifiesPrograms }
+  }
+
+  /// Adds the solvers' counts to an engine's.
+  func add(to statistics: inout EngineStatistics) {
+    for index in solvers.indices { statistics.add(solvers[index].statistics) }
+  }
+}
+
+extension Relation {
+  fileprivate var linear: LinearRelation {
+    switch self {
+    case .equal: .equal
+    case .greaterOrEqual: .greaterOrEqual
+    case .lessOrEqual: .lessOrEqual
+    }
+  }
+}
+
+extension AmbiguityVerification {
+  /// Whether a variable that is left open is reported.
+  fileprivate func covers(_ variable: ItemVariable) -> Bool {
+    switch self {
+    case .always: true
+    case .position: variable == .top || variable == .leading
+    case .never: false
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Cassowary
+import LayoutPrimitives
+
+/// Where a row or a variable lives: which of the engine's solvers, and its index there.
+struct Slot: Hashable, Sendable {
+  let solver: Int
+  let index: Int
+}
+
+/// Where every variable and row of a template lives in the solvers of its engines.
+struct SolverSlots: Sendable {
+  /// The row that pulls the root to a target along an axis.
+  struct FittingRow: Sendable {
+    let axis: Axis
+    let priority: Priority
+    let slot: Slot
+  }
+
+  /// Domains of each solver's variables: a solver an axis, or one for both.
+  private(set) var domains: [[VariableDomain]]
+  /// Index of each item's variables in the solver of their axis, -1 for the root's position; shape
+  /// `[items × 4]`, by `ItemVariable`.
+  private(set) var variables: ContiguousArray<Int32> = []
+  /// The rows that each solver holds, in its order, as indices in the plan.
+  private(set) var rows: [[Int]]
+  /// The row of each constraint.
+  private(set) var constraints: ContiguousArray<Slot> = []
+  /// Rows in the solver of their axis by item and axis, -1 for none; shape `[items × 2]`.
+  private(set) var hugging: ContiguousArray<Int32>
+  private(set) var compression: ContiguousArray<Int32>
+  /// The rows of the root's given extents.
+  private(set) var width = Slot(solver: 0, index: 0)
+  private(set) var height = Slot(solver: 0, index: 0)
+  /// Rows that pull the root to a target size.
+  private(set) var fitting: [FittingRow] = []
+  private let isJoined: Bool
+
+  /// Numbers variables and rows.
+  ///
+  /// The order in which freedom is settled is by item: height, width, top, leading. The root's own
+  /// position is the origin and no variable.
+  init(items: Int, rows: [LayoutRow], program: LayoutPlan.Program) {
+    isJoined = program == .joined
+    domains = isJoined ? [[]] : [[], []]
+    self.rows = domains.map { _ in [] }
+    hugging = ContiguousArray(repeating: -1, count: items * 2)
+    compression = hugging
+    for item in 0..<items {
+      for variable in ItemVariable.allCases {
+        let isPosition = variable == .top || variable == .leading
+        guard item > 0 || !isPosition else {
+          variables.append(-1)
+          continue
+        }
+        variables.append(Int32(domains[solver(of: variable.axis)].count))
+        domains[solver(of: variable.axis)].append(isPosition ? .free : .nonNegative)
+      }
+    }
+    for (place, row) in rows.enumerated() {
+      let solver = self.solver(of: row.axes.contains(.vertical) ? .vertical : .horizontal)
+      let slot = Slot(solver: solver, index: self.rows[solver].count)
+      self.rows[solver].append(place)
+      switch row.origin {
+      case .environmentWidth: width = slot
+      case .environmentHeight: height = slot
+      case .fittingTarget(let axis, let priority):
+        fitting.append(FittingRow(axis: axis, priority: priority, slot: slot))
+      case .fixed: break
+      case .hugging(let item, let axis): hugging[item * 2 + axis.rawValue] = Int32(slot.index)
+      case .compression(let item, let axis):
+        compression[item * 2 + axis.rawValue] = Int32(slot.index)
+      case .constraint: constraints.append(slot)
+      }
+    }
+  }
+
+  /// The solver of an axis: 0 for widths, 1 for heights; 0 for both when they are joined.
+  func solver(of axis: Axis) -> Int { isJoined ? 0 : axis.rawValue }
+
+  /// Where an item's variable lives; `nil` for the root's position, which is no variable.
+  func slot(of item: Int, _ variable: ItemVariable) -> Slot? {
+    let index = Int(variables[item * ItemVariable.allCases.count + variable.rawValue])
+    return index < 0 ? nil : Slot(solver: solver(of: variable.axis), index: index)
+  }
+
+  /// The item and variable of a slot.
+  func owner(of slot: Slot) -> (item: Int, variable: ItemVariable)? {
+    let kinds = ItemVariable.allCases
+    for (place, index) in variables.enumerated() where Int(index) == slot.index {
+      let (item, kind) = place.quotientAndRemainder(dividingBy: kinds.count)
+      if solver(of: kinds[kind].axis) == slot.solver { return (item, kinds[kind]) }
+    }
+    return nil
+  }
+
+  /// The terms of a linear form that are variables of a solver.
+  func terms(_ parts: [AnchorForm.Part], in solver: Int) -> [Term] {
+    parts.compactMap { part in
+      guard let slot = slot(of: part.item, part.variable), slot.solver == solver else {
+        return nil
+      }
+      return Term(slot.index, part.coefficient)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import LayoutPrimitives
+
+/// The engines of a scene, by direction and by whether the root's width may be open.
+struct SceneEngines: Sendable {
+  /// Engines made so far.
+  private(set) var created = 0
+  /// Shape `[2 × 2]`.
+  private var engines = [SceneEngine?](repeating: nil, count: 4)
+  /// Priorities at which sizes have been asked to fit.
+  private var fittingPriorities: Set<Priority> = [.fitting]
+
+  /// Lays out by the long-lived engine of the direction.
+  mutating func layout<Sizing: ContentSizing>(
+    _ request: SceneRequest, _ tree: inout SceneTree, _ table: inout ConstraintTable,
+    _ sizing: inout Sizing
+  ) throws(SceneError) -> SceneLayout {
+    tellEngines(&tree, &table)
+    admit(request.root)
+    let place =
+      (request.direction == .leftToRight ? 0 : 1) + (request.root.needsFittingRows ? 2 : 0)
+    while true {
+      // Leaves the only reference here, so that nothing is copied.
+      var engine = engines[place] ?? makeEngine(request, tree, table)
+      engines[place] = nil
+      defer { engines[place] = engine }
+      let layout = try engine.layout(request, tree, table, &sizing)
+      // The order of rows only shows where a tie was decided or something had to give, and there
+      // only among those of one priority.
+      if table.rows.areInDocumentOrder(at: engine.orderMatteredAt) { return layout }
+      table.noteStructure()
+      tellEngines(&tree, &table)
+      engine = makeEngine(request, tree, table)
+    }
+  }
+
+  /// Lays out by an engine that is made for it and thrown away: what benchmarks compare with.
+  mutating func layoutFresh<Sizing: ContentSizing>(
+    _ request: SceneRequest, _ tree: SceneTree, _ table: inout ConstraintTable,
+    _ sizing: inout Sizing
+  ) throws(SceneError) -> SceneLayout {
+    table.layOutRows()
+    admit(request.root)
+    var engine = makeEngine(request, tree, table)
+    let layout = try engine.layout(request, tree, table, &sizing)
+    if table.rows.areInDocumentOrder(at: engine.orderMatteredAt) { return layout }
+    table.noteStructure()
+    return try layoutFresh(request, tree, &table, &sizing)
+  }
+
+  /// Hands the scene's changes to the engines, or forgets those for new items and terms.
+  private mutating func tellEngines(_ tree: inout SceneTree, _ table: inout ConstraintTable) {
+    table.layOutRows()
+    let items = tree.takeChanges()
+    let rows = table.takeChanges()
+    for index in engines.indices {
+      if let rows { engines[index]?.note(rows: rows, items: items) } else { engines[index] = nil }
+    }
+  }
+
+  /// Sees to it that there are rows for the priorities at which the root is pulled.
+  private mutating func admit(_ root: RootExtents) {
+    guard root.needsFittingRows else { return }
+    for axis in Axis.allCases {
+      guard case .pulled(_, let priority) = root[axis],
+        fittingPriorities.insert(priority).inserted
+      else { continue }
+      engines[2] = nil
+      engines[3] = nil
+    }
+  }
+
+  private mutating func makeEngine(
+    _ request: SceneRequest, _ tree: SceneTree, _ table: ConstraintTable
+  ) -> SceneEngine {
+    created += 1
+    let rows = (0..<table.rows.count).map { table.rows[$0] }
+    let constraints = rows.map { row in
+      var constraint = row.terms
+      // A factor of nothing would hide from the plan that the row ties two items.
+      if row.multiplier != 0 { constraint.multiplier = row.multiplier }
+      return constraint
+    }
+    let system = LayoutSystem(
+      items: tree.items.map(\.layoutItem), constraints: constraints,
+      groups: [Int?](repeating: nil, count: constraints.count), groupCount: 0)
+    let traits = LayoutPlan.Traits(
+      optionalConstraints: Set(rows.indices.filter { !rows[$0].isPermanent }),
+      fittingPriorities: request.root.needsFittingRows ? fittingPriorities : [])
+    let plan = LayoutPlan(system, direction: request.direction, traits: traits)
+    return SceneEngine(plan, passLimit: request.passLimit)
+  }
+}
+
+extension RootExtents {
+  /// Whether the plan of a cell has no rows for this.
+  fileprivate var needsFittingRows: Bool {
+    if case .pulled = horizontal { return true }
+    if case .pulled(_, let priority) = vertical { return priority != .fitting }
+    return false
+  }
+}

@@ -1,0 +1,186 @@
+import LayoutPrimitives
+
+/// The items of a scene: names, superviews, traits and sizes.
+struct SceneTree: Sendable {
+  private(set) var items: [ItemRecord]
+  /// Items by name; only looked up.
+  private var places: [String: Int]
+  /// Items whose intrinsic size changed.
+  private var changes: Set<Int> = []
+  private let limits: SceneLimits
+
+  init(root: String, _ traits: ItemTraits, limits: SceneLimits) {
+    items = [ItemRecord(name: root, parent: nil, content: .none, traits: traits)]
+    places = [root: 0]
+    self.limits = limits
+  }
+
+  subscript(item: SceneItem) -> ItemRecord { items[item.index] }
+
+  /// The item of a name, if there is one.
+  func item(named name: String) -> SceneItem? { places[name].map(SceneItem.init) }
+
+  /// The record of a handle, unless it is one of another scene.
+  func known(_ item: SceneItem) -> ItemRecord? {
+    items.indices.contains(item.index) ? items[item.index] : nil
+  }
+
+  /// The margins of the items, some of which may depend on the layout.
+  func margins(_ direction: LayoutDirection) -> LayoutMargins {
+    LayoutMargins(items.map(\.itemWithMargins), direction: direction)
+  }
+
+  // MARK: Changes
+
+  /// Adds an item behind all others.
+  mutating func add(
+    _ name: String, in parent: SceneItem, content: LayoutItem.Content, _ traits: ItemTraits
+  ) throws(SceneError) -> SceneItem {
+    try check(parent)
+    guard places[name] == nil else { throw .duplicateName(name) }
+    try checkRoom(for: 1)
+    for length in traits.lengths { try check(length.value, "a \(length.name) of '\(name)'") }
+    places[name] = items.count
+    items.append(
+      ItemRecord(name: name, parent: parent.index, content: content, traits: traits))
+    return SceneItem(items.count - 1)
+  }
+
+  /// Gives an item its intrinsic content size, in points; whether it had no content before.
+  mutating func setIntrinsic(
+    _ item: SceneItem, width: Double?, height: Double?
+  ) throws(SceneError) -> Bool {
+    try check(item)
+    let name = self[item].name
+    guard self[item].content != .text else { throw .contentIsText(name) }
+    for extent in [width, height] {
+      guard let extent else { continue }
+      try check(extent, "the intrinsic size of '\(name)'")
+      guard extent >= 0 else { throw .absurdNumber("the intrinsic size of '\(name)'", extent) }
+    }
+    items[item.index].intrinsicWidth = width
+    items[item.index].intrinsicHeight = height
+    changes.insert(item.index)
+    guard self[item].content == .none else { return false }
+    items[item.index].content = .intrinsic
+    return true
+  }
+
+  /// Changes an item's own layout margins, in points.
+  mutating func setMargins(_ item: SceneItem, _ margins: Insets) throws(SceneError) {
+    try check(item)
+    for value in [margins.top, margins.leading, margins.bottom, margins.trailing] {
+      try check(value, "a margin of '\(self[item].name)'")
+    }
+    items[item.index].traits.margins = margins
+  }
+
+  /// Hides or shows an item; whether that changes anything.
+  mutating func setHidden(_ item: SceneItem, _ isHidden: Bool) throws(SceneError) -> Bool {
+    try check(item)
+    guard self[item].traits.isHidden != isHidden else { return false }
+    items[item.index].traits.isHidden = isHidden
+    return true
+  }
+
+  /// Notes that a stack arranges items.
+  mutating func setStack(_ stack: Int, of views: [SceneItem]) {
+    for view in views { items[view.index].stack = stack }
+  }
+
+  /// The items whose intrinsic size changed since the last time.
+  mutating func takeChanges() -> Set<Int> {
+    defer { changes = [] }
+    return changes
+  }
+
+  // MARK: Checks
+
+  /// Refuses handles of other scenes, as far as they can be told.
+  func check(_ item: SceneItem) throws(SceneError) {
+    guard items.indices.contains(item.index) else { throw .unknownItem(item.index) }
+  }
+
+  /// Refuses numbers in which a layout would drown.
+  func check(_ value: Double, _ place: @autoclosure () -> String) throws(SceneError) {
+    guard value.isFinite, abs(value) <= limits.largestNumber else {
+      throw .absurdNumber(place(), value)
+    }
+  }
+
+  /// Refuses more items than a scene holds.
+  func checkRoom(for count: Int) throws(SceneError) {
+    guard items.count + count <= limits.items else {
+      throw .tooMany("items", limit: limits.items)
+    }
+  }
+
+  /// Refuses constraints that mean nothing, or in whose numbers a layout would drown.
+  func check(_ constraint: LayoutConstraint) throws(SceneError) {
+    for anchor in [constraint.first, constraint.second] {
+      if let anchor { try check(SceneItem(anchor.item)) }
+    }
+    try check(constraint.constant, "the constant of '\(text(of: constraint))'")
+    try check(constraint.multiplier, "the factor of '\(text(of: constraint))'")
+    do {
+      try AttributePairing.check(constraint.parsed { items[$0].name })
+    } catch {
+      throw .pairing(
+        constraint: text(of: constraint), found: error.found, expected: error.expected)
+    }
+  }
+
+  /// Refuses views that a stack cannot arrange.
+  func check(_ views: [SceneItem], arrangedBy stack: SceneItem) throws(SceneError) {
+    var seen: Set<SceneItem> = []
+    for view in views {
+      try check(view)
+      let name = self[view].name
+      guard self[view].parent == stack.index else {
+        throw .stack("'\(name)' is no subview of the stack '\(self[stack].name)'")
+      }
+      guard self[view].stack == nil, seen.insert(view).inserted else {
+        throw .stack("'\(name)' is arranged already; a view has one place in one stack")
+      }
+    }
+  }
+
+  /// Refuses absurd numbers, and baselines along which nothing can lie.
+  func check(_ arrangement: StackArrangement) throws(SceneError) {
+    try check(arrangement.spacing, "the spacing of a stack")
+    for value in arrangement.customSpacing.values { try check(value, "a custom spacing") }
+    for value in arrangement.proportions.values { try check(value, "a proportion") }
+    let byBaseline =
+      arrangement.alignment == .firstBaseline || arrangement.alignment == .lastBaseline
+    if byBaseline, arrangement.axis == .vertical {
+      throw .stack(
+        "a vertical stack cannot align baselines: its views lie one above the other; "
+          + "use leading, center, trailing or fill")
+    }
+  }
+
+  // MARK: Constraints
+
+  /// What a constraint is called: its name, or its text in linear form.
+  func text(of constraint: LayoutConstraint) -> String {
+    constraint.name.isEmpty ? constraint.spelled { items[$0].name } : constraint.name
+  }
+
+  /// The items between which a constraint stands; a superview only counts for itself.
+  func itemsTied(by constraint: LayoutConstraint) -> [Int] {
+    let first = constraint.first.item
+    guard let second = constraint.second?.item, second != first else { return [first] }
+    if isAncestor(second, of: first) { return [first] }
+    if isAncestor(first, of: second) { return [second] }
+    return [first, second]
+  }
+
+  private func isAncestor(_ ancestor: Int, of item: Int) -> Bool {
+    var current = items[item].parent
+    while let parent = current {
+      if parent == ancestor { return true }
+      current = items[parent].parent
+    }
+    return false
+  }
+}

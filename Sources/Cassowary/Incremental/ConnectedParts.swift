@@ -1,0 +1,331 @@
+/// The variables of a `ConstraintSolver` in parts that no constraint connects, each with a solver of
+/// its own.
+struct ConnectedParts: Sendable {
+  /// Variables that constraints connect, and those constraints.
+  struct Part: Sendable {
+    /// Ascending once the part is built.
+    var variables: [Int] = []
+    /// The constraint of each row, `nil` for a dead one; in document order once the part is built.
+    var rows: [ConstraintSolver.ConstraintID?] = []
+    /// Number of dead rows.
+    var deadRows = 0
+    /// Empty until the part is built.
+    var solver = SimplexSolver(domains: [])
+    /// Whether `solver` holds the rows and variables.
+    var isBuilt = false
+    /// Whether the published values may not be those of the present constraints.
+    var isDirty = false
+    /// Whether the list of dirty parts has it.
+    var isListed = false
+
+    /// Whether so many rows are dead that a rebuild pays.
+    var isCrowded: Bool {
+      deadRows == rows.count
+        || deadRows >= ConstraintSolver.deadRowAllowance && 2 * deadRows > rows.count
+    }
+  }
+
+  /// Where a constraint is.
+  private struct Location: Sendable {
+    var part = 0
+    var row = 0
+  }
+
+  private(set) var parts: [Part] = []
+  private(set) var domains: [VariableDomain]
+  /// The part of each variable, `nil` while no constraint uses it; shape `[variables]`.
+  private(set) var partsOfVariables: [Int?]
+  /// How often parts were joined.
+  private(set) var joins = 0
+  /// Work of solvers that are gone.
+  private(set) var retired = SimplexSolver.Statistics()
+  /// The number of each variable in its part; shape `[variables]`.
+  private var localVariables: [Int]
+  /// Where each constraint is, by its slot.
+  private var locations: [Location] = []
+  /// Parts that hold nothing, to be used again.
+  private var freeParts: [Int] = []
+  /// Parts that may have to be solved; some may have been solved or dissolved since.
+  private(set) var dirtyParts: [Int] = []
+  /// Variables that lost their last constraint since the last solve.
+  private(set) var loosened: [Int] = []
+  private var pivotLimit: Int
+
+  init(domains: [VariableDomain], pivotLimit: Int) {
+    self.domains = domains
+    self.pivotLimit = pivotLimit
+    partsOfVariables = [Int?](repeating: nil, count: domains.count)
+    localVariables = [Int](repeating: 0, count: domains.count)
+  }
+
+  /// Number of parts that hold something.
+  var count: Int { parts.count - freeParts.count }
+
+  /// Whether nothing changed since the last solve.
+  var isSolved: Bool { dirtyParts.isEmpty && loosened.isEmpty }
+
+  /// The part of a constraint.
+  func part(of slot: Int) -> Int { locations[slot].part }
+
+  mutating func addVariable(_ domain: VariableDomain) {
+    domains.append(domain)
+    partsOfVariables.append(nil)
+    localVariables.append(0)
+  }
+
+  mutating func setPivotLimit(_ limit: Int) {
+    pivotLimit = limit
+    for part in parts.indices { parts[part].solver.pivotLimit = limit }
+  }
+
+  // MARK: Changes
+
+  /// Puts a new constraint into the part of its variables, joining parts that it connects.
+  mutating func attach(_ slot: Int, _ records: ConstraintRecords) {
+    var connected: [Int] = []
+    var fresh: [Int] = []
+    for term in records[slot].terms {
+      if let part = partsOfVariables[term.variable] {
+        if !connected.contains(part) { connected.append(part) }
+      } else {
+        fresh.append(term.variable)
+      }
+    }
+    // The largest takes in the others, so that no constraint is moved often.
+    let part =
+      connected.max { (parts[$0].rows.count, $1) < (parts[$1].rows.count, $0) } ?? makePart()
+    if connected.count > 1 || !fresh.isEmpty {
+      unbuild(part)
+      joins += 1
+    }
+    for other in connected where other != part { move(other, into: part) }
+    for variable in fresh { partsOfVariables[variable] = part }
+    parts[part].variables.append(contentsOf: fresh)
+    append(records.id(slot), to: part)
+    if parts[part].isBuilt {
+      parts[part].solver.add(localConstraint(slot, records), isActive: records.isActive(slot))
+    }
+    markDirty(part)
+  }
+
+  /// Takes a constraint out; its row stays behind, dead, until the part is divided.
+  mutating func detach(_ slot: Int) {
+    let location = locations[slot]
+    if parts[location.part].isBuilt { parts[location.part].solver.setActive(location.row, false) }
+    parts[location.part].rows[location.row] = nil
+    parts[location.part].deadRows += 1
+    markDirty(location.part)
+  }
+
+  mutating func setConstant(_ slot: Int, _ constant: Double, isActive: Bool) {
+    let location = locations[slot]
+    if parts[location.part].isBuilt {
+      parts[location.part].solver.setConstant(location.row, constant)
+    }
+    if isActive { markDirty(location.part) }
+  }
+
+  mutating func setStrength(_ slot: Int, _ strength: Strength) {
+    let location = locations[slot]
+    if parts[location.part].isBuilt {
+      parts[location.part].solver.setStrength(location.row, strength)
+    }
+    markDirty(location.part)
+  }
+
+  mutating func setActive(_ slot: Int, _ isActive: Bool) {
+    let location = locations[slot]
+    if parts[location.part].isBuilt {
+      parts[location.part].solver.setActive(location.row, isActive)
+    }
+    markDirty(location.part)
+  }
+
+  /// Forgets the dead rows of a part, and divides it where nothing alive connects it.
+  mutating func divide(_ part: Int, _ records: ConstraintRecords) {
+    let variables = parts[part].variables.sorted()
+    let rows = parts[part].rows.compactMap(\.self).sorted()
+    freePart(part)
+    for (local, variable) in variables.enumerated() {
+      localVariables[variable] = local
+      partsOfVariables[variable] = nil
+    }
+    var sets = DisjointSets(count: variables.count)
+    for id in rows {
+      let terms = records[id.slot].terms
+      for term in terms.dropFirst() {
+        sets.join(localVariables[terms[0].variable], localVariables[term.variable])
+      }
+    }
+    var partOfSet = [Int?](repeating: nil, count: variables.count)
+    for id in rows {
+      let set = records[id.slot].terms.first.map {
+        sets.representative(localVariables[$0.variable])
+      }
+      let target: Int
+      if let set, let known = partOfSet[set] {
+        target = known
+      } else {
+        target = makePart()
+        if let set { partOfSet[set] = target }
+        markDirty(target)
+      }
+      append(id, to: target)
+    }
+    for (local, variable) in variables.enumerated() {
+      if let target = partOfSet[sets.representative(local)] {
+        partsOfVariables[variable] = target
+        parts[target].variables.append(variable)
+      } else {
+        loosened.append(variable)
+      }
+    }
+    if loosened.count > domains.count {
+      loosened = domains.indices.filter { partsOfVariables[$0] == nil }
+    }
+  }
+
+  /// Notes that a part has to be solved.
+  private mutating func markDirty(_ part: Int) {
+    parts[part].isDirty = true
+    guard !parts[part].isListed else { return }
+    parts[part].isListed = true
+    dirtyParts.append(part)
+  }
+
+  private mutating func append(_ id: ConstraintSolver.ConstraintID, to part: Int) {
+    while locations.count <= id.slot { locations.append(Location()) }
+    locations[id.slot] = Location(part: part, row: parts[part].rows.count)
+    parts[part].rows.append(id)
+  }
+
+  /// A part without variables and constraints.
+  private mutating func makePart() -> Int {
+    if let part = freeParts.popLast() { return part }
+    parts.append(Part())
+    return parts.count - 1
+  }
+
+  /// Empties a part whose variables and constraints went elsewhere.
+  private mutating func freePart(_ part: Int) {
+    unbuild(part)
+    // It stays where it is in the list, so that churn between two solves does not make it grow.
+    parts[part] = Part(isListed: parts[part].isListed)
+    freeParts.append(part)
+  }
+
+  /// Takes everything out of one part and puts it into another.
+  private mutating func move(_ source: Int, into part: Int) {
+    for variable in parts[source].variables { partsOfVariables[variable] = part }
+    parts[part].variables.append(contentsOf: parts[source].variables)
+    for case let id? in parts[source].rows { append(id, to: part) }
+    freePart(source)
+  }
+
+  // MARK: Solving
+
+  /// Solves a part.
+  mutating func solve(_ part: Int, _ records: ConstraintRecords) throws(SolverError) {
+    build(part, records)
+    try parts[part].solver.solve()
+  }
+
+  /// Solves the parts that changed.
+  mutating func solveChanged(
+    _ check: (inout Self, _ part: Int) throws(ConstraintSolverError) -> Void,
+    into values: inout ContiguousArray<Double>
+  ) throws(ConstraintSolverError) {
+    for part in dirtyParts where parts[part].isDirty { try check(&self, part) }
+    for part in dirtyParts where parts[part].isDirty {
+      parts[part].isDirty = false
+      for (local, variable) in parts[part].variables.enumerated() {
+        values[variable] = parts[part].solver.value(local)
+      }
+    }
+    for part in dirtyParts { parts[part].isListed = false }
+    dirtyParts.removeAll(keepingCapacity: true)
+    for variable in loosened where partsOfVariables[variable] == nil { values[variable] = 0 }
+    loosened.removeAll(keepingCapacity: true)
+  }
+
+  /// Lists the rows of a variable's part on whose constants its value depends.
+  func constraintsAffecting(
+    _ variable: Int, _ records: ConstraintRecords
+  ) -> [ConstraintSolver.ConstraintID] {
+    guard let part = partsOfVariables[variable] else { return [] }
+    var copy = self
+    copy.build(part, records)
+    let rows = copy.parts[part].solver.constraintsAffecting(copy.localVariables[variable])
+    return rows.compactMap { copy.parts[part].rows[$0] }
+  }
+
+  /// Makes the simplex of a part from its constraints in document order, unless it is there.
+  private mutating func build(_ part: Int, _ records: ConstraintRecords) {
+    guard !parts[part].isBuilt else { return }
+    parts[part].variables.sort()
+    for (local, variable) in parts[part].variables.enumerated() {
+      localVariables[variable] = local
+    }
+    var solver = SimplexSolver(domains: parts[part].variables.map { domains[$0] })
+    solver.pivotLimit = pivotLimit
+    let rows = parts[part].rows.compactMap(\.self).sorted()
+    parts[part].rows.removeAll(keepingCapacity: true)
+    for id in rows {
+      append(id, to: part)
+      solver.add(localConstraint(id.slot, records), isActive: records.isActive(id.slot))
+    }
+    parts[part].deadRows = 0
+    parts[part].solver = solver
+    parts[part].isBuilt = true
+  }
+
+  /// Drops the simplex of a part; the next solve makes it anew from the constraints.
+  private mutating func unbuild(_ part: Int) {
+    guard parts[part].isBuilt else { return }
+    retired += parts[part].solver.statistics
+    parts[part].solver = SimplexSolver(domains: [])
+    parts[part].isBuilt = false
+  }
+
+  /// A constraint over the variables of its part.
+  private func localConstraint(_ slot: Int, _ records: ConstraintRecords) -> LinearConstraint {
+    var constraint = records[slot]
+    for index in constraint.terms.indices {
+      constraint.terms[index].variable = localVariables[constraint.terms[index].variable]
+    }
+    return constraint
+  }
+
+  // MARK: Checks
+
+  /// What is wrong with the parts; `nil` when every invariant holds.
+  ///
+  /// Each constraint is in the row it says it is, with all of its variables in that part, and each
+  /// variable is in exactly the part it says it is.
+  func structureViolation(_ records: ConstraintRecords) -> String? {
+    for id in records.ids {
+      let (part, row) = (locations[id.slot].part, locations[id.slot].row)
+      guard parts.indices.contains(part), parts[part].rows.indices.contains(row),
+        parts[part].rows[row] == id
+      else { return "constraint \(id.serial) is not in its row" }
+      for term in records[id.slot].terms where partsOfVariables[term.variable] != part {
+        return "variable \(term.variable) is not in the part of its constraint"
+      }
+    }
+    var count = 0
+    for part in parts.indices {
+      let dead = parts[part].rows.count { $0 == nil }
+      guard dead == parts[part].deadRows else { return "part \(part) miscounts its dead rows" }
+      guard dead < parts[part].rows.count || parts[part].rows.isEmpty else {
+        return "part \(part) holds nothing but dead rows"
+      }
+      count += parts[part].rows.count - dead
+      for (local, variable) in parts[part].variables.enumerated() {
+        guard partsOfVariables[variable] == part,
+          !parts[part].isBuilt || localVariables[variable] == local
+        else { return "variable \(variable) is not where part \(part) has it" }
+      }
+    }
+    return count == records.count ? nil : "\(records.count) constraints have \(count) rows"
+  }
+}

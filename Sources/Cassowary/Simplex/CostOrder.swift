@@ -1,0 +1,208 @@
+/// One objective of the lexicographic order.
+enum OrderComponent: Hashable, Sendable {
+  /// The sum of the errors of a level; the row of the gradients.
+  case sum(gradient: Int, level: Int)
+  /// The error of one constraint, which decides what the sums of all levels leave open.
+  case single(constraint: Int)
+  /// The distance of a variable from zero, which settles what is still free.
+  case freedom(variable: Int)
+}
+
+/// The objectives in their order, and how each changes when a symbol leaves zero.
+///
+/// The sums of all levels come before any single error: a weaker priority decides what the sums of
+/// the stricter ones leave open, document order only what no priority decides.
+struct CostOrder: Sendable {
+  /// The objectives, the strictest first; empty while required constraints are accepted.
+  private(set) var components: [OrderComponent] = []
+  /// The levels in use, strictest first; level 0 is that of relaxed constraints.
+  private var levels: [Int] = []
+  /// Derivative of each level's sum of errors along each column; shape `[levels × columns]`.
+  private var gradients: ContiguousArray<Double> = []
+  /// For each symbol the place in `components` of its own error or distance, or -1.
+  private var ranks: ContiguousArray<Int32> = []
+  private let freedomOrder: [Int]
+
+  /// - Parameter freedomOrder: The variables in the order in which freedom is settled.
+  init(freedomOrder: [Int]) { self.freedomOrder = freedomOrder }
+
+  /// Forgets every objective.
+  mutating func removeAll() {
+    components.removeAll(keepingCapacity: true)
+    levels.removeAll(keepingCapacity: true)
+    gradients.removeAll(keepingCapacity: true)
+    ranks.removeAll(keepingCapacity: true)
+  }
+
+  /// Lists the objectives in their order and computes the gradients of the levels' sums.
+  ///
+  /// Called whenever a cost begins or ends, never while only constants change.
+  mutating func rebuild(_ vertex: Vertex) {
+    var members: [Int: [Int]] = [:]
+    for symbol in vertex.variableCount..<vertex.sides.count {
+      let sides = vertex.sides[symbol]
+      if let level = sides.negative.level ?? sides.positive.level {
+        members[level, default: []].append(symbol)
+      }
+    }
+    levels = members.keys.sorted()
+    ranks = ContiguousArray(repeating: -1, count: vertex.sides.count)
+    components.removeAll(keepingCapacity: true)
+    for (gradient, level) in levels.enumerated() {
+      components.append(.sum(gradient: gradient, level: level))
+    }
+    for level in levels {
+      let symbols = members[level] ?? []
+      guard symbols.count > 1 else { continue }
+      for symbol in symbols {
+        ranks[symbol] = Int32(components.count)
+        components.append(.single(constraint: symbol - vertex.variableCount))
+      }
+    }
+    for variable in freedomOrder {
+      ranks[variable] = Int32(components.count)
+      components.append(.freedom(variable: variable))
+    }
+    gradients = ContiguousArray(repeating: 0, count: levels.count * vertex.variableCount)
+    for row in 0..<vertex.tableau.rows { add(row, of: vertex, times: 1) }
+  }
+
+  /// Minimises nothing but the way along one direction, as far as it goes.
+  mutating func follow(_ direction: Direction, in vertex: Vertex) {
+    components = [.sum(gradient: 0, level: -1)]
+    levels = [-1]
+    ranks = ContiguousArray(repeating: -1, count: vertex.sides.count)
+    gradients = ContiguousArray(repeating: 0, count: vertex.variableCount)
+    gradients[direction.column] = -Double(direction.sign)
+  }
+
+  /// Adds a basic symbol's share to the gradient of the level in which its side pays.
+  mutating func add(_ row: Int, of vertex: Vertex, times factor: Double) {
+    let side = Int(vertex.rowSides[row])
+    guard side != 0,
+      let level = vertex.sides[Int(vertex.tableau.rowSymbols[row])].rule(side).level,
+      let gradient = levels.firstIndex(of: level)
+    else { return }
+    vertex.tableau.add(row, times: factor * Double(side), to: &gradients, at: gradient)
+  }
+
+  /// Rewrites the gradients after a pivot.
+  mutating func substitute(_ vertex: Vertex, row: Int, column: Int) {
+    vertex.tableau.substitute(row: row, column: column, into: &gradients)
+  }
+
+  /// The first objective that a move changes, with its rate; `nil` when it changes none.
+  func firstRate(_ vertex: Vertex, _ direction: Direction) -> (component: Int, rate: Double)? {
+    for gradient in levels.indices {
+      let rate = sumRate(vertex, gradient, direction)
+      if abs(rate) > Tolerance.coefficient { return (gradient, rate) }
+    }
+    var first = FirstRate()
+    for row in 0..<vertex.tableau.rows {
+      first.consider(rank(ofRow: row, vertex), ownRate(vertex, row, direction))
+    }
+    first.consider(rank(ofColumn: direction.column, vertex), ownRate(vertex, direction))
+    return first.found
+  }
+
+  /// Whether a move costs less than another one, both by unit of a row's change.
+  func isCheaper(
+    _ vertex: Vertex, _ first: Direction, than second: Direction, row: Int
+  ) -> Bool {
+    let tableau = vertex.tableau
+    let firstUnit = abs(tableau.entry(row, first.column))
+    let secondUnit = abs(tableau.entry(row, second.column))
+    for gradient in levels.indices {
+      let difference =
+        sumRate(vertex, gradient, first) / firstUnit
+        - sumRate(vertex, gradient, second) / secondUnit
+      if abs(difference) > Tolerance.coefficient { return difference < 0 }
+    }
+    var deciding = FirstRate()
+    for other in 0..<tableau.rows {
+      deciding.consider(
+        rank(ofRow: other, vertex),
+        ownRate(vertex, other, first) / firstUnit - ownRate(vertex, other, second) / secondUnit)
+    }
+    deciding.consider(rank(ofColumn: first.column, vertex), ownRate(vertex, first) / firstUnit)
+    deciding.consider(rank(ofColumn: second.column, vertex), -ownRate(vertex, second) / secondUnit)
+    if let found = deciding.found { return found.rate < 0 }
+    return tableau.columnSymbols[first.column] < tableau.columnSymbols[second.column]
+  }
+
+  /// Whether letting the symbol of a row pass zero costs less than stopping it there by a move.
+  func flipIsCheaper(_ vertex: Vertex, _ row: Int, than direction: Direction) -> Bool {
+    let tableau = vertex.tableau
+    let symbol = Int(tableau.rowSymbols[row])
+    let sides = vertex.sides[symbol]
+    let unit = abs(tableau.entry(row, direction.column))
+    for gradient in levels.indices {
+      let level = levels[gradient]
+      let kink: Double =
+        (sides.negative.level == level ? 1 : 0) + (sides.positive.level == level ? 1 : 0)
+      let difference = kink - sumRate(vertex, gradient, direction) / unit
+      if abs(difference) > Tolerance.coefficient { return difference < 0 }
+    }
+    let kink: Double =
+      symbol < vertex.variableCount
+      ? 2 : (sides.negative.level == nil ? 0 : 1) + (sides.positive.level == nil ? 0 : 1)
+    var deciding = FirstRate()
+    for other in 0..<tableau.rows {
+      deciding.consider(
+        rank(ofRow: other, vertex),
+        (other == row ? kink : 0) - ownRate(vertex, other, direction) / unit)
+    }
+    deciding.consider(rank(ofColumn: direction.column, vertex), -ownRate(vertex, direction) / unit)
+    return (deciding.found?.rate ?? 0) < 0
+  }
+
+  /// The rate at which a level's sum of errors grows along a direction.
+  private func sumRate(_ vertex: Vertex, _ gradient: Int, _ direction: Direction) -> Double {
+    let symbol = Int(vertex.tableau.columnSymbols[direction.column])
+    let own = vertex.sides[symbol].rule(direction.sign).level == levels[gradient] ? 1.0 : 0
+    return Double(direction.sign) * gradients[gradient * vertex.variableCount + direction.column]
+      + own
+  }
+
+  /// The rate at which the error or distance of a row's symbol grows along a direction.
+  private func ownRate(_ vertex: Vertex, _ row: Int, _ direction: Direction) -> Double {
+    let side = Int(vertex.rowSides[row])
+    guard side != 0 else { return 0 }
+    let symbol = Int(vertex.tableau.rowSymbols[row])
+    guard symbol < vertex.variableCount || vertex.sides[symbol].rule(side).level != nil
+    else { return 0 }
+    return Double(direction.sign * side) * vertex.tableau.entry(row, direction.column)
+  }
+
+  /// The rate at which the error or distance of the symbol grows that moves.
+  private func ownRate(_ vertex: Vertex, _ direction: Direction) -> Double {
+    let symbol = Int(vertex.tableau.columnSymbols[direction.column])
+    if symbol < vertex.variableCount { return 1 }
+    return vertex.sides[symbol].rule(direction.sign).level == nil ? 0 : 1
+  }
+
+  private func rank(ofRow row: Int, _ vertex: Vertex) -> Int {
+    rank(ofSymbol: Int(vertex.tableau.rowSymbols[row]))
+  }
+
+  private func rank(ofColumn column: Int, _ vertex: Vertex) -> Int {
+    rank(ofSymbol: Int(vertex.tableau.columnSymbols[column]))
+  }
+
+  /// A residual that was added since the objectives were listed costs nothing yet.
+  private func rank(ofSymbol symbol: Int) -> Int {
+    symbol < ranks.count ? Int(ranks[symbol]) : -1
+  }
+}
+
+/// The strictest of some objectives whose rate is not zero.
+private struct FirstRate {
+  private(set) var found: (component: Int, rate: Double)?
+
+  /// - Parameter rank: The place of the objective; -1 for a symbol that is none.
+  mutating func consider(_ rank: Int, _ rate: @autoclosure () -> Double) {
+    guard rank >= 0, rank < found?.component ?? .max else { return }
+    let rate = rate()
+    if abs(rate) > Tolerance.coefficient { found = (rank, rate) }
+  }
+}

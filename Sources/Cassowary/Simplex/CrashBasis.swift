@@ -1,0 +1,293 @@
+/// An optimum guessed from the constraints and proved by duality, without a tableau.
+///
+/// Most first solves need no simplex: the required equalities and then the strictest preferences
+/// that are independent of them, taken in their order, meet in the optimum. What they violate is
+/// taken in before them, what keeps a stricter error from shrinking is left out, and the guess is
+/// made again, a few times. The proof is a multiplier for every equation: an optimum is unique where
+/// every move away from it raises the first objective that it changes. Work and memory grow with
+/// the terms of the constraints and not with their square.
+///
+/// Source: crash procedures, e.g. Bixby, "Implementing the simplex method: the initial basis", ORSA
+/// Journal on Computing 4(3), 1992; the proof is strict complementary slackness, level by level.
+struct CrashBasis: Sendable {
+  /// Guesses after which the simplex is asked.
+  static let rounds = 8
+  /// Variables × constraints from which a first solve is guessed: below, pivots cost less.
+  static let sizeOfFirstSolves = 10_000
+  /// Variables × constraints from which later solves are guessed as well, where no program holds: below,
+  /// a tableau is worth its memory (3 MB here), because it is repaired by a few pivots.
+  static let sizeOfLaterSolves = 400_000
+
+  /// The optimum; its symbols are numbered as in `Tableau`.
+  let basis: OptimalBasis
+  /// The values at the optimum of all symbols; shape `[variables + constraints]`.
+  private let values: ContiguousArray<Double>
+
+  /// Guesses, and proves.
+  ///
+  /// - Returns: `nil` where no guess was proved: something required has to give, the priorities leave
+  ///   something open, or it takes more exchanges.
+  init?(_ table: ConstraintTable, domains: [VariableDomain]) {
+    var guess = Guess(table, domains: domains)
+    for _ in 0..<Self.rounds {
+      guard guess.evaluate() else { return nil }
+      if guess.takeViolated() { continue }
+      guard guess.isFeasible else { return nil }
+      switch guess.proof() {
+      case .optimal:
+        basis = guess.basis()
+        values = guess.values + guess.residuals
+        return
+      case .improvable: continue
+      case .open: return nil
+      }
+    }
+    return nil
+  }
+
+  /// The value of a symbol at the optimum, but for rounding.
+  func value(ofSymbol symbol: Int) -> Double { values[symbol] }
+}
+
+/// A set of equations that may meet in the optimum.
+private struct Guess {
+  enum Proof {
+    /// It is the only optimum.
+    case optimal
+    /// Some equations are left out from now on.
+    case improvable
+    /// The priorities do not decide, or the proof does not reach.
+    case open
+  }
+
+  private let table: ConstraintTable
+  private let domains: [VariableDomain]
+  private let equalities: [Int]
+  private let inequalities: [Int]
+  /// Preferred constraints, the strictest first, each level in document order.
+  private let preferences: [(index: Int, level: Int)]
+  private let levels: [Int]
+  /// Required inequalities that are held at equality.
+  private var held: Set<Int> = []
+  /// Variables that are held at zero.
+  private var heldAtZero: Set<Int> = []
+  /// Preferences that are left out.
+  private var leftOut: Set<Int> = []
+  private var elimination: Elimination
+  private var program: EvaluationProgram { elimination.program }
+  private(set) var values: ContiguousArray<Double>
+  /// For each constraint its left-hand side minus its constant.
+  private(set) var residuals: ContiguousArray<Double>
+
+  init(_ table: ConstraintTable, domains: [VariableDomain]) {
+    self.table = table
+    self.domains = domains
+    let required = table.requiredInOrder()
+    equalities = required.filter { table.constraints[$0].relation == .equal }
+    inequalities = required.filter { table.constraints[$0].relation != .equal }
+    var preferences: [(index: Int, level: Int)] = []
+    for index in table.constraints.indices where table.active[index] {
+      if case .preferred(let priority) = table.constraints[index].strength {
+        preferences.append((index, 1000 - priority))
+      }
+    }
+    // By index as well: the order of a sort among equals is not defined.
+    preferences.sort { ($0.level, $0.index) < ($1.level, $1.index) }
+    self.preferences = preferences
+    levels = preferences.reduce(into: []) { if $0.last != $1.level { $0.append($1.level) } }
+    elimination = Elimination(variables: domains.count)
+    values = ContiguousArray(repeating: 0, count: domains.count)
+    residuals = ContiguousArray(repeating: 0, count: table.count)
+  }
+
+  /// Takes the equations in their order and evaluates the point where they meet.
+  ///
+  /// - Returns: Whether they decide every variable.
+  mutating func evaluate() -> Bool {
+    elimination = Elimination(variables: domains.count)
+    func take(_ index: Int) {
+      guard !elimination.isComplete else { return }
+      elimination.take(table.constraints[index].terms, equation: Int32(index))
+    }
+    for index in equalities { take(index) }
+    for index in inequalities where held.contains(index) { take(index) }
+    for variable in domains.indices where heldAtZero.contains(variable) {
+      guard !elimination.isComplete else { break }
+      elimination.take([Term(variable, 1)], equation: Int32(-1 - variable))
+    }
+    for (index, _) in preferences where !leftOut.contains(index) { take(index) }
+    guard elimination.isComplete else { return false }
+    let program = program
+    var sides = values
+    table.constants.withUnsafeBufferPointer { constants in
+      sides.withUnsafeMutableBufferPointer { sides in
+        values.withUnsafeMutableBufferPointer { values in
+          program.evaluate(constants: constants, sides: sides, values: values)
+        }
+      }
+    }
+    for (index, constraint) in table.constraints.enumerated() where table.active[index] {
+      var sum = -table.constants[index]
+      for term in constraint.terms { sum += term.coefficient * values[term.variable] }
+      residuals[index] = sum
+    }
+    return true
+  }
+
+  /// Holds the inequalities that are violated: of those for which the same equation would give way
+  /// the worst, because the others mostly hold with it.
+  ///
+  /// - Returns: Whether any was not held before.
+  mutating func takeViolated() -> Bool {
+    var worst: [Int: (equation: Int32, error: Double)] = [:]
+    func note(_ equation: Int32, _ terms: [Term], _ residual: Double) {
+      guard let row = rowThatGives(terms, sign: residual > 0 ? -1 : 1) else { return }
+      if abs(residual) > worst[row]?.error ?? 0 { worst[row] = (equation, abs(residual)) }
+    }
+    for index in inequalities where isViolated(index) && !held.contains(index) {
+      note(Int32(index), table.constraints[index].terms, residuals[index])
+    }
+    for (variable, domain) in domains.enumerated()
+    where domain == .nonNegative && values[variable] < -Tolerance.value
+      && !heldAtZero.contains(variable)
+    {
+      note(Int32(-1 - variable), [Term(variable, 1)], values[variable])
+    }
+    for (equation, _) in worst.values {
+      if equation < 0 {
+        heldAtZero.insert(-1 - Int(equation))
+      } else {
+        held.insert(Int(equation))
+      }
+    }
+    return !worst.isEmpty
+  }
+
+  /// The row of the equation of least weight that moves a linear form to one side.
+  private mutating func rowThatGives(_ terms: [Term], sign: Double) -> Int? {
+    var best: (row: Int, level: Int)?
+    for (row, rate) in elimination.rates(of: terms) where abs(rate) > Tolerance.coefficient {
+      let rule = sides(ofEquation: program.equations[row]).rule(rate * sign > 0 ? 1 : -1)
+      guard rule != .forbidden else { continue }
+      let level = rule.level ?? .max
+      if level >= best?.level ?? 0 { best = (row, level) }
+    }
+    return best?.row
+  }
+
+  /// Whether everything required holds.
+  var isFeasible: Bool {
+    // Written so that what is no number fails as well.
+    equalities.allSatisfy { abs(residuals[$0]) <= Tolerance.value }
+      && !inequalities.contains(where: isViolated)
+      && zip(domains, values).allSatisfy { $0 == .free || $1 >= -Tolerance.value }
+  }
+
+  private func isViolated(_ index: Int) -> Bool {
+    let error =
+      table.constraints[index].relation == .lessOrEqual
+      ? residuals[index] : -residuals[index]
+    return !(error <= Tolerance.value)
+  }
+
+  /// Proves that no move away from the point lowers an objective, or leaves out what keeps it.
+  mutating func proof() -> Proof {
+    var isTaken = [Bool](repeating: false, count: table.count)
+    for equation in program.equations where equation >= 0 { isTaken[Int(equation)] = true }
+    var gradients: [Int: ContiguousArray<Double>] = [:]
+    let none = ContiguousArray<Double>(repeating: 0, count: domains.count)
+    for (index, level) in preferences where !isTaken[index] {
+      let share = share(of: index)
+      guard share != 0 else { continue }
+      for term in table.constraints[index].terms {
+        gradients[level, default: none][term.variable] += share * term.coefficient
+      }
+    }
+    let rates = levels.map { gradients[$0].map(program.rates) }
+    var result = Proof.optimal
+    for (row, equation) in program.equations.enumerated() {
+      let sides = sides(ofEquation: equation)
+      for sign in [1, -1] where sides.rule(sign) != .forbidden {
+        var first = 0.0
+        for (place, level) in levels.enumerated() {
+          let own = sides.rule(sign).level == level ? 1.0 : 0
+          let rate = own + Double(sign) * (rates[place]?[row] ?? 0)
+          if abs(rate) > Tolerance.coefficient {
+            first = rate
+            break
+          }
+        }
+        if first == 0 { return .open }
+        guard first < 0 else { continue }
+        result = .improvable
+        leaveOut(equation)
+      }
+    }
+    return result
+  }
+
+  /// The multiplier of a preference that was not taken.
+  ///
+  /// It is that of the side where it is; at zero any number between those of both sides proves as
+  /// much.
+  private func share(of index: Int) -> Double {
+    let rules = table.rules(of: index)
+    let residual = residuals[index]
+    let negative: Double = rules.negative.level == nil ? 0 : -1
+    let positive: Double = rules.positive.level == nil ? 0 : 1
+    if abs(residual) <= Tolerance.value { return (negative + positive) / 2 }
+    return residual < 0 ? negative : positive
+  }
+
+  private func sides(ofEquation equation: Int32) -> Sides {
+    guard equation < 0 else { return table.rules(of: Int(equation)) }
+    return Sides(negative: .forbidden, positive: .free, hasBreakpoint: true)
+  }
+
+  private mutating func leaveOut(_ equation: Int32) {
+    if equation < 0 {
+      heldAtZero.remove(-1 - Int(equation))
+    } else if held.remove(Int(equation)) == nil {
+      leftOut.insert(Int(equation))
+    }
+  }
+
+  /// The basis that was proved.
+  func basis() -> OptimalBasis {
+    let variables = domains.count
+    var isTaken = [Bool](repeating: false, count: variables + table.count)
+    let symbols = program.equations.map { $0 < 0 ? -1 - Int($0) : variables + Int($0) }.sorted()
+    for symbol in symbols { isTaken[symbol] = true }
+    var basis = OptimalBasis(nonBasic: ContiguousArray(symbols.map { Int32($0) }))
+    let isDecided = decidedVariables()
+    for (variable, domain) in domains.enumerated()
+    where domain == .nonNegative && !isTaken[variable] {
+      basis.add(
+        variable, Sides(negative: .forbidden, positive: .free, hasBreakpoint: true),
+        value: values[variable], side: 1, isDecided: isDecided[variable],
+        margin: Tolerance.reported)
+    }
+    for index in table.constraints.indices
+    where table.active[index] && !isTaken[variables + index] {
+      basis.add(
+        variables + index, table.rules(of: index), value: residuals[index],
+        side: residuals[index] < 0 ? -1 : 1,
+        isDecided: table.constraints[index].terms.allSatisfy { isDecided[$0.variable] },
+        margin: Tolerance.reported)
+    }
+    return basis
+  }
+
+  /// For each variable whether required equalities alone decide it.
+  private func decidedVariables() -> [Bool] {
+    let required = Set(equalities.map { Int32($0) })
+    var isDecided = [Bool](repeating: false, count: domains.count)
+    for row in stride(from: program.rows - 1, through: 0, by: -1)
+    where required.contains(program.equations[row]) {
+      isDecided[Int(program.pivots[row])] = program.laterTerms(row).allSatisfy {
+        isDecided[Int(program.later[$0])]
+      }
+    }
+    return isDecided
+  }
+}

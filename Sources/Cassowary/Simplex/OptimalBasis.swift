@@ -1,0 +1,68 @@
+/// Where an optimum stands, and how far it may be moved by constants and stay one.
+///
+/// Symbols are numbered as in `Tableau`: variables first, then residuals.
+struct OptimalBasis: Hashable, Sendable {
+  /// A symbol that is not held at zero.
+  struct Member: Hashable, Sendable {
+    var symbol: Int32
+    /// The side of zero on which it is, or 0.
+    var side: Int8
+    /// Within which its value has to stay, in points.
+    var low: Double
+    var high: Double
+  }
+
+  /// The symbols that are held at zero; shape `[variables]`.
+  var nonBasic: ContiguousArray<Int32>
+  /// Those of the others that may not go anywhere.
+  var bounded: ContiguousArray<Member> = []
+
+  /// Adds a symbol that is not held at zero, with the bounds within which the basis is optimal.
+  ///
+  /// What required equalities decide may change sides as it likes unless a side is forbidden: then
+  /// it could only contradict.
+  ///
+  /// - Parameters:
+  ///   - isDecided: Whether required equalities alone decide its value.
+  ///   - margin: How far from zero it has to stay, in points.
+  mutating func add(
+    _ symbol: Int, _ sides: Sides, value: Double, side: Int8, isDecided: Bool, margin: Double
+  ) {
+    guard sides.hasBreakpoint else { return }
+    let zero = Tolerance.value
+    let (low, high): (Double, Double)
+    if sides.isFixed {
+      (low, high) = (-zero, zero)
+    } else if isDecided {
+      guard sides.negative == .forbidden || sides.positive == .forbidden else { return }
+      (low, high) = sides.negative == .forbidden ? (-zero, .infinity) : (-.infinity, zero)
+    } else if abs(value) <= zero {
+      (low, high) = (-zero, zero)
+    } else {
+      (low, high) = side < 0 ? (-.infinity, -margin) : (margin, .infinity)
+    }
+    bounded.append(Member(symbol: Int32(symbol), side: side, low: low, high: high))
+  }
+}
+
+extension OptimalBasis {
+  /// The basis at which a simplex stands.
+  init(_ vertex: Vertex) {
+    let tableau = vertex.tableau
+    nonBasic = tableau.columnSymbols
+    let movable = tableau.columnSymbols.indices.filter {
+      !vertex.sides[Int(tableau.columnSymbols[$0])].isFixed
+    }
+    for row in 0..<tableau.rows {
+      let symbol = Int(tableau.rowSymbols[row])
+      guard vertex.sides[symbol].hasBreakpoint else { continue }
+      var largest = 0.0
+      for column in movable { largest = max(largest, abs(tableau.entry(row, column))) }
+      add(
+        symbol, vertex.sides[symbol], value: tableau.values[row], side: vertex.rowSides[row],
+        isDecided: largest <= Tolerance.coefficient,
+        // Further than any step that is reported, so that what is free or tied stays so.
+        margin: Tolerance.reported * max(1, largest))
+    }
+  }
+}

@@ -1,0 +1,339 @@
+/// The simplex method over strictly ordered objectives: one optimum, found from nothing or repaired.
+struct Simplex: Sendable {
+  /// Where it stands.
+  private(set) var vertex: Vertex
+  /// What is minimised.
+  private(set) var costs: CostOrder
+  /// Required constraints that had to give, in the order in which they did.
+  private(set) var relaxed: [Int] = []
+  /// Whether there is a row for each constraint.
+  private(set) var hasRows = false
+  /// Whether it stands at an optimum with nothing relaxed.
+  private(set) var isOptimal = false
+  /// Exchanges of a basic and a non-basic symbol since it was made.
+  private(set) var pivots = 0
+  /// Pivots and flips that the present solve may still take.
+  private(set) var workLeft = 0
+  /// Changes with everything but the values: what was learnt of the vertex holds as long.
+  private(set) var revision = 0
+
+  /// - Parameters:
+  ///   - domains: What each variable may be; shape `[variables]`.
+  ///   - freedomOrder: The variables in the order in which freedom is settled.
+  init(domains: [VariableDomain], freedomOrder: [Int]) {
+    vertex = Vertex(domains: domains)
+    costs = CostOrder(freedomOrder: freedomOrder)
+  }
+
+  /// Appends the row of a constraint, unless all rows are still to be made.
+  mutating func append(_ constraint: LinearConstraint) {
+    if hasRows { vertex.append(constraint) }
+  }
+
+  /// Goes on counting pivots from another state.
+  mutating func takeOver(pivots: Int) { self.pivots = pivots }
+
+  /// Gives the optimum up: the next solve begins from nothing.
+  mutating func forgetOptimum() { isOptimal = false }
+
+  // MARK: From nothing
+
+  /// Solves from nothing: accepts the required constraints one by one, then optimises.
+  ///
+  /// - Parameter work: Pivots and flips after which it is given up.
+  /// - Returns: Whether it came to an end.
+  mutating func solveFromNothing(_ table: ConstraintTable, work: Int) -> Bool {
+    workLeft = work
+    revision += 1
+    isOptimal = false
+    hasRows = true
+    vertex.reset(table)
+    costs.removeAll()
+    relaxed = []
+    for index in table.requiredInOrder() { accept(index, table) }
+    for index in relaxed {
+      vertex.apply(
+        .residual(table.constraints[index].relation, error: .cost(level: 0)),
+        to: vertex.symbol(index))
+    }
+    for index in table.constraints.indices where table.active[index] {
+      if case .preferred = table.constraints[index].strength {
+        vertex.apply(table.rules(of: index), to: vertex.symbol(index))
+      }
+    }
+    for symbol in vertex.tableau.rowSymbols {
+      vertex.apply(vertex.sides[Int(symbol)], to: Int(symbol))
+    }
+    rebuildCosts()
+    optimize()
+    isOptimal = workLeft > 0 && relaxed.isEmpty
+    return workLeft > 0
+  }
+
+  /// Accepts one required constraint, or notes that it contradicts those accepted before.
+  private mutating func accept(_ index: Int, _ table: ConstraintTable) {
+    vertex.apply(table.rules(of: index), to: vertex.symbol(index))
+    guard !restoreFeasibility() else { return }
+    vertex.apply(.unrestricted, to: vertex.symbol(index))
+    relaxed.append(index)
+    _ = restoreFeasibility()
+  }
+
+  private mutating func rebuildCosts() {
+    costs.rebuild(vertex)
+    revision += 1
+  }
+
+  // MARK: Repair
+
+  /// Repairs the last optimum after switches and changed constants.
+  ///
+  /// What loosens the system keeps the last point feasible and is answered by the primal simplex;
+  /// what tightens it, and every new constant, keeps the last costs optimal and is answered by
+  /// the dual simplex. So neither ever needs a first phase.
+  ///
+  /// - Returns: `false` when a required constraint contradicts others, or the work is used up.
+  mutating func repair(_ table: ConstraintTable, work: Int) -> Bool {
+    workLeft = work
+    isOptimal = false
+    var tightened: [Int] = []
+    var loosened = false
+    for index in table.changedConstraints()
+    where table.rules(of: index) != vertex.sides[vertex.symbol(index)] {
+      if table.active[index], table.constraints[index].strength == .required {
+        tightened.append(index)
+      } else {
+        vertex.apply(table.rules(of: index), to: vertex.symbol(index))
+        loosened = true
+      }
+    }
+    if loosened {
+      rebuildCosts()
+      optimize()
+    }
+    var costEnds = false
+    for index in tightened {
+      let old = vertex.sides[vertex.symbol(index)]
+      costEnds = costEnds || old.negative.level != nil || old.positive.level != nil
+      vertex.apply(table.rules(of: index), to: vertex.symbol(index))
+    }
+    vertex.update(constants: table.constants)
+    guard restoreFeasibility() else { return false }
+    if costEnds {
+      // A preference became required: its error, now zero, was charged until here.
+      rebuildCosts()
+      optimize()
+    }
+    isOptimal = workLeft > 0
+    return isOptimal
+  }
+
+  // MARK: Primal simplex
+
+  /// Primal simplex: from a feasible point to the lexicographic optimum.
+  ///
+  /// Entering and leaving symbols of smallest number (Bland's rule) keep it from cycling.
+  ///
+  /// - Parameter stopAtStep: Stops after the first step longer than this.
+  /// - Returns: Whether it stopped because of a long step.
+  @discardableResult
+  private mutating func optimize(stopAtStep: Double = .infinity) -> Bool {
+    while workLeft > 0, let direction = improvingDirection() {
+      let step = move(direction)
+      if step > stopAtStep { return true }
+    }
+    return false
+  }
+
+  /// The improving direction whose symbol has the smallest number.
+  private func improvingDirection() -> Direction? {
+    var best: Direction?
+    var bestSymbol = Int.max
+    for column in 0..<vertex.variableCount {
+      let symbol = Int(vertex.tableau.columnSymbols[column])
+      guard symbol < bestSymbol else { continue }
+      for sign in [1, -1] where vertex.sides[symbol].rule(sign) != .forbidden {
+        let direction = Direction(column: column, sign: sign)
+        if let first = costs.firstRate(vertex, direction), first.rate < 0 {
+          best = direction
+          bestSymbol = symbol
+          break
+        }
+      }
+    }
+    return best
+  }
+
+  /// Moves along an improving direction to the breakpoint where it stops improving.
+  ///
+  /// - Returns: The length of the step, infinite where there is no such breakpoint.
+  private mutating func move(_ direction: Direction) -> Double {
+    while let (row, step) = vertex.blockingRow(direction) {
+      if vertex.mayFlip(row) {
+        flip(row)
+        if let first = costs.firstRate(vertex, direction), first.rate < 0 { continue }
+        flip(row)
+      }
+      pivot(row: row, direction, step: step)
+      return step
+    }
+    // Every objective is a sum of distances, so an improving direction always meets a breakpoint;
+    // only noise can bring us here, and the solve is then given up as stalled. The search for a
+    // second optimum has no such objective: there it is a way without an end.
+    workLeft = 0
+    return .infinity
+  }
+
+  /// Puts a basic symbol on its other side.
+  private mutating func flip(_ row: Int) {
+    workLeft -= 1
+    revision += 1
+    costs.add(row, of: vertex, times: -1)
+    vertex.flip(row)
+    costs.add(row, of: vertex, times: 1)
+  }
+
+  /// Exchanges a basic symbol, which goes to zero, with a non-basic one, which leaves it.
+  private mutating func pivot(row: Int, _ direction: Direction, step: Double) {
+    pivots += 1
+    workLeft -= 1
+    revision += 1
+    costs.add(row, of: vertex, times: -1)
+    vertex.pivot(row: row, direction, step: step)
+    costs.substitute(vertex, row: row, column: direction.column)
+    costs.add(row, of: vertex, times: 1)
+  }
+
+  // MARK: Dual simplex
+
+  /// Dual simplex: from optimal costs to a feasible point, which is then the optimum.
+  ///
+  /// - Returns: `false` when a required constraint cannot be met.
+  private mutating func restoreFeasibility() -> Bool {
+    while workLeft > 0, let (row, sign) = violatedRow() {
+      let mayFlip = vertex.mayFlip(row)
+      if mayFlip, costs.components.isEmpty {
+        flip(row)
+        continue
+      }
+      guard let direction = enteringDirection(row, sign) else {
+        if mayFlip {
+          flip(row)
+          continue
+        }
+        if abs(vertex.tableau.values[row]) > Tolerance.reported { return false }
+        // Met but for noise: held at its least error.
+        vertex.settle(row)
+        continue
+      }
+      if mayFlip, costs.flipIsCheaper(vertex, row, than: direction) {
+        flip(row)
+        continue
+      }
+      let entry = vertex.tableau.entry(row, direction.column)
+      pivot(row: row, direction, step: abs(vertex.tableau.values[row] / entry))
+    }
+    return true
+  }
+
+  /// A basic symbol on the wrong side of zero, and the sign of the move that mends it.
+  ///
+  /// The worst one while costs order the moves; without costs (when required constraints are
+  /// accepted) the one of smallest number, which keeps the search from cycling.
+  private func violatedRow() -> (row: Int, sign: Int)? {
+    var best: (row: Int, sign: Int)?
+    var worst = Tolerance.value
+    var smallest = Int.max
+    for row in 0..<vertex.tableau.rows {
+      let value = vertex.tableau.values[row]
+      guard abs(value) > Tolerance.value,
+        vertex.rowIsFixed[row] || Double(vertex.rowSides[row]) * value < 0
+      else { continue }
+      let symbol = Int(vertex.tableau.rowSymbols[row])
+      if costs.components.isEmpty ? symbol < smallest : abs(value) > worst {
+        best = (row, value < 0 ? 1 : -1)
+        worst = abs(value)
+        smallest = symbol
+      }
+    }
+    return best
+  }
+
+  /// The direction that moves a row's symbol towards zero at the smallest cost.
+  private func enteringDirection(_ row: Int, _ sign: Int) -> Direction? {
+    var best: Direction?
+    for column in 0..<vertex.variableCount {
+      let entry = vertex.tableau.entry(row, column)
+      guard abs(entry) > Tolerance.coefficient else { continue }
+      let direction = Direction(column: column, sign: entry * Double(sign) > 0 ? 1 : -1)
+      let symbol = Int(vertex.tableau.columnSymbols[column])
+      guard vertex.sides[symbol].rule(direction.sign) != .forbidden else { continue }
+      guard let known = best else {
+        best = direction
+        continue
+      }
+      if costs.isCheaper(vertex, direction, than: known, row: row) { best = direction }
+    }
+    return best
+  }
+
+  // MARK: The face of optima
+
+  /// Another vertex with the same errors, more than a reported range away along one of some
+  /// directions while the others may follow.
+  ///
+  /// - Parameters:
+  ///   - weak: The directions to which no priority objects.
+  ///   - work: Pivots and flips after which the search along a direction is given up.
+  ///   - isWanted: Whether a vertex that was found will do.
+  func otherOptimum(
+    along weak: [Direction], work: Int, isWanted: (Vertex) -> Bool
+  ) -> Vertex? {
+    var face = self
+    face.workLeft = work
+    face.vertex.restrict(to: weak)
+    for direction in weak {
+      var attempt = face
+      attempt.costs.follow(direction, in: attempt.vertex)
+      guard attempt.optimize(stopAtStep: Tolerance.reported) else { continue }
+      if attempt.workLeft == 0, let way = attempt.improvingDirection() {
+        attempt.vertex.goAway(way)
+      }
+      if isWanted(attempt.vertex) { return attempt.vertex }
+    }
+    return nil
+  }
+
+  // MARK: Checks
+
+  /// What is wrong with the state; `nil` when every invariant holds.
+  ///
+  /// Basic symbols are on the side where their value is, no direction improves any objective, and
+  /// positions agree with rows and columns.
+  func invariantViolation() -> String? {
+    // Beside numbers of a million points and more, the last digits of others are noise.
+    let largest = vertex.tableau.values.lazy.map { abs($0) }.max() ?? 0
+    let noise = Tolerance.reported * max(1, largest * 1e-6)
+    for row in 0..<vertex.tableau.rows {
+      let symbol = Int(vertex.tableau.rowSymbols[row])
+      guard vertex.tableau.row(of: symbol) == row else { return "row \(row) is lost" }
+      let value = vertex.tableau.values[row]
+      guard abs(value) > noise else { continue }
+      if vertex.sides[symbol].isFixed { return "required residual \(symbol) is \(value)" }
+      if Double(vertex.rowSides[row]) * value < 0 {
+        return "symbol \(symbol) is on its wrong side"
+      }
+    }
+    for column in 0..<vertex.variableCount {
+      let symbol = Int(vertex.tableau.columnSymbols[column])
+      for sign in [1, -1] where vertex.sides[symbol].rule(sign) != .forbidden {
+        if let first = costs.firstRate(vertex, Direction(column: column, sign: sign)),
+          first.rate < 0
+        {
+          return "symbol \(symbol) would improve objective \(first.component)"
+        }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,31 @@
+import AutoLayout
+
+extension TextCursor {
+  /// Skips a path; a name in brackets and double quotes may hold anything.
+  mutating func skipPath() throws(NotationError) {
+    while let character = next, Self.isPathCharacter(character) {
+      let start = offset
+      guard take("[\"") else {
+        offset += 1
+        continue
+      }
+      while !isAtEnd, !take("\"]") {
+        offset += next == "\\" ? 2 : 1
+      }
+      if offset > characters.count || !characters[..<offset].ends("\"]") {
+        throw NotationError(
+          offset: start, found: "a name in a path that is never closed", expected: "'\"]' after it")
+      }
+    }
+  }
+
+  /// Whether a path may hold the character outside of quotes.
+  private static func isPathCharacter(_ character: Character) -> Bool {
+    !character.isWhitespace && !"|{}'\",".contains(character)
+  }
+}
+
+extension ArraySlice<Character> {
+  /// Whether the characters end with a text.
+  fileprivate func ends(_ text: String) -> Bool { suffix(text.count).elementsEqual(text) }
+}

@@ -1,0 +1,35 @@
+import LayoutPrimitives
+
+/// Counts and hashes the bytes of a source as they pass, and holds them to the limit.
+final class CountedBytes: ByteSource {
+  /// Bytes read so far.
+  private(set) var count = 0
+  private let source: any ByteSource
+  private let path: String
+  private let limit: Int
+  private var hasher = ContentHasher()
+
+  /// - Parameter limit: `FeedLimits.sourceBytes`.
+  init(_ source: any ByteSource, path: String, limit: Int) {
+    self.source = source
+    self.path = path
+    self.limit = limit
+  }
+
+  /// What was read so far; the whole source's once it was read to its end.
+  var digest: SourceDigest {
+    SourceDigest(path: path, hash: hasher.finish().description, bytes: count)
+  }
+
+  func read() throws(FeedError) -> [UInt8] {
+    let bytes = try source.read()
+    count += bytes.count
+    guard count <= limit else {
+      throw FeedError(
+        .tooLarge, path: path, place: RecordPlace(byteOffset: limit),
+        "has more than \(limit) bytes (limit source_bytes)")
+    }
+    hasher.update(bytes)
+    return bytes
+  }
+}

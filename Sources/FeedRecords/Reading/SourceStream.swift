@@ -1,0 +1,102 @@
+import XMLDocuments
+
+/// A source, opened, with its format found out.
+///
+/// Bytes come up through layers that each do one thing: counted and hashed as they are stored,
+/// expanded where they are compressed, and turned into UTF-8.
+struct SourceStream {
+  let cursor: any RecordCursor
+  let detection: FeedDetection
+  let metered: CountedBytes
+  let notes: FeedNotes
+  /// Bytes of the source as it is stored; `nil` for a pipe.
+  let size: Int?
+
+  /// Bytes that tell compression and encoding.
+  static let prefixBytes = 1 << 12
+
+  init(_ source: FeedSource, _ options: ReadingOptions) throws(FeedError) {
+    let (bytes, size) = try source.open()
+    try self.init(bytes, size: size, path: source.path, options)
+  }
+
+  /// Opens bytes wherever they come from, in pieces of any size.
+  init(
+    _ raw: any ByteSource, size: Int?, path: String, _ options: ReadingOptions
+  ) throws(FeedError) {
+    self.size = size
+    notes = FeedNotes(path: path)
+    metered = CountedBytes(raw, path: path, limit: options.limits.sourceBytes)
+    var bytes = try PeekedBytes(metered, count: Self.prefixBytes)
+    if let compression = Compression(prefix: bytes.prefix) {
+      let expanded = try compression.expanding(bytes, path: path, limits: options.limits)
+      bytes = try PeekedBytes(expanded, count: Self.prefixBytes)
+      guard Compression(prefix: bytes.prefix) == nil else {
+        throw FeedError(
+          .compressed, path: path, "the input is compressed twice; decompress it once first")
+      }
+    }
+    let guess = XMLEncoding(prefix: bytes.prefix)
+    let letters = bytes.prefix.dropFirst(guess.markLength).drop { isSpace($0) || $0 == 0 }
+    guard let first = letters.first else {
+      throw FeedError(
+        .empty, path: path,
+        bytes.prefix.count < Self.prefixBytes
+          ? "the input is empty" : "the input begins with \(Self.prefixBytes) bytes of nothing")
+    }
+    bytes.skip(guess.markLength)
+    let isXML = options.format?.isXML ?? (first == UInt8(ascii: "<"))
+    guard isXML || options.format != nil || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    else {
+      throw FeedError(
+        .notAFeed, path: path, place: RecordPlace(line: 1, byteOffset: 0),
+        "neither JSON nor XML: it begins with neither {, [ nor <; say --input-format if it is one")
+    }
+    guard options.format != nil || options.mapping != nil || !Self.isPage(letters) else {
+      throw FeedError(
+        .notAFeed, path: path, place: RecordPlace(line: 1), Self.pageAdvice)
+    }
+    if isXML {
+      let encoding = try SourceEncoding(guess, path: path)
+      let window = InputWindow(try Self.decoded(bytes, encoding, notes))
+      let records = try XMLRecords(window, source: path, options: options, notes: notes)
+      (cursor, detection) = (records, records.detection)
+    } else {
+      var text: any ByteSource = bytes
+      if guess.layout != .bytes {
+        text = try Self.decoded(bytes, try SourceEncoding(guess, path: path), notes)
+      }
+      let json = try JSONSource(InputWindow(text), path: path, options, notes: notes)
+      (cursor, detection) = (json.cursor, json.detection)
+    }
+  }
+
+  /// What to say of a page where a feed should be.
+  static let pageAdvice =
+    "this is an HTML page, no feed: mostly a server's error or a site's own page; the page may name "
+    + "the address of its feed in a <link rel=\"alternate\">"
+
+  /// Whether a text begins as HTML does.
+  private static func isPage(_ letters: some Collection<UInt8>) -> Bool {
+    let start = String(decoding: letters.prefix(16), as: UTF8.self).lowercased()
+    return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
+  }
+
+  /// A source's text as UTF-8.
+  private static func decoded(
+    _ bytes: any ByteSource, _ encoding: SourceEncoding, _ notes: FeedNotes
+  ) throws(FeedError) -> any ByteSource {
+    let decoder: any TextDecoder
+    switch encoding {
+    case .utf8: decoder = UTF8Decoder(notes: notes, isDeclared: true)
+    case .undeclared: decoder = UTF8Decoder(notes: notes, isDeclared: false)
+    case .windows1252: decoder = Windows1252Decoder()
+    case .named(let name, let unitBytes):
+      guard let iconv = Iconv(name, unitBytes: unitBytes, notes: notes) else {
+        throw FeedError(.encoding, path: notes.path, "there is no converter from \(name)")
+      }
+      decoder = iconv
+    }
+    return DecodedBytes(bytes, decoder)
+  }
+}

@@ -1,0 +1,143 @@
+import XMLDocuments
+
+/// What an XML document holds: its format, and where and how its records are written.
+struct XMLFormat {
+  let detection: FeedDetection
+  let shape: XMLRecordShape
+  let records: XMLRecordRule
+  /// The place of the first byte that is no white space, and its line.
+  let start: (place: Int, line: Int)
+
+  /// Looks at the document's beginning, which stays in the window.
+  init(
+    _ window: InputWindow, source: String, options: ReadingOptions
+  ) throws(FeedError) {
+    start = try Self.start(window)
+    let root = try Self.root(window, start.place, source, options.limits)
+    let format = options.format ?? Self.format(of: root)
+    if let mapping = options.mapping, let other = mapping.format, !other.isXML {
+      throw FeedError(
+        .mapping, path: source, "the mapping \(mapping.name) is for JSON, and this is XML")
+    }
+    if let mapping = options.mapping, mapping.order != nil || !mapping.joins.isEmpty {
+      throw FeedError(
+        .mapping, path: source,
+        "the mapping \(mapping.name) has order or joins, which are for JSON, and this is XML")
+    }
+    if let mapping = options.mapping, !mapping.isNative || mapping.format == .xml {
+      records = try Self.records(of: mapping, root, source)
+      shape = .mapped(mapping)
+      detection = FeedDetection(format: format ?? .xml, mapping: mapping)
+    } else if let format, format != .xml {
+      records = .feeds
+      shape = .feed
+      detection = FeedDetection(format: format, mapping: RecordMapping(native: format))
+    } else {
+      let mapping = try Self.proposed(window, start.place, source, root, options)
+      records = try Self.records(of: mapping, root, source)
+      shape = .mapped(mapping)
+      detection = FeedDetection(format: .xml, mapping: mapping)
+    }
+  }
+
+  /// The formats with words of their own, by the name of their root element.
+  private static func format(of root: XMLName) -> FeedFormat? {
+    switch root.local {
+    case "rss", "channel", "CHANNEL", "Channel": .rss
+    case "RDF": .rdf
+    case "feed": .atom
+    default: nil
+    }
+  }
+
+  /// Nothing may stand before an XML declaration, and some feeds begin with empty lines.
+  private static func start(_ window: InputWindow) throws(FeedError) -> (place: Int, line: Int) {
+    while true {
+      let spaces = window.held.prefix(while: isSpace)
+      if spaces.count < window.count || window.ended {
+        return (window.base + spaces.count, 1 + spaces.count { $0 == 0x0A })
+      }
+      _ = try window.fill(keeping: window.base)
+    }
+  }
+
+  /// The root element's name.
+  private static func root(
+    _ window: InputWindow, _ start: Int, _ source: String, _ limits: FeedLimits
+  ) throws(FeedError) -> XMLName {
+    let reader = XMLPullReader(feeding: limits.xml)
+    let most = limits.surveyBytes + limits.xml.markupBytes
+    var place = start
+    while true {
+      if place == window.end {
+        guard window.count < most else {
+          throw FeedError(
+            .notAFeed, path: source, place: RecordPlace(line: 1, byteOffset: 0),
+            "no element begins in the first \(most) bytes")
+        }
+        guard try window.fill(keeping: window.base) else { break }
+      }
+      // A little at a time: what is wrong behind the first element is found when it is read.
+      let bytes = window[place..<window.end].prefix(SourceStream.prefixBytes)
+      reader.feed(bytes)
+      place += bytes.count
+      if let name = try firstElement(reader, source) { return name }
+    }
+    reader.finish()
+    if let name = try firstElement(reader, source) { return name }
+    throw FeedError(.truncated, path: source, "the XML has no root element; fetch it again")
+  }
+
+  private static func firstElement(
+    _ reader: XMLPullReader, _ source: String
+  ) throws(FeedError) -> XMLName? {
+    do throws(XMLError) {
+      while let event = try reader.next() {
+        if event == .start { return reader.name }
+      }
+      return nil
+    } catch {
+      throw error.feedError(path: source)
+    }
+  }
+
+  /// Where a mapping's records stand, as names of elements.
+  private static func records(
+    of mapping: RecordMapping, _ root: XMLName, _ source: String
+  ) throws(FeedError) -> XMLRecordRule {
+    let names = mapping.records.elementNames
+    guard let first = names.first, let rule = XMLRecordRule(path: names.joined(separator: "/"))
+    else {
+      throw FeedError(
+        .mapping, path: source,
+        "the records path \(mapping.records) of mapping \(mapping.name) names no elements; for XML "
+          + "write one such as $.\(root.qualified).item[*]")
+    }
+    guard first == root.local || first == root.qualified || first == "*" else {
+      throw FeedError(
+        .mapping, path: source,
+        "the records path \(mapping.records) of mapping \(mapping.name) begins with \(first), and "
+          + "the root element is <\(root.qualified)>")
+    }
+    return rule
+  }
+}
+
+extension RecordsPath {
+  /// The names of the elements from the root to a record, for XML.
+  ///
+  /// `$.catalog.product[*]` is `catalog`, `product`: at the end, `[*]` says no more than that the
+  /// element comes again. Elsewhere it is an element of any name, as in `$.catalog.*[*]`, and so it
+  /// is in `$.catalog[*]`, since a root does not come again.
+  fileprivate var elementNames: [String] {
+    var names: [String] = []
+    for step in steps.last == .each ? steps.dropLast() : steps[...] {
+      switch step {
+      case .key(let name): names.append(name)
+      case .each: names.append("*")
+      }
+    }
+    if names.count == 1 { names.append("*") }
+    return names
+  }
+}

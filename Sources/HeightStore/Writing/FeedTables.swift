@@ -1,0 +1,167 @@
+import GRDB
+import LayoutPrimitives
+
+/// The rows of one feed besides its cells.
+struct FeedTables {
+  let db: Database
+  /// The feed's number.
+  let feed: Int64
+
+  /// Finds a feed and removes all of it but its cells, or makes its row.
+  ///
+  /// - Returns: Its rows, and whether it was there before.
+  static func emptied(_ db: Database, feed name: String) throws -> (FeedTables, isKnown: Bool) {
+    let found = try Int64.fetchOne(
+      db, sql: "SELECT feed_id FROM feeds WHERE name = ?", arguments: [name])
+    guard let id = found else {
+      try db.execute(
+        sql: "INSERT INTO feeds(name, records, generation, digest) VALUES(?, 0, 0, '')",
+        arguments: [name])
+      return (FeedTables(db: db, feed: db.lastInsertedRowID), false)
+    }
+    try db.execute(
+      sql: """
+        DELETE FROM list_chunks WHERE list_id IN (SELECT list_id FROM lists WHERE feed_id = :feed);
+        DELETE FROM list_environments
+          WHERE list_id IN (SELECT list_id FROM lists WHERE feed_id = :feed);
+        DELETE FROM finding_environments
+          WHERE finding_id IN (SELECT finding_id FROM findings WHERE feed_id = :feed);
+        DELETE FROM findings WHERE feed_id = :feed;
+        DELETE FROM feed_paths WHERE feed_id = :feed;
+        DELETE FROM lists WHERE feed_id = :feed;
+        DELETE FROM sources WHERE feed_id = :feed;
+        DELETE FROM feed_environments WHERE feed_id = :feed;
+        DELETE FROM feed_templates WHERE feed_id = :feed;
+        """, arguments: ["feed": id])
+    return (FeedTables(db: db, feed: id), true)
+  }
+
+  /// Writes what the feed is begun with.
+  func write(_ description: FeedDescription) throws -> FeedKeys {
+    try write(description.sources)
+    let environments = try description.environments.map { try write($0) }
+    let templates = try description.templates.map { try write($0) }
+    for (position, template) in templates.enumerated() {
+      try db.execute(
+        sql: "INSERT INTO feed_templates VALUES(?, ?, ?)",
+        arguments: [feed, template.rawValue, position])
+    }
+    return FeedKeys(environments: environments, templates: templates)
+  }
+
+  /// Writes the sources in place of those that were there.
+  func replace(sources: [SourceFile]) throws {
+    try db.execute(sql: "DELETE FROM sources WHERE feed_id = ?", arguments: [feed])
+    try write(sources)
+  }
+
+  /// Writes the findings in place of those that were there.
+  func replace(findings: [StoredFinding]) throws {
+    try db.execute(
+      sql: """
+        DELETE FROM finding_environments
+          WHERE finding_id IN (SELECT finding_id FROM findings WHERE feed_id = :feed);
+        DELETE FROM findings WHERE feed_id = :feed;
+        """, arguments: ["feed": feed])
+    for finding in findings {
+      try write(finding)
+    }
+  }
+
+  /// Writes the paths in place of those that were there.
+  func replace(paths: [SeenPath]) throws {
+    try db.execute(sql: "DELETE FROM feed_paths WHERE feed_id = ?", arguments: [feed])
+    for path in paths {
+      try db.execute(
+        sql: "INSERT INTO feed_paths VALUES(?, ?, ?)", arguments: [feed, path.path, path.records])
+    }
+  }
+
+  /// Makes a list.
+  func make(_ list: ListDescription) throws -> ListID {
+    let insets = list.insets
+    try db.execute(
+      sql: """
+        INSERT INTO lists(feed_id, name, spacing, inset_top, inset_leading, inset_bottom,
+          inset_trailing) VALUES(?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        feed, list.name, list.spacing, insets.top, insets.leading, insets.bottom, insets.trailing,
+      ])
+    return ListID(rawValue: db.lastInsertedRowID)
+  }
+
+  /// Writes how much of the feed there is.
+  func end(records: Int, generation: Int, counts: [(EnvironmentID, CellCounts)]) throws {
+    try db.execute(
+      sql: "UPDATE feeds SET records = ?, generation = ? WHERE feed_id = ?",
+      arguments: [records, generation, feed])
+    for (position, (environment, counts)) in counts.enumerated() {
+      try db.execute(
+        sql: "INSERT INTO feed_environments VALUES(?, ?, ?, ?, ?)",
+        arguments: [feed, environment.rawValue, position, counts.cells, counts.failed])
+    }
+  }
+
+  private func write(_ sources: [SourceFile]) throws {
+    for (position, source) in sources.enumerated() {
+      try db.execute(
+        sql: "INSERT INTO sources VALUES(?, ?, ?, ?, ?)",
+        arguments: [feed, position, source.path, source.hash, source.bytes])
+    }
+  }
+
+  private func write(_ environment: StoredEnvironment) throws -> EnvironmentID {
+    let found = try Int64.fetchOne(
+      db, sql: "SELECT environment_id FROM environments WHERE key = ? AND steps_per_point = ?",
+      arguments: [environment.key, environment.stepsPerPoint])
+    if let found { return EnvironmentID(rawValue: found) }
+    let parts = environment.parts
+    try db.execute(
+      sql: """
+        INSERT INTO environments(key, width, scale, size_category, direction, locale, text_rules,
+          state, steps_per_point) VALUES(?, CAST(? AS REAL), CAST(? AS REAL), ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        environment.key, parts.width, parts.scale, parts.sizeCategory, parts.direction,
+        parts.locale, parts.textRules, parts.state, environment.stepsPerPoint,
+      ])
+    return EnvironmentID(rawValue: db.lastInsertedRowID)
+  }
+
+  private func write(_ template: StoredTemplate) throws -> TemplateID {
+    let found = try Int64.fetchOne(
+      db, sql: "SELECT template_id FROM templates WHERE hash = ?", arguments: [template.hash])
+    if let found { return TemplateID(rawValue: found) }
+    try db.execute(
+      sql: "INSERT INTO templates(name, hash) VALUES(?, ?)",
+      arguments: [template.name, template.hash])
+    let id = db.lastInsertedRowID
+    for (position, view) in template.views.enumerated() {
+      try db.execute(
+        sql: "INSERT INTO template_views VALUES(?, ?, ?, ?, ?)",
+        arguments: [id, position, view.id, view.kind, view.isLabel])
+    }
+    return TemplateID(rawValue: id)
+  }
+
+  private func write(_ finding: StoredFinding) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO findings(feed_id, template_id, position, code, severity, kind, view, place,
+          message, records, cells, sample_record, sample_environment)
+          VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        feed, finding.template?.rawValue, finding.position, finding.code, finding.severity,
+        finding.kind, finding.view, finding.place, finding.message, finding.records,
+        finding.cells, finding.sampleRecord, finding.sampleEnvironment,
+      ])
+    let id = db.lastInsertedRowID
+    for environment in finding.environments {
+      try db.execute(
+        sql: "INSERT INTO finding_environments VALUES(?, ?, ?)",
+        arguments: [id, environment.environment.rawValue, environment.cells])
+    }
+  }
+}

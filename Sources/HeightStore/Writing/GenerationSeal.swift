@@ -1,0 +1,112 @@
+import GRDB
+import LayoutPrimitives
+
+/// The last changes of a side file: what makes a generation of it, and shows that it is whole.
+struct GenerationSeal {
+  let plan: GenerationPlan
+  /// Number of the generation.
+  let number: Int
+  /// What the published store says of itself; nil for a first build.
+  let base: StoreCatalog?
+  let errors: SQLiteErrors
+
+  /// Removes what nothing uses, makes the index, checks all that was written, and writes the row of
+  /// the generation.
+  ///
+  /// - Parameter db: The side file, in a transaction, which is committed.
+  func put(on db: Database) throws -> Generation {
+    try removeUnused(db)
+    try BuildJournal.remove(db)
+    try db.execute(sql: "COMMIT")
+    let indexIsNew = try !StoreSchema.hasCellIndex(db)
+    try createIndex(db)
+    let made = try writeGeneration(db, indexIsNew: indexIsNew)
+    // The audit has read every row; what is left to ask is how the pages hang together.
+    try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
+    let check = try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
+    guard check == ["ok"] else { throw failed(check.first ?? "quick_check says nothing") }
+    return made
+  }
+
+  private func removeUnused(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        DELETE FROM template_views
+          WHERE template_id NOT IN (SELECT template_id FROM feed_templates);
+        DELETE FROM templates WHERE template_id NOT IN (SELECT template_id FROM feed_templates);
+        DELETE FROM environments
+          WHERE environment_id NOT IN (SELECT environment_id FROM feed_environments);
+        """)
+  }
+
+  private func createIndex(_ db: Database) throws {
+    do {
+      try StoreSchema.createCellIndex(db)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+      let found = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT name, record_id, key FROM cells
+            JOIN feeds USING(feed_id) JOIN environments USING(environment_id)
+            GROUP BY feed_id, environment_id, record_id HAVING count(*) > 1
+            ORDER BY min(cell_id) LIMIT 1
+          """)
+      guard let found else { throw error }
+      throw StoreError.duplicateCell(
+        feed: try found.decode(forColumn: "name"), id: try found.decode(forColumn: "record_id"),
+        environment: try found.decode(forColumn: "key"))
+    }
+  }
+
+  /// Counts and digests the cells of the feeds that were replaced, compares them with what was
+  /// meant, and writes the row of the generation.
+  private func writeGeneration(_ db: Database, indexIsNew: Bool) throws -> Generation {
+    guard let handle = db.sqliteConnection else { throw failed("the connection is closed") }
+    let audit = try CellAudit(
+      db, connection: handle, errors: errors, feeds: plan.feeds, indexIsNew: indexIsNew)
+    try db.execute(sql: "BEGIN IMMEDIATE")
+    try db.execute(sql: "DELETE FROM generation")
+    try db.execute(
+      sql: "INSERT INTO generation VALUES(?, ?, ?, '', '', 0, 0, zeroblob(16))",
+      arguments: [number, plan.createdUTC, plan.engineVersion])
+    for feed in audit.feeds {
+      try db.execute(
+        sql: "UPDATE feeds SET digest = ? WHERE feed_id = ?",
+        arguments: [feed.digest.text, feed.id])
+    }
+    let rows = try Int.fetchOne(db, sql: "SELECT count(*) FROM cells") ?? 0
+    let catalog = try catalogue(handle)
+    let cells = catalog.feeds.flatMap(\.environments).reduce(0) { $0 + $1.cells }
+    let failures = catalog.feeds.flatMap(\.environments).reduce(0) { $0 + $1.failed }
+    guard rows == cells + failures else {
+      throw failed("\(rows) rows of cells instead of \(cells + failures)")
+    }
+    try db.execute(
+      sql: "UPDATE generation SET digest = ?, list_digest = ?, cells = ?, failed = ?",
+      arguments: [
+        ContentDigest.combined(feeds: catalog.feeds.map { ($0.name, $0.digest) }),
+        ListDigest.text(of: catalog.feeds), cells, failures,
+      ])
+    let sealed = try catalogue(handle)
+    try db.execute(sql: "UPDATE generation SET checksum = x'\(sealed.checksum)'")
+    try db.execute(sql: "COMMIT")
+    return sealed.generation
+  }
+
+  /// The catalogue as it stands in the side file; a feed that this build does not replace must be
+  /// as it was published.
+  private func catalogue(_ handle: OpaquePointer) throws -> StoreCatalog {
+    let tables = try CatalogueTables(handle: handle, errors: errors)
+    let catalog = try StoreCatalog(tables, path: errors.path)
+    for feed in base?.feeds ?? [] where !plan.feeds.contains(feed.name) {
+      guard catalog.feed(named: feed.name) == feed,
+        feed.templates.allSatisfy({ catalog.templates[$0] == base?.templates[$0] })
+      else { throw failed("feed '\(feed.name)' is not what was published") }
+    }
+    return catalog
+  }
+
+  private func failed(_ detail: String) -> StoreError {
+    .verificationFailed(path: errors.path, detail: detail)
+  }
+}

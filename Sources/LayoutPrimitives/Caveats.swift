@@ -1,0 +1,44 @@
+/// Reasons why a cell's height may be off; an empty set means exact.
+public struct Caveats: OptionSet, Hashable, Sendable {
+  /// One bit a reason, as stored.
+  public let rawValue: Int
+
+  /// Creates a set from its stored bits.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// A declared font was replaced by another, `system` by Inter included.
+  public static let substituteFont = Caveats(rawValue: 1 << 0)
+  /// The layout depends on a size or a bound number that nobody gave.
+  public static let sizeUnknown = Caveats(rawValue: 1 << 1)
+  /// A required constraint had to give.
+  public static let relaxed = Caveats(rawValue: 1 << 2)
+  /// The constraints left something free.
+  public static let ambiguous = Caveats(rawValue: 1 << 3)
+  /// Text was cut by a limit that is not the template's own.
+  public static let limit = Caveats(rawValue: 1 << 4)
+  /// The height is 0 although a visible view has content: nothing holds the cell's bottom.
+  public static let collapsed = Caveats(rawValue: 1 << 5)
+
+  /// Every reason with its name in output, in the order of output.
+  public static let named: [(name: String, reason: Caveats)] = [
+    ("substitute-font", .substituteFont),
+    ("size-unknown", .sizeUnknown),
+    ("relaxed", .relaxed),
+    ("ambiguous", .ambiguous),
+    ("limit", .limit),
+    ("collapsed", .collapsed),
+  ]
+
+  /// The names of the reasons present, in the order of output.
+  public var names: [String] {
+    Self.named.filter { contains($0.reason) }.map(\.name)
+  }
+
+  /// The reason with a name of output, if there is one.
+  public init?(name: String) {
+    guard let match = Self.named.first(where: { $0.name == name }) else { return nil }
+    self = match.reason
+  }
+}

@@ -1,0 +1,127 @@
+internal import CICU
+
+/// Rules of later versions of UAX 14 that Chromium's ICU has and Debian's has not.
+///
+/// - LB19a (Unicode 16): between East Asian characters a line may break before an opening and after
+///   a closing quotation mark. ICU sees a corner bracket in place of such a mark.
+/// - LB20a (Unicode 16 and 17): no line breaks between a hyphen or short dash that begins a word and
+///   a letter.
+/// - LB21a (Unicode 16): a line may break after what joins two Hebrew words.
+///
+/// Source: UAX 14, revisions 53 and 55; measured in Chromium 156.
+enum RevisedBreakRules {
+  /// Whether a text has characters that the rules are about; hyphens of ASCII alone do not count.
+  static func apply(to text: UnsafePointer<UInt16>, count: Int) -> Bool {
+    for index in 0..<count {
+      switch text[index] {
+      case 0..<0x2D, 0x2E...0xAA, 0xAC...0xBA, 0xBC...0x589: continue
+      case 0x2D:
+        if index + 1 < count, text[index + 1] >= 0x80 { return true }
+      default:
+        if isQuote(text[index]) || isHyphen(text[index]) { return true }
+      }
+    }
+    return false
+  }
+
+  /// Copies a text, quotation marks between East Asian characters becoming corner brackets.
+  ///
+  /// - Parameters:
+  ///   - text: UTF-16 text of `count` units.
+  ///   - target: Room for as many.
+  static func substituteQuotes(
+    in text: UnsafePointer<UInt16>, count: Int, target: UnsafeMutablePointer<UInt16>
+  ) {
+    target.update(from: text, count: count)
+    for index in 0..<count where isQuote(text[index]) {
+      let side = cicu_quote_side(UInt32(text[index]))
+      guard side != 0, index > 0, index + 1 < count else { continue }
+      let before = base(text, before: index)
+      let after = ScalarCursor.scalar(text, at: index + 1, count: count)
+      guard cicu_is_east_asian(before) != 0, cicu_is_east_asian(after) != 0 else { continue }
+      target[index] = side < 0 ? 0x300C : 0x300D
+    }
+  }
+
+  /// Removes the opportunities between a hyphen that begins a word and a letter.
+  ///
+  /// - Parameters:
+  ///   - text: UTF-16 text of `count` units.
+  ///   - bit: The bit of `marks` that means an opportunity before the unit.
+  static func holdHyphens(
+    in text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
+  ) {
+    for index in 0..<max(count - 1, 0) where isHyphen(text[index]) {
+      guard marks[index + 1] & bit != 0 else { continue }
+      if index > 0, !endsWord(ScalarCursor.scalar(text, before: index)) { continue }
+      if isLetter(ScalarCursor.scalar(text, at: index + 1, count: count)) {
+        marks[index + 1] &= ~bit
+      }
+    }
+  }
+
+  /// Adds the opportunities after a hyphen, or another character after which a line may break, that
+  /// stands between Hebrew letters.
+  static func divideHebrew(
+    in text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
+  ) {
+    for index in 2..<max(count, 2) {
+      let right = text[index]
+      guard (0x5D0...0x5F2).contains(right) || (0xFB1D...0xFB4F).contains(right) else { continue }
+      let joint = UInt32(text[index - 1])
+      guard isHyphen(text[index - 1]) || [hyphen, breakAfter].contains(lineBreak(joint)),
+        lineBreak(UInt32(right)) == hebrewLetter,
+        lineBreak(base(text, before: index - 1)) == hebrewLetter
+      else { continue }
+      marks[index] |= bit
+    }
+  }
+
+  private static var hyphen: Int32 { Int32(CICU_LINE_HYPHEN) }
+  private static var breakAfter: Int32 { Int32(CICU_LINE_BREAK_AFTER) }
+  private static var hebrewLetter: Int32 { Int32(CICU_LINE_HEBREW_LETTER) }
+
+  private static func lineBreak(_ scalar: UInt32) -> Int32 { cicu_line_break_class(scalar) }
+
+  /// The character that ends before a unit, without the marks that combine with it.
+  private static func base(_ text: UnsafePointer<UInt16>, before index: Int) -> UInt32 {
+    var index = index
+    var scalar = ScalarCursor.scalar(text, before: index)
+    // No more marks on one character decide anything.
+    for _ in 0..<32 {
+      index -= scalar > 0xFFFF ? 2 : 1
+      guard index > 0, BreakTraits(of: scalar).contains(.extends) else { break }
+      scalar = ScalarCursor.scalar(text, before: index)
+    }
+    return scalar
+  }
+
+  private static func isQuote(_ unit: UInt16) -> Bool {
+    unit == 0xAB || unit == 0xBB || (0x2018...0x201F).contains(unit)
+      || (0x2039...0x203A).contains(unit) || (0x2E02...0x2E21).contains(unit)
+  }
+
+  /// Class HY, and what Unicode 17 made class HH.
+  private static func isHyphen(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0x2D, 0x58A, 0x5BE, 0x1400, 0x2010, 0x2012, 0x2013, 0x2E17: return true
+    default: return false
+    }
+  }
+
+  /// Classes SP, ZW, CB and GL, of which none can stand inside a word.
+  private static func endsWord(_ scalar: UInt32) -> Bool {
+    switch cicu_line_break_class(scalar) {
+    case 7, 12, 26, 28: return true
+    default: return false
+    }
+  }
+
+  /// Classes AL and HL, and AI, SA, SG and XX, which are resolved to AL.
+  private static func isLetter(_ scalar: UInt32) -> Bool {
+    switch cicu_line_break_class(scalar) {
+    case 0, 1, 2, 24, 25, 38: return true
+    default: return false
+    }
+  }
+}

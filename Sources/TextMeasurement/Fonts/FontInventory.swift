@@ -1,0 +1,56 @@
+internal import LayoutPrimitives
+
+/// Everything that a configuration declares, found or not: what ``FontLibrary`` is made of, and what
+/// a person is shown who wants to know why it cannot be made.
+public struct FontInventory: Sendable {
+  /// What was declared.
+  public let configuration: FontConfiguration
+  /// `system`, then the fallback chain in its order.
+  public let chain: [FontChainEntry]
+  /// Families made of files, in the order of their names.
+  public let families: [FontChainEntry]
+
+  let sources: FontSources
+
+  /// Looks up every declared font.
+  ///
+  /// - Throws: `TextError.fontconfigFailed`; whatever else is wrong is in ``problems``.
+  public init(_ configuration: FontConfiguration) throws(TextError) {
+    let sources = try FontSources(configuration)
+    self.configuration = configuration
+    self.sources = sources
+    families = sources.families
+    chain = [sources.system] + configuration.fallback.map { Self.entry($0, sources: sources) }
+  }
+
+  /// What keeps the fonts from being used, in the order of the declaration, each once.
+  public var problems: [TextError] {
+    var problems: [TextError] = []
+    for entry in chain + families {
+      if let problem = entry.problem, !problems.contains(problem) { problems.append(problem) }
+    }
+    return problems
+  }
+
+  /// Whether another family stands for `system`.
+  public var isSystemSubstituted: Bool { configuration.system.isEmpty }
+
+  /// The family that stands for `system` when no files are configured.
+  public static let systemSubstitute = FontSources.systemSubstitute
+
+  private static func entry(_ name: String, sources: FontSources) -> FontChainEntry {
+    var regions: [FontChainEntry.RegionalFaces] = []
+    for region in RegionalFamily.regions {
+      guard let sibling = RegionalFamily.sibling(of: name, region: region) else { continue }
+      do throws(TextError) {
+        guard let faces = try sources.facesIfAny(ofFamily: sibling) else { continue }
+        regions.append(FontChainEntry.RegionalFaces(region: region, faces: faces))
+      } catch {
+        return FontChainEntry(role: .fallback, name: name) { () throws(TextError) in throw error }
+      }
+    }
+    return FontChainEntry(role: .fallback, name: name, regions: regions) { () throws(TextError) in
+      try sources.faces(of: name)
+    }
+  }
+}

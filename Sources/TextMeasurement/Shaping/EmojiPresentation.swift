@@ -1,0 +1,52 @@
+internal import CICU
+
+/// How characters want to be presented, which decides between text and emoji fonts.
+enum EmojiPresentation {
+  private static let textSelector: UInt32 = 0xFE0E
+  private static let emojiSelector: UInt32 = 0xFE0F
+  private static let joiner: UInt32 = 0x200D
+  private static let keycap: UInt32 = 0x20E3
+
+  /// Where a word may be divided; drawn only there.
+  static let softHyphen: UInt16 = 0xAD
+
+  /// Whether a grapheme is to be drawn as an emoji.
+  ///
+  /// A digit, `#` or `*` is one only as the whole keycap sequence with its selector.
+  /// Source: Unicode Technical Standard 51, presentation style.
+  static func isEmoji(_ scalars: ArraySlice<UInt32>) -> Bool {
+    guard let base = scalars.first else { return false }
+    let second = scalars.count > 1 ? scalars[scalars.startIndex + 1] : 0
+    if base < 0x80 { return second == emojiSelector && scalars.last == keycap }
+    if second == textSelector { return false }
+    if cicu_is_emoji_presentation(base) != 0 { return true }
+    guard second != 0, cicu_is_emoji(base) != 0 else { return false }
+    return second == emojiSelector || second == joiner || cicu_is_emoji_modifier(second) != 0
+  }
+
+  /// Whether a unit begins a character that is drawn as nothing, which letter spacing passes over.
+  static func isIgnorable(_ unit: UInt16) -> Bool {
+    unit >= 0xAD && cicu_is_default_ignorable(UInt32(unit)) != 0
+  }
+
+  /// Whether a single scalar is surely not an emoji and needs no look at ICU's properties.
+  static func isPlain(_ scalar: UInt32) -> Bool {
+    scalar < 0x2000 || (0x3001...0x3029).contains(scalar) || (0x303E...0x3296).contains(scalar)
+      || (0x329A...0xFE00).contains(scalar) || (0xFE10...0xFFFF).contains(scalar)
+      || (0x20000...0x3FFFF).contains(scalar)
+  }
+
+  /// Whether HarfBuzz makes a space from the font's own when it lacks the character.
+  static func isSynthesisedSpace(_ scalar: UInt32) -> Bool {
+    scalar == 0x20 || scalar == 0xA0 || (0x2000...0x200A).contains(scalar) || scalar == 0x202F
+      || scalar == 0x205F
+  }
+
+  /// Whether a character hangs at the end of a line: white space at which a line may break.
+  static func hangs(_ unit: UInt16) -> Bool {
+    if unit == 0x20 { return true }
+    if unit < 0x1680 { return false }
+    return unit == 0x1680 || unit == 0x205F || unit == 0x3000
+      || ((0x2000...0x200A).contains(unit) && unit != 0x2007)
+  }
+}

@@ -1,0 +1,233 @@
+internal import CICU
+
+/// Divides hard lines into items: by bidi level, script and font.
+final class Itemizer {
+  private let graphemes: BreakIterator
+  private let bidi: BidiLevels
+  private let marks = ScratchBuffer<UInt8>(capacity: 1024)
+  private var scalars: [UInt32] = []
+  private(set) var items: [ShapingRun] = []
+
+  init(graphemes: BreakIterator) throws(TextError) {
+    self.graphemes = graphemes
+    bidi = try BidiLevels()
+  }
+
+  private static let grapheme: UInt8 = 1
+
+  /// Fills `items` with those of a hard line, in its order.
+  ///
+  /// - Parameters:
+  ///   - units: The whole text.
+  ///   - range: The line; not empty.
+  ///   - runs: The styles of the text; `sets` are the fonts by their numbers.
+  ///   - rightToLeft: Base direction.
+  ///   - natural: Whether the first strong character overrides the base direction.
+  func divide(
+    _ units: UnsafePointer<UInt16>, range: Range<Int>, runs: RunTable, sets: [FontSet],
+    rightToLeft: Bool, natural: Bool
+  ) throws(TextError) {
+    // Held here, so that a grapheme costs no check of exclusive access.
+    var growth = Growth(items: items)
+    items = []
+    defer { items = growth.finish() }
+    let line = units + range.lowerBound
+    let count = range.count
+    marks.reserve(count + 1)
+    marks.base.update(repeating: 0, count: count)
+    if Self.isSimple(line, count: count) {
+      marks.base.update(repeating: Self.grapheme, count: count)
+    } else {
+      graphemes.mark(line, count: count, bit: Self.grapheme, marks: marks.base)
+    }
+    marks.base[count] = Self.grapheme
+    let levels = bidi.levels(line, count: count, rightToLeft: rightToLeft, natural: natural)
+    var start = 0
+    var run = runs.number(at: range.lowerBound)
+    var set = sets[runs.font(run).fontSet]
+    var coversASCII = set.primary.coversASCII
+    while start < count {
+      var end = start + 1
+      while marks.base[end] & Self.grapheme == 0 { end += 1 }
+      if run < runs.spans.count, range.lowerBound + start >= runs.spans[run].end {
+        run = runs.number(at: range.lowerBound + start, from: run)
+        set = sets[runs.font(run).fontSet]
+        coversASCII = set.primary.coversASCII
+        growth.neighbor = nil
+      }
+      let unit = line[start]
+      var item = ShapingRun(
+        start: range.lowerBound + start, end: range.lowerBound + end, font: 0,
+        script: Self.common, rightToLeft: levels.map { $0[start] & 1 == 1 } ?? false,
+        hasSpaces: unit == 0x20 && end == start + 1, run: run)
+      if unit == 0x09 {
+        item.isTab = true
+      } else if unit < 0x7F, unit >= 0x20, coversASCII, end == start + 1 {
+        item.script = Self.script(UInt32(unit))
+      } else {
+        try choose(&item, line, start: start, end: end, set: set, after: growth)
+      }
+      growth.add(item)
+      start = end
+    }
+  }
+
+  /// Notes which items stand in a cursive script, those of no script with what follows them.
+  ///
+  /// Source: CSS Text 3, appendix D, cursive scripts.
+  func markCursive(_ units: UnsafePointer<UInt16>) {
+    var following = Self.common
+    for index in items.indices.reversed() where !items[index].isTab {
+      let script = items[index].script
+      if script != Self.common {
+        following = script
+      } else if following == Self.common, Self.arabicMarks.contains(units[items[index].start]) {
+        following = Self.arabic
+      }
+      items[index].isCursive = Self.isCursive(following)
+    }
+  }
+
+  private static var arabic: Int32 { Int32(CICU_SCRIPT_ARABIC) }
+  /// Comma, semicolon, question mark and tatweel, which Arabic shares with other scripts.
+  private static let arabicMarks: [UInt16] = [0x60C, 0x61B, 0x61F, 0x640]
+
+  private static func isCursive(_ script: Int32) -> Bool {
+    switch Int(script) {
+    case CICU_SCRIPT_ARABIC, CICU_SCRIPT_MONGOLIAN, CICU_SCRIPT_SYRIAC, CICU_SCRIPT_MANDAIC,
+      CICU_SCRIPT_NKO, CICU_SCRIPT_PHAGS_PA, CICU_SCRIPT_HANIFI_ROHINGYA:
+      true
+    default: false
+    }
+  }
+
+  /// The items of a line so far.
+  private struct Growth {
+    private(set) var items: [ShapingRun]
+    private var current: ShapingRun?
+    /// The font of the last grapheme that belongs to a script.
+    var neighbor: Int?
+
+    /// Begins a line in the memory of the last.
+    init(items: [ShapingRun]) {
+      self.items = items
+      self.items.removeAll(keepingCapacity: true)
+    }
+
+    /// The last item, when a style's next grapheme may join it.
+    func joinable(run: Int) -> ShapingRun? {
+      current.flatMap { $0.run == run && !$0.isTab ? $0 : nil }
+    }
+
+    /// Adds a grapheme to the last item or begins another.
+    @inline(__always)
+    mutating func add(_ grapheme: ShapingRun) {
+      if grapheme.script != Itemizer.common { neighbor = grapheme.font }
+      guard let last = current else {
+        current = grapheme
+        return
+      }
+      if last.run == grapheme.run, last.isTab == grapheme.isTab, last.font == grapheme.font,
+        last.rightToLeft == grapheme.rightToLeft,
+        last.script == grapheme.script || grapheme.script == Itemizer.common
+          || last.script == Itemizer.common
+      {
+        current?.end = grapheme.end
+        if last.script == Itemizer.common { current?.script = grapheme.script }
+        if grapheme.hasSpaces { current?.hasSpaces = true }
+        return
+      }
+      items.append(last)
+      current = grapheme
+      if grapheme.script == Itemizer.common, !grapheme.isTab { current?.script = last.script }
+    }
+
+    /// All items.
+    mutating func finish() -> [ShapingRun] {
+      if let current { items.append(current) }
+      current = nil
+      return items
+    }
+  }
+
+  /// Gives a grapheme its font and script.
+  private func choose(
+    _ item: inout ShapingRun, _ line: UnsafePointer<UInt16>, start: Int, end: Int, set: FontSet,
+    after growth: Growth
+  ) throws(TextError) {
+    let first = UInt32(line[start])
+    let previous = growth.joinable(run: item.run)
+    guard end == start + 1, EmojiPresentation.isPlain(first) else {
+      (item.font, item.script) = try complex(
+        line, start: start, end: end, after: previous, set: set, neighbor: growth.neighbor)
+      return
+    }
+    item.font = try set.number(for: first)
+    item.script = Self.script(first)
+    if first >= 0x80, first == 0xAD || first == 0x200B || first == 0x2060 || first == 0xFEFF {
+      item.font = previous?.font ?? item.font
+    } else if item.font != 0, item.script == Self.common {
+      item.font = try set.number(for: first, after: growth.neighbor)
+    }
+  }
+
+  /// Font and script of a grapheme of several units, or of one that may be an emoji.
+  private func complex(
+    _ line: UnsafePointer<UInt16>, start: Int, end: Int, after last: ShapingRun?, set: FontSet,
+    neighbor: Int?
+  ) throws(TextError) -> (Int, Int32) {
+    scalars.removeAll(keepingCapacity: true)
+    var index = start
+    // What follows the first hundred scalars of one grapheme chooses no font.
+    while index < end, scalars.count < 100 {
+      let unit = UInt32(line[index])
+      index += 1
+      if unit & 0xFC00 == 0xD800, index < end, UInt32(line[index]) & 0xFC00 == 0xDC00 {
+        scalars.append(0x10000 + ((unit & 0x3FF) << 10) + (UInt32(line[index]) & 0x3FF))
+        index += 1
+      } else {
+        scalars.append(unit)
+      }
+    }
+    if let last, scalars.allSatisfy({ cicu_is_default_ignorable($0) != 0 }) {
+      return (last.font, Self.common)
+    }
+    let script = Self.script(scalars.first ?? 0x20)
+    let font = try set.number(
+      for: scalars[...], after: script == Self.common ? neighbor : nil)
+    return (font, script)
+  }
+
+  static var common: Int32 { Int32(CICU_SCRIPT_COMMON) }
+  private static var inherited: Int32 { Int32(CICU_SCRIPT_INHERITED) }
+  private static var hiragana: Int32 { Int32(CICU_SCRIPT_HIRAGANA) }
+  private static var katakana: Int32 { Int32(CICU_SCRIPT_KATAKANA) }
+  static var latin: Int32 { Int32(CICU_SCRIPT_LATIN) }
+
+  /// The script of a character; both kana are one, as they stand in one word.
+  private static func script(_ scalar: UInt32) -> Int32 {
+    if scalar < 0x80 {
+      let isLetter = (scalar | 0x20) >= 0x61 && (scalar | 0x20) <= 0x7A
+      return isLetter ? latin : common
+    }
+    let script = cicu_script(scalar)
+    if script == inherited { return common }
+    return script == katakana ? hiragana : script
+  }
+
+  /// Whether no grapheme can have more than one unit: no marks, joiners, emoji or conjoining jamo.
+  private static func isSimple(_ line: UnsafePointer<UInt16>, count: Int) -> Bool {
+    for index in 0..<count {
+      let unit = line[index]
+      if unit < 0x300 { continue }
+      switch unit {
+      case 0x0370...0x0482, 0x048A...0x058F, 0x05D0...0x05EA, 0x0620...0x064A, 0x2010...0x2029,
+        0x2030...0x205E, 0x20A0...0x20C0, 0x3000...0x3029, 0x3041...0x3096, 0x309B...0x30FF,
+        0x3400...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF9D:
+        continue
+      default: return false
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,86 @@
+internal import CHarfBuzz
+
+/// The features that HarfBuzz is asked for beyond its defaults, and those it is spared.
+///
+/// Composition (`ccmp`) and local forms take HarfBuzz more time than all else in a Latin word, and
+/// never change one of plain letters. So features that can change nothing in such text are
+/// switched off for it, which is proved from the font's tables:
+///
+/// Let S be the glyphs of the characters, closed under all substitutions that are on by default. A rule
+/// that fired would leave its output in S. So a lookup whose outputs are none of S's, or whose inputs
+/// are none of them, cannot fire. Only a rule without output, one that deletes, escapes that; a font with
+/// such a rule is left alone, as is a variable one, whose lookups depend on its axes.
+struct NoOpFeatures {
+  /// For any text.
+  let general: [hb_feature_t]
+  /// For text of `isBasic` characters alone, of Latin or of no script.
+  let basic: [hb_feature_t]
+
+  /// Reads the tables of a face.
+  ///
+  /// - Parameter spacing: The substitutions that letter spacing forbids.
+  init(
+    face: OpaquePointer, font: OpaquePointer, spacing: SpacedSubstitutions, isVariable: Bool
+  ) {
+    let general = spacing.features.map { (name: String) in Self.off(chb_tag(name)) }
+    self.general = general
+    guard !isVariable, !SubstitutionTable.deletesGlyphs(face) else {
+      basic = general
+      return
+    }
+    let glyphs = SubstitutionTable.closure(of: Self.basicUnits, face: face, font: font)
+    defer { hb_set_destroy(glyphs) }
+    let inert = Self.candidates.map { (name: String) in chb_tag(name) }.filter { tag in
+      !general.contains { $0.tag == tag } && Self.isInert(tag, on: glyphs, face: face)
+    }
+    basic = general + inert.map(Self.off)
+  }
+
+  /// Whether a unit is printable ASCII, a no-break space, or a quotation mark, dash, bullet or
+  /// ellipsis.
+  ///
+  /// Letters with accents are not: fonts compose them, so that composition would count as at work.
+  static func isBasic(_ unit: UInt16) -> Bool {
+    unit >= 0x20 && unit < 0x7F || basicRanges.contains { $0.contains(unit) }
+  }
+
+  private static let basicRanges: [ClosedRange<UInt16>] = [
+    0xA0...0xA0, 0x2010...0x201F, 0x2022...0x2022, 0x2026...0x2026,
+  ]
+  /// The basic characters.
+  static var basicUnits: [UInt16] { Array(0x20...0x7E) + basicRanges.joined() }
+
+  /// Substitutions that HarfBuzz asks of every Latin text; a direction and chance bring some more.
+  private static let candidates = ["calt", "ccmp", "clig", "liga", "locl", "rclt", "rlig"]
+  /// All substitutions of Latin text.
+  static let substitutions = candidates + ["ltra", "ltrm", "rand", "rvrn"]
+
+  private static func off(_ tag: hb_tag_t) -> hb_feature_t {
+    hb_feature_t(tag: tag, value: 0, start: 0, end: UInt32.max)
+  }
+
+  private static func isInert(
+    _ tag: hb_tag_t, on glyphs: OpaquePointer, face: OpaquePointer
+  ) -> Bool {
+    let lookups: OpaquePointer = hb_set_create()
+    defer { hb_set_destroy(lookups) }
+    hb_ot_layout_collect_lookups(face, chb_tag_gsub, nil, nil, [tag, 0], lookups)
+    if hb_set_is_empty(lookups) != 0 { return false }
+    var lookup = hb_codepoint_t.max
+    while hb_set_next(lookups, &lookup) != 0 {
+      let input: OpaquePointer = hb_set_create()
+      let output: OpaquePointer = hb_set_create()
+      defer {
+        hb_set_destroy(input)
+        hb_set_destroy(output)
+      }
+      hb_ot_layout_lookup_collect_glyphs(face, chb_tag_gsub, lookup, nil, input, nil, output)
+      if SubstitutionTable.meet(input, glyphs),
+        SubstitutionTable.meet(output, glyphs) || hb_set_is_empty(output) != 0
+      {
+        return false
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,36 @@
+/// UTF-16 units behind which so many more can be read that words are hashed and compared eight bytes
+/// at a time.
+struct PaddedText {
+  /// Units behind the text that can be read.
+  static let padding = 4
+
+  let units: UnsafePointer<UInt16>
+  private let count: Int
+
+  /// The first units of a buffer, which must have room for the padding behind them, and must neither
+  /// grow nor go while the text is used.
+  init(_ buffer: ScratchBuffer<UInt16>, count: Int) {
+    precondition(count >= 0 && count + Self.padding <= buffer.capacity)
+    units = UnsafePointer(buffer.base)
+    self.count = count
+  }
+
+  /// A part of the text.
+  struct Word {
+    let units: UnsafePointer<UInt16>
+    let count: Int
+
+    @inline(__always)
+    fileprivate init(_ units: UnsafePointer<UInt16>, count: Int) {
+      self.units = units
+      self.count = count
+    }
+  }
+
+  /// The word that begins at a unit of the text.
+  @inline(__always)
+  func word(at start: Int, count: Int) -> Word {
+    precondition(start >= 0 && count >= 0 && start <= self.count &- count)
+    return Word(units + start, count: count)
+  }
+}

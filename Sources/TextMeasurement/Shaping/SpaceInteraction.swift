@@ -1,0 +1,118 @@
+internal import CHarfBuzz
+
+/// Which characters of Latin text a font shapes alike beside a space and at the edge of a run.
+///
+/// A character may see a space when its glyph, or one that it can become, stands in a lookup that
+/// has the space's glyph too, or when the two are kerned. A word of other characters only is shaped
+/// alone, whatever stands around it.
+struct SpaceInteraction {
+  /// By UTF-16 unit; beyond the end none is blind.
+  private let blind: [Bool]
+  /// Whether words of plain letters see no space, so that it is worth while to try.
+  let hasBlindLetters: Bool
+
+  /// Reads the tables of a face.
+  init(face: OpaquePointer, font: OpaquePointer, isVariable: Bool) {
+    var space: hb_codepoint_t = 0
+    let isApple = ["morx", "kerx"].contains { !SFNTTable(face: face, tag: $0).isEmpty }
+    guard !isVariable, !isApple, hb_font_get_nominal_glyph(font, 0x20, &space) != 0 else {
+      blind = []
+      hasBlindLetters = false
+      return
+    }
+    let seeing = Self.glyphs(seeing: space, face: face, font: font)
+    defer { hb_set_destroy(seeing) }
+    let units = NoOpFeatures.basicUnits
+    var blind = [Bool](repeating: false, count: Int(units.max() ?? 0) + 1)
+    let kerning = SpaceKerning(font: font)
+    for unit in units where unit != 0x20 && unit != 0xA0 {
+      var glyph: hb_codepoint_t = 0
+      guard hb_font_get_nominal_glyph(font, UInt32(unit), &glyph) != 0,
+        hb_set_has(seeing, glyph) == 0
+      else { continue }
+      blind[Int(unit)] = !kerning.isKerned(unit)
+    }
+    self.blind = blind
+    hasBlindLetters = (0x61...0x7A).filter { blind[$0] }.count > 13
+  }
+
+  /// Whether no character of a text sees a space.
+  func isBlind(_ text: UnsafePointer<UInt16>, count: Int) -> Bool {
+    (0..<count).allSatisfy { Int(text[$0]) < blind.count && blind[Int(text[$0])] }
+  }
+
+  /// The glyphs of all lookups that have the space, and those that can become them.
+  private static func glyphs(
+    seeing space: hb_codepoint_t, face: OpaquePointer, font: OpaquePointer
+  ) -> OpaquePointer {
+    let seeing: OpaquePointer = hb_set_create()
+    var substitutions: [(input: OpaquePointer, output: OpaquePointer)] = []
+    defer {
+      for sets in substitutions {
+        hb_set_destroy(sets.input)
+        hb_set_destroy(sets.output)
+      }
+    }
+    for (table, features) in [
+      (chb_tag_gsub, NoOpFeatures.substitutions), (chb_tag_gpos, positionings),
+    ] {
+      let lookups = SubstitutionTable.lookups(of: features, in: table, face: face)
+      defer { hb_set_destroy(lookups) }
+      var lookup = hb_codepoint_t.max
+      while hb_set_next(lookups, &lookup) != 0 {
+        let input: OpaquePointer = hb_set_create()
+        let output: OpaquePointer = hb_set_create()
+        let around: OpaquePointer = hb_set_create()
+        defer { hb_set_destroy(around) }
+        hb_ot_layout_lookup_collect_glyphs(face, table, lookup, around, input, around, output)
+        // What only stands around is not changed itself.
+        if hb_set_has(input, space) != 0 || hb_set_has(around, space) != 0 {
+          hb_set_union(seeing, input)
+        }
+        substitutions.append((input, output))
+      }
+    }
+    var size: UInt32
+    repeat {
+      size = hb_set_get_population(seeing)
+      for sets in substitutions where SubstitutionTable.meet(sets.output, seeing) {
+        hb_set_union(seeing, sets.input)
+      }
+    } while hb_set_get_population(seeing) > size
+    return seeing
+  }
+
+  /// Positionings of every Latin text; kerning is asked pair by pair, because its classes often hold
+  /// the space without moving it.
+  private static let positionings = ["abvm", "blwm", "curs", "dist", "mark", "mkmk"]
+}
+
+/// Asks a font whether it kerns characters with the space.
+private final class SpaceKerning {
+  private let font: OpaquePointer
+  private let buffer: OpaquePointer
+
+  init(font: OpaquePointer) {
+    self.font = font
+    buffer = hb_buffer_create()
+  }
+
+  deinit { hb_buffer_destroy(buffer) }
+
+  /// Whether a character and a space are not as wide as both alone.
+  func isKerned(_ unit: UInt16) -> Bool {
+    let apart = width([unit]) + width([0x20])
+    return width([unit, 0x20]) != apart || width([0x20, unit]) != apart
+  }
+
+  private func width(_ text: [UInt16]) -> Int {
+    hb_buffer_clear_contents(buffer)
+    hb_buffer_add_utf16(buffer, text, Int32(text.count), 0, Int32(text.count))
+    hb_buffer_set_direction(buffer, HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, HB_SCRIPT_LATIN)
+    hb_shape(font, buffer, nil, 0)
+    var count: UInt32 = 0
+    guard let positions = hb_buffer_get_glyph_positions(buffer, &count) else { return 0 }
+    return (0..<Int(count)).reduce(0) { $0 + Int(positions[$1].x_advance) }
+  }
+}

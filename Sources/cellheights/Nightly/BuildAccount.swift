@@ -1,0 +1,73 @@
+import Foundation
+
+/// What a build says of itself in `cellheights.build/1`, as far as a night checks it.
+struct BuildAccount: Decodable {
+  struct Cells: Decodable {
+    var computed: Int
+    var reused: Int
+    var failed: Int
+    var removed: Int
+  }
+
+  var records: Int
+  var cells: Cells
+  var failedRecords: Int
+  var duplicates: Int
+  var generation: Int
+  var store: String?
+
+  /// Reads a document.
+  ///
+  /// - Throws: `NightlyTrouble` when it is another one, or lacks a number.
+  init(document: String) throws(NightlyTrouble) {
+    guard document.hasPrefix(#"{"schema":"cellheights.build/1""#) else {
+      throw NightlyTrouble(
+        .internalError,
+        "the build said it was done, but its document is not cellheights.build/1")
+    }
+    do {
+      self = try JSONDecoder().decode(Self.self, from: Data(document.utf8))
+    } catch {
+      throw NightlyTrouble(
+        .internalError,
+        "the build's document lacks one of records, computed, reused, failed, removed, "
+          + "failedRecords, duplicates, generation")
+    }
+  }
+
+  /// Checks whether it adds up.
+  ///
+  /// - Parameters:
+  ///   - last: The generation of the last good night; 0 for none.
+  ///   - state: The file in which that is kept.
+  ///   - store: The store that it published.
+  ///   - isPublished: Whether that is there and not empty.
+  /// - Throws: `NightlyTrouble` when it does not.
+  func check(
+    after last: Int, in state: String, store: String, isPublished: Bool
+  ) throws(NightlyTrouble) {
+    let (computed, reused, failed) = (cells.computed, cells.reused, cells.failed)
+    let all = computed + reused + failed
+    if !isPublished {
+      throw NightlyTrouble(
+        .internalError,
+        "the build said it was done, but there is no store \(store)")
+    }
+    if records == 0 { throw NightlyTrouble(.badData, "the feeds held no record") }
+    // Records that could not be read and those with an id that was there before have no cell.
+    if all < records - failedRecords - duplicates {
+      throw NightlyTrouble(
+        .internalError,
+        "\(records) records gave only \(all) cells "
+          + "(\(computed) computed, \(reused) reused, \(failed) failed)")
+    }
+    if failed == all { throw NightlyTrouble(.badData, "all \(all) cells failed") }
+    // A build that found nothing to do may keep its generation; any other must have made a new one.
+    if generation < last || (generation == last && computed + cells.removed > 0) {
+      throw NightlyTrouble(
+        .internalError,
+        "the store's generation is \(generation), the last night's was \(last): it must increase; "
+          + "if an older store was put back on purpose, remove \(state)")
+    }
+  }
+}

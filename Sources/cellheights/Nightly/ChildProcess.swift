@@ -1,0 +1,116 @@
+import Foundation
+
+/// A program that a night starts and waits for, in a process group of its own.
+struct ChildProcess {
+  /// The program's file.
+  var program: String
+  /// Its arguments, without its own name.
+  var arguments: [String]
+  /// The file that is its standard input; `nil` for our own.
+  var input: String?
+  /// The file that its standard output goes to.
+  var output: String
+  /// Size at which a file that it writes ends with an error, in bytes; `nil` for no bound.
+  var fileBytes: Int?
+
+  /// Runs it to its end.
+  ///
+  /// - Parameters:
+  ///   - relay: Ends it when a signal comes.
+  ///   - hear: Gets each line of its standard error as it comes.
+  /// - Returns: Its exit code.
+  /// - Throws: `NightlyTrouble` when a signal ended it; `Failure` when it cannot be started.
+  func run(_ relay: SignalRelay, hear: (String) -> Void) throws -> Int32 {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw failure(errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[0]) }
+    let child: pid_t
+    do {
+      defer { close(ends[1]) }
+      child = try relay.start { try spawn(errors: ends[1], defaults: relay.numbers) }
+    }
+    var lines = LineInput(descriptor: ends[0], name: program)
+    // Until the last that holds it has ended; a pipe that cannot be read has no more to say.
+    do {
+      while let line = try lines.next(whenIdle: {}) {
+        hear(String(decoding: line.bytes, as: UTF8.self))
+      }
+    } catch { hear("\(error)") }
+    return try relay.wait(for: child)
+  }
+
+  private func spawn(errors: Int32, defaults: [Int32]) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if let input { posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0) }
+    posix_spawn_file_actions_addopen(
+      &actions, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A thread of ours may block signals, which the child would inherit.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for number in defaults { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    let name = program == Self.ownFile ? "cellheights" : program
+    var words = ([name] + arguments).map { strdup($0) } + [nil]
+    var variables =
+      ProcessInfo.processInfo.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in words + variables { free(text) } }
+    // The child inherits the bound; of this process, which waits here, nothing is written meanwhile.
+    var bound = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &bound)
+    let ownBound = bound
+    var heard: sighandler_t?
+    if let fileBytes {
+      bound.rlim_cur = min(bound.rlim_max, rlim_t(fileBytes))
+      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &bound)
+      // Writing beyond it is an error then, and no signal.
+      heard = signal(SIGXFSZ, SIG_IGN)
+    }
+    defer {
+      if fileBytes != nil {
+        bound = ownBound
+        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &bound)
+        signal(SIGXFSZ, heard ?? SIG_DFL)
+      }
+    }
+    var child: pid_t = 0
+    let code = posix_spawn(&child, program, &actions, &attributes, &words, &variables)
+    guard code == 0 else { throw failure(code) }
+    return child
+  }
+
+  private func failure(_ code: Int32) -> Failure {
+    Failure(
+      code == ENOSPC ? .writeFailed : .configuration,
+      "cannot start \(program): \(String(cString: strerror(code)))")
+  }
+
+  /// This program, whatever has become of its file since it was started.
+  static let ownFile = "/proc/self/exe"
+
+  /// The file that a shell would start for a name; `nil` when there is none that can be run.
+  ///
+  /// - Parameter folders: What `PATH` says.
+  static func file(of name: String, in folders: String) -> String? {
+    let files =
+      name.contains("/")
+      ? [name]
+      : folders.split(separator: ":", omittingEmptySubsequences: false).map {
+        $0.isEmpty ? "./\(name)" : "\($0)/\(name)"
+      }
+    return files.first { access($0, X_OK) == 0 && FileStatus($0)?.isRegular == true }
+  }
+}

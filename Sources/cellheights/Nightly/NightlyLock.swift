@@ -1,0 +1,37 @@
+import Foundation
+
+/// Keeps two unattended builds of one store apart.
+///
+/// Children inherit it: it is held until the last process of the run has ended, even if this one is
+/// killed. So it is never given back here, and the file stays where it is.
+struct NightlyLock {
+  /// Bytes that are read of the line that says who holds it.
+  private static let noteBytes = 256
+
+  /// Takes the lock and writes down who holds it.
+  ///
+  /// - Throws: `Failure` when it is held, or cannot be made or written.
+  init(_ path: String) throws(Failure) {
+    // Not emptied before it is ours.
+    let file = open(path, O_RDWR | O_CREAT, 0o666)
+    guard file >= 0 else {
+      throw Failure(
+        .cannotCreate, "cannot make the lock \(path); check the permissions of its folder")
+    }
+    while flock(file, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EINTR { continue }
+      var bytes = [UInt8](repeating: 0, count: Self.noteBytes)
+      let count = max(read(file, &bytes, bytes.count), 0)
+      let holder = String(decoding: bytes[..<count].prefix { $0 != 10 }, as: UTF8.self)
+      throw Failure(
+        .tryAgain,
+        "another run holds \(path) (\(holder.isEmpty ? "just started" : holder)); nothing was done")
+    }
+    let host = ProcessInfo.processInfo.hostName
+    let note = "process \(getpid()) on \(host) since \(Date.now.ISO8601Format())\n"
+    guard ftruncate(file, 0) == 0, pwrite(file, note, note.utf8.count, 0) == note.utf8.count else {
+      throw Failure(
+        .writeFailed, "cannot write \(path); is the disk full? Nothing was done")
+    }
+  }
+}

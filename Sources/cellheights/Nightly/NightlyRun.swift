@@ -1,0 +1,173 @@
+import Foundation
+
+/// One unattended run: fetches, builds, checks, and tells what went wrong.
+struct NightlyRun {
+  /// Last lines of a program that are repeated when it fails.
+  static let repeatedLines = 20
+  /// Bytes that must fit among the temporary files before a program is started.
+  static let room = 1 << 16
+
+  let plan: NightlyPlan
+  let log: NightlyLog
+  /// The folder of temporary files.
+  let folder: String
+  let relay: SignalRelay
+  private let start = Stopwatch()
+  /// The exit code of the first trouble.
+  private var code: Int32 = 0
+  /// The store as it was before the feed that is at work.
+  private var before: FileStatus?
+  /// The generation of the last good night.
+  private var last: Int
+  /// What the last program said.
+  private var words: [String] = []
+  private var summary: String?
+
+  init(_ plan: NightlyPlan, log: NightlyLog, folder: String, relay: SignalRelay) {
+    (self.plan, self.log, self.folder, self.relay) = (plan, log, folder, relay)
+    let kept = FileManager.default.contents(atPath: plan.generationFile) ?? Data()
+    // What is no number was not written here.
+    last = Int(String(decoding: kept.prefix { $0 != 10 }, as: UTF8.self)) ?? 0
+    before = FileStatus(plan.store)
+  }
+
+  /// Builds the files, then each fetched feed; one that fails leaves the others their night.
+  ///
+  /// - Returns: The exit code, that of the first that failed.
+  mutating func run() -> Int32 {
+    let names = plan.webFeeds.map(\.name)
+    let all = (plan.files + names + plan.flags + plan.further).joined(separator: " ")
+    log.note("started as process \(getpid()): \(all)")
+    if !plan.files.isEmpty || plan.webFeeds.isEmpty {
+      // With our own input, for a feed `-`.
+      let trouble = attempt { run throws in try run.build(run.plan.files, input: nil) }
+      if trouble?.endsNight == true { return trouble?.code ?? code }
+    }
+    for feed in plan.webFeeds {
+      let trouble = attempt { run throws in try run.build(feed) }
+      if trouble?.endsNight == true { return trouble?.code ?? code }
+    }
+    // Silence is success for cron; a person at a terminal is told.
+    if let summary, StandardError.isTerminal { StandardError.write("cellheights: \(summary)") }
+    return code
+  }
+
+  /// Does a step and tells what went wrong to the log and to whoever reads the mail.
+  private mutating func attempt(_ step: (inout NightlyRun) throws -> Void) -> NightlyTrouble? {
+    let trouble: NightlyTrouble
+    do {
+      try step(&self)
+      return nil
+    } catch let error as NightlyTrouble {
+      trouble = error
+    } catch {
+      trouble = NightlyTrouble(ExitStatus(of: error) ?? .internalError, "\(error)")
+    }
+    log.note("failed with exit \(trouble.code): \(trouble.sentence)")
+    for line in words { StandardError.write(line) }
+    StandardError.write("cellheights: \(trouble.sentence)")
+    let now = FileStatus(plan.store)
+    let served =
+      now == nil
+      ? "there is no store \(plan.store) yet"
+      : now == before
+        ? "the old store \(plan.store) is unchanged and still served"
+        : "\(plan.store) was published by this run all the same"
+    StandardError.write("cellheights: \(served); log: \(log.path)")
+    if code == 0 { code = trouble.code }
+    return trouble
+  }
+
+  /// Fetches a feed, and builds it where it has changed.
+  private mutating func build(_ feed: WebFeed) throws {
+    let fetch = FeedFetch(feed: feed, limits: plan.limits, folder: folder)
+    let file = FeedValidators.file(of: feed.name, state: plan.state)
+    let key = plan.circumstances(of: feed, ProcessInfo.processInfo.environment)
+    var kept: FeedValidators?
+    if !plan.isFresh, FileStatus(plan.store).map({ $0.size > 0 }) ?? false {
+      let text = FileManager.default.contents(atPath: file) ?? Data()
+      kept = FeedValidators(kept: String(decoding: text, as: UTF8.self), key: key)
+    }
+    fetch.clear()
+    let code = try wait(for: fetch.process(curl: plan.curl, kept: kept))
+    guard let answer = try fetch.outcome(code, wasConditional: kept != nil) else {
+      log.note(
+        "feed '\(feed.name)' is unchanged since the last good night, nothing is built: "
+          + feed.shown)
+      return
+    }
+    log.note("feed '\(feed.name)': \(answer.size) bytes from \(feed.shown)")
+    try build(["-", "--feed=\(feed.name)"], input: fetch.body)
+    // Only now: the next night asks again for what could not be built.
+    try keep(
+      FeedValidators(key: key, answer.headers).text, in: file,
+      "feed '\(feed.name)' is published, but its ETag cannot be kept; is the disk full?")
+  }
+
+  /// Builds and checks the result.
+  ///
+  /// - Parameter input: The file that is the program's standard input; `nil` for our own.
+  private mutating func build(_ feeds: [String], input: String?) throws {
+    let output = folder + "/document"
+    let code = try wait(
+      for: ChildProcess(
+        program: plan.program,
+        arguments: ["build"] + feeds + plan.flags + ["--format", "json"] + plan.further,
+        input: input, output: output))
+    // What a program does that cannot print is its own affair; what it means is not.
+    if code == 1 || code == 128 + SIGPIPE { try needRoom() }
+    guard code == 0 else { throw NightlyTrouble(buildEndedWith: code) }
+    let text = String(
+      decoding: FileManager.default.contents(atPath: output) ?? Data(), as: UTF8.self)
+    let document = text.trimmingCharacters(in: .newlines)
+    log.note("document: \(document)")
+    let account = try BuildAccount(document: document)
+    let published = account.store ?? plan.store
+    try account.check(
+      after: last, in: plan.generationFile, store: published,
+      isPublished: FileStatus(published).map { $0.size > 0 } ?? false)
+    try keep(
+      "\(account.generation)\n", in: plan.generationFile,
+      "the store is published, but \(plan.generationFile) cannot be written; is the disk full?")
+    last = account.generation
+    let cells = account.cells
+    let line =
+      "done in \(Int(start.wallSeconds)) s: \(account.records) records, "
+      + "\(cells.computed) cells computed, \(cells.reused) reused, \(cells.failed) failed, "
+      + "\(cells.removed) removed; generation \(account.generation) in \(published)"
+    summary = line
+    log.note(line)
+  }
+
+  /// Runs a program whose words go to the log, each line with its time.
+  private mutating func wait(for child: ChildProcess) throws -> Int32 {
+    before = FileStatus(plan.store)
+    words = []
+    try needRoom()
+    return try child.run(relay) { line in
+      log.note("  \(line)")
+      words = words.suffix(Self.repeatedLines - 1) + [line]
+    }
+  }
+
+  /// Makes sure of room for what is written here: what a program prints.
+  private func needRoom() throws(NightlyTrouble) {
+    let file = folder + "/room"
+    defer { unlink(file) }
+    do {
+      try Data(count: Self.room).write(to: URL(filePath: file))
+    } catch {
+      throw NightlyTrouble(
+        .writeFailed, "the temporary folder \(folder) has no room; is the disk full?")
+    }
+  }
+
+  /// Writes a file as a whole or not at all.
+  private func keep(_ text: String, in file: String, _ sentence: String) throws(NightlyTrouble) {
+    do {
+      try OutputFile(file, is: "state").write(text)
+    } catch {
+      throw NightlyTrouble(.writeFailed, sentence)
+    }
+  }
+}

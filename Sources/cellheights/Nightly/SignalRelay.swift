@@ -1,0 +1,67 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Ends the child that a night waits for when a signal asks the night to stop.
+///
+/// Signals that whoever started the program wants to be ignored stay so.
+final class SignalRelay {
+  private struct State {
+    var signal: Int32?
+    var child: pid_t?
+  }
+
+  /// The signals that are heard.
+  let numbers: [Int32]
+  private let state = Mutex(State())
+  private let sources: [any DispatchSourceSignal]
+
+  /// Begins to listen; returns when every signal is heard.
+  init() {
+    numbers = [SIGINT, SIGTERM, SIGHUP].filter { !ProgressReporter.isIgnored($0) }
+    sources = numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: .global()) }
+    let ready = DispatchSemaphore(value: 0)
+    for (source, number) in zip(sources, numbers) {
+      source.setEventHandler { [weak self] in
+        self?.state.withLock { state in
+          state.signal = state.signal ?? number
+          // The group, so that the signal reaches whatever the child started.
+          if let child = state.child { kill(-child, SIGTERM) }
+        }
+      }
+      source.setRegistrationHandler { ready.signal() }
+      source.resume()
+      ready.wait()
+    }
+  }
+
+  /// Starts a child to which signals are passed on.
+  ///
+  /// - Throws: `NightlyTrouble` when a signal has come already; what `start` throws.
+  func start(_ start: () throws -> pid_t) throws -> pid_t {
+    try state.withLock { state in
+      if let signal = state.signal { throw NightlyTrouble(interruptedBy: signal) }
+      let child = try start()
+      state.child = child
+      return child
+    }
+  }
+
+  /// Waits for the end of a child.
+  ///
+  /// - Returns: Its exit code as a shell tells it: 128 + the signal where one ended it.
+  /// - Throws: `NightlyTrouble` when a signal has come meanwhile.
+  func wait(for child: pid_t) throws -> Int32 {
+    var info = siginfo_t()
+    // It stays a zombie, whose number nobody else has, until no signal can go there.
+    while waitid(P_PID, id_t(child), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    let signal = state.withLock { state in
+      state.child = nil
+      return state.signal
+    }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    if let signal { throw NightlyTrouble(interruptedBy: signal) }
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+  }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+
+/// A feed that is fetched before it is built, written as `[NAME=]URL`.
+struct WebFeed: Equatable {
+  /// The feed's name; without `NAME=` as `build` names a feed after a file.
+  let name: String
+  /// The address, as given.
+  let url: String
+
+  /// Reads a word of the command line; `nil` for what is no address of `http` or `https`.
+  ///
+  /// - Throws: `ValidationError` when the address has white space or tells no name.
+  init?(_ word: String) throws(ValidationError) {
+    var given: Substring?
+    var url = word[...]
+    if !Self.isAddress(url), let equals = word.firstIndex(of: "=") {
+      given = word[..<equals]
+      url = word[word.index(after: equals)...]
+    }
+    guard Self.isAddress(url), given.map({ !$0.isEmpty && !$0.contains("/") }) ?? true else {
+      return nil
+    }
+    guard
+      !url.unicodeScalars.contains(where: {
+        $0.properties.isWhitespace || $0.properties.generalCategory == .control
+      })
+    else { throw ValidationError("there is white space in the URL '\(word)'") }
+    self.url = String(url)
+    let parts = Self.withoutQuery(url).split(separator: "/")
+    // Behind the scheme and the server.
+    guard let name = given.map(String.init) ?? parts.dropFirst(2).last.map({ String($0) }) else {
+      throw ValidationError("'\(url)' tells no name for its feed; write NAME=\(url)")
+    }
+    self.name = given == nil ? FeedOptions.name(of: name) : name
+  }
+
+  /// The address without what does not belong into a log: password, query and fragment.
+  var shown: String {
+    let plain = Self.withoutQuery(url[...])
+    guard let scheme = plain.firstRange(of: "://")?.upperBound,
+      let at = plain[scheme...].prefix(while: { $0 != "/" }).lastIndex(of: "@")
+    else { return String(plain) }
+    return String(plain[..<scheme] + plain[plain.index(after: at)...])
+  }
+
+  /// Whether it was asked for in secret.
+  var isSecure: Bool { url.lowercased().hasPrefix("https:") }
+
+  private static func isAddress(_ text: Substring) -> Bool {
+    let scheme = text.prefix(8).lowercased()
+    return scheme.hasPrefix("http://") || scheme == "https://"
+  }
+
+  private static func withoutQuery(_ url: Substring) -> Substring {
+    url.prefix { $0 != "?" && $0 != "#" }
+  }
+}

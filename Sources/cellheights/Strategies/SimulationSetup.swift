@@ -1,0 +1,177 @@
+import CellTemplates
+import FeedRecords
+import HeightLookup
+import HeightStore
+import LayoutPrimitives
+import Precomputation
+import ScrollSimulation
+import TextMeasurement
+
+/// One list of a store, and what it takes to scroll through it by each strategy.
+struct SimulationSetup {
+  private let lookup: HeightLookup
+  private let scope: LookupScope
+  private let list: ListSnapshot
+  private let environment: Environment
+  /// Records in list order; empty unless a strategy lays out again.
+  private var records: [FeedRecord] = []
+  private var templates: TemplateSelector?
+  private var formats = FormatSettings()
+  private var fonts: FontLibrary?
+  private let limits: TextLimits
+  /// Height of the list with its insets, in points.
+  let extent: Double
+
+  /// Pixels of the environment.
+  var grid: PixelGrid { scope.grid }
+
+  /// Opens a list.
+  ///
+  /// - Parameters:
+  ///   - needsRecords: Whether a strategy lays out again, so that records have to be read.
+  ///   - input: Files with the records, in place of those the feed was built from.
+  init(
+    lookup: HeightLookup, feed: String?, environment: String?, needsRecords: Bool,
+    input: [String], reading: InputOptions, template: TemplateOption, fonts options: FontOptions,
+    formats: FormatOptions, settings: Settings
+  ) throws {
+    self.lookup = lookup
+    limits = settings.textLimits
+    let key = try environment.map { try Environment(parsing: $0).key }
+    scope = try lookup.onlyScope(feed: feed, environment: key)
+    list = try lookup.list(in: scope)
+    self.environment = try Environment(parsing: scope.environment.environment.key)
+    extent = try list.offset(of: list.count)
+    guard extent > 0 || list.count == 0 else {
+      throw Failure(
+        .badData,
+        "the list of feed '\(scope.feed.name)' is 0 points high, so that nothing scrolls: its "
+          + "\(counted(list.count, "cell")) have no height; 'cellheights template check' with the "
+          + "feed's records says why")
+    }
+    for finding in scope.feed.findings.filter({ $0.severity != "note" }).prefix(3) {
+      StandardError.write(
+        "\(finding.severity) \(finding.code): \(finding.message), in \(grouped(finding.cells)) cells "
+          + "of feed '\(scope.feed.name)' as it was built")
+    }
+    guard needsRecords else { return }
+    let configured = settings.file?.feed(scope.feed.name)
+    let templates = try template.choice(settings, feed: configured)
+    let stored = scope.feed.templates.map { lookup.catalog.templates[$0]?.hash }
+    guard templates.plans.map({ StoredTemplate($0).hash }) == stored else {
+      let names = templates.templates.map { "'\($0.name)'" }.joined(separator: ", ")
+      throw Failure(
+        .usage,
+        stored.count > 1 || templates.plans.count > 1
+          ? "feed '\(scope.feed.name)' was built with other templates than \(names); use the "
+            + "configuration that it was built with, or build it again"
+          : Self.otherTemplate(
+            stored: scope.feed.templates.compactMap { lookup.catalog.templates[$0]?.name },
+            given: names, feed: scope.feed.name))
+    }
+    self.templates = templates
+    fonts = try options.library(settings, for: templates.templates)
+    ImportNoteSummary(of: templates.templates).tell()
+    self.formats = try formats.settings(for: templates.templates, settings)
+    records = try readRecords(input, reading, settings)
+  }
+
+  /// Why a template does not fit a feed: it has changed, or it is another one.
+  private static func otherTemplate(stored: [String], given: String, feed: String) -> String {
+    let name = stored.first ?? ""
+    return given == "'\(name)'"
+      ? "template '\(name)' has changed since feed '\(feed)' was built with it; build again"
+      : "feed '\(feed)' was built with another template, '\(name)', than \(given); name the one it "
+        + "was built with: --template"
+  }
+
+  /// A new source of heights for one run.
+  func source(_ strategy: Strategy) throws -> any HeightSource {
+    if strategy == .stored { return try lookup.list(in: scope) }
+    guard let templates, let fonts else {
+      throw Failure(.internalError, "strategy \(strategy.rawValue) has no template")
+    }
+    let measurer = try TextMeasurer(library: fonts, limits: limits)
+    let formats = formats
+    let worker = LiveLayoutSource(
+      templates: templates,
+      layouters: templates.plans.map {
+        CellLayouter(plan: $0, measurer: measurer, formats: formats)
+      },
+      makesEngineForEveryCell: strategy == .fresh)
+    let records = records
+    let environment = environment
+    return EstimatingHeightSource(
+      count: records.count, estimate: 44, grid: scope.grid,
+      spacing: list.description.spacing, insets: list.description.insets,
+      engines: { worker.layouters.reduce(0) { $0 + $1.enginesCreated } },
+      layout: { index in try worker.layout(records[index], environment) })
+  }
+
+  /// The records of the list, in its order; those whose version is no longer the stored one are
+  /// left out and counted.
+  private func readRecords(
+    _ input: [String], _ reading: InputOptions, _ settings: Settings
+  ) throws -> [FeedRecord] {
+    let paths = input.isEmpty ? scope.feed.sources.map(\.path) : input
+    guard !paths.isEmpty, !paths.contains("-") else {
+      throw Failure(
+        .usage,
+        "feed '\(scope.feed.name)' came from standard input; give its records with --input FILE")
+    }
+    let configured = settings.file?.feed(scope.feed.name)
+    var byID: [String: FeedRecord] = [:]
+    do {
+      var reader = try FeedReader(
+        sources: paths.map(FeedSource.init(path:)),
+        mapping: try reading.mapping(settings, feed: configured),
+        format: try reading.format(settings, feed: configured),
+        limits: settings.feedLimits)
+      while let item = try reader.next() {
+        if case .record(let record) = item, byID[record.id] == nil { byID[record.id] = record }
+      }
+    } catch let error as FeedError where error.isMissing && input.isEmpty {
+      throw InspectedRecord.missingSource(error, feed: scope.feed.name)
+    }
+    var leftOut = 0
+    var records: [FeedRecord] = []
+    for index in 0..<list.count {
+      let cell = try list.cell(at: index)
+      if let record = byID[cell.recordID], record.version == cell.version {
+        records.append(record)
+      } else {
+        leftOut += 1
+      }
+    }
+    if leftOut > 0 {
+      StandardError.write(
+        "warning: \(leftOut) of \(list.count) records are gone or changed since the build and are "
+          + "left out; build again to include them")
+    }
+    guard !records.isEmpty else {
+      throw Failure(.badData, "none of the stored records is in \(paths.joined(separator: ", "))")
+    }
+    return records
+  }
+}
+
+/// Lays out cells while scrolling; a class, because a height source calls it from a closure.
+private final class LiveLayoutSource {
+  var layouters: [CellLayouter]
+  private let templates: TemplateSelector
+  private let makesEngineForEveryCell: Bool
+
+  init(
+    templates: TemplateSelector, layouters: [CellLayouter], makesEngineForEveryCell: Bool
+  ) {
+    self.templates = templates
+    self.layouters = layouters
+    self.makesEngineForEveryCell = makesEngineForEveryCell
+  }
+
+  func layout(_ record: FeedRecord, _ environment: Environment) throws -> CellLayout {
+    let template = layouters.count > 1 ? templates.index(for: record) : 0
+    if makesEngineForEveryCell { layouters[template].forgetEngines() }
+    return try layouters[template].layout(record, in: environment).layout
+  }
+}

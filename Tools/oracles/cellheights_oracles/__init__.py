@@ -1,0 +1,1 @@
+"""Independent answers that cellheights is compared with; `scripts/oracles` runs them."""

@@ -1,0 +1,66 @@
+"""The oracles by name, and what each needs from the system."""
+from dataclasses import dataclass, field
+
+# What an oracle may need, as people read it.
+NEEDS = {
+    "cellheights": "the program",
+    "solver-probe": "the probe of the Benchmarks package",
+    "python": "numpy and scipy",
+    "chromium": "Chromium",
+    "libpangocairo-1.0-0": "Pango",
+    "fonts-lato": "Lato",
+    "fonts-open-sans": "Open Sans",
+    "corpus": "a corpus outside of the repository",
+}
+
+
+@dataclass(frozen=True)
+class Oracle:
+    """One comparison: a module with a command line, and the keys of `NEEDS` that it needs."""
+    name: str
+    module: str
+    about: str
+    needs: tuple
+    # Options with which it writes a file instead of comparing, and what it needs for that.
+    writing: dict = field(default_factory=dict)
+
+    def needs_for(self, arguments):
+        """What it needs when called with arguments."""
+        names = [argument.split("=")[0] for argument in arguments]
+        needs = next((self.writing[name] for name in names if name in self.writing), self.needs)
+        if "--binary" in names:
+            # Whoever names a program says which probe belongs to it.
+            needs = [need for need in needs if need not in ("cellheights", "solver-probe")]
+        return list(needs)
+
+
+ORACLES = [
+    Oracle("solver", "solver", "layouts of random systems, with HiGHS and rational arithmetic",
+           ("cellheights", "solver-probe", "python"), {"--fixtures": ("python",)}),
+    Oracle("layouts", "layouts", "frames of random templates, snapped ones too, with HiGHS",
+           ("cellheights", "python"), {"--write": ("python",)}),
+    Oracle("browser", "browser", "lines and css heights of texts, with Chromium",
+           ("cellheights", "chromium"), {"--write": ()}),
+    Oracle("cells", "cells", "heights of whole cells by css rules, with Chromium",
+           ("cellheights", "chromium"), {"--write": ("cellheights",)}),
+    Oracle("html", "innertext", "the text of HTML, with Chromium's innerText",
+           ("cellheights", "chromium")),
+    Oracle("pango", "pango", "lines, breaks and heights of texts, with Pango",
+           ("cellheights", "libpangocairo-1.0-0")),
+    Oracle("apple", "apple", "labels, with Interface Builder files that Xcode saved",
+           ("cellheights", "fonts-lato", "fonts-open-sans", "corpus")),
+    Oracle("interface-builder", "interface_builder",
+           "frames of cells, with Interface Builder files that Xcode saved",
+           ("cellheights", "corpus")),
+    Oracle("feedparser", "feedparser", "records of feeds, with what feedparser read",
+           ("cellheights", "corpus")),
+    Oracle("size-categories", "sizes", "heights rise with the text size; draws the picture",
+           ("cellheights",)),
+    Oracle("quick", "quick", "what needs neither a corpus nor a browser, in about a minute",
+           ("cellheights", "python", "libpangocairo-1.0-0")),
+]
+
+
+def find(name):
+    """The oracle of a name, or none."""
+    return next((oracle for oracle in ORACLES if oracle.name == name), None)

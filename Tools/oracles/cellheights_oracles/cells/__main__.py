@@ -1,0 +1,120 @@
+"""Heights of whole cells by css rules against headless Chromium."""
+import argparse
+import html
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+from ..browser.chromium import BrowserFailed, css, page_text
+from ..browser.engine import EngineFailed, chain, families
+
+DESCRIPTION = """
+Lays out the cells of a feed in the template `post` by css rules, and in headless Chromium as
+docs/css.md says, and compares the heights of whole cells. They must be equal to 1/64 px.
+"""
+PAGE = os.path.join(os.path.dirname(os.path.realpath(__file__)), "page.html")
+# Heights within one layout unit of Chromium's are equal.
+UNIT = 1 / 64
+
+
+def parser():
+    made = argparse.ArgumentParser(
+        prog="oracles cells", description=DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter)
+    made.add_argument("--feed", help="a source of records; Feeds/demo.json")
+    made.add_argument("--widths", default="320,390", help="in px; 320,390")
+    made.add_argument("--scale", type=float, default=1, help="device pixels a px; 1")
+    made.add_argument("--records", type=int, default=0, metavar="N", help="only the first N")
+    made.add_argument("--write", metavar="FILE", help="write the page for people to open, and end")
+    made.add_argument("--show", type=int, default=10, metavar="N", help="differences printed; 10")
+    made.add_argument("--binary", help="a cellheights to compare; else it is built")
+    made.add_argument("--browser", default="chromium", help=argparse.SUPPRESS)
+    made.add_argument("--root", required=True, help=argparse.SUPPRESS)
+    made.add_argument("--parse-only", action="store_true", help=argparse.SUPPRESS)
+    return made
+
+
+def run(command, given=""):
+    done = subprocess.run(command, input=given, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise EngineFailed(
+            f"{' '.join(command[:2])} ended with {done.returncode}: {done.stderr.strip()[:400]}")
+    return done.stdout
+
+
+def records(arguments):
+    """The records with what the page shows of them and their heights by width."""
+    feed = arguments.feed or os.path.join(arguments.root, "Feeds/demo.json")
+    lines = run([arguments.binary, "records", feed]).splitlines()
+    if arguments.records:
+        lines = lines[:arguments.records]
+    found = [json.loads(line) for line in lines]
+    heights = [{} for _ in found]
+    widths = arguments.widths.split(",")
+    command = [arguments.binary, "layout", "--template", "post"]
+    for width in widths:
+        command += ["--environment", f"{width}@{arguments.scale:g}x/L/ltr/en/css"]
+    answers = [json.loads(line) for line in run(command, "\n".join(lines) + "\n").splitlines()]
+    answers = [a for a in answers if "eof" not in a]
+    if len(answers) != len(found) * len(widths):
+        raise EngineFailed(f"{len(answers)} cells of {len(found)} records at {len(widths)} widths")
+    for place, answer in enumerate(answers):
+        heights[place // len(widths)][widths[place % len(widths)]] = answer["height"]
+    for record, by_width in zip(found, heights):
+        image = record.get("image")
+        yield {
+            "id": record["id"], "title": record.get("title", ""),
+            "date": f"{record.get('author', '')} · {record.get('published', '')}",
+            "body": record.get("content_text", record.get("summary", "")),
+            "language": record.get("language"),
+            "image": image and {"width": image.get("width", 0), "height": image.get("height", 0)},
+            "heights": by_width}
+
+
+def page(arguments, prints):
+    task = {"prints": prints, "records": list(records(arguments))}
+    with open(PAGE, encoding="utf-8") as file:
+        text = file.read()
+    stack = css(families("Inter", chain(arguments.root), "en"))
+    return text.replace("@FAMILIES@", html.escape(stack, quote=False)).replace(
+        "@TASK@", json.dumps(task, ensure_ascii=False).replace("<", "\\u003c"))
+
+
+def compare(arguments):
+    with tempfile.TemporaryDirectory(prefix="oracles-cells.") as folder:
+        text = page_text(arguments.browser, page(arguments, True), folder, arguments.scale)
+    found = re.search(r"<pre>(.*)</pre>", text, re.DOTALL)
+    if not found:
+        raise BrowserFailed(f"{arguments.browser} answered nothing")
+    answer = json.loads(html.unescape(found[1]))
+    cells = answer["answers"]
+    different = [c for c in cells if abs(c["computed"] - c["found"]) > UNIT * 1.001]
+    exact = sum(abs(c["computed"] - c["found"]) < 1e-4 for c in cells)
+    print(f"{answer['agent']}\n{len(cells) - len(different)} of {len(cells)} cells are equal to "
+          f"1/64 px, {exact} of them exactly")
+    for cell in different[:arguments.show]:
+        print(f"{cell['id']} at {cell['width']:g}: {cell['computed']:.4f}, in the browser "
+              f"{cell['found']:.4f}")
+    return 1 if different else 0
+
+
+def main():
+    arguments = parser().parse_args()
+    if arguments.parse_only:
+        return 0
+    try:
+        if arguments.write:
+            with open(arguments.write, "w", encoding="utf-8") as file:
+                file.write(page(arguments, False))
+            return 0
+        return compare(arguments)
+    except (BrowserFailed, EngineFailed) as error:
+        print(f"oracles cells: {error}", file=sys.stderr)
+        return 70
+
+
+if __name__ == "__main__":
+    sys.exit(main())
