@@ -31,8 +31,14 @@ final class Run {
     process.arguments = arguments
     process.currentDirectoryURL = directory
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
+    // A `Process` keeps its handles for good, so that ours are closed by hand once it has its own.
+    // With 1,350 open descriptors `Process.run` reads behind the directory buffer of libc.
+    var handles = [
+      try FileHandle(forWritingTo: output), try FileHandle(forWritingTo: errors),
+    ]
+    defer { for handle in handles { try? handle.close() } }
+    process.standardOutput = handles[0]
+    process.standardError = handles[1]
     switch input {
     case .nothing:
       process.standardInput = FileHandle.nullDevice
@@ -40,7 +46,9 @@ final class Run {
     case .text(let text):
       let file = talk.appending(path: "\(id).in")
       try Data(text.utf8).write(to: file)
-      process.standardInput = try FileHandle(forReadingFrom: file)
+      let handle = try FileHandle(forReadingFrom: file)
+      handles.append(handle)
+      process.standardInput = handle
       writer = nil
     case .pipe:
       let pipe = Pipe()
