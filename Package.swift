@@ -5,13 +5,22 @@ import PackageDescription
 let warningsAsErrors: [SwiftSetting] =
   Context.environment["CELLHEIGHTS_STRICT"] == "1" ? [.unsafeFlags(["-warnings-as-errors"])] : []
 
+/// Optimizes our own targets where the command line has `-Onone` for all modules, and thereby for
+/// those of other packages.
+///
+/// Only options of the frontend come after those of the command line. The driver would add the
+/// second of them with `-O`.
+let optimized: [SwiftSetting] =
+  Context.environment["CELLHEIGHTS_PLAIN_LIBRARIES"] == "1"
+  ? [.unsafeFlags(["-Xfrontend", "-O", "-Xfrontend", "-enable-default-cmo"])] : []
+
 /// Language rules shared by every Swift target.
 let strict: [SwiftSetting] =
   [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("InternalImportsByDefault"),
-  ] + warningsAsErrors
+  ] + warningsAsErrors + optimized
 
 /// The rooms, downhill: each depends only on those above it.
 ///

@@ -2,6 +2,9 @@
 # shellcheck shell=bash
 # Needs common.sh.
 
+# Flags for every Swift module, those of other packages too.
+flags=()
+
 # release PACKAGE PRODUCT SOURCE… compiles a product of the package in a folder, unless nothing of
 # the sources is newer than the last good build; `binary` is then its path. Ends with 70 when it
 # does not compile and 73 where it cannot write.
@@ -22,8 +25,16 @@ release() {
   started=$(mktemp -- "$package/.build/$product.stamp.XXXXXX")
   trap 'rm -f -- "$started"' EXIT
   if ! quietly "$package/.build/$product.log" swift build -c release --product "$product" \
-    "${jobs[@]}" --package-path "$package"; then
+    "${jobs[@]}" "${flags[@]}" --package-path "$package"; then
     die 70 "$product does not compile; the compiler's words are above and in $package/.build/$product.log"
   fi
   mv -f -- "$started" "$stamp"
+}
+
+# release_program compiles the command. The Swift libraries that it depends on stay unoptimized:
+# they take a third of the compiler's time, and none is in a hot path.
+release_program() {
+  local -x CELLHEIGHTS_PLAIN_LIBRARIES=1
+  local flags=(-Xswiftc -Onone)
+  release "$root" cellheights "$root/Sources" "$root/Package.swift"
 }
