@@ -10,7 +10,7 @@ struct ExplainJSON {
     json.beginObject()
     json.member("schema", "cellheights.explain/1")
     json.member("code", entry.code)
-    json.strings("severities", entry.severities.map(\.rawValue))
+    json.strings("severities", entry.severities)
     json.member("title", entry.title)
     json.member("meaning", entry.meaning)
     json.member("cause", entry.cause)
