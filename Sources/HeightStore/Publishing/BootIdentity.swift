@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// Which boot of the machine this is; unsynced files of an earlier one may hold anything.
 enum BootIdentity {

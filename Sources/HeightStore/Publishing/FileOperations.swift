@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// The few calls on files that publishing needs, each with an error that names the path.
 enum FileOperations {
@@ -139,10 +135,8 @@ enum FileOperations {
     guard into >= 0 else { throw .cannotCreate(path: target, reason: reason(errno)) }
     defer { close(into) }
     try copyPermissions(of: source, to: target)
-    #if canImport(Glibc)
-      // FICLONE, from linux/fs.h; a file system that cannot share blocks refuses and copies nothing.
-      if ioctl(into, 0x4004_9409, from) == 0 { return }
-    #endif
+    // FICLONE, from linux/fs.h; a file system that cannot share blocks refuses and copies nothing.
+    if ioctl(into, 0x4004_9409, from) == 0 { return }
     try copyThroughMemory(from: from, to: into, target: target)
   }
 

@@ -79,7 +79,7 @@ struct InspectCommand: ParsableCommand {
       "What a picture shows, separated by commas. (default: frames,outlines)",
       discussion: """
         frames with ids, baselines, margins, text as a bar for each line, outlines of its glyphs.
-        """, valueName: "layers"), completion: .layers)
+        """, valueName: "layers"), completion: .list(PictureLayers.named.map(\.name)))
   var show: String?
 
   @Option(name: .long, help: ArgumentHelp("Pixels a point of a picture.", valueName: "factor"))
@@ -144,8 +144,8 @@ struct InspectCommand: ParsableCommand {
         cell, title: report.title,
         options: PictureOptions(
           layers: try layers(), scale: scale, heading: report.title, explained: explained,
-          limits: settings.pictureLimits), measurer: measurer)
-      try write(picture, files, settings.pictureLimits)
+          limits: settings.limits.picture), measurer: measurer)
+      try write(picture, files, settings.limits.picture)
     }
     print(report, printed, explained)
   }

@@ -19,7 +19,7 @@ struct SimulateCommand: ParsableCommand {
     help: ArgumentHelp(
       "The scroll profile.",
       discussion: ScrollProfile.named.map { "\($0.name): \($0.summary)" }.joined(separator: "; ")),
-    completion: .scrollProfile)
+    completion: .list(ScrollProfile.named.map(\.name)))
   var profile = "flick-medium"
 
   @Option(name: .long, help: "The feed; needed where the store holds several.", completion: .feed)

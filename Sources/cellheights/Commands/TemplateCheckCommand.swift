@@ -121,7 +121,7 @@ struct TemplateCheckCommand: ParsableCommand {
       measurer: try fonts.map { try TextMeasurer(library: $0, limits: settings.textLimits) },
       formats: try formatOptions.settings(
         for: sources.isEmpty || table != nil ? [] : [template], settings),
-      trace: recorder?.lane("check \(name)"), clock: WallClock.nanoseconds)
+      trace: recorder?.lane("check \(name)"), clock: SystemClock.monotonic)
     let environments = try environment.environments(for: template, settings).withStates(
       of: template)
     var unreadable = CheckReport.Unreadable()
@@ -173,11 +173,8 @@ struct TemplateCheckCommand: ParsableCommand {
     _ sources: [FeedSource], _ settings: Settings, _ environments: [Environment],
     _ examination: inout TemplateExamination, _ unreadable: inout CheckReport.Unreadable
   ) throws {
-    let mapping = try records.reading.mapping(settings)
-    let format = try records.reading.format(settings)
     for source in sources {
-      var reader = try FeedReader(
-        sources: [source], mapping: mapping, format: format, limits: settings.feedLimits)
+      var reader = try records.reading.reader([source], settings)
       while let item = try reader.next() {
         switch item {
         case .record(let record): examination.examine(record, id: record.id, in: environments)

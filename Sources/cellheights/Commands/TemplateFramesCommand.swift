@@ -64,12 +64,8 @@ struct TemplateFramesCommand: ParsableCommand {
   var canvas = false
 
   func validate() throws {
-    for (name, value) in [("--width", width), ("--height", height)] {
-      guard let value else { continue }
-      guard value.isFinite, value >= 0, value <= Environment.maximumWidth else {
-        throw ValidationError("\(name) is a number of points from 0 to 100000")
-      }
-    }
+    try NumberRange.distance.check("--width", width)
+    try NumberRange.distance.check("--height", height)
   }
 
   func run() throws {
@@ -211,10 +207,7 @@ struct TemplateFramesCommand: ParsableCommand {
           exact
           ? [rect.x, rect.y, rect.width, rect.height]
           : [snapped.x, snapped.y, snapped.width, snapped.height].map(grid.points)
-        json.key(name)
-        json.beginArray()
-        for value in values { json.literal(plain(value)) }
-        json.endArray()
+        json.numbers(name, values)
       }
     }
     json.member(

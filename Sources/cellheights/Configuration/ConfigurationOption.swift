@@ -7,7 +7,7 @@ struct ConfigurationOption: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "The configuration file. (default: the nearest cellheights.yaml upward from here)",
-      valueName: "file"), completion: .yaml)
+      valueName: "file"), completion: .file(extensions: ["yaml", "yml"]))
   var config: String?
 
   @OptionGroup var color: ColorOption

@@ -16,7 +16,6 @@ extension ConfigurationReader {
   }
 
   private func feed(_ entry: DocumentNode.Entry) throws(DocumentProblem) -> ConfiguredFeed {
-    let file = ConfigurationFile(path: path)
     let parts = try entry.value.entries(of: "{files: […]}", known: Self.feedKeys)
     guard let files = parts.first(where: { $0.key == "files" })?.value else {
       throw entry.value.problem(
@@ -34,13 +33,9 @@ extension ConfigurationReader {
       let value = part.value
       switch part.key {
       case "mapping":
-        let name = try value.requiredText("a mapping's name or path")
-        feed.mapping = Resolved(
-          Self.isMappingFile(name) ? file.resolved(name) : name, origin(value))
+        feed.mapping = try place(value, "a mapping's name or path", if: Self.isMappingFile)
       case "template":
-        let name = try value.requiredText("a template's name or path")
-        feed.template = Resolved(
-          TemplateCatalog.isPath(name) ? file.resolved(name) : name, origin(value))
+        feed.template = try place(value, "a template's name or path", if: TemplateCatalog.isPath)
       case "max_removed":
         let text = try value.requiredText("a number or a share such as 10%")
         guard let bound = RemovedBound(argument: text) else {
@@ -61,10 +56,7 @@ extension ConfigurationReader {
     var mappings: [Resolved<RecordMapping>] = []
     for entry in try node.entries(of: "NAME: {records: …}") {
       if Self.isMappingFile(entry.key) {
-        throw DocumentProblem(
-          .value, line: entry.line,
-          found: "'\(entry.key)' reads like a path; a name has no slash and no ending such as .yaml"
-        )
+        throw pathInPlaceOfName(entry)
       }
       do throws(DocumentProblem) {
         let mapping = try RecordMapping(
@@ -89,19 +81,20 @@ extension ConfigurationReader {
         continue
       }
       if entry.key == "root" {
-        let folder = try entry.value.requiredText("the path of a folder")
-        file.templateRoot = Resolved(file.resolved(folder), origin(entry.value))
+        file.templateRoot = try place(entry.value, "the path of a folder")
         continue
       }
       if TemplateCatalog.isPath(entry.key) {
-        throw DocumentProblem(
-          .value, line: entry.line,
-          found: "'\(entry.key)' reads like a path; a name has no slash and no ending such as .yaml"
-        )
+        throw pathInPlaceOfName(entry)
       }
-      let target = try entry.value.requiredText("the path of a template file")
-      file.templates.append((entry.key, Resolved(file.resolved(target), origin(entry.value))))
+      file.templates.append((entry.key, try place(entry.value, "the path of a template file")))
     }
+  }
+
+  private func pathInPlaceOfName(_ entry: DocumentNode.Entry) -> DocumentProblem {
+    DocumentProblem(
+      .value, line: entry.line,
+      found: "'\(entry.key)' reads like a path; a name has no slash and no ending such as .yaml")
   }
 
   /// Refuses a rule whose template and a feed whose mapping or template nobody knows.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// A path in which `*`, `?` and `[…]` stand for names, as in a shell.
 struct FilePattern {

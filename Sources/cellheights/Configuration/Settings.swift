@@ -1,4 +1,3 @@
-import CellPictures
 import CellTemplates
 import FeedRecords
 import LayoutPrimitives
@@ -105,40 +104,20 @@ struct Settings {
     return families
   }
 
+  /// The limits in force.
+  var limits: Limits {
+    var limits = Limits()
+    for limit in ConfiguredLimit.all {
+      guard let number = file?.limits.first(where: { $0.key == limit.key })?.value.value else {
+        continue
+      }
+      limits[keyPath: limit.path] = number
+    }
+    return limits
+  }
+
   /// The limits of readers.
-  var feedLimits: FeedLimits {
-    var limits = FeedLimits()
-    for limit in ConfiguredLimit.all {
-      if case .feed(let set, _) = limit.field, let number = configured(limit) {
-        set(&limits, number)
-      }
-    }
-    return limits
-  }
-
+  var feedLimits: FeedLimits { limits.feed }
   /// The limits of text.
-  var textLimits: TextLimits {
-    var limits = TextLimits()
-    for limit in ConfiguredLimit.all {
-      if case .text(let set, _) = limit.field, let number = configured(limit) {
-        set(&limits, number)
-      }
-    }
-    return limits
-  }
-
-  /// The limits of pictures.
-  var pictureLimits: PictureLimits {
-    var limits = PictureLimits()
-    for limit in ConfiguredLimit.all {
-      if case .picture(let set, _) = limit.field, let number = configured(limit) {
-        set(&limits, number)
-      }
-    }
-    return limits
-  }
-
-  private func configured(_ limit: ConfiguredLimit) -> Int? {
-    file?.limits.first { $0.key == limit.key }?.value.value
-  }
+  var textLimits: TextLimits { limits.text }
 }

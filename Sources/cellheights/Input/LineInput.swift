@@ -1,10 +1,5 @@
 import FeedRecords
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// One line of input, without its line break.
 struct InputLine {

@@ -153,10 +153,8 @@ struct InspectedRecord {
     _ paths: [String], _ reading: InputOptions, _ configured: ConfiguredFeed?,
     _ settings: Settings, _ body: (FeedRecord) -> Bool
   ) throws {
-    var reader = try FeedReader(
-      sources: paths.map(FeedSource.init(path:)),
-      mapping: try reading.mapping(settings, feed: configured),
-      format: try reading.format(settings, feed: configured), limits: settings.feedLimits)
+    var reader = try reading.reader(
+      paths.map(FeedSource.init(path:)), settings, feed: configured)
     while let item = try reader.next() {
       if case .record(let record) = item, !body(record) { return }
     }

@@ -65,7 +65,10 @@ struct NightlyRun {
     }
     log.note("failed with exit \(trouble.code): \(trouble.sentence)")
     for line in words { StandardError.write(line) }
-    StandardError.write("cellheights: \(trouble.sentence)")
+    // A build that failed has said why, unless a signal killed it.
+    if !trouble.isOfBuild || !words.contains(where: { $0.hasPrefix("cellheights: ") }) {
+      StandardError.write("cellheights: \(trouble.sentence)")
+    }
     let now = FileStatus(plan.store)
     let served =
       now == nil

@@ -8,6 +8,8 @@ struct NightlyTrouble: Error, Equatable {
   let sentence: String
   /// Whether nothing more is tried.
   var endsNight = false
+  /// Whether the build itself reports the reason.
+  var isOfBuild = false
 
   init(_ status: ExitStatus, _ sentence: String) {
     code = status.rawValue
@@ -18,6 +20,7 @@ struct NightlyTrouble: Error, Equatable {
   init(buildEndedWith code: Int32) {
     self.code = code
     sentence = "the build ended with exit \(code)"
+    isOfBuild = true
   }
 
   init(interruptedBy signal: Int32) {

@@ -18,14 +18,15 @@ struct CharacterOptions: ParsableArguments {
     help: ArgumentHelp(
       "A text style, whose size follows --size-category.",
       discussion: TextStyleName.allCases.map(\.rawValue).joined(separator: ", ") + "."),
-    completion: .textStyle)
+    completion: .list(TextStyleName.allCases.map(\.rawValue)))
   var style: String?
 
   @Option(name: .long, help: "The user's text size, for --style.")
   var sizeCategory = SizeCategory.large
 
   @Option(
-    name: .long, help: "Font weight, 1 to 1000, or a name such as semibold.", completion: .weight)
+    name: .long, help: "Font weight, 1 to 1000, or a name such as semibold.",
+    completion: .list(FontWeight.names))
   var weight: String?
 
   @Flag(name: .long, help: "An italic face.")

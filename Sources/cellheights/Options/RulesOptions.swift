@@ -58,17 +58,11 @@ struct RulesOptions: ParsableArguments {
 
   /// The rules as declared.
   func rules() throws(TextError) -> MeasurementRules {
-    let bundle: TextRules =
+    let (bundle, mode): (TextRules, LineBreakMode) =
       switch metrics {
-      case .uikit: .uikit
-      case .css: .css
-      case .android: .android
-      }
-    let mode: LineBreakMode =
-      switch metrics {
-      case .uikit: .uikit
-      case .css: .chromium
-      case .android: .uax14
+      case .uikit: (.uikit, .uikit)
+      case .css: (.css, .chromium)
+      case .android: (.android, .uax14)
       }
     let breaks = LineBreakRules(
       mode: lineBreak ?? mode, strictness: strictness, words: words, strategy: strategy.strategy)

@@ -6,7 +6,7 @@ struct StoreOption: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "The SQLite file that holds the heights. (default: Cache/heights.sqlite)",
-      valueName: "file"), completion: .store)
+      valueName: "file"), completion: .file(extensions: ["sqlite", "db"]))
   var store: String?
 
   func validate() throws {

@@ -27,7 +27,7 @@ struct TraceOption: ParsableArguments {
   func recorder() throws(Failure) -> TraceRecorder? {
     guard let trace else { return nil }
     _ = try OutputFile(trace, is: "trace")
-    return TraceRecorder(limit: traceLimit, clock: WallClock.nanoseconds)
+    return TraceRecorder(limit: traceLimit, clock: SystemClock.monotonic)
   }
 
   /// Writes the trace, as a whole or not at all.

@@ -61,75 +61,69 @@ struct BuildReport {
 
   /// `cellheights.build/1`.
   var json: String {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("schema", "cellheights.build/1")
-    json.member("records", summary.records)
-    json.member("environments", summary.environments)
-    json.object("cells") {
-      $0.member("computed", summary.computed)
-      $0.member("reused", summary.reused)
-      $0.member("failed", summary.failed)
-      $0.member("removed", summary.removed)
-      $0.member("damaged", summary.losses.damagedCells.count)
+    JSONWriter.document("cellheights.build/1") { json in
+      json.member("records", summary.records)
+      json.member("environments", summary.environments)
+      json.object("cells") {
+        $0.member("computed", summary.computed)
+        $0.member("reused", summary.reused)
+        $0.member("failed", summary.failed)
+        $0.member("removed", summary.removed)
+        $0.member("damaged", summary.losses.damagedCells.count)
+      }
+      json.object("trust") { json in
+        for entry in summary.caveats.named { json.member(entry.name, entry.count) }
+      }
+      json.object("engines") {
+        $0.member("created", summary.enginesCreated)
+        $0.member("templates", summary.templates)
+        $0.member("workers", summary.workers)
+      }
+      json.object("text") {
+        $0.member("prepared", summary.text.preparedTexts)
+        $0.member("paragraphHits", summary.text.paragraphHits)
+        $0.member("wordLookups", summary.text.lookups)
+        $0.member("wordHits", summary.text.hits)
+        $0.member("shapedRuns", summary.text.shapedRuns)
+      }
+      json.object("solver") {
+        $0.member("programEvaluations", summary.engines.programEvaluations)
+        $0.member("basisMisses", summary.engines.basisMisses)
+        $0.member("pivots", summary.engines.pivots)
+      }
+      json.object("seconds") {
+        $0.member("wall", wallSeconds)
+        $0.member("cpu", cpuSeconds)
+      }
+      json.array("findings", findings.flatMap { part in part.findings.map { (part, $0) } }) {
+        json, entry in
+        json.member("feed", entry.0.feed)
+        json.member("template", entry.0.document.template.name)
+        entry.0.document.write(entry.1, to: &json)
+      }
+      json.member("failedRecords", summary.failedRecords)
+      json.member("duplicates", summary.duplicates)
+      json.member("generation", summary.generation?.number ?? 0)
+      json.member("digest", summary.generation?.digest ?? "")
+      json.member("listDigest", summary.generation?.listDigest ?? "")
+      json.member("store", store)
     }
-    json.object("trust") { json in
-      for entry in summary.caveats.named { json.member(entry.name, entry.count) }
-    }
-    json.object("engines") {
-      $0.member("created", summary.enginesCreated)
-      $0.member("templates", summary.templates)
-      $0.member("workers", summary.workers)
-    }
-    json.object("text") {
-      $0.member("prepared", summary.text.preparedTexts)
-      $0.member("paragraphHits", summary.text.paragraphHits)
-      $0.member("wordLookups", summary.text.lookups)
-      $0.member("wordHits", summary.text.hits)
-      $0.member("shapedRuns", summary.text.shapedRuns)
-    }
-    json.object("solver") {
-      $0.member("programEvaluations", summary.engines.programEvaluations)
-      $0.member("basisMisses", summary.engines.basisMisses)
-      $0.member("pivots", summary.engines.pivots)
-    }
-    json.object("seconds") {
-      $0.member("wall", wallSeconds)
-      $0.member("cpu", cpuSeconds)
-    }
-    json.array("findings", findings.flatMap { part in part.findings.map { (part, $0) } }) {
-      json, entry in
-      json.member("feed", entry.0.feed)
-      json.member("template", entry.0.document.template.name)
-      entry.0.document.write(entry.1, to: &json)
-    }
-    json.member("failedRecords", summary.failedRecords)
-    json.member("duplicates", summary.duplicates)
-    json.member("generation", summary.generation?.number ?? 0)
-    json.member("digest", summary.generation?.digest ?? "")
-    json.member("listDigest", summary.generation?.listDigest ?? "")
-    json.member("store", store)
-    json.endObject()
-    return json.text
   }
 
   /// `cellheights.plan/1`.
   static func json(_ forecast: BuildForecast, store: String) -> String {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("schema", "cellheights.plan/1")
-    json.member("records", forecast.records)
-    json.member("failedRecords", forecast.failedRecords)
-    json.member("duplicates", forecast.duplicates)
-    json.member("environments", forecast.environments)
-    json.object("cells") {
-      $0.member("computed", forecast.computed)
-      $0.member("reused", forecast.reused)
-      $0.member("failed", forecast.failed)
+    JSONWriter.document("cellheights.plan/1") { json in
+      json.member("records", forecast.records)
+      json.member("failedRecords", forecast.failedRecords)
+      json.member("duplicates", forecast.duplicates)
+      json.member("environments", forecast.environments)
+      json.object("cells") {
+        $0.member("computed", forecast.computed)
+        $0.member("reused", forecast.reused)
+        $0.member("failed", forecast.failed)
+      }
+      json.member("store", store)
     }
-    json.member("store", store)
-    json.endObject()
-    return json.text
   }
 
   /// One line a kind of problem.

@@ -1,13 +1,8 @@
 import Dispatch
 import FeedRecords
+import Glibc
 import Precomputation
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Shows how far a build is, and passes on the signals that ask it to stop.
 final class ProgressReporter: BuildProgress {
@@ -44,11 +39,6 @@ final class ProgressReporter: BuildProgress {
         }
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: end)
       }
-      // Until somebody listens a signal ends the program at once, as it does before there is a
-      // build; one that were ignored here would be lost.
-      #if !os(Linux)
-        source.setRegistrationHandler { signal(number, SIG_IGN) }
-      #endif
       source.resume()
     }
   }
@@ -57,12 +47,8 @@ final class ProgressReporter: BuildProgress {
   static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
-    #if os(Linux)
-      let handler = action.__sigaction_handler.sa_handler
-    #else
-      let handler = action.__sigaction_u.__sa_handler
-    #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   func report(_ progress: ReadingProgress) {

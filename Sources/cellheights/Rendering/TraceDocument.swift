@@ -19,7 +19,11 @@ struct TraceDocument {
   /// The document; valid when nothing was recorded too.
   var json: String {
     var json = JSONWriter()
-    json.beginObject()
+    json.object { json in write(to: &json) }
+    return json.text
+  }
+
+  private func write(to json: inout JSONWriter) {
     json.key("traceEvents")
     json.beginArray()
     for (index, name) in lanes.enumerated() { writeName(name, ofLane: index + 1, to: &json) }
@@ -34,8 +38,6 @@ struct TraceDocument {
       $0.member("program", "cellheights")
       $0.member("droppedEvents", dropped)
     }
-    json.endObject()
-    return json.text
   }
 
   private func writeName(_ name: String, ofLane lane: Int, to json: inout JSONWriter) {

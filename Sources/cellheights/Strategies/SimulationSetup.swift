@@ -122,11 +122,8 @@ struct SimulationSetup {
     let configured = settings.file?.feed(scope.feed.name)
     var byID: [String: FeedRecord] = [:]
     do {
-      var reader = try FeedReader(
-        sources: paths.map(FeedSource.init(path:)),
-        mapping: try reading.mapping(settings, feed: configured),
-        format: try reading.format(settings, feed: configured),
-        limits: settings.feedLimits)
+      var reader = try reading.reader(
+        paths.map(FeedSource.init(path:)), settings, feed: configured)
       while let item = try reader.next() {
         if case .record(let record) = item, byID[record.id] == nil { byID[record.id] = record }
       }

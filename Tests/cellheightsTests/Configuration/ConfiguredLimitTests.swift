@@ -35,12 +35,7 @@ import XMLDocuments
       let settings = Settings(
         file: file, fileOrigin: .standard, variables: ConfigurationVariables([:]))
       for other in ConfiguredLimit.all {
-        let value =
-          switch other.field {
-          case .feed(_, let value): value(settings.feedLimits)
-          case .text(_, let value): value(settings.textLimits)
-          case .picture(_, let value): value(settings.pictureLimits)
-          }
+        let value = settings.limits[keyPath: other.path]
         #expect(value == (other.key == limit.key ? number : other.standard), "\(other.key)")
       }
     }

@@ -74,8 +74,7 @@ struct FontRow {
       json.strings("axes", regular.axisTags)
       json.member("version", facts.version)
       json.member("hash", facts.hash)
-      json.key("emoji")
-      json.literal(facts.isEmoji ? "true" : "false")
+      json.member("emoji", facts.isEmoji)
       json.member("characters", facts.characters)
       json.array("scripts", facts.scripts) { json, script in
         json.member("code", script.code)

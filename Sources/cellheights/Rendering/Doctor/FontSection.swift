@@ -46,8 +46,7 @@ struct FontSection: DoctorSection {
     json.key("fingerprint")
     if let fingerprint { json.string(fingerprint) } else { json.literal("null") }
     json.object("system") { json in
-      json.key("substitute")
-      json.literal(survey.isSystemSubstituted ? "true" : "false")
+      json.member("substitute", survey.isSystemSubstituted)
       if survey.isSystemSubstituted { json.member("family", FontInventory.systemSubstitute) }
     }
     json.array("entries", rows) { json, row in row.write(to: &json) }

@@ -64,8 +64,7 @@ struct TextSection: DoctorSection {
       json.member("file", grapheme.font.file)
       json.member("index", grapheme.font.index)
       if grapheme.isMissing {
-        json.key("missing")
-        json.literal("true")
+        json.member("missing", true)
       }
     }
   }

@@ -139,43 +139,31 @@ extension InspectReport {
       all.append(constraint)
     }
     all.sort { $0.order < $1.order }
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("schema", "cellheights.inspect/1")
-    json.member("id", subject.record.id)
-    if let stored = subject.stored { json.member("feed", stored.scope.feed.name) }
-    json.member("version", subject.record.version)
-    json.member("template", template.name)
-    json.member("environment", cell.environment.key)
-    if let state = cell.environment.state { json.member("state", state) }
-    json.strings("trust", cell.layout.caveats.names)
-    json.array("findings", findings) { json, finding in
-      var shown = TemplateFinding(.shown(finding))
-      (shown.records, shown.cells) = (1, 1)
-      shown.environments = [cell.environment.key]
-      FindingDocument(template: template, listings: subject.listings).write(shown, to: &json)
-    }
-    json.member("height", grid.points(cell.layout.height))
-    json.member("exactHeight", cell.layout.exactHeight)
-    if let explained { json.member("explained", template.views[explained].id) }
-    json.array("views", [0] + cell.framedViews) { json, view in
-      write(view, all, to: &json)
-    }
-    json.array("constraints", all) { json, constraint in
-      json.member("id", constraint.imposed.identifier)
-      json.member("name", constraint.imposed.name)
-      json.member("equation", constraint.imposed.equation)
-      json.member("constant", constraint.constant)
-      json.member("priority", constraint.imposed.priority.value)
-      if let place = template.place(of: constraint.imposed.source) {
-        let listing = subject.listings.listing(place.file)
-        if listing.file != subject.listings.main.file { json.member("file", listing.file) }
-        json.member("line", place.line)
-        json.member("column", listing.position(of: place).column)
+    let document = FindingDocument(template: template, listings: subject.listings)
+    return JSONWriter.document("cellheights.inspect/1") { json in
+      json.member("id", subject.record.id)
+      if let stored = subject.stored { json.member("feed", stored.scope.feed.name) }
+      json.member("version", subject.record.version)
+      json.member("template", template.name)
+      json.member("environment", cell.environment.key)
+      if let state = cell.environment.state { json.member("state", state) }
+      json.strings("trust", cell.layout.caveats.names)
+      json.array("findings", findings) { json, finding in
+        var shown = TemplateFinding(.shown(finding))
+        (shown.records, shown.cells) = (1, 1)
+        shown.environments = [cell.environment.key]
+        document.write(shown, to: &json)
+      }
+      json.member("height", grid.points(cell.layout.height))
+      json.member("exactHeight", cell.layout.exactHeight)
+      if let explained { json.member("explained", template.views[explained].id) }
+      json.array("views", [0] + cell.framedViews) { json, view in
+        write(view, all, to: &json)
+      }
+      json.array("constraints", all) { json, constraint in
+        document.writeMembers(constraint.imposed, constant: constraint.constant, to: &json)
       }
     }
-    json.endObject()
-    return json.text
   }
 
   private func write(
@@ -190,13 +178,11 @@ extension InspectReport {
       json.member(name, value)
     }
     if cell.isHidden[view] {
-      json.key("hidden")
-      json.literal("true")
+      json.member("hidden", true)
     }
     if let lines = cell.lines(of: view), lines.count > 0 {
       json.member("lines", lines.count)
-      json.key("truncated")
-      json.literal(lines.truncated ? "true" : "false")
+      json.member("truncated", lines.truncated)
     }
     guard let found = cell.determinations.first(where: { $0.item == view }) else { return }
     json.object("decidedBy") { json in

@@ -15,23 +15,20 @@ struct MeasuredText {
   ///
   /// - Parameter known: Reasons to distrust that hold for every line, which none repeats.
   func write(to json: inout JSONWriter, id: String, apartFrom known: Caveats) {
-    json.beginObject()
-    json.member("id", id)
-    writeLines(to: &json)
-    writeCaveats(caveats.subtracting(known), to: &json)
-    json.endObject()
+    json.object { json in
+      json.member("id", id)
+      writeLines(to: &json)
+      writeCaveats(caveats.subtracting(known), to: &json)
+    }
   }
 
   /// The answer for a single text, `cellheights.measure/1`, with the fonts used.
   var json: String {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("schema", "cellheights.measure/1")
-    writeLines(to: &json)
-    writeCaveats(caveats, to: &json)
-    json.strings("fonts", prepared.fonts.map { "\($0)" })
-    json.endObject()
-    return json.text
+    JSONWriter.document("cellheights.measure/1") { json in
+      writeLines(to: &json)
+      writeCaveats(caveats, to: &json)
+      json.strings("fonts", prepared.fonts.map { "\($0)" })
+    }
   }
 
   private func writeLines(to json: inout JSONWriter) {
@@ -51,8 +48,7 @@ struct MeasuredText {
     json.endArray()
     json.member("height", measure.height)
     if measure.truncated {
-      json.key("truncated")
-      json.literal("true")
+      json.member("truncated", true)
     }
     if measure.scale != 1 { json.member("scale", measure.scale) }
   }
