@@ -81,6 +81,6 @@ public struct CellFingerprint: Sendable {
     for word in [base.high, base.low, content.high, content.low] {
       withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
     }
-    return Fingerprint(ContentHash(of: bytes))
+    return ContentHash(of: bytes)
   }
 }

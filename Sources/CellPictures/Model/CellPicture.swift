@@ -15,17 +15,6 @@ public struct CellPicture: Hashable, Sendable {
   /// The outlines that glyphs share.
   public var outlines: [GlyphOutline]
 
-  /// Creates a picture.
-  public init(
-    title: String, size: Size, scale: Double, shapes: [PictureShape], outlines: [GlyphOutline]
-  ) {
-    self.title = title
-    self.size = size
-    self.scale = scale
-    self.shapes = shapes
-    self.outlines = outlines
-  }
-
   /// Its extents in whole pixels, rounded up.
   public var pixels: (width: Int, height: Int) {
     (Self.pixels(size.width, scale), Self.pixels(size.height, scale))

@@ -84,13 +84,6 @@ public struct PlacedGlyph: Hashable, Sendable {
   public var origin: Point
   /// Points a font unit.
   public var scale: Double
-
-  /// Creates a glyph.
-  public init(outline: Int, origin: Point, scale: Double) {
-    self.outline = outline
-    self.origin = origin
-    self.scale = scale
-  }
 }
 
 // reason: a plain value; moved as a whole
@@ -108,15 +101,4 @@ public struct PictureCaption: Hashable, Sendable {
   public var size: Double
   /// The glyphs of the words.
   public var glyphs: [PlacedGlyph]
-
-  /// Creates a caption.
-  public init(
-    text: String, origin: Point, width: Double, size: Double, glyphs: [PlacedGlyph]
-  ) {
-    self.text = text
-    self.origin = origin
-    self.width = width
-    self.size = size
-    self.glyphs = glyphs
-  }
 }

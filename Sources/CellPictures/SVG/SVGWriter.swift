@@ -22,29 +22,19 @@ public struct SVGWriter {
     text += "</\(name)>\n"
   }
 
-  /// Writes an element without content.
-  public mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String>) {
-    element(name, attributes.map { ($0.key, $0.value) })
-  }
-
-  /// Writes an element that holds text.
+  /// Writes an element, with text or empty.
   public mutating func element(
-    _ name: String, _ attributes: KeyValuePairs<String, String>, text content: String
+    _ name: String, _ attributes: KeyValuePairs<String, String>, text content: String? = nil
   ) {
-    write(name, attributes.map { ($0.key, $0.value) })
-    text += ">\(Self.escaped(content))</\(name)>\n"
+    element(name, attributes.map { ($0.key, $0.value) }, text: content)
   }
 
-  /// Writes an element without content whose attributes were gathered one by one.
-  mutating func element(_ name: String, _ attributes: [(String, String)]) {
+  /// Writes an element whose attributes were collected, with text or empty.
+  mutating func element(
+    _ name: String, _ attributes: [(String, String)], text content: String? = nil
+  ) {
     write(name, attributes)
-    text += "/>\n"
-  }
-
-  /// Writes an element that holds text and whose attributes were gathered one by one.
-  mutating func element(_ name: String, _ attributes: [(String, String)], text content: String) {
-    write(name, attributes)
-    text += ">\(Self.escaped(content))</\(name)>\n"
+    text += content.map { ">\(Self.escaped($0))</\(name)>\n" } ?? "/>\n"
   }
 
   private mutating func write(_ name: String, _ attributes: [(String, String)]) {

@@ -52,18 +52,9 @@ enum CellRow {
       bytes.appendNull()
       bytes.appendNull()
     }
-    guard let stored = ContentHash(stored: row.blob(checksum)), stored == bytes.hash else {
-      return false
-    }
+    guard ContentHash(stored: row.blob(checksum)) == bytes.hash else { return false }
     // Beyond what a checksum says, for rows that somebody made.
     return isFailed || pixels >= 0 && pixels <= Int64(Int32.max) && points.isFinite
-  }
-}
-
-extension Fingerprint {
-  /// The fingerprint of a cell's row.
-  init?(_ row: PreparedStatement) {
-    self.init(stored: row.blob(CellRow.fingerprint))
   }
 }
 

@@ -1,5 +1,8 @@
 public import LayoutPrimitives
 
+/// The hash of everything a cell depends on; equal fingerprints mean equal cells.
+public typealias Fingerprint = ContentHash
+
 /// A cell to be stored.
 public struct NewCell: Hashable, Sendable {
   /// The record's id; not empty.
@@ -103,7 +106,4 @@ public struct ExistingCell: Hashable, Sendable {
   public let failure: CellFailure?
   /// The environment it was looked up for.
   let environment: EnvironmentID
-
-  /// The code of a cell that failed.
-  public var errorCode: String? { failure?.code }
 }

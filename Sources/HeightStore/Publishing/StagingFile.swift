@@ -12,21 +12,11 @@ struct StagingFile: Hashable, Sendable {
   /// Path of the side file.
   var path: String { store + ".building" }
 
-  /// Everything SQLite may keep beside the side file.
-  private var companions: [String] { [path + "-journal", path + "-wal", path + "-shm"] }
-
   /// Removes the side file with its journals; the file first, or a crash in between would leave it
   /// looking whole without the journal it needs.
   func sweep() throws {
     try FileOperations.remove(path)
-    for companion in companions {
-      try FileOperations.remove(companion)
-    }
-  }
-
-  /// Starts as a copy of the published store, with its permissions.
-  func copyStore() throws {
-    try FileOperations.copy(store, to: path)
+    for suffix in ["-journal", "-wal", "-shm"] { try FileOperations.remove(path + suffix) }
   }
 
   /// Starts empty, with the permissions of what it will replace.

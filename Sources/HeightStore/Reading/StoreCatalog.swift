@@ -18,17 +18,6 @@ public struct StoreCatalog: Hashable, Sendable {
   public func feed(named name: String) -> FeedEntry? {
     feeds.first { $0.name == name }
   }
-
-  /// What a person should know about a feed's cells, in the order in which the build noted it;
-  /// nothing for an unknown feed.
-  public func findings(ofFeed name: String) -> [StoredFinding] {
-    feed(named: name)?.findings ?? []
-  }
-
-  /// The paths that a feed's records answered, sorted; none for an unknown feed.
-  public func paths(ofFeed name: String) -> [SeenPath] {
-    feed(named: name)?.paths ?? []
-  }
 }
 
 /// What a store says about one feed.

@@ -115,7 +115,9 @@ public final class StoreReader {
 
   /// The cell of a row, after its checksum, types and ranges.
   private func decode(_ row: PreparedStatement, recordID: String) throws -> StoredCell {
-    guard CellRow.isWhole(row, bytes), let fingerprint = Fingerprint(row) else {
+    guard CellRow.isWhole(row, bytes),
+      let fingerprint = Fingerprint(stored: row.blob(CellRow.fingerprint))
+    else {
       throw corrupt("cell \(row.int(CellRow.id)), of record '\(recordID)'")
     }
     let template = TemplateID(rawValue: row.int(CellRow.template))

@@ -8,11 +8,6 @@ import LayoutPrimitives
 /// lives on until that is gone, and GRDB's hooks on it would be called after what they point at: so
 /// a statement holds GRDB's queue.
 final class PreparedStatement {
-  /// The types of a value.
-  enum ValueType: Hashable, Sendable {
-    case null, integer, real, text, blob
-  }
-
   private let pointer: OpaquePointer
   private let errors: SQLiteErrors
   private let queue: DatabaseQueue?
@@ -126,17 +121,6 @@ extension PreparedStatement {
     sqlite3_column_double(pointer, column)
   }
 
-  /// The type of a value, as it is stored.
-  func type(of column: Int32) -> ValueType {
-    switch sqlite3_column_type(pointer, column) {
-    case SQLITE_INTEGER: .integer
-    case SQLITE_FLOAT: .real
-    case SQLITE_TEXT: .text
-    case SQLITE_BLOB: .blob
-    default: .null
-    }
-  }
-
   /// Whether there is nothing.
   func isNull(_ column: Int32) -> Bool {
     sqlite3_column_type(pointer, column) == SQLITE_NULL
@@ -171,12 +155,12 @@ extension PreparedStatement {
   /// Appends the first columns of the row to what a checksum is taken over.
   func append(columns count: Int32, to bytes: RowBytes) {
     for column in 0..<count {
-      switch type(of: column) {
-      case .null: bytes.appendNull()
-      case .integer: bytes.append(int(column))
-      case .real: bytes.append(double(column))
-      case .text: bytes.append(text: textBytes(column))
-      case .blob: bytes.append(blob: blob(column))
+      switch sqlite3_column_type(pointer, column) {
+      case SQLITE_INTEGER: bytes.append(int(column))
+      case SQLITE_FLOAT: bytes.append(double(column))
+      case SQLITE_TEXT: bytes.append(text: textBytes(column))
+      case SQLITE_BLOB: bytes.append(blob: blob(column))
+      default: bytes.appendNull()
       }
     }
   }
@@ -187,9 +171,7 @@ extension PreparedStatement {
   func matchesChecksum(at column: Int32, _ bytes: RowBytes) -> Bool {
     bytes.reset()
     append(columns: column, to: bytes)
-    guard type(of: column) == .blob, let stored = ContentHash(stored: blob(column)) else {
-      return false
-    }
-    return stored == bytes.hash
+    return sqlite3_column_type(pointer, column) == SQLITE_BLOB
+      && ContentHash(stored: blob(column)) == bytes.hash
   }
 }

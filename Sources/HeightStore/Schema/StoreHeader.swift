@@ -24,7 +24,10 @@ enum StoreHeader {
     guard version == StoreSchema.version else {
       throw StoreError.olderVersion(path: path, found: version, known: StoreSchema.version)
     }
-    let found = try connection.rows(StoreSchema.query) { FoundObject($0) }
+    let found = try connection.rows(StoreSchema.query) { row in
+      FoundObject(
+        type: row.text(0), name: row.text(1), table: row.text(2), sql: row.optionalText(3))
+    }
     if let fault = StoreSchema.fault(in: found, expected: StoreSchema.objects) {
       throw StoreError.corrupt(path: path, detail: fault)
     }
@@ -41,33 +44,27 @@ enum StoreHeader {
     }
   }
 
-  /// The number of the generation in a store of an earlier version; 0 where it cannot be read.
-  static func earlierGeneration(path: String) throws -> Int {
+  /// The generation number and the feeds of a store of an earlier version; 0 and none where they
+  /// cannot be read.
+  static func earlier(path: String) throws -> (generation: Int, feeds: [String]) {
     let connection = try ReadConnection(path: path)
-    do {
-      let kind = try connection.rows(
-        "SELECT type FROM sqlite_schema WHERE name = 'generation'"
-      ) { $0.text(0) }
-      guard kind == ["table"] else { return 0 }
-      let numbers = try connection.rows("SELECT number FROM generation LIMIT 1") { $0.int(0) }
-      return numbers.first.flatMap { (1..<Int64(Int32.max)).contains($0) ? Int($0) : nil } ?? 0
-    } catch is StoreError {
-      return 0  // Whatever it is, it is computed anew.
+    func column<Value>(
+      of table: String, _ query: String, _ read: (PreparedStatement) -> Value
+    ) throws -> [Value] {
+      do {
+        let kind = try connection.rows(
+          "SELECT type FROM sqlite_schema WHERE name = '\(table)'"
+        ) { $0.text(0) }
+        return kind == ["table"] ? try connection.rows(query, read) : []
+      } catch is StoreError {
+        return []
+      }
     }
-  }
-
-  /// The feeds in a store of an earlier version, by name; none where they cannot be read.
-  static func earlierFeeds(path: String) throws -> [String] {
-    let connection = try ReadConnection(path: path)
-    do {
-      let kind = try connection.rows(
-        "SELECT type FROM sqlite_schema WHERE name = 'feeds'"
-      ) { $0.text(0) }
-      guard kind == ["table"] else { return [] }
-      return try connection.rows("SELECT name FROM feeds ORDER BY name LIMIT 1000") { $0.text(0) }
-    } catch is StoreError {
-      return []
-    }
+    let number = try column(of: "generation", "SELECT number FROM generation LIMIT 1") { $0.int(0) }
+    return (
+      number.first.flatMap { (1..<Int64(Int32.max)).contains($0) ? Int($0) : nil } ?? 0,
+      try column(of: "feeds", "SELECT name FROM feeds ORDER BY name LIMIT 1000") { $0.text(0) }
+    )
   }
 }
 
@@ -78,21 +75,6 @@ struct FoundObject: Hashable, Sendable {
   let table: String
   /// nil for an index that SQLite made by itself.
   let sql: String?
-
-  init(type: String, name: String, table: String, sql: String?) {
-    self.type = type
-    self.name = name
-    self.table = table
-    self.sql = sql
-  }
-
-  /// Reads a row of `StoreSchema.query`.
-  init(_ row: PreparedStatement) {
-    type = row.text(0)
-    name = row.text(1)
-    table = row.text(2)
-    sql = row.optionalText(3)
-  }
 }
 
 extension StoreSchema {

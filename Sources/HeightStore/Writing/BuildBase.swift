@@ -26,8 +26,7 @@ struct BuildBase {
       (number, earlierVersion, earlierFeeds) = (catalog.generation.number, nil, [])
     } catch StoreError.olderVersion(_, let found, _) {
       (catalog, earlierVersion) = (nil, found)
-      number = try StoreHeader.earlierGeneration(path: store)
-      earlierFeeds = try StoreHeader.earlierFeeds(path: store)
+      (number, earlierFeeds) = try StoreHeader.earlier(path: store)
     }
   }
 

@@ -129,7 +129,9 @@ final class CellStatements {
       defer { search.reset() }
       guard try search.step() else { return .none }
       let number = search.int(CellRow.id)
-      guard CellRow.isWhole(search, bytes), let fingerprint = Fingerprint(search) else {
+      guard CellRow.isWhole(search, bytes),
+        let fingerprint = Fingerprint(stored: search.blob(CellRow.fingerprint))
+      else {
         try checkKey(number, feed: feed, environment: environment, recordID: recordID)
         return .damaged(number: number)
       }

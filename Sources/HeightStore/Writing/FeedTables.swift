@@ -7,6 +7,12 @@ struct FeedTables {
   /// The feed's number.
   let feed: Int64
 
+  private static let deleteFindings = """
+    DELETE FROM finding_environments
+      WHERE finding_id IN (SELECT finding_id FROM findings WHERE feed_id = :feed);
+    DELETE FROM findings WHERE feed_id = :feed;
+    """
+
   /// Finds a feed and removes all of it but its cells, or makes its row.
   ///
   /// - Returns: Its rows, and whether it was there before.
@@ -24,9 +30,7 @@ struct FeedTables {
         DELETE FROM list_chunks WHERE list_id IN (SELECT list_id FROM lists WHERE feed_id = :feed);
         DELETE FROM list_environments
           WHERE list_id IN (SELECT list_id FROM lists WHERE feed_id = :feed);
-        DELETE FROM finding_environments
-          WHERE finding_id IN (SELECT finding_id FROM findings WHERE feed_id = :feed);
-        DELETE FROM findings WHERE feed_id = :feed;
+        \(deleteFindings)
         DELETE FROM feed_paths WHERE feed_id = :feed;
         DELETE FROM lists WHERE feed_id = :feed;
         DELETE FROM sources WHERE feed_id = :feed;
@@ -57,15 +61,8 @@ struct FeedTables {
 
   /// Writes the findings in place of those that were there.
   func replace(findings: [StoredFinding]) throws {
-    try db.execute(
-      sql: """
-        DELETE FROM finding_environments
-          WHERE finding_id IN (SELECT finding_id FROM findings WHERE feed_id = :feed);
-        DELETE FROM findings WHERE feed_id = :feed;
-        """, arguments: ["feed": feed])
-    for finding in findings {
-      try write(finding)
-    }
+    try db.execute(sql: Self.deleteFindings, arguments: ["feed": feed])
+    for finding in findings { try write(finding) }
   }
 
   /// Writes the paths in place of those that were there.

@@ -62,20 +62,22 @@ struct GenerationSeal {
   /// meant, and writes the row of the generation.
   private func writeGeneration(_ db: Database, indexIsNew: Bool) throws -> Generation {
     guard let handle = db.sqliteConnection else { throw failed("the connection is closed") }
-    let audit = try CellAudit(
-      db, connection: handle, errors: errors, feeds: plan.feeds, indexIsNew: indexIsNew)
     try db.execute(sql: "BEGIN IMMEDIATE")
     try db.execute(sql: "DELETE FROM generation")
     try db.execute(
       sql: "INSERT INTO generation VALUES(?, ?, ?, '', '', 0, 0, zeroblob(16))",
       arguments: [number, plan.createdUTC, plan.engineVersion])
+    let catalog = try catalogue(handle)
+    let audit = try CellAudit(
+      catalog, connection: handle, errors: errors, feeds: plan.feeds, indexIsNew: indexIsNew)
+    var digests = Dictionary(catalog.feeds.map { ($0.name, $0.digest) }) { first, _ in first }
     for feed in audit.feeds {
+      digests[feed.entry.name] = feed.digest.text
       try db.execute(
         sql: "UPDATE feeds SET digest = ? WHERE feed_id = ?",
-        arguments: [feed.digest.text, feed.id])
+        arguments: [feed.digest.text, feed.entry.id])
     }
     let rows = try Int.fetchOne(db, sql: "SELECT count(*) FROM cells") ?? 0
-    let catalog = try catalogue(handle)
     let cells = catalog.feeds.flatMap(\.environments).reduce(0) { $0 + $1.cells }
     let failures = catalog.feeds.flatMap(\.environments).reduce(0) { $0 + $1.failed }
     guard rows == cells + failures else {
@@ -84,7 +86,7 @@ struct GenerationSeal {
     try db.execute(
       sql: "UPDATE generation SET digest = ?, list_digest = ?, cells = ?, failed = ?",
       arguments: [
-        ContentDigest.combined(feeds: catalog.feeds.map { ($0.name, $0.digest) }),
+        ContentDigest.combined(feeds: digests.map { ($0.key, $0.value) }),
         ListDigest.text(of: catalog.feeds), cells, failures,
       ])
     let sealed = try catalogue(handle)

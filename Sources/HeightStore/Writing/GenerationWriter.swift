@@ -12,8 +12,8 @@ public final class GenerationWriter {
   public let store: String
   /// Number that the generation will have.
   public let number: Int
-  /// Whether it goes on from what a killed build left.
-  public let isResumed: Bool
+  /// Whether it continues the staging file of a killed build.
+  let isResumed: Bool
   /// What of the published store could not be used.
   public private(set) var losses: BaseLosses
 
@@ -64,7 +64,11 @@ public final class GenerationWriter {
     isResumed = taken != nil
     if taken == nil {
       try side.sweep()
-      if found.catalog != nil { try side.copyStore() } else { try side.makeEmpty() }
+      if found.catalog != nil {
+        try FileOperations.copy(store, to: side.path)
+      } else {
+        try side.makeEmpty()
+      }
     }
     staging = try StagingDatabase(
       side, settings: plan.settings, isNew: taken == nil && found.catalog == nil)
@@ -117,16 +121,6 @@ public final class GenerationWriter {
     return found
   }
 
-  /// The paths that a feed's records answered in the published generation, sorted.
-  public func publishedPaths(ofFeed name: String) -> [SeenPath] {
-    base?.paths(ofFeed: name) ?? []
-  }
-
-  /// What the published generation says a person should know about a feed's cells.
-  public func publishedFindings(ofFeed name: String) -> [StoredFinding] {
-    base?.findings(ofFeed: name) ?? []
-  }
-
   /// Takes a cell over as it is.
   ///
   /// - Throws: `StoreError.duplicateCell` when this build has written or reused it before.
@@ -136,7 +130,8 @@ public final class GenerationWriter {
     guard !open.seen.contains(cell.reference.cellID) else {
       throw duplicate(cell.reference.recordID, cell.environment)
     }
-    open.reuse(cell.reference.cellID, cell.environment, failed: cell.errorCode != nil)
+    open.mark(
+      cell.reference.cellID, cell.environment, failed: cell.failure != nil, isReused: true)
     return cell.reference
   }
 
@@ -167,7 +162,8 @@ public final class GenerationWriter {
     try statements.write(
       cell, feed: open.id, codec: codec, number: reference.cellID, replacing: old != nil)
     if old == nil { nextCell += 1 }
-    open.write(reference.cellID, cell.environment, failed: reference.height == nil)
+    open.mark(
+      reference.cellID, cell.environment, failed: reference.height == nil, isReused: false)
     insertions += 1
     try staging.didWriteCell()
     try failpoint?(.afterInsert(insertions))
@@ -202,15 +198,6 @@ public final class GenerationWriter {
     try lists.append(
       cellID: cell.cellID, height: Int32(clamping: height), recordID: cell.recordID, to: list,
       environment: environment, statements)
-  }
-
-  /// Writes the whole order of a list in one environment.
-  public func writeList(
-    _ list: ListID, environment: EnvironmentID, order: some Sequence<CellReference>
-  ) throws {
-    for cell in order {
-      try append(cell, to: list, environment: environment)
-    }
   }
 
   /// Replaces the open feed's sources by those it was really read from, for whoever reads a pipe

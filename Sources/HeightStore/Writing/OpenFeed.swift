@@ -31,19 +31,9 @@ final class OpenFeed {
     }
   }
 
-  /// Marks a cell as taken over.
-  func reuse(_ cell: Int64, _ environment: EnvironmentID, failed: Bool) {
-    reused += 1
-    mark(cell, environment, failed: failed)
-  }
-
-  /// Marks a cell as written.
-  func write(_ cell: Int64, _ environment: EnvironmentID, failed: Bool) {
-    written += 1
-    mark(cell, environment, failed: failed)
-  }
-
-  private func mark(_ cell: Int64, _ environment: EnvironmentID, failed: Bool) {
+  /// Counts a cell that was written or reused.
+  func mark(_ cell: Int64, _ environment: EnvironmentID, failed: Bool, isReused: Bool) {
+    if isReused { reused += 1 } else { written += 1 }
     seen.insert(cell)
     countsByEnvironment[environment, default: CellCounts()].add(failed: failed)
   }
