@@ -10,8 +10,8 @@ public struct SimulationReport: Hashable, Sendable {
     public let value: Double?
     /// Least and greatest value of an iteration; nil together with the median.
     public let spread: ClosedRange<Double>?
-    /// Whether the document tells the spread too.
-    let showsSpread: Bool
+    /// Whether a document includes the spread.
+    public let showsSpread: Bool
   }
 
   /// The settings that it ran with.
@@ -26,6 +26,9 @@ public struct SimulationReport: Hashable, Sendable {
   public let listEnded: Bool
   /// What a reader should know before believing the figures, one sentence each.
   public let notes: [String]
+
+  /// The name of the rule of percentiles.
+  public static let percentileMethod = Percentile.method
 
   /// Every path that a figure can have.
   public static let metricPaths = Metric.all.map(\.path)

@@ -17,15 +17,6 @@ public struct ThresholdResult: Hashable, Sendable, CustomStringConvertible {
     return "\(passed ? "pass" : "FAIL") \(threshold.text): "
       + "\(threshold.metric) \(found) at \(run)"
   }
-
-  /// The result in a report's document.
-  var entry: ReportValue {
-    .object([
-      ReportValue.Entry("threshold", .text(threshold.text)),
-      ReportValue.Entry("value", measured.map { .number($0) } ?? .missing),
-      ReportValue.Entry("passed", .truth(passed)),
-    ])
-  }
 }
 
 extension Threshold {

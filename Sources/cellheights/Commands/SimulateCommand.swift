@@ -134,14 +134,15 @@ struct SimulateCommand: ParsableCommand {
 
   private func print(_ report: SimulationReport, _ results: [ThresholdResult]) {
     switch format {
-    case .json: StandardOutput.write(json: report.document(thresholds: results).json)
+    case .json:
+      StandardOutput.write(json: SimulationDocument(report: report, thresholds: results).line)
     case .table:
       StandardOutput.write(titled: SimulationTable(report: report, thresholds: results).lines)
     }
   }
 }
 
-/// Where heights and frames come from while scrolling.
+/// The source of heights and frames while scrolling.
 enum Strategy: String, ExpressibleByArgument, CaseIterable {
   case stored, live, fresh
 }
