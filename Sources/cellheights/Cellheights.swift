@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The command `cellheights`: flags, parsed once, become one library call whose result is rendered.
+/// The command `cellheights`: parses flags, calls the library and renders the result.
 @main
 struct Cellheights: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -56,7 +56,7 @@ struct Cellheights: AsyncParsableCommand {
     }
   }
 
-  /// Parses a command line; one that is refused is explained, and the program ends.
+  /// Parses a command line, or explains its error and ends the program.
   private static func parse(_ words: [String]) throws -> any ParsableCommand {
     let words = try NegativeValues.joined(NightlyCommand.spelled(words)) { try CommandTree() }
     do {

@@ -104,7 +104,6 @@ struct BuildCommand: AsyncParsableCommand {
     }
   }
 
-  /// The findings of each feed and template with the template's documents.
   private func documents(
     of findings: [FeedFindings], _ settings: Settings
   ) throws -> [BuildReport.FoundInTemplate] {
@@ -122,11 +121,11 @@ struct BuildCommand: AsyncParsableCommand {
     }
   }
 
-  /// The command that tells all about the findings of a feed.
+  /// The `template check` command that explains the findings of a feed.
   ///
   /// - Parameters:
   ///   - plan: The template; `nil` for the feed's own.
-  ///   - environment: One environment; `nil` for those that are configured or given.
+  ///   - environment: One environment; `nil` for those of the build.
   private func checkCommand(
     feed name: String, plan: TemplatePlan?, environment: String?,
     _ configuration: BuildConfiguration, _ settings: Settings
@@ -181,7 +180,7 @@ struct BuildCommand: AsyncParsableCommand {
     return configuration
   }
 
-  /// Whether a lookup has to name the store because it would not find it by itself.
+  /// Whether a lookup needs `--store` to find the store.
   private func storeIsNamed(_ settings: Settings) -> Bool {
     let store = settings.store(store.store)
     switch store.origin {
@@ -192,7 +191,7 @@ struct BuildCommand: AsyncParsableCommand {
     }
   }
 
-  /// Whether the lookup that is shown has to name its feed, because others of the store hold the id.
+  /// Whether the suggested lookup needs `--feed`, because several feeds of the store have the id.
   private func needsFeed(_ summary: BuildSummary, _ configuration: BuildConfiguration) -> Bool {
     guard configuration.feeds.count == 1, let id = summary.firstID else { return true }
     do {

@@ -150,7 +150,7 @@ struct InspectCommand: ParsableCommand {
     print(report, printed, explained)
   }
 
-  /// Files that pictures go to; none for standard output.
+  /// The files of the pictures; `nil` for standard output.
   private struct Pictures {
     var svg: OutputFile?
     var png: OutputFile?
@@ -198,7 +198,6 @@ struct InspectCommand: ParsableCommand {
       template: template, formats: formatOptions, settings: settings)
   }
 
-  /// The index of a view by its id.
   private func view(_ id: String, of template: CellTemplate) throws(Failure) -> Int {
     if let index = template.views.firstIndex(where: { $0.id == id }) { return index }
     let ids = template.views.map(\.id)
@@ -208,7 +207,6 @@ struct InspectCommand: ParsableCommand {
         + "; it has " + ids.joined(separator: ", "))
   }
 
-  /// The layers of `--show`.
   private func layers() throws(ValidationError) -> PictureLayers {
     guard let show else { return .standard }
     var layers: PictureLayers = []

@@ -141,7 +141,7 @@ struct PositionRange: ExpressibleByArgument {
   }
 }
 
-/// Prints cells that were looked up, each with its place in the feed's list.
+/// Prints cells with their position in the feed's list.
 struct CellPrinter {
   let lookup: HeightLookup
   let format: OutputFormat

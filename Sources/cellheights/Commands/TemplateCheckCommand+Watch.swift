@@ -4,7 +4,7 @@ import Foundation
 
 /// `--watch`.
 extension TemplateCheckCommand {
-  /// Checks, and checks again whenever a file is saved, until a signal ends the program.
+  /// Checks, and repeats the check after each change of a file, until a signal arrives.
   func watchFiles() throws -> ExitStatus? {
     let paths = try watchedFiles()
     guard !paths.isEmpty else {
@@ -32,7 +32,7 @@ extension TemplateCheckCommand {
     }
   }
 
-  /// Files on which the findings depend, each once.
+  /// The files that the findings depend on, without repetition.
   private func watchedFiles() throws -> [String] {
     let settings = try configured.settings()
     let templates = try templates.flatMap { try Self.files(of: $0, settings) }
@@ -46,8 +46,7 @@ extension TemplateCheckCommand {
     return paths
   }
 
-  /// A template's document and those that it is made of, as far as they can be known: of a broken
-  /// one those with problems.
+  /// A template's document and those that it includes, or those with problems if it is broken.
   private static func files(
     of name: String, _ settings: Settings
   ) throws(TemplateError) -> [String] {

@@ -9,7 +9,7 @@ import TextMeasurement
 // reason: ArgumentParser sets its options
 /// `cellheights template check`.
 struct TemplateCheckCommand: ParsableCommand {
-  /// How findings are printed.
+  /// The formats of findings.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json, uikit
   }
@@ -74,9 +74,9 @@ struct TemplateCheckCommand: ParsableCommand {
     if let status { throw ExitCode(status.rawValue) }
   }
 
-  /// Checks every template once.
+  /// Checks every template.
   ///
-  /// - Returns: How the program should end because of what was found; `nil` when all is well.
+  /// - Returns: The exit status of the first template with errors; `nil` for none.
   func checkAll() throws -> ExitStatus? {
     let settings = try configured.settings()
     let recorder = try trace.recorder()
@@ -94,9 +94,9 @@ struct TemplateCheckCommand: ParsableCommand {
     return status
   }
 
-  /// Checks one template and prints what was found.
+  /// Checks one template and prints its findings.
   ///
-  /// - Returns: How the program should end because of it; `nil` when all is well.
+  /// - Returns: The exit status of its errors; `nil` for none.
   private func check(
     _ name: String, _ table: ContentSizeTable?, _ sources: [FeedSource],
     _ settings: Settings, _ recorder: TraceRecorder?
@@ -153,7 +153,7 @@ struct TemplateCheckCommand: ParsableCommand {
     return report.hasErrors || !refused.isEmpty ? .badData : nil
   }
 
-  /// Says why there is no template; a program gets the problems of its document as JSON.
+  /// Reports why a template cannot be read; as JSON, the problems of its document.
   private func report(_ error: TemplateError, _ name: String, _ listings: SourceListings) {
     guard case .invalid(let problems, let unreported) = error else {
       StandardError.write("cellheights: \(error)")

@@ -109,18 +109,18 @@ struct TemplateFramesCommand: ParsableCommand {
     if let status = failures.status { throw ExitCode(status.rawValue) }
   }
 
-  /// A template and, of a storyboard, the reuse identifier of its cell.
+  /// A template, with the reuse identifier of a storyboard's cell.
   private struct Cell {
     var file: String
     var template: CellTemplate
     var names: FrameNames
     var reuseIdentifier: String?
 
-    /// What a message calls it.
+    /// The name in messages.
     var label: String { reuseIdentifier.map { "\(file)#\($0)" } ?? file }
   }
 
-  /// The templates of all files that have one.
+  /// The templates of all files that can be read.
   private func cells(_ settings: Settings, _ failures: inout FrameFailures) throws -> [Cell] {
     var cells: [Cell] = []
     for file in files {
@@ -133,7 +133,7 @@ struct TemplateFramesCommand: ParsableCommand {
     return cells
   }
 
-  /// The templates of a file: one, but of a storyboard one a cell.
+  /// The templates of a file: one per cell of a storyboard, one of any other file.
   private func templates(
     of file: String, _ settings: Settings, _ failures: inout FrameFailures
   ) throws -> [Cell] {

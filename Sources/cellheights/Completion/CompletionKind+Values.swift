@@ -2,9 +2,9 @@ import ArgumentParser
 
 /// The completions of options that occur more than once.
 extension CompletionKind {
-  /// Names of templates, and files that may be one.
+  /// Template names and files.
   static var template: CompletionKind { candidates(\.templates) }
-  /// Names of mappings, and files that may be one.
+  /// Mapping names and files.
   static var mapping: CompletionKind { candidates(\.mappings) }
   /// Feeds of the store and of the configuration file.
   static var feed: CompletionKind { candidates(\.feeds) }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `--config`, and `--color`: what nearly every command takes.
+/// `--config` and `--color`.
 struct ConfigurationOption: ParsableArguments {
   @Option(
     name: .long,
@@ -16,7 +16,7 @@ struct ConfigurationOption: ParsableArguments {
     if config?.isEmpty == true { throw ValidationError("--config needs the path of a file") }
   }
 
-  /// What is in force beside the other flags.
+  /// The settings of the configuration file and the environment variables.
   func settings() throws(ConfigurationError) -> Settings {
     let variables = ConfigurationVariables(ProcessInfo.processInfo.environment)
     let variable = variables.text(.config)

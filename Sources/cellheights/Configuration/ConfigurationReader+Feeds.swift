@@ -4,7 +4,7 @@ import LayoutPrimitives
 import StructuredDocuments
 
 extension ConfigurationReader {
-  /// Names of a feed's keys.
+  /// The keys of a feed.
   static let feedKeys = ["files", "mapping", "template", "max_removed", "input_format"]
 
   func feeds(_ node: DocumentNode) throws(DocumentProblem) -> [ConfiguredFeed] {
@@ -51,7 +51,7 @@ extension ConfigurationReader {
     return feed
   }
 
-  /// Mappings by the rules of mapping files, with the lines of this file in their errors.
+  /// Reads `mappings` by the rules of mapping files.
   func mappings(_ node: DocumentNode) throws(DocumentProblem) -> [Resolved<RecordMapping>] {
     var mappings: [Resolved<RecordMapping>] = []
     for entry in try node.entries(of: "NAME: {records: …}") {
@@ -71,7 +71,7 @@ extension ConfigurationReader {
     return mappings
   }
 
-  /// Template files by name, `root` and `rules`.
+  /// Reads `templates`: files by name, `root` and `rules`.
   func templates(
     _ node: DocumentNode, _ file: inout ConfigurationFile
   ) throws(DocumentProblem) {
@@ -97,7 +97,7 @@ extension ConfigurationReader {
       found: "'\(entry.key)' reads like a path; a name has no slash and no ending such as .yaml")
   }
 
-  /// Refuses a rule whose template and a feed whose mapping or template nobody knows.
+  /// Rejects unknown names of mappings and templates.
   func checkNames(_ file: ConfigurationFile) throws(DocumentProblem) {
     for feed in file.feeds {
       if let mapping = feed.mapping, !Self.isMappingFile(mapping.value) {
@@ -122,7 +122,7 @@ extension ConfigurationReader {
         + "or give the path of a file\(NearestName(known).suggestion(for: name.value))")
   }
 
-  /// Whether a mapping's name is that of a file, by the rule of `--mapping`.
+  /// Whether a mapping is named by a path, as in `--mapping`.
   static func isMappingFile(_ name: String) -> Bool {
     name.contains("/") || [".yaml", ".yml", ".json"].contains { name.hasSuffix($0) }
   }

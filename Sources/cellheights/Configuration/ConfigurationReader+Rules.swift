@@ -1,18 +1,18 @@
 import CellTemplates
 import StructuredDocuments
 
-/// Which records have another template than their feed's.
+/// A rule that chooses another template for records.
 struct ConfiguredRule {
   /// The condition as written.
   var when: Resolved<String>
-  /// The condition, read.
+  /// The parsed condition.
   var rule: TemplateRule
-  /// A template's name, or a path that begins at the file's folder.
+  /// The template's name or path.
   var use: Resolved<String>
 }
 
 extension ConfigurationReader {
-  /// Names of a rule's keys.
+  /// The keys of a rule.
   static let ruleKeys = ["when", "use"]
 
   /// Reads `templates.rules`.

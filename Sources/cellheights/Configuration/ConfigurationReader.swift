@@ -3,20 +3,19 @@ import FeedRecords
 import LayoutPrimitives
 import StructuredDocuments
 
-/// Reads a configuration file's text.
+/// Parses and validates a configuration file.
 struct ConfigurationReader {
-  /// The file, for errors and as the beginning of relative paths.
+  /// The path of the file, for errors and relative paths.
   let path: String
 
-  /// Keys at the top, in the order of the documentation.
+  /// The top-level keys, in the order of the documentation.
   static let keys = [
     "schema", "feeds", "mappings", "templates", "environments", "time_zone", "clock", "fonts",
     "store", "limits",
   ]
-  /// Keys of versions to come.
+  /// Keys that are reserved for later versions.
   static let laterKeys = ["lists", "budgets"]
 
-  /// Reads a file's text.
   func read(_ yaml: String) throws(ConfigurationError) -> ConfigurationFile {
     do throws(DocumentProblem) {
       let (root, problems) = DocumentParser.parse(yaml, limits: .standard)
@@ -68,7 +67,7 @@ struct ConfigurationReader {
     return file
   }
 
-  /// Where a value stands.
+  /// The location of a value.
   func origin(_ node: DocumentNode) -> Origin { .file(path: path, line: node.line) }
 
   /// A path that begins at the file's folder, or a name.
@@ -135,7 +134,7 @@ struct ConfigurationReader {
     }
   }
 
-  /// Whether a step of the fallback chain is a file, by the rule of the fonts themselves.
+  /// Whether an element of the fallback chain is a font file.
   private static func isFontFile(_ name: String) -> Bool {
     let ending = name.split(separator: "#").first.map { $0.lowercased() } ?? ""
     return name.contains("/") || [".ttf", ".otf", ".ttc", ".otc"].contains { ending.hasSuffix($0) }

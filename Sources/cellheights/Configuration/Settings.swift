@@ -3,15 +3,17 @@ import FeedRecords
 import LayoutPrimitives
 import TextMeasurement
 
-/// What is in force for one run: flags beat environment variables beat the configuration file beat
-/// the defaults.
+/// The effective settings of a run.
+///
+/// Flags override environment variables, variables override the configuration file, and the file
+/// overrides the defaults.
 struct Settings {
-  /// The store where nobody names one.
+  /// The default store.
   static let standardStore = "Cache/heights.sqlite"
-  /// The template where nobody names one.
+  /// The default template.
   static let standardTemplate = "post"
 
-  /// The configuration file, if there is one, and what named it.
+  /// The configuration file, if any, and what named it.
   let file: ConfigurationFile?
   let fileOrigin: Origin
   let variables: ConfigurationVariables
@@ -22,20 +24,18 @@ struct Settings {
       ?? Resolved(Self.standardStore, .standard)
   }
 
-  /// The name or path of a template.
-  ///
-  /// - Parameter feed: The feed that it is for.
+  /// The name or path of a feed's template.
   func template(_ flag: String?, feed: ConfiguredFeed? = nil) -> Resolved<String> {
     flag.map { Resolved($0, .flag("--template")) } ?? variables.text(.template) ?? feed?.template
       ?? Resolved(Self.standardTemplate, .standard)
   }
 
-  /// The name or path of a mapping; `nil` to find one out from the content.
+  /// The name or path of a mapping; `nil` to detect it.
   func mappingName(_ flag: String?, feed: ConfiguredFeed? = nil) -> Resolved<String>? {
     flag.map { Resolved($0, .flag("--mapping")) } ?? variables.text(.mapping) ?? feed?.mapping
   }
 
-  /// The format of the input; `nil` to find it out.
+  /// The input format; `nil` to detect it.
   func inputFormat(
     _ flag: FeedFormat?, feed: ConfiguredFeed? = nil
   ) throws(Failure) -> Resolved<FeedFormat>? {
@@ -51,7 +51,7 @@ struct Settings {
     return Resolved(format, text.origin)
   }
 
-  /// What heights are computed for, as written.
+  /// Environments, as written.
   func environments(_ flags: [String]) -> Resolved<[String]> {
     if !flags.isEmpty { return Resolved(flags, .flag("--environment")) }
     return variables.texts(.environment) { $0.isWhitespace } ?? file?.environments
@@ -60,7 +60,7 @@ struct Settings {
 
   /// The number of workers.
   ///
-  /// - Parameter standard: Where nobody says anything.
+  /// - Parameter standard: The default.
   func jobs(_ flag: Int?, standard: Int) throws(Failure) -> Resolved<Int> {
     if let flag { return Resolved(flag, .flag("--jobs")) }
     guard let text = variables.text(.jobs) else { return Resolved(standard, .standard) }
@@ -85,7 +85,7 @@ struct Settings {
       ?? Resolved(FontConfiguration.defaultFallback, .standard)
   }
 
-  /// Files of families; a flag takes the place of the file's family of the same name.
+  /// Font files by family, where a flag replaces the configured family of the same name.
   func families(
     _ flags: [(name: String, file: String)]
   ) -> [(name: String, files: Resolved<[String]>)] {
@@ -104,7 +104,7 @@ struct Settings {
     return families
   }
 
-  /// The limits in force.
+  /// The effective limits.
   var limits: Limits {
     var limits = Limits()
     for limit in ConfiguredLimit.all {

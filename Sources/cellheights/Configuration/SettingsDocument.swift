@@ -3,13 +3,13 @@ import Foundation
 import LayoutPrimitives
 import StructuredDocuments
 
-/// The configuration in force as YAML, with a comment on where each value comes from.
+/// The effective configuration as YAML, with the origin of each value as a comment.
 ///
-/// It reads back as a configuration file. What no file can say stands there as a comment.
+/// It is a valid configuration file. Settings that a file cannot contain are comments.
 struct SettingsDocument {
   private(set) var lines: [String] = []
 
-  /// Writes what is in force for the flags of a command.
+  /// Writes the settings for the flags of a command.
   init(_ settings: Settings, flags: ConfigDumpCommand) throws {
     add("schema: \(ConfigurationFile.schema)", settings.file.map { "read from \($0.path)" })
     addFeeds(settings)
@@ -91,7 +91,7 @@ struct SettingsDocument {
     }
   }
 
-  /// What only flags and variables can say.
+  /// Writes the settings that a file cannot contain.
   private mutating func addComments(_ settings: Settings, _ flags: ConfigDumpCommand) throws {
     add("# template", settings.template(flags.template.template))
     add("# mapping", settings.mappingName(flags.reading.mapping))

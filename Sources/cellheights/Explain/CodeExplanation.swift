@@ -4,7 +4,7 @@ struct CodeExplanation {
   let code: String
   /// `error`, `warning`, `note`; the worst first if the severity depends on the case.
   let severities: [String]
-  /// What happened, as a clause for a table.
+  /// What happened, as a clause.
   let title: String
   /// The consequence.
   let meaning: String

@@ -4,7 +4,6 @@ import FeedRecords
 struct ExplainJSON {
   let entry: CodeExplanation
 
-  /// The document.
   var line: String {
     JSONWriter.document("cellheights.explain/1") { json in
       json.member("code", entry.code)

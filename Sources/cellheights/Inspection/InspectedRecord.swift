@@ -5,7 +5,7 @@ import HeightStore
 import LayoutPrimitives
 import Precomputation
 
-/// A record to look at, with the template and the environment that make a cell of it.
+/// A record to inspect, with its template and environment.
 struct InspectedRecord {
   let record: FeedRecord
   let plan: TemplatePlan
@@ -14,17 +14,15 @@ struct InspectedRecord {
   /// Time zone and clock of its formats.
   let formats: FormatSettings
   let environment: Environment
-  /// The stored cell; `nil` for a record straight out of a file.
+  /// The stored cell; `nil` for a record from a file.
   let stored: LookupHit?
 
   /// Finds a stored cell's record in the files of its feed.
   ///
   /// - Parameters:
-  ///   - feed: The feed; `nil` for the only one that holds the id.
-  ///   - environment: As `lookup` takes it.
-  ///   - input: Files with the records, in place of those the feed was built from.
-  /// - Throws: `Miss` with what does exist; `Failure` when the record is gone or has changed, or
-  ///   when the template is not the one of the build.
+  ///   - feed: The feed; `nil` for the only one that has the id.
+  ///   - environment: As in `lookup`.
+  ///   - input: Files to read instead of the feed's own.
   init(
     storedID id: String, feed: String?, environment: String?, store: String, input: [String],
     reading: InputOptions, template: TemplateOption, formats: FormatOptions, settings: Settings
@@ -85,12 +83,11 @@ struct InspectedRecord {
     stored = hit
   }
 
-  /// Takes a record out of files.
+  /// Reads a record from files.
   ///
   /// - Parameters:
-  ///   - chosen: An id, or a place from 1; an id goes first. `nil` for the first record.
-  ///   - environment: One environment; `nil` for the first that is configured, else 390.
-  /// - Throws: `Failure` when there is no such record.
+  ///   - chosen: An id, or a position from 1; ids take precedence. `nil` for the first record.
+  ///   - environment: One environment; `nil` for the first configured one, or 390.
   init(
     chosen: String?, input: [String], environment: String?, reading: InputOptions,
     template: TemplateOption, formats: FormatOptions, settings: Settings
@@ -138,7 +135,7 @@ struct InspectedRecord {
     stored = nil
   }
 
-  /// A feed's own file that is not where the build saw it.
+  /// The error for a missing file of a feed.
   static func missingSource(_ error: FeedError, feed: String) -> Failure {
     let isRelative = !error.path.hasPrefix("/")
     return Failure(
@@ -148,7 +145,7 @@ struct InspectedRecord {
         + (isRelative ? ", or" : ";") + " name the file with --input")
   }
 
-  /// Reads records until `body` has enough.
+  /// Reads records until `body` returns false.
   private static func forEachRecord(
     _ paths: [String], _ reading: InputOptions, _ configured: ConfiguredFeed?,
     _ settings: Settings, _ body: (FeedRecord) -> Bool

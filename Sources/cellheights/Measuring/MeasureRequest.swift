@@ -2,19 +2,19 @@ import FeedRecords
 import LayoutPrimitives
 import TextMeasurement
 
-/// What a line of input asks for.
+/// A request in a line of input.
 struct MeasureRequest {
   let text: AttributedText
   /// Available width, in points.
   let width: Double
   let language: String?
-  /// Most lines drawn, 0 for no limit; none for as the command says.
+  /// Maximum number of lines, 0 for no limit; `nil` for that of the job.
   let lines: Int?
 
-  /// Runs of one text at most.
+  /// Maximum number of runs.
   static let mostRuns = 10_000
 
-  /// What is wrong with a line.
+  /// An error in a line.
   struct Problem: Error {
     let message: String
 
@@ -23,7 +23,7 @@ struct MeasureRequest {
 
   /// Reads a line.
   ///
-  /// - Parameter job: What is taken where the line says nothing.
+  /// - Parameter job: The defaults.
   init(_ value: JSONValue, job: MeasureJob) throws(Problem) {
     guard let text = value["text"]?.string else { throw Problem("the line has no \"text\"") }
     let width = try Self.number("width", of: value, in: .size) ?? job.width

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a build says of itself in `cellheights.build/1`, as far as a night checks it.
+/// The members of `cellheights.build/1` that a nightly run checks.
 struct BuildAccount: Decodable {
   struct Cells: Decodable {
     var computed: Int
@@ -16,9 +16,6 @@ struct BuildAccount: Decodable {
   var generation: Int
   var store: String?
 
-  /// Reads a document.
-  ///
-  /// - Throws: `NightlyTrouble` when it is another one, or lacks a number.
   init(document: String) throws(NightlyTrouble) {
     guard document.hasPrefix(#"{"schema":"cellheights.build/1""#) else {
       throw NightlyTrouble(
@@ -35,14 +32,13 @@ struct BuildAccount: Decodable {
     }
   }
 
-  /// Checks whether it adds up.
+  /// Checks that the counts are consistent.
   ///
   /// - Parameters:
-  ///   - last: The generation of the last good night; 0 for none.
-  ///   - state: The file in which that is kept.
-  ///   - store: The store that it published.
-  ///   - isPublished: Whether that is there and not empty.
-  /// - Throws: `NightlyTrouble` when it does not.
+  ///   - last: The generation of the last successful run; 0 for none.
+  ///   - state: The file with that number, for messages.
+  ///   - store: The published store.
+  ///   - isPublished: Whether the store exists and is not empty.
   func check(
     after last: Int, in state: String, store: String, isPublished: Bool
   ) throws(NightlyTrouble) {

@@ -1,25 +1,24 @@
 import Foundation
 
-/// A program that a night starts and waits for, in a process group of its own.
+/// A child process in its own process group.
 struct ChildProcess {
-  /// The program's file.
+  /// The path of the program.
   var program: String
-  /// Its arguments, without its own name.
+  /// The arguments, without the program's name.
   var arguments: [String]
-  /// The file that is its standard input; `nil` for our own.
+  /// The file for standard input; `nil` to inherit it.
   var input: String?
-  /// The file that its standard output goes to.
+  /// The file for standard output.
   var output: String
-  /// Size at which a file that it writes ends with an error, in bytes; `nil` for no bound.
+  /// Maximum size of a file that it writes, in bytes; `nil` for no limit.
   var fileBytes: Int?
 
-  /// Runs it to its end.
+  /// Runs the process until it ends.
   ///
   /// - Parameters:
-  ///   - relay: Ends it when a signal comes.
-  ///   - hear: Gets each line of its standard error as it comes.
-  /// - Returns: Its exit code.
-  /// - Throws: `NightlyTrouble` when a signal ended it; `Failure` when it cannot be started.
+  ///   - relay: Forwards signals to the process.
+  ///   - hear: Called with each line of its standard error.
+  /// - Returns: The exit code.
   func run(_ relay: SignalRelay, hear: (String) -> Void) throws -> Int32 {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw failure(errno) }
@@ -98,12 +97,12 @@ struct ChildProcess {
       "cannot start \(program): \(String(cString: strerror(code)))")
   }
 
-  /// This program, whatever has become of its file since it was started.
+  /// The running program, also after its file was replaced.
   static let ownFile = "/proc/self/exe"
 
-  /// The file that a shell would start for a name; `nil` when there is none that can be run.
+  /// Resolves a program's name as a shell does; `nil` if no executable is found.
   ///
-  /// - Parameter folders: What `PATH` says.
+  /// - Parameter folders: The value of `PATH`.
   static func file(of name: String, in folders: String) -> String? {
     let files =
       name.contains("/")

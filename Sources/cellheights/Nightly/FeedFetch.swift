@@ -4,21 +4,21 @@ import Foundation
 struct FeedFetch {
   let feed: WebFeed
   let limits: FetchLimits
-  /// The folder of the night's temporary files.
+  /// The folder for temporary files.
   let folder: String
 
-  /// Where the answer is when it came.
+  /// The file of the response.
   var body: String { folder + "/body" }
   private var headers: String { folder + "/headers" }
   private var answer: String { folder + "/answer" }
-  /// What messages are about.
+  /// The subject of messages.
   private var what: String { "feed '\(feed.name)', \(feed.shown)" }
 
-  /// Curl's process.
+  /// The process of curl.
   ///
   /// - Parameters:
-  ///   - curl: The program's file.
-  ///   - kept: What the last good night kept.
+  ///   - curl: The path of curl.
+  ///   - kept: The validators of the last successful run.
   func process(curl: String, kept: FeedValidators?) -> ChildProcess {
     var arguments = [
       "--disable", "--silent", "--show-error", "--fail", "--globoff", "--location",
@@ -35,13 +35,12 @@ struct FeedFetch {
       fileBytes: limits.bytes + 1024)
   }
 
-  /// What an ended fetch means.
+  /// Evaluates a finished fetch.
   ///
   /// - Parameters:
-  ///   - code: Curl's exit code.
-  ///   - wasConditional: Whether the answer may be that nothing has changed.
-  /// - Returns: The answer's headers and size in bytes; `nil` when the feed has not changed.
-  /// - Throws: `NightlyTrouble` when no feed came.
+  ///   - code: The exit code of curl.
+  ///   - wasConditional: Whether status 304 is valid.
+  /// - Returns: The response's headers and size in bytes; `nil` if the feed is unchanged.
   func outcome(_ code: Int32, wasConditional: Bool) throws -> (headers: AnswerHeaders, size: Int)? {
     let http = Self.text(answer)
     let size = FileStatus(body)?.size ?? 0
@@ -67,7 +66,7 @@ struct FeedFetch {
 
   private var tooLarge: String { "the answer has more than \(limits.bytes) bytes (--max-bytes)" }
 
-  /// What curl's exit code means for the night; `man curl` lists them.
+  /// Explains the exit codes of curl, which `man curl` lists.
   private func explanation(
     _ code: Int32, http: String, size: Int
   ) -> (status: ExitStatus, sentence: String) {
@@ -105,7 +104,7 @@ struct FeedFetch {
     }
   }
 
-  /// Takes away what the last fetch left.
+  /// Removes the files of the previous fetch.
   func clear() {
     for file in [body, headers, answer] { unlink(file) }
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// One unattended run: fetches, builds, checks, and tells what went wrong.
+/// One unattended run: fetches, builds, checks and reports errors.
 struct NightlyRun {
-  /// Last lines of a program that are repeated when it fails.
+  /// Number of last output lines that are repeated after a failure.
   static let repeatedLines = 20
-  /// Bytes that must fit among the temporary files before a program is started.
+  /// Free space for temporary files that a child process requires, in bytes.
   static let room = 1 << 16
 
   let plan: NightlyPlan
@@ -13,13 +13,13 @@ struct NightlyRun {
   let folder: String
   let relay: SignalRelay
   private let start = Stopwatch()
-  /// The exit code of the first trouble.
+  /// The exit code of the first failure.
   private var code: Int32 = 0
-  /// The store as it was before the feed that is at work.
+  /// The store before the current feed.
   private var before: FileStatus?
-  /// The generation of the last good night.
+  /// The generation of the last successful run.
   private var last: Int
-  /// What the last program said.
+  /// The last lines of the child's standard error.
   private var words: [String] = []
   private var summary: String?
 
@@ -31,9 +31,9 @@ struct NightlyRun {
     before = FileStatus(plan.store)
   }
 
-  /// Builds the files, then each fetched feed; one that fails leaves the others their night.
+  /// Builds the files, then each fetched feed independently.
   ///
-  /// - Returns: The exit code, that of the first that failed.
+  /// - Returns: The exit code of the first failure.
   mutating func run() -> Int32 {
     let names = plan.webFeeds.map(\.name)
     let all = (plan.files + names + plan.flags + plan.further).joined(separator: " ")
@@ -52,7 +52,7 @@ struct NightlyRun {
     return code
   }
 
-  /// Does a step and tells what went wrong to the log and to whoever reads the mail.
+  /// Runs a step, and reports its error to the log and to standard error.
   private mutating func attempt(_ step: (inout NightlyRun) throws -> Void) -> NightlyTrouble? {
     let trouble: NightlyTrouble
     do {
@@ -81,7 +81,7 @@ struct NightlyRun {
     return trouble
   }
 
-  /// Fetches a feed, and builds it where it has changed.
+  /// Fetches a feed, and builds it if it has changed.
   private mutating func build(_ feed: WebFeed) throws {
     let fetch = FeedFetch(feed: feed, limits: plan.limits, folder: folder)
     let file = FeedValidators.file(of: feed.name, state: plan.state)
@@ -107,9 +107,9 @@ struct NightlyRun {
       "feed '\(feed.name)' is published, but its ETag cannot be kept; is the disk full?")
   }
 
-  /// Builds and checks the result.
+  /// Builds, and checks the result.
   ///
-  /// - Parameter input: The file that is the program's standard input; `nil` for our own.
+  /// - Parameter input: The file for standard input; `nil` to inherit it.
   private mutating func build(_ feeds: [String], input: String?) throws {
     let output = folder + "/document"
     let code = try wait(
@@ -142,7 +142,7 @@ struct NightlyRun {
     log.note(line)
   }
 
-  /// Runs a program whose words go to the log, each line with its time.
+  /// Runs a process and logs its standard error.
   private mutating func wait(for child: ChildProcess) throws -> Int32 {
     before = FileStatus(plan.store)
     words = []
@@ -153,7 +153,7 @@ struct NightlyRun {
     }
   }
 
-  /// Makes sure of room for what is written here: what a program prints.
+  /// Checks that the temporary folder has space for the output of a process.
   private func needRoom() throws(NightlyTrouble) {
     let file = folder + "/room"
     defer { unlink(file) }
@@ -165,7 +165,7 @@ struct NightlyRun {
     }
   }
 
-  /// Writes a file as a whole or not at all.
+  /// Writes a file atomically.
   private func keep(_ text: String, in file: String, _ sentence: String) throws(NightlyTrouble) {
     do {
       try OutputFile(file, is: "state").write(text)

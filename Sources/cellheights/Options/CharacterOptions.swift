@@ -5,7 +5,7 @@ public import TextMeasurement
 extension SizeCategory: ExpressibleByArgument {}
 extension Tracking: ExpressibleByArgument {}
 
-/// How the characters of a text are set.
+/// The style of characters.
 struct CharacterOptions: ParsableArguments {
   @Option(name: .long, help: "Font family, path of a font file, or system.", completion: .font)
   var font = "system"
@@ -49,9 +49,6 @@ struct CharacterOptions: ParsableArguments {
     try NumberRange.offset.check("--letter-spacing", letterSpacing)
   }
 
-  /// The style of characters.
-  ///
-  /// - Throws: `Failure` for a text style or a weight that does not exist.
   func characterStyle() throws(Failure) -> CharacterStyle {
     var dynamic: DynamicType?
     if let style {

@@ -2,7 +2,7 @@ import ArgumentParser
 import CellTemplates
 import LayoutPrimitives
 
-/// `--environment`, as often as one likes.
+/// `--environment`, repeatable.
 struct EnvironmentOption: ParsableArguments {
   @Option(
     name: .long,
@@ -15,14 +15,14 @@ struct EnvironmentOption: ParsableArguments {
       valueName: "environment"), completion: .environment)
   var environment: [String] = []
 
-  /// The environments asked for, checked against the states that a template declares.
+  /// The environments, checked against the states of a template.
   func environments(
     for template: CellTemplate, _ settings: Settings
   ) throws -> [Environment] {
     try environments(for: [template], states: template.states, settings)
   }
 
-  /// The environments asked for, checked against the states that a feed's templates declare.
+  /// The environments, checked against the states of a feed's templates.
   func environments(
     for choice: TemplateSelector, _ settings: Settings
   ) throws -> [Environment] {
@@ -48,7 +48,7 @@ struct EnvironmentOption: ParsableArguments {
     return environments
   }
 
-  /// The environments asked for, each once; 390 points wide when none is.
+  /// The environments without repetition; by default 390 points wide.
   private func environments(_ settings: Settings) throws -> [Environment] {
     var all: [Environment] = []
     let languages = KnownLanguages()

@@ -13,6 +13,6 @@ struct StoreOption: ParsableArguments {
     if store?.isEmpty == true { throw ValidationError("--store needs the path of a file") }
   }
 
-  /// The path in force.
+  /// The effective path.
   func path(_ settings: Settings) -> String { settings.store(store).value }
 }

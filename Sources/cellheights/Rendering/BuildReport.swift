@@ -5,30 +5,29 @@ import HeightStore
 import Precomputation
 import TextMeasurement
 
-/// What a build did, for people and for programs.
+/// The report of a build.
 struct BuildReport {
   let summary: BuildSummary
   let store: String
-  /// Whether a lookup has to name the store.
+  /// Whether the suggested lookup needs `--store`.
   let storeIsNamed: Bool
-  /// What a lookup must name because the build made several: the feed and the environment.
+  /// The feed and the environment that the suggested lookup must name, if there are several.
   let feed: String?
   let environment: String?
   let wallSeconds: Double
   let cpuSeconds: Double
-  /// The check to run because of what was found; `nil` when there is no error and no warning.
+  /// The command that explains the findings; `nil` without errors and warnings.
   let check: String?
-  /// The findings with their templates' documents, for JSON.
   let findings: [FoundInTemplate]
 
-  /// The findings of one template over one feed.
+  /// The findings of one template in one feed.
   struct FoundInTemplate {
     var feed: String
     var document: FindingDocument
     var findings: [TemplateFinding]
   }
 
-  /// At most six lines, the last one the next command to try.
+  /// At most six lines, the last of which suggests a command.
   var lines: [String] {
     let number = summary.generation?.number ?? 0
     var first =
@@ -126,7 +125,7 @@ struct BuildReport {
     }
   }
 
-  /// One line a kind of problem.
+  /// One line per kind of problem.
   static func warnings(_ summary: BuildSummary) -> [String] {
     summary.problems.groups.map { group in
       let count = group.count == 1 ? "" : " (\(grouped(group.count)) times, this was the first)"
@@ -134,7 +133,7 @@ struct BuildReport {
     } + losses(summary.losses)
   }
 
-  /// What of the last generation could not be used; one line a cause.
+  /// The parts of the last generation that were lost, one line per cause.
   private static func losses(_ losses: BaseLosses) -> [String] {
     var lines: [String] = []
     if let version = losses.earlierVersion {
@@ -152,7 +151,7 @@ struct BuildReport {
     return lines
   }
 
-  /// Fit to be pasted into a shell, on one line.
+  /// Quotes a word for a shell, on one line.
   static func quoted(_ word: String) -> String {
     let isPlain = word.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic && $0.isASCII || ("0"..."9").contains($0)

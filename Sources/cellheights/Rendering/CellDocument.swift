@@ -15,11 +15,11 @@ struct CellDocument {
   var state: String?
   var grid: PixelGrid
   var layout: CellLayout
-  /// Where the cell stands in a list.
+  /// The position in a list.
   var place: Place?
   var generation: Int?
 
-  /// A place in a list.
+  /// A position in a list.
   struct Place {
     var list: String
     var position: Int
@@ -27,7 +27,6 @@ struct CellDocument {
     var offset: Double
   }
 
-  /// The document.
   var line: String {
     JSONWriter.document("cellheights.cell/1") { json in
       json.member("id", id)
@@ -81,7 +80,7 @@ struct CellDocument {
     }
   }
 
-  /// Lines for people.
+  /// The cell as a table.
   var table: [String] {
     let heading =
       "\(id)  \(points(grid.points(layout.height))) pt  (\(environment), template \(template.name))"

@@ -3,7 +3,7 @@ import CellTemplates
 import FeedRecords
 import LayoutPrimitives
 
-/// A finding in JSON, as `cellheights.check/1` and `cellheights.build/1` have it.
+/// Findings and constraints in JSON.
 struct FindingDocument {
   let template: CellTemplate
   let listings: SourceListings

@@ -4,16 +4,16 @@ import Glibc
 import Precomputation
 import Synchronization
 
-/// Shows how far a build is, and passes on the signals that ask it to stop.
+/// Shows the progress of a build and handles signals.
 final class ProgressReporter: BuildProgress {
   private struct State {
     var printer = ProgressPrinter()
     var signal: Int?
-    /// Whether the build has heard of the signal, or has ended.
+    /// Whether the build has received the signal, or has ended.
     var isHeard = false
   }
 
-  /// How long a build has to hear of a signal, in seconds.
+  /// Time after which a build that does not react to a signal is ended, in seconds.
   private static let patience = 2.0
 
   private let state = Mutex(State())
@@ -43,7 +43,7 @@ final class ProgressReporter: BuildProgress {
     }
   }
 
-  /// Whether whoever started the program wants a signal to be ignored, as `nohup` does.
+  /// Whether a signal was ignored at startup, as with `nohup`.
   static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
@@ -62,7 +62,7 @@ final class ProgressReporter: BuildProgress {
     }
   }
 
-  /// Ends the line on a terminal and gives the signals back.
+  /// Clears the line on a terminal and restores the signal handlers.
   func finish() {
     state.withLock { $0.isHeard = true }
     for source in signals { source.cancel() }

@@ -6,7 +6,6 @@ struct Stopwatch {
   private let wall: Double
   private let cpu: Double
 
-  /// - Parameter seconds: Reads a clock.
   init(
     _ seconds: @escaping @Sendable (clockid_t) -> Double = {
       Double(SystemClock.nanoseconds(of: $0)) / 1e9

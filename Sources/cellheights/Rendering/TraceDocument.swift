@@ -1,13 +1,13 @@
 import FeedRecords
 import LayoutPrimitives
 
-/// A trace in the Trace Event format, JSON object form, which Perfetto and speedscope open.
+/// A trace in the JSON object form of the Trace Event format; times are in microseconds.
 ///
-/// Source: "Trace Event Format", the Chromium project's document; times are microseconds.
+/// Source: "Trace Event Format", the Chromium project.
 struct TraceDocument {
   private let events: [TraceEvent]
   private let lanes: [String]
-  /// Events that were not kept.
+  /// Number of events that were dropped.
   let dropped: Int
 
   init(_ recorder: TraceRecorder) {
@@ -16,7 +16,6 @@ struct TraceDocument {
     dropped = recorder.dropped
   }
 
-  /// The document; valid when nothing was recorded too.
   var json: String {
     var json = JSONWriter()
     json.object { json in write(to: &json) }
@@ -82,7 +81,7 @@ struct TraceDocument {
     json.endObject()
   }
 
-  /// Microseconds with three digits after the point, so that no sum of rounded times overlaps.
+  /// Microseconds with three fractional digits, so that spans do not overlap after rounding.
   private static func microseconds(_ nanoseconds: UInt64) -> String {
     let rest = String(nanoseconds % 1000)
     return "\(nanoseconds / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
@@ -90,7 +89,7 @@ struct TraceDocument {
 }
 
 extension TraceEvent {
-  /// Nanoseconds that it took.
+  /// Duration in nanoseconds.
   fileprivate var length: UInt64 {
     if case .span(let nanoseconds) = kind { nanoseconds } else { 0 }
   }

@@ -7,13 +7,13 @@ import Precomputation
 import ScrollSimulation
 import TextMeasurement
 
-/// One list of a store, and what it takes to scroll through it by each strategy.
+/// A stored list and the inputs of each strategy.
 struct SimulationSetup {
   private let lookup: HeightLookup
   private let scope: LookupScope
   private let list: ListSnapshot
   private let environment: Environment
-  /// Records in list order; empty unless a strategy lays out again.
+  /// Records in list order; empty for the strategy `stored`.
   private var records: [FeedRecord] = []
   private var templates: TemplateSelector?
   private var formats = FormatSettings()
@@ -22,14 +22,13 @@ struct SimulationSetup {
   /// Height of the list with its insets, in points.
   let extent: Double
 
-  /// Pixels of the environment.
   var grid: PixelGrid { scope.grid }
 
   /// Opens a list.
   ///
   /// - Parameters:
-  ///   - needsRecords: Whether a strategy lays out again, so that records have to be read.
-  ///   - input: Files with the records, in place of those the feed was built from.
+  ///   - needsRecords: Whether a strategy lays out records.
+  ///   - input: Files to read instead of the feed's own.
   init(
     lookup: HeightLookup, feed: String?, environment: String?, needsRecords: Bool,
     input: [String], reading: InputOptions, template: TemplateOption, fonts options: FontOptions,
@@ -76,7 +75,7 @@ struct SimulationSetup {
     records = try readRecords(input, reading, settings)
   }
 
-  /// Why a template does not fit a feed: it has changed, or it is another one.
+  /// Explains a template mismatch: the template has changed, or is another one.
   private static func otherTemplate(stored: [String], given: String, feed: String) -> String {
     let name = stored.first ?? ""
     return given == "'\(name)'"
@@ -85,7 +84,7 @@ struct SimulationSetup {
         + "was built with: --template"
   }
 
-  /// A new source of heights for one run.
+  /// Creates the height source of one run.
   func source(_ strategy: Strategy) throws -> any HeightSource {
     if strategy == .stored { return try lookup.list(in: scope) }
     guard let templates, let fonts else {
@@ -108,8 +107,7 @@ struct SimulationSetup {
       layout: { index in try worker.layout(records[index], environment) })
   }
 
-  /// The records of the list, in its order; those whose version is no longer the stored one are
-  /// left out and counted.
+  /// The records of the list in order, without those of another version than the stored one.
   private func readRecords(
     _ input: [String], _ reading: InputOptions, _ settings: Settings
   ) throws -> [FeedRecord] {
@@ -152,7 +150,7 @@ struct SimulationSetup {
   }
 }
 
-/// Lays out cells while scrolling; a class, because a height source calls it from a closure.
+/// Lays out cells while scrolling, as a class to be shared with a closure.
 private final class LiveLayoutSource {
   var layouters: [CellLayouter]
   private let templates: TemplateSelector

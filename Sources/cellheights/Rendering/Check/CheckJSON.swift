@@ -7,7 +7,6 @@ import LayoutPrimitives
 struct CheckJSON {
   let report: CheckReport
 
-  /// The document.
   var line: String {
     let all = report.examination
     let template = report.template
@@ -61,7 +60,7 @@ struct CheckJSON {
     }
   }
 
-  /// The document of a template that cannot be used.
+  /// The document of an invalid template.
   static func line(
     name: String, _ problems: [TemplateProblem], unreported: Int, _ listings: SourceListings
   ) -> String {

@@ -1,13 +1,11 @@
 import FeedRecords
 
-/// Everything that `doctor` found.
+/// The report of `doctor`.
 struct DoctorReport {
   let sections: [any DoctorSection]
 
-  /// The problems of all sections.
   var problems: [DoctorProblem] { sections.flatMap(\.problems) }
 
-  /// For people.
   var lines: [String] {
     var lines: [String] = []
     for section in sections {

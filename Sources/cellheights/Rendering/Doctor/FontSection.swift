@@ -1,7 +1,7 @@
 import FeedRecords
 import TextMeasurement
 
-/// The declared fonts in their order, found or not.
+/// The declared fonts in order.
 struct FontSection: DoctorSection {
   private let survey: FontInventory
   private let fingerprint: String?
@@ -9,9 +9,6 @@ struct FontSection: DoctorSection {
 
   let name = "fonts"
 
-  /// Looks at the files that the survey found.
-  ///
-  /// - Throws: `TextError` for a file that vanished meanwhile.
   init(survey: FontInventory, fingerprint: String?) throws(TextError) {
     self.survey = survey
     self.fingerprint = fingerprint

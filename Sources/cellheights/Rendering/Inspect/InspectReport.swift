@@ -6,7 +6,7 @@ import HeightStore
 import LayoutPrimitives
 import TextMeasurement
 
-/// What `inspect` has to say about a cell.
+/// The report of `inspect` on a cell.
 struct InspectReport {
   let subject: InspectedRecord
   let cell: DrawnCell
@@ -15,12 +15,12 @@ struct InspectReport {
   private var template: CellTemplate { cell.template }
   private var height: String { points(grid.points(cell.layout.height)) }
 
-  /// The cell in one line, as pictures are called.
+  /// The cell in one line, the title of pictures.
   var title: String {
     "\(subject.record.id) · \(height) pt · \(cell.environment.key) · \(template.name)".printable()
   }
 
-  /// What a reader of the picture should know.
+  /// Warnings on the cell.
   var warnings: [String] {
     var warnings: [String] = []
     if let stored = subject.stored, stored.layout != cell.layout {
@@ -43,12 +43,12 @@ struct InspectReport {
     return warnings
   }
 
-  /// What the cell shows, in the order of its views.
+  /// The findings of the cell, in the order of its views.
   private var findings: [ShownFinding] {
     cell.layout.findings.numbers.map { ShownFinding(CellFinding(number: $0), in: subject.plan) }
   }
 
-  /// The views with their frames, and below each what decides it.
+  /// The views with their frames and the constraints that decide them.
   var table: [String] {
     var facts = [
       "trust "
@@ -82,8 +82,7 @@ struct InspectReport {
     return "\(drawn.count)\(drawn.truncated ? "…" : "")"
   }
 
-  /// For each number of a frame the constraints that speak of the view, and how many others decide
-  /// it with them.
+  /// For each attribute of a frame, the view's own deciding constraints and the number of others.
   private func reasons(_ view: Int) -> [String] {
     guard let found = cell.determinations.first(where: { $0.item == view }) else { return [] }
     return found.parts.compactMap { part in
@@ -103,7 +102,7 @@ struct InspectReport {
     }
   }
 
-  /// The constraints that decide a view, numbered as in the picture.
+  /// The constraints that decide a view, with the numbers of the picture.
   func list(of view: Int) -> [String] {
     guard let found = cell.determinations.first(where: { $0.item == view }) else { return [] }
     let all = found.constraints
@@ -130,9 +129,9 @@ struct InspectReport {
 }
 
 extension InspectReport {
-  /// The document `cellheights.inspect/1`, on one line, in points.
+  /// `cellheights.inspect/1`, in points.
   ///
-  /// - Parameter explained: The view that was asked for.
+  /// - Parameter explained: The view of `--constraints`.
   func json(explained: Int?) -> String {
     var all: [DecidingConstraint] = []
     for constraint in cell.determinations.flatMap(\.constraints) where !all.contains(constraint) {

@@ -2,7 +2,7 @@ import FeedRecords
 import LayoutPrimitives
 import TextMeasurement
 
-/// What was measured of a text.
+/// The measurement of a text.
 struct MeasuredText {
   let width: Double
   let layout: TextLayout
@@ -13,7 +13,7 @@ struct MeasuredText {
 
   /// Writes the answer to a line of input.
   ///
-  /// - Parameter known: Reasons to distrust that hold for every line, which none repeats.
+  /// - Parameter known: Caveats of every line, which are omitted.
   func write(to json: inout JSONWriter, id: String, apartFrom known: Caveats) {
     json.object { json in
       json.member("id", id)
@@ -22,7 +22,7 @@ struct MeasuredText {
     }
   }
 
-  /// The answer for a single text, `cellheights.measure/1`, with the fonts used.
+  /// `cellheights.measure/1`, with the fonts used.
   var json: String {
     JSONWriter.document("cellheights.measure/1") { json in
       writeLines(to: &json)
@@ -57,7 +57,7 @@ struct MeasuredText {
     if !caveats.isEmpty { json.strings("trust", caveats.names) }
   }
 
-  /// The answer for people, line by line.
+  /// The lines as a table.
   func table(_ text: String) -> [String] {
     let units = Array(text.utf16)
     var table = TextTable([">line", ">start", ">end", ">width", "text"])
