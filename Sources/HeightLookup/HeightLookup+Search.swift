@@ -1,7 +1,7 @@
 import HeightStore
 
 extension HeightLookup {
-  /// Looks in every feed; a record that several hold is named by none.
+  /// Searches all feeds.
   func lookupInAllFeeds(
     id: String, environment: String?, state: String?, version: String?
   ) throws -> LookupResult {
@@ -13,7 +13,7 @@ extension HeightLookup {
     return try lookup(id: id, in: only, environment: environment, state: state, version: version)
   }
 
-  /// Looks in one feed.
+  /// Searches one feed.
   func lookup(
     id: String, in feed: FeedEntry, environment: String?, state: String?, version: String?
   ) throws -> LookupResult {
@@ -22,7 +22,7 @@ extension HeightLookup {
     case .success(let found): scopes = found
     case .failure(let miss): return .miss(miss.reason)
     }
-    // Templates of one feed may differ in their states, so that the first need not be this one's.
+    // Templates of one feed may have different states.
     var result = LookupResult.miss(.unknownRecord(id: id, feeds: [feed.name]))
     for scope in scopes {
       result = try lookup(id: id, in: scope, version: version)
@@ -32,7 +32,7 @@ extension HeightLookup {
     return result
   }
 
-  /// The environments of a feed that a key and a state stand for.
+  /// The environments of a feed that match a key and a state.
   func scopes(
     _ feed: FeedEntry, environment: String?, state: String?
   ) -> Result<[LookupScope], Miss> {
@@ -40,7 +40,7 @@ extension HeightLookup {
     if let environment {
       key = environment
     } else {
-      // The only one but for its states, which are chosen apart.
+      // The only environment, regardless of states.
       var bases: [String] = []
       for known in feed.environments where !bases.contains(known.environment.parts.base) {
         bases.append(known.environment.parts.base)
@@ -72,7 +72,7 @@ extension HeightLookup {
     return .success((exact + any).map { LookupScope(feed: feed, environment: $0) })
   }
 
-  /// What to say of a cell that was read.
+  /// The result for a cell.
   func answer(
     _ cell: StoredCell, _ scope: LookupScope, version: String?
   ) throws -> LookupResult {
@@ -95,7 +95,7 @@ extension HeightLookup {
     }
   }
 
-  /// What to say of a record that an environment has no cell of.
+  /// The miss for a record without a cell in an environment.
   func absence(of id: String, feed: FeedEntry, asked: String) throws -> MissReason {
     let keys = try feed.environments.filter { environment in
       try has(feed, environment, id)

@@ -3,15 +3,15 @@ import HeightStore
 import LayoutPrimitives
 import TextMeasurement
 
-/// The workers that lay out the feeds of the same templates.
+/// The workers for feeds with the same templates.
 struct WorkerPool: Sendable {
   /// In the order of `TemplateSelector.plans`.
   let templates: [StoredTemplate]
-  /// What the templates are laid out for, with their states.
+  /// The environments with states.
   let environments: [Environment]
   let workers: [LayoutWorker]
 
-  /// Bytes that the cells of one record take until they are written, about.
+  /// Approximate size of a record's cells, in bytes.
   var cellBytes: Int {
     templates.map {
       BatchBudget.cellBytes(
@@ -19,9 +19,9 @@ struct WorkerPool: Sendable {
     }.max() ?? 0
   }
 
-  /// One crew for all feeds that have the same templates.
+  /// Creates one pool per set of templates.
   ///
-  /// - Returns: The crews, and for every feed the index of its own.
+  /// - Returns: The pools, and the index of each feed's pool.
   static func crews(
     for configuration: BuildConfiguration, trace: TraceRecorder?
   ) throws(TextError) -> (crews: [WorkerPool], ofFeeds: [Int]) {
@@ -38,7 +38,7 @@ struct WorkerPool: Sendable {
       let environments = configuration.environments.withStates(choice.states)
       var workers: [LayoutWorker] = []
       for number in 0..<configuration.jobs {
-        // A worker is numbered over all crews, so that each has a row of its own in a trace.
+        // Workers are numbered over all pools, for distinct lanes in a trace.
         let lane = trace?.lane("worker \(crews.count * configuration.jobs + number + 1)")
         workers.append(
           try LayoutWorker(

@@ -1,8 +1,6 @@
-/// Tells a store that this program can read from every other file.
+/// Validation of a store's header and schema.
 enum StoreHeader {
-  /// Checks what a file says it is, and that its schema is the one we know.
-  ///
-  /// No table may be replaced by a view, none missing, none added. No other query runs before that.
+  /// Checks the header and the schema of a file, before any other query runs.
   ///
   /// - Throws: `StoreError.notAStore`, `.newerVersion`, `.olderVersion` or `.corrupt`.
   static func check(_ connection: ReadConnection) throws {
@@ -17,7 +15,7 @@ enum StoreHeader {
     guard version <= StoreSchema.version else {
       throw StoreError.newerVersion(path: path, found: version, known: StoreSchema.version)
     }
-    // A file cut short is noticed here, before its pages are looked for.
+    // Detects a truncated file.
     guard version > 0, try pragma("page_count") > 0 else {
       throw StoreError.corrupt(path: path, detail: "schema version \(version)")
     }
@@ -33,9 +31,9 @@ enum StoreHeader {
     }
   }
 
-  /// Checks that a file is a store of whatever version, before anything is made beside it.
+  /// Checks that a file is a store of any version.
   ///
-  /// - Throws: `StoreError.notAStore` and whatever keeps it from being read.
+  /// - Throws: `StoreError.notAStore`, `.unreadable`.
   static func checkIsOurs(path: String) throws {
     let connection = try ReadConnection(path: path)
     let found = try connection.rows("PRAGMA application_id") { Int($0.int(0)) }.first
@@ -44,8 +42,8 @@ enum StoreHeader {
     }
   }
 
-  /// The generation number and the feeds of a store of an earlier version; 0 and none where they
-  /// cannot be read.
+  /// The generation number and the feeds of a store of an earlier version, 0 and none if
+  /// unreadable.
   static func earlier(path: String) throws -> (generation: Int, feeds: [String]) {
     let connection = try ReadConnection(path: path)
     func column<Value>(
@@ -73,19 +71,19 @@ struct FoundObject: Hashable, Sendable {
   let type: String
   let name: String
   let table: String
-  /// nil for an index that SQLite made by itself.
+  /// nil for an automatic index.
   let sql: String?
 }
 
 extension StoreSchema {
-  /// Reads every object of a file.
+  /// Selects all objects of a file.
   static let query = "SELECT type, name, tbl_name, sql FROM sqlite_schema"
 
-  /// What is wrong with the objects of a file; nil when they are those expected, in our words.
+  /// The first difference between the objects of a file and those expected; nil for none.
   static func fault(in found: [FoundObject], expected: [SchemaObject]) -> String? {
     var missing = Dictionary(expected.map { ($0.name, $0) }) { first, _ in first }
     for object in found {
-      // SQLite's own indexes of unique columns have no words to compare.
+      // Automatic indexes have no statement.
       if object.type == "index", object.sql == nil, object.name.hasPrefix("sqlite_autoindex_") {
         continue
       }

@@ -1,9 +1,8 @@
 import LayoutPrimitives
 
-/// Reads every cell back once: checks its checksum, and of the feeds that were replaced digests
-/// them and compares them with the tables that describe them.
+/// Reads back all cells, checks their checksums, and compares the replaced feeds with the catalog.
 struct CellAudit {
-  /// A feed with what was read of its cells.
+  /// A feed with the digest and counts of its cells.
   struct Feed {
     let entry: FeedEntry
     var digest = ContentDigest()
@@ -15,12 +14,12 @@ struct CellAudit {
 
   private let errors: SQLiteErrors
 
-  /// Reads the cells and checks them.
+  /// Reads and checks the cells.
   ///
   /// - Parameters:
   ///   - catalog: The catalog of the staging file.
   ///   - names: The replaced feeds.
-  ///   - indexIsNew: Whether the index over the keys was created for these rows.
+  ///   - indexIsNew: Whether the index was created for these rows.
   /// - Throws: `StoreError.verificationFailed` at the first contradiction.
   init(
     _ catalog: StoreCatalog, connection: OpaquePointer, errors: SQLiteErrors, feeds names: [String],
@@ -32,7 +31,7 @@ struct CellAudit {
       (bytes: FrameCodec(template: $0).byteCount, hash: Self.hash($0))
     }
     let environments = catalog.environments.mapValues { ContentHash(of: $0.key) }
-    // In the order of the rows, which is how they lie in the file.
+    // In the order of the file.
     let rows = try PreparedStatement(
       "SELECT \(CellRow.columns) FROM cells NOT INDEXED ORDER BY cell_id",
       on: connection, errors: errors)
@@ -59,11 +58,11 @@ struct CellAudit {
     }
     for feed in feeds { try check(feed) }
     try checkChunks(connection, bytes)
-    // One that was just made of these rows cannot lead elsewhere.
+    // A new index is consistent.
     if !indexIsNew { try checkIndex(connection, keys, bytes) }
   }
 
-  /// Reads the index, which must lead to every cell by its key: a lookup finds by nothing else.
+  /// Checks that the index contains the key of every cell.
   private func checkIndex(
     _ connection: OpaquePointer, _ keys: ContentDigest, _ bytes: RowBytes
   ) throws {
@@ -80,7 +79,7 @@ struct CellAudit {
     }
   }
 
-  /// Hash of a cell's key and number; the environment stands behind the feed.
+  /// Hash of a cell's key and number, where the environment is the column after the feed.
   private static func keyHash(
     _ row: PreparedStatement, _ feed: Int32, _ recordID: Int32, _ number: Int64, _ bytes: RowBytes
   ) -> ContentHash {
@@ -92,7 +91,7 @@ struct CellAudit {
     return bytes.hash
   }
 
-  /// Reads every chunk of every list back.
+  /// Checks the chunks of all lists.
   private func checkChunks(_ connection: OpaquePointer, _ bytes: RowBytes) throws {
     let rows = try PreparedStatement(
       "SELECT \(ChunkRow.columns) FROM list_chunks NOT INDEXED", on: connection, errors: errors)
@@ -105,8 +104,7 @@ struct CellAudit {
     }
   }
 
-  /// What to say of a damaged cell of a feed that this build does not replace: it is not published
-  /// again, and a build of its feed computes it anew.
+  /// The error for a damaged cell of a feed that is not replaced.
   private func damaged(
     _ number: Int64, _ row: PreparedStatement, _ catalog: StoreCatalog
   ) -> StoreError {
@@ -115,7 +113,7 @@ struct CellAudit {
     return .corrupt(path: errors.store, detail: "cell \(number) \(owner ?? "of no feed")")
   }
 
-  /// Hash of what a cell says, whatever its number and whenever it was computed.
+  /// Hash of a cell's content, without its number.
   private static func hash(
     _ row: PreparedStatement, _ environment: ContentHash, _ template: ContentHash, _ bytes: RowBytes
   ) -> ContentHash {
@@ -143,7 +141,7 @@ struct CellAudit {
     return values.hash
   }
 
-  /// Compares what was read with the counts of the feed's environments and with its own list.
+  /// Compares the counts with the feed's environments and its list in feed order.
   private func check(_ feed: Feed) throws {
     let (name, list) = (
       feed.entry.name,

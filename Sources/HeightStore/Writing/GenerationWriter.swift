@@ -1,20 +1,19 @@
 import LayoutPrimitives
 
-/// Writes the next generation of a store beside it, and puts it in the store's place at the end.
+/// Writes the next generation of a store into a staging file, which replaces the store at the end.
 ///
-/// It starts as a copy of the last generation, or with what a killed build of the same feeds left,
-/// and replaces the feeds of its plan one after the other: `begin(feed:)`, then for each cell
-/// `find` and `reuse`, or `write`, then its lists, then `endFeed`. Until `finish` the published
-/// store is not touched, whatever happens. A class for its open database, hence for one thread at a
-/// time.
+/// It begins with a copy of the last generation, or with the staging file of a killed build. For
+/// each feed of the plan, call `begin(feed:)`; then for each cell `find`, and `reuse` or `write`;
+/// then `append` for its lists; then `endFeed`. Until `finish` the published store is unchanged. It
+/// is a class because it owns a database connection, and must be used by one thread at a time.
 public final class GenerationWriter {
   /// Path of the published store.
   public let store: String
-  /// Number that the generation will have.
+  /// Number of the new generation.
   public let number: Int
   /// Whether it continues the staging file of a killed build.
   let isResumed: Bool
-  /// What of the published store could not be used.
+  /// The parts of the published store that could not be used.
   public private(set) var losses: BaseLosses
 
   private let plan: GenerationPlan
@@ -22,26 +21,25 @@ public final class GenerationWriter {
   private let side: StagingFile
   private let staging: StagingDatabase
   private let failpoint: ((Failpoint) throws -> Void)?
-  /// What the store says of itself while the build runs; nil for a first build.
+  /// The catalog of the published store; nil for a first build.
   private let base: StoreCatalog?
-  /// Cells beyond this number are not of the published generation.
+  /// Greatest cell number of the published generation.
   private let lastPublishedCell: Int64
   private var feed: OpenFeed?
   private var lists: PendingLists
   private var finished: [String] = []
-  /// Cells that go at the end: until then a build that takes this file up still sees what the
-  /// published generation had, and counts rightly what vanished.
+  /// Cells that are deleted in `finish`, so that a resumed build can still count them.
   private var pendingDeletions: [Int64] = []
   private var nextCell: Int64
   private var insertions = 0
 
-  /// Opens the side file.
+  /// Opens the staging file.
   ///
   /// - Parameters:
-  ///   - lock: The lock of the store to be written, held.
-  ///   - plan: What is to be built.
+  ///   - lock: The held lock of the store.
+  ///   - plan: The plan of the build.
   ///   - failpoint: Called at each `Failpoint`; a test stops the build by throwing or exiting.
-  /// - Throws: `StoreError`: the store is no store of ours, or the side file cannot be made.
+  /// - Throws: `StoreError` if the path is no store, or the staging file cannot be created.
   public init(
     lock: BuildLock, plan: GenerationPlan, failpoint: ((Failpoint) throws -> Void)? = nil
   ) throws {
@@ -83,9 +81,9 @@ public final class GenerationWriter {
 
   /// Begins to replace a feed.
   ///
-  /// - Returns: The numbers of its environments and templates, in the order handed in.
-  /// - Throws: `StoreError.invalid` for a feed that the plan does not name or that was written
-  ///   before, and for keys that repeat.
+  /// - Returns: The numbers of its environments and templates, in order.
+  /// - Throws: `StoreError.invalid` for a feed that is not in the plan or was written before, and
+  ///   for repeated keys.
   public func begin(feed description: FeedDescription) throws -> FeedKeys {
     guard feed == nil, plan.feeds.contains(description.name),
       !finished.contains(description.name)
@@ -108,11 +106,11 @@ public final class GenerationWriter {
     return open.keys
   }
 
-  /// What the last generation, or the killed build, left of a record in an environment.
+  /// Finds the existing cell of a record in an environment.
   ///
-  /// A damaged row is counted in `losses`.
+  /// A damaged row is added to `losses`.
   ///
-  /// - Throws: `StoreError.corrupt` when the damage reaches beyond one row.
+  /// - Throws: `StoreError.corrupt` if the damage is not limited to one row.
   public func find(recordID: String, environment: EnvironmentID) throws -> FoundCell {
     let (feed, statements) = try writing()
     guard feed.hadCells else { return .none }
@@ -121,9 +119,9 @@ public final class GenerationWriter {
     return found
   }
 
-  /// Takes a cell over as it is.
+  /// Reuses a cell unchanged.
   ///
-  /// - Throws: `StoreError.duplicateCell` when this build has written or reused it before.
+  /// - Throws: `StoreError.duplicateCell` if this build has written or reused it.
   @discardableResult
   public func reuse(_ cell: ExistingCell) throws -> CellReference {
     let (open, _) = try writing()
@@ -137,10 +135,10 @@ public final class GenerationWriter {
 
   /// Writes a cell.
   ///
-  /// - Parameter found: What `find` said of its key; the cell is written over it.
-  /// - Throws: `StoreError.duplicateCell` when this build has written or reused it before (without
-  ///   an index, in a first build, `finish` finds that); `.invalid` for a cell whose environment or
-  ///   template the feed has not, or of another shape than its template; `.writeFailed`.
+  /// - Parameter found: The result of `find`, which is replaced.
+  /// - Throws: `StoreError.duplicateCell` if this build has written or reused it (without an index
+  ///   `finish` detects that), `.invalid` for an unknown environment or template or another shape,
+  ///   `.writeFailed`.
   @discardableResult
   public func write(_ cell: NewCell, over found: FoundCell = .none) throws -> CellReference {
     let (open, statements) = try writing()
@@ -170,10 +168,9 @@ public final class GenerationWriter {
     return reference
   }
 
-  /// Makes a list of the open feed.
+  /// Creates a list of the open feed.
   ///
-  /// - Returns: The list, to which cells are appended environment by environment, or all at once.
-  /// - Throws: `StoreError.invalid` for distances that are no numbers; `.writeFailed`.
+  /// - Throws: `StoreError.invalid` for distances out of range, `.writeFailed`.
   public func makeList(_ list: ListDescription) throws -> ListID {
     let (open, _) = try writing()
     let insets = list.insets
@@ -187,9 +184,9 @@ public final class GenerationWriter {
     return try staging.inDatabase { try FeedTables(db: $0, feed: open.id).make(list) }
   }
 
-  /// Puts a cell at the end of a list; one that failed has no height and is left out.
+  /// Appends a cell to a list, unless it failed.
   ///
-  /// Holds one chunk a list and environment in memory.
+  /// One chunk per list and environment is kept in memory.
   public func append(
     _ cell: CellReference, to list: ListID, environment: EnvironmentID
   ) throws {
@@ -200,8 +197,7 @@ public final class GenerationWriter {
       environment: environment, statements)
   }
 
-  /// Replaces the open feed's sources by those it was really read from, for whoever reads a pipe
-  /// and knows its hash only at the end.
+  /// Replaces the sources of the open feed, whose hashes may be known only at the end.
   public func note(sources: [SourceFile]) throws {
     let (open, _) = try writing()
     try staging.inDatabase { db in
@@ -209,11 +205,10 @@ public final class GenerationWriter {
     }
   }
 
-  /// Notes what a person should know about the open feed's cells, in place of what was noted
-  /// before.
+  /// Replaces the findings of the open feed.
   ///
-  /// - Throws: `StoreError.invalid` without an open feed, and for a severity, a count, a template or
-  ///   an environment that the store does not have; `.writeFailed` for one environment twice.
+  /// - Throws: `StoreError.invalid` without an open feed, and for invalid values; `.writeFailed`
+  ///   for a repeated environment.
   public func note(findings: [StoredFinding]) throws {
     let (open, _) = try writing()
     for finding in findings {
@@ -237,9 +232,9 @@ public final class GenerationWriter {
     }
   }
 
-  /// Notes the paths that the open feed's records answered, in place of what was noted before.
+  /// Replaces the paths with values in the open feed's records.
   ///
-  /// - Throws: `StoreError.invalid` without an open feed; `.writeFailed` for one path twice.
+  /// - Throws: `StoreError.invalid` without an open feed; `.writeFailed` for a repeated path.
   public func note(paths: [SeenPath]) throws {
     let (open, _) = try writing()
     try staging.inDatabase { db in
@@ -247,10 +242,10 @@ public final class GenerationWriter {
     }
   }
 
-  /// Ends the feed: what this build neither wrote nor reused will be gone.
+  /// Ends the feed, whose other cells are removed.
   ///
   /// - Parameter records: Number of the feed's records.
-  /// - Returns: What became of its cells.
+  /// - Returns: The counts of its cells.
   public func endFeed(records: Int) throws -> FeedSummary {
     let (open, statements) = try writing()
     try lists.end(statements, staging)
@@ -282,10 +277,10 @@ public final class GenerationWriter {
       previousRecords: base?.feed(named: open.name)?.records ?? 0)
   }
 
-  /// Checks what was built, and puts it in the place of the published store.
+  /// Verifies the staging file and replaces the published store.
   ///
-  /// - Returns: The generation that readers see from now on.
-  /// - Throws: `StoreError`; before the last step the old store is as it was.
+  /// - Returns: The published generation.
+  /// - Throws: `StoreError`; the old store is unchanged until the last step.
   public func finish() throws -> Generation {
     guard feed == nil, Set(finished) == Set(plan.feeds) else {
       throw StoreError.invalid("feeds of the plan were not written: \(plan.feeds)")
@@ -300,7 +295,7 @@ public final class GenerationWriter {
     return generation
   }
 
-  /// Syncs, renames, syncs: after each step the path holds the old store or the new one.
+  /// Syncs, renames and syncs, so that the path always has a complete store.
   private func publish() throws {
     try failpoint?(.beforeFsync)
     try FileOperations.synchronize(side.path)
@@ -312,13 +307,13 @@ public final class GenerationWriter {
     try FileOperations.synchronize(FileOperations.directory(of: store))
   }
 
-  /// Gives up: closes and removes the side file, and leaves the published store as it is.
+  /// Removes the staging file, without changing the published store.
   public func abandon() throws {
     try staging.close()
     try side.sweep()
   }
 
-  /// The feed that is open.
+  /// The open feed and the statements.
   private func writing() throws -> (OpenFeed, CellStatements) {
     let statements = try staging.cells()
     guard let feed else { throw StoreError.invalid("no feed was begun") }

@@ -66,7 +66,7 @@ struct BuildCommand: AsyncParsableCommand {
     let result: Result<BuildSummary, any Error>
     do { result = .success(try await builder.run()) } catch { result = .failure(error) }
     progress.finish()
-    // Of a build that failed too: its trace may tell why.
+    // Also after a failure.
     try trace.write(recorder)
     let summary: BuildSummary
     do {
@@ -154,7 +154,7 @@ struct BuildCommand: AsyncParsableCommand {
 
   private func buildConfiguration(_ settings: Settings) throws -> BuildConfiguration {
     var feeds = try feedOptions.feeds(settings, template)
-    // The flag says it of every feed.
+    // The flag overrides every feed.
     if tolerance.maxRemoved != nil {
       for index in feeds.indices { feeds[index].maximumRemoved = nil }
     }
@@ -199,7 +199,7 @@ struct BuildCommand: AsyncParsableCommand {
       if case .miss(.severalFeeds) = try lookup.lookup(id: id) { return true }
       return false
     } catch {
-      // What was published is gone already; that is no fault of this build, and a name never wrong.
+      // The store was removed meanwhile; naming the feed is always correct.
       return true
     }
   }

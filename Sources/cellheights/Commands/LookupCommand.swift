@@ -75,7 +75,7 @@ struct LookupCommand: ParsableCommand {
     var misses = 0
     var usageMiss: MissReason?
     func look(_ id: String) throws {
-      // Feeds have no white space around ids either.
+      // Ids in feeds have no surrounding white space.
       let result = try lookup.lookup(
         id: id.trimmingCharacters(in: .whitespacesAndNewlines), feed: feed, environment: key,
         version: recordVersion)
@@ -116,7 +116,7 @@ struct LookupCommand: ParsableCommand {
       try printer.print(try list.hit(at: index))
     }
     if let range {
-      // The end may lie anywhere, as of a page that is asked for before anybody knows the count.
+      // The end may exceed the count, as in paging.
       guard range.range.lowerBound < list.count || range.range.isEmpty else {
         throw Failure(
           .negativeAnswer,

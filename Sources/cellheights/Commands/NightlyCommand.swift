@@ -105,7 +105,6 @@ struct NightlyCommand: ParsableCommand {
         "cannot make the folders of \(plan.store) and \(logFile); check their parents and "
           + "permissions")
     }
-    // Before anything that takes time.
     _ = try NightlyLock(plan.state + ".lock")
     let nightlyLog = try NightlyLog(logFile, rotatedAbove: logBytes)
     let temporary = FileManager.default.temporaryDirectory

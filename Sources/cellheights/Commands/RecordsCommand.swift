@@ -59,7 +59,7 @@ struct RecordsCommand: ParsableCommand {
         case .failure: break
         }
         try account.add(item)
-        // Asking for the time costs something too.
+        // Reading the clock has a cost.
         if account.read.isMultiple(of: 64) { progress.show(reader.progress) }
       }
     } catch {

@@ -11,18 +11,18 @@ extension TemplateCheckCommand {
       throw Failure(
         .usage, "nothing to watch: built-in templates do not change; name the file of a template")
     }
-    // Without a handler the shell would see the same codes, but no exit of the program's own.
+    // With a handler the program exits normally, with the same codes.
     signal(SIGINT) { _ in _exit(130) }
     signal(SIGTERM) { _ in _exit(143) }
     var watcher = FileWatcher(paths)
-    // What cannot work at all is told now; afterwards a file may be broken or gone for a while.
+    // The first check reports errors. Later a file may be invalid or missing temporarily.
     _ = try checkAll()
     StandardError.write("watching \(counted(paths.count, "file")); end with Ctrl-C")
     while true {
       let changed = watcher.nextChange()
       StandardError.write("changed  " + changed.joined(separator: ", "))
       do {
-        // It may use other documents now; a file that is gone the check itself tells.
+        // The template may include other documents now. The check reports missing files.
         watcher.add((try? watchedFiles()) ?? [])
         _ = try checkAll()
       } catch {

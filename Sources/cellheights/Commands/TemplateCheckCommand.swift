@@ -114,7 +114,7 @@ struct TemplateCheckCommand: ParsableCommand {
       return ExitStatus(of: error)
     }
     if let table { template = try template.replacingContent(with: table.sizes) }
-    // A table of sizes takes the place of text, for which no fonts are needed then.
+    // A table of sizes replaces text, so that no fonts are needed.
     let fonts = try table == nil ? fontOptions.library(settings, for: [template]) : nil
     var examination = TemplateExamination(
       plan: TemplatePlan(template),
@@ -129,7 +129,7 @@ struct TemplateCheckCommand: ParsableCommand {
       try examine(sources, settings, environments, &examination, &unreadable)
       examination.finish()
     } else {
-      // What no record decides contradicts itself here too.
+      // A cell without content shows contradictions that are independent of records.
       examination.examine(
         FeedRecord(id: "none", version: "none"), id: "none", in: environments)
     }

@@ -23,7 +23,7 @@ struct ConfigurationDiscovery {
   /// The nearest configuration file: its name for the working directory, which keeps its paths
   /// short, otherwise an absolute path.
   static func nearest(upwardFrom folder: String) -> String? {
-    // A working directory that was deleted has no path, and nothing above it.
+    // A deleted working directory has no path.
     guard folder.hasPrefix("/") else { return nil }
     var place = URL(filePath: folder, directoryHint: .isDirectory).standardizedFileURL
     var isHere = true

@@ -20,7 +20,7 @@ struct SettingsDocument {
     add("clock", settings.clock(flags.formatOptions.clock))
     lines.append("fonts:")
     let system = settings.systemFonts(flags.fonts.systemFont)
-    // Without files, Inter stands for the system's font.
+    // Without files, Inter replaces the system font.
     if system.value.isEmpty {
       add("  # system: Inter, a substitute", system.origin)
     } else {

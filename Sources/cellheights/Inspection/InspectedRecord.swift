@@ -120,7 +120,7 @@ struct InspectedRecord {
       } else if count == place {
         found = record
       }
-      // An id that is a number may still come.
+      // A later record may have the number as its id.
       return !isNamed && (chosen != nil || found == nil)
     }
     guard let found else {

@@ -72,7 +72,7 @@ struct MeasureRequest {
     }
     var style = style
     if let family = try string("family", of: value) {
-      // What comes with texts from anywhere opens no file.
+      // Untrusted input must not open files.
       style.family = family
       guard !family.isEmpty, !style.namesFile else {
         throw Problem("\"family\" is a family's name; declare files with --font-family NAME=FILE")

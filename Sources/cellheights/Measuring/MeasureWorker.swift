@@ -26,7 +26,7 @@ actor MeasureWorker {
   init(_ job: MeasureJob) throws {
     self.job = job
     var limits = job.limits
-    // Texts of a bulk are rarely equal, so that only their words are cached.
+    // Texts rarely repeat, so that only words are cached.
     limits.paragraphCacheEntries = 0
     self.limits = limits
     caveats = job.caveats

@@ -50,7 +50,7 @@ struct BuildAccount: Decodable {
         "the build said it was done, but there is no store \(store)")
     }
     if records == 0 { throw NightlyTrouble(.badData, "the feeds held no record") }
-    // Records that could not be read and those with an id that was there before have no cell.
+    // Unreadable records and duplicates have no cell.
     if all < records - failedRecords - duplicates {
       throw NightlyTrouble(
         .internalError,
@@ -58,7 +58,7 @@ struct BuildAccount: Decodable {
           + "(\(computed) computed, \(reused) reused, \(failed) failed)")
     }
     if failed == all { throw NightlyTrouble(.badData, "all \(all) cells failed") }
-    // A build that found nothing to do may keep its generation; any other must have made a new one.
+    // Only a build without changes may keep the generation.
     if generation < last || (generation == last && computed + cells.removed > 0) {
       throw NightlyTrouble(
         .internalError,

@@ -30,7 +30,7 @@ struct ChildProcess {
       child = try relay.start { try spawn(errors: ends[1], defaults: relay.numbers) }
     }
     var lines = LineInput(descriptor: ends[0], name: program)
-    // Until the last that holds it has ended; a pipe that cannot be read has no more to say.
+    // Until all holders of the pipe have ended.
     do {
       while let line = try lines.next(whenIdle: {}) {
         hear(String(decoding: line.bytes, as: UTF8.self))
@@ -51,7 +51,7 @@ struct ChildProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A thread of ours may block signals, which the child would inherit.
+    // The child would inherit signals blocked by this thread.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -67,7 +67,7 @@ struct ChildProcess {
     var variables =
       ProcessInfo.processInfo.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in words + variables { free(text) } }
-    // The child inherits the bound; of this process, which waits here, nothing is written meanwhile.
+    // The child inherits the limit. This process writes no file meanwhile.
     var bound = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &bound)
     let ownBound = bound
@@ -75,7 +75,7 @@ struct ChildProcess {
     if let fileBytes {
       bound.rlim_cur = min(bound.rlim_max, rlim_t(fileBytes))
       setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &bound)
-      // Writing beyond it is an error then, and no signal.
+      // Exceeding the limit is an error instead of a signal.
       heard = signal(SIGXFSZ, SIG_IGN)
     }
     defer {

@@ -31,7 +31,7 @@ struct FeedFetch {
     return ChildProcess(
       program: curl, arguments: arguments + ["--url", feed.url], input: "/dev/null",
       output: answer,
-      // An answer that does not tell its size, or grows when it is unpacked, ends there too.
+      // Also for responses of unknown size and for decompression.
       fileBytes: limits.bytes + 1024)
   }
 
@@ -78,7 +78,7 @@ struct FeedFetch {
     case 3: return (.usage, "this is no URL")
     case 5, 6: return (.tryAgain, "the name of the server cannot be resolved")
     case 7: return (.tryAgain, "the server cannot be reached")
-    // Header lines that are none, or that do not end: for those curl has no memory, or no words.
+    // Invalid header lines, which curl reports as out of memory or as an API error.
     case 8, 27, 100: return (.badData, "the answer is no HTTP (curl exit \(code))")
     case 16, 35, 52, 55, 56, 92: return (.tryAgain, "the connection broke (curl exit \(code))")
     case 18:
@@ -110,7 +110,7 @@ struct FeedFetch {
   }
 
   private static func bytes(_ path: String) -> Data {
-    // Curl makes no file where no answer came.
+    // Curl creates no file without a response.
     FileManager.default.contents(atPath: path) ?? Data()
   }
 

@@ -10,7 +10,7 @@ struct NightlyLock {
 
   /// Takes the lock and writes a note on its holder.
   init(_ path: String) throws(Failure) {
-    // Not emptied before it is ours.
+    // Not truncated before it is locked.
     let file = open(path, O_RDWR | O_CREAT, 0o666)
     guard file >= 0 else {
       throw Failure(

@@ -35,7 +35,7 @@ struct NightlyPlan {
   func circumstances(of feed: WebFeed, _ variables: [String: String]) -> String {
     var hasher = ContentHasher()
     func add(_ bytes: some Collection<UInt8>) {
-      // With its length, so that two parts are never another one.
+      // With its length, for an unambiguous hash.
       hasher.update("\(bytes.count):".utf8)
       hasher.update(bytes)
     }
@@ -44,7 +44,7 @@ struct NightlyPlan {
     where name.hasPrefix("CELLHEIGHTS_") {
       add("\(name)=\(value)".utf8)
     }
-    // Templates and mappings may be written as --name=file.
+    // Files may be written as --name=file.
     let named = further.map { word in
       guard word.hasPrefix("--"), let equals = word.firstIndex(of: "=") else { return word }
       return String(word[word.index(after: equals)...])

@@ -26,7 +26,7 @@ struct NightlyRun {
   init(_ plan: NightlyPlan, log: NightlyLog, folder: String, relay: SignalRelay) {
     (self.plan, self.log, self.folder, self.relay) = (plan, log, folder, relay)
     let kept = FileManager.default.contents(atPath: plan.generationFile) ?? Data()
-    // What is no number was not written here.
+    // Other content than a number counts as none.
     last = Int(String(decoding: kept.prefix { $0 != 10 }, as: UTF8.self)) ?? 0
     before = FileStatus(plan.store)
   }
@@ -39,7 +39,7 @@ struct NightlyRun {
     let all = (plan.files + names + plan.flags + plan.further).joined(separator: " ")
     log.note("started as process \(getpid()): \(all)")
     if !plan.files.isEmpty || plan.webFeeds.isEmpty {
-      // With our own input, for a feed `-`.
+      // With inherited standard input, for a feed `-`.
       let trouble = attempt { run throws in try run.build(run.plan.files, input: nil) }
       if trouble?.endsNight == true { return trouble?.code ?? code }
     }
@@ -47,7 +47,7 @@ struct NightlyRun {
       let trouble = attempt { run throws in try run.build(feed) }
       if trouble?.endsNight == true { return trouble?.code ?? code }
     }
-    // Silence is success for cron; a person at a terminal is told.
+    // Cron expects no output on success.
     if let summary, StandardError.isTerminal { StandardError.write("cellheights: \(summary)") }
     return code
   }
@@ -65,7 +65,7 @@ struct NightlyRun {
     }
     log.note("failed with exit \(trouble.code): \(trouble.sentence)")
     for line in words { StandardError.write(line) }
-    // A build that failed has said why, unless a signal killed it.
+    // A failed build reports its reason itself, unless a signal killed it.
     if !trouble.isOfBuild || !words.contains(where: { $0.hasPrefix("cellheights: ") }) {
       StandardError.write("cellheights: \(trouble.sentence)")
     }
@@ -101,7 +101,7 @@ struct NightlyRun {
     }
     log.note("feed '\(feed.name)': \(answer.size) bytes from \(feed.shown)")
     try build(["-", "--feed=\(feed.name)"], input: fetch.body)
-    // Only now: the next night asks again for what could not be built.
+    // After the build, so that the next run fetches again what was not built.
     try keep(
       FeedValidators(key: key, answer.headers).text, in: file,
       "feed '\(feed.name)' is published, but its ETag cannot be kept; is the disk full?")
@@ -117,7 +117,7 @@ struct NightlyRun {
         program: plan.program,
         arguments: ["build"] + feeds + plan.flags + ["--format", "json"] + plan.further,
         input: input, output: output))
-    // What a program does that cannot print is its own affair; what it means is not.
+    // Exit codes of a program that cannot write its output.
     if code == 1 || code == 128 + SIGPIPE { try needRoom() }
     guard code == 0 else { throw NightlyTrouble(buildEndedWith: code) }
     let text = String(

@@ -25,7 +25,7 @@ final class SignalRelay {
       source.setEventHandler { [weak self] in
         self?.state.withLock { state in
           state.signal = state.signal ?? number
-          // The group, so that the signal reaches whatever the child started.
+          // The process group includes the child's own children.
           if let child = state.child { kill(-child, SIGTERM) }
         }
       }
@@ -50,7 +50,7 @@ final class SignalRelay {
   /// - Returns: The exit code as in a shell: 128 + the signal if one ended the process.
   func wait(for child: pid_t) throws -> Int32 {
     var info = siginfo_t()
-    // It stays a zombie, whose number nobody else has, until no signal can go there.
+    // The zombie keeps its process id until no signal can be sent to it.
     while waitid(P_PID, id_t(child), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     let signal = state.withLock { state in
       state.child = nil

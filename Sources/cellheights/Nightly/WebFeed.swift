@@ -25,7 +25,7 @@ struct WebFeed: Equatable {
     else { throw ValidationError("there is white space in the URL '\(word)'") }
     self.url = String(url)
     let parts = Self.withoutQuery(url).split(separator: "/")
-    // Behind the scheme and the server.
+    // After the scheme and the server.
     guard let name = given.map(String.init) ?? parts.dropFirst(2).last.map({ String($0) }) else {
       throw ValidationError("'\(url)' tells no name for its feed; write NAME=\(url)")
     }

@@ -50,7 +50,7 @@ struct BuildReport {
         + (environment.map { " --environment \(Self.quoted($0))" } ?? "")
         + (storeIsNamed ? " --store \(Self.quoted(store))" : "")
       let word = Self.quoted(id)
-      // An id that looks like a flag stands behind `--`, where there are only ids.
+      // An id that looks like a flag follows `--`.
       return "next     cellheights lookup"
         + (id.hasPrefix("-") ? "\(flags) -- \(word)" : " \(word)\(flags)")
     }

@@ -76,7 +76,7 @@ struct FindingLines {
     let finding = entry.finding
     var text =
       "\(finding.severity.rawValue) \(finding.code): \(finding.headline(in: entry.plan.template))"
-    // What no record answers holds for all cells.
+    // A path without values concerns all cells.
     if finding.reproducer == nil { return text + more(group) }
     text += ", in \(grouped(finding.cells)) of \(counted(entry.feed.cells, "cell"))"
     if entry.feed.environments.count > 1 {

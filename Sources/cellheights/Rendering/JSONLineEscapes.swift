@@ -27,7 +27,7 @@ enum JSONLineEscapes {
   private static func next(in bytes: [UInt8], from start: Int) -> Int? {
     var index = start
     while index < bytes.count {
-      // Nearly all text is ASCII or begins with other bytes than these.
+      // Most text contains none of these bytes.
       switch bytes[index] {
       case 0x7F, 0xC2, 0xD8, 0xE2: if command(in: bytes, at: index) != nil { return index }
       default: break

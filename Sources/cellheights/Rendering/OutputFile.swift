@@ -18,7 +18,7 @@ struct OutputFile {
       throw Failure(.cannotCreate, "there is no folder \(folder) for the \(noun) \(path)")
     }
     guard FileManager.default.fileExists(atPath: path) else { return }
-    // It replaces what is there, which must not be a device or a folder.
+    // The existing file is replaced, which must not be a device or a folder.
     let type: FileAttributeType?
     do {
       type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType

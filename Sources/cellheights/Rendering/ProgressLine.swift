@@ -18,7 +18,7 @@ struct ProgressLine {
     guard let expected = state.bytesExpected, expected > 0, state.bytesRead > 0 else {
       return (parts + [Self.duration(seconds)]).joined(separator: ", ")
     }
-    // What is read is not yet laid out and written, so that the last moments have no estimate.
+    // Layout and writing lag behind reading, so that there is no estimate at the end.
     guard state.bytesRead < expected else {
       return (parts + ["all read", Self.duration(seconds)]).joined(separator: ", ")
     }

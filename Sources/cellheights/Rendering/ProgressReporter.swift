@@ -26,12 +26,12 @@ final class ProgressReporter: BuildProgress {
     for (source, number) in zip(signals, numbers) {
       source.setEventHandler { [weak self] in
         self?.state.withLock { state in
-          // A second signal does not wait for the batch to end.
+          // A second signal ends the program at once.
           if state.signal != nil { _exit(128 + number) }
           state.signal = Int(number)
         }
-        // A build that waits for its input, such as a pipe that nobody writes to, hears nothing.
-        // The store does not mind a sudden end.
+        // A build that is blocked by its input does not react.
+        // The store is safe against a sudden end.
         let end = DispatchWorkItem { [weak self] in
           guard let self, !state.withLock({ $0.isHeard }) else { return }
           StandardError.write("cellheights: stopped by signal \(number); the store is whole")

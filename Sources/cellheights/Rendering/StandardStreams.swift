@@ -6,7 +6,7 @@ enum StandardStreams {
   static func fillIn() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) == -1 {
-      // The lowest free number is given, which is this one.
+      // The lowest free descriptor is this one.
       _ = open("/dev/null", O_RDWR)
     }
   }
@@ -98,7 +98,7 @@ private func send(_ bytes: [UInt8], to descriptor: Int32) {
     }
     if sent < 0 {
       if errno == EINTR { continue }
-      // A closed pipe is the reader's way to say "enough"; anything else lost data.
+      // A closed pipe is no error.
       if errno == EPIPE { exit(0) }
       if descriptor != STDERR_FILENO {
         StandardError.write(

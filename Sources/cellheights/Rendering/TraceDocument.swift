@@ -26,7 +26,7 @@ struct TraceDocument {
     json.key("traceEvents")
     json.beginArray()
     for (index, name) in lanes.enumerated() { writeName(name, ofLane: index + 1, to: &json) }
-    // By the clock; of spans that begin together the one around the other first.
+    // By time; of spans with the same start, the longer one first.
     let start = events.map(\.start).min() ?? 0
     for event in events.sorted(by: { ($0.start, $1.length) < ($1.start, $0.length) }) {
       write(event, since: start, to: &json)
@@ -51,7 +51,7 @@ struct TraceDocument {
 
   private func write(_ event: TraceEvent, since start: UInt64, to json: inout JSONWriter) {
     json.beginObject()
-    // Counters belong to the process, so that those of two workers need two names.
+    // Counters belong to the process, so that each worker needs its own name.
     let isCounter = event.kind == .counter
     json.member("name", isCounter && event.lane > 1 ? "\(event.name) \(event.lane)" : event.name)
     json.member("cat", "layout")

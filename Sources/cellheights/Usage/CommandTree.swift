@@ -63,7 +63,7 @@ struct CommandTree: Decodable {
         return place
       }
       place.path.append(word)
-      // What help is asked for is followed from the top.
+      // The command after `help` is resolved from the root.
       place.command = word == "help" ? command : next
       place.rest = []
     }

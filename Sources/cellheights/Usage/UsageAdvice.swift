@@ -94,7 +94,7 @@ struct UsageAdvice {
       guard word.hasPrefix("--") else { continue }
       let name = String(word.prefix { $0 != "=" })
       guard let argument = place.command.argument(name) else {
-        // The parser's own, which its description leaves out.
+        // Options of the parser itself, which its description omits.
         return name.hasPrefix("--experimental-") || name.hasPrefix("--generate-") ? nil : name
       }
       if argument.kind == "option", !word.contains("=") { rest = rest.dropFirst() }

@@ -19,7 +19,7 @@ struct CheckUIKit {
         []
       }
     }.map { line in
-      // Its indentation by tabs is part of the grammar.
+      // Indentation by tabs is part of the format.
       let tabs = line.prefix { $0 == "\t" }
       return tabs + String(line.dropFirst(tabs.count)).printable()
     }
@@ -126,7 +126,7 @@ extension ImposedConstraint {
     case .environmentHeight: return "environment.height"
     case .fittingPull: return "fitting"
     case .fixed, .hugging, .compression:
-      // `title.width <= 120.333 @250`: the anchor is what stands before the relation.
+      // `title.width <= 120.333 @250`: the anchor precedes the relation.
       let anchor = equation.prefix { $0 != " " }
       let rule =
         switch source {

@@ -68,7 +68,7 @@ struct Palette {
   private func diagnostic(_ line: Substring) -> String {
     for (text, role) in Self.openings where line.hasPrefix(text) {
       var end = line.index(line.startIndex, offsetBy: text.count)
-      // The code belongs to it.
+      // Including the code.
       if text.hasSuffix("CH") { end = line[end...].firstIndex { !$0.isNumber } ?? line.endIndex }
       return painted(line[..<end], role) + line[end...]
     }

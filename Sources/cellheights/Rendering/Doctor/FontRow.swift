@@ -41,7 +41,7 @@ struct FontRow {
 
   private func scripts(_ facts: FontFacts) -> String {
     if facts.isEmoji { return "emoji" }
-    // What belongs to no script, or is for private use, is in nearly every font.
+    // Nearly every font has characters without a script or for private use.
     let named = facts.scripts.map(\.code).filter { !["Zyyy", "Zinh", "Zzzz"].contains($0) }
     guard !named.isEmpty else { return "symbols" }
     let more = named.count - Self.shownScripts

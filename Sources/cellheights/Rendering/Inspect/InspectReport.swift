@@ -66,7 +66,7 @@ struct InspectReport {
           + [frame.x, frame.y, frame.width, frame.height].map { fixed($0, 2) } + [lines(view)])
     }
     var lines = table.lines
-    // From the last view on, so that the places of those before it stay.
+    // In reverse, so that the indices of earlier rows remain valid.
     for (row, view) in views.enumerated().reversed() {
       lines.insert(contentsOf: reasons(view), at: row + 2)
     }
