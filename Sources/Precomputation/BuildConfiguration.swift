@@ -68,9 +68,6 @@ public struct BuildConfiguration: Sendable {
 }
 
 extension [Environment] {
-  /// The environments in every state of a template.
-  public func withStates(of template: CellTemplate) -> [Environment] { withStates(template.states) }
-
   /// The environments in every state, except those with a state; unchanged without states.
   public func withStates(_ states: [String]) -> [Environment] {
     flatMap { environment -> [Environment] in

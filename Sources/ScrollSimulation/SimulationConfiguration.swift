@@ -1,11 +1,5 @@
 internal import LayoutPrimitives
 
-/// The prefetching of cells.
-public enum PrefetchPolicy: String, Hashable, Sendable, CaseIterable {
-  /// None: a cell is laid out in the frame that first shows it.
-  case none
-}
-
 /// The settings of a simulation.
 public struct SimulationConfiguration: Hashable, Sendable {
   /// The scroll profile.
@@ -22,8 +16,6 @@ public struct SimulationConfiguration: Hashable, Sendable {
   public var deceleration = Deceleration.normal
   /// Vsyncs from a frame's start to its expected presentation, one of them for the CPU.
   public var pipelineDepth = 2
-  /// The prefetching of cells.
-  public var prefetch = PrefetchPolicy.none
   /// Number of iterations, 1 to 1000.
   public var iterations = 5
   /// The scale of grades.

@@ -44,14 +44,7 @@ public struct FrameTiming: Hashable, Sendable {
   /// Periods of CPU time; 1 for a frame in time.
   public let periods: Int
 
-  private let clock: FrameClock
-
-  init(start: Int, cpuMs: Double, periods: Int, clock: FrameClock) {
-    self.start = start
-    self.cpuMs = cpuMs
-    self.periods = periods
-    self.clock = clock
-  }
+  let clock: FrameClock
 
   /// The vsync of its expected presentation.
   public var expected: Int { start + clock.pipelineDepth }

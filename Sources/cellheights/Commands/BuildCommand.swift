@@ -7,7 +7,6 @@ import LayoutPrimitives
 import Precomputation
 import TextMeasurement
 
-/// `cellheights build`.
 struct BuildCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "build",

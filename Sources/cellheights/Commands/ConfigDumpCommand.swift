@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `cellheights config dump`.
 struct ConfigDumpCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dump",

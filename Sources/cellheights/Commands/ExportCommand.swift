@@ -3,7 +3,6 @@ import HeightLookup
 import HeightStore
 import LayoutPrimitives
 
-/// `cellheights export`.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",

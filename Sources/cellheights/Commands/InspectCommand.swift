@@ -4,7 +4,6 @@ import CellTemplates
 import LayoutPrimitives
 import TextMeasurement
 
-/// `cellheights inspect`.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
@@ -121,9 +120,8 @@ struct InspectCommand: ParsableCommand {
 
   func run() throws {
     let settings = try configured.settings()
-    let files = Pictures(
-      svg: try svg.flatMap { $0 == "-" ? nil : try OutputFile($0, is: "picture") },
-      png: try png.flatMap { $0 == "-" ? nil : try OutputFile($0, is: "picture") })
+    let svgFile = try svg.flatMap { $0 == "-" ? nil : try OutputFile($0, is: "picture") }
+    let pngFile = try png.flatMap { $0 == "-" ? nil : try OutputFile($0, is: "picture") }
     let subject = try subject(settings)
     let explained = try constraints.map { try view($0, of: subject.plan.template) }
     let printed: OutputFormat? = format ?? (svg == nil && png == nil ? .table : nil)
@@ -145,32 +143,15 @@ struct InspectCommand: ParsableCommand {
         options: PictureOptions(
           layers: try layers(), scale: scale, heading: report.title, explained: explained,
           limits: settings.limits.picture), measurer: measurer)
-      try write(picture, files, settings.limits.picture)
+      if svg != nil { try write(Array(picture.svg.utf8), to: svgFile) }
+      if png != nil { try write(try picture.png(limits: settings.limits.picture), to: pngFile) }
     }
     print(report, printed, explained)
   }
 
-  /// The files of the pictures; `nil` for standard output.
-  private struct Pictures {
-    var svg: OutputFile?
-    var png: OutputFile?
-  }
-
-  private func write(
-    _ picture: CellPicture, _ files: Pictures, _ limits: PictureLimits
-  ) throws {
-    if svg != nil {
-      let text = picture.svg
-      if let file = files.svg {
-        try file.write(text)
-      } else {
-        StandardOutput.write(Array(text.utf8))
-      }
-    }
-    if png != nil {
-      let bytes = try picture.png(limits: limits)
-      if let file = files.png { try file.write(bytes) } else { StandardOutput.write(bytes) }
-    }
+  /// Writes to a file, or to standard output.
+  private func write(_ bytes: [UInt8], to file: OutputFile?) throws {
+    if let file { try file.write(bytes) } else { StandardOutput.write(bytes) }
   }
 
   private func print(_ report: InspectReport, _ printed: OutputFormat?, _ explained: Int?) {

@@ -6,7 +6,6 @@ import LayoutPrimitives
 import Precomputation
 import TextMeasurement
 
-/// `cellheights layout`.
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layout",

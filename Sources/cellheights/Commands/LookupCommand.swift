@@ -4,7 +4,6 @@ import HeightLookup
 import HeightStore
 import LayoutPrimitives
 
-/// `cellheights lookup`.
 struct LookupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lookup",

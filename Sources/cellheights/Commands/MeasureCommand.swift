@@ -1,7 +1,6 @@
 import ArgumentParser
 import TextMeasurement
 
-/// `cellheights measure`.
 struct MeasureCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",

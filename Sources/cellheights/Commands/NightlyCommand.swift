@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// `cellheights nightly`.
 struct NightlyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "nightly",

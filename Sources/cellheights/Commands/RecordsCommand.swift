@@ -1,7 +1,6 @@
 import ArgumentParser
 import FeedRecords
 
-/// `cellheights records`.
 struct RecordsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "records",

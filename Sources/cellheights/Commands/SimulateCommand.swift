@@ -3,7 +3,6 @@ import HeightLookup
 import LayoutPrimitives
 import ScrollSimulation
 
-/// `cellheights simulate`.
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",

@@ -2,7 +2,6 @@ import CellTemplates
 import FeedRecords
 import Foundation
 
-/// `--watch`.
 extension TemplateCheckCommand {
   /// Checks, and repeats the check after each change of a file, until a signal arrives.
   func watchFiles() throws -> ExitStatus? {

@@ -7,7 +7,6 @@ import Precomputation
 import TextMeasurement
 
 // reason: ArgumentParser sets its options
-/// `cellheights template check`.
 struct TemplateCheckCommand: ParsableCommand {
   /// The formats of findings.
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -116,14 +115,15 @@ struct TemplateCheckCommand: ParsableCommand {
     if let table { template = try template.replacingContent(with: table.sizes) }
     // A table of sizes replaces text, so that no fonts are needed.
     let fonts = try table == nil ? fontOptions.library(settings, for: [template]) : nil
+    let plan = TemplatePlan(template)
     var examination = TemplateExamination(
-      plan: TemplatePlan(template),
+      plan: plan,
       measurer: try fonts.map { try TextMeasurer(library: $0, limits: settings.textLimits) },
       formats: try formatOptions.settings(
         for: sources.isEmpty || table != nil ? [] : [template], settings),
       trace: recorder?.lane("check \(name)"), clock: SystemClock.monotonic)
-    let environments = try environment.environments(for: template, settings).withStates(
-      of: template)
+    let environments = try environment.environments(for: TemplateSelector(plan), settings)
+      .withStates(template.states)
     var unreadable = CheckReport.Unreadable()
     if !sources.isEmpty {
       try examine(sources, settings, environments, &examination, &unreadable)

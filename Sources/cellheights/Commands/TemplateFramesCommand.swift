@@ -6,7 +6,6 @@ import Foundation
 import LayoutPrimitives
 import TextMeasurement
 
-/// `cellheights template frames`.
 struct TemplateFramesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "frames",
@@ -191,29 +190,29 @@ struct TemplateFramesCommand: ParsableCommand {
   ) -> String {
     let grid = environment.grid
     var json = JSONWriter()
-    json.beginObject()
-    json.member("file", cell.file)
-    if let identifier = cell.reuseIdentifier { json.member("reuseIdentifier", identifier) }
-    json.object("frames") { json in
-      for (index, view) in cell.template.views.enumerated() where view.kind.hasFrame {
-        guard let name = cell.names.names[index] else { continue }
-        var rect = held.solved.frames[index]
-        if interfaceBuilder {
-          rect = rect.outset(
-            by: cell.template.system.items[index].alignmentInsets, environment.direction)
+    json.object { json in
+      json.member("file", cell.file)
+      if let identifier = cell.reuseIdentifier { json.member("reuseIdentifier", identifier) }
+      json.object("frames") { json in
+        for (index, view) in cell.template.views.enumerated() where view.kind.hasFrame {
+          guard let name = cell.names.names[index] else { continue }
+          var rect = held.solved.frames[index]
+          if interfaceBuilder {
+            rect = rect.outset(
+              by: cell.template.system.items[index].alignmentInsets, environment.direction)
+          }
+          let snapped = grid.snap(rect)
+          let values =
+            exact
+            ? [rect.x, rect.y, rect.width, rect.height]
+            : [snapped.x, snapped.y, snapped.width, snapped.height].map(grid.points)
+          json.numbers(name, values)
         }
-        let snapped = grid.snap(rect)
-        let values =
-          exact
-          ? [rect.x, rect.y, rect.width, rect.height]
-          : [snapped.x, snapped.y, snapped.width, snapped.height].map(grid.points)
-        json.numbers(name, values)
       }
+      json.member(
+        "fittedHeight",
+        exact ? fitted.layout.exactHeight : grid.points(fitted.layout.height))
     }
-    json.member(
-      "fittedHeight",
-      exact ? fitted.layout.exactHeight : grid.points(fitted.layout.height))
-    json.endObject()
     return json.text
   }
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import CellTemplates
 import Foundation
 
-/// `cellheights template import`.
 struct TemplateImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",

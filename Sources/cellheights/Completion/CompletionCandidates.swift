@@ -104,15 +104,7 @@ struct CompletionCandidates {
   }
 
   private var settings: Settings? {
-    do {
-      let variables = ConfigurationVariables(ProcessInfo.processInfo.environment)
-      let file = try ConfigurationDiscovery.configuration(
-        named: value(of: "--config") ?? variables.text(.config)?.value,
-        upwardFrom: FileManager.default.currentDirectoryPath)
-      return Settings(file: file, fileOrigin: .standard, variables: variables)
-    } catch {
-      return nil
-    }
+    do { return try Settings(config: value(of: "--config")) } catch { return nil }
   }
 
   private var lookup: HeightLookup? {

@@ -17,15 +17,16 @@ struct ConfigurationOption: ParsableArguments {
   }
 
   /// The settings of the configuration file and the environment variables.
-  func settings() throws(ConfigurationError) -> Settings {
+  func settings() throws(ConfigurationError) -> Settings { try Settings(config: config) }
+}
+
+extension Settings {
+  /// Reads the configuration file that a flag or a variable names, or the nearest one.
+  init(config: String?) throws(ConfigurationError) {
     let variables = ConfigurationVariables(ProcessInfo.processInfo.environment)
-    let variable = variables.text(.config)
     let file = try ConfigurationDiscovery.configuration(
-      named: config ?? variable?.value,
+      named: config ?? variables.text(.config)?.value,
       upwardFrom: FileManager.default.currentDirectoryPath)
-    return Settings(
-      file: file,
-      fileOrigin: config != nil ? .flag("--config") : variable?.origin ?? .standard,
-      variables: variables)
+    self.init(file: file, variables: variables)
   }
 }

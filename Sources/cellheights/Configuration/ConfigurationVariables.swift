@@ -4,21 +4,14 @@ struct ConfigurationVariables {
   enum Name: String, CaseIterable {
     /// The configuration file.
     case config = "CELLHEIGHTS_CONFIG"
-    /// As `--store`.
     case store = "CELLHEIGHTS_STORE"
-    /// As `--template`.
     case template = "CELLHEIGHTS_TEMPLATE"
-    /// As `--mapping`.
     case mapping = "CELLHEIGHTS_MAPPING"
-    /// As `--input-format`.
     case inputFormat = "CELLHEIGHTS_INPUT_FORMAT"
     /// As `--environment`; separated by white space.
     case environment = "CELLHEIGHTS_ENVIRONMENT"
-    /// As `--time-zone`.
     case timeZone = "CELLHEIGHTS_TIME_ZONE"
-    /// As `--clock`.
     case clock = "CELLHEIGHTS_CLOCK"
-    /// As `--jobs`.
     case jobs = "CELLHEIGHTS_JOBS"
     /// As `--system-font`; separated by colons.
     case systemFont = "CELLHEIGHTS_SYSTEM_FONT"

@@ -13,9 +13,8 @@ struct Settings {
   /// The default template.
   static let standardTemplate = "post"
 
-  /// The configuration file, if any, and what named it.
+  /// The configuration file, if any.
   let file: ConfigurationFile?
-  let fileOrigin: Origin
   let variables: ConfigurationVariables
 
   /// The store's path.

@@ -107,7 +107,7 @@ struct InspectedRecord {
         "template '\(plan.template.name)' declares no state '\(state)'"
           + NearestName(plan.template.states).suggestion(for: state))
     }
-    self.environment = [first].withStates(of: plan.template).first ?? first
+    self.environment = [first].withStates(plan.template.states).first ?? first
     let place = chosen.map { Int($0) } ?? 1
     var count = 0
     var found: FeedRecord?

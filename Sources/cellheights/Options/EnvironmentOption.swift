@@ -15,23 +15,11 @@ struct EnvironmentOption: ParsableArguments {
       valueName: "environment"), completion: .environment)
   var environment: [String] = []
 
-  /// The environments, checked against the states of a template.
-  func environments(
-    for template: CellTemplate, _ settings: Settings
-  ) throws -> [Environment] {
-    try environments(for: [template], states: template.states, settings)
-  }
-
   /// The environments, checked against the states of a feed's templates.
   func environments(
     for choice: TemplateSelector, _ settings: Settings
   ) throws -> [Environment] {
-    try environments(for: choice.templates, states: choice.states, settings)
-  }
-
-  private func environments(
-    for templates: [CellTemplate], states: [String], _ settings: Settings
-  ) throws -> [Environment] {
+    let (templates, states) = (choice.templates, choice.states)
     let environments = try environments(settings)
     for environment in environments {
       guard let state = environment.state, !states.contains(state) else { continue }

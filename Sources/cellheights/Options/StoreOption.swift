@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `--store`.
 struct StoreOption: ParsableArguments {
   @Option(
     name: .long,

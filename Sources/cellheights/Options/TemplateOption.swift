@@ -1,7 +1,6 @@
 import ArgumentParser
 import CellTemplates
 
-/// `--template`.
 struct TemplateOption: ParsableArguments {
   @Option(
     name: .long,

@@ -1,7 +1,6 @@
 import ArgumentParser
 import LayoutPrimitives
 
-/// `--trace`.
 struct TraceOption: ParsableArguments {
   @Option(
     name: .long,

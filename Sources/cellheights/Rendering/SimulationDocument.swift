@@ -19,7 +19,7 @@ struct SimulationDocument {
       json.exact("viewport_height_pt", configuration.viewportHeight)
       json.exact("scale", configuration.scale)
       json.exact("base_cost_ms", configuration.baseCostMs)
-      json.member("prefetch", configuration.prefetch.rawValue)
+      json.member("prefetch", "none")
       json.member("pipeline_depth", configuration.pipelineDepth)
       writeFigures(to: &json)
       json.member("list_ended", report.listEnded)

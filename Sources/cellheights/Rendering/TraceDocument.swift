@@ -25,11 +25,19 @@ struct TraceDocument {
   private func write(to json: inout JSONWriter) {
     json.key("traceEvents")
     json.beginArray()
-    for (index, name) in lanes.enumerated() { writeName(name, ofLane: index + 1, to: &json) }
+    for (index, name) in lanes.enumerated() {
+      json.object { json in
+        json.member("name", "thread_name")
+        json.member("ph", "M")
+        json.member("pid", 1)
+        json.member("tid", index + 1)
+        json.object("args") { $0.member("name", name) }
+      }
+    }
     // By time; of spans with the same start, the longer one first.
     let start = events.map(\.start).min() ?? 0
     for event in events.sorted(by: { ($0.start, $1.length) < ($1.start, $0.length) }) {
-      write(event, since: start, to: &json)
+      json.object { write(event, since: start, to: &$0) }
     }
     json.endArray()
     json.member("displayTimeUnit", "ms")
@@ -39,18 +47,7 @@ struct TraceDocument {
     }
   }
 
-  private func writeName(_ name: String, ofLane lane: Int, to json: inout JSONWriter) {
-    json.beginObject()
-    json.member("name", "thread_name")
-    json.member("ph", "M")
-    json.member("pid", 1)
-    json.member("tid", lane)
-    json.object("args") { $0.member("name", name) }
-    json.endObject()
-  }
-
   private func write(_ event: TraceEvent, since start: UInt64, to json: inout JSONWriter) {
-    json.beginObject()
     // Counters belong to the process, so that each worker needs its own name.
     let isCounter = event.kind == .counter
     json.member("name", isCounter && event.lane > 1 ? "\(event.name) \(event.lane)" : event.name)
@@ -78,7 +75,6 @@ struct TraceDocument {
         }
       }
     }
-    json.endObject()
   }
 
   /// Microseconds with three fractional digits, so that spans do not overlap after rounding.

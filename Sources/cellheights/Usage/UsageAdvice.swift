@@ -56,20 +56,17 @@ struct UsageAdvice {
 
   // MARK: Values
 
-  private struct Value {
-    var text: String
-    var option: String
-  }
-
   /// The rejected value and its option.
-  private static func invalidValue(_ line: String) -> Value? {
+  private static func invalidValue(_ line: String) -> (text: String, option: String)? {
     guard let text = quoted(line, after: "Error: The value '", until: "' is invalid for '"),
       let option = quoted(line, after: "' is invalid for '")
     else { return nil }
-    return Value(text: text, option: option)
+    return (text, option)
   }
 
-  private func advised(_ line: String, _ value: Value, _ command: CommandTree.Command) -> String {
+  private func advised(
+    _ line: String, _ value: (text: String, option: String), _ command: CommandTree.Command
+  ) -> String {
     guard let all = command.argument(value.option)?.allValues,
       case let word = String(value.text.prefix { $0 != "=" }),
       let near = NearestName(all).nearest(to: word) ?? Self.prefixed(by: word, all),

@@ -33,7 +33,7 @@ import XMLDocuments
         limit.standard == limit.range.lowerBound ? limit.range.upperBound : limit.range.lowerBound
       file.limits = [(limit.key, Resolved(number, .standard))]
       let settings = Settings(
-        file: file, fileOrigin: .standard, variables: ConfigurationVariables([:]))
+        file: file, variables: ConfigurationVariables([:]))
       for other in ConfiguredLimit.all {
         let value = settings.limits[keyPath: other.path]
         #expect(value == (other.key == limit.key ? number : other.standard), "\(other.key)")
