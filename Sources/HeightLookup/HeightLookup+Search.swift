@@ -36,22 +36,11 @@ extension HeightLookup {
   func scopes(
     _ feed: FeedEntry, environment: String?, state: String?
   ) -> Result<[LookupScope], Miss> {
-    let key: String
-    if let environment {
-      key = environment
-    } else {
-      // The only environment, regardless of states.
-      var bases: [String] = []
-      for known in feed.environments where !bases.contains(known.environment.parts.base) {
-        bases.append(known.environment.parts.base)
-      }
-      guard bases.count == 1 else {
-        return .failure(
-          Miss(
-            .severalEnvironments(
-              feed: feed.name, keys: feed.environments.map(\.environment.key))))
-      }
-      key = bases[0]
+    let known = feed.environments.map(\.environment)
+    // The only environment, regardless of states.
+    let only = known.first?.parts.base
+    guard let key = environment ?? (known.allSatisfy { $0.parts.base == only } ? only : nil) else {
+      return .failure(Miss(.severalEnvironments(feed: feed.name, keys: known.map(\.key))))
     }
     let asked = state.map { "\(Self.base(key))#\($0)" } ?? key
     let exact = feed.environments.filter { $0.environment.key == asked }
@@ -62,12 +51,9 @@ extension HeightLookup {
         $0.environment.state != nil && $0.environment.parts.base == asked
       }
     guard !(exact.isEmpty && any.isEmpty) else {
+      let difference = EnvironmentDifference(asked: asked, known: known)
       return .failure(
-        Miss(
-          .unknownEnvironment(
-            feed: feed.name, asked: asked,
-            difference: EnvironmentDifference(
-              asked: asked, known: feed.environments.map(\.environment)))))
+        Miss(.unknownEnvironment(feed: feed.name, asked: asked, difference: difference)))
     }
     return .success((exact + any).map { LookupScope(feed: feed, environment: $0) })
   }

@@ -12,9 +12,9 @@ public import TextMeasurement
 /// overlap. `BatchBudget` bounds the records in memory.
 public struct BatchBuilder {
   let configuration: BuildConfiguration
-  let crews: [WorkerPool]
+  let pools: [WorkerPool]
   /// The index of each feed's worker pool.
-  let crewOfFeed: [Int]
+  let poolOfFeed: [Int]
   let progress: (any BuildProgress)?
   var summary = BuildSummary()
   /// Size of the previous feeds, in bytes.
@@ -29,7 +29,7 @@ public struct BatchBuilder {
   ) throws(TextError) {
     self.configuration = configuration
     self.progress = progress
-    (crews, crewOfFeed) = try WorkerPool.crews(for: configuration, trace: trace)
+    (pools, poolOfFeed) = try WorkerPool.pools(for: configuration, trace: trace)
   }
 
   /// Builds every feed and publishes the generation.
@@ -46,8 +46,8 @@ public struct BatchBuilder {
         feeds: configuration.feeds.map(\.name), createdUTC: configuration.createdUTC,
         engineVersion: EngineVersion.current, settings: configuration.storeSettings))
     do {
-      for (feed, crew) in zip(configuration.feeds, crewOfFeed) {
-        try await build(feed, crews[crew], writer)
+      for (feed, pool) in zip(configuration.feeds, poolOfFeed) {
+        try await build(feed, pools[pool], writer)
       }
       summary.generation = try writer.finish()
       summary.losses = writer.losses
@@ -59,10 +59,10 @@ public struct BatchBuilder {
       do { try writer.abandon() } catch _ {}
       throw error
     }
-    summary.environments = crews.map(\.environments.count).max() ?? 0
-    summary.templates = Set(crews.flatMap(\.templates).map(\.hash)).count
+    summary.environments = pools.map(\.environments.count).max() ?? 0
+    summary.templates = Set(pools.flatMap(\.templates).map(\.hash)).count
     summary.workers = configuration.jobs
-    for worker in crews.flatMap(\.workers) {
+    for worker in pools.flatMap(\.workers) {
       let account = await worker.account()
       summary.enginesCreated += account.enginesCreated
       summary.engines += account.engines
@@ -73,10 +73,10 @@ public struct BatchBuilder {
 
   /// Builds one feed into the open generation.
   private mutating func build(
-    _ feed: FeedInput, _ crew: WorkerPool, _ writer: GenerationWriter
+    _ feed: FeedInput, _ pool: WorkerPool, _ writer: GenerationWriter
   ) async throws {
     let pass = try FeedPass(feed, of: configuration)
-    let (environments, workers) = (crew.environments, crew.workers)
+    let (environments, workers) = (pool.environments, pool.workers)
     let keys = try writer.begin(
       feed: FeedDescription(
         name: feed.name, sources: [],
@@ -84,7 +84,7 @@ public struct BatchBuilder {
           try StoredEnvironment(
             key: $0.key, stepsPerPoint: $0.grid.stepsPerPoint, state: $0.state)
         },
-        templates: crew.templates))
+        templates: pool.templates))
     let list = try writer.makeList(ListDescription(name: ListDescription.feedOrder))
     var feedBuild = FeedBuild(
       pass, keys: keys, list: list,
@@ -93,7 +93,7 @@ public struct BatchBuilder {
         environments: environments.map(\.key)))
     var pending: [(batch: Batch, results: Task<BatchResult, Never>)] = []
     var budget = BatchBudget(workers: workers.count)
-    let cellBytes = crew.cellBytes
+    let cellBytes = pool.cellBytes
     var turn = 0
     var isDone = false
     while !isDone || !pending.isEmpty {

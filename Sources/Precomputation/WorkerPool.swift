@@ -22,31 +22,31 @@ struct WorkerPool: Sendable {
   /// Creates one pool per set of templates.
   ///
   /// - Returns: The pools, and the index of each feed's pool.
-  static func crews(
+  static func pools(
     for configuration: BuildConfiguration, trace: TraceRecorder?
-  ) throws(TextError) -> (crews: [WorkerPool], ofFeeds: [Int]) {
-    var crews: [WorkerPool] = []
+  ) throws(TextError) -> (pools: [WorkerPool], ofFeeds: [Int]) {
+    var pools: [WorkerPool] = []
     var ofFeeds: [Int] = []
     for feed in configuration.feeds {
       let choice = configuration.templates(of: feed)
       let templates = choice.plans.map { StoredTemplate($0) }
-      if let known = crews.firstIndex(where: { $0.templates == templates }) {
+      if let known = pools.firstIndex(where: { $0.templates == templates }) {
         ofFeeds.append(known)
         continue
       }
-      ofFeeds.append(crews.count)
+      ofFeeds.append(pools.count)
       let environments = configuration.environments.withStates(choice.states)
       var workers: [LayoutWorker] = []
       for number in 0..<configuration.jobs {
         // Workers are numbered over all pools, for distinct lanes in a trace.
-        let lane = trace?.lane("worker \(crews.count * configuration.jobs + number + 1)")
+        let lane = trace?.lane("worker \(pools.count * configuration.jobs + number + 1)")
         workers.append(
           try LayoutWorker(
             configuration, templates: choice, environments: environments, trace: lane))
       }
-      crews.append(
+      pools.append(
         WorkerPool(templates: templates, environments: environments, workers: workers))
     }
-    return (crews, ofFeeds)
+    return (pools, ofFeeds)
   }
 }

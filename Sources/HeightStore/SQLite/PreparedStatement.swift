@@ -45,9 +45,7 @@ final class PreparedStatement {
     }
   }
 
-  func reset() {
-    sqlite3_reset(pointer)
-  }
+  func reset() { sqlite3_reset(pointer) }
 
   /// Runs a statement without rows.
   func run() throws {
@@ -104,27 +102,17 @@ extension PreparedStatement {
 
 // The current row; columns are counted from 0.
 extension PreparedStatement {
-  func int(_ column: Int32) -> Int64 {
-    sqlite3_column_int64(pointer, column)
-  }
+  func int(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
 
-  func double(_ column: Int32) -> Double {
-    sqlite3_column_double(pointer, column)
-  }
+  func double(_ column: Int32) -> Double { sqlite3_column_double(pointer, column) }
 
-  func isNull(_ column: Int32) -> Bool {
-    sqlite3_column_type(pointer, column) == SQLITE_NULL
-  }
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
 
   /// The text; empty for NULL.
-  func text(_ column: Int32) -> String {
-    String(decoding: textBytes(column), as: UTF8.self)
-  }
+  func text(_ column: Int32) -> String { String(decoding: textBytes(column), as: UTF8.self) }
 
   /// The text; nil for NULL.
-  func optionalText(_ column: Int32) -> String? {
-    isNull(column) ? nil : text(column)
-  }
+  func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
   /// The bytes of a text, valid until the next step.
   func textBytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {

@@ -5,18 +5,13 @@ enum StoreHeader {
   /// - Throws: `StoreError.notAStore`, `.newerVersion`, `.olderVersion` or `.corrupt`.
   static func check(_ connection: ReadConnection) throws {
     let path = connection.errors.path
-    func pragma(_ name: String) throws -> Int {
-      try connection.rows("PRAGMA \(name)") { Int($0.int(0)) }.first ?? 0
-    }
-    guard try pragma("application_id") == StoreSchema.applicationID else {
-      throw StoreError.notAStore(path: path, reason: "its application_id is another")
-    }
-    let version = try pragma("user_version")
+    try checkType(connection)
+    let version = try pragma("user_version", connection)
     guard version <= StoreSchema.version else {
       throw StoreError.newerVersion(path: path, found: version, known: StoreSchema.version)
     }
     // Detects a truncated file.
-    guard version > 0, try pragma("page_count") > 0 else {
+    guard version > 0, try pragma("page_count", connection) > 0 else {
       throw StoreError.corrupt(path: path, detail: "schema version \(version)")
     }
     guard version == StoreSchema.version else {
@@ -35,11 +30,18 @@ enum StoreHeader {
   ///
   /// - Throws: `StoreError.notAStore`, `.unreadable`.
   static func checkIsOurs(path: String) throws {
-    let connection = try ReadConnection(path: path)
-    let found = try connection.rows("PRAGMA application_id") { Int($0.int(0)) }.first
-    guard found == StoreSchema.applicationID else {
-      throw StoreError.notAStore(path: path, reason: "its application_id is another")
+    try checkType(ReadConnection(path: path))
+  }
+
+  private static func checkType(_ connection: ReadConnection) throws {
+    guard try pragma("application_id", connection) == StoreSchema.applicationID else {
+      throw StoreError.notAStore(
+        path: connection.errors.path, reason: "its application_id is another")
     }
+  }
+
+  private static func pragma(_ name: String, _ connection: ReadConnection) throws -> Int {
+    try connection.rows("PRAGMA \(name)") { Int($0.int(0)) }.first ?? 0
   }
 
   /// The generation number and the feeds of a store of an earlier version, 0 and none if

@@ -200,9 +200,7 @@ public final class GenerationWriter {
   /// Replaces the sources of the open feed, whose hashes may be known only at the end.
   public func note(sources: [SourceFile]) throws {
     let (open, _) = try writing()
-    try staging.inDatabase { db in
-      try FeedTables(db: db, feed: open.id).replace(sources: sources)
-    }
+    try staging.inDatabase { try FeedTables(db: $0, feed: open.id).replace(sources: sources) }
   }
 
   /// Replaces the findings of the open feed.
@@ -227,9 +225,7 @@ public final class GenerationWriter {
             + "not begun with")
       }
     }
-    try staging.inDatabase { db in
-      try FeedTables(db: db, feed: open.id).replace(findings: findings)
-    }
+    try staging.inDatabase { try FeedTables(db: $0, feed: open.id).replace(findings: findings) }
   }
 
   /// Replaces the paths with values in the open feed's records.
@@ -237,9 +233,7 @@ public final class GenerationWriter {
   /// - Throws: `StoreError.invalid` without an open feed; `.writeFailed` for a repeated path.
   public func note(paths: [SeenPath]) throws {
     let (open, _) = try writing()
-    try staging.inDatabase { db in
-      try FeedTables(db: db, feed: open.id).replace(paths: paths)
-    }
+    try staging.inDatabase { try FeedTables(db: $0, feed: open.id).replace(paths: paths) }
   }
 
   /// Ends the feed, whose other cells are removed.
