@@ -47,12 +47,9 @@ public struct FeedKeys: Hashable, Sendable {
 }
 
 /// Row number of an environment in one store.
-public struct EnvironmentID: Hashable, Sendable, Comparable {
+public struct EnvironmentID: Hashable, Sendable {
   /// The row number.
   public let rawValue: Int64
-
-  /// Orders by row number.
-  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// Row number of a template in one store.

@@ -9,7 +9,7 @@ public final class BuildLock {
   private var descriptor: Int32?
 
   /// Path of a store's lock file.
-  public static func path(store: String) -> String { store + ".lock" }
+  private static func path(store: String) -> String { store + ".lock" }
 
   /// Takes the lock, and creates the store's directory if it is missing.
   ///

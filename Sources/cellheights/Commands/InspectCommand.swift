@@ -122,7 +122,9 @@ struct InspectCommand: ParsableCommand {
     let settings = try configured.settings()
     let svgFile = try svg.flatMap { $0 == "-" ? nil : try OutputFile($0, is: "picture") }
     let pngFile = try png.flatMap { $0 == "-" ? nil : try OutputFile($0, is: "picture") }
-    let subject = try subject(settings)
+    let subject =
+      try id.map { try InspectedRecord(storedID: $0, self, settings) }
+      ?? InspectedRecord(fromFiles: self, settings)
     let explained = try constraints.map { try view($0, of: subject.plan.template) }
     let printed: OutputFormat? = format ?? (svg == nil && png == nil ? .table : nil)
     let measurer = try TextMeasurer(
@@ -165,18 +167,6 @@ struct InspectCommand: ParsableCommand {
       // Standard output may be the picture.
       if svg == "-" || png == "-" { StandardError.write(line) } else { StandardOutput.write(line) }
     }
-  }
-
-  private func subject(_ settings: Settings) throws -> InspectedRecord {
-    if let id {
-      return try InspectedRecord(
-        storedID: id, feed: feed, environment: environment, store: store.path(settings),
-        input: input, reading: reading, template: template, formats: formatOptions,
-        settings: settings)
-    }
-    return try InspectedRecord(
-      chosen: record, input: input, environment: environment, reading: reading,
-      template: template, formats: formatOptions, settings: settings)
   }
 
   private func view(_ id: String, of template: CellTemplate) throws(Failure) -> Int {

@@ -85,10 +85,7 @@ struct SimulateCommand: ParsableCommand {
     for threshold in thresholds where !isAboutARun(threshold, rates) {
       throw Failure(.usage, "threshold '\(threshold.text)' is about no run of this simulation")
     }
-    let stage = try SimulationSetup(
-      lookup: try HeightLookup(store: store.path(settings)), feed: feed, environment: environment,
-      needsRecords: strategy.contains { $0 != .stored }, input: input, reading: reading,
-      template: template, fonts: fonts, formats: formatOptions, settings: settings)
+    let stage = try SimulationSetup(self, settings)
     if stage.extent <= viewport {
       StandardError.write(
         "warning: the list is \(points(stage.extent)) points high and fits the screen of "

@@ -18,19 +18,12 @@ struct InspectedRecord {
   let stored: LookupHit?
 
   /// Finds a stored cell's record in the files of its feed.
-  ///
-  /// - Parameters:
-  ///   - feed: The feed; `nil` for the only one that has the id.
-  ///   - environment: As in `lookup`.
-  ///   - input: Files to read instead of the feed's own.
-  init(
-    storedID id: String, feed: String?, environment: String?, store: String, input: [String],
-    reading: InputOptions, template: TemplateOption, formats: FormatOptions, settings: Settings
-  ) throws {
-    let lookup = try HeightLookup(store: store)
-    let key = try environment.map { try Environment(parsing: $0).key }
+  init(storedID id: String, _ command: InspectCommand, _ settings: Settings) throws {
+    let (input, template) = (command.input, command.template)
+    let lookup = try HeightLookup(store: command.store.path(settings))
+    let key = try command.environment.map { try Environment(parsing: $0).key }
     let hit: LookupHit
-    switch try lookup.lookup(id: id, feed: feed, environment: key) {
+    switch try lookup.lookup(id: id, feed: command.feed, environment: key) {
     case .hit(let found): hit = found
     case .miss(let reason): throw Miss(reason)
     }
@@ -51,7 +44,7 @@ struct InspectedRecord {
     }
     self.plan = plan
     listings = try template.listings(of: plan, settings, feed: configured)
-    self.formats = try formats.settings(for: [plan.template], settings)
+    formats = try command.formatOptions.settings(for: [plan.template], settings)
     let paths = input.isEmpty ? entry.sources.map(\.path) : input
     guard !paths.isEmpty, !input.isEmpty || !paths.contains("-") else {
       throw Failure(
@@ -60,7 +53,7 @@ struct InspectedRecord {
     }
     var found: FeedRecord?
     do {
-      try Self.forEachRecord(paths, reading, configured, settings) { record in
+      try Self.forEachRecord(paths, command.reading, configured, settings) { record in
         if record.id == id { found = record }
         return found == nil
       }
@@ -83,18 +76,13 @@ struct InspectedRecord {
     stored = hit
   }
 
-  /// Reads a record from files.
-  ///
-  /// - Parameters:
-  ///   - chosen: An id, or a position from 1; ids take precedence. `nil` for the first record.
-  ///   - environment: One environment; `nil` for the first configured one, or 390.
-  init(
-    chosen: String?, input: [String], environment: String?, reading: InputOptions,
-    template: TemplateOption, formats: FormatOptions, settings: Settings
-  ) throws {
+  /// Reads a record from files: by its id, by its position from 1, or the first.
+  init(fromFiles command: InspectCommand, _ settings: Settings) throws {
+    let (chosen, input, environment) = (command.record, command.input, command.environment)
+    let template = command.template
     plan = try template.plan(settings)
     listings = try template.listings(of: plan, settings)
-    self.formats = try formats.settings(for: [plan.template], settings)
+    formats = try command.formatOptions.settings(for: [plan.template], settings)
     let declared = settings.environments(environment.map { [$0] } ?? []).value
     let all = try declared.first.map { try Environment.set(parsing: $0) } ?? []
     guard let first = all.first, environment == nil || all.count == 1 else {
@@ -112,7 +100,7 @@ struct InspectedRecord {
     var count = 0
     var found: FeedRecord?
     var isNamed = false
-    try Self.forEachRecord(input, reading, nil, settings) { record in
+    try Self.forEachRecord(input, command.reading, nil, settings) { record in
       count += 1
       if record.id == chosen {
         found = record

@@ -24,22 +24,14 @@ struct SimulationSetup {
 
   var grid: PixelGrid { scope.grid }
 
-  /// Opens a list.
-  ///
-  /// - Parameters:
-  ///   - needsRecords: Whether a strategy lays out records.
-  ///   - input: Files to read instead of the feed's own.
-  init(
-    lookup: HeightLookup, feed: String?, environment: String?, needsRecords: Bool,
-    input: [String], reading: InputOptions, template: TemplateOption, fonts options: FontOptions,
-    formats: FormatOptions, settings: Settings
-  ) throws {
-    self.lookup = lookup
+  /// Opens the list of a command, and reads the records if a strategy needs them.
+  init(_ command: SimulateCommand, _ settings: Settings) throws {
+    lookup = try HeightLookup(store: command.store.path(settings))
     limits = settings.textLimits
-    let key = try environment.map { try Environment(parsing: $0).key }
-    scope = try lookup.onlyScope(feed: feed, environment: key)
+    let key = try command.environment.map { try Environment(parsing: $0).key }
+    scope = try lookup.onlyScope(feed: command.feed, environment: key)
     list = try lookup.list(in: scope)
-    self.environment = try Environment(parsing: scope.environment.environment.key)
+    environment = try Environment(parsing: scope.environment.environment.key)
     extent = try list.offset(of: list.count)
     guard extent > 0 || list.count == 0 else {
       throw Failure(
@@ -53,10 +45,11 @@ struct SimulationSetup {
         "\(finding.severity) \(finding.code): \(finding.message), in \(grouped(finding.cells)) cells "
           + "of feed '\(scope.feed.name)' as it was built")
     }
-    guard needsRecords else { return }
+    guard command.strategy.contains(where: { $0 != .stored }) else { return }
     let configured = settings.file?.feed(scope.feed.name)
-    let templates = try template.choice(settings, feed: configured)
-    let stored = scope.feed.templates.map { lookup.catalog.templates[$0]?.hash }
+    let templates = try command.template.choice(settings, feed: configured)
+    let catalog = lookup.catalog
+    let stored = scope.feed.templates.map { catalog.templates[$0]?.hash }
     guard templates.plans.map({ StoredTemplate($0).hash }) == stored else {
       let names = templates.templates.map { "'\($0.name)'" }.joined(separator: ", ")
       throw Failure(
@@ -65,14 +58,14 @@ struct SimulationSetup {
           ? "feed '\(scope.feed.name)' was built with other templates than \(names); use the "
             + "configuration that it was built with, or build it again"
           : Self.otherTemplate(
-            stored: scope.feed.templates.compactMap { lookup.catalog.templates[$0]?.name },
+            stored: scope.feed.templates.compactMap { catalog.templates[$0]?.name },
             given: names, feed: scope.feed.name))
     }
     self.templates = templates
-    fonts = try options.library(settings, for: templates.templates)
+    fonts = try command.fonts.library(settings, for: templates.templates)
     ImportNoteSummary(of: templates.templates).tell()
-    self.formats = try formats.settings(for: templates.templates, settings)
-    records = try readRecords(input, reading, settings)
+    formats = try command.formatOptions.settings(for: templates.templates, settings)
+    records = try readRecords(command.input, command.reading, settings)
   }
 
   /// Explains a template mismatch: the template has changed, or is another one.
