@@ -75,11 +75,11 @@ struct BuildJournal: Hashable, Sendable {
   /// - Returns: The greatest cell number of the base generation; nil if no file can be resumed.
   /// - Throws: `StoreError` if the directory cannot be read.
   static func takeUp(
-    _ side: StagingFile, base: BuildBase, boot: String?, feeds: [String]
+    _ file: StagingFile, base: BuildBase, boot: String?, feeds: [String]
   ) throws -> Int64? {
-    guard let boot, try FileOperations.isOwnFile(side.path) else { return nil }
+    guard let boot, try FileOperations.isOwnFile(file.path) else { return nil }
     do {
-      let queue = try side.open(settings: StoreSettings())
+      let queue = try file.open(settings: StoreSettings())
       let note = try queue.inDatabase { db -> Int64? in
         guard try Int.fetchOne(db, sql: "PRAGMA user_version") == StoreSchema.version,
           try hasOurSchema(db)

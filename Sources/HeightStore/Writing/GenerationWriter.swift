@@ -18,7 +18,7 @@ public final class GenerationWriter {
 
   private let plan: GenerationPlan
   private let lock: BuildLock
-  private let side: StagingFile
+  private let file: StagingFile
   private let staging: StagingDatabase
   private let failpoint: ((Failpoint) throws -> Void)?
   /// The catalog of the published store; nil for a first build.
@@ -50,7 +50,7 @@ public final class GenerationWriter {
     self.plan = plan
     self.failpoint = failpoint
     store = lock.store
-    side = StagingFile(store: lock.store)
+    file = StagingFile(store: lock.store)
     let found = try BuildBase(store: store)
     base = found.catalog
     number = found.number + 1
@@ -58,18 +58,18 @@ public final class GenerationWriter {
       earlierVersion: found.earlierVersion,
       feeds: found.earlierFeeds.filter { !plan.feeds.contains($0) })
     let boot = BootIdentity.current()
-    let taken = try BuildJournal.takeUp(side, base: found, boot: boot, feeds: plan.feeds)
+    let taken = try BuildJournal.takeUp(file, base: found, boot: boot, feeds: plan.feeds)
     isResumed = taken != nil
     if taken == nil {
-      try side.sweep()
+      try file.sweep()
       if found.catalog != nil {
-        try FileOperations.copy(store, to: side.path)
+        try FileOperations.copy(store, to: file.path)
       } else {
-        try side.makeEmpty()
+        try file.makeEmpty()
       }
     }
     staging = try StagingDatabase(
-      side, settings: plan.settings, isNew: taken == nil && found.catalog == nil)
+      file, settings: plan.settings, isNew: taken == nil && found.catalog == nil)
     lastPublishedCell = taken ?? staging.lastCell
     nextCell = staging.lastCell + 1
     lists = PendingLists(cellsPerChunk: plan.settings.cellsPerChunk)
@@ -292,10 +292,10 @@ public final class GenerationWriter {
   /// Syncs, renames and syncs, so that the path always has a complete store.
   private func publish() throws {
     try failpoint?(.beforeFsync)
-    try FileOperations.synchronize(side.path)
-    try FileOperations.copyPermissions(of: store, to: side.path)
+    try FileOperations.synchronize(file.path)
+    try FileOperations.copyPermissions(of: store, to: file.path)
     try failpoint?(.beforeRename)
-    try FileOperations.replace(store, with: side.path)
+    try FileOperations.replace(store, with: file.path)
     try failpoint?(.afterRename)
     try failpoint?(.beforeDirectoryFsync)
     try FileOperations.synchronize(FileOperations.directory(of: store))
@@ -304,7 +304,7 @@ public final class GenerationWriter {
   /// Removes the staging file, without changing the published store.
   public func abandon() throws {
     try staging.close()
-    try side.sweep()
+    try file.sweep()
   }
 
   /// The open feed and the statements.

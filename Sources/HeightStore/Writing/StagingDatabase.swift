@@ -19,15 +19,15 @@ final class StagingDatabase {
   /// Opens the staging file.
   ///
   /// - Parameter isNew: Whether the tables must be created.
-  init(_ side: StagingFile, settings: StoreSettings, isNew: Bool) throws {
-    let errors = SQLiteErrors(path: side.path, store: side.store, writing: true)
-    let queue = try errors.translating { try side.open(settings: settings) }
+  init(_ file: StagingFile, settings: StoreSettings, isNew: Bool) throws {
+    let errors = SQLiteErrors(path: file.path, store: file.store, writing: true)
+    let queue = try errors.translating { try file.open(settings: settings) }
     let (statements, last, hasIndex) = try errors.translating {
       try queue.inDatabase { db in
         if isNew { try StoreSchema.create(db) }
         let last = try Int64.fetchOne(db, sql: "SELECT max(cell_id) FROM cells") ?? 0
         guard last < Int64.max / 2 else {
-          throw StoreError.corrupt(path: side.store, detail: "a cell of number \(last)")
+          throw StoreError.corrupt(path: file.store, detail: "a cell of number \(last)")
         }
         guard let handle = db.sqliteConnection else {
           throw StoreError.writeFailed(path: errors.path, reason: "the connection is closed")
