@@ -92,7 +92,7 @@ let rooms: [Target] = [
       "HeightLookup",
       "ScrollSimulation",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
-    ], swiftSettings: strict),
+    ], resources: [.embedInCode("Explain/codes.txt")], swiftSettings: strict),
 ]
 
 let tests: [Target] = [

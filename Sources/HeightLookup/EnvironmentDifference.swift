@@ -1,14 +1,14 @@
 import HeightStore
 
-/// In which part an environment that was asked for differs from all that exist.
+/// The difference between a requested environment and those that exist.
 public enum EnvironmentDifference: Hashable, Sendable, CustomStringConvertible {
-  /// One part has values, but not the one asked for.
+  /// No environment has the requested value of a part.
   case part(plural: String, have: [String], asked: String)
-  /// Each part exists, but not all in one environment; the nearest that exist.
+  /// No environment has this combination; with the nearest ones.
   case combination(nearest: [String])
-  /// The feed has no environment at all.
+  /// The feed has no environment.
   case nothing
-  /// What was asked for is not an environment in full form.
+  /// The key is not in full form.
   case malformed
 
   /// One clause, as in "have widths 375, 390; asked 393".
@@ -22,7 +22,7 @@ public enum EnvironmentDifference: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Compares a key with those that exist, in their order.
+  /// Compares a key with those that exist.
   init(asked key: String, known: [StoredEnvironment]) {
     guard let asked = EnvironmentParts(key: key) else {
       self = .malformed
@@ -38,7 +38,7 @@ public enum EnvironmentDifference: Hashable, Sendable, CustomStringConvertible {
       self = .nothing
       return
     }
-    // The first part of which nothing has the value asked for.
+    // The first part whose requested value is missing.
     for (index, part) in wanted.enumerated() {
       var values: [String] = []
       for candidate in candidates where !values.contains(candidate.parts[index].value) {
@@ -60,7 +60,7 @@ public enum EnvironmentDifference: Hashable, Sendable, CustomStringConvertible {
     ]
   }
 
-  /// Numbers by value; anything else stays in the order of the build.
+  /// Sorts numbers by value, and keeps the order of other values.
   private static func sorted(_ values: [String]) -> [String] {
     let numbers = values.compactMap(Double.init)
     guard numbers.count == values.count else { return values }

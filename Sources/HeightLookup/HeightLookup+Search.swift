@@ -1,7 +1,7 @@
 import HeightStore
 
 extension HeightLookup {
-  /// Looks in every feed; a record that several hold is named by none.
+  /// Searches all feeds.
   func lookupInAllFeeds(
     id: String, environment: String?, state: String?, version: String?
   ) throws -> LookupResult {
@@ -13,7 +13,7 @@ extension HeightLookup {
     return try lookup(id: id, in: only, environment: environment, state: state, version: version)
   }
 
-  /// Looks in one feed.
+  /// Searches one feed.
   func lookup(
     id: String, in feed: FeedEntry, environment: String?, state: String?, version: String?
   ) throws -> LookupResult {
@@ -22,7 +22,7 @@ extension HeightLookup {
     case .success(let found): scopes = found
     case .failure(let miss): return .miss(miss.reason)
     }
-    // Templates of one feed may differ in their states, so that the first need not be this one's.
+    // Templates of one feed may have different states.
     var result = LookupResult.miss(.unknownRecord(id: id, feeds: [feed.name]))
     for scope in scopes {
       result = try lookup(id: id, in: scope, version: version)
@@ -32,26 +32,15 @@ extension HeightLookup {
     return result
   }
 
-  /// The environments of a feed that a key and a state stand for.
+  /// The environments of a feed that match a key and a state.
   func scopes(
     _ feed: FeedEntry, environment: String?, state: String?
   ) -> Result<[LookupScope], Miss> {
-    let key: String
-    if let environment {
-      key = environment
-    } else {
-      // The only one but for its states, which are chosen apart.
-      var bases: [String] = []
-      for known in feed.environments where !bases.contains(known.environment.parts.base) {
-        bases.append(known.environment.parts.base)
-      }
-      guard bases.count == 1 else {
-        return .failure(
-          Miss(
-            .severalEnvironments(
-              feed: feed.name, keys: feed.environments.map(\.environment.key))))
-      }
-      key = bases[0]
+    let known = feed.environments.map(\.environment)
+    // The only environment, regardless of states.
+    let only = known.first?.parts.base
+    guard let key = environment ?? (known.allSatisfy { $0.parts.base == only } ? only : nil) else {
+      return .failure(Miss(.severalEnvironments(feed: feed.name, keys: known.map(\.key))))
     }
     let asked = state.map { "\(Self.base(key))#\($0)" } ?? key
     let exact = feed.environments.filter { $0.environment.key == asked }
@@ -62,17 +51,14 @@ extension HeightLookup {
         $0.environment.state != nil && $0.environment.parts.base == asked
       }
     guard !(exact.isEmpty && any.isEmpty) else {
+      let difference = EnvironmentDifference(asked: asked, known: known)
       return .failure(
-        Miss(
-          .unknownEnvironment(
-            feed: feed.name, asked: asked,
-            difference: EnvironmentDifference(
-              asked: asked, known: feed.environments.map(\.environment)))))
+        Miss(.unknownEnvironment(feed: feed.name, asked: asked, difference: difference)))
     }
     return .success((exact + any).map { LookupScope(feed: feed, environment: $0) })
   }
 
-  /// What to say of a cell that was read.
+  /// The result for a cell.
   func answer(
     _ cell: StoredCell, _ scope: LookupScope, version: String?
   ) throws -> LookupResult {
@@ -95,7 +81,7 @@ extension HeightLookup {
     }
   }
 
-  /// What to say of a record that an environment has no cell of.
+  /// The miss for a record without a cell in an environment.
   func absence(of id: String, feed: FeedEntry, asked: String) throws -> MissReason {
     let keys = try feed.environments.filter { environment in
       try has(feed, environment, id)

@@ -1,22 +1,22 @@
 public import HeightStore
 import Synchronization
 
-/// The lookup service over one generation of a store: heights, frames and offsets, never layout.
+/// Lookups in one generation of a store.
 ///
-/// It stays on its generation when a build replaces the store; `refreshed()` gives the next one. A
-/// class for the open file it shares; it may be used from several threads, which take turns.
+/// It keeps its generation when a build replaces the store; `refreshed()` returns the next one. It
+/// is a class because it owns a file, and is safe for concurrent use, which is serialized.
 public final class HeightLookup: Sendable {
   /// Path of the store.
   public let store: String
-  /// All that the store says besides its cells.
+  /// The content of the store besides its cells.
   public let catalog: StoreCatalog
 
   private let reader: Mutex<StoreReader>
   private let feedNumbers: [String: Int]
 
-  /// Opens the store that is at a path now.
+  /// Opens the store at a path.
   ///
-  /// - Throws: `StoreError`, `.missing` among them.
+  /// - Throws: `StoreError`, such as `.missing`.
   public init(store: String) throws {
     self.store = store
     let opened = try StoreReader(path: store)
@@ -27,21 +27,21 @@ public final class HeightLookup: Sendable {
     reader = Mutex(opened)
   }
 
-  /// The generation that is served.
+  /// The generation.
   public var generation: Generation { catalog.generation }
 
   /// The feeds, sorted by name.
   public var feeds: [FeedEntry] { catalog.feeds }
 
-  /// The lookup over what is at the path now: this one as long as no build has replaced it.
+  /// A lookup for the current store, or this one if the store was not replaced.
   ///
-  /// - Throws: `StoreError`; this lookup goes on serving its generation then.
+  /// - Throws: `StoreError`; this lookup remains valid.
   public func refreshed() throws -> HeightLookup {
     guard try reader.withLock({ try $0.isReplaced() }) else { return self }
     return try HeightLookup(store: store)
   }
 
-  /// The environments of a feed in the order of its build; none for an unknown feed.
+  /// The environments of a feed in the order of its build, empty for an unknown feed.
   public func environments(feed: String) -> [StoredEnvironment] {
     self.feed(feed)?.environments.map(\.environment) ?? []
   }
@@ -50,12 +50,11 @@ public final class HeightLookup: Sendable {
   ///
   /// - Parameters:
   ///   - id: The record's id.
-  ///   - feed: The feed; nil = the only one that holds the record.
-  ///   - environment: Key in full form, with or without `#STATE`; nil = the feed's only one.
-  ///   - state: The state; nil = the key's, else the first in the order of the build that the
-  ///     record has a cell for.
-  ///   - version: The version of the record that the caller has; nil = any.
-  /// - Throws: `StoreError` when the store turns out damaged.
+  ///   - feed: The feed; nil for the only one with the record.
+  ///   - environment: Key in full form, with or without `#STATE`; nil for the only one.
+  ///   - state: The state; nil for that of the key, or the first with a cell of the record.
+  ///   - version: The required version of the record; nil for any.
+  /// - Throws: `StoreError` for a damaged store.
   public func lookup(
     id: String, feed: String? = nil, environment: String? = nil, state: String? = nil,
     version: String? = nil
@@ -71,9 +70,9 @@ public final class HeightLookup: Sendable {
       id: id, in: entry, environment: environment, state: state, version: version)
   }
 
-  /// Finds a record's cell where the scope is known: the hot path.
+  /// Finds a record's cell in a scope; the fast path.
   ///
-  /// - Throws: `StoreError` when the store turns out damaged.
+  /// - Throws: `StoreError` for a damaged store.
   public func lookup(
     id: String, in scope: LookupScope, version: String? = nil
   ) throws -> LookupResult {
@@ -86,13 +85,13 @@ public final class HeightLookup: Sendable {
     return try answer(found, scope, version: version)
   }
 
-  /// The scopes that a feed and a key stand for, the first to be tried first.
+  /// The scopes that match a feed and a key, in the order of lookups.
   ///
   /// - Parameters:
   ///   - feed: A feed's name.
   ///   - environment: As in `lookup`.
   ///   - state: As in `lookup`.
-  /// - Returns: One scope a state; or why there is none.
+  /// - Returns: One scope per state, or the miss.
   public func scopes(
     feed: String, environment: String? = nil, state: String? = nil
   ) -> Result<[LookupScope], Miss> {
@@ -109,7 +108,7 @@ public final class HeightLookup: Sendable {
     }
   }
 
-  /// Reads the cell of an insertion number.
+  /// Reads the cell of a number.
   func cell(number: Int64) throws -> StoredCell? {
     try reader.withLock { try $0.cell(number: number) }
   }
@@ -124,9 +123,9 @@ public final class HeightLookup: Sendable {
   }
 }
 
-/// A miss as an error, for those who only want the hit.
+/// A miss as an error.
 public struct Miss: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Why there is nothing.
+  /// The reason.
   public let reason: MissReason
 
   /// Creates an error from a reason.

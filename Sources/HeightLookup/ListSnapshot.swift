@@ -1,9 +1,9 @@
 public import HeightStore
 public import LayoutPrimitives
 
-/// One list in one environment of one generation: order, offsets and cells by position.
+/// A list in one environment of one generation.
 ///
-/// Answers in points what a list view asks, and in steps what is stored.
+/// Its own results are in points, stored values are in steps.
 public final class ListSnapshot: HeightSource, Sendable {
   /// The feed and the environment.
   public let scope: LookupScope
@@ -23,7 +23,7 @@ public final class ListSnapshot: HeightSource, Sendable {
   /// Number of cells.
   public var count: Int { offsets.count }
 
-  /// Engines made to answer; a store needs none.
+  /// Always 0.
   public var enginesCreated: Int { 0 }
 
   /// Height of the whole list with both insets, in points.
@@ -37,7 +37,7 @@ public final class ListSnapshot: HeightSource, Sendable {
     return offsets.grid.points(offsets.height(at: index))
   }
 
-  /// Distance of a cell's top from the list's, in points, insets and spacing included.
+  /// Offset of a cell's top, in points.
   ///
   /// - Parameter index: `0...count`; for `count`, the height of the whole list.
   /// - Throws: `ListError.outOfRange`.
@@ -46,9 +46,9 @@ public final class ListSnapshot: HeightSource, Sendable {
     return offsets.grid.points(offsets.offset(of: index))
   }
 
-  /// The last cell whose top edge is at or above an offset; the first for offsets above all.
+  /// The last cell whose top is at or above an offset; the first for offsets above all.
   ///
-  /// - Parameter offset: Distance from the list's top, in points.
+  /// - Parameter offset: In points.
   /// - Returns: nil for an empty list.
   public func index(atOffset offset: Double) -> Int? {
     offsets.position(atOffset: offset)
@@ -72,7 +72,7 @@ public final class ListSnapshot: HeightSource, Sendable {
     return cell
   }
 
-  /// Reads a cell as a lookup would have found it.
+  /// Reads a cell as the result of a lookup.
   ///
   /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
   public func hit(at index: Int) throws -> LookupHit {
@@ -91,14 +91,14 @@ public final class ListSnapshot: HeightSource, Sendable {
     return try range.map { try hit(at: $0) }
   }
 
-  /// Reads all cells one after the other, in the list's order.
+  /// Reads all cells in list order.
   public func forEach(_ body: (Int, LookupHit) throws -> Void) throws {
     for index in 0..<count {
       try body(index, try hit(at: index))
     }
   }
 
-  /// Where a cell stands in the list; nil when it is not in it.
+  /// The position of a cell; nil for a cell that is not in the list.
   public func position(of cell: StoredCell) -> Int? {
     offsets.position(ofCell: cell.cellID)
   }
@@ -114,9 +114,9 @@ public final class ListSnapshot: HeightSource, Sendable {
   }
 }
 
-/// A question that a list cannot answer.
+/// An invalid access to a list.
 public enum ListError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The position is not one of the list's.
+  /// The position is out of range.
   case outOfRange(list: String, index: Int, count: Int)
   /// The feed has no list of that name.
   case unknownList(asked: String, feed: String, known: [String])
@@ -133,7 +133,7 @@ public enum ListError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension HeightLookup {
-  /// A list of a feed in one environment; it holds 16 bytes a cell.
+  /// Reads a list of a feed in one environment, at 16 bytes per cell.
   ///
   /// - Parameters:
   ///   - name: The list's name; `feed` is the feed's own order.

@@ -1,17 +1,17 @@
 public import HeightStore
 public import LayoutPrimitives
 
-/// The answer to one lookup.
+/// The result of a lookup.
 public enum LookupResult: Hashable, Sendable {
   /// The cell.
   case hit(LookupHit)
-  /// Why there is none.
+  /// The reason for a miss.
   case miss(MissReason)
 }
 
-/// A cell that was found, and what its numbers mean.
+/// A cell that was found.
 public struct LookupHit: Hashable, Sendable {
-  /// Where it was found.
+  /// The feed and the environment.
   public let scope: LookupScope
   /// The cell's number, id and version.
   public let cell: StoredCell
@@ -21,7 +21,7 @@ public struct LookupHit: Hashable, Sendable {
   public let template: StoredTemplate
 }
 
-/// One environment of one feed: what a client resolves once and then asks many ids of.
+/// One environment of one feed, for repeated lookups.
 public struct LookupScope: Hashable, Sendable {
   /// The feed.
   public let feed: FeedEntry

@@ -1,25 +1,25 @@
 import LayoutPrimitives
 
-/// Why a lookup found nothing, with what does exist.
+/// The reason for a miss, with alternatives.
 public enum MissReason: Hashable, Sendable, CustomStringConvertible {
   /// No feed of that name.
   case unknownFeed(asked: String, known: [String])
-  /// Several feeds hold the record, and none was named.
+  /// Several feeds have the record, and none was named.
   case severalFeeds(id: String, feeds: [String])
   /// The feed has several environments, and none was named.
   case severalEnvironments(feed: String, keys: [String])
   /// The feed was not built for the environment.
   case unknownEnvironment(feed: String, asked: String, difference: EnvironmentDifference)
-  /// No feed, or not the one asked for, has such a record.
+  /// The feeds have no such record.
   case unknownRecord(id: String, feeds: [String])
-  /// The feed was built for the environment, but this record only for others.
+  /// The record has cells only in other environments of the feed.
   case notInEnvironment(id: String, feed: String, asked: String, keys: [String])
   /// The cell could not be laid out.
   case failed(id: String, feed: String, code: String, message: String)
-  /// The stored cell came from another version of the record.
+  /// The stored cell has another version of the record.
   case otherVersion(id: String, feed: String, stored: String, asked: String)
 
-  /// Whether the question was incomplete, rather than its answer "no".
+  /// Whether the request was ambiguous.
   public var isUsage: Bool {
     switch self {
     case .severalFeeds, .severalEnvironments: true
@@ -49,7 +49,7 @@ public enum MissReason: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Names in a sentence; more than eight are counted.
+  /// At most eight names, and the number of others.
   static func list(_ names: [String]) -> String {
     if names.isEmpty { return "none" }
     let shown = names.prefix(8).joined(separator: ", ")

@@ -1,28 +1,28 @@
-/// What keeps a store from being written, published or read.
+/// An error in writing, publishing or reading a store.
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A directory, lock or side file cannot be made.
+  /// A directory, lock or staging file cannot be created.
   case cannotCreate(path: String, reason: String)
-  /// A write failed after it had begun: a full disk, a limit, a device error.
+  /// A write failed: a full disk, a limit, a device error.
   case writeFailed(path: String, reason: String)
   /// Another build holds the lock.
   case locked(path: String, holder: String)
-  /// There is no store at that path.
+  /// There is no store at the path.
   case missing(path: String)
-  /// The file cannot be opened or read, though it is there.
+  /// The file exists and cannot be read.
   case unreadable(path: String, reason: String)
-  /// The file is something else than a store of heights.
+  /// The file is no store.
   case notAStore(path: String, reason: String)
-  /// The store was written by a later version of cellheights.
+  /// The store has a newer schema.
   case newerVersion(path: String, found: Int, known: Int)
-  /// The store was written by an earlier version of cellheights, whose schema is not read.
+  /// The store has an older schema.
   case olderVersion(path: String, found: Int, known: Int)
   /// The store is damaged.
   case corrupt(path: String, detail: String)
-  /// One build wrote the same record and environment twice.
+  /// A build wrote the same record and environment twice.
   case duplicateCell(feed: String, id: String, environment: String)
-  /// What was handed in contradicts itself or came out of turn.
+  /// A call has invalid arguments or comes in the wrong order.
   case invalid(String)
-  /// The finished side file is not what was written into it.
+  /// The finished staging file is not what was written.
   case verificationFailed(path: String, detail: String)
 
   /// One sentence for standard error: what was found, where, and what to do.

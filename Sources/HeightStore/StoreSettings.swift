@@ -1,19 +1,19 @@
-/// The limits and sizes of writing a store.
+/// The settings of writing a store.
 public struct StoreSettings: Hashable, Sendable {
-  /// Cells between two commits of the side file; at least 1.
+  /// Cells per transaction; at least 1.
   ///
-  /// What was committed outlives a killed process.
+  /// Committed cells survive a killed process.
   public var cellsPerTransaction: Int
-  /// Cells of one chunk of a list; at least 1.
+  /// Cells per chunk of a list; at least 1.
   public var cellsPerChunk: Int
-  /// Page cache of the writing connection, in KiB; building the index sorts within it.
+  /// Page cache in KiB, which also bounds the sort for the index.
   public var cacheKiB: Int
-  /// Largest allowed size of the store, in bytes, 0 = no limit; beyond it writing fails.
+  /// Maximum size of the store in bytes, 0 for no limit.
   public var maximumBytes: Int
-  /// Largest frames of one cell, in bytes; beyond it the cell is refused.
+  /// Maximum size of a cell's frames, in bytes.
   public var maximumFrameBytes: Int
 
-  /// Creates settings; what is below its least value is raised to it.
+  /// Creates settings, with values clamped to their minimum.
   public init(
     cellsPerTransaction: Int = 16_384, cellsPerChunk: Int = 1_024, cacheKiB: Int = 32_768,
     maximumBytes: Int = 0, maximumFrameBytes: Int = 1_048_576

@@ -1,26 +1,25 @@
 import LayoutPrimitives
 
-/// How much of a feed is held at once: so many batches a worker, but in all no more bytes than
-/// there are for any number of workers.
+/// Bounds the records in memory, per worker and in total.
 ///
-/// Where a batch ends does not show in what is built.
+/// The result of a build does not depend on the sizes of batches.
 struct BatchBudget {
-  /// Records a batch: large enough that handing it over costs nothing against laying it out.
+  /// Maximum number of records in a batch.
   static let records = 64
-  /// Batches a worker may be ahead of the writer.
+  /// Maximum number of pending batches per worker.
   static let batchesPerWorker = 3
-  /// Bytes that workers keep for texts such as they have seen, about.
+  /// Approximate memory for long texts over all workers, in bytes.
   private static let scratchBytes = 16 << 20
-  /// Such bytes for each byte of a record.
+  /// Memory for each byte of a record's text, in bytes.
   private static let scratchPerByte = 100
-  /// Bytes of records and of their cells in all batches, about.
+  /// Approximate size of records and cells in all batches, in bytes.
   static let bytes = 16 << 20
 
-  /// Batches that may be in flight.
+  /// Maximum number of pending batches.
   private let batches: Int
-  /// Bytes after which a batch ends; one record may go beyond.
+  /// Size after which a batch is closed, in bytes.
   private let batchBytes: Int
-  /// Bytes in flight.
+  /// Size of the pending batches, in bytes.
   private var held = 0
 
   init(workers: Int) {
@@ -28,31 +27,30 @@ struct BatchBudget {
     batchBytes = max(Self.bytes / batches, 1)
   }
 
-  /// Whether one more batch may be read, of so many that are in flight.
+  /// Whether another batch may be read.
   func hasRoom(beside batchesInFlight: Int) -> Bool {
     batchesInFlight == 0 || (batchesInFlight < batches && held < Self.bytes)
   }
 
-  /// Whether a batch is to be handed over.
+  /// Whether a batch is complete.
   func isFull(records: Int, bytes: Int) -> Bool {
     records >= Self.records || bytes >= batchBytes
   }
 
-  /// Of so many workers how many, from the first, lay out records of so many bytes.
+  /// The number of workers that lay out records of a size.
   ///
-  /// A worker keeps the room that its longest text took. So the longer a record the fewer workers
-  /// see its like, and all of them together need little more than two.
+  /// A worker keeps the memory of its longest text, so that long records use few workers.
   static func workers(for longestRecord: Int, of count: Int) -> Int {
     min(count, max(scratchBytes / (max(longestRecord, 1) * scratchPerByte), 2))
   }
 
-  /// Notes a batch that was read.
+  /// Adds a batch that was read.
   mutating func take(_ bytes: Int) { held += bytes }
 
-  /// Notes a batch that was written.
+  /// Removes a batch that was written.
   mutating func release(_ bytes: Int) { held -= bytes }
 
-  /// Bytes that the cells of one record take until they are written, about.
+  /// Approximate size of a record's cells, in bytes.
   static func cellBytes(views: Int, labels: Int, environments: Int) -> Int {
     let layout =
       MemoryLayout<WorkResult>.stride + views * MemoryLayout<PixelRect>.stride

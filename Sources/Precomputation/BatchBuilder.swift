@@ -7,35 +7,35 @@ public import TextMeasurement
 
 /// Builds and publishes one generation of a store.
 ///
-/// Records are read one after the other, laid out by workers in batches and written in the order of
-/// the feed, so that neither the number of workers nor their pace shows in the result. Reading,
-/// layout and writing overlap; `BatchBudget` says how many records are held in memory.
+/// Records are read in order, laid out by workers in batches, and written in the order of the feed,
+/// so that the result does not depend on the number of workers. Reading, layout and writing
+/// overlap. `BatchBudget` bounds the records in memory.
 public struct BatchBuilder {
   let configuration: BuildConfiguration
-  let crews: [WorkerPool]
-  /// For every feed the index of its crew.
-  let crewOfFeed: [Int]
+  let pools: [WorkerPool]
+  /// The index of each feed's worker pool.
+  let poolOfFeed: [Int]
   let progress: (any BuildProgress)?
   var summary = BuildSummary()
-  /// Bytes of the feeds before the one that is being built.
+  /// Size of the previous feeds, in bytes.
   private var bytesRead = 0
 
-  /// Prepares a build; nothing is read or written yet.
+  /// Prepares a build, without reading or writing.
   ///
-  /// - Parameter trace: Where the workers note what they do and how long it takes; a lane each.
+  /// - Parameter trace: Records the work of each worker in a lane.
   public init(
     _ configuration: BuildConfiguration, progress: (any BuildProgress)? = nil,
     trace: TraceRecorder? = nil
   ) throws(TextError) {
     self.configuration = configuration
     self.progress = progress
-    (crews, crewOfFeed) = try WorkerPool.crews(for: configuration, trace: trace)
+    (pools, poolOfFeed) = try WorkerPool.pools(for: configuration, trace: trace)
   }
 
   /// Builds every feed and publishes the generation.
   ///
-  /// - Throws: `BuildError` when nothing may be published, `StoreError` when the store cannot be
-  ///   written; the published store is then as it was.
+  /// - Throws: `BuildError` if nothing may be published, `StoreError` if the store cannot be
+  ///   written. The published store is then unchanged.
   public mutating func run() async throws -> BuildSummary {
     let lock = try BuildLock(
       store: configuration.store, startedUTC: configuration.createdUTC)
@@ -46,23 +46,23 @@ public struct BatchBuilder {
         feeds: configuration.feeds.map(\.name), createdUTC: configuration.createdUTC,
         engineVersion: EngineVersion.current, settings: configuration.storeSettings))
     do {
-      for (feed, crew) in zip(configuration.feeds, crewOfFeed) {
-        try await build(feed, crews[crew], writer)
+      for (feed, pool) in zip(configuration.feeds, poolOfFeed) {
+        try await build(feed, pools[pool], writer)
       }
       summary.generation = try writer.finish()
       summary.losses = writer.losses
     } catch BuildError.interrupted(let signal) {
-      // The side file stays: the next build of these feeds goes on from it.
+      // The staging file remains for the next build of these feeds.
       throw BuildError.interrupted(signal: signal)
     } catch {
-      // What stopped the build is what its caller must hear; a side file left over is swept later.
+      // The original error is thrown. A remaining staging file is removed by the next build.
       do { try writer.abandon() } catch _ {}
       throw error
     }
-    summary.environments = crews.map(\.environments.count).max() ?? 0
-    summary.templates = Set(crews.flatMap(\.templates).map(\.hash)).count
+    summary.environments = pools.map(\.environments.count).max() ?? 0
+    summary.templates = Set(pools.flatMap(\.templates).map(\.hash)).count
     summary.workers = configuration.jobs
-    for worker in crews.flatMap(\.workers) {
+    for worker in pools.flatMap(\.workers) {
       let account = await worker.account()
       summary.enginesCreated += account.enginesCreated
       summary.engines += account.engines
@@ -73,10 +73,10 @@ public struct BatchBuilder {
 
   /// Builds one feed into the open generation.
   private mutating func build(
-    _ feed: FeedInput, _ crew: WorkerPool, _ writer: GenerationWriter
+    _ feed: FeedInput, _ pool: WorkerPool, _ writer: GenerationWriter
   ) async throws {
     let pass = try FeedPass(feed, of: configuration)
-    let (environments, workers) = (crew.environments, crew.workers)
+    let (environments, workers) = (pool.environments, pool.workers)
     let keys = try writer.begin(
       feed: FeedDescription(
         name: feed.name, sources: [],
@@ -84,7 +84,7 @@ public struct BatchBuilder {
           try StoredEnvironment(
             key: $0.key, stepsPerPoint: $0.grid.stepsPerPoint, state: $0.state)
         },
-        templates: crew.templates))
+        templates: pool.templates))
     let list = try writer.makeList(ListDescription(name: ListDescription.feedOrder))
     var feedBuild = FeedBuild(
       pass, keys: keys, list: list,
@@ -93,7 +93,7 @@ public struct BatchBuilder {
         environments: environments.map(\.key)))
     var pending: [(batch: Batch, results: Task<BatchResult, Never>)] = []
     var budget = BatchBudget(workers: workers.count)
-    let cellBytes = crew.cellBytes
+    let cellBytes = pool.cellBytes
     var turn = 0
     var isDone = false
     while !isDone || !pending.isEmpty {
@@ -125,26 +125,26 @@ public struct BatchBuilder {
     summary.add(feedBuild, removedCells: removed.removedCells)
   }
 
-  /// How far the whole build is.
+  /// The progress of the whole build.
   private func state(of build: borrowing FeedBuild, _ feed: FeedInput) -> ReadingProgress {
     let reading = build.pass.progress
-    // The sizes of feeds that are not opened yet are not known.
+    // The sizes of later feeds are unknown.
     let isLast = feed.name == configuration.feeds.last?.name
     return ReadingProgress(
       records: summary.records + build.pass.records, bytesRead: bytesRead + reading.bytesRead,
       bytesExpected: isLast ? reading.bytesExpected.map { bytesRead + $0 } : nil)
   }
 
-  /// Records that go to a worker together, and the bytes that they and their cells take, about.
+  /// The records of one task, with their approximate size in bytes.
   private struct Batch {
     var items: [WorkItem] = []
     var bytes = 0
     var longestRecord = 0
   }
 
-  /// Reads the next records of a feed, and what is stored of them.
+  /// Reads the next records of a feed and finds their stored cells.
   ///
-  /// - Parameter cellBytes: What the cells of a record take.
+  /// - Parameter cellBytes: The size of a record's cells.
   private func nextBatch(
     _ feed: inout FeedBuild, _ writer: GenerationWriter, _ budget: BatchBudget, cellBytes: Int,
     isDone: inout Bool
@@ -169,11 +169,11 @@ public struct BatchBuilder {
   }
 }
 
-/// Hears how far a build is, and may ask it to stop.
+/// Receives the progress of a build, and can stop it.
 public protocol BuildProgress {
-  /// So many records are written, and so much of the sources is read.
+  /// Reports the progress.
   func report(_ progress: ReadingProgress)
 
-  /// The signal that asks the build to stop, if one came.
+  /// The signal that stops the build, if any.
   func interruption() -> Int?
 }

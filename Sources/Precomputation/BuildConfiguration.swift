@@ -4,37 +4,35 @@ public import HeightStore
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// Everything a build needs to know: a plain value, so that a command, a test and a worker on
-/// another machine start the same build.
+/// The configuration of a build.
 public struct BuildConfiguration: Sendable {
-  /// The feeds, each replaced wholly; in the order of the build.
+  /// The feeds to replace, in the order of the build.
   public var feeds: [FeedInput]
-  /// The template of feeds without one of their own, analysed.
+  /// The default template, analyzed.
   public var template: TemplatePlan
-  /// Which records have another template than their feed's; the first rule that is true chooses.
+  /// Rules that choose another template for records; the first match counts.
   public var rules: [(rule: TemplateRule, plan: TemplatePlan)] = []
   /// Time zone and clock of formats.
   public var formats = FormatSettings()
-  /// The environments without states; each is built in every state that the template declares.
+  /// The environments, which are combined with the states of the template.
   public var environments: [Environment]
   /// Path of the store to publish.
   public var store: String
-  /// Fonts, resolved once for the whole build.
+  /// The resolved fonts.
   public var fonts: FontLibrary
-  /// Workers; `>= 1`.
+  /// Number of workers, `>= 1`.
   public var jobs: Int
-  /// What may go wrong before nothing is published.
+  /// The tolerated errors.
   public var tolerance: Tolerance
-  /// Limits of the readers.
+  /// The limits of readers.
   public var feedLimits: FeedLimits
-  /// Limits of text.
+  /// The limits of text.
   public var textLimits: TextLimits
   /// Settings of the store's writer.
   public var storeSettings: StoreSettings
-  /// Time of the build for its row in the store, RFC 3339 in UTC; no part of any digest.
+  /// The time of the build, RFC 3339 in UTC; not part of any digest.
   public var createdUTC: String
-  /// Whether every cell of a compiled program is compared with the solver's: slow, for finding
-  /// faults.
+  /// Whether cells of compiled programs are compared with the solver's, for debugging.
   public var verifiesPrograms = false
 
   /// Creates a configuration.
@@ -57,49 +55,44 @@ public struct BuildConfiguration: Sendable {
     self.createdUTC = createdUTC
   }
 
-  /// The environments with every state of the templates of the first feed, in order.
+  /// The environments in every state of the first feed's templates, in order.
   public var environmentsWithStates: [Environment] {
     environments.withStates(
       feeds.first.map { templates(of: $0).states } ?? template.template.states)
   }
 
-  /// The templates of a feed: its own or the build's, and those of the rules.
+  /// The template and the rules of a feed.
   public func templates(of feed: FeedInput) -> TemplateSelector {
     TemplateSelector(standard: feed.template ?? template, rules: rules)
   }
 }
 
 extension [Environment] {
-  /// Each environment once for every state that a template declares; one that names its state, and
-  /// every one of a template without states, stays as it is.
-  public func withStates(of template: CellTemplate) -> [Environment] { withStates(template.states) }
-
-  /// Each environment once for every state; one that names its state, and every one where there are
-  /// no states, stays as it is.
+  /// The environments in every state, except those with a state; unchanged without states.
   public func withStates(_ states: [String]) -> [Environment] {
     flatMap { environment -> [Environment] in
       guard environment.state == nil, !states.isEmpty else { return [environment] }
       return states.compactMap { state in
-        // A template's states keep to the rules of environments, so that none is refused here.
+        // The states of a template are valid in environments.
         do { return try environment.with(state: state) } catch { return nil }
       }
     }
   }
 }
 
-/// One feed of a build: a name and the files that hold its records.
+/// A feed of a build.
 public struct FeedInput: Sendable {
   /// Name of the feed.
   public var name: String
   /// Its files, in order.
   public var sources: [FeedSource]
-  /// How records are found and read; `nil` to detect it from the content.
+  /// The mapping; `nil` to detect it.
   public var mapping: RecordMapping?
-  /// The format of its files; `nil` to detect it from the content.
+  /// The input format; `nil` to detect it.
   public var format: FeedFormat?
-  /// The feed's template, analysed; `nil` for the build's.
+  /// The feed's template, analyzed; `nil` for the default.
   public var template: TemplatePlan?
-  /// Records that may vanish from this feed; `nil` for what the build's tolerance says.
+  /// Maximum number of removed records; `nil` for that of the tolerance.
   public var maximumRemoved: Tolerance.Bound?
 
   /// Creates a feed.
@@ -116,16 +109,16 @@ public struct FeedInput: Sendable {
   }
 }
 
-/// What a build accepts before it refuses to publish.
+/// The errors that a build tolerates.
 public struct Tolerance: Hashable, Sendable {
   /// A number of records, or a share of the feed.
   public enum Bound: Hashable, Sendable {
-    /// So many records.
+    /// A number of records.
     case records(Int)
-    /// This share of the records, 0...1, but never fewer than `atLeast`.
+    /// A share of the records, 0...1, of at least `atLeast` records.
     case share(Double, atLeast: Int)
 
-    /// The number of records out of a total that are still accepted.
+    /// The bound as a number of records.
     public func limit(of total: Int) -> Int {
       switch self {
       case .records(let count): count
@@ -134,22 +127,22 @@ public struct Tolerance: Hashable, Sendable {
     }
   }
 
-  /// Records that may fail.
+  /// Maximum number of failed records.
   public var maximumFailed: Bound
-  /// Records that may vanish from a feed; `nil` for any number.
+  /// Maximum number of removed records of a feed; `nil` for no limit.
   public var maximumRemoved: Bound?
-  /// Whether a source that ends early or cannot be parsed as a whole is published all the same.
+  /// Whether sources that are truncated or partly invalid are published.
   public var allowPartial: Bool
-  /// Reasons of distrust that are accepted; `nil` for any.
+  /// The accepted caveats; `nil` for any.
   ///
-  /// Where it is set, findings that are errors or warnings are refused too.
+  /// If it is set, findings of severity error and warning are rejected too.
   public var acceptedCaveats: Caveats?
-  /// Kinds of findings that are accepted all the same.
+  /// Kinds of findings that are accepted nevertheless.
   public var acceptedFindings: Set<FindingKind> = []
-  /// How many cells of a feed may show a kind of finding; kinds that are not named may be any.
+  /// Maximum number of cells of a feed by kind of finding; others are not limited.
   public var maximumFindings: [FindingKind: Bound] = [:]
 
-  /// Creates a tolerance; by default 1 % of the records may fail, and always 10.
+  /// Creates a tolerance, by default of 1 % failed records and at least 10.
   public init(
     maximumFailed: Bound = .share(0.01, atLeast: 10), maximumRemoved: Bound? = nil,
     allowPartial: Bool = false, acceptedCaveats: Caveats? = nil

@@ -1,23 +1,23 @@
 public import FeedRecords
 
-/// Why a build published nothing, so that the store is as it was.
+/// The reason why a build published nothing.
 public enum BuildError: Error, CustomStringConvertible, Sendable {
   /// A source is missing, empty, ends early or cannot be parsed as a whole.
   case source(feed: String, FeedError)
-  /// A feed has no record that could be laid out.
+  /// No record of a feed could be laid out.
   case nothingGood(feed: String, failed: Int, ProblemGroups)
   /// More records failed than the build accepts.
   case tooManyFailed(feed: String, failed: Int, of: Int, limit: Int, ProblemGroups)
-  /// More records vanished than the build accepts.
+  /// More records were removed than the build accepts.
   case tooManyRemoved(feed: String, removed: Int, of: Int, limit: Int)
-  /// Cells are less trustworthy than the build accepts.
+  /// Cells have caveats that the build does not accept.
   case untrusted(feed: String, reasons: [String], cells: Int, [RefusedFinding])
-  /// Cells show what the build does not accept.
+  /// Cells have findings that the build does not accept.
   case findings(feed: String, [RefusedFinding])
-  /// The build was told to stop.
+  /// A signal stopped the build.
   case interrupted(signal: Int)
 
-  /// One sentence for standard error, with grouped causes below where there are any.
+  /// One sentence for standard error, with causes below.
   public var description: String {
     switch self {
     case .source(let feed, let error):
@@ -45,8 +45,7 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
     }
   }
 
-  /// The feed whose cells show findings that are refused, which a check explains; `nil` when
-  /// something else is wrong.
+  /// The feed with rejected findings, if that is the reason.
   public var feedWithFindings: String? {
     switch self {
     case .findings(let feed, _): feed

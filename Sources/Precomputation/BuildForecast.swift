@@ -3,26 +3,26 @@ import FeedRecords
 import HeightStore
 import LayoutPrimitives
 
-/// What a build would do, found out without laying out or writing anything.
+/// The counts of a build, computed without layout and writing.
 public struct BuildForecast: Sendable {
-  /// Records read, those that failed included.
+  /// Number of records, failed ones included.
   public private(set) var records = 0
-  /// Records that cannot be read, and sources that end early where that is accepted.
+  /// Unreadable records, and tolerated sources that end early.
   public private(set) var failedRecords = 0
-  /// Records whose id another record of the feed had before; the first is kept.
+  /// Records with a repeated id, of which the first is kept.
   public private(set) var duplicates = 0
-  /// Environments, states counted apart; the most of any feed.
+  /// Number of environments with states, the maximum over the feeds.
   public private(set) var environments = 0
-  /// Cells that would be laid out.
+  /// Cells to lay out.
   public private(set) var computed = 0
-  /// Cells that would be reused, because nothing they depend on changed.
+  /// Cells to reuse.
   public private(set) var reused = 0
-  /// Cells that failed in the last build and would not be tried again, for the same reason.
+  /// Unchanged cells that failed in the last build.
   public private(set) var failed = 0
 
-  /// Reads the feeds and compares them with the published store.
+  /// Compares the feeds with the published store.
   ///
-  /// - Throws: `BuildError.source`; `StoreError` when the store cannot be read.
+  /// - Throws: `BuildError.source`; `StoreError` if the store cannot be read.
   public init(_ configuration: BuildConfiguration) throws {
     let store = try Self.open(configuration.store)
     for feed in configuration.feeds {
@@ -51,7 +51,7 @@ public struct BuildForecast: Sendable {
     }
   }
 
-  /// A stored cell; `nil` where there is none, or a damaged one, which a build computes anew.
+  /// A stored cell; `nil` for none, or a damaged one.
   private static func stored(
     _ store: StoreReader?, _ feed: String, _ environment: String, _ id: String
   ) throws -> StoredCell? {
@@ -65,8 +65,7 @@ public struct BuildForecast: Sendable {
     }
   }
 
-  /// The published store; `nil` when there is none yet, or one of an earlier version, which a build
-  /// computes anew.
+  /// The published store; `nil` for none, or one of an earlier version.
   private static func open(_ path: String) throws -> StoreReader? {
     do {
       return try StoreReader(path: path)

@@ -4,59 +4,59 @@ public import LayoutPrimitives
 public import TextMeasurement
 
 // reason: a plain value; each step of a build fills in its part
-/// What a build did.
+/// The result of a build.
 public struct BuildSummary: Sendable {
-  /// Records read, those that failed included.
+  /// Number of records, failed ones included.
   public var records = 0
-  /// Records that could not be read or laid out.
+  /// Failed records.
   public var failedRecords = 0
-  /// Records whose id another record of the feed had before; the first is kept.
+  /// Records with a repeated id, of which the first is kept.
   public var duplicates = 0
-  /// Environments, states counted apart; the most of any feed.
+  /// Number of environments with states, the maximum over the feeds.
   public var environments = 0
   /// Cells laid out by this build.
   public var computed = 0
-  /// Cells taken over because nothing they depend on changed.
+  /// Reused cells.
   public var reused = 0
-  /// Cells that have no layout.
+  /// Failed cells.
   public var failed = 0
-  /// Cells of the last generation whose record, environment or template is gone.
+  /// Removed cells of the last generation.
   public var removed = 0
-  /// Cells of this generation by trust.
+  /// Cells by caveat.
   public var caveats = CaveatCounts()
-  /// Constraint engines made.
+  /// Created constraint engines.
   public var enginesCreated = 0
   /// Templates used.
   public var templates = 0
-  /// Workers that laid out cells.
+  /// Number of workers.
   public var workers = 0
-  /// Work of the engines.
+  /// Statistics of the engines.
   public var engines = EngineStatistics()
-  /// Work of the text measurers.
+  /// Statistics of the text measurers.
   public var text = TextStatistics()
-  /// What went wrong, grouped; in the order in which it was first met.
+  /// The problems, grouped, in order of first occurrence.
   public var problems = ProblemGroups()
-  /// What was found about the cells, feed by feed.
+  /// The findings by feed.
   public var findings: [FeedFindings] = []
-  /// Id of the first record that was laid out, to try a lookup with.
+  /// Id of the first record that was laid out.
   public var firstID: String?
-  /// What of the last generation could not be used, and was computed anew or is gone.
+  /// The parts of the last generation that could not be used.
   public var losses = BaseLosses()
   /// The published generation.
   public var generation: Generation?
 
-  /// Creates the summary of nothing.
+  /// Creates an empty summary.
   public init() {}
 }
 
-/// Cells counted by trust; a cell counts for each of its reasons.
+/// Counts of cells by caveat; a cell counts for each of its caveats.
 public struct CaveatCounts: Hashable, Sendable {
-  /// Cells without a reason of distrust.
+  /// Cells without caveats.
   public private(set) var exact = 0
-  /// Cells with each reason, in the order of `Caveats.named`.
+  /// Cells by caveat, in the order of `Caveats.named`.
   public private(set) var reasons = [Int](repeating: 0, count: Caveats.named.count)
 
-  /// Creates counts of nothing.
+  /// Creates zero counts.
   public init() {}
 
   /// Counts one cell.
@@ -73,33 +73,33 @@ public struct CaveatCounts: Hashable, Sendable {
     for index in reasons.indices { reasons[index] += other.reasons[index] }
   }
 
-  /// Every count with its name in output: `exact` first, then the reasons.
+  /// The counts by name: `exact` first, then the caveats.
   public var named: [(name: String, count: Int)] {
     [("exact", exact)] + zip(Caveats.named, reasons).map { ($0.name, $1) }
   }
 }
 
-/// Problems with records, one entry a kind however often it occurs.
+/// Problems with records, grouped by code.
 public struct ProblemGroups: Hashable, Sendable {
   /// One kind of problem.
   public struct Group: Hashable, Sendable {
     /// Stable code.
     public var code: String
-    /// Where it was first met: a record id, or file and place.
+    /// The first occurrence: a record id, or a file and position.
     public var firstPlace: String
-    /// What was found there.
+    /// The message of the first occurrence.
     public var message: String
-    /// How often it occurred.
+    /// Number of occurrences.
     public var count: Int
   }
 
-  /// The kinds in the order in which they were first met.
+  /// The groups, in order of first occurrence.
   public private(set) var groups: [Group] = []
 
   /// Creates an empty list.
   public init() {}
 
-  /// Notes a problem that occurred once or more often.
+  /// Adds occurrences of a problem.
   public mutating func add(code: String, place: String, message: String, count: Int = 1) {
     add(Group(code: code, firstPlace: place, message: message, count: count))
   }

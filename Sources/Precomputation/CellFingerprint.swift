@@ -3,19 +3,20 @@ public import HeightStore
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// Hashes everything that one cell depends on: bound content, template, the whole ordered chain of
-/// font files, environment and engine version.
+/// The fingerprint of a cell, over everything that it depends on.
+///
+/// That is its bound content, the template, the fonts, the environment and the engine version.
 public struct CellFingerprint: Sendable {
   private let base: ContentHash
   private let paths: [BoundPath]
   private let counted: [BoundPath]
 
-  /// Prepares the part that all records of a template and environment share.
+  /// Hashes the part that all records of a template and environment share.
   ///
   /// - Parameters:
-  ///   - limits: Limits of text, of which the length of texts decides on heights.
+  ///   - limits: Limits of text, as far as they affect heights.
   ///   - formats: Time zone and clock of the template's formats.
-  /// - Throws: `TextError.missingFont` for a family that the template names and nobody has.
+  /// - Throws: `TextError.missingFont` for a missing family of the template.
   public init(
     template: CellTemplate, fonts: FontLibrary, environment: Environment,
     limits: TextLimits = TextLimits(), formats: FormatSettings = FormatSettings()
@@ -40,16 +41,16 @@ public struct CellFingerprint: Sendable {
     base = ContentHash(of: shared.joined(separator: "\u{0}"))
   }
 
-  /// The hash of what a template takes from a record, the same for every environment.
+  /// The hash of a record's bound content, which is independent of the environment.
   ///
   /// - Parameters:
-  ///   - record: Answers the template's bindings.
-  ///   - version: The record's version, so that a stored cell names the version it came from.
+  ///   - record: The source of the template's bindings.
+  ///   - version: The record's version.
   public func content(of record: some BindingSource, version: String) -> ContentHash {
     content(of: record, version: version) { _, _ in }
   }
 
-  /// As `content(of:version:)`; tells each text that it looks up, with its path as an index in
+  /// As `content(of:version:)`, and passes each text with the index of its path in
   /// `CellTemplate.recordPaths`.
   func content(
     of record: some BindingSource, version: String, noting answer: (Int, String?) -> Void
@@ -57,7 +58,7 @@ public struct CellFingerprint: Sendable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(512)
     func append(_ text: String?) {
-      // The length before each value, so that no two lists of values run together alike.
+      // With its length, for an unambiguous hash.
       let count = text.map { $0.utf8.count } ?? -1
       withUnsafeBytes(of: Int64(count).littleEndian) { bytes.append(contentsOf: $0) }
       if let text { bytes.append(contentsOf: text.utf8) }
@@ -74,13 +75,13 @@ public struct CellFingerprint: Sendable {
 
   /// The fingerprint of a cell.
   ///
-  /// - Parameter content: What `content(of:version:)` gave for the record.
+  /// - Parameter content: The hash of the record's content.
   public func fingerprint(content: ContentHash) -> Fingerprint {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(32)
     for word in [base.high, base.low, content.high, content.low] {
       withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
     }
-    return Fingerprint(ContentHash(of: bytes))
+    return ContentHash(of: bytes)
   }
 }

@@ -2,9 +2,9 @@ package import FeedRecords
 package import HeightStore
 
 extension DuplicateFilter {
-  /// Whether the id of a record comes for the first time.
+  /// Whether the id of a record is new.
   ///
-  /// - Throws: `FeedError` of code `temporary` when a temporary file cannot be written or read.
+  /// - Throws: `FeedError` of code `temporary` for an error of the temporary file.
   package func isFirst(_ record: FeedRecord) throws(FeedError) -> Bool {
     do {
       return try insert(record.id)

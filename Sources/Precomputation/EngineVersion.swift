@@ -1,7 +1,6 @@
-/// The version of everything that decides a height besides record, template, fonts and environment.
+/// The version of the layout engine.
 ///
-/// People raise it whenever a cell may come out differently; a test fails when golden frames change
-/// and it did not.
+/// It must be raised with every change of layout results. A test compares golden frames.
 public enum EngineVersion {
   /// The version as stored and hashed.
   public static let current = "5"

@@ -7,7 +7,7 @@ import LayoutPrimitives
 struct FeedBuild: ~Copyable {
   let keys: FeedKeys
   let list: ListID
-  /// The reading of the feed.
+  /// The pass over the feed.
   var pass: FeedPass
   private(set) var goodRecords = 0
   private(set) var firstID: String?
@@ -16,9 +16,9 @@ struct FeedBuild: ~Copyable {
   private(set) var failed = 0
   private(set) var caveats = CaveatCounts()
   private(set) var findings: FeedFindings
-  /// Records that were read, but of which a cell failed.
+  /// Records with a failed cell.
   private var recordsWithFailures = 0
-  /// What was wrong with cells.
+  /// Problems of cells.
   private var cellProblems = ProblemGroups()
 
   init(_ pass: consuming FeedPass, keys: FeedKeys, list: ListID, findings: FeedFindings) {
@@ -30,10 +30,10 @@ struct FeedBuild: ~Copyable {
 
   var name: String { pass.feed }
 
-  /// Records that could not be read, or of which a cell failed.
+  /// Unreadable records, and records with a failed cell.
   var failedRecords: Int { pass.failedRecords + recordsWithFailures }
 
-  /// What was wrong with the feed, then with its cells.
+  /// Problems of the feed, then of its cells.
   var problems: ProblemGroups {
     var all = pass.problems
     all.add(cellProblems)
@@ -107,7 +107,7 @@ struct FeedBuild: ~Copyable {
       code: failure.code, place: "record '\(id)'", message: failure.message + remark)
   }
 
-  /// Refuses to publish what the build does not accept.
+  /// Checks the tolerance.
   func check(_ tolerance: Tolerance, _ outcome: FeedSummary) throws(BuildError) {
     guard goodRecords > 0 else {
       throw .nothingGood(feed: name, failed: failedRecords, problems)

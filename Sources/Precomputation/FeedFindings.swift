@@ -2,15 +2,15 @@ public import CellTemplates
 import HeightStore
 public import LayoutPrimitives
 
-/// What was found about the cells of one feed, over its templates.
+/// The findings on the cells of a feed.
 public struct FeedFindings: Sendable {
-  /// The findings of the cells of one template.
+  /// The findings on the cells of one template.
   public struct OfTemplate: Sendable {
     /// The template.
     public let plan: TemplatePlan
-    /// Its place among those of the feed.
+    /// The index among the feed's templates.
     let index: Int
-    /// The findings, in the order of the template's views, then what no record answers.
+    /// The findings in the order of the template's views, then paths without values.
     public let findings: [TemplateFinding]
   }
 
@@ -19,12 +19,12 @@ public struct FeedFindings: Sendable {
   /// Keys of the environments.
   public let environments: [String]
   private let plans: [TemplatePlan]
-  /// One a template.
+  /// By template.
   private var tallies: [FindingTally]
-  /// One a template.
+  /// By template.
   private var paths: [PathTally]
 
-  /// Creates the findings of no cells.
+  /// Creates empty findings.
   public init(feed: String, plans: [TemplatePlan], environments: [String]) {
     self.feed = feed
     self.plans = plans
@@ -33,13 +33,13 @@ public struct FeedFindings: Sendable {
     paths = plans.map { PathTally($0.template) }
   }
 
-  /// Cells counted.
+  /// Number of cells.
   public var cells: Int { tallies.reduce(0) { $0 + $1.cells } }
 
-  /// Records counted.
+  /// Number of records.
   public var records: Int { tallies.reduce(0) { $0 + $1.records } }
 
-  /// By template; templates without findings are left out.
+  /// The findings by template, without templates that have none.
   public var byTemplate: [OfTemplate] {
     plans.indices.compactMap { index in
       let findings = TemplateFinding.findings(
@@ -49,7 +49,7 @@ public struct FeedFindings: Sendable {
     }
   }
 
-  /// The paths that any record answered, sorted, as a store keeps them.
+  /// The paths with values, sorted, for the store.
   var seenPaths: [SeenPath] {
     var records: [String: Int] = [:]
     for tally in paths {
@@ -60,7 +60,7 @@ public struct FeedFindings: Sendable {
     return records.sorted { $0.key < $1.key }.map { SeenPath(path: $0.key, records: $0.value) }
   }
 
-  /// The findings as a store keeps them.
+  /// The findings for the store.
   func stored(_ keys: FeedKeys) -> [StoredFinding] {
     byTemplate.flatMap { part in
       let template = part.plan.template
@@ -90,7 +90,7 @@ public struct FeedFindings: Sendable {
 
   /// Begins a record.
   ///
-  /// - Parameter first: What became of it in the first environment.
+  /// - Parameter first: The result in the first environment.
   mutating func begin(_ first: WorkResult?) {
     switch first {
     case .reused(let template), .computed(_, let template, _): tallies[template].begin()
@@ -98,25 +98,25 @@ public struct FeedFindings: Sendable {
     }
   }
 
-  /// Begins a record of the template of an index, whose answers are counted too.
+  /// Begins a record, and counts its values.
   public mutating func begin(_ record: some BindingSource, template: Int) {
     tallies[template].begin()
     paths[template].count(record)
   }
 
-  /// Counts a cell of the record that was begun.
+  /// Counts a cell of the current record.
   public mutating func count(
     _ findings: FindingSet, template: Int, record: @autoclosure () -> String, environment: Int
   ) {
     tallies[template].count(findings, record: record(), environment: environment)
   }
 
-  /// Adds what the records of a batch answered; one a template.
+  /// Adds the paths with values of a batch, by template.
   mutating func add(_ batch: [PathTally]) {
     for index in paths.indices { paths[index].add(batch[index]) }
   }
 
-  /// How many cells show a finding of a kind.
+  /// Number of cells with a finding of a kind.
   private func cells(with kind: FindingKind, _ all: [OfTemplate]) -> Int {
     switch kind {
     case .collapsed, .outside, .truncated, .squeezed:
@@ -129,7 +129,7 @@ public struct FeedFindings: Sendable {
     }
   }
 
-  /// What a tolerance does not accept, the worst first.
+  /// The findings that a tolerance does not accept.
   func refused(by tolerance: Tolerance) -> [RefusedFinding] {
     guard tolerance.acceptedCaveats != nil || !tolerance.maximumFindings.isEmpty else { return [] }
     let all = byTemplate
@@ -166,7 +166,7 @@ public struct FeedFindings: Sendable {
 }
 
 extension TemplateFinding {
-  /// Whether it says what a reason of distrust says, which is accepted.
+  /// Whether it corresponds to an accepted caveat.
   fileprivate func isCountedAsCaveat(_ accepted: Caveats) -> Bool {
     guard case .shown(let found) = cause else { return false }
     switch found.kind {
@@ -177,9 +177,9 @@ extension TemplateFinding {
   }
 }
 
-/// A finding that a build refuses to publish.
+/// A finding that a build does not accept.
 public struct RefusedFinding: Sendable, CustomStringConvertible {
-  /// `SEVERITY CODE: what, in how many cells, for example which`.
+  /// `SEVERITY CODE: message, in N of M cells, for example …`.
   public let description: String
 
   init(_ finding: TemplateFinding, _ template: CellTemplate, of cells: Int, reason: String?) {

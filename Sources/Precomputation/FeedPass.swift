@@ -2,17 +2,17 @@ import FeedRecords
 import HeightStore
 import LayoutPrimitives
 
-/// One reading of a feed, by a build or by its plan: every record once, and what is left out and why.
+/// One pass over the records of a feed, with its problems.
 struct FeedPass: ~Copyable {
   /// The feed's name.
   let feed: String
-  /// Records read, those that failed included.
+  /// Number of records, failed ones included.
   private(set) var records = 0
-  /// Records that could not be read, and sources that ended early.
+  /// Unreadable records, and sources that ended early.
   private(set) var failedRecords = 0
-  /// Records whose id another one had before; the first is kept.
+  /// Records with a repeated id, of which the first is kept.
   private(set) var duplicates = 0
-  /// What was wrong with the feed.
+  /// Problems of the feed.
   private(set) var problems = ProblemGroups()
 
   private var reader: FeedReader
@@ -20,7 +20,7 @@ struct FeedPass: ~Copyable {
   private let allowsPartial: Bool
   private var isDone = false
 
-  /// Opens the feed, so that a missing or hopeless source stops a build before anything is written.
+  /// Opens the feed, before anything is written.
   ///
   /// - Throws: `BuildError.source`.
   init(_ feed: FeedInput, of configuration: BuildConfiguration) throws(BuildError) {
@@ -35,18 +35,17 @@ struct FeedPass: ~Copyable {
     }
   }
 
-  /// How far the feed has been read.
+  /// The reading progress.
   var progress: ReadingProgress { reader.progress }
 
-  /// The files that were read; complete after the last record.
+  /// The source files, complete after the last record.
   var sources: [SourceFile] {
     reader.digests.map { SourceFile(path: $0.path, hash: $0.hash, bytes: $0.bytes) }
   }
 
-  /// The next record whose id is new; `nil` after the last.
+  /// The next record with a new id; `nil` after the last.
   ///
-  /// - Throws: `BuildError.source` where a source ends early or is broken, unless partial ones are
-  ///   accepted.
+  /// - Throws: `BuildError.source` for a truncated or invalid source, unless it is tolerated.
   mutating func next() throws(BuildError) -> FeedRecord? {
     while !isDone {
       let item: FeedItem?
@@ -66,7 +65,7 @@ struct FeedPass: ~Copyable {
     return nil
   }
 
-  /// Counts what was read; the record, unless it failed or its id was there before.
+  /// Counts an item, and returns a record with a new id.
   private mutating func accept(_ item: FeedItem) throws(BuildError) -> FeedRecord? {
     records += 1
     switch item {
@@ -96,7 +95,7 @@ struct FeedPass: ~Copyable {
     }
   }
 
-  /// Goes on behind a source that cannot be read to its end, where that is accepted.
+  /// Continues after a truncated or invalid source, if it is tolerated.
   private mutating func leave(_ error: FeedError) throws(BuildError) {
     guard allowsPartial, !error.isMissing else { throw .source(feed: feed, error) }
     note(error)
@@ -112,14 +111,14 @@ struct FeedPass: ~Copyable {
     }
   }
 
-  /// Notes what was mended in a source; its records are good.
+  /// Adds a warning on a source.
   private mutating func note(_ warning: FeedWarning) {
     problems.add(
       code: warning.code.rawValue, place: "\(warning.path): \(warning.place)",
       message: warning.message, count: warning.count)
   }
 
-  /// Notes that a source ended before its end.
+  /// Adds an error of a source.
   private mutating func note(_ error: FeedError) {
     failedRecords += 1
     problems.add(

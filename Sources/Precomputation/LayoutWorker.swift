@@ -5,10 +5,10 @@ import HeightStore
 import LayoutPrimitives
 import TextMeasurement
 
-/// One record with the cells that are stored of it; shared, because a record is large to copy.
+/// A record with its stored cells, shared to avoid copies.
 final class WorkItem: Sendable {
   let record: FeedRecord
-  /// What stands under the record's key; shape `[environments]`.
+  /// The stored cells; shape `[environments]`.
   let stored: [FoundCell]
 
   init(record: FeedRecord, stored: [FoundCell]) {
@@ -17,33 +17,33 @@ final class WorkItem: Sendable {
   }
 }
 
-/// What became of one record in one environment, in the template of an index.
+/// The result of a record in an environment, with the index of its template.
 enum WorkResult: Sendable {
-  /// The stored cell stays.
+  /// The stored cell is reused.
   case reused(template: Int)
-  /// It was laid out, or failed.
+  /// The cell was laid out or failed.
   case computed(Fingerprint, template: Int, CellOutcome)
 }
 
-/// What became of a batch.
+/// The result of a batch.
 struct BatchResult: Sendable {
-  /// For each record one result an environment.
+  /// Shape `[records][environments]`.
   var cells: [[WorkResult]] = []
-  /// What the records answered; one a template.
+  /// Paths with values, by template.
   var paths: [PathTally]
 }
 
-/// One worker of a build: an engine per template and direction and a word cache, all long-lived.
+/// A worker of a build, with long-lived engines and caches.
 ///
-/// An actor, because its engines and caches are used by one batch at a time.
+/// It is an actor because its engines and caches serve one batch at a time.
 actor LayoutWorker {
   private let environments: [Environment]
   private let rule: ReuseRule
   private let measurer: TextMeasurer
-  /// One a template.
+  /// By template.
   private var layouters: [CellLayouter]
   private let trace: TraceLane?
-  /// One a template, of no records.
+  /// Empty tallies, by template.
   private let noPaths: [PathTally]
 
   init(
@@ -105,7 +105,7 @@ actor LayoutWorker {
     return result
   }
 
-  /// The worker's share of the summary.
+  /// The statistics of the worker.
   func account() -> WorkerAccount {
     WorkerAccount(
       enginesCreated: layouters.reduce(0) { $0 + $1.enginesCreated },
@@ -115,10 +115,9 @@ actor LayoutWorker {
 }
 
 extension TextLimits {
-  /// The limits of one of several workers, whose caches together are as large for any number of
-  /// them: those of two for prepared texts, and those of eight for words.
+  /// The limits of one of several workers, whose caches have a bounded total size.
   ///
-  /// What a cache keeps never decides what is measured.
+  /// The size of a cache does not affect results.
   func shared(among workers: Int) -> TextLimits {
     var limits = self
     limits.paragraphCacheBytes = paragraphCacheBytes * 2 / max(workers, 2)
@@ -127,7 +126,7 @@ extension TextLimits {
   }
 }
 
-/// What one worker did.
+/// The statistics of a worker.
 struct WorkerAccount: Sendable {
   var enginesCreated: Int
   var engines: EngineStatistics

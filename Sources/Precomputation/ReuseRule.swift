@@ -4,21 +4,21 @@ import HeightStore
 import LayoutPrimitives
 import TextMeasurement
 
-/// Whether a cell is computed or reused.
+/// The decision to compute or reuse a cell.
 enum CellDecision: Hashable, Sendable {
-  /// Nothing that it depends on changed: the stored cell stays.
+  /// The stored cell is up to date.
   case reused
-  /// It is laid out, and stored with this fingerprint.
+  /// The cell must be laid out and stored with the fingerprint.
   case computed(Fingerprint)
 }
 
-/// Decides of each cell of a record whether the stored one is reused, for builds and their plans.
+/// Decides which cells are reused.
 struct ReuseRule: Sendable {
   private let templates: TemplateSelector
   /// Shape `[templates][environments]`.
   private let fingerprints: [[CellFingerprint]]
 
-  /// - Throws: `TextError.missingFont` for a family that a template names and nobody has.
+  /// - Throws: `TextError.missingFont` for a missing family of a template.
   init(
     _ templates: TemplateSelector, environments: [Environment], of configuration: BuildConfiguration
   ) throws(TextError) {
@@ -37,18 +37,17 @@ struct ReuseRule: Sendable {
     self.fingerprints = fingerprints
   }
 
-  /// The index of the template that a record is laid out in.
+  /// The index of a record's template.
   func template(of record: FeedRecord) -> Int {
     templates.plans.count > 1 ? templates.index(for: record) : 0
   }
 
-  /// Decides of a record's cells, one an environment.
+  /// The decisions for a record's cells, by environment.
   ///
   /// - Parameters:
   ///   - template: The index of its template.
-  ///   - stored: The fingerprints of the stored cells, `nil` where there is none that is whole.
-  ///   - answer: Told each text that is looked up, with its path as an index in
-  ///     `CellTemplate.recordPaths`.
+  ///   - stored: The fingerprints of the stored cells, `nil` for missing or damaged ones.
+  ///   - answer: Called with each text and the index of its path in `CellTemplate.recordPaths`.
   func decisions(
     of record: FeedRecord, template: Int, stored: [Fingerprint?],
     noting answer: (Int, String?) -> Void = { _, _ in }

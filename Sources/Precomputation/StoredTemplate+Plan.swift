@@ -3,7 +3,7 @@ public import HeightStore
 import LayoutPrimitives
 
 extension StoredTemplate {
-  /// What the store keeps of a template: its name, its content's hash and the views with frames.
+  /// The stored description of a template: name, hash and views with frames.
   public init(_ plan: TemplatePlan) {
     self.init(
       name: plan.template.name, hash: plan.template.hash.description,

@@ -3,15 +3,15 @@ import HeightStore
 import LayoutPrimitives
 import TextMeasurement
 
-/// The workers that lay out the feeds of the same templates.
+/// The workers for feeds with the same templates.
 struct WorkerPool: Sendable {
   /// In the order of `TemplateSelector.plans`.
   let templates: [StoredTemplate]
-  /// What the templates are laid out for, with their states.
+  /// The environments with states.
   let environments: [Environment]
   let workers: [LayoutWorker]
 
-  /// Bytes that the cells of one record take until they are written, about.
+  /// Approximate size of a record's cells, in bytes.
   var cellBytes: Int {
     templates.map {
       BatchBudget.cellBytes(
@@ -19,34 +19,34 @@ struct WorkerPool: Sendable {
     }.max() ?? 0
   }
 
-  /// One crew for all feeds that have the same templates.
+  /// Creates one pool per set of templates.
   ///
-  /// - Returns: The crews, and for every feed the index of its own.
-  static func crews(
+  /// - Returns: The pools, and the index of each feed's pool.
+  static func pools(
     for configuration: BuildConfiguration, trace: TraceRecorder?
-  ) throws(TextError) -> (crews: [WorkerPool], ofFeeds: [Int]) {
-    var crews: [WorkerPool] = []
+  ) throws(TextError) -> (pools: [WorkerPool], ofFeeds: [Int]) {
+    var pools: [WorkerPool] = []
     var ofFeeds: [Int] = []
     for feed in configuration.feeds {
       let choice = configuration.templates(of: feed)
       let templates = choice.plans.map { StoredTemplate($0) }
-      if let known = crews.firstIndex(where: { $0.templates == templates }) {
+      if let known = pools.firstIndex(where: { $0.templates == templates }) {
         ofFeeds.append(known)
         continue
       }
-      ofFeeds.append(crews.count)
+      ofFeeds.append(pools.count)
       let environments = configuration.environments.withStates(choice.states)
       var workers: [LayoutWorker] = []
       for number in 0..<configuration.jobs {
-        // A worker is numbered over all crews, so that each has a row of its own in a trace.
-        let lane = trace?.lane("worker \(crews.count * configuration.jobs + number + 1)")
+        // Workers are numbered over all pools, for distinct lanes in a trace.
+        let lane = trace?.lane("worker \(pools.count * configuration.jobs + number + 1)")
         workers.append(
           try LayoutWorker(
             configuration, templates: choice, environments: environments, trace: lane))
       }
-      crews.append(
+      pools.append(
         WorkerPool(templates: templates, environments: environments, workers: workers))
     }
-    return (crews, ofFeeds)
+    return (pools, ofFeeds)
   }
 }

@@ -1,50 +1,41 @@
 internal import LayoutPrimitives
 
-/// Which cells are prepared before they are visible.
-public enum PrefetchPolicy: String, Hashable, Sendable, CaseIterable {
-  /// None: a cell is laid out in the frame that first shows it.
-  case none
-}
-
-/// The settings of a simulation, as plain values.
+/// The settings of a simulation.
 public struct SimulationConfiguration: Hashable, Sendable {
-  /// How the list is scrolled.
+  /// The scroll profile.
   public var profile: ScrollProfile
   /// Vsyncs per second; 1 to 1000.
   public var refreshHz: Double
   /// Height of the screen that shows the list, in points.
   public var viewportHeight = 844.0
-  /// Device pixels per point, in which jumps are told.
+  /// Device pixels per point, for jumps.
   public var scale = 3.0
-  /// CPU time that every frame costs besides its cells, in milliseconds; measured costs are added.
+  /// CPU time per frame besides the measured cost of its cells, in milliseconds.
   public var baseCostMs = 0.0
-  /// How the list slows down after a flick.
+  /// The deceleration after a flick.
   public var deceleration = Deceleration.normal
-  /// Vsyncs from a frame's start to its expected presentation: one for the CPU, the others for
-  /// composition.
+  /// Vsyncs from a frame's start to its expected presentation, one of them for the CPU.
   public var pipelineDepth = 2
-  /// Which cells are prepared early.
-  public var prefetch = PrefetchPolicy.none
-  /// Runs of which the medians are reported; 1 to 1000.
+  /// Number of iterations, 1 to 1000.
   public var iterations = 5
-  /// By which of Apple's sets of limits the hitch time ratio is graded.
+  /// The scale of grades.
   public var hitchScale = HitchScale.xctest2020
-  /// Most cells that may be visible at once.
+  /// Maximum number of visible cells.
   public var maximumVisibleCells = 10_000
 
-  /// Creates the settings of one run with everything else at its default.
+  /// Creates settings with default values.
   ///
   /// - Parameters:
-  ///   - profile: How the list is scrolled.
+  ///   - profile: The scroll profile.
   ///   - refreshHz: Vsyncs per second; 1 to 1000.
   public init(profile: ScrollProfile, refreshHz: Double) {
     self.profile = profile
     self.refreshHz = refreshHz
   }
 
-  /// Checks every number against its range.
+  /// Checks the ranges of all numbers.
   ///
-  /// - Throws: `SimulationError.setting` for the first that is outside.
+  /// - Throws: `SimulationError.setting`.
   func validate() throws(SimulationError) {
     try Self.check("refresh rate", refreshHz, within: 1...1000, "Hz")
     try Self.check("viewport height", viewportHeight, within: 1...100_000, "points")

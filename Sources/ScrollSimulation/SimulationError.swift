@@ -1,20 +1,20 @@
-/// Why a simulation or a threshold cannot be.
+/// An invalid simulation or threshold.
 public enum SimulationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A setting is out of range: which, what was found, what is allowed.
+  /// A setting is out of range.
   case setting(String, found: String, allowed: String)
-  /// A profile cannot be followed: which, and why.
+  /// A profile is invalid.
   case profile(String, String)
   /// No profile has that name.
   case unknownProfile(String, nearest: String, known: [String])
   /// The list has no cells.
   case emptyList
-  /// A frame would show more cells than the limit; the first of them.
+  /// A frame shows more cells than the limit.
   case tooManyCells(limit: Int, index: Int)
   /// A threshold is not written as `METRIC OP VALUE [@HZ/PROFILE/STRATEGY]`.
   case threshold(String, String)
-  /// A threshold names a metric that no report has.
+  /// A threshold has an unknown metric.
   case unknownMetric(String, nearest: String, threshold: String)
-  /// A threshold is bound to a strategy that does not exist.
+  /// A threshold has an unknown strategy.
   case unknownStrategy(String, nearest: String, threshold: String)
 
   /// One sentence: what was found, where, and what to do.

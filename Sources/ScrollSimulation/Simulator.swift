@@ -1,9 +1,8 @@
 public import LayoutPrimitives
 
-/// Scrolls a list frame by frame and measures what its cells cost.
+/// Scrolls a list frame by frame and measures the cost of its cells.
 ///
-/// Nothing here knows the time of day: positions follow from the profile and the frame clock, costs
-/// from the clock that the caller hands in.
+/// It reads no clock but the one for costs.
 public struct Simulator: Sendable {
   private let configuration: SimulationConfiguration
   private let path: ScrollPath
@@ -11,7 +10,6 @@ public struct Simulator: Sendable {
 
   /// Creates a simulator.
   ///
-  /// - Parameter configuration: What to scroll, and how.
   /// - Throws: `SimulationError.setting` for a number out of range.
   public init(_ configuration: SimulationConfiguration) throws(SimulationError) {
     try configuration.validate()
@@ -21,17 +19,16 @@ public struct Simulator: Sendable {
       refreshHz: configuration.refreshHz, pipelineDepth: configuration.pipelineDepth)
   }
 
-  /// Scrolls as often as configured and reports the medians.
+  /// Runs all iterations and reports the medians.
   ///
-  /// The cells of the first screen are made before the clock starts: a scroll is measured, not an
-  /// app's launch. The scroll ends with its profile, or when the list has reached its end and the
-  /// profile does not turn back; there is no rubber band.
+  /// The cells of the first screen are created before the measurement. The scroll ends with its
+  /// profile, or at the end of the list unless the profile turns back.
   ///
   /// - Parameters:
   ///   - strategy: The name of the source, for the report.
   ///   - costs: CPU time of this thread.
-  ///   - makeSource: A list that nobody has scrolled yet; called once an iteration.
-  /// - Throws: `SimulationError`, or what the source throws.
+  ///   - makeSource: Creates a new list for each iteration.
+  /// - Throws: `SimulationError`, or an error of the source.
   public func run(
     strategy: String, costs: any CostClock, makeSource: () throws -> any HeightSource
   ) throws -> SimulationReport {
@@ -71,7 +68,7 @@ public struct Simulator: Sendable {
       contentHeight = try source.offset(of: source.count)
       log.contentHeights.append(contentHeight)
       vsync = timing.next
-      // With heights that grew in this frame the list may go on after all.
+      // Heights that grew in this frame may extend the list.
       if wanted > max(0, contentHeight - configuration.viewportHeight),
         !path.turnsBack(after: time)
       {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The command `cellheights`: flags, parsed once, become one library call whose result is rendered.
+/// The command `cellheights`: parses flags, calls the library and renders the result.
 @main
 struct Cellheights: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -41,12 +41,12 @@ struct Cellheights: AsyncParsableCommand {
       }
     } catch {
       if let error = error as? ValidationError {
-        // Found out only while running, when the parser would show the usage of the root command.
+        // Thrown by `run`, for which the parser would show the usage of the root command.
         StandardError.write("cellheights: \(error.message)")
         exit(withError: ExitCode(ExitStatus.usage.rawValue))
       }
       guard let status = ExitStatus(of: error) else {
-        // What the argument parser throws it also explains; anything else nobody foresaw.
+        // The argument parser explains its own errors; others are unexpected.
         if error is ExitCode || exitCode(for: error) != .failure { exit(withError: error) }
         StandardError.write("cellheights: internal error: \(error); please report it")
         exit(withError: ExitCode(ExitStatus.internalError.rawValue))
@@ -56,7 +56,7 @@ struct Cellheights: AsyncParsableCommand {
     }
   }
 
-  /// Parses a command line; one that is refused is explained, and the program ends.
+  /// Parses a command line, or explains its error and ends the program.
   private static func parse(_ words: [String]) throws -> any ParsableCommand {
     let words = try NegativeValues.joined(NightlyCommand.spelled(words)) { try CommandTree() }
     do {

@@ -9,20 +9,17 @@ import Testing
     let paths = [SeenPath(path: "title", records: 3), SeenPath(path: "image.url", records: 1)]
     let findings = try build(fixture, paths)
     let reader = try StoreReader(path: fixture.store)
-    #expect(reader.catalog.findings(ofFeed: "home") == findings)
-    #expect(reader.catalog.paths(ofFeed: "home") == [paths[1], paths[0]])
-    #expect(reader.catalog.findings(ofFeed: "else").isEmpty)
+    #expect(reader.catalog.feed(named: "home")?.findings == findings)
+    #expect(reader.catalog.feed(named: "home")?.paths == [paths[1], paths[0]])
     // Another feed's build keeps them, the next of their own begins without.
     try fixture.build("news", StoreFixture.records(2))
-    #expect(try StoreReader(path: fixture.store).catalog.findings(ofFeed: "home") == findings)
+    #expect(try StoreReader(path: fixture.store).catalog.feed(named: "home")?.findings == findings)
     let writer = try fixture.writer(["home"])
-    #expect(writer.publishedFindings(ofFeed: "home") == findings)
-    #expect(writer.publishedPaths(ofFeed: "home") == [paths[1], paths[0]])
     try fixture.write(writer, feed: "home", records: StoreFixture.records(2))
     _ = try writer.finish()
     let after = try StoreReader(path: fixture.store).catalog
-    #expect(after.findings(ofFeed: "home").isEmpty)
-    #expect(after.paths(ofFeed: "home").isEmpty)
+    #expect(after.feed(named: "home")?.findings == [])
+    #expect(after.feed(named: "home")?.paths == [])
   }
 
   @Test func findingsOfACellComeBackAndAreNoPartOfTheDigest() throws {

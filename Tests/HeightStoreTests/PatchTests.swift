@@ -64,7 +64,7 @@ import Testing
           CellLayout(
             height: 4, exactHeight: 2,
             frames: [PixelRect(x: 0, y: 0, width: 1, height: 1)], labels: [], caveats: []))))
-    try writer.writeList(list, environment: keys.environments[0], order: [cell])
+    try writer.append(cell, to: list, environment: keys.environments[0])
     let summary = try writer.endFeed(records: 1)
     _ = try writer.finish()
     #expect(summary.removedCells == 8)

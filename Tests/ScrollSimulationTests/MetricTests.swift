@@ -47,38 +47,10 @@ import Testing
     return SimulationReport(configuration: configuration, strategy: "stored", logs: [log])
   }
 
-  @Test func theDocumentIsOneLineInTheContractsOrder() throws {
-    let json = try report(newCells: true).document().json
-    #expect(
-      json.hasPrefix(
-        """
-        {"schema":"cellheights.sim/1","refresh_hz":100,"frame_period_ms":10,"profile":"read-drag",\
-        "strategy":"stored","device_model":"host",
-        """))
-    #expect(
-      json.contains(
-        """
-        "frames":{"expected":4,"presented":3,"dropped":1,"dropped_pct":25,"with_new_cells":2},\
-        "hitch":{"count":1,"total_ms":10,"time_ratio_ms_per_s":250,"max_ms":10,\
-        "scale":"apple-xctest-2020","grade":"critical"},\
-        "frameDurationCpuMs":{"P50":4,"P90":10.4,"P95":11.2,"P99":11.84,"max":12},\
-        "frameDurationCpuMsNewCells":{"P50":8,"P90":11.2,"P95":11.6,"P99":11.92,"max":12},\
-        "frameOverrunMs":{"P50":-6,"P90":0.4,"P95":1.2,"P99":1.84,"max":2}
-        """))
-    #expect(json.contains("\"percentile_method\":\"linear (n-1)\",\"iterations\":5"))
-    #expect(!json.contains("\n"))
-  }
-
-  @Test func whatHasNoValueIsNullAndSaid() throws {
+  @Test func whatHasNoValueIsNilAndSaid() throws {
     let report = try report(newCells: false)
     #expect(report.value("frameDurationCpuMsNewCells.P99") == nil)
-    #expect(report.document().json.contains("\"frameDurationCpuMsNewCells\":{\"P50\":null,"))
     #expect(report.notes.contains("there were no frames with new cells"))
-  }
-
-  @Test func jsonTextIsEscaped() {
-    #expect(ReportValue.text("a\"\\\n\u{1}é").json == "\"a\\\"\\\\\\u000a\\u0001é\"")
-    #expect(ReportValue.number(.nan).json == "null")
   }
 
   @Test func pathsAreNamedOnce() {

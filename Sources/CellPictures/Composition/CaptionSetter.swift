@@ -1,7 +1,7 @@
 import LayoutPrimitives
 import TextMeasurement
 
-/// Sets the words that stand beside the cell's own, and gathers outlines, each once.
+/// Sets captions, and collects outlines without repetition.
 struct CaptionSetter {
   /// Font size of captions, in points.
   static let size = 6.0
@@ -21,7 +21,7 @@ struct CaptionSetter {
     }
   }
 
-  /// The number of an outline in `outlines`.
+  /// The index of an outline in `outlines`.
   mutating func number(of outline: GlyphOutline) -> Int {
     if let known = numbers[outline] { return known }
     numbers[outline] = outlines.count
@@ -29,7 +29,7 @@ struct CaptionSetter {
     return outlines.count - 1
   }
 
-  /// Sets words on one line whose baseline begins at the origin.
+  /// Sets a text on one line with its baseline at the origin.
   mutating func set(
     _ text: String, size: Double = Self.size
   ) throws(PictureError) -> PictureCaption {
@@ -45,7 +45,7 @@ struct CaptionSetter {
       return PictureCaption(
         text: text, origin: Point(x: 0, y: 0), width: 0, size: size, glyphs: [])
     }
-    // From right to left the line ends at the end of the room.
+    // A right-to-left line is aligned to the right.
     let numbers = drawing.outlines.map { number(of: $0) }
     let glyphs = line.glyphs.compactMap { glyph -> PlacedGlyph? in
       guard case .outline(let outline, let scale) = glyph.shape else { return nil }
@@ -59,7 +59,7 @@ struct CaptionSetter {
 }
 
 extension PictureCaption {
-  /// The caption at another place.
+  /// The caption at another origin.
   func moved(to place: Point) -> PictureCaption {
     var moved = self
     let (x, y) = (place.x - origin.x, place.y - origin.y)

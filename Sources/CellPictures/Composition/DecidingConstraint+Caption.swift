@@ -2,7 +2,7 @@ import AutoLayout
 import LayoutPrimitives
 
 extension DecidingConstraint {
-  /// What stands at its dimension line: what is asked for, and its priority unless it is required.
+  /// The caption of its dimension line: the required value, and the priority below 1000.
   ///
   /// - Parameter names: Names of the items.
   func caption(_ names: [String]) -> String {
@@ -34,7 +34,7 @@ extension DecidingConstraint {
 }
 
 extension PictureComposer {
-  /// A factor with at most four digits after the point.
+  /// A number with at most four fractional digits.
   static func factor(_ value: Double) -> String {
     ((value * 10_000).rounded() / 10_000).plainDecimal
   }

@@ -2,7 +2,7 @@ import AutoLayout
 import CellTemplates
 import LayoutPrimitives
 
-/// Why a view is where it is, as dimension lines.
+/// Dimension lines for the constraints of a view.
 extension PictureComposer {
   /// Draws the constraints that decide a frame, numbered in document order.
   mutating func drawConstraints(_ found: FrameDetermination) throws(PictureError) {
@@ -17,12 +17,12 @@ extension PictureComposer {
     }
   }
 
-  /// A dimension: two places along an axis, and where across it the line may run.
+  /// A dimension: two coordinates along an axis, and the range of its line across.
   private struct Dimension {
     var axis: Axis
     var from: Double
     var to: Double
-    /// Extents across the axis of the two things between which it runs.
+    /// Extents of the two items across the axis.
     var first: ClosedRange<Double>
     var second: ClosedRange<Double>
 
@@ -31,7 +31,7 @@ extension PictureComposer {
       axis == .horizontal ? Point(x: along, y: across) : Point(x: across, y: along)
     }
 
-    /// Where across the axis the line is best, then next best.
+    /// Coordinates across the axis, the best first.
     var places: [Double] {
       let low = max(first.lowerBound, second.lowerBound)
       let high = min(first.upperBound, second.upperBound)
@@ -43,7 +43,7 @@ extension PictureComposer {
   private static let line = PictureShape.Stroke(Palette.vermillion, width: 0.7)
   private static let witness = PictureShape.Stroke(
     Palette.vermillion, width: 0.35, dashes: [1, 1])
-  /// Half the height of the strokes at both ends, in points.
+  /// Half the length of the end ticks, in points.
   private static let tick = 2.5
 
   private mutating func draw(
@@ -51,14 +51,14 @@ extension PictureComposer {
   ) throws(PictureError) {
     let dimension = dimension(constraint)
     let isPoint = abs(dimension.to - dimension.from) < 0.01
-    // Where no place is free the first is as good as any.
+    // Without a free position the first one is used.
     let size = Size(width: try caption(words).width + 3, height: CaptionSetter.size + 2)
     let across =
       dimension.places.first { across in
         isFree(Self.tagPlaces(dimension, across, size)[0])
       } ?? dimension.places[0]
     if isPoint {
-      // Edges that meet: a line through both.
+      // Coinciding edges: a line through both.
       let low = min(dimension.first.lowerBound, dimension.second.lowerBound)
       let high = max(dimension.first.upperBound, dimension.second.upperBound)
       add(dimension.point(dimension.from, low), dimension.point(dimension.from, high), id)
@@ -75,7 +75,7 @@ extension PictureComposer {
     add(PictureShape(.line(start, end), .dimension, stroke: Self.line, view: id))
   }
 
-  /// Strokes and arrow heads at both ends, and dotted lines to what lies aside.
+  /// Draws ticks and arrow heads at both ends, and dotted witness lines.
   private mutating func addEnds(_ dimension: Dimension, _ across: Double, _ id: String) {
     let length = abs(dimension.to - dimension.from)
     let ends = [
@@ -104,7 +104,7 @@ extension PictureComposer {
     }
   }
 
-  /// Corners of a tag at a dimension line: on it where the line is long enough, else beside it.
+  /// Candidates for a tag's corner: on the line if it is long enough, otherwise beside it.
   private static func tagPlaces(
     _ dimension: Dimension, _ across: Double, _ size: Size
   ) -> [Point] {
@@ -133,7 +133,7 @@ extension PictureComposer {
     return corners.map { Rect(x: $0.x, y: $0.y, width: size.width, height: size.height) }
   }
 
-  /// Between what and what a constraint is drawn.
+  /// The dimension of a constraint.
   private func dimension(_ constraint: DecidingConstraint) -> Dimension {
     let axis = constraint.first.attribute.axis
     let frame = cell.frame(of: constraint.first.item)
@@ -154,7 +154,7 @@ extension PictureComposer {
       ? frame.y...max(frame.y, frame.maxY) : frame.x...max(frame.x, frame.maxX)
   }
 
-  /// Where an edge, centre or baseline of a view is, in points along its axis.
+  /// The coordinate of an anchor along its axis, in points.
   private func place(_ anchor: Anchor) -> Double {
     let frame = cell.frame(of: anchor.item)
     let inside = Self.inset(

@@ -2,9 +2,9 @@ import CellTemplates
 import LayoutPrimitives
 import TextMeasurement
 
-/// What views show.
+/// The content of views.
 extension PictureComposer {
-  /// Draws what a view shows: its text, a place for its picture, or its area.
+  /// Draws a view's text, image placeholder or area.
   mutating func drawContent(of view: Int) throws(PictureError) {
     let declared = cell.template.views[view]
     let frame = cell.frame(of: view)
@@ -13,7 +13,7 @@ extension PictureComposer {
     case .text(let text):
       if declared.kind == .button { drawButton(frame, declared.id) }
       if let picture = text.picture {
-        // Beside a title a picture keeps its size, but no button shows more than its own area.
+        // An image beside a title keeps its size and is clipped to the button.
         try drawPlaceholder(picture.clipped(to: frame), declared.id)
       }
       try draw(text, of: view)
@@ -31,7 +31,7 @@ extension PictureComposer {
     }
   }
 
-  /// A place for a picture: crossed, with its size where there is room.
+  /// Draws a crossed placeholder for an image, with its size if it fits.
   private mutating func drawPlaceholder(_ frame: Rect, _ id: String) throws(PictureError) {
     let edge = PictureShape.Stroke(Palette.edge, width: 0.5)
     add(
@@ -77,7 +77,7 @@ extension PictureComposer {
 
   /// The top of a text, in points.
   ///
-  /// UIKit centres text in a label that is higher than it needs; the others begin at the top.
+  /// UIKit centers text vertically in a label.
   func top(of text: DrawnText) -> Double {
     guard cell.environment.rules == .uikit else { return text.room.y }
     let grid = cell.environment.grid
@@ -85,18 +85,18 @@ extension PictureComposer {
     return text.room.y + grid.points(grid.pixel(ofEdge: spare / 2))
   }
 
-  /// Draws the lines of a label: bars, glyphs over them, or both.
+  /// Draws the lines of a label as bars, glyphs or both.
   private mutating func draw(_ drawn: DrawnText, of view: Int) throws(PictureError) {
     let id = cell.template.views[view].id
     let (text, room) = (drawn.drawing, drawn.room)
     let origin = Point(x: room.x, y: top(of: drawn))
-    // Slanted and marked letters may reach past a frame that their lines fit into.
+    // Glyphs may extend beyond a frame that contains their lines.
     let isCut = text.measure.height > room.height + 0.5 / cell.environment.grid.stepsPerPoint
     let numbers =
       options.layers.contains(.outlines) ? text.outlines.map { number(of: $0) } : []
     for line in text.lines {
       if line.line.width > 0 {
-        // From about the height of an x down to the baseline.
+        // From about the x-height to the baseline.
         let height = (line.line.bottom - line.line.top) * 0.4
         avoid(
           Rect(
@@ -139,7 +139,7 @@ extension PictureComposer {
     }
   }
 
-  /// Points with at most two digits after the point.
+  /// A number with at most two fractional digits.
   static func number(_ value: Double) -> String {
     let rounded = (value * 100).rounded() / 100
     return rounded.plainDecimal
@@ -147,7 +147,7 @@ extension PictureComposer {
 }
 
 extension Rect {
-  /// The part of the rectangle inside another; empty at its edge where there is none.
+  /// The intersection with another rectangle, empty at its edge for disjoint ones.
   fileprivate func clipped(to other: Rect) -> Rect {
     let (left, top) = (min(max(x, other.x), other.maxX), min(max(y, other.y), other.maxY))
     return Rect(

@@ -3,7 +3,7 @@ import CellTemplates
 import LayoutPrimitives
 import TextMeasurement
 
-/// What layout knows of views: frames, margins, baselines.
+/// Frames, margins and baselines.
 extension PictureComposer {
   /// Draws the frame of a view and tags it with its id.
   mutating func drawFrame(of view: Int) throws(PictureError) {
@@ -34,8 +34,7 @@ extension PictureComposer {
     }
   }
 
-  /// Corners at which the tag of a frame may stand, the best first: inside it, away from where a text
-  /// begins, else around it.
+  /// Candidates for the corner of a frame's tag, the best first.
   private static func tagCorners(_ size: Size, at frame: Rect) -> [Point] {
     let right = frame.maxX - size.width
     let inside = [
@@ -47,7 +46,7 @@ extension PictureComposer {
       Point(x: frame.x, y: frame.y - size.height), Point(x: frame.x, y: frame.maxY),
       Point(x: frame.maxX, y: frame.y), Point(x: frame.x - size.width, y: frame.y),
     ]
-    // A frame that its tag would cover whole shows nothing any more.
+    // A tag must not cover the whole frame.
     let hasRoom = frame.height >= size.height * 1.5 && frame.width >= size.width * 1.2
     return hasRoom ? inside + around : around + inside
   }
@@ -69,7 +68,7 @@ extension PictureComposer {
     }
   }
 
-  /// A rectangle without its margins, which follow the direction.
+  /// Insets a rectangle by its margins.
   static func inset(_ rect: Rect, by insets: Insets, _ direction: LayoutDirection) -> Rect {
     let left = direction == .leftToRight ? insets.leading : insets.trailing
     return Rect(
@@ -78,7 +77,7 @@ extension PictureComposer {
       height: rect.height - insets.top - insets.bottom)
   }
 
-  /// Draws the baseline of each line where its glyphs stand.
+  /// Draws the baseline of each line.
   mutating func drawBaselines() {
     for view in cell.template.views.indices where !isInvisible[view] {
       guard case .text(let text) = cell.contents[view] else { continue }

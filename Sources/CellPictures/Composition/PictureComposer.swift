@@ -6,11 +6,9 @@ public import TextMeasurement
 extension CellPicture {
   /// Draws a cell.
   ///
-  /// Texts are drawn where and as they were measured.
-  ///
   /// - Parameters:
-  ///   - title: What the picture shows, in words.
-  ///   - measurer: Sets the words beside the cell's own, in the font `system`.
+  ///   - title: The title of the picture.
+  ///   - measurer: Sets captions in the font `system`.
   /// - Throws: `PictureError`.
   public init(
     _ cell: DrawnCell, title: String, options: PictureOptions, measurer: TextMeasurer
@@ -20,19 +18,19 @@ extension CellPicture {
   }
 }
 
-/// Turns a laid-out cell into shapes; everything is placed from the cell's top-left until the end.
+/// Converts a laid-out cell into shapes, relative to the cell's top-left corner.
 struct PictureComposer {
   let cell: DrawnCell
   let options: PictureOptions
   private var captions: CaptionSetter
   private var placer = TagPlacer()
-  /// Shapes so far, from back to front.
+  /// Shapes from back to front.
   private var shapes: [PictureShape] = []
-  /// Tags and their words, which go before everything else.
+  /// Tags and captions, in front of all shapes.
   private var tags: [PictureShape] = []
-  /// What the picture has to hold, in points.
+  /// The bounds of the picture, in points.
   private var bounds: Rect
-  /// Whether each view or one of those around it is hidden; shape `[views]`.
+  /// Whether each view or one of its ancestors is hidden; shape `[views]`.
   private(set) var isInvisible: [Bool] = []
 
   init(_ cell: DrawnCell, _ options: PictureOptions, _ captions: CaptionSetter) {
@@ -46,16 +44,16 @@ struct PictureComposer {
     }
   }
 
-  /// Room round a picture with words in it, in points.
+  /// Margin of an annotated picture, in points.
   private static let room = 8.0
 
-  /// Whether there is anything beside what the views show.
+  /// Whether there are annotations.
   var isAnnotated: Bool {
     !options.layers.isDisjoint(with: [.frames, .baselines, .margins])
       || explanation != nil
   }
 
-  /// What decides the frame of the view that is explained.
+  /// The determination of the explained view.
   private var explanation: FrameDetermination? {
     options.explained.flatMap { item in cell.determinations.first { $0.item == item } }
   }
@@ -77,7 +75,7 @@ struct PictureComposer {
     return try finished(title)
   }
 
-  /// Views that are drawn one way or another; guides only where frames are.
+  /// Views that are drawn; guides only with frames.
   private var shownViews: [Int] {
     cell.template.views.indices.dropFirst().filter { index in
       cell.template.views[index].kind.hasFrame
@@ -89,21 +87,21 @@ struct PictureComposer {
   /// Adds a shape in front of those so far.
   mutating func add(_ shape: PictureShape) { shapes.append(shape) }
 
-  /// Sets words.
+  /// Sets a caption.
   mutating func caption(_ text: String) throws(PictureError) -> PictureCaption {
     try captions.set(text)
   }
 
-  /// The number of an outline among those of the picture.
+  /// The index of an outline.
   mutating func number(of outline: GlyphOutline) -> Int { captions.number(of: outline) }
 
-  /// Keeps tags off a line of text, if there is room elsewhere.
+  /// Adds a line of text that tags avoid.
   mutating func avoid(_ text: Rect) { placer.avoid(text) }
 
-  /// Whether no tag is in a place.
+  /// Whether a rectangle covers no tag.
   func isFree(_ place: Rect) -> Bool { placer.isFree(place) }
 
-  /// Makes the picture hold a rectangle.
+  /// Extends the bounds by a rectangle.
   private mutating func grow(by rect: Rect) {
     let (x, y) = (min(bounds.x, rect.x), min(bounds.y, rect.y))
     bounds = Rect(
@@ -111,25 +109,25 @@ struct PictureComposer {
       height: max(bounds.maxY, rect.maxY) - y)
   }
 
-  /// Refuses what no picture can hold, before it is drawn.
+  /// Checks the size limit.
   private func check(_ bounds: Rect) throws(PictureError) {
     let limit = Double(options.limits.points)
-    // Written so that a size that is no number is refused as well.
+    // The condition also rejects NaN.
     guard bounds.width <= limit, bounds.height <= limit else {
       throw .tooLarge(width: bounds.width, height: bounds.height, limit: limit)
     }
   }
 
-  /// Refuses more shapes than a picture may hold.
+  /// Checks the limit of shapes.
   func checkCount() throws(PictureError) {
     guard shapes.count + tags.count <= options.limits.shapes else {
       throw .tooManyShapes(limit: options.limits.shapes)
     }
   }
 
-  /// Adds words on a tag, at the first place where they cover no others.
+  /// Adds a tag at the first free position.
   ///
-  /// - Parameter corners: Top-left corners of the tag by its size.
+  /// - Parameter corners: Candidates for its top-left corner by its size.
   mutating func tag(
     _ text: String, edge: Color?, view: String?, corners: (Size) -> [Point]
   ) throws(PictureError) {
@@ -166,7 +164,7 @@ struct PictureComposer {
         stroke: .init(Palette.ink, width: 0.5), view: cell.template.views[0].id))
   }
 
-  /// Moves everything to its place on paper that holds it.
+  /// Moves all shapes onto a background.
   private func finished(_ title: String) throws(PictureError) -> CellPicture {
     try checkCount()
     let room = isAnnotated ? Self.room : 0

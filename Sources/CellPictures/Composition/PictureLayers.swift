@@ -1,4 +1,4 @@
-/// What a picture shows besides the places of pictures and views.
+/// The optional layers of a picture.
 public struct PictureLayers: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: Int
@@ -14,13 +14,13 @@ public struct PictureLayers: OptionSet, Hashable, Sendable {
   public static let margins = PictureLayers(rawValue: 4)
   /// Each line of text as a bar.
   public static let text = PictureLayers(rawValue: 8)
-  /// Each line of text in its glyphs.
+  /// Each line of text as glyphs.
   public static let outlines = PictureLayers(rawValue: 16)
 
-  /// What is shown unless somebody says otherwise.
+  /// The default layers.
   public static let standard: PictureLayers = [.frames, .outlines]
 
-  /// Layers by name, in the order in which they are told.
+  /// The layers by name.
   public static let named: [(name: String, layer: PictureLayers)] = [
     ("frames", .frames), ("baselines", .baselines), ("margins", .margins), ("text", .text),
     ("outlines", .outlines),

@@ -1,15 +1,14 @@
-/// How a cell is drawn.
+/// The options of a picture.
 public struct PictureOptions: Hashable, Sendable {
-  /// What is shown.
+  /// The layers.
   public var layers: PictureLayers
-  /// Pixels a point.
+  /// Pixels per point.
   public var scale: Double
-  /// The heading above the cell; none when it is empty or when frames are not shown.
+  /// The heading above the cell, shown with frames.
   public var heading: String
-  /// The view whose deciding constraints are drawn, as an index in the template's views; one of those that
-  /// the cell was asked to explain.
+  /// The index of the view whose constraints are drawn; it must be explained by the cell.
   public var explained: Int?
-  /// How large the picture may become.
+  /// The limits.
   public var limits: PictureLimits
 
   /// Creates options.

@@ -1,18 +1,18 @@
 import LayoutPrimitives
 
-/// Finds room for tags, so that no one covers another, or a text, where that can be helped.
+/// Places tags without overlaps, if possible.
 struct TagPlacer {
   private var taken: [Rect] = []
   private var texts: [Rect] = []
 
-  /// Whether a rectangle lies on none that was placed before.
+  /// Whether a rectangle covers no tag.
   func isFree(_ rect: Rect) -> Bool { !taken.contains { Self.meet($0, rect) } }
 
-  /// Keeps tags off a line of text, if there is room elsewhere.
+  /// Adds a line of text that tags avoid.
   mutating func avoid(_ text: Rect) { texts.append(text) }
 
-  /// Takes the first rectangle that is free and covers no text, else the first that is free, else
-  /// the first of all.
+  /// Takes the first free rectangle without text, otherwise the first free one, otherwise the
+  /// first.
   mutating func place(_ candidates: [Rect]) -> Rect? {
     let free = candidates.filter(isFree)
     let clear = free.first { rect in !texts.contains { Self.meet($0, rect) } }

@@ -2,31 +2,20 @@ public import LayoutPrimitives
 public import TextMeasurement
 
 // reason: a plain value; callers may change what is drawn
-/// A picture of a laid-out cell: shapes in the order in which they are drawn, and nothing else.
+/// A picture of a laid-out cell.
 public struct CellPicture: Hashable, Sendable {
-  /// What it shows, in words.
+  /// The title.
   public var title: String
-  /// Its extents, in points.
+  /// The size, in points.
   public var size: Size
-  /// Pixels a point.
+  /// Pixels per point.
   public var scale: Double
-  /// What is drawn, from back to front.
+  /// The shapes, from back to front.
   public var shapes: [PictureShape]
-  /// The outlines that glyphs share.
+  /// The outlines of glyphs.
   public var outlines: [GlyphOutline]
 
-  /// Creates a picture.
-  public init(
-    title: String, size: Size, scale: Double, shapes: [PictureShape], outlines: [GlyphOutline]
-  ) {
-    self.title = title
-    self.size = size
-    self.scale = scale
-    self.shapes = shapes
-    self.outlines = outlines
-  }
-
-  /// Its extents in whole pixels, rounded up.
+  /// The size in pixels, rounded up.
   public var pixels: (width: Int, height: Int) {
     (Self.pixels(size.width, scale), Self.pixels(size.height, scale))
   }

@@ -1,4 +1,4 @@
-/// An opaque colour by its sRGB parts.
+/// An opaque sRGB color.
 public struct Color: Hashable, Sendable {
   /// Red, 0...255.
   public var red: UInt8
@@ -7,14 +7,14 @@ public struct Color: Hashable, Sendable {
   /// Blue, 0...255.
   public var blue: UInt8
 
-  /// Creates a colour from the number that CSS writes: `0xE69F00`.
+  /// Creates a color from a number such as `0xE69F00`.
   public init(_ rgb: UInt32) {
     red = UInt8(truncatingIfNeeded: rgb >> 16)
     green = UInt8(truncatingIfNeeded: rgb >> 8)
     blue = UInt8(truncatingIfNeeded: rgb)
   }
 
-  /// The colour as CSS writes it: `#e69f00`.
+  /// The color in CSS, such as `#e69f00`.
   public var css: String {
     "#"
       + [red, green, blue].map { part in
@@ -24,10 +24,10 @@ public struct Color: Hashable, Sendable {
   }
 }
 
-/// The colours of pictures.
+/// The colors of pictures.
 ///
-/// The marks' colours can be told apart with any colour vision; no two kinds of mark differ in
-/// colour alone. Source: Okabe and Ito, "Color Universal Design", 2008.
+/// The colors of marks are distinguishable with any color vision, and no two kinds of mark differ
+/// in color alone. Source: Okabe and Ito, "Color Universal Design", 2008.
 enum Palette {
   static let orange = Color(0xE69F00)
   static let skyBlue = Color(0x56B4E9)
@@ -38,13 +38,13 @@ enum Palette {
 
   static let paper = Color(0xFFFFFF)
   static let ink = Color(0x1B1B1F)
-  /// Small words beside the cell.
+  /// Small captions.
   static let faintInk = Color(0x54545F)
-  /// Views without a picture or text of their own.
+  /// Views without content.
   static let panel = Color(0xF1F1F3)
-  /// Places of pictures and emoji.
+  /// Placeholders of images and emoji.
   static let placeholder = Color(0xDCDDE1)
-  /// Lines in place of glyphs.
+  /// Bars of text.
   static let bar = Color(0xC4C6CC)
   /// Edges and diagonals of placeholders, guides.
   static let edge = Color(0x9A9CA5)

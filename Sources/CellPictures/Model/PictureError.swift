@@ -1,19 +1,19 @@
 public import TextMeasurement
 
-/// Why there is no picture.
+/// An error in drawing.
 public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The cell reaches further than a picture may.
+  /// The cell exceeds the size limit.
   case tooLarge(width: Double, height: Double, limit: Double)
-  /// There is more to draw than a picture may hold.
+  /// The cell exceeds the limit of shapes.
   case tooManyShapes(limit: Int)
-  /// So many pixels are more than a PNG may have.
+  /// The PNG exceeds the limit of pixels.
   case tooManyPixels(width: Int, height: Int, limit: Int)
   /// A caption cannot be set.
   case text(TextError)
   /// Cairo could not draw or write it.
   case drawing(String)
 
-  /// One sentence for a person.
+  /// One sentence for standard error.
   public var description: String {
     switch self {
     case .tooLarge(let width, let height, let limit):

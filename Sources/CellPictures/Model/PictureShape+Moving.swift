@@ -1,7 +1,7 @@
 import LayoutPrimitives
 
 extension PictureShape {
-  /// The shape further to the right and further down.
+  /// The shape moved to the right and down.
   func moved(x: Double, y: Double) -> PictureShape {
     var moved = self
     moved.clip = clip.map { Self.moved($0, x, y) }

@@ -1,9 +1,9 @@
 public import LayoutPrimitives
 
 // reason: a plain value; renderers and callers change it
-/// One thing drawn, in points from the picture's top-left.
+/// A shape, in points from the picture's top-left corner.
 public struct PictureShape: Hashable, Sendable {
-  /// What it is.
+  /// The geometry.
   public enum Form: Hashable, Sendable {
     /// A rectangle whose corners have a radius, in points.
     case rectangle(Rect, radius: Double)
@@ -11,34 +11,33 @@ public struct PictureShape: Hashable, Sendable {
     case line(Point, Point)
     /// A closed polygon.
     case polygon([Point])
-    /// The outline of a number in the picture's `outlines` with its origin on a baseline; `scale`
-    /// is points a font unit.
+    /// A glyph.
     case glyph(PlacedGlyph)
-    /// Words beside the cell's own.
+    /// A caption.
     case caption(PictureCaption)
   }
 
-  /// What it stands for: the class of its element in SVG.
+  /// The role: the class of its element in SVG.
   public enum Role: String, Hashable, Sendable, CaseIterable {
-    // The picture's paper and the cell on it.
+    // The background and the cell.
     case paper, cell
-    // What views show.
+    // Content of views.
     case view, image, diagonal, knob, bar, glyph, picture
-    // What layout knows of them.
+    // Geometry of views.
     case frame, hidden, guide, margin, baseline
-    // Why a view is where it is.
+    // Constraints.
     case chosen, dimension, arrow, witness
-    // Words, and what keeps them legible.
+    // Captions and their background.
     case caption, tag
   }
 
-  /// A line round a shape or along it.
+  /// The line of a shape.
   public struct Stroke: Hashable, Sendable {
-    /// Its colour.
+    /// The color.
     public var color: Color
-    /// Its width, in points.
+    /// The width, in points.
     public var width: Double
-    /// Lengths of dashes and gaps in turn, in points; empty for an unbroken line.
+    /// Alternating lengths of dashes and gaps in points; empty for a solid line.
     public var dashes: [Double]
 
     /// Creates a line.
@@ -49,17 +48,17 @@ public struct PictureShape: Hashable, Sendable {
     }
   }
 
-  /// What it is.
+  /// The geometry.
   public var form: Form
-  /// What it stands for.
+  /// The role.
   public var role: Role
-  /// Colour of its inside; `nil` for none.
+  /// The fill; `nil` for none.
   public var fill: Color?
-  /// Line round it; `nil` for none.
+  /// The line; `nil` for none.
   public var stroke: Stroke?
-  /// Id of the view that it belongs to; `nil` for what belongs to none.
+  /// Id of its view; `nil` for none.
   public var view: String?
-  /// What it is cut off at; `nil` for nothing.
+  /// The clip rectangle; `nil` for none.
   public var clip: Rect?
 
   /// Creates a shape.
@@ -76,29 +75,22 @@ public struct PictureShape: Hashable, Sendable {
   }
 }
 
-/// An outline where it stands.
+/// A positioned glyph.
 public struct PlacedGlyph: Hashable, Sendable {
-  /// Number of the outline in the picture's `outlines`.
+  /// Index in the picture's `outlines`.
   public var outline: Int
   /// Origin on the baseline, in points.
   public var origin: Point
-  /// Points a font unit.
+  /// Points per font unit.
   public var scale: Double
-
-  /// Creates a glyph.
-  public init(outline: Int, origin: Point, scale: Double) {
-    self.outline = outline
-    self.origin = origin
-    self.scale = scale
-  }
 }
 
 // reason: a plain value; moved as a whole
-/// Words beside the cell's own: an id, a distance.
+/// A caption, such as an id or a distance.
 ///
-/// SVG writes them as text, stretched to the width measured; without fonts of its own, PNG draws the glyphs.
+/// SVG writes it as text with the measured width. PNG draws the glyphs.
 public struct PictureCaption: Hashable, Sendable {
-  /// The words.
+  /// The text.
   public var text: String
   /// Left end of the baseline, in points.
   public var origin: Point
@@ -106,17 +98,6 @@ public struct PictureCaption: Hashable, Sendable {
   public var width: Double
   /// Font size, in points.
   public var size: Double
-  /// The glyphs of the words.
+  /// The glyphs.
   public var glyphs: [PlacedGlyph]
-
-  /// Creates a caption.
-  public init(
-    text: String, origin: Point, width: Double, size: Double, glyphs: [PlacedGlyph]
-  ) {
-    self.text = text
-    self.origin = origin
-    self.width = width
-    self.size = size
-    self.glyphs = glyphs
-  }
 }

@@ -2,14 +2,14 @@ import CCairo
 import LayoutPrimitives
 import TextMeasurement
 
-/// Cairo's image in memory, in points; all of cairo's pointers stay in here.
+/// An image in memory, the owner of cairo's pointers.
 final class CairoCanvas {
   private let surface: OpaquePointer
   private let context: OpaquePointer
 
-  /// Makes an image.
+  /// Creates an image.
   ///
-  /// - Parameter scale: Pixels a point.
+  /// - Parameter scale: Pixels per point.
   init(width: Int, height: Int, scale: Double) throws(PictureError) {
     guard
       let surface = cairo_image_surface_create(
@@ -21,9 +21,9 @@ final class CairoCanvas {
     }
     self.surface = surface
     self.context = context
-    // Grey levels only: colours of subpixels would depend on the screen's settings.
+    // Without subpixel rendering, which depends on the screen.
     cairo_set_antialias(context, CAIRO_ANTIALIAS_GRAY)
-    // The last pixels reach past the picture where its points are no whole number of them.
+    // The last pixels may be partly outside the picture.
     set(Palette.paper)
     cairo_paint(context)
     cairo_scale(context, scale, scale)
@@ -35,11 +35,11 @@ final class CairoCanvas {
     cairo_surface_destroy(surface)
   }
 
-  /// Draws only inside a rectangle what `body` draws.
+  /// Clips the drawing of `body` to a rectangle.
   func clipped(to rect: Rect?, _ body: () -> Void) {
     guard let rect else { return body() }
     cairo_save(context)
-    // The path of the last shape is still there.
+    // The path of the previous shape remains.
     cairo_new_path(context)
     cairo_rectangle(context, rect.x, rect.y, max(0, rect.width), max(0, rect.height))
     cairo_clip(context)
@@ -88,7 +88,7 @@ final class CairoCanvas {
         pen = place(x, y)
         cairo_line_to(context, pen.x, pen.y)
       case .quadratic(let controlX, let controlY, let x, let y):
-        // The cubic curve that is the same: its control points are two thirds of the way.
+        // The equivalent cubic curve, with control points at two thirds.
         let (control, end) = (place(controlX, controlY), place(x, y))
         cairo_curve_to(
           context, pen.x + (control.x - pen.x) * 2 / 3, pen.y + (control.y - pen.y) * 2 / 3,
@@ -148,7 +148,7 @@ final class CairoCanvas {
   }
 }
 
-/// What cairo writes a file into.
+/// The buffer for a PNG file.
 private final class ByteSink {
   var bytes: [UInt8] = []
 }

@@ -1,7 +1,7 @@
 public import TextMeasurement
 
 extension GlyphOutline {
-  /// The outline in the words of SVG's `path` element, in font units, y upwards.
+  /// The path data of SVG, in font units with y upwards.
   public var pathData: String {
     var data = ""
     func point(_ x: Double, _ y: Double) -> String {

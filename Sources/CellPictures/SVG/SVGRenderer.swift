@@ -1,7 +1,7 @@
 import LayoutPrimitives
 
 extension CellPicture {
-  /// The picture as an SVG document that needs no other file; equal pictures give equal text.
+  /// The picture as a self-contained SVG document; equal pictures give equal text.
   public var svg: String {
     var renderer = SVGRenderer(picture: self)
     return renderer.document()
@@ -12,7 +12,7 @@ extension CellPicture {
 struct SVGRenderer {
   private let picture: CellPicture
   private var svg = SVGWriter()
-  /// What shapes are cut off at, each once.
+  /// The clip rectangles without repetition.
   private var clips: [Rect] = []
   private var clipNumbers: [Rect: Int] = [:]
 
@@ -51,7 +51,7 @@ struct SVGRenderer {
     return svg.text
   }
 
-  /// Outlines that the cell's own texts use, and rectangles at which shapes are cut off.
+  /// Writes the outlines of texts and the clip rectangles.
   private mutating func writeDefinitions() {
     var isUsed = [Bool](repeating: false, count: picture.outlines.count)
     for shape in picture.shapes {
@@ -70,7 +70,7 @@ struct SVGRenderer {
     svg.end()
   }
 
-  /// Writes the shapes of one view; those cut off at one rectangle go into a group.
+  /// Writes the shapes of one view, grouped by clip rectangle.
   private mutating func write(_ shapes: ArraySlice<PictureShape>) {
     var start = shapes.startIndex
     while start < shapes.endIndex {
@@ -92,9 +92,9 @@ struct SVGRenderer {
     }
   }
 
-  /// Writes glyphs that stand on one baseline in one size as a group in font units.
+  /// Writes glyphs of one baseline and size as a group in font units.
   ///
-  /// - Returns: The place of the first shape that is none of them.
+  /// - Returns: The index of the next shape.
   private mutating func writeGlyphs(
     from start: Int, _ first: PlacedGlyph, _ shapes: ArraySlice<PictureShape>
   ) -> Int {
@@ -160,7 +160,7 @@ struct SVGRenderer {
     ]
   }
 
-  /// Colours and lines of a shape.
+  /// The fill and stroke of a shape.
   private static func paint(_ shape: PictureShape) -> [(String, String)] {
     var attributes: [(String, String)] = []
     attributes.append(("fill", shape.fill?.css ?? "none"))

@@ -1,8 +1,8 @@
 import LayoutPrimitives
 
-/// Writes SVG: elements, attributes and text, of which none can break out of its place.
+/// Writes SVG with escaped attributes and text.
 public struct SVGWriter {
-  /// What was written so far.
+  /// The document.
   public private(set) var text = ""
   private var open: [String] = []
 
@@ -16,35 +16,25 @@ public struct SVGWriter {
     open.append(name)
   }
 
-  /// Ends the element that was begun last.
+  /// Ends the current element.
   public mutating func end() {
     guard let name = open.popLast() else { return }
     text += "</\(name)>\n"
   }
 
-  /// Writes an element without content.
-  public mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String>) {
-    element(name, attributes.map { ($0.key, $0.value) })
-  }
-
-  /// Writes an element that holds text.
+  /// Writes an element, with text or empty.
   public mutating func element(
-    _ name: String, _ attributes: KeyValuePairs<String, String>, text content: String
+    _ name: String, _ attributes: KeyValuePairs<String, String>, text content: String? = nil
   ) {
-    write(name, attributes.map { ($0.key, $0.value) })
-    text += ">\(Self.escaped(content))</\(name)>\n"
+    element(name, attributes.map { ($0.key, $0.value) }, text: content)
   }
 
-  /// Writes an element without content whose attributes were gathered one by one.
-  mutating func element(_ name: String, _ attributes: [(String, String)]) {
+  /// Writes an element whose attributes were collected, with text or empty.
+  mutating func element(
+    _ name: String, _ attributes: [(String, String)], text content: String? = nil
+  ) {
     write(name, attributes)
-    text += "/>\n"
-  }
-
-  /// Writes an element that holds text and whose attributes were gathered one by one.
-  mutating func element(_ name: String, _ attributes: [(String, String)], text content: String) {
-    write(name, attributes)
-    text += ">\(Self.escaped(content))</\(name)>\n"
+    text += content.map { ">\(Self.escaped($0))</\(name)>\n" } ?? "/>\n"
   }
 
   private mutating func write(_ name: String, _ attributes: [(String, String)]) {
@@ -52,7 +42,7 @@ public struct SVGWriter {
     for (key, value) in attributes { text += " \(key)=\"\(Self.escaped(value))\"" }
   }
 
-  /// Text as XML holds it; characters that XML 1.0 forbids become U+FFFD.
+  /// Escapes text for XML, where characters that XML 1.0 forbids become U+FFFD.
   public static func escaped(_ text: String) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -75,7 +65,7 @@ public struct SVGWriter {
       || scalar.value == 0xFFFF
   }
 
-  /// A coordinate: at most three digits after the point.
+  /// A coordinate with at most three fractional digits.
   public static func number(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     return ((value * 1000).rounded() / 1000).plainDecimal

@@ -1,8 +1,8 @@
 import LayoutPrimitives
 
-/// The columns of a cell's row, in the order of the table, and what a whole row is.
+/// The columns of a row of `cells`, and its validation.
 enum CellRow {
-  /// The columns as a query names them; `checksum` is the last.
+  /// The columns of a query, in the order of the table.
   static let columns =
     "cell_id, feed_id, environment_id, template_id, record_id, version, fingerprint, trust, "
     + "height, exact_height, frames, findings, error_code, error_message, checksum"
@@ -23,13 +23,13 @@ enum CellRow {
   static let errorMessage: Int32 = 13
   static let checksum: Int32 = 14
 
-  /// Whether the current row is what was written: its checksum holds, and its numbers are in range.
+  /// Whether the checksum of the current row is valid and its numbers are in range.
   ///
-  /// Values are taken as what their columns hold, without asking for the type of each, which would
-  /// cost a lookup a tenth of its time: a value of another type is converted to one that the
-  /// checksum does not fit, or to the very value that was written.
+  /// Columns are read without a type check, which would cost a tenth of a lookup. SQLite converts a
+  /// value of another type to one that does not match the checksum, or to the value that was
+  /// written.
   ///
-  /// - Parameter bytes: A buffer, written over.
+  /// - Parameter bytes: A scratch buffer.
   static func isWhole(_ row: PreparedStatement, _ bytes: RowBytes) -> Bool {
     bytes.reset()
     for column in id...template { bytes.append(row.int(column)) }
@@ -52,23 +52,13 @@ enum CellRow {
       bytes.appendNull()
       bytes.appendNull()
     }
-    guard let stored = ContentHash(stored: row.blob(checksum)), stored == bytes.hash else {
-      return false
-    }
-    // Beyond what a checksum says, for rows that somebody made.
+    guard ContentHash(stored: row.blob(checksum)) == bytes.hash else { return false }
+    // Checks for forged rows.
     return isFailed || pixels >= 0 && pixels <= Int64(Int32.max) && points.isFinite
   }
 }
 
-extension Fingerprint {
-  /// The fingerprint of a cell's row.
-  init?(_ row: PreparedStatement) {
-    self.init(stored: row.blob(CellRow.fingerprint))
-  }
-}
-
 extension FindingSet {
-  /// The findings of a cell's row.
   init(_ row: PreparedStatement) {
     let stored = row.blob(CellRow.findings)
     self = stored.isEmpty ? FindingSet() : FindingSet(bytes: stored)
@@ -76,7 +66,7 @@ extension FindingSet {
 }
 
 extension CellFailure {
-  /// Why the cell of a row has no layout; nil when it has one.
+  /// The failure of a row's cell; nil for a cell with a layout.
   init?(_ row: PreparedStatement) {
     guard !row.isNull(CellRow.errorCode) else { return nil }
     self.init(code: row.text(CellRow.errorCode), message: row.text(CellRow.errorMessage))

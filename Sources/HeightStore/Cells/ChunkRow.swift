@@ -1,6 +1,6 @@
-/// The columns of a list's chunk, in the order of the table, and what a whole row is.
+/// The columns of a row of `list_chunks`, and its validation.
 enum ChunkRow {
-  /// The columns as a query names them; `checksum` is the last.
+  /// The columns of a query, in the order of the table.
   static let columns =
     "list_id, environment_id, chunk, first_position, cells, height_sum, cell_ids, heights, checksum"
 
@@ -14,9 +14,9 @@ enum ChunkRow {
   static let heights: Int32 = 7
   static let checksum: Int32 = 8
 
-  /// Whether the current row is what was written: its checksum, count and sum hold.
+  /// Whether the checksum, the count and the sum of the current row are valid.
   ///
-  /// - Parameter bytes: A buffer, written over.
+  /// - Parameter bytes: A scratch buffer.
   static func isWhole(_ row: PreparedStatement, _ bytes: RowBytes) -> Bool {
     guard row.matchesChecksum(at: checksum, bytes) else { return false }
     let count = row.int(cells)
@@ -26,7 +26,7 @@ enum ChunkRow {
     return forEachCell(row) { _, _ in } == row.int(heightSum)
   }
 
-  /// Calls for each cell of a whole row with its number and its height in steps.
+  /// Calls `body` with the number and the height in steps of each cell.
   ///
   /// - Returns: The sum of the heights.
   static func forEachCell(_ row: PreparedStatement, _ body: (Int64, Int32) -> Void) -> Int64 {

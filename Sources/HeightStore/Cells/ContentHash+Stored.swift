@@ -9,6 +9,6 @@ extension ContentHash {
       low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
   }
 
-  /// The bytes as stored, xxHash's canonical form.
+  /// The stored bytes, in xxHash's canonical form.
   var stored: (UInt64, UInt64) { (high.bigEndian, low.bigEndian) }
 }

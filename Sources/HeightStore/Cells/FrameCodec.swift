@@ -2,26 +2,23 @@ import LayoutPrimitives
 
 /// The stored form of a cell's frames and line counts.
 ///
-/// A view: four little-endian Int32, x, y, width and height in steps. Behind all views, a label:
-/// one little-endian Int16, its lines, negative when truncated, 0 when not measured.
+/// First four little-endian Int32 per view: x, y, width and height in steps. Then one little-endian
+/// Int16 per label: the number of lines, negative if truncated, 0 if not measured.
 struct FrameCodec: Hashable, Sendable {
-  /// Number of views.
   let views: Int
-  /// Number of labels.
   let labels: Int
 
-  /// The shape of a template's cells.
   init(template: StoredTemplate) {
     views = template.views.count
     labels = template.views.reduce(0) { $0 + ($1.isLabel ? 1 : 0) }
   }
 
-  /// Bytes of one cell.
+  /// Size of one cell, in bytes.
   var byteCount: Int { views * 16 + labels * 2 }
 
-  /// Writes a layout over a buffer's contents; the buffer keeps its memory.
+  /// Encodes a layout into a buffer, whose capacity is kept.
   ///
-  /// - Throws: `StoreError.invalid` when the layout has another shape or leaves the range of Int32.
+  /// - Throws: `StoreError.invalid` if the shape differs or a value exceeds Int32.
   func encode(
     frames: [PixelRect], lines: [LabelLines], into bytes: inout [UInt8]
   ) throws(StoreError) {
@@ -42,7 +39,7 @@ struct FrameCodec: Hashable, Sendable {
     }
   }
 
-  /// Reads the frames; the caller has checked the byte count.
+  /// Decodes the frames of a blob of the right size.
   func frames(_ bytes: UnsafeRawBufferPointer) -> [PixelRect] {
     [PixelRect](unsafeUninitializedCapacity: views) { frames, count in
       for view in 0..<views {
@@ -57,7 +54,7 @@ struct FrameCodec: Hashable, Sendable {
     }
   }
 
-  /// Reads the line counts; the caller has checked the byte count.
+  /// Decodes the line counts of a blob of the right size.
   func lines(_ bytes: UnsafeRawBufferPointer) -> [LabelLines] {
     (0..<labels).map { label in
       let stored = bytes.loadUnaligned(fromByteOffset: views * 16 + label * 2, as: Int16.self)

@@ -1,11 +1,10 @@
 import LayoutPrimitives
 
-/// A digest over every list: its feed, name, spacing, insets, and the ids in order in each
-/// environment.
+/// A digest over all lists: feed, name, spacing, insets, and the ids in order in each environment.
 ///
-/// The digest of the cells does not depend on order; of a feed and its reverse only this one tells.
+/// Unlike the digest of the cells it depends on the order.
 enum ListDigest {
-  /// The digest, 32 hexadecimal digits; feeds and lists are sorted by name already.
+  /// The digest of feeds sorted by name, as 32 hexadecimal digits.
   static func text(of feeds: [FeedEntry]) -> String {
     let bytes = RowBytes()
     for feed in feeds {

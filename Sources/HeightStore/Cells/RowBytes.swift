@@ -1,20 +1,19 @@
 import LayoutPrimitives
 
-/// The bytes that a hash is taken over: values, each with its type.
+/// The input of a hash: values with their types.
 ///
-/// NULL is one byte 0; an integer 1 and a little-endian Int64; a real 2 and a little-endian Double;
-/// a text 3, a blob 4, each with its length as a little-endian Int64 and its bytes. So values
-/// cannot run into each other, and one that changed its type changes the hash.
+/// Each value is a type byte and its data: 0 for NULL, 1 for a little-endian Int64, 2 for a
+/// little-endian Double, 3 for a text and 4 for a blob, both with their length as a little-endian
+/// Int64. The encoding is unambiguous.
 ///
-/// A class for its buffer, which keeps its memory from row to row.
+/// It is a class to reuse its buffer.
 final class RowBytes {
   private var base: UnsafeMutableRawPointer
   private var capacity: Int
   private var count = 0
-  /// Values appended.
+  /// Number of values.
   private(set) var values: Int32 = 0
 
-  /// Creates an empty buffer.
   init() {
     capacity = 1_024
     base = .allocate(byteCount: capacity, alignment: 16)
@@ -22,44 +21,39 @@ final class RowBytes {
 
   deinit { base.deallocate() }
 
-  /// Forgets what was appended.
+  /// Removes all values.
   func reset() {
     count = 0
     values = 0
   }
 
-  /// The hash of all that was appended.
+  /// The hash of all values.
   var hash: ContentHash {
     ContentHash(bytes: UnsafeRawBufferPointer(start: base, count: count))
   }
 
-  /// Appends an integer.
   func append(_ value: Int64) {
     append(tag: 1, word: UInt64(bitPattern: value))
   }
 
-  /// Appends a double.
   func append(_ value: Double) {
     append(tag: 2, word: value.bitPattern)
   }
 
-  /// Appends the hash of something else, as two integers.
+  /// Appends a hash as two integers.
   func append(_ hash: ContentHash) {
     append(Int64(bitPattern: hash.high))
     append(Int64(bitPattern: hash.low))
   }
 
-  /// Appends a text.
   func append(text: UnsafeBufferPointer<UInt8>) {
     append(tag: 3, bytes: UnsafeRawBufferPointer(text))
   }
 
-  /// Appends a blob.
   func append(blob: UnsafeRawBufferPointer) {
     append(tag: 4, bytes: blob)
   }
 
-  /// Appends NULL.
   func appendNull() {
     reserve(1)
     values += 1
@@ -67,7 +61,6 @@ final class RowBytes {
     count += 1
   }
 
-  /// Appends a text that is no value of a row.
   func append(name: String) {
     var name = name
     name.withUTF8 { append(text: $0) }

@@ -1,10 +1,10 @@
-/// What a build says about a feed before it writes its cells.
+/// The description of a feed at the beginning of its build.
 public struct FeedDescription: Hashable, Sendable {
-  /// The feed's name; not empty.
+  /// The name, not empty.
   public var name: String
-  /// The files it is read from, in order.
+  /// The source files, in order.
   public var sources: [SourceFile]
-  /// The environments of this build, in order; the first state of a template comes first.
+  /// The environments of this build, in order.
   public var environments: [StoredEnvironment]
   /// The templates of this build, in order.
   public var templates: [StoredTemplate]
@@ -21,16 +21,16 @@ public struct FeedDescription: Hashable, Sendable {
   }
 }
 
-/// A file that a feed was read from.
+/// A source file of a feed.
 public struct SourceFile: Hashable, Sendable {
-  /// The path as given to the build; `-` is standard input.
+  /// The path as given; `-` for standard input.
   public var path: String
   /// Hash of the bytes.
   public var hash: String
   /// Number of bytes.
   public var bytes: Int
 
-  /// Creates a source.
+  /// Creates a source file.
   public init(path: String, hash: String, bytes: Int) {
     self.path = path
     self.hash = hash
@@ -38,21 +38,18 @@ public struct SourceFile: Hashable, Sendable {
   }
 }
 
-/// The row numbers of a feed's environments and templates, in the order of its description.
+/// The row numbers of a feed's environments and templates.
 public struct FeedKeys: Hashable, Sendable {
-  /// One an environment.
+  /// In the order of the feed's description.
   public let environments: [EnvironmentID]
-  /// One a template.
+  /// In the order of the feed's description.
   public let templates: [TemplateID]
 }
 
 /// Row number of an environment in one store.
-public struct EnvironmentID: Hashable, Sendable, Comparable {
+public struct EnvironmentID: Hashable, Sendable {
   /// The row number.
   public let rawValue: Int64
-
-  /// Orders by row number.
-  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// Row number of a template in one store.

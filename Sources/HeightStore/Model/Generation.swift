@@ -1,34 +1,33 @@
 /// One complete, published state of a store.
 public struct Generation: Hashable, Sendable {
-  /// 1 for the first build, one more for each that follows.
+  /// 1 for the first build, then ascending.
   public let number: Int
-  /// When its build began, as the builder's clock said.
+  /// When its build began.
   public let createdUTC: String
-  /// The layout engine's version.
+  /// The version of the layout engine.
   public let engineVersion: String
-  /// Digest over all cells, independent of their order, of times and of paths.
+  /// Digest over all cells, independent of order, times and paths.
   public let digest: String
-  /// Digest over every list's feed, name, spacing, insets and ids in order, which `digest` leaves
-  /// out.
+  /// Digest over all lists, with the order of ids.
   public let listDigest: String
-  /// Cells with a height.
+  /// Number of cells with a height.
   public let cells: Int
-  /// Cells with an error instead.
+  /// Number of failed cells.
   public let failed: Int
 }
 
-/// What became of a feed's cells in a build.
+/// The counts of a feed's cells in a build.
 public struct FeedSummary: Hashable, Sendable {
-  /// Cells written because they were new or had changed, failed ones included.
+  /// New and changed cells, failed ones included.
   public let written: Int
-  /// Cells of the last generation that were reused.
+  /// Reused cells of the last generation.
   public let reused: Int
-  /// Cells, written or reused, that have an error instead of a height.
+  /// Failed cells, written or reused.
   public let failed: Int
-  /// Cells of the last generation that are gone.
+  /// Removed cells of the last generation.
   public let removedCells: Int
-  /// Records of the last generation that are gone.
+  /// Removed records of the last generation.
   public let removedRecords: Int
-  /// Records that the feed had in the last generation.
+  /// Records of the feed in the last generation.
   public let previousRecords: Int
 }

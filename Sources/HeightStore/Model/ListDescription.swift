@@ -2,14 +2,14 @@ public import LayoutPrimitives
 
 /// A named order of a feed's records.
 public struct ListDescription: Hashable, Sendable {
-  /// The list's name.
+  /// The name.
   public var name: String
-  /// Distance between two cells, in points.
+  /// Distance between cells, in points.
   public var spacing: Double
   /// Distances around all cells, in points.
   public var insets: Insets
 
-  /// The name of the feed's own order.
+  /// The name of the list in feed order.
   public static let feedOrder = "feed"
 
   /// Creates a list's description.

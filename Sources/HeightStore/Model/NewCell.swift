@@ -1,18 +1,21 @@
 public import LayoutPrimitives
 
+/// The hash of everything a cell depends on; equal fingerprints mean equal cells.
+public typealias Fingerprint = ContentHash
+
 /// A cell to be stored.
 public struct NewCell: Hashable, Sendable {
   /// The record's id; not empty.
   public var recordID: String
   /// The record's version.
   public var version: String
-  /// The environment it was laid out for, as `begin(feed:)` numbered it.
+  /// The environment's number from `begin(feed:)`.
   public var environment: EnvironmentID
-  /// The template it was laid out with, as `begin(feed:)` numbered it.
+  /// The template's number from `begin(feed:)`.
   public var template: TemplateID
-  /// Hash over all it depends on.
+  /// The hash of everything that the cell depends on.
   public var fingerprint: Fingerprint
-  /// Its layout, or why there is none.
+  /// The layout or the failure.
   public var outcome: CellOutcome
 
   /// Creates a cell.
@@ -29,17 +32,17 @@ public struct NewCell: Hashable, Sendable {
   }
 }
 
-/// What came of laying out a cell.
+/// The result of laying out a cell.
 public enum CellOutcome: Hashable, Sendable {
-  /// Its layout, in device pixels.
+  /// A layout, in steps.
   case layout(CellLayout)
-  /// It has none.
+  /// A failure.
   case failure(CellFailure)
 }
 
 /// Why a cell has no layout.
 public struct CellFailure: Hashable, Sendable {
-  /// A stable code, as `explain` knows it.
+  /// A stable code.
   public let code: String
   /// One sentence.
   public let message: String
@@ -51,31 +54,31 @@ public struct CellFailure: Hashable, Sendable {
   }
 }
 
-/// A stored cell as a list needs it.
+/// A stored cell for a list.
 public struct CellReference: Hashable, Sendable {
   /// The record's id.
   public let recordID: String
-  /// The stable insertion number.
+  /// The row number, which is stable across builds.
   public let cellID: Int64
-  /// Rendered height in steps; nil for a cell that failed, which no list shows.
+  /// Rendered height in steps; nil for a failed cell.
   public let height: Int?
 }
 
-/// What a store holds under a record's key in an environment.
+/// The stored row of a record in an environment.
 public enum FoundCell: Hashable, Sendable {
   /// No row.
   case none
   /// A cell.
   case cell(ExistingCell)
-  /// A row whose checksum does not hold, with its number.
+  /// A row with an invalid checksum.
   case damaged(number: Int64)
 
-  /// What the cell depended on; nil where there is none that is whole.
+  /// The fingerprint of an intact cell.
   public var fingerprint: Fingerprint? {
     if case .cell(let cell) = self { cell.fingerprint } else { nil }
   }
 
-  /// The number of the row, if there is one.
+  /// The number of the row.
   var number: Int64? {
     switch self {
     case .none: nil
@@ -85,25 +88,22 @@ public enum FoundCell: Hashable, Sendable {
   }
 }
 
-/// A cell that the last generation, or an interrupted build, left in the side file.
+/// A cell of the last generation or of an interrupted build.
 public struct ExistingCell: Hashable, Sendable {
-  /// The cell's number and height.
+  /// The number and height.
   public let reference: CellReference
-  /// The template it was laid out with.
+  /// The template.
   public let template: TemplateID
   /// The record's version.
   public let version: String
-  /// What it depended on.
+  /// The hash of everything that the cell depended on.
   public let fingerprint: Fingerprint
-  /// Why it may be off.
+  /// The reasons why it may be inexact.
   public let caveats: Caveats
-  /// What a person should know about it; numbers are the template's.
+  /// The findings, numbered as in the template.
   public let findings: FindingSet
-  /// Why there is no layout, for a cell that failed.
+  /// The failure; nil for a cell with a layout.
   public let failure: CellFailure?
-  /// The environment it was looked up for.
+  /// The environment.
   let environment: EnvironmentID
-
-  /// The code of a cell that failed.
-  public var errorCode: String? { failure?.code }
 }

@@ -1,17 +1,17 @@
-/// A cell as it was stored.
+/// A stored cell.
 public struct StoredCell: Hashable, Sendable {
-  /// The stable insertion number.
+  /// The row number, which is stable across builds.
   public let cellID: Int64
   /// The record's id.
   public let recordID: String
   /// The record's version.
   public let version: String
-  /// The environment it was laid out for.
+  /// The environment.
   public let environment: EnvironmentID
-  /// The template it was laid out with.
+  /// The template.
   public let template: TemplateID
-  /// What it depended on.
+  /// The hash of everything that the cell depended on.
   public let fingerprint: Fingerprint
-  /// Its layout, or why there is none.
+  /// The layout or the failure.
   public let outcome: CellOutcome
 }

@@ -1,10 +1,10 @@
-/// An environment as the store knows it: its key in full form and the grid of its integers.
+/// An environment: its key in full form and the grid of its integers.
 public struct StoredEnvironment: Hashable, Sendable {
   /// `WIDTH@SCALEx/CATEGORY/DIRECTION/LOCALE/RULES`, with `#STATE` where the template has states.
   public let key: String
   /// Stored integers per point: the scale, or 64 under `css` rules.
   public let stepsPerPoint: Double
-  /// The key taken apart.
+  /// The parsed key.
   public let parts: EnvironmentParts
 
   /// Creates an environment.
@@ -12,8 +12,8 @@ public struct StoredEnvironment: Hashable, Sendable {
   /// - Parameters:
   ///   - key: The full form.
   ///   - stepsPerPoint: Finite and above 0.
-  ///   - state: The state in the key, nil when it has none.
-  /// - Throws: `StoreError.invalid` when the key is not in full form or says another state.
+  ///   - state: The state in the key, nil for none.
+  /// - Throws: `StoreError.invalid` for a key that is not in full form or has another state.
   public init(key: String, stepsPerPoint: Double, state: String?) throws(StoreError) {
     guard let parts = EnvironmentParts(key: key) else {
       throw .invalid("environment '\(key)' is not written in full, as in 390@3x/L/ltr/en/uikit")
@@ -29,7 +29,7 @@ public struct StoredEnvironment: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// The template's state, if it has states.
+  /// The template's state, if any.
   public var state: String? { parts.state }
 }
 
@@ -47,10 +47,10 @@ public struct EnvironmentParts: Hashable, Sendable {
   public let locale: String
   /// Text rules.
   public let textRules: String
-  /// State of the template, if it has states.
+  /// State of the template, if any.
   public let state: String?
 
-  /// Takes a key in full form apart; nil for any other text.
+  /// Parses a key in full form; nil for other text.
   public init?(key: String) {
     let whole = key.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let parts = whole[0].split(separator: "/", omittingEmptySubsequences: false)

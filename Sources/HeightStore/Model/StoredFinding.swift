@@ -1,30 +1,30 @@
-/// Something a person should know about a feed's cells, as the store keeps it.
+/// A stored finding on a feed's cells.
 public struct StoredFinding: Hashable, Sendable {
-  /// The template that it is about; nil for one about the feed as a whole.
+  /// The template; nil for a finding on the feed.
   public var template: TemplateID?
-  /// Its number in that template, the bit of a cell's set; or its place among the feed's own.
+  /// The number in the template, which is the bit in a cell's set, or among the feed's findings.
   public var position: Int
   /// A stable code.
   public var code: String
   /// `error`, `warning` or `note`.
   public var severity: String
-  /// What is wrong in one word, as in `collapsed`.
+  /// The kind, such as `collapsed`.
   public var kind: String
-  /// The view that it is about, if it is about one.
+  /// The view, if any.
   public var view: String?
-  /// The place in the template, if there is one.
+  /// The location in the template, if any.
   public var place: String?
   /// One sentence.
   public var message: String
-  /// Records that show it, in whatever environment; `>= 0`.
+  /// Number of affected records, `>= 0`.
   public var records: Int
-  /// Cells that show it; `>= 0`.
+  /// Number of affected cells, `>= 0`.
   public var cells: Int
-  /// Id of the first record in feed order that shows it.
+  /// Id of the first affected record in feed order.
   public var sampleRecord: String?
-  /// Key of an environment in which that record shows it.
+  /// Key of an affected environment of that record.
   public var sampleEnvironment: String?
-  /// The environments in which it shows, with the number of cells in each; each at most once.
+  /// The number of affected cells by environment, without repetition.
   public var environments: [FindingEnvironment]
 
   /// Creates a finding.
@@ -50,11 +50,11 @@ public struct StoredFinding: Hashable, Sendable {
   }
 }
 
-/// In how many cells of one environment a finding shows.
+/// The number of affected cells in an environment.
 public struct FindingEnvironment: Hashable, Sendable {
   /// The environment.
   public var environment: EnvironmentID
-  /// Cells; `>= 0`.
+  /// Number of cells, `>= 0`.
   public var cells: Int
 
   /// Creates a count.
@@ -64,11 +64,11 @@ public struct FindingEnvironment: Hashable, Sendable {
   }
 }
 
-/// A path that records of a feed answered.
+/// A path that has values in records of a feed.
 public struct SeenPath: Hashable, Sendable {
   /// The path, unique in its feed.
   public var path: String
-  /// Records that answered it; `>= 0`.
+  /// Number of records with a value, `>= 0`.
   public var records: Int
 
   /// Creates a path.

@@ -1,8 +1,8 @@
-/// What the frames of a template's cells belong to.
+/// The views that the stored frames of a template's cells belong to.
 public struct StoredTemplate: Hashable, Sendable {
-  /// Name in output.
+  /// The name.
   public let name: String
-  /// Hash of the template document; tells two templates of one name apart.
+  /// Hash of the template document.
   public let hash: String
   /// The views in the order of the stored frames.
   public let views: [StoredView]
@@ -14,7 +14,7 @@ public struct StoredTemplate: Hashable, Sendable {
     self.views = views
   }
 
-  /// The views that have a line count, in the order of the stored counts.
+  /// The views with a line count, in the order of the stored counts.
   public var labels: [StoredView] { views.filter(\.isLabel) }
 }
 
@@ -22,7 +22,7 @@ public struct StoredTemplate: Hashable, Sendable {
 public struct StoredView: Hashable, Sendable {
   /// The view's id, unique in its template.
   public let id: String
-  /// What it is: a view, a label, an image and so on.
+  /// The kind: `view`, `label`, `image` and so on.
   public let kind: String
   /// Whether it has a line count.
   public let isLabel: Bool

@@ -1,12 +1,8 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
-/// Which boot of the machine this is; unsynced files of an earlier one may hold anything.
+/// The current boot of the machine, because unsynced files of an earlier one may be damaged.
 enum BootIdentity {
-  /// The kernel's random name for this boot; nil where it gives none.
+  /// The kernel's id of the boot; nil if unavailable.
   static func current() -> String? {
     let opened = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else { return nil }

@@ -1,27 +1,23 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
-/// The lock that keeps two builds of one store apart; held until it is released or dies.
+/// A lock that excludes two builds of one store, held until it is released or deallocated.
 ///
-/// The lock file stays where it is: removing it would let two builds hold two files of one name.
+/// The lock file remains, because two builds could otherwise lock two files of the same name.
 public final class BuildLock {
-  /// Path of the store that it guards.
+  /// Path of the locked store.
   public let store: String
   private var descriptor: Int32?
 
-  /// The lock file of a store.
-  public static func path(store: String) -> String { store + ".lock" }
+  /// Path of a store's lock file.
+  private static func path(store: String) -> String { store + ".lock" }
 
-  /// Takes the lock, making the store's directory first where it is missing.
+  /// Takes the lock, and creates the store's directory if it is missing.
   ///
   /// - Parameters:
-  ///   - store: Path of the store; a symbolic link is followed, so that its target is replaced.
-  ///   - startedUTC: The time now, for whoever finds the lock held.
-  /// - Throws: `StoreError.locked` when it is held; `.notAStore` when something else than a regular
-  ///   file is at the path; `.cannotCreate` when it cannot be made. Nothing that was made is left.
+  ///   - store: Path of the store; symbolic links are resolved.
+  ///   - startedUTC: The current time, for the holder's note.
+  /// - Throws: `StoreError.locked` if it is held, `.notAStore` if the path is no regular file,
+  ///   `.cannotCreate` if it cannot be created. Nothing is left behind.
   public init(store: String, startedUTC: String) throws {
     guard let last = store.split(separator: "/", omittingEmptySubsequences: false).last,
       !["", ".", ".."].contains(last)
@@ -43,9 +39,9 @@ public final class BuildLock {
 
   /// Opens and locks a lock file.
   ///
-  /// - Returns: The descriptor that holds the lock.
+  /// - Returns: The locked file descriptor.
   private static func take(_ path: String, startedUTC: String) throws(StoreError) -> Int32 {
-    // Not through a link, which may lead to somebody's file, and without waiting for a pipe.
+    // Without following a symbolic link or blocking on a pipe.
     let opened = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o644)
     guard opened >= 0 else {
       let code = errno
@@ -65,7 +61,7 @@ public final class BuildLock {
       if let holder { throw .locked(path: path, holder: holder) }
       throw .cannotCreate(path: path, reason: FileOperations.reason(code))
     }
-    // Informative only: the lock itself holds even where this cannot be written.
+    // The note is informative; its errors are ignored.
     let note = "\(notePrefix)\(getpid()) since \(startedUTC)\n"
     if ftruncate(opened, 0) == 0 {
       _ = note.withCString { pwrite(opened, $0, strlen($0), 0) }
@@ -75,7 +71,7 @@ public final class BuildLock {
 
   private static let notePrefix = "pid "
 
-  /// Whether a file is empty or holds the note of a build, and may be written over.
+  /// Whether a file is empty or contains the note of a build.
   private static func isLockFile(_ descriptor: Int32) -> Bool {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
@@ -83,18 +79,18 @@ public final class BuildLock {
     guard status.st_size <= 128 else { return false }
     var bytes = [UInt8](repeating: 0, count: notePrefix.utf8.count)
     let count = pread(descriptor, &bytes, bytes.count, 0)
-    // A build that ends at this moment empties it.
+    // A build that ends meanwhile truncates it.
     return count == 0 || bytes.elementsEqual(notePrefix.utf8)
   }
 
   deinit { release() }
 
-  /// Gives the lock back; a second call does nothing.
+  /// Releases the lock; further calls have no effect.
   public func release() {
     guard let held = descriptor else { return }
     descriptor = nil
     _ = ftruncate(held, 0)
-    // Closing alone would leave the lock to a process that was forked meanwhile, until it execs.
+    // Closing alone would leave the lock with a forked process until it execs.
     _ = flock(held, LOCK_UN)
     close(held)
   }

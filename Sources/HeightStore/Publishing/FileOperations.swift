@@ -1,25 +1,20 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
-/// The few calls on files that publishing needs, each with an error that names the path.
+/// File operations with errors that name the path.
 enum FileOperations {
-  /// The directory of a path, as written; "." where it has none.
+  /// The directory of a path; "." for none.
   static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The system's words for an error number.
   static func reason(_ code: Int32) -> String {
     String(cString: strerror(code))
   }
 
-  /// Makes a directory and those above it.
+  /// Creates a directory and its missing parents.
   ///
-  /// - Returns: The directories that were made, the uppermost first.
+  /// - Returns: The created directories, parents first.
   static func createDirectory(_ path: String) throws(StoreError) -> [String] {
     var missing: [String] = []
     var place = path
@@ -32,7 +27,7 @@ enum FileOperations {
         break
       }
       let code = errno
-      // A working directory that was deleted has nothing above it to be made.
+      // A deleted working directory has no parent.
       guard code == ENOENT, place != ".", place != "/" else {
         throw .cannotCreate(path: place, reason: reason(code))
       }
@@ -52,15 +47,14 @@ enum FileOperations {
     return made
   }
 
-  /// Removes directories that were made, as far as they are empty.
+  /// Removes created directories that are empty.
   static func removeDirectories(_ made: [String]) {
     for directory in made.reversed() where rmdir(directory) != 0 { return }
   }
 
-  /// Where a path leads when it is a symbolic link, so that the link stays and its target is
-  /// replaced; the path itself when it is none.
+  /// Resolves symbolic links, so that the target is replaced and the link remains.
   ///
-  /// - Throws: `StoreError.cannotCreate` for links that lead in a circle.
+  /// - Throws: `StoreError.cannotCreate` for a cycle.
   static func resolved(_ path: String) throws(StoreError) -> String {
     var place = path
     for _ in 0..<40 {
@@ -83,7 +77,7 @@ enum FileOperations {
     throw .cannotCreate(path: path, reason: reason(ELOOP))
   }
 
-  /// Whether a regular file, and no link to one, is at a path.
+  /// Whether a path is a regular file and no symbolic link.
   static func isOwnFile(_ path: String) throws(StoreError) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -94,27 +88,25 @@ enum FileOperations {
     return status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Gives a file the permissions of another, and its owner where that is allowed.
-  ///
-  /// Does nothing where there is no other.
+  /// Copies permissions, and the owner if allowed, of a file that exists.
   static func copyPermissions(of source: String, to target: String) throws(StoreError) {
     var status = stat()
     guard stat(source, &status) == 0 else { return }
-    // Only the superuser may; whoever may not owns what he makes.
+    // Only the superuser may change the owner.
     _ = chown(target, status.st_uid, status.st_gid)
     guard chmod(target, status.st_mode & 0o777) == 0 else {
       throw .writeFailed(path: target, reason: reason(errno))
     }
   }
 
-  /// Makes an empty file where there is nothing.
+  /// Creates an empty file, which must not exist.
   static func makeEmpty(_ path: String) throws(StoreError) {
     let made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard made >= 0 else { throw .cannotCreate(path: path, reason: reason(errno)) }
     close(made)
   }
 
-  /// Device, inode and size of what is at a path; nil when there is nothing.
+  /// Device, inode and size of a regular file; nil for a missing one.
   static func identity(_ path: String) throws(StoreError) -> FileIdentity? {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -129,8 +121,7 @@ enum FileOperations {
       device: UInt64(status.st_dev), inode: UInt64(status.st_ino), bytes: Int(status.st_size))
   }
 
-  /// Copies a file with its permissions to where there is nothing, sharing its blocks where the
-  /// file system can.
+  /// Copies a file with its permissions to a new path, as a reflink if the file system supports it.
   static func copy(_ source: String, to target: String) throws(StoreError) {
     let from = open(source, O_RDONLY | O_CLOEXEC)
     guard from >= 0 else { throw .unreadable(path: source, reason: reason(errno)) }
@@ -139,14 +130,12 @@ enum FileOperations {
     guard into >= 0 else { throw .cannotCreate(path: target, reason: reason(errno)) }
     defer { close(into) }
     try copyPermissions(of: source, to: target)
-    #if canImport(Glibc)
-      // FICLONE, from linux/fs.h; a file system that cannot share blocks refuses and copies nothing.
-      if ioctl(into, 0x4004_9409, from) == 0 { return }
-    #endif
+    // FICLONE, from linux/fs.h; it fails on file systems without reflinks.
+    if ioctl(into, 0x4004_9409, from) == 0 { return }
     try copyThroughMemory(from: from, to: into, target: target)
   }
 
-  /// Copies what is left to read, from where both files stand.
+  /// Copies the remaining bytes.
   private static func copyThroughMemory(
     from: Int32, to into: Int32, target: String
   ) throws(StoreError) {
@@ -168,7 +157,7 @@ enum FileOperations {
     }
   }
 
-  /// Waits until a file, or a directory's entries, are on the disk.
+  /// Syncs a file or a directory.
   static func synchronize(_ path: String) throws(StoreError) {
     let opened = open(path, O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else { throw .writeFailed(path: path, reason: reason(errno)) }
@@ -176,14 +165,14 @@ enum FileOperations {
     guard fsync(opened) == 0 else { throw .writeFailed(path: path, reason: reason(errno)) }
   }
 
-  /// Puts a file in the place of another, in one step.
+  /// Replaces a file atomically.
   static func replace(_ target: String, with source: String) throws(StoreError) {
     guard rename(source, target) == 0 else {
       throw .writeFailed(path: target, reason: reason(errno))
     }
   }
 
-  /// Removes a file if it is there.
+  /// Removes a file if it exists.
   static func remove(_ path: String) throws(StoreError) {
     if unlink(path) != 0, errno != ENOENT {
       throw .cannotCreate(path: path, reason: "what an earlier build left: \(reason(errno))")
@@ -191,7 +180,7 @@ enum FileOperations {
   }
 }
 
-/// Which file a path led to.
+/// The identity of a file.
 struct FileIdentity: Hashable, Sendable {
   let device: UInt64
   let inode: UInt64

@@ -2,9 +2,7 @@ import GRDB
 import GRDBSQLite
 
 extension StagingFile {
-  /// Opens the side file for writing, making it where it is missing.
-  ///
-  /// - Throws: GRDB's errors.
+  /// Opens the staging file for writing, and creates it if it is missing.
   func open(settings: StoreSettings) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true  // the build's are open across calls
@@ -14,13 +12,13 @@ extension StagingFile {
       if let handle = db.sqliteConnection {
         sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, StoreSchema.maximumRowBytes)
       }
-      // A larger page loads faster and wastes less behind long frames; it counts for a new file.
+      // Larger pages load faster and waste less space for long frames. Effective in a new file.
       try db.execute(sql: "PRAGMA page_size = 16384")
       try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
       try db.execute(sql: "PRAGMA journal_mode = DELETE")
       try db.execute(sql: "PRAGMA synchronous = OFF")
       try db.execute(sql: "PRAGMA cache_size = -\(settings.cacheKiB)")
-      // Debian's default overwrites deleted content with zeros.
+      // Debian's default is to overwrite deleted content.
       try db.execute(sql: "PRAGMA secure_delete = OFF")
       if settings.maximumBytes > 0 {
         let page = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 16_384
@@ -31,19 +29,19 @@ extension StagingFile {
   }
 }
 
-/// What a build writes into its side file first, to be known again after a crash.
+/// A note in the staging file that identifies the build after a crash.
 ///
-/// The table is gone before the file is published.
+/// Its table is dropped before publication.
 struct BuildJournal: Hashable, Sendable {
-  /// Number of the generation that it started from, 0 for none.
+  /// Number of the base generation, 0 for none.
   let base: Int
-  /// That generation's checksum, which tells it from others of the same number; empty for none.
+  /// Checksum of the base generation; empty for none.
   let baseChecksum: String
-  /// The boot of the machine; nil where it is not known.
+  /// The boot of the machine; nil if unknown.
   let boot: String?
-  /// The feeds that it replaces.
+  /// The replaced feeds.
   let feeds: [String]
-  /// Greatest cell number of the generation that it started from; later ones are unpublished.
+  /// Greatest cell number of the base generation.
   let lastCell: Int64
 
   private static let table = SchemaObject(
@@ -55,7 +53,6 @@ struct BuildJournal: Hashable, Sendable {
       ) STRICT
       """)
 
-  /// Writes the note.
   func write(_ db: Database) throws {
     try Self.remove(db)
     try db.execute(sql: Self.table.statement)
@@ -66,24 +63,23 @@ struct BuildJournal: Hashable, Sendable {
     }
   }
 
-  /// Removes the note.
   static func remove(_ db: Database) throws {
     try db.execute(sql: "DROP TABLE IF EXISTS \(table.name)")
   }
 
-  /// Takes up the side file of a killed build: from this very generation of this very store, of the
-  /// same boot (nothing in it was synced), and with no feed touched that this build will not
-  /// replace.
+  /// Resumes the staging file of a killed build.
   ///
-  /// - Returns: The greatest cell number of the generation that it started from; nil when there is
-  ///   no such file.
-  /// - Throws: `StoreError` when the directory cannot be read.
+  /// It must have the same base generation and boot, because nothing in it was synced, and only
+  /// feeds that this build replaces.
+  ///
+  /// - Returns: The greatest cell number of the base generation; nil if no file can be resumed.
+  /// - Throws: `StoreError` if the directory cannot be read.
   static func takeUp(
-    _ side: StagingFile, base: BuildBase, boot: String?, feeds: [String]
+    _ file: StagingFile, base: BuildBase, boot: String?, feeds: [String]
   ) throws -> Int64? {
-    guard let boot, try FileOperations.isOwnFile(side.path) else { return nil }
+    guard let boot, try FileOperations.isOwnFile(file.path) else { return nil }
     do {
-      let queue = try side.open(settings: StoreSettings())
+      let queue = try file.open(settings: StoreSettings())
       let note = try queue.inDatabase { db -> Int64? in
         guard try Int.fetchOne(db, sql: "PRAGMA user_version") == StoreSchema.version,
           try hasOurSchema(db)
@@ -99,7 +95,7 @@ struct BuildJournal: Hashable, Sendable {
           }),
           try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok"
         else { return nil }
-        // A first build has none yet; what it left is of use only where it can be found.
+        // A first build has no index yet, which is needed to find its cells.
         try StoreSchema.createCellIndex(db)
         return try first.decode(Int64.self, forColumn: "last_cell")
       }
@@ -112,14 +108,14 @@ struct BuildJournal: Hashable, Sendable {
     }
   }
 
-  /// Whether a side file has the objects of a store and the note, in our words.
+  /// Whether a staging file has exactly the objects of a store and of the note.
   private static func hasOurSchema(_ db: Database) throws -> Bool {
     let found = try Row.fetchAll(db, sql: StoreSchema.query).map { row in
       FoundObject(
         type: try row.decode(forColumn: "type"), name: try row.decode(forColumn: "name"),
         table: try row.decode(forColumn: "tbl_name"), sql: try row.decode(forColumn: "sql"))
     }
-    // A first build makes the index at its end.
+    // A first build creates the index at its end.
     let expected = StoreSchema.objects.filter { object in
       object.type != .index || found.contains { $0.name == object.name }
     }

@@ -1,35 +1,23 @@
-/// The file beside the store in which a build works.
+/// The staging file, in which a build works.
 ///
-/// It keeps a rollback journal and commits often without syncing: a killed process leaves a file
-/// that the next connection rolls back to its last commit, at the speed of no journal at all
-/// (only pages that existed before are journalled). A machine that stops may leave anything, so
-/// that what an earlier boot left is swept, never opened. The mode is not WAL, because a file
-/// published by rename must be whole without a second one.
+/// It has a rollback journal and frequent commits without syncing. After a killed process the next
+/// connection rolls back to the last commit. After a system crash the file may be damaged, so that
+/// one of an earlier boot is removed. The journal mode is not WAL, because a file published by
+/// rename must be complete without a second file.
 struct StagingFile: Hashable, Sendable {
   /// Path of the published store.
   let store: String
 
-  /// Path of the side file.
+  /// Path of the staging file.
   var path: String { store + ".building" }
 
-  /// Everything SQLite may keep beside the side file.
-  private var companions: [String] { [path + "-journal", path + "-wal", path + "-shm"] }
-
-  /// Removes the side file with its journals; the file first, or a crash in between would leave it
-  /// looking whole without the journal it needs.
+  /// Removes the file, then its journals, because the file is damaged without its journal.
   func sweep() throws {
     try FileOperations.remove(path)
-    for companion in companions {
-      try FileOperations.remove(companion)
-    }
+    for suffix in ["-journal", "-wal", "-shm"] { try FileOperations.remove(path + suffix) }
   }
 
-  /// Starts as a copy of the published store, with its permissions.
-  func copyStore() throws {
-    try FileOperations.copy(store, to: path)
-  }
-
-  /// Starts empty, with the permissions of what it will replace.
+  /// Creates an empty file with the permissions of the store.
   func makeEmpty() throws {
     try FileOperations.makeEmpty(path)
     try FileOperations.copyPermissions(of: store, to: path)

@@ -1,31 +1,31 @@
 public import LayoutPrimitives
 
-/// Where every cell of one list lies in one environment, exact to the device pixel.
+/// The offsets of a list's cells in one environment, exact to the device pixel.
 ///
-/// Sums are of integers, so an offset is the same however it was added up. Takes 16 bytes a cell.
+/// They are sums of integers and take 16 bytes per cell.
 public struct ListOffsets: Hashable, Sendable {
-  /// The list's spacing and insets.
+  /// Name, spacing and insets.
   public let description: ListDescription
-  /// The grid that its pixels are on.
+  /// The pixel grid.
   public let grid: PixelGrid
-  /// The cells in the list's order, by insertion number.
+  /// The numbers of the cells, in list order.
   public let cellIDs: [Int64]
 
-  /// `heightsBefore[i]` = pixels of all cells before cell `i`; one more entry than cells.
+  /// The sum of the heights before each cell, and of all; shape `[count + 1]`.
   private let heightsBefore: [Int]
   private let spacing: Int
   private let top: Int
   private let bottom: Int
   private let blocks: CellBlocks
 
-  /// Adds up a list.
+  /// Computes the offsets of a list.
   ///
   /// - Parameters:
-  ///   - description: Spacing and insets, in points; they are snapped to whole pixels.
+  ///   - description: Spacing and insets in points, which are snapped to pixels.
   ///   - stepsPerPoint: Steps per point of the environment.
   ///   - cellIDs: The cells in order; shape `[n]`.
-  ///   - heights: Their heights in steps, each at least 0; shape `[n]`.
-  /// - Throws: `StoreError.invalid` when the shapes differ or a height is below 0.
+  ///   - heights: The heights in steps, `>= 0`; shape `[n]`.
+  /// - Throws: `StoreError.invalid` for different shapes or a negative height.
   public init(
     description: ListDescription, stepsPerPoint: Double, cellIDs: [Int64], heights: [Int32]
   ) throws(StoreError) {
@@ -60,7 +60,7 @@ public struct ListOffsets: Hashable, Sendable {
     heightsBefore[position + 1] - heightsBefore[position]
   }
 
-  /// Distance of a cell's top from the list's, in steps, insets and spacing included.
+  /// Offset of a cell's top, in steps.
   ///
   /// - Parameter position: `0...count`; for `count`, the height of the whole list.
   public func offset(of position: Int) -> Int {
@@ -73,7 +73,7 @@ public struct ListOffsets: Hashable, Sendable {
 
   /// The last cell whose top is at or above an offset; the first for an offset above all.
   ///
-  /// - Parameter offset: Distance from the list's top, in points.
+  /// - Parameter offset: In points.
   /// - Returns: nil for an empty list.
   /// - Complexity: O(log n).
   public func position(atOffset offset: Double) -> Int? {
@@ -82,31 +82,31 @@ public struct ListOffsets: Hashable, Sendable {
     var high = count
     while high - low > 1 {
       let middle = low + (high - low) / 2
-      // The same expression as a caller's offset, so that rounding cannot part them.
+      // The same expression as for `offset(of:)`, for equal rounding.
       if grid.points(self.offset(of: middle)) <= offset { low = middle } else { high = middle }
     }
     return low
   }
 
-  /// Where a cell stands in the list; nil when it is not in it.
+  /// The position of a cell; nil for a cell that is not in the list.
   ///
-  /// - Complexity: O(log n) for a list whose cells were stored in runs, as feeds are; a block of
-  ///   1,024 cells is looked through for every block that may hold it.
+  /// - Complexity: O(log n) for cells stored in runs, as those of feeds. Each block of 1,024 cells
+  ///   that may contain the cell is searched linearly.
   public func position(ofCell cellID: Int64) -> Int? {
     blocks.position(of: cellID, in: cellIDs)
   }
 }
 
-/// The range of cell numbers of each block of a list, to find a cell without an inverse table.
+/// The ranges of cell numbers in blocks of a list, which replace an inverse table.
 struct CellBlocks: Hashable, Sendable {
-  /// Cells of a block.
+  /// Number of cells in a block.
   static let size = 1_024
 
   private struct Block: Hashable, Sendable {
     var start: Int
     var least: Int64
     var greatest: Int64
-    /// The greatest of this and all blocks before it.
+    /// The maximum over this and all previous blocks.
     var greatestSoFar: Int64
   }
 

@@ -1,12 +1,12 @@
 import LayoutPrimitives
 
 extension StoreCatalog {
-  /// Reads the catalogue of a published store.
+  /// Reads the catalog of a published store.
   ///
-  /// - Throws: `StoreError.corrupt` when its checksum does not hold or rows contradict each other.
+  /// - Throws: `StoreError.corrupt` for an invalid checksum or inconsistent rows.
   static func read(_ connection: ReadConnection) throws -> StoreCatalog {
     let path = connection.errors.path
-    let tables = try CatalogueTables(handle: connection.handle, errors: connection.errors)
+    let tables = try CatalogTables(handle: connection.handle, errors: connection.errors)
     guard tables.generations.count == 1, tables.checksum == tables.stored else {
       throw StoreError.corrupt(
         path: path,
@@ -17,10 +17,10 @@ extension StoreCatalog {
     return try StoreCatalog(tables, path: path)
   }
 
-  /// Puts the rows of a catalogue together.
+  /// Combines the rows of the catalog.
   ///
-  /// - Throws: `StoreError.corrupt` when rows contradict each other.
-  init(_ tables: CatalogueTables, path: String) throws {
+  /// - Throws: `StoreError.corrupt` for inconsistent rows.
+  init(_ tables: CatalogTables, path: String) throws {
     guard let generation = tables.generations.first, generation.number > 0,
       generation.number < Int32.max
     else { throw StoreError.corrupt(path: path, detail: "the number of its generation") }
@@ -63,7 +63,7 @@ extension StoreCatalog {
   }
 
   private static func environments(
-    _ tables: CatalogueTables, _ path: String
+    _ tables: CatalogTables, _ path: String
   ) throws -> [EnvironmentID: StoredEnvironment] {
     let rows = try tables.environments.map { row in
       do {
@@ -77,7 +77,7 @@ extension StoreCatalog {
     return Dictionary(rows) { first, _ in first }
   }
 
-  private static func lists(_ tables: CatalogueTables) -> [Int64: [ListEntry]] {
+  private static func lists(_ tables: CatalogTables) -> [Int64: [ListEntry]] {
     let totals = Dictionary(grouping: tables.listEnvironments) { $0.owner }
     let entries = tables.lists.map { list in
       let rows = (totals[list.id] ?? []).map { ($0.value.environment, $0.value) }
@@ -95,7 +95,7 @@ extension StoreCatalog {
     }
   }
 
-  private static func findings(_ tables: CatalogueTables) -> [Int64: [StoredFinding]] {
+  private static func findings(_ tables: CatalogTables) -> [Int64: [StoredFinding]] {
     let environments = Dictionary(grouping: tables.findingEnvironments) { $0.owner }
     return Dictionary(grouping: tables.findings) { $0.owner }.mapValues { rows in
       rows.map { row in

@@ -1,7 +1,6 @@
 import LayoutPrimitives
 
-/// All that a store says about itself besides its cells, in the order of their names or of the
-/// build.
+/// The content of a store besides its cells.
 public struct StoreCatalog: Hashable, Sendable {
   /// The generation.
   public let generation: Generation
@@ -11,39 +10,28 @@ public struct StoreCatalog: Hashable, Sendable {
   public let environments: [EnvironmentID: StoredEnvironment]
   /// Every template by its number.
   public let templates: [TemplateID: StoredTemplate]
-  /// The checksum over all of it: which store this is.
+  /// The checksum of the catalog, which identifies the store.
   let checksum: ContentHash
 
-  /// The feed of a name.
+  /// Finds a feed by its name.
   public func feed(named name: String) -> FeedEntry? {
     feeds.first { $0.name == name }
   }
-
-  /// What a person should know about a feed's cells, in the order in which the build noted it;
-  /// nothing for an unknown feed.
-  public func findings(ofFeed name: String) -> [StoredFinding] {
-    feed(named: name)?.findings ?? []
-  }
-
-  /// The paths that a feed's records answered, sorted; none for an unknown feed.
-  public func paths(ofFeed name: String) -> [SeenPath] {
-    feed(named: name)?.paths ?? []
-  }
 }
 
-/// What a store says about one feed.
+/// A feed of a store.
 public struct FeedEntry: Hashable, Sendable {
   /// Row number.
   public let id: Int64
   /// Name.
   public let name: String
-  /// Records at its last build.
+  /// Number of records.
   public let records: Int
-  /// Number of the generation that last replaced it.
+  /// Number of the generation that replaced it last.
   public let generation: Int
   /// Digest of its cells.
   public let digest: String
-  /// The files it was read from, in order.
+  /// Its source files, in order.
   public let sources: [SourceFile]
   /// Its environments in the order of the build.
   public let environments: [FeedEnvironment]
@@ -51,9 +39,9 @@ public struct FeedEntry: Hashable, Sendable {
   public let templates: [TemplateID]
   /// Its lists, sorted by name.
   public let lists: [ListEntry]
-  /// What a person should know about its cells, in the order in which the build noted it.
+  /// Its findings, in the order of the build.
   public let findings: [StoredFinding]
-  /// The paths that its records answered, sorted.
+  /// The paths with values in its records, sorted.
   public let paths: [SeenPath]
 }
 
@@ -63,9 +51,9 @@ public struct FeedEnvironment: Hashable, Sendable {
   public let id: EnvironmentID
   /// The environment.
   public let environment: StoredEnvironment
-  /// Cells with a height.
+  /// Number of cells with a height.
   public let cells: Int
-  /// Cells with an error instead.
+  /// Number of failed cells.
   public let failed: Int
 }
 
@@ -75,11 +63,11 @@ public struct ListEntry: Hashable, Sendable {
   public let id: ListID
   /// Name, spacing and insets.
   public let description: ListDescription
-  /// Its cells in each environment; none where it is empty.
+  /// The totals by environment; none for an empty list.
   let totals: [EnvironmentID: ListTotals]
 }
 
-/// What all chunks of a list in one environment make together.
+/// The totals of a list in one environment.
 struct ListTotals: Hashable, Sendable {
   let environment: EnvironmentID
   let cells: Int

@@ -1,12 +1,12 @@
 import LayoutPrimitives
 
-/// Reads one published generation; it keeps its file when another takes the path.
+/// Reads one published generation, also after another one has replaced it.
 ///
-/// A class for its open database and its prepared statements, hence for one thread at a time.
+/// It is a class because it owns a database connection, and must be used by one thread at a time.
 public final class StoreReader {
-  /// Path that it was opened at.
+  /// Path of the store.
   public let path: String
-  /// All besides the cells.
+  /// The content besides the cells.
   public let catalog: StoreCatalog
 
   private let connection: ReadConnection
@@ -14,13 +14,13 @@ public final class StoreReader {
   private let byKey: PreparedStatement
   private let byNumber: PreparedStatement
   private let codecs: [TemplateID: FrameCodec]
-  /// Written over for each row that is checked.
+  /// A scratch buffer.
   private let bytes = RowBytes()
 
-  /// Opens the store that is at a path now.
+  /// Opens the store at a path.
   ///
-  /// - Throws: `StoreError.missing`, `.notAStore`, `.newerVersion`, `.olderVersion`,
-  ///   `.corrupt`, `.unreadable`.
+  /// - Throws: `StoreError.missing`, `.notAStore`, `.newerVersion`, `.olderVersion`, `.corrupt`,
+  ///   `.unreadable`.
   public init(path: String) throws {
     guard let identity = try FileOperations.identity(path) else {
       throw StoreError.missing(path: path)
@@ -38,14 +38,14 @@ public final class StoreReader {
     codecs = catalog.templates.mapValues { FrameCodec(template: $0) }
   }
 
-  /// Whether another file, or none, is at the path by now.
+  /// Whether the file at the path was replaced or removed.
   public func isReplaced() throws -> Bool {
     try FileOperations.identity(path) != identity
   }
 
-  /// The cell of a record in an environment; nil when there is none.
+  /// The cell of a record in an environment; nil for none.
   ///
-  /// - Throws: `StoreError.corrupt` when the row is not what was written.
+  /// - Throws: `StoreError.corrupt` for a damaged row.
   public func cell(
     feed: FeedEntry, environment: EnvironmentID, recordID: String
   ) throws -> StoredCell? {
@@ -59,9 +59,9 @@ public final class StoreReader {
     }
   }
 
-  /// The cell of an insertion number; nil when there is none.
+  /// The cell of a number; nil for none.
   ///
-  /// - Throws: `StoreError.corrupt` when the row is not what was written.
+  /// - Throws: `StoreError.corrupt` for a damaged row.
   public func cell(number: Int64) throws -> StoredCell? {
     try byNumber.bind(number, at: 1)
     defer { byNumber.reset() }
@@ -70,13 +70,13 @@ public final class StoreReader {
 
   /// Reads the order and heights of a list in one environment.
   ///
-  /// - Throws: `StoreError.corrupt` when a chunk is not what was written, or one is missing.
+  /// - Throws: `StoreError.corrupt` for a damaged or missing chunk.
   public func offsets(of list: ListEntry, environment: FeedEnvironment) throws -> ListOffsets {
     let name = list.description.name
     var cells: [Int64] = []
     var heights: [Int32] = []
     let totals = list.totals[environment.id]
-    // A damaged count must not decide how much memory is asked for.
+    // A damaged count must not determine the allocated memory.
     let expected = min(max(0, totals?.cells ?? 0), 1 << 22)
     cells.reserveCapacity(expected)
     heights.reserveCapacity(expected)
@@ -100,7 +100,7 @@ public final class StoreReader {
     guard cells.count == totals?.cells ?? 0, sum == totals?.heightSum ?? 0 else {
       throw corrupt("list '\(name)' has \(cells.count) of \(totals?.cells ?? 0) cells")
     }
-    // The feed's own order holds every cell of the environment; other lists may leave some out.
+    // The list in feed order has every cell of the environment.
     if name == ListDescription.feedOrder, cells.count != environment.cells {
       throw corrupt("list 'feed' has \(cells.count) of \(environment.cells) cells")
     }
@@ -113,9 +113,11 @@ public final class StoreReader {
     }
   }
 
-  /// The cell of a row, after its checksum, types and ranges.
+  /// Validates and decodes a row.
   private func decode(_ row: PreparedStatement, recordID: String) throws -> StoredCell {
-    guard CellRow.isWhole(row, bytes), let fingerprint = Fingerprint(row) else {
+    guard CellRow.isWhole(row, bytes),
+      let fingerprint = Fingerprint(stored: row.blob(CellRow.fingerprint))
+    else {
       throw corrupt("cell \(row.int(CellRow.id)), of record '\(recordID)'")
     }
     let template = TemplateID(rawValue: row.int(CellRow.template))

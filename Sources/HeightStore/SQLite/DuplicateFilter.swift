@@ -1,14 +1,14 @@
 import GRDB
 import LayoutPrimitives
 
-/// Tells whether an id was there before, for any number of ids, without holding them all in memory.
+/// Detects repeated ids in bounded memory.
 ///
-/// Hashes of the first ids are held in memory; all others stand in a temporary SQLite table, which
-/// is gone when nobody holds the filter any more, also after a crash.
+/// The hashes of the first ids are kept in memory, the others in a temporary SQLite table, which is
+/// removed with the filter, also after a crash.
 public final class DuplicateFilter {
-  /// A temporary file that cannot be made, written or read.
+  /// An error of the temporary file.
   public struct Failure: Error, Hashable, Sendable {
-    /// What SQLite says.
+    /// The message of SQLite.
     public let reason: String
   }
 
@@ -17,22 +17,23 @@ public final class DuplicateFilter {
   private var first: Set<ContentHash> = []
   private var table: DatabaseQueue?
 
-  /// Creates a filter that has seen nothing.
+  /// Creates an empty filter.
   ///
-  /// - Parameter memoryEntries: Ids whose hashes are held in memory, at about 40 bytes each.
+  /// - Parameter memoryEntries: Number of ids whose hashes are kept in memory, at about 40 bytes
+  ///   each.
   public convenience init(memoryEntries: Int = 1 << 16) {
     self.init(memoryEntries: memoryEntries, maxPages: 1 << 30)
   }
 
-  /// - Parameter maxPages: How large the table may grow.
+  /// - Parameter maxPages: Maximum size of the table, in pages.
   init(memoryEntries: Int, maxPages: Int) {
     self.memoryEntries = memoryEntries
     self.maxPages = maxPages
   }
 
-  /// Notes an id.
+  /// Inserts an id.
   ///
-  /// - Returns: Whether it is seen for the first time.
+  /// - Returns: Whether it is new.
   public func insert(_ id: String) throws(Failure) -> Bool {
     let hash = ContentHash(of: id)
     if first.contains(hash) { return false }
@@ -57,9 +58,9 @@ public final class DuplicateFilter {
 
   private func open() throws -> DatabaseQueue {
     var configuration = Configuration()
-    // One transaction lasts as long as the filter: nothing in it is ever needed after a crash.
+    // One transaction for the whole life of the filter, as nothing is needed after a crash.
     configuration.allowsUnsafeTransactions = true
-    // A database without a name is a temporary file of SQLite's.
+    // A database without a name is a temporary file.
     let queue = try DatabaseQueue(path: "", configuration: configuration)
     try queue.inDatabase { [maxPages] database in
       try database.execute(

@@ -2,25 +2,18 @@ import GRDB
 import GRDBSQLite
 import LayoutPrimitives
 
-/// One prepared statement of SQLite's C interface, reused for every row.
+/// A prepared statement of SQLite's C interface.
 ///
-/// A class, because it owns the statement. A connection that is closed while a statement is left
-/// lives on until that is gone, and GRDB's hooks on it would be called after what they point at: so
-/// a statement holds GRDB's queue.
+/// It is a class because it owns the statement. It retains GRDB's queue, because a closed
+/// connection with open statements stays alive and would call GRDB's hooks.
 final class PreparedStatement {
-  /// The types of a value.
-  enum ValueType: Hashable, Sendable {
-    case null, integer, real, text, blob
-  }
-
   private let pointer: OpaquePointer
   private let errors: SQLiteErrors
   private let queue: DatabaseQueue?
 
-  /// Prepares a statement on an open connection.
+  /// Prepares a statement.
   ///
-  /// - Parameter queue: What owns the connection, where the statement may outlive the call.
-  /// - Throws: What `errors` makes of SQLite's refusal.
+  /// - Parameter queue: The owner of the connection, if the statement may outlive the call.
   init(
     _ sql: String, on connection: OpaquePointer, of queue: DatabaseQueue? = nil,
     errors: SQLiteErrors
@@ -38,7 +31,7 @@ final class PreparedStatement {
 
   deinit { sqlite3_finalize(pointer) }
 
-  /// Runs to the next row.
+  /// Steps to the next row.
   ///
   /// - Returns: Whether there is one.
   func step() throws -> Bool {
@@ -52,35 +45,29 @@ final class PreparedStatement {
     }
   }
 
-  /// Makes the statement ready for its next run.
-  func reset() {
-    sqlite3_reset(pointer)
-  }
+  func reset() { sqlite3_reset(pointer) }
 
-  /// Runs a statement that has no rows.
+  /// Runs a statement without rows.
   func run() throws {
     _ = try step()
     sqlite3_reset(pointer)
   }
 
-  /// Number of columns of a row.
   var columnCount: Int32 { sqlite3_column_count(pointer) }
 }
 
 // Binding; parameters are counted from 1. A refusal (a value too long, a statement that still runs)
 // is an error: what is not bound would be stored as NULL.
 extension PreparedStatement {
-  /// Binds an integer.
   func bind(_ value: Int64, at index: Int32) throws {
     try check(sqlite3_bind_int64(pointer, index, value))
   }
 
-  /// Binds a double.
   func bind(_ value: Double, at index: Int32) throws {
     try check(sqlite3_bind_double(pointer, index, value))
   }
 
-  /// Binds bytes that outlive the run.
+  /// Binds bytes, which must outlive the run.
   func bind(blob bytes: UnsafeRawBufferPointer, at index: Int32) throws {
     guard let base = bytes.baseAddress else {
       try check(sqlite3_bind_zeroblob(pointer, index, 0))
@@ -89,7 +76,7 @@ extension PreparedStatement {
     try check(sqlite3_bind_blob64(pointer, index, base, UInt64(bytes.count), nil))
   }
 
-  /// Binds text that outlives the run.
+  /// Binds text, which must outlive the run.
   func bind(text: UnsafeBufferPointer<UInt8>, at index: Int32) throws {
     guard let base = text.baseAddress else {
       try check(sqlite3_bind_text(pointer, index, "", 0, nil))
@@ -102,7 +89,6 @@ extension PreparedStatement {
     try check(code)
   }
 
-  /// Binds NULL.
   func bindNull(at index: Int32) throws {
     try check(sqlite3_bind_null(pointer, index))
   }
@@ -116,43 +102,19 @@ extension PreparedStatement {
 
 // The current row; columns are counted from 0.
 extension PreparedStatement {
-  /// An integer.
-  func int(_ column: Int32) -> Int64 {
-    sqlite3_column_int64(pointer, column)
-  }
+  func int(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
 
-  /// A double.
-  func double(_ column: Int32) -> Double {
-    sqlite3_column_double(pointer, column)
-  }
+  func double(_ column: Int32) -> Double { sqlite3_column_double(pointer, column) }
 
-  /// The type of a value, as it is stored.
-  func type(of column: Int32) -> ValueType {
-    switch sqlite3_column_type(pointer, column) {
-    case SQLITE_INTEGER: .integer
-    case SQLITE_FLOAT: .real
-    case SQLITE_TEXT: .text
-    case SQLITE_BLOB: .blob
-    default: .null
-    }
-  }
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
 
-  /// Whether there is nothing.
-  func isNull(_ column: Int32) -> Bool {
-    sqlite3_column_type(pointer, column) == SQLITE_NULL
-  }
+  /// The text; empty for NULL.
+  func text(_ column: Int32) -> String { String(decoding: textBytes(column), as: UTF8.self) }
 
-  /// Text; empty where it is NULL.
-  func text(_ column: Int32) -> String {
-    String(decoding: textBytes(column), as: UTF8.self)
-  }
+  /// The text; nil for NULL.
+  func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
-  /// Text; nil where it is NULL.
-  func optionalText(_ column: Int32) -> String? {
-    isNull(column) ? nil : text(column)
-  }
-
-  /// The bytes of a text, until the next step.
+  /// The bytes of a text, valid until the next step.
   func textBytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
     guard let base = sqlite3_column_text(pointer, column) else {
       return .init(start: nil, count: 0)
@@ -160,7 +122,7 @@ extension PreparedStatement {
     return UnsafeBufferPointer(start: base, count: Int(sqlite3_column_bytes(pointer, column)))
   }
 
-  /// A blob, until the next step; empty where it is NULL.
+  /// A blob, valid until the next step; empty for NULL.
   func blob(_ column: Int32) -> UnsafeRawBufferPointer {
     guard let base = sqlite3_column_blob(pointer, column) else {
       return .init(start: nil, count: 0)
@@ -168,28 +130,26 @@ extension PreparedStatement {
     return UnsafeRawBufferPointer(start: base, count: Int(sqlite3_column_bytes(pointer, column)))
   }
 
-  /// Appends the first columns of the row to what a checksum is taken over.
+  /// Appends the first columns to the input of a checksum.
   func append(columns count: Int32, to bytes: RowBytes) {
     for column in 0..<count {
-      switch type(of: column) {
-      case .null: bytes.appendNull()
-      case .integer: bytes.append(int(column))
-      case .real: bytes.append(double(column))
-      case .text: bytes.append(text: textBytes(column))
-      case .blob: bytes.append(blob: blob(column))
+      switch sqlite3_column_type(pointer, column) {
+      case SQLITE_INTEGER: bytes.append(int(column))
+      case SQLITE_FLOAT: bytes.append(double(column))
+      case SQLITE_TEXT: bytes.append(text: textBytes(column))
+      case SQLITE_BLOB: bytes.append(blob: blob(column))
+      default: bytes.appendNull()
       }
     }
   }
 
-  /// Whether a column holds the checksum of all columns before it.
+  /// Whether a column is the checksum of all columns before it.
   ///
-  /// - Parameter bytes: A buffer, written over.
+  /// - Parameter bytes: A scratch buffer.
   func matchesChecksum(at column: Int32, _ bytes: RowBytes) -> Bool {
     bytes.reset()
     append(columns: column, to: bytes)
-    guard type(of: column) == .blob, let stored = ContentHash(stored: blob(column)) else {
-      return false
-    }
-    return stored == bytes.hash
+    return sqlite3_column_type(pointer, column) == SQLITE_BLOB
+      && ContentHash(stored: blob(column)) == bytes.hash
   }
 }

@@ -2,16 +2,13 @@ import GRDBSQLite
 
 /// A read-only, immutable, memory-mapped connection to a published store.
 ///
-/// Immutable is true of what we publish (a file is replaced, never changed), and it saves the
-/// locking of each statement, three quarters of a lookup's time. One connection reads catalog and
-/// cells, so that both are of one file.
+/// A published file is replaced and never changed. The immutable mode saves the locks of each
+/// statement, three quarters of a lookup's time.
 final class ReadConnection {
   let handle: OpaquePointer
   let errors: SQLiteErrors
 
-  /// Opens a file; its statements are limited until `limitSteps(false)`.
-  ///
-  /// - Throws: `StoreError.unreadable` and what the file turns out to be.
+  /// Opens a file, with limited statements until `limitSteps(false)`.
   init(path: String) throws {
     errors = SQLiteErrors(path: path, writing: false)
     var made: OpaquePointer?
@@ -23,9 +20,9 @@ final class ReadConnection {
       throw error
     }
     handle = made
-    // A row that claims to be longer is refused before memory is asked for it.
+    // Longer rows are rejected before memory is allocated.
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, StoreSchema.maximumRowBytes)
-    // Debian's SQLite maps nothing and caches 2 MB unless told.
+    // Debian's SQLite has no memory mapping and a cache of 2 MB by default.
     sqlite3_exec(handle, "PRAGMA mmap_size = 1099511627776", nil, nil, nil)
     sqlite3_exec(handle, "PRAGMA cache_size = -4096", nil, nil, nil)
     sqlite3_exec(handle, "PRAGMA query_only = 1", nil, nil, nil)
@@ -35,26 +32,23 @@ final class ReadConnection {
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// Instructions of SQLite's virtual machine that a statement may take on a file whose schema and
-  /// catalogue are not checked yet: some seconds.
+  /// Maximum number of SQLite's instructions per statement on an unchecked file; some seconds.
   static let uncheckedSteps: Int32 = 50_000_000
 
-  /// Limits every statement to `uncheckedSteps`, or takes the limit away.
+  /// Limits every statement to `uncheckedSteps`, or removes the limit.
   func limitSteps(_ isLimited: Bool) {
     guard isLimited else {
       sqlite3_progress_handler(handle, 0, nil, nil)
       return
     }
-    // It is called after so many instructions of one statement, and says no.
+    // The handler interrupts a statement after the given number of instructions.
     sqlite3_progress_handler(handle, Self.uncheckedSteps, { _ in 1 }, nil)
   }
 
-  /// Prepares a statement.
   func prepare(_ sql: String) throws -> PreparedStatement {
     try PreparedStatement(sql, on: handle, errors: errors)
   }
 
-  /// Reads every row of a query.
   func rows<Row>(_ sql: String, _ read: (PreparedStatement) throws -> Row) throws -> [Row] {
     let statement = try prepare(sql)
     var rows: [Row] = []
@@ -64,7 +58,7 @@ final class ReadConnection {
     return rows
   }
 
-  /// `file:` and the path, with what a URI would read otherwise escaped.
+  /// The URI of a path.
   static func immutableURI(_ path: String) -> String {
     var uri = path.hasPrefix("/") ? "file://" : "file:"
     for byte in path.utf8 {

@@ -1,29 +1,29 @@
 import GRDB
 import GRDBSQLite
 
-/// Says SQLite's refusals in the words of the store.
+/// Converts errors of SQLite to errors of the store.
 struct SQLiteErrors: Sendable {
-  /// The file they are about.
+  /// The file.
   let path: String
-  /// The store that a person knows it by: of a side file, the one that it starts from.
+  /// The path of the store, also for a staging file.
   let store: String
-  /// Whether it is being written.
+  /// Whether the file is written.
   let writing: Bool
 
-  /// - Parameter store: The published store of a side file; nil where the file is the store.
+  /// - Parameter store: The store of a staging file; nil if the file is the store.
   init(path: String, store: String? = nil, writing: Bool) {
     self.path = path
     self.store = store ?? path
     self.writing = writing
   }
 
-  /// The error of a C call that failed.
+  /// The error of a C call.
   func error(code: Int32, connection: OpaquePointer?) -> StoreError {
     let message = connection.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) }
     return error(code: code, message: message ?? String(cString: sqlite3_errstr(code)))
   }
 
-  /// Passes errors of the store on and puts those of GRDB into its words.
+  /// Converts errors of GRDB, and returns others unchanged.
   func translate(_ error: any Error) -> any Error {
     guard let found = error as? DatabaseError else { return error }
     let code = found.extendedResultCode.rawValue
@@ -31,7 +31,7 @@ struct SQLiteErrors: Sendable {
       code: code, message: found.message ?? String(cString: sqlite3_errstr(code)))
   }
 
-  /// Runs GRDB's calls with their errors put into the words of the store.
+  /// Runs GRDB's calls and converts their errors.
   func translating<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch { throw translate(error) }
   }

@@ -1,9 +1,9 @@
 extension StoreSchema {
-  /// The tables; SQLite keeps these comments, so that `.schema` explains itself.
-  static let tables = catalogue + [cells, chunks]
+  /// The tables, with comments that SQLite stores for `.schema`.
+  static let tables = catalog + [cells, chunks]
 
-  /// The tables of which `generation.checksum` is taken, in its order.
-  static let catalogue = [
+  /// The tables of `generation.checksum`, in its order.
+  static let catalog = [
     table(
       "generation",
       """

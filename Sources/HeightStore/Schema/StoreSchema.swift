@@ -1,27 +1,24 @@
 import GRDB
 
-/// The tables of a store, and what its file says it is.
+/// The schema of a store.
 ///
-/// `application_id` tells our files from others, `user_version` is the version of the schema. A
-/// published store has exactly the objects that `docs/store.md` explains, in these words: readers
-/// compare them before they ask any of them. There is no way from one version to the next; a build
-/// computes a store of another version anew.
+/// `application_id` identifies the file type, `user_version` is the version of the schema. A
+/// published store has exactly the objects in `docs/store.md`, which readers compare verbatim.
+/// There is no migration: a build computes a store of another version anew.
 enum StoreSchema {
-  /// "CHts", the `application_id` in the file's header.
+  /// The `application_id`, "CHts".
   static let applicationID = 0x4348_7473
 
-  /// The version that this program writes and reads.
+  /// The supported version.
   static let version = 2
 
-  /// Name of the unique index over the key of a cell, made after the load.
+  /// Name of the unique index over the key of a cell, which is created last.
   static let cellIndex = "cells_by_key"
 
-  /// Bytes of the longest row that is written or read; beyond it SQLite refuses.
+  /// Maximum size of a row, in bytes.
   static let maximumRowBytes: Int32 = 16 << 20
 
-  /// Makes the tables in a new side file.
-  ///
-  /// - Throws: GRDB's errors.
+  /// Creates the tables in a new staging file.
   static func create(_ db: Database) throws {
     try db.execute(sql: "BEGIN IMMEDIATE")
     for object in tables + [cellHeights] {
@@ -35,35 +32,34 @@ enum StoreSchema {
   /// Every object of a published store.
   static var objects: [SchemaObject] { tables + [cellHeights, cellsByKey] }
 
-  /// Whether the unique index was made.
+  /// Whether the unique index exists.
   static func hasCellIndex(_ db: Database) throws -> Bool {
     try Bool.fetchOne(
       db, sql: "SELECT EXISTS(SELECT * FROM sqlite_schema WHERE name = ?)",
       arguments: [cellIndex]) == true
   }
 
-  /// Makes the unique index over feed, environment and record, if it is not there.
+  /// Creates the unique index if it is missing.
   static func createCellIndex(_ db: Database) throws {
     guard try !hasCellIndex(db) else { return }
     try db.execute(sql: cellsByKey.statement)
   }
 
-  /// Feed and environment come first: one client asks one of each, so that the pages it touches
-  /// are few, and a patch of one feed stays in one part of the index.
+  /// Feed and environment come first, so that a client and a patch touch few pages.
   private static let cellsByKey = SchemaObject(
     type: .index, name: cellIndex, table: "cells",
     body: "\(cellIndex) ON cells(feed_id, environment_id, record_id)")
 }
 
-/// A table, an index or a view, in the words in which SQLite keeps it.
+/// A table, an index or a view, as stored by SQLite.
 struct SchemaObject: Hashable, Sendable {
-  /// What it is, and how its statement begins.
+  /// The beginning of the statement.
   enum Kind: String, Hashable, Sendable {
     case table = "CREATE TABLE "
     case index = "CREATE UNIQUE INDEX "
     case view = "CREATE VIEW "
 
-    /// The word in `sqlite_schema.type`.
+    /// The value of `sqlite_schema.type`.
     var word: String {
       switch self {
       case .table: "table"
@@ -75,9 +71,9 @@ struct SchemaObject: Hashable, Sendable {
 
   let type: Kind
   let name: String
-  /// The table it belongs to; its own name but for an index.
+  /// The table of an index, otherwise the own name.
   let table: String
-  /// The statement from the name on.
+  /// The statement after the keywords.
   let body: String
 
   init(type: Kind, name: String, table: String? = nil, body: String) {
@@ -87,6 +83,6 @@ struct SchemaObject: Hashable, Sendable {
     self.body = body
   }
 
-  /// The statement that makes it, as `sqlite_schema.sql` has it.
+  /// The statement, as in `sqlite_schema.sql`.
   var statement: String { type.rawValue + body }
 }

@@ -1,20 +1,18 @@
 import LayoutPrimitives
 
-/// What a build starts from: the published store, if there is one that this program reads.
+/// The base of a build: the published store, if it can be read.
 struct BuildBase {
-  /// All that the store says besides its cells; nil for none, or one of an earlier version.
+  /// The catalog; nil for no store, or one of an earlier version.
   let catalog: StoreCatalog?
-  /// Number of its generation, 0 for none; that of a store of an earlier version where it can be
-  /// read, so that numbers never repeat.
+  /// Number of its generation, 0 for none; also of an earlier version, so that numbers never
+  /// repeat.
   let number: Int
-  /// The version of a store that is computed anew.
+  /// The schema version of a store that is computed anew.
   let earlierVersion: Int?
-  /// The feeds of such a store.
+  /// The feeds of that store.
   let earlierFeeds: [String]
 
-  /// Reads what is at a path.
-  ///
-  /// - Throws: `StoreError` when it is no store, a damaged one, or one of a later version.
+  /// Reads the store at a path.
   init(store: String) throws {
     guard try FileOperations.identity(store) != nil else {
       (catalog, number, earlierVersion, earlierFeeds) = (nil, 0, nil, [])
@@ -26,25 +24,24 @@ struct BuildBase {
       (number, earlierVersion, earlierFeeds) = (catalog.generation.number, nil, [])
     } catch StoreError.olderVersion(_, let found, _) {
       (catalog, earlierVersion) = (nil, found)
-      number = try StoreHeader.earlierGeneration(path: store)
-      earlierFeeds = try StoreHeader.earlierFeeds(path: store)
+      (number, earlierFeeds) = try StoreHeader.earlier(path: store)
     }
   }
 
-  /// Which store it is: its catalogue's checksum, as text; empty for none.
+  /// The checksum of the catalog; empty for none.
   var checksum: String { catalog?.checksum.description ?? "" }
 }
 
-/// What of the published store a build could not use.
+/// The parts of the published store that a build could not use.
 public struct BaseLosses: Hashable, Sendable {
-  /// Rows of cells that were damaged, by number; they were computed anew.
+  /// The numbers of damaged cells, which were computed anew.
   public private(set) var damagedCells: Set<Int64> = []
-  /// The schema version of a store that was computed anew as a whole.
+  /// The schema version of a store that was computed anew.
   public private(set) var earlierVersion: Int?
-  /// The feeds of such a store that this build does not name, and that are gone with it.
+  /// The feeds of that store that were lost.
   public private(set) var feeds: [String] = []
 
-  /// Creates losses of nothing.
+  /// Creates empty losses.
   public init() {}
 
   init(earlierVersion: Int?, feeds: [String]) {

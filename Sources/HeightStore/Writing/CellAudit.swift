@@ -1,70 +1,68 @@
-import GRDB
 import LayoutPrimitives
 
-/// Reads every cell back once: checks its checksum, and of the feeds that were replaced digests
-/// them and compares them with the tables that describe them.
+/// Reads back all cells, checks their checksums, and compares the replaced feeds with the catalog.
 struct CellAudit {
-  /// One feed that was read.
+  /// A feed with the digest and counts of its cells.
   struct Feed {
-    let id: Int64
-    let name: String
+    let entry: FeedEntry
     var digest = ContentDigest()
     var counts: [EnvironmentID: CellCounts] = [:]
   }
 
-  /// The feeds, in the order of their numbers.
+  /// The replaced feeds, by name.
   private(set) var feeds: [Feed]
 
   private let errors: SQLiteErrors
 
-  /// Reads the cells and checks them.
+  /// Reads and checks the cells.
   ///
-  /// - Parameter indexIsNew: Whether the index over their keys was made just now.
+  /// - Parameters:
+  ///   - catalog: The catalog of the staging file.
+  ///   - names: The replaced feeds.
+  ///   - indexIsNew: Whether the index was created for these rows.
   /// - Throws: `StoreError.verificationFailed` at the first contradiction.
   init(
-    _ db: Database, connection: OpaquePointer, errors: SQLiteErrors, feeds names: [String],
+    _ catalog: StoreCatalog, connection: OpaquePointer, errors: SQLiteErrors, feeds names: [String],
     indexIsNew: Bool
   ) throws {
     self.errors = errors
-    feeds = try Row.fetchAll(db, sql: "SELECT feed_id, name FROM feeds ORDER BY feed_id")
-      .map { Feed(id: try $0.decode(forColumn: "feed_id"), name: try $0.decode(forColumn: "name")) }
-      .filter { names.contains($0.name) }
-    let templates = try Self.templates(db)
-    let environments = try Self.environments(db)
-    // In the order of the rows, which is how they lie in the file.
+    feeds = catalog.feeds.filter { names.contains($0.name) }.map { Feed(entry: $0) }
+    let templates = catalog.templates.mapValues {
+      (bytes: FrameCodec(template: $0).byteCount, hash: Self.hash($0))
+    }
+    let environments = catalog.environments.mapValues { ContentHash(of: $0.key) }
+    // In the order of the file.
     let rows = try PreparedStatement(
       "SELECT \(CellRow.columns) FROM cells NOT INDEXED ORDER BY cell_id",
       on: connection, errors: errors)
     let bytes = RowBytes()
     var keys = ContentDigest()
-    let places = Dictionary(zip(feeds.map(\.id), feeds.indices)) { first, _ in first }
+    let places = Dictionary(zip(feeds.map(\.entry.id), feeds.indices)) { first, _ in first }
     while try rows.step() {
       let number = rows.int(CellRow.id)
       if !indexIsNew { keys.add(Self.keyHash(rows, CellRow.feed, CellRow.recordID, number, bytes)) }
       let feed = places[rows.int(CellRow.feed)]
       guard CellRow.isWhole(rows, bytes) else {
         if feed != nil { throw failed("cell \(number) is not what was written") }
-        throw try damaged(number, rows, db)
+        throw damaged(number, rows, catalog)
       }
       guard let feed else { continue }
       let environment = EnvironmentID(rawValue: rows.int(CellRow.environment))
       let isFailed = !rows.isNull(CellRow.errorCode)
-      guard let template = templates[rows.int(CellRow.template)],
+      guard let template = templates[TemplateID(rawValue: rows.int(CellRow.template))],
         let environmentHash = environments[environment],
         rows.blob(CellRow.frames).count == (isFailed ? 0 : template.bytes)
       else { throw failed("cell \(number) contradicts its template or environment") }
       feeds[feed].counts[environment, default: CellCounts()].add(failed: isFailed)
       feeds[feed].digest.add(Self.hash(rows, environmentHash, template.hash, bytes))
     }
-    for feed in feeds {
-      try check(db, feed)
-    }
+    for feed in feeds { try check(feed) }
     try checkChunks(connection, bytes)
-    // One that was just made of these rows cannot lead elsewhere.
+    // A new index is consistent.
     if !indexIsNew { try checkIndex(connection, keys, bytes) }
   }
 
-  /// Reads the index, which must lead to every cell by its key: a lookup finds by nothing else.
+  /// Checks that the index contains the key of every cell.
   private func checkIndex(
     _ connection: OpaquePointer, _ keys: ContentDigest, _ bytes: RowBytes
   ) throws {
@@ -81,7 +79,7 @@ struct CellAudit {
     }
   }
 
-  /// Hash of a cell's key and number; the environment stands behind the feed.
+  /// Hash of a cell's key and number, where the environment is the column after the feed.
   private static func keyHash(
     _ row: PreparedStatement, _ feed: Int32, _ recordID: Int32, _ number: Int64, _ bytes: RowBytes
   ) -> ContentHash {
@@ -93,7 +91,7 @@ struct CellAudit {
     return bytes.hash
   }
 
-  /// Reads every chunk of every list back.
+  /// Checks the chunks of all lists.
   private func checkChunks(_ connection: OpaquePointer, _ bytes: RowBytes) throws {
     let rows = try PreparedStatement(
       "SELECT \(ChunkRow.columns) FROM list_chunks NOT INDEXED", on: connection, errors: errors)
@@ -106,20 +104,16 @@ struct CellAudit {
     }
   }
 
-  /// What to say of a damaged cell of a feed that this build does not replace: it is not published
-  /// again, and a build of its feed computes it anew.
+  /// The error for a damaged cell of a feed that is not replaced.
   private func damaged(
-    _ number: Int64, _ row: PreparedStatement, _ db: Database
-  ) throws -> StoreError {
-    let feed = try String.fetchOne(
-      db, sql: "SELECT name FROM feeds NOT INDEXED WHERE feed_id = ?",
-      arguments: [row.int(CellRow.feed)])
-    let whose = feed.map { "of feed '\($0)', which a build that names it computes anew" }
-    return .corrupt(
-      path: errors.store, detail: "cell \(number) \(whose ?? "of no feed")")
+    _ number: Int64, _ row: PreparedStatement, _ catalog: StoreCatalog
+  ) -> StoreError {
+    let feed = catalog.feeds.first { $0.id == row.int(CellRow.feed) }
+    let owner = feed.map { "of feed '\($0.name)', which a build that names it computes anew" }
+    return .corrupt(path: errors.store, detail: "cell \(number) \(owner ?? "of no feed")")
   }
 
-  /// Hash of what a cell says, whatever its number and whenever it was computed.
+  /// Hash of a cell's content, without its number.
   private static func hash(
     _ row: PreparedStatement, _ environment: ContentHash, _ template: ContentHash, _ bytes: RowBytes
   ) -> ContentHash {
@@ -136,71 +130,38 @@ struct CellAudit {
     return bytes.hash
   }
 
-  /// What a template says about its frames: their bytes and whose they are.
-  private static func templates(
-    _ db: Database
-  ) throws -> [Int64: (bytes: Int, hash: ContentHash)] {
-    var templates: [Int64: (bytes: Int, hash: ContentHash)] = [:]
+  /// Hash of a template's name and views.
+  private static func hash(_ template: StoredTemplate) -> ContentHash {
     let values = RowBytes()
-    for row in try Row.fetchAll(db, sql: "SELECT template_id, name FROM templates") {
-      let id = try row.decode(Int64.self, forColumn: "template_id")
-      let views = try Row.fetchAll(
-        db,
-        sql: "SELECT view, is_label FROM template_views WHERE template_id = ? ORDER BY position",
-        arguments: [id])
-      values.reset()
-      values.append(name: try row.decode(forColumn: "name"))
-      var bytes = 0
-      for view in views {
-        let isLabel = try view.decode(Bool.self, forColumn: "is_label")
-        bytes += isLabel ? 18 : 16
-        values.append(name: try view.decode(forColumn: "view"))
-        values.append(isLabel ? 1 : 0 as Int64)
-      }
-      templates[id] = (bytes, values.hash)
+    values.append(name: template.name)
+    for view in template.views {
+      values.append(name: view.id)
+      values.append(view.isLabel ? 1 : 0 as Int64)
     }
-    return templates
+    return values.hash
   }
 
-  private static func environments(_ db: Database) throws -> [EnvironmentID: ContentHash] {
-    let rows = try Row.fetchAll(db, sql: "SELECT environment_id, key FROM environments").map {
-      (
-        EnvironmentID(rawValue: try $0.decode(forColumn: "environment_id")),
-        ContentHash(of: try $0.decode(String.self, forColumn: "key"))
-      )
-    }
-    return Dictionary(rows) { first, _ in first }
-  }
-
-  /// Compares what was read with the counts of the feed's environments and with its own list.
-  private func check(_ db: Database, _ feed: Feed) throws {
-    let expected = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT environment_id, cells, failed,
-          (SELECT total(list_environments.cells) FROM list_environments JOIN lists USING(list_id)
-            WHERE lists.feed_id = feed_environments.feed_id AND lists.name = :list
-            AND list_environments.environment_id = feed_environments.environment_id) AS listed
-        FROM feed_environments WHERE feed_id = :feed
-        """, arguments: ["feed": feed.id, "list": ListDescription.feedOrder])
+  /// Compares the counts with the feed's environments and its list in feed order.
+  private func check(_ feed: Feed) throws {
+    let (name, list) = (
+      feed.entry.name,
+      feed.entry.lists.first { $0.description.name == ListDescription.feedOrder }
+    )
     var known = 0
-    for row in expected {
-      let id = EnvironmentID(rawValue: try row.decode(forColumn: "environment_id"))
-      let found = feed.counts[id] ?? CellCounts()
-      let cells = try row.decode(Int.self, forColumn: "cells")
-      let listed = try row.decode(Int.self, forColumn: "listed")
-      let failures = try row.decode(Int.self, forColumn: "failed")
-      guard found.cells == cells, found.failed == failures else {
-        throw failed("feed '\(feed.name)' has \(found.cells) cells instead of \(cells)")
+    for expected in feed.entry.environments {
+      let found = feed.counts[expected.id] ?? CellCounts()
+      let listed = list?.totals[expected.id]?.cells ?? 0
+      guard found.cells == expected.cells, found.failed == expected.failed else {
+        throw failed("feed '\(name)' has \(found.cells) cells instead of \(expected.cells)")
       }
-      guard listed == cells else {
-        throw failed("the list of feed '\(feed.name)' has \(listed) of its \(cells) cells")
+      guard listed == expected.cells else {
+        throw failed("the list of feed '\(name)' has \(listed) of its \(expected.cells) cells")
       }
       known += found.cells + found.failed
     }
     let all = feed.counts.values.reduce(0) { $0 + $1.cells + $1.failed }
     guard known == all else {
-      throw failed("feed '\(feed.name)' has \(all - known) cells of unknown environments")
+      throw failed("feed '\(name)' has \(all - known) cells of unknown environments")
     }
   }
 

@@ -1,9 +1,9 @@
-/// A set of cell numbers below a bound: one bit a cell, in blocks that are made when first needed.
+/// A sparse bit set of cell numbers below a bound.
 struct CellSet: Hashable, Sendable {
-  /// Numbers from here on are of this build, and always in.
+  /// Numbers from here on belong to this build and are always members.
   let bound: Int64
 
-  /// Words of 64 cells; 64 words a block, so that memory follows the cells and not their numbers.
+  /// Blocks of 64 words of 64 bits.
   private var blocks: [Int64: [UInt64]] = [:]
 
   init(below bound: Int64) {

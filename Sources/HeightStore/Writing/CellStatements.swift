@@ -1,7 +1,7 @@
 import GRDB
 import LayoutPrimitives
 
-/// The prepared statements of the writing path, and the buffers that rows are made in.
+/// The prepared statements and buffers for writing cells.
 final class CellStatements {
   private let insertion: PreparedStatement
   private let update: PreparedStatement
@@ -24,7 +24,7 @@ final class CellStatements {
     }
     self.maximumFrameBytes = maximumFrameBytes
     self.errors = errors
-    // Both take the columns of the table in its order.
+    // Both bind the columns in the order of the table.
     insertion = try prepare(
       "INSERT INTO cells(\(CellRow.columns)) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     update = try prepare(
@@ -43,7 +43,7 @@ final class CellStatements {
     numbers = try prepare("SELECT cell_id, record_id FROM cells WHERE feed_id = ?")
   }
 
-  /// Writes a cell as a new row, or over an old one of the same key.
+  /// Inserts a cell, or replaces the row of the same key.
   func write(
     _ cell: NewCell, feed: Int64, codec: FrameCodec, number: Int64, replacing: Bool
   ) throws {
@@ -52,7 +52,7 @@ final class CellStatements {
     try row.put(feed)
     try row.put(cell.environment.rawValue)
     try row.put(cell.template.rawValue)
-    // What is bound by address must live until the statement has run.
+    // Values bound by address must outlive the run.
     var id = cell.recordID
     var version = cell.version
     try id.withUTF8 { id in
@@ -78,7 +78,7 @@ final class CellStatements {
     try codec.encode(frames: layout.frames, lines: layout.labels, into: &frames)
     try row.put(Int64(layout.caveats.rawValue))
     try row.put(Int64(layout.height))
-    // SQLite keeps a whole number as an integer, which has no negative zero.
+    // SQLite stores whole numbers as integers, without negative zero.
     try row.put(layout.exactHeight + 0)
     try frames.withUnsafeBytes { frames in
       try row.put(blob: frames)
@@ -117,9 +117,9 @@ final class CellStatements {
     }
   }
 
-  /// The row of a key, if its checksum holds.
+  /// Finds the row of a key.
   ///
-  /// - Throws: `StoreError.corrupt` when the index leads to a row of another key.
+  /// - Throws: `StoreError.corrupt` if the index leads to a row of another key.
   func find(feed: Int64, environment: EnvironmentID, recordID: String) throws -> FoundCell {
     var id = recordID
     return try id.withUTF8 { text in
@@ -129,7 +129,9 @@ final class CellStatements {
       defer { search.reset() }
       guard try search.step() else { return .none }
       let number = search.int(CellRow.id)
-      guard CellRow.isWhole(search, bytes), let fingerprint = Fingerprint(search) else {
+      guard CellRow.isWhole(search, bytes),
+        let fingerprint = Fingerprint(stored: search.blob(CellRow.fingerprint))
+      else {
         try checkKey(number, feed: feed, environment: environment, recordID: recordID)
         return .damaged(number: number)
       }
@@ -145,8 +147,8 @@ final class CellStatements {
     }
   }
 
-  /// A damaged row may be written over only where its own columns say that it is the one: SQLite
-  /// answers a query by key from the index.
+  /// Checks the key columns of a damaged row before it is replaced, as a query by key reads the
+  /// index.
   private func checkKey(
     _ number: Int64, feed: Int64, environment: EnvironmentID, recordID: String
   ) throws {
@@ -160,7 +162,6 @@ final class CellStatements {
     }
   }
 
-  /// Writes one chunk of a list.
   func write(_ pending: PendingChunks, list: ListID, environment: EnvironmentID) throws {
     let row = RowWriter(chunk, bytes)
     try row.put(list.rawValue)
@@ -178,7 +179,7 @@ final class CellStatements {
     }
   }
 
-  /// The numbers and record ids of a feed's cells that a set leaves out.
+  /// The numbers and record ids of a feed's cells that are not in a set.
   func cells(of feed: Int64, notIn seen: CellSet) throws -> [(number: Int64, recordID: String)] {
     try numbers.bind(feed, at: 1)
     defer { numbers.reset() }
@@ -190,7 +191,6 @@ final class CellStatements {
     return left
   }
 
-  /// Deletes a cell.
   func delete(number: Int64) throws {
     try deletion.bind(number, at: 1)
     try deletion.run()

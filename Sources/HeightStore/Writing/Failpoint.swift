@@ -1,13 +1,13 @@
-/// A place in a build where a test may stop it.
+/// A point of a build where a test can stop it.
 public enum Failpoint: Hashable, Sendable {
-  /// After so many cells of this build were written.
+  /// After a number of written cells.
   case afterInsert(Int)
-  /// All is written and checked; nothing is synced.
+  /// Everything is written and checked, nothing is synced.
   case beforeFsync
-  /// The side file is synced; the old store is still in place.
+  /// The staging file is synced, the store is not replaced.
   case beforeRename
-  /// The new store is in place; its directory is not synced.
+  /// The store is replaced, its directory is not synced.
   case afterRename
-  /// Right before the directory is synced.
+  /// Directly before the directory is synced.
   case beforeDirectoryFsync
 }

@@ -4,12 +4,18 @@ import LayoutPrimitives
 /// The rows of one feed besides its cells.
 struct FeedTables {
   let db: Database
-  /// The feed's number.
+  /// The row number of the feed.
   let feed: Int64
 
-  /// Finds a feed and removes all of it but its cells, or makes its row.
+  private static let deleteFindings = """
+    DELETE FROM finding_environments
+      WHERE finding_id IN (SELECT finding_id FROM findings WHERE feed_id = :feed);
+    DELETE FROM findings WHERE feed_id = :feed;
+    """
+
+  /// Removes the rows of a feed except its cells, or creates the feed.
   ///
-  /// - Returns: Its rows, and whether it was there before.
+  /// - Returns: Its tables, and whether it existed.
   static func emptied(_ db: Database, feed name: String) throws -> (FeedTables, isKnown: Bool) {
     let found = try Int64.fetchOne(
       db, sql: "SELECT feed_id FROM feeds WHERE name = ?", arguments: [name])
@@ -24,9 +30,7 @@ struct FeedTables {
         DELETE FROM list_chunks WHERE list_id IN (SELECT list_id FROM lists WHERE feed_id = :feed);
         DELETE FROM list_environments
           WHERE list_id IN (SELECT list_id FROM lists WHERE feed_id = :feed);
-        DELETE FROM finding_environments
-          WHERE finding_id IN (SELECT finding_id FROM findings WHERE feed_id = :feed);
-        DELETE FROM findings WHERE feed_id = :feed;
+        \(deleteFindings)
         DELETE FROM feed_paths WHERE feed_id = :feed;
         DELETE FROM lists WHERE feed_id = :feed;
         DELETE FROM sources WHERE feed_id = :feed;
@@ -36,7 +40,7 @@ struct FeedTables {
     return (FeedTables(db: db, feed: id), true)
   }
 
-  /// Writes what the feed is begun with.
+  /// Writes a feed's description.
   func write(_ description: FeedDescription) throws -> FeedKeys {
     try write(description.sources)
     let environments = try description.environments.map { try write($0) }
@@ -49,26 +53,16 @@ struct FeedTables {
     return FeedKeys(environments: environments, templates: templates)
   }
 
-  /// Writes the sources in place of those that were there.
   func replace(sources: [SourceFile]) throws {
     try db.execute(sql: "DELETE FROM sources WHERE feed_id = ?", arguments: [feed])
     try write(sources)
   }
 
-  /// Writes the findings in place of those that were there.
   func replace(findings: [StoredFinding]) throws {
-    try db.execute(
-      sql: """
-        DELETE FROM finding_environments
-          WHERE finding_id IN (SELECT finding_id FROM findings WHERE feed_id = :feed);
-        DELETE FROM findings WHERE feed_id = :feed;
-        """, arguments: ["feed": feed])
-    for finding in findings {
-      try write(finding)
-    }
+    try db.execute(sql: Self.deleteFindings, arguments: ["feed": feed])
+    for finding in findings { try write(finding) }
   }
 
-  /// Writes the paths in place of those that were there.
   func replace(paths: [SeenPath]) throws {
     try db.execute(sql: "DELETE FROM feed_paths WHERE feed_id = ?", arguments: [feed])
     for path in paths {
@@ -77,7 +71,7 @@ struct FeedTables {
     }
   }
 
-  /// Makes a list.
+  /// Creates a list.
   func make(_ list: ListDescription) throws -> ListID {
     let insets = list.insets
     try db.execute(
@@ -91,7 +85,7 @@ struct FeedTables {
     return ListID(rawValue: db.lastInsertedRowID)
   }
 
-  /// Writes how much of the feed there is.
+  /// Writes the counts of the feed.
   func end(records: Int, generation: Int, counts: [(EnvironmentID, CellCounts)]) throws {
     try db.execute(
       sql: "UPDATE feeds SET records = ?, generation = ? WHERE feed_id = ?",

@@ -1,12 +1,12 @@
-/// What a build says before it writes anything.
+/// The plan of a build.
 public struct GenerationPlan: Hashable, Sendable {
-  /// The feeds that it will replace, each wholly; no other is touched.
+  /// The feeds to replace.
   public var feeds: [String]
-  /// When it began, `2026-01-31T08:00:00Z`.
+  /// When the build began, as `2026-01-31T08:00:00Z`.
   public var createdUTC: String
-  /// The layout engine's version.
+  /// The version of the layout engine.
   public var engineVersion: String
-  /// Sizes and limits.
+  /// The settings of the writer.
   public var settings: StoreSettings
 
   /// Creates a plan.

@@ -1,19 +1,18 @@
 import GRDB
 import LayoutPrimitives
 
-/// The last changes of a side file: what makes a generation of it, and shows that it is whole.
+/// The last changes of a staging file, which complete and verify a generation.
 struct GenerationSeal {
   let plan: GenerationPlan
   /// Number of the generation.
   let number: Int
-  /// What the published store says of itself; nil for a first build.
+  /// The catalog of the published store; nil for a first build.
   let base: StoreCatalog?
   let errors: SQLiteErrors
 
-  /// Removes what nothing uses, makes the index, checks all that was written, and writes the row of
-  /// the generation.
+  /// Removes unused rows, creates the index, verifies the content and writes the generation.
   ///
-  /// - Parameter db: The side file, in a transaction, which is committed.
+  /// - Parameter db: The staging file, in a transaction, which is committed.
   func put(on db: Database) throws -> Generation {
     try removeUnused(db)
     try BuildJournal.remove(db)
@@ -21,7 +20,7 @@ struct GenerationSeal {
     let indexIsNew = try !StoreSchema.hasCellIndex(db)
     try createIndex(db)
     let made = try writeGeneration(db, indexIsNew: indexIsNew)
-    // The audit has read every row; what is left to ask is how the pages hang together.
+    // The audit has read every row, so that only the structure of pages remains to be checked.
     try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
     let check = try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
     guard check == ["ok"] else { throw failed(check.first ?? "quick_check says nothing") }
@@ -58,24 +57,25 @@ struct GenerationSeal {
     }
   }
 
-  /// Counts and digests the cells of the feeds that were replaced, compares them with what was
-  /// meant, and writes the row of the generation.
+  /// Verifies the cells and writes the row of the generation.
   private func writeGeneration(_ db: Database, indexIsNew: Bool) throws -> Generation {
     guard let handle = db.sqliteConnection else { throw failed("the connection is closed") }
-    let audit = try CellAudit(
-      db, connection: handle, errors: errors, feeds: plan.feeds, indexIsNew: indexIsNew)
     try db.execute(sql: "BEGIN IMMEDIATE")
     try db.execute(sql: "DELETE FROM generation")
     try db.execute(
       sql: "INSERT INTO generation VALUES(?, ?, ?, '', '', 0, 0, zeroblob(16))",
       arguments: [number, plan.createdUTC, plan.engineVersion])
+    let catalog = try readCatalog(handle)
+    let audit = try CellAudit(
+      catalog, connection: handle, errors: errors, feeds: plan.feeds, indexIsNew: indexIsNew)
+    var digests = Dictionary(catalog.feeds.map { ($0.name, $0.digest) }) { first, _ in first }
     for feed in audit.feeds {
+      digests[feed.entry.name] = feed.digest.text
       try db.execute(
         sql: "UPDATE feeds SET digest = ? WHERE feed_id = ?",
-        arguments: [feed.digest.text, feed.id])
+        arguments: [feed.digest.text, feed.entry.id])
     }
     let rows = try Int.fetchOne(db, sql: "SELECT count(*) FROM cells") ?? 0
-    let catalog = try catalogue(handle)
     let cells = catalog.feeds.flatMap(\.environments).reduce(0) { $0 + $1.cells }
     let failures = catalog.feeds.flatMap(\.environments).reduce(0) { $0 + $1.failed }
     guard rows == cells + failures else {
@@ -84,19 +84,18 @@ struct GenerationSeal {
     try db.execute(
       sql: "UPDATE generation SET digest = ?, list_digest = ?, cells = ?, failed = ?",
       arguments: [
-        ContentDigest.combined(feeds: catalog.feeds.map { ($0.name, $0.digest) }),
+        ContentDigest.combined(feeds: digests.map { ($0.key, $0.value) }),
         ListDigest.text(of: catalog.feeds), cells, failures,
       ])
-    let sealed = try catalogue(handle)
+    let sealed = try readCatalog(handle)
     try db.execute(sql: "UPDATE generation SET checksum = x'\(sealed.checksum)'")
     try db.execute(sql: "COMMIT")
     return sealed.generation
   }
 
-  /// The catalogue as it stands in the side file; a feed that this build does not replace must be
-  /// as it was published.
-  private func catalogue(_ handle: OpaquePointer) throws -> StoreCatalog {
-    let tables = try CatalogueTables(handle: handle, errors: errors)
+  /// The catalog of the staging file, where feeds that are not replaced must be unchanged.
+  private func readCatalog(_ handle: OpaquePointer) throws -> StoreCatalog {
+    let tables = try CatalogTables(handle: handle, errors: errors)
     let catalog = try StoreCatalog(tables, path: errors.path)
     for feed in base?.feeds ?? [] where !plan.feeds.contains(feed.name) {
       guard catalog.feed(named: feed.name) == feed,

@@ -1,47 +1,45 @@
 import LayoutPrimitives
 
-/// Writes the next generation of a store beside it, and puts it in the store's place at the end.
+/// Writes the next generation of a store into a staging file, which replaces the store at the end.
 ///
-/// It starts as a copy of the last generation, or with what a killed build of the same feeds left,
-/// and replaces the feeds of its plan one after the other: `begin(feed:)`, then for each cell
-/// `find` and `reuse`, or `write`, then its lists, then `endFeed`. Until `finish` the published
-/// store is not touched, whatever happens. A class for its open database, hence for one thread at a
-/// time.
+/// It begins with a copy of the last generation, or with the staging file of a killed build. For
+/// each feed of the plan, call `begin(feed:)`; then for each cell `find`, and `reuse` or `write`;
+/// then `append` for its lists; then `endFeed`. Until `finish` the published store is unchanged. It
+/// is a class because it owns a database connection, and must be used by one thread at a time.
 public final class GenerationWriter {
   /// Path of the published store.
   public let store: String
-  /// Number that the generation will have.
+  /// Number of the new generation.
   public let number: Int
-  /// Whether it goes on from what a killed build left.
-  public let isResumed: Bool
-  /// What of the published store could not be used.
+  /// Whether it continues the staging file of a killed build.
+  let isResumed: Bool
+  /// The parts of the published store that could not be used.
   public private(set) var losses: BaseLosses
 
   private let plan: GenerationPlan
   private let lock: BuildLock
-  private let side: StagingFile
+  private let file: StagingFile
   private let staging: StagingDatabase
   private let failpoint: ((Failpoint) throws -> Void)?
-  /// What the store says of itself while the build runs; nil for a first build.
+  /// The catalog of the published store; nil for a first build.
   private let base: StoreCatalog?
-  /// Cells beyond this number are not of the published generation.
+  /// Greatest cell number of the published generation.
   private let lastPublishedCell: Int64
   private var feed: OpenFeed?
   private var lists: PendingLists
   private var finished: [String] = []
-  /// Cells that go at the end: until then a build that takes this file up still sees what the
-  /// published generation had, and counts rightly what vanished.
+  /// Cells that are deleted in `finish`, so that a resumed build can still count them.
   private var pendingDeletions: [Int64] = []
   private var nextCell: Int64
   private var insertions = 0
 
-  /// Opens the side file.
+  /// Opens the staging file.
   ///
   /// - Parameters:
-  ///   - lock: The lock of the store to be written, held.
-  ///   - plan: What is to be built.
+  ///   - lock: The held lock of the store.
+  ///   - plan: The plan of the build.
   ///   - failpoint: Called at each `Failpoint`; a test stops the build by throwing or exiting.
-  /// - Throws: `StoreError`: the store is no store of ours, or the side file cannot be made.
+  /// - Throws: `StoreError` if the path is no store, or the staging file cannot be created.
   public init(
     lock: BuildLock, plan: GenerationPlan, failpoint: ((Failpoint) throws -> Void)? = nil
   ) throws {
@@ -52,7 +50,7 @@ public final class GenerationWriter {
     self.plan = plan
     self.failpoint = failpoint
     store = lock.store
-    side = StagingFile(store: lock.store)
+    file = StagingFile(store: lock.store)
     let found = try BuildBase(store: store)
     base = found.catalog
     number = found.number + 1
@@ -60,14 +58,18 @@ public final class GenerationWriter {
       earlierVersion: found.earlierVersion,
       feeds: found.earlierFeeds.filter { !plan.feeds.contains($0) })
     let boot = BootIdentity.current()
-    let taken = try BuildJournal.takeUp(side, base: found, boot: boot, feeds: plan.feeds)
+    let taken = try BuildJournal.takeUp(file, base: found, boot: boot, feeds: plan.feeds)
     isResumed = taken != nil
     if taken == nil {
-      try side.sweep()
-      if found.catalog != nil { try side.copyStore() } else { try side.makeEmpty() }
+      try file.sweep()
+      if found.catalog != nil {
+        try FileOperations.copy(store, to: file.path)
+      } else {
+        try file.makeEmpty()
+      }
     }
     staging = try StagingDatabase(
-      side, settings: plan.settings, isNew: taken == nil && found.catalog == nil)
+      file, settings: plan.settings, isNew: taken == nil && found.catalog == nil)
     lastPublishedCell = taken ?? staging.lastCell
     nextCell = staging.lastCell + 1
     lists = PendingLists(cellsPerChunk: plan.settings.cellsPerChunk)
@@ -79,9 +81,9 @@ public final class GenerationWriter {
 
   /// Begins to replace a feed.
   ///
-  /// - Returns: The numbers of its environments and templates, in the order handed in.
-  /// - Throws: `StoreError.invalid` for a feed that the plan does not name or that was written
-  ///   before, and for keys that repeat.
+  /// - Returns: The numbers of its environments and templates, in order.
+  /// - Throws: `StoreError.invalid` for a feed that is not in the plan or was written before, and
+  ///   for repeated keys.
   public func begin(feed description: FeedDescription) throws -> FeedKeys {
     guard feed == nil, plan.feeds.contains(description.name),
       !finished.contains(description.name)
@@ -104,11 +106,11 @@ public final class GenerationWriter {
     return open.keys
   }
 
-  /// What the last generation, or the killed build, left of a record in an environment.
+  /// Finds the existing cell of a record in an environment.
   ///
-  /// A damaged row is counted in `losses`.
+  /// A damaged row is added to `losses`.
   ///
-  /// - Throws: `StoreError.corrupt` when the damage reaches beyond one row.
+  /// - Throws: `StoreError.corrupt` if the damage is not limited to one row.
   public func find(recordID: String, environment: EnvironmentID) throws -> FoundCell {
     let (feed, statements) = try writing()
     guard feed.hadCells else { return .none }
@@ -117,35 +119,26 @@ public final class GenerationWriter {
     return found
   }
 
-  /// The paths that a feed's records answered in the published generation, sorted.
-  public func publishedPaths(ofFeed name: String) -> [SeenPath] {
-    base?.paths(ofFeed: name) ?? []
-  }
-
-  /// What the published generation says a person should know about a feed's cells.
-  public func publishedFindings(ofFeed name: String) -> [StoredFinding] {
-    base?.findings(ofFeed: name) ?? []
-  }
-
-  /// Takes a cell over as it is.
+  /// Reuses a cell unchanged.
   ///
-  /// - Throws: `StoreError.duplicateCell` when this build has written or reused it before.
+  /// - Throws: `StoreError.duplicateCell` if this build has written or reused it.
   @discardableResult
   public func reuse(_ cell: ExistingCell) throws -> CellReference {
     let (open, _) = try writing()
     guard !open.seen.contains(cell.reference.cellID) else {
       throw duplicate(cell.reference.recordID, cell.environment)
     }
-    open.reuse(cell.reference.cellID, cell.environment, failed: cell.errorCode != nil)
+    open.mark(
+      cell.reference.cellID, cell.environment, failed: cell.failure != nil, isReused: true)
     return cell.reference
   }
 
   /// Writes a cell.
   ///
-  /// - Parameter found: What `find` said of its key; the cell is written over it.
-  /// - Throws: `StoreError.duplicateCell` when this build has written or reused it before (without
-  ///   an index, in a first build, `finish` finds that); `.invalid` for a cell whose environment or
-  ///   template the feed has not, or of another shape than its template; `.writeFailed`.
+  /// - Parameter found: The result of `find`, which is replaced.
+  /// - Throws: `StoreError.duplicateCell` if this build has written or reused it (without an index
+  ///   `finish` detects that), `.invalid` for an unknown environment or template or another shape,
+  ///   `.writeFailed`.
   @discardableResult
   public func write(_ cell: NewCell, over found: FoundCell = .none) throws -> CellReference {
     let (open, statements) = try writing()
@@ -167,17 +160,17 @@ public final class GenerationWriter {
     try statements.write(
       cell, feed: open.id, codec: codec, number: reference.cellID, replacing: old != nil)
     if old == nil { nextCell += 1 }
-    open.write(reference.cellID, cell.environment, failed: reference.height == nil)
+    open.mark(
+      reference.cellID, cell.environment, failed: reference.height == nil, isReused: false)
     insertions += 1
     try staging.didWriteCell()
     try failpoint?(.afterInsert(insertions))
     return reference
   }
 
-  /// Makes a list of the open feed.
+  /// Creates a list of the open feed.
   ///
-  /// - Returns: The list, to which cells are appended environment by environment, or all at once.
-  /// - Throws: `StoreError.invalid` for distances that are no numbers; `.writeFailed`.
+  /// - Throws: `StoreError.invalid` for distances out of range, `.writeFailed`.
   public func makeList(_ list: ListDescription) throws -> ListID {
     let (open, _) = try writing()
     let insets = list.insets
@@ -191,9 +184,9 @@ public final class GenerationWriter {
     return try staging.inDatabase { try FeedTables(db: $0, feed: open.id).make(list) }
   }
 
-  /// Puts a cell at the end of a list; one that failed has no height and is left out.
+  /// Appends a cell to a list, unless it failed.
   ///
-  /// Holds one chunk a list and environment in memory.
+  /// One chunk per list and environment is kept in memory.
   public func append(
     _ cell: CellReference, to list: ListID, environment: EnvironmentID
   ) throws {
@@ -204,29 +197,16 @@ public final class GenerationWriter {
       environment: environment, statements)
   }
 
-  /// Writes the whole order of a list in one environment.
-  public func writeList(
-    _ list: ListID, environment: EnvironmentID, order: some Sequence<CellReference>
-  ) throws {
-    for cell in order {
-      try append(cell, to: list, environment: environment)
-    }
-  }
-
-  /// Replaces the open feed's sources by those it was really read from, for whoever reads a pipe
-  /// and knows its hash only at the end.
+  /// Replaces the sources of the open feed, whose hashes may be known only at the end.
   public func note(sources: [SourceFile]) throws {
     let (open, _) = try writing()
-    try staging.inDatabase { db in
-      try FeedTables(db: db, feed: open.id).replace(sources: sources)
-    }
+    try staging.inDatabase { try FeedTables(db: $0, feed: open.id).replace(sources: sources) }
   }
 
-  /// Notes what a person should know about the open feed's cells, in place of what was noted
-  /// before.
+  /// Replaces the findings of the open feed.
   ///
-  /// - Throws: `StoreError.invalid` without an open feed, and for a severity, a count, a template or
-  ///   an environment that the store does not have; `.writeFailed` for one environment twice.
+  /// - Throws: `StoreError.invalid` without an open feed, and for invalid values; `.writeFailed`
+  ///   for a repeated environment.
   public func note(findings: [StoredFinding]) throws {
     let (open, _) = try writing()
     for finding in findings {
@@ -245,25 +225,21 @@ public final class GenerationWriter {
             + "not begun with")
       }
     }
-    try staging.inDatabase { db in
-      try FeedTables(db: db, feed: open.id).replace(findings: findings)
-    }
+    try staging.inDatabase { try FeedTables(db: $0, feed: open.id).replace(findings: findings) }
   }
 
-  /// Notes the paths that the open feed's records answered, in place of what was noted before.
+  /// Replaces the paths with values in the open feed's records.
   ///
-  /// - Throws: `StoreError.invalid` without an open feed; `.writeFailed` for one path twice.
+  /// - Throws: `StoreError.invalid` without an open feed; `.writeFailed` for a repeated path.
   public func note(paths: [SeenPath]) throws {
     let (open, _) = try writing()
-    try staging.inDatabase { db in
-      try FeedTables(db: db, feed: open.id).replace(paths: paths)
-    }
+    try staging.inDatabase { try FeedTables(db: $0, feed: open.id).replace(paths: paths) }
   }
 
-  /// Ends the feed: what this build neither wrote nor reused will be gone.
+  /// Ends the feed, whose other cells are removed.
   ///
   /// - Parameter records: Number of the feed's records.
-  /// - Returns: What became of its cells.
+  /// - Returns: The counts of its cells.
   public func endFeed(records: Int) throws -> FeedSummary {
     let (open, statements) = try writing()
     try lists.end(statements, staging)
@@ -295,10 +271,10 @@ public final class GenerationWriter {
       previousRecords: base?.feed(named: open.name)?.records ?? 0)
   }
 
-  /// Checks what was built, and puts it in the place of the published store.
+  /// Verifies the staging file and replaces the published store.
   ///
-  /// - Returns: The generation that readers see from now on.
-  /// - Throws: `StoreError`; before the last step the old store is as it was.
+  /// - Returns: The published generation.
+  /// - Throws: `StoreError`; the old store is unchanged until the last step.
   public func finish() throws -> Generation {
     guard feed == nil, Set(finished) == Set(plan.feeds) else {
       throw StoreError.invalid("feeds of the plan were not written: \(plan.feeds)")
@@ -313,25 +289,25 @@ public final class GenerationWriter {
     return generation
   }
 
-  /// Syncs, renames, syncs: after each step the path holds the old store or the new one.
+  /// Syncs, renames and syncs, so that the path always has a complete store.
   private func publish() throws {
     try failpoint?(.beforeFsync)
-    try FileOperations.synchronize(side.path)
-    try FileOperations.copyPermissions(of: store, to: side.path)
+    try FileOperations.synchronize(file.path)
+    try FileOperations.copyPermissions(of: store, to: file.path)
     try failpoint?(.beforeRename)
-    try FileOperations.replace(store, with: side.path)
+    try FileOperations.replace(store, with: file.path)
     try failpoint?(.afterRename)
     try failpoint?(.beforeDirectoryFsync)
     try FileOperations.synchronize(FileOperations.directory(of: store))
   }
 
-  /// Gives up: closes and removes the side file, and leaves the published store as it is.
+  /// Removes the staging file, without changing the published store.
   public func abandon() throws {
     try staging.close()
-    try side.sweep()
+    try file.sweep()
   }
 
-  /// The feed that is open.
+  /// The open feed and the statements.
   private func writing() throws -> (OpenFeed, CellStatements) {
     let statements = try staging.cells()
     guard let feed else { throw StoreError.invalid("no feed was begun") }

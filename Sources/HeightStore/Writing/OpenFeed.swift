@@ -1,16 +1,16 @@
-/// The feed that is being written, and what is known of it so far.
+/// The state of the feed that is written.
 ///
-/// A class, so that marking a cell never copies the set of those seen.
+/// It is a class so that the set of cells is not copied.
 final class OpenFeed {
   let id: Int64
   let name: String
   let keys: FeedKeys
   let codecs: [TemplateID: FrameCodec]
   let environments: [EnvironmentID: StoredEnvironment]
-  /// Whether cells of it may be in the side file already.
+  /// Whether the staging file may contain cells of the feed.
   let hadCells: Bool
 
-  /// The old cells that this build reuses or has rewritten.
+  /// The existing cells that this build has reused or rewritten.
   private(set) var seen: CellSet
   private(set) var written = 0
   private(set) var reused = 0
@@ -31,33 +31,23 @@ final class OpenFeed {
     }
   }
 
-  /// Marks a cell as taken over.
-  func reuse(_ cell: Int64, _ environment: EnvironmentID, failed: Bool) {
-    reused += 1
-    mark(cell, environment, failed: failed)
-  }
-
-  /// Marks a cell as written.
-  func write(_ cell: Int64, _ environment: EnvironmentID, failed: Bool) {
-    written += 1
-    mark(cell, environment, failed: failed)
-  }
-
-  private func mark(_ cell: Int64, _ environment: EnvironmentID, failed: Bool) {
+  /// Counts a cell that was written or reused.
+  func mark(_ cell: Int64, _ environment: EnvironmentID, failed: Bool, isReused: Bool) {
+    if isReused { reused += 1 } else { written += 1 }
     seen.insert(cell)
     countsByEnvironment[environment, default: CellCounts()].add(failed: failed)
   }
 
-  /// Cells of each environment, in the order handed in.
+  /// The counts of each environment, in order.
   var counts: [(EnvironmentID, CellCounts)] {
     keys.environments.map { ($0, countsByEnvironment[$0] ?? CellCounts()) }
   }
 
-  /// Cells with an error, over all environments.
+  /// Number of failed cells.
   var failed: Int { countsByEnvironment.values.reduce(0) { $0 + $1.failed } }
 }
 
-/// Cells of one environment.
+/// The counts of one environment.
 struct CellCounts: Hashable, Sendable {
   private(set) var cells = 0
   private(set) var failed = 0

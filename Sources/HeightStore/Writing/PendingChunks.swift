@@ -1,6 +1,6 @@
 import LayoutPrimitives
 
-/// The end of a list that is being written: the chunk that is not full yet.
+/// The last, incomplete chunk of a list.
 struct PendingChunks: Hashable, Sendable {
   /// Number of the chunk, from 0.
   private(set) var index = 0
@@ -10,14 +10,14 @@ struct PendingChunks: Hashable, Sendable {
   private(set) var cellIDs: [Int64] = []
   /// Their heights in steps, little endian.
   private(set) var heights: [Int32] = []
-  /// Sum of all heights so far, those of earlier chunks included.
+  /// Sum of all heights so far.
   private(set) var heightSum: Int64 = 0
-  /// Over the record ids so far with their positions.
+  /// Digest over all record ids with their positions.
   private(set) var order = ContentDigest()
 
   /// Adds a cell.
   ///
-  /// - Parameter bytes: A buffer, written over.
+  /// - Parameter bytes: A scratch buffer.
   mutating func append(cellID: Int64, height: Int32, recordID: String, _ bytes: RowBytes) {
     bytes.reset()
     bytes.append(Int64(first + cellIDs.count))
@@ -28,7 +28,6 @@ struct PendingChunks: Hashable, Sendable {
     heights.append(height.littleEndian)
   }
 
-  /// Begins the next chunk.
   mutating func next() {
     index += 1
     first += cellIDs.count

@@ -1,17 +1,17 @@
 import GRDB
 
-/// The ends of a feed's lists while they are written: one chunk a list and environment.
+/// The incomplete chunks of a feed's lists, one per list and environment.
 struct PendingLists {
   private let cellsPerChunk: Int
   private var lists: [ListKey: PendingChunks] = [:]
-  /// A buffer for the hashes of entries.
+  /// A scratch buffer.
   private let bytes = RowBytes()
 
   init(cellsPerChunk: Int) {
     self.cellsPerChunk = cellsPerChunk
   }
 
-  /// Puts a cell at the end of a list, and writes the chunk when that is full.
+  /// Appends a cell to a list, and writes a full chunk.
   mutating func append(
     cellID: Int64, height: Int32, recordID: String, to list: ListID, environment: EnvironmentID,
     _ statements: CellStatements
@@ -24,8 +24,7 @@ struct PendingLists {
     lists[key]?.next()
   }
 
-  /// Writes what is left of all lists, and what they are in each environment, in the order of
-  /// their numbers.
+  /// Writes the last chunks and the totals, in the order of the lists' numbers.
   mutating func end(_ statements: CellStatements, _ staging: StagingDatabase) throws {
     for key in lists.keys.sorted() {
       guard let last = lists[key], !last.cellIDs.isEmpty else { continue }
@@ -45,7 +44,7 @@ struct PendingLists {
   }
 }
 
-/// Which list, in which environment.
+/// A list in an environment.
 private struct ListKey: Hashable, Comparable {
   let list: Int64
   let environment: Int64

@@ -1,33 +1,33 @@
 import GRDB
 
-/// The side file, open for writing: its connection, statements and transactions.
+/// The connection, statements and transactions of the staging file.
 ///
-/// GRDB makes and asks the tables; cells go through SQLite's C interface on the same connection.
+/// GRDB manages the tables. Cells use SQLite's C interface on the same connection.
 final class StagingDatabase {
   let errors: SQLiteErrors
-  /// Whether cells could be found by their keys when the file was opened.
+  /// Whether the index existed when the file was opened.
   let hadIndex: Bool
-  /// Greatest number of a cell when the file was opened, 0 for none.
+  /// Greatest cell number when the file was opened, 0 for none.
   let lastCell: Int64
 
   private let queue: DatabaseQueue
   private let cellsPerTransaction: Int
-  /// nil once the file is closed: the connection closes only without them.
+  /// nil after closing, which requires that no statement is open.
   private var statements: CellStatements?
   private var uncommitted = 0
 
-  /// Opens the side file.
+  /// Opens the staging file.
   ///
-  /// - Parameter isNew: Whether it has no tables yet.
-  init(_ side: StagingFile, settings: StoreSettings, isNew: Bool) throws {
-    let errors = SQLiteErrors(path: side.path, store: side.store, writing: true)
-    let queue = try errors.translating { try side.open(settings: settings) }
+  /// - Parameter isNew: Whether the tables must be created.
+  init(_ file: StagingFile, settings: StoreSettings, isNew: Bool) throws {
+    let errors = SQLiteErrors(path: file.path, store: file.store, writing: true)
+    let queue = try errors.translating { try file.open(settings: settings) }
     let (statements, last, hasIndex) = try errors.translating {
       try queue.inDatabase { db in
         if isNew { try StoreSchema.create(db) }
         let last = try Int64.fetchOne(db, sql: "SELECT max(cell_id) FROM cells") ?? 0
         guard last < Int64.max / 2 else {
-          throw StoreError.corrupt(path: side.store, detail: "a cell of number \(last)")
+          throw StoreError.corrupt(path: file.store, detail: "a cell of number \(last)")
         }
         guard let handle = db.sqliteConnection else {
           throw StoreError.writeFailed(path: errors.path, reason: "the connection is closed")
@@ -45,7 +45,7 @@ final class StagingDatabase {
     hadIndex = hasIndex
   }
 
-  /// Writes the note by which a later build knows the file, and begins the first transaction.
+  /// Writes the note for resuming, and begins the first transaction.
   func begin(_ note: BuildJournal) throws {
     try inDatabase { db in
       try note.write(db)
@@ -55,21 +55,21 @@ final class StagingDatabase {
 
   /// The statements for cells.
   ///
-  /// - Throws: `StoreError.invalid` once the file is closed.
+  /// - Throws: `StoreError.invalid` after closing.
   func cells() throws -> CellStatements {
     guard let statements else { throw StoreError.invalid("the build has ended") }
     return statements
   }
 
-  /// Runs GRDB's calls, with their errors in the words of the store.
+  /// Runs GRDB's calls and converts their errors.
   ///
-  /// - Throws: `StoreError.invalid` once the file is closed.
+  /// - Throws: `StoreError.invalid` after closing.
   func inDatabase<Result>(_ body: (Database) throws -> Result) throws -> Result {
     _ = try cells()
     return try errors.translating { try queue.inDatabase(body) }
   }
 
-  /// Counts a cell that was written, and commits when the transaction has enough of them.
+  /// Counts a written cell, and commits a full transaction.
   func didWriteCell() throws {
     uncommitted += 1
     guard uncommitted >= cellsPerTransaction else { return }
@@ -77,7 +77,6 @@ final class StagingDatabase {
     try inDatabase { try $0.execute(sql: "COMMIT; BEGIN IMMEDIATE") }
   }
 
-  /// Closes the file.
   func close() throws {
     statements = nil
     try errors.translating { try queue.close() }

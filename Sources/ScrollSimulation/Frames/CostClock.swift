@@ -1,5 +1,5 @@
-/// The clock that costs are measured with, handed in by whoever runs a simulation.
+/// The clock for costs.
 public protocol CostClock {
-  /// CPU time that the calling thread has used, in nanoseconds; never decreases.
+  /// CPU time of the calling thread in nanoseconds; never decreases.
   func nanoseconds() -> UInt64
 }

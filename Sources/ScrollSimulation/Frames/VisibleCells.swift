@@ -1,12 +1,12 @@
 internal import LayoutPrimitives
 
-/// The cells on screen, followed from frame to frame as a list view does.
+/// The cells on screen.
 struct VisibleCells {
-  /// What one step found.
+  /// The result of one frame.
   struct Step {
     /// Cells that came on screen and were laid out.
     var newCells = 0
-    /// How far the cells that stayed were moved by changed heights, in points.
+    /// Jump of the remaining cells because of changed heights, in points.
     var jump = 0.0
   }
 
@@ -20,9 +20,9 @@ struct VisibleCells {
     self.limit = limit
   }
 
-  /// Shows the list at an offset; every cell that was not visible before is laid out.
+  /// Shows the list at an offset and lays out new cells.
   ///
-  /// All questions go to the source, so that what it costs to answer them is part of the frame.
+  /// All queries go to the source, so that the frame includes their cost.
   mutating func show(offset: Double, of source: any HeightSource) throws -> Step {
     var step = Step()
     let anchor = range.isEmpty ? nil : range.lowerBound
@@ -34,7 +34,7 @@ struct VisibleCells {
     while index < source.count {
       let top = try source.offset(of: index)
       guard top < bottom else { break }
-      // The first one may end above the screen, when the offset lies in the spacing after it.
+      // The first cell ends above the screen if the offset is in the spacing after it.
       let hidden = try lower == nil && source.height(at: index).map { top + $0 <= offset } ?? false
       if !hidden {
         let start = lower ?? index

@@ -1,10 +1,8 @@
 public import LayoutPrimitives
 
-/// A list whose heights are estimates until its cells have been laid out, as UITableView's are.
+/// A list with estimated heights until cells are laid out, as in UITableView.
 ///
-/// The strategies that lay out while scrolling are this source with their own way of making a
-/// layout: one long-lived engine, or an engine for every cell. Offsets are prefix sums in a Fenwick
-/// tree, whole pixels, O(log n) for each question and each change.
+/// Offsets are prefix sums of whole pixels in a Fenwick tree, with O(log n) queries and updates.
 public final class EstimatingHeightSource: HeightSource {
   private let grid: PixelGrid
   private let spacing: Int
@@ -14,24 +12,24 @@ public final class EstimatingHeightSource: HeightSource {
   private let countEngines: () -> Int
   private var heights: [Int]
   private var known: [Bool]
-  /// `sums[i]` covers the `i & -i` cells that end before cell i.
+  /// The Fenwick tree: `sums[i]` is the sum of the `i & -i` cells before cell i.
   private var sums: [Int]
 
   /// Number of cells in the list.
   public var count: Int { heights.count }
-  /// Engines that the layouts have made so far.
+  /// Number of engines created by layouts.
   public var enginesCreated: Int { countEngines() }
 
-  /// Creates a list of cells that nobody has laid out yet.
+  /// Creates a list without known heights.
   ///
   /// - Parameters:
   ///   - count: Number of cells, `>= 0`.
-  ///   - estimate: Height that a cell has until it is laid out, in points.
-  ///   - grid: Pixels of the environment.
+  ///   - estimate: Estimated height of a cell, in points.
+  ///   - grid: Pixel grid of the environment.
   ///   - spacing: Distance between cells, in points.
-  ///   - insets: Distances from the list's edges; only top and bottom count here.
-  ///   - engines: How many engines the layouts have made so far.
-  ///   - layout: Lays out one cell; called at every `layout(at:)`.
+  ///   - insets: Insets of the list; only top and bottom are used.
+  ///   - engines: Returns the number of created engines.
+  ///   - layout: Lays out one cell.
   public init(
     count: Int, estimate: Double, grid: PixelGrid, spacing: Double = 0,
     insets: Insets = Insets(all: 0), engines: @escaping () -> Int,
@@ -69,7 +67,7 @@ public final class EstimatingHeightSource: HeightSource {
   /// The last cell whose top edge is at or above an offset.
   public func index(atOffset offset: Double) throws -> Int? {
     guard count > 0 else { return nil }
-    // Top edges are whole pixels; 2⁻¹⁷ keeps an edge that went through points from falling short.
+    // Top edges are whole pixels; 2⁻¹⁷ compensates rounding in points.
     let pixels = (offset * grid.stepsPerPoint + 0x1p-17).rounded(.down)
     var rest = Int(min(max(pixels, -1e15), 1e15)) - topInset
     var index = 0
@@ -115,7 +113,7 @@ public final class EstimatingHeightSource: HeightSource {
     }
   }
 
-  /// Lowest set bit: the number of cells that a node covers.
+  /// The lowest set bit: the number of cells in a node.
   private static func span(_ node: Int) -> Int { node & -node }
 
   private static func highestPower(notAbove count: Int) -> Int {
@@ -123,7 +121,7 @@ public final class EstimatingHeightSource: HeightSource {
   }
 }
 
-/// A question that a height source cannot answer.
+/// An invalid access to a height source.
 public enum HeightSourceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The list has no such cell.
   case index(Int, count: Int)

@@ -18,13 +18,13 @@ public enum HitchScale: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How good a hitch time ratio is on its scale.
+/// The grade of a hitch time ratio.
 public enum HitchGrade: String, Hashable, Sendable, CaseIterable {
-  /// Hardly anybody notices.
+  /// Hardly noticeable.
   case good
-  /// Users notice interruptions.
+  /// Noticeable interruptions.
   case warning
-  /// Users are disturbed.
+  /// Disturbing interruptions.
   case critical
   /// Beyond the scale.
   case beyond

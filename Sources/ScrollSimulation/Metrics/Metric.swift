@@ -1,10 +1,10 @@
-/// One figure of a report: its path, and how it follows from the frames of one iteration.
+/// A metric of a report, computed from the frames of one iteration.
 struct Metric: Sendable {
-  /// Its place in the report, parts joined by points.
+  /// The path in the report, such as `hitch.count`.
   let path: String
-  /// Whether the report also tells its least and greatest value over the iterations.
+  /// Whether the report includes the minimum and maximum over the iterations.
   let showsSpread: Bool
-  /// The figure of one iteration; nil when there is nothing to take it of.
+  /// The value for one iteration; nil without data.
   let value: @Sendable (FrameLog) -> Double?
 
   init(_ path: String, spread: Bool = false, value: @escaping @Sendable (FrameLog) -> Double?) {
@@ -13,7 +13,7 @@ struct Metric: Sendable {
     self.value = value
   }
 
-  /// Every figure, in the order of a report.
+  /// All metrics, in the order of a report.
   static let all: [Metric] =
     counts + hitches
     + percentiles("frameDurationCpuMs") { $0.frames.map(\.timing.cpuMs) }
@@ -23,7 +23,7 @@ struct Metric: Sendable {
     + percentiles("frameOverrunMs") { $0.frames.map(\.timing.overrunMs) }
     + jank + pacing + positions + work
 
-  /// Frames: vsyncs of the animation, those that showed a new frame, those that did not.
+  /// Presented and dropped frames.
   private static let counts = [
     Metric("frames.expected") { Double($0.expectedFrames) },
     Metric("frames.presented") { Double($0.frames.count) },
@@ -34,7 +34,7 @@ struct Metric: Sendable {
     Metric("frames.with_new_cells") { Double($0.frames.count { $0.newCells > 0 }) },
   ]
 
-  /// Apple's hitches: how much later than expected frames appear.
+  /// Hitches as defined by Apple: delays of presentation.
   private static let hitches = [
     Metric("hitch.count") { Double($0.frames.count { $0.timing.hitchMs > 0 }) },
     Metric("hitch.total_ms") { log in totalHitch(log) },
@@ -44,13 +44,13 @@ struct Metric: Sendable {
     Metric("hitch.max_ms") { $0.frames.map(\.timing.hitchMs).max() },
   ]
 
-  /// What Android's JankStats and Chromium count.
+  /// Jank as defined by Android's JankStats and by Chromium.
   private static let jank = [
     Metric("jank.jankstats_x2_pct") { log in
       percent(
         log.frames.count { $0.timing.cpuMs > 2 * log.clock.periodMs }, of: log.frames.count)
     },
-    // A frame that stays longer than the one before it: throughput falls.
+    // A frame with more periods than the previous one.
     Metric("jank.chromium_jank_count") { log in
       let periods = log.frames.map(\.timing.periods)
       return Double(zip([1] + periods, periods).count { $0 < $1 })
@@ -67,7 +67,7 @@ struct Metric: Sendable {
     },
   ]
 
-  /// Evenness: intervals between presentations.
+  /// Intervals between presentations.
   private static let pacing = [
     Metric("pacing.interval_stddev_ms") { log in
       let intervals = log.frames.map { Double($0.timing.periods) * log.clock.periodMs }
@@ -81,7 +81,7 @@ struct Metric: Sendable {
     },
   ]
 
-  /// What moved although nobody scrolled it.
+  /// Jumps that are not caused by scrolling.
   private static let positions = [
     Metric("position.jumps") { Double($0.jumps) },
     Metric("position.jump_px_total") { $0.jumpPixels },
@@ -91,7 +91,7 @@ struct Metric: Sendable {
     },
   ]
 
-  /// What the source did; `before_scroll` is the first screen and what was there before it.
+  /// Work of the source; `before_scroll` includes the first screen.
   private static let work = [
     Metric("cells.new") { Double($0.frames.reduce(0) { $0 + $1.newCells }) },
     Metric("cells.before_scroll") { Double($0.cellsBefore) },

@@ -1,11 +1,11 @@
-/// The percentile rule of every figure in a report.
+/// The percentile rule of reports.
 enum Percentile {
   /// Its name in reports.
   static let method = "linear (n-1)"
 
-  /// The value at p/100·(n-1) of the sorted values, linear between neighbours; nil of nothing.
+  /// The value at p/100·(n-1) of the sorted values, interpolated linearly; nil for none.
   ///
-  /// Source: AndroidX Macrobenchmark's rule.
+  /// Source: AndroidX Macrobenchmark.
   ///
   /// - Parameters:
   ///   - percent: 0 to 100.

@@ -1,33 +1,36 @@
 internal import LayoutPrimitives
 
-/// What a simulation found: the medians of its iterations, and their spread.
+/// The result of a simulation: medians of the iterations with their spread.
 public struct SimulationReport: Hashable, Sendable {
-  /// One figure over all iterations.
+  /// A metric over all iterations.
   public struct Figure: Hashable, Sendable {
-    /// Its place in the report, as thresholds name it: `hitch.time_ratio_ms_per_s`.
+    /// The path, such as `hitch.time_ratio_ms_per_s`.
     public let path: String
-    /// Median; nil when no iteration had anything to take it of.
+    /// Median; nil without data.
     public let value: Double?
-    /// Least and greatest value of an iteration; nil together with the median.
+    /// Minimum and maximum; nil without data.
     public let spread: ClosedRange<Double>?
-    /// Whether the document tells the spread too.
-    let showsSpread: Bool
+    /// Whether a document includes the spread.
+    public let showsSpread: Bool
   }
 
-  /// The settings that it ran with.
+  /// The configuration.
   public let configuration: SimulationConfiguration
-  /// The name of the source that made the cells.
+  /// The name of the height source.
   public let strategy: String
-  /// Every figure, in the order of the document.
+  /// All metrics, in the order of the document.
   public let figures: [Figure]
   /// The grade of the median hitch time ratio, on the configured scale.
   public let grade: HitchGrade
   /// Whether the list ended before the profile did, in any iteration.
   public let listEnded: Bool
-  /// What a reader should know before believing the figures, one sentence each.
+  /// Notes on the reliability of the values, one sentence each.
   public let notes: [String]
 
-  /// Every path that a figure can have.
+  /// The name of the rule of percentiles.
+  public static let percentileMethod = Percentile.method
+
+  /// All paths of metrics.
   public static let metricPaths = Metric.all.map(\.path)
 
   init(configuration: SimulationConfiguration, strategy: String, logs: [FrameLog]) {
@@ -49,12 +52,12 @@ public struct SimulationReport: Hashable, Sendable {
     notes = Self.notes(figures: figures, listEnded: listEnded)
   }
 
-  /// The value of a figure; nil when there is none, or no such path.
+  /// The value of a metric; nil without data, or for an unknown path.
   public func value(_ path: String) -> Double? {
     figures.first { $0.path == path }?.value
   }
 
-  /// Rounded to a millionth, below a nanosecond for milliseconds: the noise of sums is not news.
+  /// Rounds to a millionth, against the noise of sums.
   private static func rounded(_ value: Double) -> Double {
     let rounded = (value * 1e6).rounded() / 1e6
     return rounded == 0 ? 0 : rounded

@@ -1,8 +1,8 @@
-/// How a list slows down after the finger has left it: exponentially, as UIScrollView does.
+/// Exponential deceleration of a list, as in UIScrollView.
 ///
-/// Source: the integral of v(t) = v₀·d^(1000·t), d being the velocity kept per millisecond.
+/// Source: the integral of v(t) = v₀·d^(1000·t), where d is the rate per millisecond.
 public struct Deceleration: Hashable, Sendable {
-  /// Share of the velocity that is left after a millisecond; above 0 and below 1.
+  /// Factor of the velocity per millisecond, above 0 and below 1.
   public let ratePerMillisecond: Double
 
   /// Distance from the destination at which the list is at rest, in points.
@@ -17,8 +17,6 @@ public struct Deceleration: Hashable, Sendable {
   }
 
   /// Creates a deceleration; nil unless the rate is above 0 and below 1.
-  ///
-  /// - Parameter ratePerMillisecond: Share of the velocity that is left after a millisecond.
   public init?(ratePerMillisecond: Double) {
     guard ratePerMillisecond > 0, ratePerMillisecond < 1 else { return nil }
     self.init(unchecked: ratePerMillisecond)
@@ -30,28 +28,27 @@ public struct Deceleration: Hashable, Sendable {
   /// Velocity after a time, in points per second.
   ///
   /// - Parameters:
-  ///   - initial: Velocity at time 0, in points per second.
+  ///   - initial: In points per second.
   ///   - time: In seconds, `>= 0`.
   public func velocity(initial: Double, at time: Double) -> Double {
     initial * exponential(exponent * time)
   }
 
-  /// Distance covered after a time, in points.
+  /// Distance after a time, in points.
   ///
   /// - Parameters:
-  ///   - initial: Velocity at time 0, in points per second.
+  ///   - initial: In points per second.
   ///   - time: In seconds, `>= 0`.
   public func distance(initial: Double, at time: Double) -> Double {
     initial * (exponential(exponent * time) - 1) / exponent
   }
 
-  /// Distance that the whole motion would cover, in points.
+  /// Distance of the whole motion, in points.
   public func destination(initial: Double) -> Double {
     -initial / exponent
   }
 
-  /// Time until the list is within `restDistance` of its destination, in seconds; 0 when it is so
-  /// at once.
+  /// Time until the list is within `restDistance` of its destination, in seconds.
   public func duration(initial: Double) -> Double {
     let away = -exponent * Self.restDistance
     guard initial.magnitude > away else { return 0 }

@@ -1,13 +1,13 @@
 // The standard library has neither function, and a system's mathematics library may differ from
 // another's in the last bit; positions decide which cells appear in which frame, so they must not.
 
-/// ln 2 in two parts, the first with zeros at its end, so that its multiples are exact.
+/// ln 2 in two parts, the first with trailing zeros for exact multiples.
 private let ln2High = 0x1.62e42fee00000p-1
 private let ln2Low = 0x1.a39ef35793c76p-33
 
-/// eˣ, the same bits on every platform; within 2⁻⁵⁰ of the truth, relatively.
+/// eˣ, reproducible on every platform, with a relative error below 2⁻⁵⁰.
 ///
-/// - Parameter x: Any number; below -700 the answer is 0, above 700 infinity.
+/// - Parameter x: Any number; the result is 0 below -700 and infinity above 700.
 func exponential(_ x: Double) -> Double {
   guard x > -700 else { return x.isNaN ? x : 0 }
   guard x < 700 else { return .infinity }
@@ -21,9 +21,9 @@ func exponential(_ x: Double) -> Double {
   return Double(sign: .plus, exponent: Int(k), significand: 1) * sum
 }
 
-/// ln x, the same bits on every platform; within 2⁻⁵⁰ of the truth, relatively or absolutely.
+/// ln x, reproducible on every platform, with a relative or absolute error below 2⁻⁵⁰.
 ///
-/// - Parameter x: A normal number above 0; NaN otherwise.
+/// - Parameter x: A normal number above 0; otherwise the result is NaN.
 func naturalLogarithm(_ x: Double) -> Double {
   guard x.isNormal, x > 0 else { return .nan }
   var exponent = Double(x.exponent)

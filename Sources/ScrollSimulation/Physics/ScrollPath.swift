@@ -1,9 +1,8 @@
-/// Where a profile would scroll an endless list, as a function of time alone.
+/// The offset of a profile on an endless list as a function of time.
 ///
-/// A new gesture stops the motion before it and begins at its own velocity: UIScrollView has no
-/// flywheel.
+/// A new gesture stops the previous motion, because UIScrollView does not accumulate velocity.
 public struct ScrollPath: Hashable, Sendable {
-  /// One gesture's stretch of time.
+  /// The interval of one gesture.
   private struct Segment: Hashable, Sendable {
     var start: Double
     var end: Double
@@ -14,10 +13,10 @@ public struct ScrollPath: Hashable, Sendable {
   private let segments: [Segment]
   private let deceleration: Deceleration
 
-  /// When the list is at rest for good, in seconds.
+  /// Duration until the list is at rest, in seconds.
   public let duration: Double
 
-  /// Follows a profile from offset 0.
+  /// Creates the path of a profile from offset 0.
   public init(_ profile: ScrollProfile, deceleration: Deceleration = .normal) {
     var segments: [Segment] = []
     var origin = 0.0
@@ -39,15 +38,15 @@ public struct ScrollPath: Hashable, Sendable {
     duration = segments.last?.end ?? 0
   }
 
-  /// Offset at a time, in points from where the profile began.
+  /// Offset at a time, in points.
   ///
-  /// - Parameter time: In seconds; before the first gesture the offset is 0.
+  /// - Parameter time: In seconds.
   public func position(at time: Double) -> Double {
     guard let segment = segments.last(where: { $0.start <= time }) else { return 0 }
     return Self.position(in: segment, at: min(time, segment.end), deceleration)
   }
 
-  /// Whether a gesture that is not over at a time scrolls up.
+  /// Whether a current or later gesture scrolls up.
   public func turnsBack(after time: Double) -> Bool {
     segments.contains { segment in
       guard segment.end > time else { return false }

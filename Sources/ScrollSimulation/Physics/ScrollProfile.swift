@@ -1,6 +1,6 @@
 import LayoutPrimitives
 
-/// What a finger does.
+/// A gesture.
 public enum Gesture: Hashable, Sendable {
   /// The finger leaves the screen at a velocity, in points per second; positive scrolls down.
   case flick(velocity: Double)
@@ -12,7 +12,7 @@ public enum Gesture: Hashable, Sendable {
 public struct TimedGesture: Hashable, Sendable {
   /// Seconds from the beginning of the profile.
   public let start: Double
-  /// What the finger does then; it ends whatever went on before, as a touch does.
+  /// The gesture, which ends the previous motion.
   public let gesture: Gesture
 
   /// Creates a gesture that begins at a time, in seconds.
@@ -22,28 +22,27 @@ public struct TimedGesture: Hashable, Sendable {
   }
 }
 
-/// A named, synthetic way of scrolling: which gestures, and when.
+/// A named sequence of synthetic gestures.
 public struct ScrollProfile: Hashable, Sendable {
   /// The name on the command line and in reports.
   public let name: String
-  /// What it does, in a few words.
+  /// A short description.
   public let summary: String
   /// The gestures, by their start.
   public let gestures: [TimedGesture]
 
-  /// Longest time that a profile may take, in seconds.
+  /// Maximum duration of a profile, in seconds.
   public static let maximumSeconds = 3_600.0
-  /// Highest velocity, in points per second, either way.
+  /// Maximum absolute velocity, in points per second.
   public static let maximumVelocity = 100_000.0
 
   /// Creates a profile.
   ///
   /// - Parameters:
   ///   - name: The name on the command line and in reports.
-  ///   - summary: What it does, in a few words.
-  ///   - gestures: At least one, each beginning no earlier than the one before.
-  /// - Throws: `SimulationError.profile` when there is no gesture, the order is wrong, or a number
-  ///   is outside `maximumSeconds` and `maximumVelocity`.
+  ///   - summary: A short description.
+  ///   - gestures: At least one, in order of their start.
+  /// - Throws: `SimulationError.profile` for no gesture, a wrong order, or numbers out of range.
   public init(
     name: String, summary: String, gestures: [TimedGesture]
   ) throws(SimulationError) {
@@ -75,11 +74,11 @@ public struct ScrollProfile: Hashable, Sendable {
   public static let flickMedium = ScrollProfile(
     unchecked: "flick-medium", "3 flicks of 2000 pt/s, 0.6 s apart",
     [0, 0.6, 1.2].map { TimedGesture(start: $0, gesture: .flick(velocity: 2000)) })
-  /// Reading along: few new cells.
+  /// Reading, with few new cells.
   public static let readDrag = ScrollProfile(
     unchecked: "read-drag", "a finger drags at 150 pt/s for 10 s",
     [TimedGesture(start: 0, gesture: .drag(velocity: 150, seconds: 10))])
-  /// Every profile that has a name.
+  /// All named profiles.
   public static let named = [flickMedium, readDrag]
 
   /// The profile of a name.

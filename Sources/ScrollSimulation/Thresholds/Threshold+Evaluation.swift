@@ -1,44 +1,35 @@
 internal import LayoutPrimitives
 
-/// What came of a threshold in one run.
+/// The result of a threshold in one run.
 public struct ThresholdResult: Hashable, Sendable, CustomStringConvertible {
   /// The threshold.
   public let threshold: Threshold
   /// Refresh rate, profile and strategy of the run: `120/flick-medium/stored`.
   public let run: String
-  /// The figure; nil when the run had nothing to take it of.
+  /// The value; nil without data.
   public let measured: Double?
-  /// Whether the figure keeps the limit; one that is missing does not.
+  /// Whether the value satisfies the threshold; false without a value.
   public let passed: Bool
 
-  /// One line for a person: what was asked, what was found.
+  /// The result in one line.
   public var description: String {
     let found = measured.map { "was \($0.plainDecimal)" } ?? "had no value"
     return "\(passed ? "pass" : "FAIL") \(threshold.text): "
       + "\(threshold.metric) \(found) at \(run)"
   }
-
-  /// The result in a report's document.
-  var entry: ReportValue {
-    .object([
-      ReportValue.Entry("threshold", .text(threshold.text)),
-      ReportValue.Entry("value", measured.map { .number($0) } ?? .missing),
-      ReportValue.Entry("passed", .truth(passed)),
-    ])
-  }
 }
 
 extension Threshold {
-  /// Whether the threshold is about a run.
+  /// Whether the threshold applies to a run.
   public func applies(to report: SimulationReport) -> Bool {
     (refreshHz.map { $0 == report.configuration.refreshHz } ?? true)
       && (profile.map { $0 == report.configuration.profile.name } ?? true)
       && (strategy.map { $0 == report.strategy } ?? true)
   }
 
-  /// Asks a run; nil when the threshold is not about it.
+  /// Evaluates a run; nil if the threshold does not apply.
   ///
-  /// A threshold that applies to none of the runs was not tested: that is for the caller to say.
+  /// A threshold that applies to no run must be reported by the caller.
   public func evaluate(_ report: SimulationReport) -> ThresholdResult? {
     guard applies(to: report) else { return nil }
     let measured = report.value(metric)

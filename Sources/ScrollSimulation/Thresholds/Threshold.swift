@@ -1,13 +1,13 @@
 import LayoutPrimitives
 
-/// A limit on a figure of a report: `METRIC OP VALUE [@HZ/PROFILE/STRATEGY]`.
+/// A limit on a metric: `METRIC OP VALUE [@HZ/PROFILE/STRATEGY]`.
 ///
-/// The runs that it is about are those that agree with every part after `@`; trailing parts may be
-/// left out and any may be empty.
+/// It applies to runs that match every part after `@`. Trailing parts may be omitted, others may be
+/// empty.
 public struct Threshold: Hashable, Sendable {
-  /// How the figure must stand to the value.
+  /// The comparison of metric and value.
   public enum Comparison: String, Hashable, Sendable, CaseIterable {
-    // Longer signs first: they are tried in this order.
+    // Longer signs first, as they are tried in this order.
     case atMost = "<="
     case atLeast = ">="
     case equal = "=="
@@ -25,31 +25,30 @@ public struct Threshold: Hashable, Sendable {
     }
   }
 
-  /// As it was written.
+  /// The text as written.
   public let text: String
-  /// Path of the figure.
+  /// The path of the metric.
   public let metric: String
-  /// How it must stand to the value.
+  /// The comparison.
   public let comparison: Comparison
-  /// The limit, in the figure's unit.
+  /// The limit, in the unit of the metric.
   public let value: Double
-  /// The refresh rate that it is about; nil for all.
+  /// The refresh rate; nil for all.
   public let refreshHz: Double?
-  /// The profile that it is about; nil for all.
+  /// The profile; nil for all.
   public let profile: String?
-  /// The strategy that it is about; nil for all.
+  /// The strategy; nil for all.
   public let strategy: String?
 
-  /// Longest threshold, in UTF-8 bytes.
+  /// Maximum length of a threshold, in UTF-8 bytes.
   public static let maximumBytes = 1_024
 
-  /// Reads a threshold.
+  /// Parses a threshold.
   ///
   /// - Parameters:
-  ///   - text: Such as `hitch.time_ratio_ms_per_s<5 @120/flick-medium`; white space is free.
-  ///   - strategies: The names of strategies that exist; a name like `estimate:44` is known by the
-  ///     part before its colon.
-  /// - Throws: `SimulationError`: what is wrong, with the nearest known name.
+  ///   - text: Such as `hitch.time_ratio_ms_per_s<5 @120/flick-medium`; white space is ignored.
+  ///   - strategies: The known strategies; for `estimate:44` also the part before the colon counts.
+  /// - Throws: `SimulationError` with the nearest known name.
   public init(parsing text: String, strategies: [String]) throws(SimulationError) {
     guard text.utf8.count <= Self.maximumBytes else {
       throw .threshold(String(text.prefix(40)) + "…", "is longer than \(Self.maximumBytes) bytes")

@@ -7,7 +7,6 @@ import LayoutPrimitives
 import Precomputation
 import TextMeasurement
 
-/// `cellheights build`.
 struct BuildCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "build",
@@ -66,7 +65,7 @@ struct BuildCommand: AsyncParsableCommand {
     let result: Result<BuildSummary, any Error>
     do { result = .success(try await builder.run()) } catch { result = .failure(error) }
     progress.finish()
-    // Of a build that failed too: its trace may tell why.
+    // Also after a failure.
     try trace.write(recorder)
     let summary: BuildSummary
     do {
@@ -104,7 +103,6 @@ struct BuildCommand: AsyncParsableCommand {
     }
   }
 
-  /// The findings of each feed and template with the template's documents.
   private func documents(
     of findings: [FeedFindings], _ settings: Settings
   ) throws -> [BuildReport.FoundInTemplate] {
@@ -122,11 +120,11 @@ struct BuildCommand: AsyncParsableCommand {
     }
   }
 
-  /// The command that tells all about the findings of a feed.
+  /// The `template check` command that explains the findings of a feed.
   ///
   /// - Parameters:
   ///   - plan: The template; `nil` for the feed's own.
-  ///   - environment: One environment; `nil` for those that are configured or given.
+  ///   - environment: One environment; `nil` for those of the build.
   private func checkCommand(
     feed name: String, plan: TemplatePlan?, environment: String?,
     _ configuration: BuildConfiguration, _ settings: Settings
@@ -155,7 +153,7 @@ struct BuildCommand: AsyncParsableCommand {
 
   private func buildConfiguration(_ settings: Settings) throws -> BuildConfiguration {
     var feeds = try feedOptions.feeds(settings, template)
-    // The flag says it of every feed.
+    // The flag overrides every feed.
     if tolerance.maxRemoved != nil {
       for index in feeds.indices { feeds[index].maximumRemoved = nil }
     }
@@ -181,7 +179,7 @@ struct BuildCommand: AsyncParsableCommand {
     return configuration
   }
 
-  /// Whether a lookup has to name the store because it would not find it by itself.
+  /// Whether a lookup needs `--store` to find the store.
   private func storeIsNamed(_ settings: Settings) -> Bool {
     let store = settings.store(store.store)
     switch store.origin {
@@ -192,7 +190,7 @@ struct BuildCommand: AsyncParsableCommand {
     }
   }
 
-  /// Whether the lookup that is shown has to name its feed, because others of the store hold the id.
+  /// Whether the suggested lookup needs `--feed`, because several feeds of the store have the id.
   private func needsFeed(_ summary: BuildSummary, _ configuration: BuildConfiguration) -> Bool {
     guard configuration.feeds.count == 1, let id = summary.firstID else { return true }
     do {
@@ -200,7 +198,7 @@ struct BuildCommand: AsyncParsableCommand {
       if case .miss(.severalFeeds) = try lookup.lookup(id: id) { return true }
       return false
     } catch {
-      // What was published is gone already; that is no fault of this build, and a name never wrong.
+      // The store was removed meanwhile; naming the feed is always correct.
       return true
     }
   }

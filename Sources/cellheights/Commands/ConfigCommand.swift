@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `cellheights config`.
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",

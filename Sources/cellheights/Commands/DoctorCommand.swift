@@ -1,7 +1,6 @@
 import ArgumentParser
 import TextMeasurement
 
-/// `cellheights doctor`.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",

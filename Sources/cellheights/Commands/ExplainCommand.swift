@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `cellheights explain`.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",

@@ -3,13 +3,7 @@ import HeightLookup
 import HeightStore
 import LayoutPrimitives
 
-/// `cellheights export`.
 struct ExportCommand: ParsableCommand {
-  /// The shapes that cells can be written in.
-  enum Shape: String, ExpressibleByArgument, CaseIterable {
-    case ndjson
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Print every stored cell in list order, one cellheights.cell/1 a line.")
@@ -26,7 +20,7 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var configured: ConfigurationOption
 
   @Option(name: .long, help: "Shape of the output.")
-  var format = Shape.ndjson
+  var format = LineFormat.ndjson
 
   func run() throws {
     let lookup = try HeightLookup(store: store.path(try configured.settings()))

@@ -1,13 +1,11 @@
 import CellTemplates
 
-/// What failed in `template frames`, where each file and each cell stands alone.
+/// The failures of `template frames`, which processes each file and cell independently.
 struct FrameFailures {
-  /// How the program ends because of the first failure; `nil` when all went well.
+  /// The status of the first failure; `nil` for none.
   private(set) var status: ExitStatus?
 
-  /// Notes why a file or a cell has no frames, as a line on standard error.
-  ///
-  /// - Throws: The error itself where it has no exit code, because nobody foresaw it.
+  /// Reports why a file or a cell has no frames, and rethrows errors without an exit status.
   mutating func note(_ error: any Error, in label: String) throws {
     guard let status = ExitStatus(of: error) else { throw error }
     self.status = self.status ?? status
@@ -15,9 +13,7 @@ struct FrameFailures {
     StandardError.write("cellheights: " + (text.contains(label) ? text : "\(label): \(text)"))
   }
 
-  /// Notes ids of a table of sizes that no view of any cell has, unless what failed may have them.
-  ///
-  /// - Throws: `TemplateError.unknownView` where there is only one cell.
+  /// Reports ids in a table of sizes that no view has, unless a file has failed.
   mutating func noteUnknown(_ ids: [String], in cells: [(name: String, names: FrameNames)]) throws {
     guard status == nil else { return }
     let known = Set(cells.flatMap { $0.names.names.compactMap { $0 } })

@@ -1,18 +1,18 @@
 import CellTemplates
 
-/// What the views of a template are called in `template frames`.
+/// The names of a template's views in the output of `template frames`.
 struct FrameNames {
-  /// A name for each view, `nil` for one that is not shown; shape as `CellTemplate.views`.
+  /// The name of each view, `nil` for one that is omitted; shape as `CellTemplate.views`.
   let names: [String?]
   private let template: CellTemplate
 
-  /// Names the views by their ids, or by their object ids, where a view without one is not shown.
+  /// Names the views by their ids, or by their object ids if they have one.
   init(_ template: CellTemplate, usesObjects: Bool) {
     self.template = template
     names = template.views.map { usesObjects ? $0.objectID : $0.id }
   }
 
-  /// A table of sizes by the names shown, by the views' ids; without names that no view has.
+  /// Maps sizes by displayed name to sizes by view id.
   func views(of sizes: [String: IntrinsicSize]) -> [String: IntrinsicSize] {
     var result: [String: IntrinsicSize] = [:]
     for (name, size) in sizes {

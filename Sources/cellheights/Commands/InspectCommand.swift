@@ -4,7 +4,6 @@ import CellTemplates
 import LayoutPrimitives
 import TextMeasurement
 
-/// `cellheights inspect`.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
@@ -79,7 +78,7 @@ struct InspectCommand: ParsableCommand {
       "What a picture shows, separated by commas. (default: frames,outlines)",
       discussion: """
         frames with ids, baselines, margins, text as a bar for each line, outlines of its glyphs.
-        """, valueName: "layers"), completion: .layers)
+        """, valueName: "layers"), completion: .list(PictureLayers.named.map(\.name)))
   var show: String?
 
   @Option(name: .long, help: ArgumentHelp("Pixels a point of a picture.", valueName: "factor"))
@@ -121,10 +120,11 @@ struct InspectCommand: ParsableCommand {
 
   func run() throws {
     let settings = try configured.settings()
-    let files = Pictures(
-      svg: try svg.flatMap { $0 == "-" ? nil : try OutputFile($0, is: "picture") },
-      png: try png.flatMap { $0 == "-" ? nil : try OutputFile($0, is: "picture") })
-    let subject = try subject(settings)
+    let svgFile = try svg.flatMap { $0 == "-" ? nil : try OutputFile($0, is: "picture") }
+    let pngFile = try png.flatMap { $0 == "-" ? nil : try OutputFile($0, is: "picture") }
+    let subject =
+      try id.map { try InspectedRecord(storedID: $0, self, settings) }
+      ?? InspectedRecord(fromFiles: self, settings)
     let explained = try constraints.map { try view($0, of: subject.plan.template) }
     let printed: OutputFormat? = format ?? (svg == nil && png == nil ? .table : nil)
     let measurer = try TextMeasurer(
@@ -144,33 +144,16 @@ struct InspectCommand: ParsableCommand {
         cell, title: report.title,
         options: PictureOptions(
           layers: try layers(), scale: scale, heading: report.title, explained: explained,
-          limits: settings.pictureLimits), measurer: measurer)
-      try write(picture, files, settings.pictureLimits)
+          limits: settings.limits.picture), measurer: measurer)
+      if svg != nil { try write(Array(picture.svg.utf8), to: svgFile) }
+      if png != nil { try write(try picture.png(limits: settings.limits.picture), to: pngFile) }
     }
     print(report, printed, explained)
   }
 
-  /// Files that pictures go to; none for standard output.
-  private struct Pictures {
-    var svg: OutputFile?
-    var png: OutputFile?
-  }
-
-  private func write(
-    _ picture: CellPicture, _ files: Pictures, _ limits: PictureLimits
-  ) throws {
-    if svg != nil {
-      let text = picture.svg
-      if let file = files.svg {
-        try file.write(text)
-      } else {
-        StandardOutput.write(Array(text.utf8))
-      }
-    }
-    if png != nil {
-      let bytes = try picture.png(limits: limits)
-      if let file = files.png { try file.write(bytes) } else { StandardOutput.write(bytes) }
-    }
+  /// Writes to a file, or to standard output.
+  private func write(_ bytes: [UInt8], to file: OutputFile?) throws {
+    if let file { try file.write(bytes) } else { StandardOutput.write(bytes) }
   }
 
   private func print(_ report: InspectReport, _ printed: OutputFormat?, _ explained: Int?) {
@@ -186,19 +169,6 @@ struct InspectCommand: ParsableCommand {
     }
   }
 
-  private func subject(_ settings: Settings) throws -> InspectedRecord {
-    if let id {
-      return try InspectedRecord(
-        storedID: id, feed: feed, environment: environment, store: store.path(settings),
-        input: input, reading: reading, template: template, formats: formatOptions,
-        settings: settings)
-    }
-    return try InspectedRecord(
-      chosen: record, input: input, environment: environment, reading: reading,
-      template: template, formats: formatOptions, settings: settings)
-  }
-
-  /// The index of a view by its id.
   private func view(_ id: String, of template: CellTemplate) throws(Failure) -> Int {
     if let index = template.views.firstIndex(where: { $0.id == id }) { return index }
     let ids = template.views.map(\.id)
@@ -208,7 +178,6 @@ struct InspectCommand: ParsableCommand {
         + "; it has " + ids.joined(separator: ", "))
   }
 
-  /// The layers of `--show`.
   private func layers() throws(ValidationError) -> PictureLayers {
     guard let show else { return .standard }
     var layers: PictureLayers = []

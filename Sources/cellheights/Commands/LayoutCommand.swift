@@ -6,7 +6,6 @@ import LayoutPrimitives
 import Precomputation
 import TextMeasurement
 
-/// `cellheights layout`.
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layout",
@@ -67,7 +66,7 @@ struct LayoutCommand: ParsableCommand {
         record = try decoder.record(line.bytes, number: line.number)
       } catch {
         output.write(
-          ErrorDocument(line: line.number, code: error.code.rawValue, message: error.message).line)
+          ErrorDocument(line: line.number, code: error.code.rawValue, message: error.message).text)
         continue
       }
       let start = lane?.now()
@@ -82,15 +81,16 @@ struct LayoutCommand: ParsableCommand {
           good += 1
           output.write(
             CellDocument(
-              id: record.id, feed: nil, version: record.version, template: stored[template],
-              environment: environment, layout: cell.layout
+              id: record.id, version: record.version, template: stored[template],
+              environment: environment.key, state: environment.state, grid: environment.grid,
+              layout: cell.layout
             ).line)
         } catch {
           output.write(
             ErrorDocument(
               line: line.number, id: record.id, environment: environment.key, code: error.code,
               message: error.description
-            ).line)
+            ).text)
         }
       }
     }

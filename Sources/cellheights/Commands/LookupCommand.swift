@@ -4,7 +4,6 @@ import HeightLookup
 import HeightStore
 import LayoutPrimitives
 
-/// `cellheights lookup`.
 struct LookupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lookup",
@@ -75,7 +74,7 @@ struct LookupCommand: ParsableCommand {
     var misses = 0
     var usageMiss: MissReason?
     func look(_ id: String) throws {
-      // Feeds have no white space around ids either.
+      // Ids in feeds have no surrounding white space.
       let result = try lookup.lookup(
         id: id.trimmingCharacters(in: .whitespacesAndNewlines), feed: feed, environment: key,
         version: recordVersion)
@@ -116,7 +115,7 @@ struct LookupCommand: ParsableCommand {
       try printer.print(try list.hit(at: index))
     }
     if let range {
-      // The end may lie anywhere, as of a page that is asked for before anybody knows the count.
+      // The end may exceed the count, as in paging.
       guard range.range.lowerBound < list.count || range.range.isEmpty else {
         throw Failure(
           .negativeAnswer,
@@ -141,7 +140,7 @@ struct PositionRange: ExpressibleByArgument {
   }
 }
 
-/// Prints cells that were looked up, each with its place in the feed's list.
+/// Prints cells with their position in the feed's list.
 struct CellPrinter {
   let lookup: HeightLookup
   let format: OutputFormat

@@ -1,7 +1,6 @@
 import ArgumentParser
 import TextMeasurement
 
-/// `cellheights measure`.
 struct MeasureCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",
@@ -67,7 +66,7 @@ struct MeasureCommand: AsyncParsableCommand {
       language: rules.language, width: width)
     let measurer = try TextMeasurer(library: job.library, limits: job.limits)
     guard let text, let width else {
-      // A font that is not there would fail every line.
+      // A missing font would fail every line.
       _ = try measurer.prepare("", style: job.style, rules: job.rules)
       return try await MeasureStream(job: job, jobs: jobs).run(try LineInput(path: input ?? "-"))
     }

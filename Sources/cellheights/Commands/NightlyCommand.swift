@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// `cellheights nightly`.
 struct NightlyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "nightly",
@@ -53,8 +52,7 @@ struct NightlyCommand: ParsableCommand {
       "A further argument of build; what stands behind -- are such too.", valueName: "word"))
   var further: [String] = []
 
-  /// A command line of this command with what stands behind `--` as options, because the argument
-  /// parser knows no two lists of words.
+  /// Rewrites the words after `--` as options, because the parser supports one positional list.
   static func spelled(_ words: [String]) -> [String] {
     guard words.first == configuration.commandName, let end = words.firstIndex(of: "--") else {
       return words
@@ -106,7 +104,6 @@ struct NightlyCommand: ParsableCommand {
         "cannot make the folders of \(plan.store) and \(logFile); check their parents and "
           + "permissions")
     }
-    // Before anything that takes time.
     _ = try NightlyLock(plan.state + ".lock")
     let nightlyLog = try NightlyLog(logFile, rotatedAbove: logBytes)
     let temporary = FileManager.default.temporaryDirectory
@@ -128,7 +125,7 @@ struct NightlyCommand: ParsableCommand {
     if code != 0 { throw ExitCode(code) }
   }
 
-  /// The files and the addresses among the feeds.
+  /// Divides the feeds into files and URLs.
   private func divided() throws(ValidationError) -> (files: [String], webFeeds: [WebFeed]) {
     var files: [String] = []
     var webFeeds: [WebFeed] = []

@@ -1,13 +1,7 @@
 import ArgumentParser
 import FeedRecords
 
-/// `cellheights records`.
 struct RecordsCommand: ParsableCommand {
-  /// The shapes that records can be written in.
-  enum Shape: String, ExpressibleByArgument, CaseIterable {
-    case ndjson
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "records",
     abstract: "Print the records of a feed as they are read, one JSON object a line.",
@@ -33,7 +27,7 @@ struct RecordsCommand: ParsableCommand {
   var runs = false
 
   @Option(name: .long, help: "Shape of the output.")
-  var format = Shape.ndjson
+  var format = LineFormat.ndjson
 
   @OptionGroup var configured: ConfigurationOption
 
@@ -52,9 +46,7 @@ struct RecordsCommand: ParsableCommand {
       }
       return
     }
-    var reader = try FeedReader(
-      sources: sources, mapping: try reading.mapping(settings),
-      format: try reading.format(settings), limits: settings.feedLimits)
+    var reader = try reading.reader(sources, settings)
     var output = BufferedOutput()
     var progress = ProgressPrinter(isTerminal: StandardError.canOverwrite)
     var account = RecordAccount()
@@ -66,7 +58,7 @@ struct RecordsCommand: ParsableCommand {
         case .failure: break
         }
         try account.add(item)
-        // Asking for the time costs something too.
+        // Reading the clock has a cost.
         if account.read.isMultiple(of: 64) { progress.show(reader.progress) }
       }
     } catch {

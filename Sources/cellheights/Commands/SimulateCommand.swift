@@ -3,7 +3,6 @@ import HeightLookup
 import LayoutPrimitives
 import ScrollSimulation
 
-/// `cellheights simulate`.
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
@@ -19,7 +18,7 @@ struct SimulateCommand: ParsableCommand {
     help: ArgumentHelp(
       "The scroll profile.",
       discussion: ScrollProfile.named.map { "\($0.name): \($0.summary)" }.joined(separator: "; ")),
-    completion: .scrollProfile)
+    completion: .list(ScrollProfile.named.map(\.name)))
   var profile = "flick-medium"
 
   @Option(name: .long, help: "The feed; needed where the store holds several.", completion: .feed)
@@ -86,10 +85,7 @@ struct SimulateCommand: ParsableCommand {
     for threshold in thresholds where !isAboutARun(threshold, rates) {
       throw Failure(.usage, "threshold '\(threshold.text)' is about no run of this simulation")
     }
-    let stage = try SimulationSetup(
-      lookup: try HeightLookup(store: store.path(settings)), feed: feed, environment: environment,
-      needsRecords: strategy.contains { $0 != .stored }, input: input, reading: reading,
-      template: template, fonts: fonts, formats: formatOptions, settings: settings)
+    let stage = try SimulationSetup(self, settings)
     if stage.extent <= viewport {
       StandardError.write(
         "warning: the list is \(points(stage.extent)) points high and fits the screen of "
@@ -134,14 +130,15 @@ struct SimulateCommand: ParsableCommand {
 
   private func print(_ report: SimulationReport, _ results: [ThresholdResult]) {
     switch format {
-    case .json: StandardOutput.write(json: report.document(thresholds: results).json)
+    case .json:
+      StandardOutput.write(json: SimulationDocument(report: report, thresholds: results).line)
     case .table:
       StandardOutput.write(titled: SimulationTable(report: report, thresholds: results).lines)
     }
   }
 }
 
-/// Where heights and frames come from while scrolling.
+/// The source of heights and frames while scrolling.
 enum Strategy: String, ExpressibleByArgument, CaseIterable {
   case stored, live, fresh
 }

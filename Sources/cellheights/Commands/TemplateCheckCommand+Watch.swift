@@ -2,27 +2,26 @@ import CellTemplates
 import FeedRecords
 import Foundation
 
-/// `--watch`.
 extension TemplateCheckCommand {
-  /// Checks, and checks again whenever a file is saved, until a signal ends the program.
+  /// Checks, and repeats the check after each change of a file, until a signal arrives.
   func watchFiles() throws -> ExitStatus? {
     let paths = try watchedFiles()
     guard !paths.isEmpty else {
       throw Failure(
         .usage, "nothing to watch: built-in templates do not change; name the file of a template")
     }
-    // Without a handler the shell would see the same codes, but no exit of the program's own.
+    // With a handler the program exits normally, with the same codes.
     signal(SIGINT) { _ in _exit(130) }
     signal(SIGTERM) { _ in _exit(143) }
     var watcher = FileWatcher(paths)
-    // What cannot work at all is told now; afterwards a file may be broken or gone for a while.
+    // The first check reports errors. Later a file may be invalid or missing temporarily.
     _ = try checkAll()
     StandardError.write("watching \(counted(paths.count, "file")); end with Ctrl-C")
     while true {
       let changed = watcher.nextChange()
       StandardError.write("changed  " + changed.joined(separator: ", "))
       do {
-        // It may use other documents now; a file that is gone the check itself tells.
+        // The template may include other documents now. The check reports missing files.
         watcher.add((try? watchedFiles()) ?? [])
         _ = try checkAll()
       } catch {
@@ -32,7 +31,7 @@ extension TemplateCheckCommand {
     }
   }
 
-  /// Files on which the findings depend, each once.
+  /// The files that the findings depend on, without repetition.
   private func watchedFiles() throws -> [String] {
     let settings = try configured.settings()
     let templates = try templates.flatMap { try Self.files(of: $0, settings) }
@@ -46,8 +45,7 @@ extension TemplateCheckCommand {
     return paths
   }
 
-  /// A template's document and those that it is made of, as far as they can be known: of a broken
-  /// one those with problems.
+  /// A template's document and those that it includes, or those with problems if it is broken.
   private static func files(
     of name: String, _ settings: Settings
   ) throws(TemplateError) -> [String] {

@@ -7,9 +7,8 @@ import Precomputation
 import TextMeasurement
 
 // reason: ArgumentParser sets its options
-/// `cellheights template check`.
 struct TemplateCheckCommand: ParsableCommand {
-  /// How findings are printed.
+  /// The formats of findings.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json, uikit
   }
@@ -74,9 +73,9 @@ struct TemplateCheckCommand: ParsableCommand {
     if let status { throw ExitCode(status.rawValue) }
   }
 
-  /// Checks every template once.
+  /// Checks every template.
   ///
-  /// - Returns: How the program should end because of what was found; `nil` when all is well.
+  /// - Returns: The exit status of the first template with errors; `nil` for none.
   func checkAll() throws -> ExitStatus? {
     let settings = try configured.settings()
     let recorder = try trace.recorder()
@@ -94,9 +93,9 @@ struct TemplateCheckCommand: ParsableCommand {
     return status
   }
 
-  /// Checks one template and prints what was found.
+  /// Checks one template and prints its findings.
   ///
-  /// - Returns: How the program should end because of it; `nil` when all is well.
+  /// - Returns: The exit status of its errors; `nil` for none.
   private func check(
     _ name: String, _ table: ContentSizeTable?, _ sources: [FeedSource],
     _ settings: Settings, _ recorder: TraceRecorder?
@@ -114,22 +113,23 @@ struct TemplateCheckCommand: ParsableCommand {
       return ExitStatus(of: error)
     }
     if let table { template = try template.replacingContent(with: table.sizes) }
-    // A table of sizes takes the place of text, for which no fonts are needed then.
+    // A table of sizes replaces text, so that no fonts are needed.
     let fonts = try table == nil ? fontOptions.library(settings, for: [template]) : nil
+    let plan = TemplatePlan(template)
     var examination = TemplateExamination(
-      plan: TemplatePlan(template),
+      plan: plan,
       measurer: try fonts.map { try TextMeasurer(library: $0, limits: settings.textLimits) },
       formats: try formatOptions.settings(
         for: sources.isEmpty || table != nil ? [] : [template], settings),
-      trace: recorder?.lane("check \(name)"), clock: WallClock.nanoseconds)
-    let environments = try environment.environments(for: template, settings).withStates(
-      of: template)
+      trace: recorder?.lane("check \(name)"), clock: SystemClock.monotonic)
+    let environments = try environment.environments(for: TemplateSelector(plan), settings)
+      .withStates(template.states)
     var unreadable = CheckReport.Unreadable()
     if !sources.isEmpty {
       try examine(sources, settings, environments, &examination, &unreadable)
       examination.finish()
     } else {
-      // What no record decides contradicts itself here too.
+      // A cell without content shows contradictions that are independent of records.
       examination.examine(
         FeedRecord(id: "none", version: "none"), id: "none", in: environments)
     }
@@ -153,7 +153,7 @@ struct TemplateCheckCommand: ParsableCommand {
     return report.hasErrors || !refused.isEmpty ? .badData : nil
   }
 
-  /// Says why there is no template; a program gets the problems of its document as JSON.
+  /// Reports why a template cannot be read; as JSON, the problems of its document.
   private func report(_ error: TemplateError, _ name: String, _ listings: SourceListings) {
     guard case .invalid(let problems, let unreported) = error else {
       StandardError.write("cellheights: \(error)")
@@ -173,11 +173,8 @@ struct TemplateCheckCommand: ParsableCommand {
     _ sources: [FeedSource], _ settings: Settings, _ environments: [Environment],
     _ examination: inout TemplateExamination, _ unreadable: inout CheckReport.Unreadable
   ) throws {
-    let mapping = try records.reading.mapping(settings)
-    let format = try records.reading.format(settings)
     for source in sources {
-      var reader = try FeedReader(
-        sources: [source], mapping: mapping, format: format, limits: settings.feedLimits)
+      var reader = try records.reading.reader([source], settings)
       while let item = try reader.next() {
         switch item {
         case .record(let record): examination.examine(record, id: record.id, in: environments)

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `cellheights template`.
 struct TemplateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "template",

@@ -6,7 +6,6 @@ import Foundation
 import LayoutPrimitives
 import TextMeasurement
 
-/// `cellheights template frames`.
 struct TemplateFramesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "frames",
@@ -64,12 +63,8 @@ struct TemplateFramesCommand: ParsableCommand {
   var canvas = false
 
   func validate() throws {
-    for (name, value) in [("--width", width), ("--height", height)] {
-      guard let value else { continue }
-      guard value.isFinite, value >= 0, value <= Environment.maximumWidth else {
-        throw ValidationError("\(name) is a number of points from 0 to 100000")
-      }
-    }
+    try NumberRange.distance.check("--width", width)
+    try NumberRange.distance.check("--height", height)
   }
 
   func run() throws {
@@ -113,18 +108,18 @@ struct TemplateFramesCommand: ParsableCommand {
     if let status = failures.status { throw ExitCode(status.rawValue) }
   }
 
-  /// A template and, of a storyboard, the reuse identifier of its cell.
+  /// A template, with the reuse identifier of a storyboard's cell.
   private struct Cell {
     var file: String
     var template: CellTemplate
     var names: FrameNames
     var reuseIdentifier: String?
 
-    /// What a message calls it.
+    /// The name in messages.
     var label: String { reuseIdentifier.map { "\(file)#\($0)" } ?? file }
   }
 
-  /// The templates of all files that have one.
+  /// The templates of all files that can be read.
   private func cells(_ settings: Settings, _ failures: inout FrameFailures) throws -> [Cell] {
     var cells: [Cell] = []
     for file in files {
@@ -137,7 +132,7 @@ struct TemplateFramesCommand: ParsableCommand {
     return cells
   }
 
-  /// The templates of a file: one, but of a storyboard one a cell.
+  /// The templates of a file: one per cell of a storyboard, one of any other file.
   private func templates(
     of file: String, _ settings: Settings, _ failures: inout FrameFailures
   ) throws -> [Cell] {
@@ -195,32 +190,29 @@ struct TemplateFramesCommand: ParsableCommand {
   ) -> String {
     let grid = environment.grid
     var json = JSONWriter()
-    json.beginObject()
-    json.member("file", cell.file)
-    if let identifier = cell.reuseIdentifier { json.member("reuseIdentifier", identifier) }
-    json.object("frames") { json in
-      for (index, view) in cell.template.views.enumerated() where view.kind.hasFrame {
-        guard let name = cell.names.names[index] else { continue }
-        var rect = held.solved.frames[index]
-        if interfaceBuilder {
-          rect = rect.outset(
-            by: cell.template.system.items[index].alignmentInsets, environment.direction)
+    json.object { json in
+      json.member("file", cell.file)
+      if let identifier = cell.reuseIdentifier { json.member("reuseIdentifier", identifier) }
+      json.object("frames") { json in
+        for (index, view) in cell.template.views.enumerated() where view.kind.hasFrame {
+          guard let name = cell.names.names[index] else { continue }
+          var rect = held.solved.frames[index]
+          if interfaceBuilder {
+            rect = rect.outset(
+              by: cell.template.system.items[index].alignmentInsets, environment.direction)
+          }
+          let snapped = grid.snap(rect)
+          let values =
+            exact
+            ? [rect.x, rect.y, rect.width, rect.height]
+            : [snapped.x, snapped.y, snapped.width, snapped.height].map(grid.points)
+          json.numbers(name, values)
         }
-        let snapped = grid.snap(rect)
-        let values =
-          exact
-          ? [rect.x, rect.y, rect.width, rect.height]
-          : [snapped.x, snapped.y, snapped.width, snapped.height].map(grid.points)
-        json.key(name)
-        json.beginArray()
-        for value in values { json.literal(plain(value)) }
-        json.endArray()
       }
+      json.member(
+        "fittedHeight",
+        exact ? fitted.layout.exactHeight : grid.points(fitted.layout.height))
     }
-    json.member(
-      "fittedHeight",
-      exact ? fitted.layout.exactHeight : grid.points(fitted.layout.height))
-    json.endObject()
     return json.text
   }
 

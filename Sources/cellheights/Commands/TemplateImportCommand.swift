@@ -2,7 +2,6 @@ import ArgumentParser
 import CellTemplates
 import Foundation
 
-/// `cellheights template import`.
 struct TemplateImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -52,7 +51,7 @@ struct TemplateImportCommand: ParsableCommand {
     try write(imported)
   }
 
-  /// Says what could not be carried over.
+  /// Reports the parts of a file that have no counterpart in templates.
   private func report(_ template: ImportedTemplate, of count: Int) {
     if count > 1 {
       let identifier = template.cell.reuseIdentifier.map { "'\($0)'" } ?? "no reuse identifier"
@@ -88,7 +87,7 @@ struct TemplateImportCommand: ParsableCommand {
     }
   }
 
-  /// A cell's name as a file may have it.
+  /// A cell's name with characters that are safe in a file name.
   private static func fileName(_ name: String) -> String {
     let plain = String(
       name.prefix(100).map { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" ? $0 : "_" })

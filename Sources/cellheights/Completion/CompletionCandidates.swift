@@ -2,14 +2,13 @@ import Foundation
 import HeightLookup
 import HeightStore
 
-/// What may stand where a shell asks for a completion.
+/// The candidates for shell completion.
 ///
-/// Nothing is offered where the configuration or the store cannot be read: this is no place for
-/// messages.
+/// Errors of the configuration or the store give no candidates and no message.
 struct CompletionCandidates {
-  /// Cells of the store that are looked at for ids.
+  /// Maximum number of cells that are read for ids.
   static let cellLimit = 2_000
-  /// Ids that are offered.
+  /// Maximum number of ids.
   static let idLimit = 200
   /// Widths in points of common screens.
   static let widths = [
@@ -18,7 +17,7 @@ struct CompletionCandidates {
 
   /// The command line so far.
   private let words: [String]
-  /// What is typed of the word in question.
+  /// The beginning of the word to complete.
   private let prefix: String
 
   init(_ words: [String], _ prefix: String) {
@@ -26,25 +25,23 @@ struct CompletionCandidates {
     self.prefix = prefix
   }
 
-  /// Templates by name and by file.
   var templates: [String] {
     chosen(settings.map { Settings.templateNames($0.file) } ?? [])
       + files(["yaml", "yml", "json", "xib", "storyboard"])
   }
 
-  /// Mappings by name and by file.
   var mappings: [String] {
     chosen(settings.map { Settings.mappingNames($0.file) } ?? []) + files(["yaml", "yml", "json"])
   }
 
-  /// Feeds of the store, then those of the configuration file only.
+  /// Feeds of the store, then other configured feeds.
   var feeds: [String] {
     let stored = lookup?.feeds.map(\.name) ?? []
     let configured = settings?.file?.feeds.map(\.name) ?? []
     return chosen(stored + configured.filter { !stored.contains($0) })
   }
 
-  /// Keys of the store's environments, of the feed that the command line names.
+  /// Keys of the store's environments, for the named feed if there is one.
   var storedEnvironments: [String] {
     guard let lookup else { return [] }
     let names = value(of: "--feed").map { [$0] } ?? lookup.feeds.map(\.name)
@@ -57,10 +54,10 @@ struct CompletionCandidates {
     return chosen(keys)
   }
 
-  /// The same, and widths of common screens.
+  /// Widths of common screens, then stored environments.
   var environments: [String] { chosen(Self.widths) + storedEnvironments }
 
-  /// Ids among the first cells of the store's lists.
+  /// Record ids of the first cells of the store's lists.
   var ids: [String] {
     guard let lookup else { return [] }
     var ids: [String] = []
@@ -87,7 +84,7 @@ struct CompletionCandidates {
 
   private func chosen(_ names: [String]) -> [String] { names.filter { $0.hasPrefix(prefix) } }
 
-  /// The files and folders that the word may go on to.
+  /// Files and folders that begin with the word.
   private func files(_ extensions: [String]) -> [String] {
     let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
     let begun = prefix.dropFirst(folder.count)
@@ -107,15 +104,7 @@ struct CompletionCandidates {
   }
 
   private var settings: Settings? {
-    do {
-      let variables = ConfigurationVariables(ProcessInfo.processInfo.environment)
-      let file = try ConfigurationDiscovery.configuration(
-        named: value(of: "--config") ?? variables.text(.config)?.value,
-        upwardFrom: FileManager.default.currentDirectoryPath)
-      return Settings(file: file, fileOrigin: .standard, variables: variables)
-    } catch {
-      return nil
-    }
+    do { return try Settings(config: value(of: "--config")) } catch { return nil }
   }
 
   private var lookup: HeightLookup? {

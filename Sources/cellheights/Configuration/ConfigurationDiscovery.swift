@@ -2,17 +2,17 @@ import Foundation
 
 /// Finds the configuration file and reads it.
 struct ConfigurationDiscovery {
-  /// The name that is looked for.
+  /// The default name of a configuration file.
   static let fileName = "cellheights.yaml"
-  /// Bytes that a configuration file may have.
+  /// Maximum size of a configuration file, in bytes.
   static let byteLimit = 1 << 20
 
-  /// The file that a flag or variable names, or the nearest one upward from a folder.
+  /// The named configuration file, or the nearest one in a folder or its ancestors.
   ///
   /// - Parameters:
-  ///   - named: What the flag or the variable says.
+  ///   - named: The path in a flag or variable.
   ///   - folder: The working directory, absolute.
-  /// - Returns: `nil` when none is named and none found.
+  /// - Returns: `nil` if no file is named or found.
   static func configuration(
     named: String?, upwardFrom folder: String
   ) throws(ConfigurationError) -> ConfigurationFile? {
@@ -20,10 +20,10 @@ struct ConfigurationDiscovery {
     return try ConfigurationReader(path: path).read(text(of: path))
   }
 
-  /// The nearest file of the name: that of the working directory by its name alone, so that paths
-  /// of it stay short, any other by its absolute path.
+  /// The nearest configuration file: its name for the working directory, which keeps its paths
+  /// short, otherwise an absolute path.
   static func nearest(upwardFrom folder: String) -> String? {
-    // A working directory that was deleted has no path, and nothing above it.
+    // A deleted working directory has no path.
     guard folder.hasPrefix("/") else { return nil }
     var place = URL(filePath: folder, directoryHint: .isDirectory).standardizedFileURL
     var isHere = true

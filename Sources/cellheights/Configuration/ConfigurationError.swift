@@ -1,21 +1,21 @@
 import StructuredDocuments
 
-/// What is wrong with the configuration file; the program ends with 78.
+/// An error in the configuration file; exit status 78.
 struct ConfigurationError: Error, Hashable, CustomStringConvertible {
-  /// Stable codes; the raw value is what people look up.
+  /// Stable codes.
   enum Code: String {
-    /// The file is not there or cannot be read.
+    /// The file is missing or unreadable.
     case unreadable = "CH0470"
-    /// A line is not what is expected there.
+    /// A value has the wrong type or form.
     case invalid = "CH0471"
-    /// A key that nobody knows.
+    /// An unknown key.
     case unknownKey = "CH0472"
-    /// A key that a later version reads.
+    /// A key that is reserved for a later version.
     case laterKey = "CH0473"
   }
 
   let code: Code
-  /// The file, as it was named or found.
+  /// The path of the file.
   let path: String
   /// The line, from 1; `nil` for the file as a whole.
   let line: Int?
@@ -29,7 +29,7 @@ struct ConfigurationError: Error, Hashable, CustomStringConvertible {
     self.message = message
   }
 
-  /// What is wrong with the file's text.
+  /// Converts a problem of the file's text.
   init(_ problem: DocumentProblem, path: String) {
     let code: Code =
       switch problem.kind {
@@ -40,7 +40,7 @@ struct ConfigurationError: Error, Hashable, CustomStringConvertible {
     self.init(code, path: path, line: problem.line, problem.message)
   }
 
-  /// Such as `cellheights.yaml:3: …`, with the code at the end.
+  /// Such as `cellheights.yaml:3: … [CH0471]`.
   var description: String {
     "\(path)\(line.map { ":\($0)" } ?? ""): \(message) [\(code.rawValue)]"
   }

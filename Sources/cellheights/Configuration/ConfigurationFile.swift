@@ -1,27 +1,26 @@
 import FeedRecords
 
-/// What a configuration file says, checked line by line; nothing that it names is opened yet.
+/// The validated content of a configuration file, whose files are not opened yet.
 struct ConfigurationFile {
-  /// The schema line of a configuration file.
   static let schema = "cellheights.config/1"
 
-  /// The file, as it was named or found.
+  /// The path of the file.
   let path: String
   /// The feeds, in the order of the file.
   var feeds: [ConfiguredFeed] = []
-  /// Mappings, in the order of the file, named as there.
+  /// Mappings, in the order of the file.
   var mappings: [Resolved<RecordMapping>] = []
   /// Template files by name, in the order of the file.
   var templates: [(name: String, path: Resolved<String>)] = []
-  /// The folder beyond their own in which documents may lie that templates name.
+  /// A further folder for documents that templates include.
   var templateRoot: Resolved<String>?
-  /// Which records have another template than their feed's, in the order of the file.
+  /// Rules that choose another template for records, in the order of the file.
   var rules: [ConfiguredRule] = []
   /// The time zone of formatted dates.
   var timeZone: Resolved<String>?
-  /// The moment that relative times are told from, as written.
+  /// The reference time of relative times, as written.
   var clock: Resolved<String>?
-  /// What heights are computed for, as written.
+  /// Environments, as written.
   var environments: Resolved<[String]>?
   /// Font files that stand for `system`.
   var systemFonts: Resolved<[String]>?
@@ -36,29 +35,28 @@ struct ConfigurationFile {
 
   init(path: String) { self.path = path }
 
-  /// The file's folder with its slash; empty for the working directory.
+  /// The file's folder with a final slash; empty for the working directory.
   var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
 
-  /// A path of the file as the working directory sees it.
+  /// Resolves a path relative to the file's folder.
   func resolved(_ path: String) -> String { path.hasPrefix("/") ? path : folder + path }
 
-  /// The feed of a name.
   func feed(_ name: String) -> ConfiguredFeed? { feeds.first { $0.name == name } }
 }
 
 /// One feed of a configuration file.
 struct ConfiguredFeed {
   var name: String
-  /// Where the file names it.
+  /// The location in the file.
   var origin: Origin
-  /// Paths and patterns, in their order; relative ones begin at the file's folder.
+  /// Paths and patterns in order, relative to the file's folder.
   var files: Resolved<[String]>
-  /// A mapping's name, or a path that begins at the file's folder.
+  /// The mapping's name or path.
   var mapping: Resolved<String>?
-  /// A template's name, or a path that begins at the file's folder.
+  /// The template's name or path.
   var template: Resolved<String>?
-  /// How many records may vanish, as written.
+  /// Number of records that may be removed.
   var maximumRemoved: Resolved<RemovedBound>?
-  /// The format, where it is not to be found out.
+  /// The input format; `nil` to detect it.
   var format: Resolved<FeedFormat>?
 }

@@ -1,13 +1,13 @@
 import ArgumentParser
 import Foundation
 
-/// `--config`, and `--color`: what nearly every command takes.
+/// `--config` and `--color`.
 struct ConfigurationOption: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
       "The configuration file. (default: the nearest cellheights.yaml upward from here)",
-      valueName: "file"), completion: .yaml)
+      valueName: "file"), completion: .file(extensions: ["yaml", "yml"]))
   var config: String?
 
   @OptionGroup var color: ColorOption
@@ -16,16 +16,17 @@ struct ConfigurationOption: ParsableArguments {
     if config?.isEmpty == true { throw ValidationError("--config needs the path of a file") }
   }
 
-  /// What is in force beside the other flags.
-  func settings() throws(ConfigurationError) -> Settings {
+  /// The settings of the configuration file and the environment variables.
+  func settings() throws(ConfigurationError) -> Settings { try Settings(config: config) }
+}
+
+extension Settings {
+  /// Reads the configuration file that a flag or a variable names, or the nearest one.
+  init(config: String?) throws(ConfigurationError) {
     let variables = ConfigurationVariables(ProcessInfo.processInfo.environment)
-    let variable = variables.text(.config)
     let file = try ConfigurationDiscovery.configuration(
-      named: config ?? variable?.value,
+      named: config ?? variables.text(.config)?.value,
       upwardFrom: FileManager.default.currentDirectoryPath)
-    return Settings(
-      file: file,
-      fileOrigin: config != nil ? .flag("--config") : variable?.origin ?? .standard,
-      variables: variables)
+    self.init(file: file, variables: variables)
   }
 }

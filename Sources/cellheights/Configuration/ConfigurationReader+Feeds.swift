@@ -4,7 +4,7 @@ import LayoutPrimitives
 import StructuredDocuments
 
 extension ConfigurationReader {
-  /// Names of a feed's keys.
+  /// The keys of a feed.
   static let feedKeys = ["files", "mapping", "template", "max_removed", "input_format"]
 
   func feeds(_ node: DocumentNode) throws(DocumentProblem) -> [ConfiguredFeed] {
@@ -16,7 +16,6 @@ extension ConfigurationReader {
   }
 
   private func feed(_ entry: DocumentNode.Entry) throws(DocumentProblem) -> ConfiguredFeed {
-    let file = ConfigurationFile(path: path)
     let parts = try entry.value.entries(of: "{files: […]}", known: Self.feedKeys)
     guard let files = parts.first(where: { $0.key == "files" })?.value else {
       throw entry.value.problem(
@@ -34,13 +33,9 @@ extension ConfigurationReader {
       let value = part.value
       switch part.key {
       case "mapping":
-        let name = try value.requiredText("a mapping's name or path")
-        feed.mapping = Resolved(
-          Self.isMappingFile(name) ? file.resolved(name) : name, origin(value))
+        feed.mapping = try place(value, "a mapping's name or path", if: Self.isMappingFile)
       case "template":
-        let name = try value.requiredText("a template's name or path")
-        feed.template = Resolved(
-          TemplateCatalog.isPath(name) ? file.resolved(name) : name, origin(value))
+        feed.template = try place(value, "a template's name or path", if: TemplateCatalog.isPath)
       case "max_removed":
         let text = try value.requiredText("a number or a share such as 10%")
         guard let bound = RemovedBound(argument: text) else {
@@ -56,15 +51,12 @@ extension ConfigurationReader {
     return feed
   }
 
-  /// Mappings by the rules of mapping files, with the lines of this file in their errors.
+  /// Reads `mappings` by the rules of mapping files.
   func mappings(_ node: DocumentNode) throws(DocumentProblem) -> [Resolved<RecordMapping>] {
     var mappings: [Resolved<RecordMapping>] = []
     for entry in try node.entries(of: "NAME: {records: …}") {
       if Self.isMappingFile(entry.key) {
-        throw DocumentProblem(
-          .value, line: entry.line,
-          found: "'\(entry.key)' reads like a path; a name has no slash and no ending such as .yaml"
-        )
+        throw pathInPlaceOfName(entry)
       }
       do throws(DocumentProblem) {
         let mapping = try RecordMapping(
@@ -79,7 +71,7 @@ extension ConfigurationReader {
     return mappings
   }
 
-  /// Template files by name, `root` and `rules`.
+  /// Reads `templates`: files by name, `root` and `rules`.
   func templates(
     _ node: DocumentNode, _ file: inout ConfigurationFile
   ) throws(DocumentProblem) {
@@ -89,22 +81,23 @@ extension ConfigurationReader {
         continue
       }
       if entry.key == "root" {
-        let folder = try entry.value.requiredText("the path of a folder")
-        file.templateRoot = Resolved(file.resolved(folder), origin(entry.value))
+        file.templateRoot = try place(entry.value, "the path of a folder")
         continue
       }
       if TemplateCatalog.isPath(entry.key) {
-        throw DocumentProblem(
-          .value, line: entry.line,
-          found: "'\(entry.key)' reads like a path; a name has no slash and no ending such as .yaml"
-        )
+        throw pathInPlaceOfName(entry)
       }
-      let target = try entry.value.requiredText("the path of a template file")
-      file.templates.append((entry.key, Resolved(file.resolved(target), origin(entry.value))))
+      file.templates.append((entry.key, try place(entry.value, "the path of a template file")))
     }
   }
 
-  /// Refuses a rule whose template and a feed whose mapping or template nobody knows.
+  private func pathInPlaceOfName(_ entry: DocumentNode.Entry) -> DocumentProblem {
+    DocumentProblem(
+      .value, line: entry.line,
+      found: "'\(entry.key)' reads like a path; a name has no slash and no ending such as .yaml")
+  }
+
+  /// Rejects unknown names of mappings and templates.
   func checkNames(_ file: ConfigurationFile) throws(DocumentProblem) {
     for feed in file.feeds {
       if let mapping = feed.mapping, !Self.isMappingFile(mapping.value) {
@@ -129,7 +122,7 @@ extension ConfigurationReader {
         + "or give the path of a file\(NearestName(known).suggestion(for: name.value))")
   }
 
-  /// Whether a mapping's name is that of a file, by the rule of `--mapping`.
+  /// Whether a mapping is named by a path, as in `--mapping`.
   static func isMappingFile(_ name: String) -> Bool {
     name.contains("/") || [".yaml", ".yml", ".json"].contains { name.hasSuffix($0) }
   }

@@ -3,20 +3,19 @@ import FeedRecords
 import LayoutPrimitives
 import StructuredDocuments
 
-/// Reads a configuration file's text.
+/// Parses and validates a configuration file.
 struct ConfigurationReader {
-  /// The file, for errors and as the beginning of relative paths.
+  /// The path of the file, for errors and relative paths.
   let path: String
 
-  /// Keys at the top, in the order of the documentation.
+  /// The top-level keys, in the order of the documentation.
   static let keys = [
     "schema", "feeds", "mappings", "templates", "environments", "time_zone", "clock", "fonts",
     "store", "limits",
   ]
-  /// Keys of versions to come.
+  /// Keys that are reserved for later versions.
   static let laterKeys = ["lists", "budgets"]
 
-  /// Reads a file's text.
   func read(_ yaml: String) throws(ConfigurationError) -> ConfigurationFile {
     do throws(DocumentProblem) {
       let (root, problems) = DocumentParser.parse(yaml, limits: .standard)
@@ -48,8 +47,14 @@ struct ConfigurationReader {
       case "feeds": file.feeds = try feeds(value)
       case "mappings": file.mappings = try mappings(value)
       case "templates": try templates(value, &file)
-      case "time_zone": file.timeZone = try timeZone(value)
-      case "clock": file.clock = try clock(value)
+      case "time_zone":
+        file.timeZone = try checked(value, "a time zone such as Europe/Berlin") {
+          name throws(FormatSettings.Failure) in _ = try FormatSettings(timeZone: name)
+        }
+      case "clock":
+        file.clock = try checked(value, "a moment such as 2026-01-31T08:00:00Z") {
+          text throws(FormatSettings.Failure) in _ = try FormatSettings.clock(text)
+        }
       case "environments":
         file.environments = Resolved(try environments(value), origin(value))
       case "fonts": try fonts(value, &file)
@@ -62,8 +67,32 @@ struct ConfigurationReader {
     return file
   }
 
-  /// Where a value stands.
+  /// The location of a value.
   func origin(_ node: DocumentNode) -> Origin { .file(path: path, line: node.line) }
+
+  /// A path that begins at the file's folder, or a name.
+  ///
+  /// - Parameter isPath: Whether the text is a path.
+  func place(
+    _ node: DocumentNode, _ what: String, if isPath: (String) -> Bool = { _ in true }
+  ) throws(DocumentProblem) -> Resolved<String> {
+    let text = try node.requiredText(what)
+    return Resolved(
+      isPath(text) ? ConfigurationFile(path: path).resolved(text) : text, origin(node))
+  }
+
+  /// A text that the formats of dates accept.
+  private func checked(
+    _ node: DocumentNode, _ what: String, _ check: (String) throws(FormatSettings.Failure) -> Void
+  ) throws(DocumentProblem) -> Resolved<String> {
+    let text = try node.requiredText(what)
+    do throws(FormatSettings.Failure) {
+      try check(text)
+    } catch {
+      throw node.problem(error.description)
+    }
+    return Resolved(text, origin(node))
+  }
 
   private func environments(_ node: DocumentNode) throws(DocumentProblem) -> [String] {
     let what = "an environment such as 390"
@@ -105,18 +134,16 @@ struct ConfigurationReader {
     }
   }
 
-  /// Whether a step of the fallback chain is a file, by the rule of the fonts themselves.
+  /// Whether an element of the fallback chain is a font file.
   private static func isFontFile(_ name: String) -> Bool {
     let ending = name.split(separator: "#").first.map { $0.lowercased() } ?? ""
     return name.contains("/") || [".ttf", ".otf", ".ttc", ".otc"].contains { ending.hasSuffix($0) }
   }
 
   private func store(_ node: DocumentNode) throws(DocumentProblem) -> Resolved<String>? {
-    let file = ConfigurationFile(path: path)
     let entries = try node.entries(of: "{path: FILE}", known: ["path"], later: ["keep"])
     guard let entry = entries.first else { return nil }
-    return Resolved(
-      file.resolved(try entry.value.requiredText("the path of a file")), origin(entry.value))
+    return try place(entry.value, "the path of a file")
   }
 
   private func limits(

@@ -1,34 +1,27 @@
-/// The environment variables that take the place of flags.
+/// The environment variables that replace flags.
 struct ConfigurationVariables {
-  /// One of them.
+  /// The names of the variables.
   enum Name: String, CaseIterable {
     /// The configuration file.
     case config = "CELLHEIGHTS_CONFIG"
-    /// As `--store`.
     case store = "CELLHEIGHTS_STORE"
-    /// As `--template`.
     case template = "CELLHEIGHTS_TEMPLATE"
-    /// As `--mapping`.
     case mapping = "CELLHEIGHTS_MAPPING"
-    /// As `--input-format`.
     case inputFormat = "CELLHEIGHTS_INPUT_FORMAT"
-    /// As `--environment`; several stand apart by white space.
+    /// As `--environment`; separated by white space.
     case environment = "CELLHEIGHTS_ENVIRONMENT"
-    /// As `--time-zone`.
     case timeZone = "CELLHEIGHTS_TIME_ZONE"
-    /// As `--clock`.
     case clock = "CELLHEIGHTS_CLOCK"
-    /// As `--jobs`.
     case jobs = "CELLHEIGHTS_JOBS"
-    /// As `--system-font`; several stand apart by colons.
+    /// As `--system-font`; separated by colons.
     case systemFont = "CELLHEIGHTS_SYSTEM_FONT"
-    /// As `--fallback`; several stand apart by colons.
+    /// As `--fallback`; separated by colons.
     case fallback = "CELLHEIGHTS_FALLBACK"
   }
 
   private let values: [String: String]
 
-  /// Takes variables as a process has them.
+  /// Creates variables from a process environment.
   init(_ values: [String: String]) { self.values = values }
 
   /// A variable's value; `nil` when it is not set or empty.

@@ -1,19 +1,13 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// A path in which `*`, `?` and `[…]` stand for names, as in a shell.
 struct FilePattern {
-  /// What the user wrote.
+  /// The pattern as written.
   let written: String
-  /// The folder that a relative path begins at, with its slash; empty for the working directory.
+  /// The folder of relative paths with a final slash; empty for the working directory.
   let folder: String
 
-  /// The files, in the order of their bytes; a path without wildcards is one file, there or not.
-  ///
-  /// - Throws: `Failure` when no file fits, or a folder cannot be read.
+  /// The matching files in byte order, or a path without wildcards, unchecked.
   func files() throws(Failure) -> [String] {
     let isAbsolute = written.hasPrefix("/")
     guard written.contains(where: { "*?[".contains($0) }) else {
@@ -39,7 +33,7 @@ struct FilePattern {
 
   private var place: String { folder.isEmpty ? "" : " in \(folder)" }
 
-  /// A folder's name is meant as it stands.
+  /// Escapes the wildcards in a folder's name.
   private static func escaped(_ folder: String) -> String {
     folder.reduce(into: "") { text, character in
       if "*?[]\\".contains(character) { text.append("\\") }

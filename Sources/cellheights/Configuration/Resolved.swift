@@ -1,4 +1,4 @@
-/// A value of the configuration with where it comes from.
+/// A setting with its origin.
 struct Resolved<Value> {
   var value: Value
   var origin: Origin
@@ -9,7 +9,7 @@ struct Resolved<Value> {
   }
 }
 
-/// Where a value of the configuration comes from; flags beat variables beat the file.
+/// The origin of a setting: flags override variables, variables override the file.
 enum Origin: Hashable, CustomStringConvertible {
   /// A flag of the command line, with its dashes.
   case flag(String)
@@ -17,10 +17,10 @@ enum Origin: Hashable, CustomStringConvertible {
   case variable(String)
   /// A line of the configuration file.
   case file(path: String, line: Int)
-  /// Nobody said anything.
+  /// The default.
   case standard
 
-  /// As `config dump` shows it.
+  /// The text in `config dump`.
   var description: String {
     switch self {
     case .flag(let name): "flag \(name)"

@@ -8,14 +8,12 @@ extension Settings {
       ?? Resolved("UTC", .standard)
   }
 
-  /// The moment that relative times are told from; `nil` when nobody names one.
+  /// The reference time of relative times.
   func clock(_ flag: String?) -> Resolved<String>? {
     flag.map { Resolved($0, .flag("--clock")) } ?? variables.text(.clock) ?? file?.clock
   }
 
-  /// What formats of dates need.
-  ///
-  /// - Throws: `Failure` for a zone or a clock that cannot be, with where it comes from.
+  /// The effective time zone and clock.
   func formats(timeZone: String?, clock: String?) throws(Failure) -> FormatSettings {
     let zone = self.timeZone(timeZone)
     let now = self.clock(clock)

@@ -3,10 +3,7 @@ import FeedRecords
 import LayoutPrimitives
 
 extension Settings {
-  /// The mapping of a name or path: a configured one, a built-in one, or a file.
-  ///
-  /// - Throws: `FeedError` with code `unknownMapping` that lists the names, or with what is wrong in
-  ///   the file.
+  /// Finds a mapping: configured, built-in, or in a file.
   func mapping(_ name: String) throws(FeedError) -> RecordMapping {
     if let known = file?.mappings.first(where: { $0.value.name == name }) { return known.value }
     do {
@@ -21,14 +18,14 @@ extension Settings {
     }
   }
 
-  /// The templates that can be named: the configured ones, then those built in.
+  /// Reads a template by its name or path.
   func template(_ name: String) throws(TemplateError) -> CellTemplate {
     let entry = try templateEntry(name)
     return try CellTemplate(
       text: entry.text, file: entry.file, limits: catalog.limits, sources: templateSources)
   }
 
-  /// Where templates find the documents that they name: configured templates by name too.
+  /// Resolves the documents that templates include, configured templates among them.
   var templateSources: TemplateSources {
     let paths = (file?.templates ?? []).map { (name: $0.name, path: $0.path.value) }
     let names = Self.templateNames(file)
@@ -38,7 +35,7 @@ extension Settings {
     }
   }
 
-  /// The rules in force: none where a flag or a variable names the template.
+  /// The effective rules: none if a flag or a variable names the template.
   func rules(_ template: Resolved<String>) -> [ConfiguredRule] {
     switch template.origin {
     case .flag, .variable: []
@@ -46,7 +43,7 @@ extension Settings {
     }
   }
 
-  /// The document of a template's name or path, not yet looked into.
+  /// Reads a template's document without parsing it.
   func templateEntry(_ name: String) throws(TemplateError) -> TemplateCatalog.Entry {
     try Self.templateEntry(
       name, (file?.templates ?? []).map { ($0.name, $0.path.value) }, Self.templateNames(file),
@@ -68,16 +65,15 @@ extension Settings {
     }
   }
 
-  /// The limits of template documents and the templates that are built in.
   var catalog: TemplateCatalog { TemplateCatalog() }
 
-  /// Names of mappings, the configured ones first.
+  /// Mapping names, the configured ones first.
   static func mappingNames(_ file: ConfigurationFile?) -> [String] {
     let configured = (file?.mappings ?? []).map(\.value.name)
     return configured + RecordMapping.builtIn.map(\.name).filter { !configured.contains($0) }
   }
 
-  /// Names of templates, the configured ones first.
+  /// Template names, the configured ones first.
   static func templateNames(_ file: ConfigurationFile?) -> [String] {
     let configured = (file?.templates ?? []).map(\.name)
     return configured + TemplateCatalog.builtIn.map(\.name).filter { !configured.contains($0) }

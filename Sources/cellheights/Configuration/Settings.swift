@@ -1,20 +1,20 @@
-import CellPictures
 import CellTemplates
 import FeedRecords
 import LayoutPrimitives
 import TextMeasurement
 
-/// What is in force for one run: flags beat environment variables beat the configuration file beat
-/// the defaults.
+/// The effective settings of a run.
+///
+/// Flags override environment variables, variables override the configuration file, and the file
+/// overrides the defaults.
 struct Settings {
-  /// The store where nobody names one.
+  /// The default store.
   static let standardStore = "Cache/heights.sqlite"
-  /// The template where nobody names one.
+  /// The default template.
   static let standardTemplate = "post"
 
-  /// The configuration file, if there is one, and what named it.
+  /// The configuration file, if any.
   let file: ConfigurationFile?
-  let fileOrigin: Origin
   let variables: ConfigurationVariables
 
   /// The store's path.
@@ -23,20 +23,18 @@ struct Settings {
       ?? Resolved(Self.standardStore, .standard)
   }
 
-  /// The name or path of a template.
-  ///
-  /// - Parameter feed: The feed that it is for.
+  /// The name or path of a feed's template.
   func template(_ flag: String?, feed: ConfiguredFeed? = nil) -> Resolved<String> {
     flag.map { Resolved($0, .flag("--template")) } ?? variables.text(.template) ?? feed?.template
       ?? Resolved(Self.standardTemplate, .standard)
   }
 
-  /// The name or path of a mapping; `nil` to find one out from the content.
+  /// The name or path of a mapping; `nil` to detect it.
   func mappingName(_ flag: String?, feed: ConfiguredFeed? = nil) -> Resolved<String>? {
     flag.map { Resolved($0, .flag("--mapping")) } ?? variables.text(.mapping) ?? feed?.mapping
   }
 
-  /// The format of the input; `nil` to find it out.
+  /// The input format; `nil` to detect it.
   func inputFormat(
     _ flag: FeedFormat?, feed: ConfiguredFeed? = nil
   ) throws(Failure) -> Resolved<FeedFormat>? {
@@ -52,7 +50,7 @@ struct Settings {
     return Resolved(format, text.origin)
   }
 
-  /// What heights are computed for, as written.
+  /// Environments, as written.
   func environments(_ flags: [String]) -> Resolved<[String]> {
     if !flags.isEmpty { return Resolved(flags, .flag("--environment")) }
     return variables.texts(.environment) { $0.isWhitespace } ?? file?.environments
@@ -61,7 +59,7 @@ struct Settings {
 
   /// The number of workers.
   ///
-  /// - Parameter standard: Where nobody says anything.
+  /// - Parameter standard: The default.
   func jobs(_ flag: Int?, standard: Int) throws(Failure) -> Resolved<Int> {
     if let flag { return Resolved(flag, .flag("--jobs")) }
     guard let text = variables.text(.jobs) else { return Resolved(standard, .standard) }
@@ -86,7 +84,7 @@ struct Settings {
       ?? Resolved(FontConfiguration.defaultFallback, .standard)
   }
 
-  /// Files of families; a flag takes the place of the file's family of the same name.
+  /// Font files by family, where a flag replaces the configured family of the same name.
   func families(
     _ flags: [(name: String, file: String)]
   ) -> [(name: String, files: Resolved<[String]>)] {
@@ -105,40 +103,20 @@ struct Settings {
     return families
   }
 
+  /// The effective limits.
+  var limits: Limits {
+    var limits = Limits()
+    for limit in ConfiguredLimit.all {
+      guard let number = file?.limits.first(where: { $0.key == limit.key })?.value.value else {
+        continue
+      }
+      limits[keyPath: limit.path] = number
+    }
+    return limits
+  }
+
   /// The limits of readers.
-  var feedLimits: FeedLimits {
-    var limits = FeedLimits()
-    for limit in ConfiguredLimit.all {
-      if case .feed(let set, _) = limit.field, let number = configured(limit) {
-        set(&limits, number)
-      }
-    }
-    return limits
-  }
-
+  var feedLimits: FeedLimits { limits.feed }
   /// The limits of text.
-  var textLimits: TextLimits {
-    var limits = TextLimits()
-    for limit in ConfiguredLimit.all {
-      if case .text(let set, _) = limit.field, let number = configured(limit) {
-        set(&limits, number)
-      }
-    }
-    return limits
-  }
-
-  /// The limits of pictures.
-  var pictureLimits: PictureLimits {
-    var limits = PictureLimits()
-    for limit in ConfiguredLimit.all {
-      if case .picture(let set, _) = limit.field, let number = configured(limit) {
-        set(&limits, number)
-      }
-    }
-    return limits
-  }
-
-  private func configured(_ limit: ConfiguredLimit) -> Int? {
-    file?.limits.first { $0.key == limit.key }?.value.value
-  }
+  var textLimits: TextLimits { limits.text }
 }

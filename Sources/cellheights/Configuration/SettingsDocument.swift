@@ -1,46 +1,37 @@
 import FeedRecords
+import Foundation
 import LayoutPrimitives
 import StructuredDocuments
 
-/// The configuration in force as YAML, with a comment on where each value comes from.
+/// The effective configuration as YAML, with the origin of each value as a comment.
 ///
-/// It reads back as a configuration file. What no file can say stands there as a comment.
+/// It is a valid configuration file. Settings that a file cannot contain are comments.
 struct SettingsDocument {
   private(set) var lines: [String] = []
 
-  /// Writes what is in force for the flags of a command.
-  init(_ settings: Settings, _ flags: ConfigDumpCommand.Flags) throws {
+  /// Writes the settings for the flags of a command.
+  init(_ settings: Settings, flags: ConfigDumpCommand) throws {
     add("schema: \(ConfigurationFile.schema)", settings.file.map { "read from \($0.path)" })
     addFeeds(settings)
     addMappings(settings)
     addTemplates(settings)
-    let environments = settings.environments(flags.environment)
-    add("environments: \(DocumentWriter.list(environments.value))", environments.origin)
-    let zone = settings.timeZone(flags.timeZone)
-    add("time_zone: \(DocumentWriter.text(zone.value))", zone.origin)
-    if let clock = settings.clock(flags.clock) {
-      add("clock: \(DocumentWriter.text(clock.value))", clock.origin)
-    }
+    add("environments", settings.environments(flags.environment.environment))
+    add("time_zone", settings.timeZone(flags.formatOptions.timeZone))
+    add("clock", settings.clock(flags.formatOptions.clock))
     lines.append("fonts:")
-    let system = settings.systemFonts(flags.systemFont)
-    // Without files, Inter stands for the system's font.
+    let system = settings.systemFonts(flags.fonts.systemFont)
+    // Without files, Inter replaces the system font.
     if system.value.isEmpty {
       add("  # system: Inter, a substitute", system.origin)
     } else {
-      add("  system: \(DocumentWriter.list(system.value))", system.origin)
+      add("  system", system)
     }
-    let fallback = settings.fallback(flags.fallback)
-    add("  fallback: \(DocumentWriter.list(fallback.value))", fallback.origin)
-    let families = settings.families(flags.families)
-    if !families.isEmpty {
-      lines.append("  families:")
-      for (name, files) in families {
-        add("    \(DocumentWriter.text(name)): \(DocumentWriter.list(files.value))", files.origin)
-      }
-    }
-    let store = settings.store(flags.store)
+    add("  fallback", settings.fallback(flags.fonts.fallback))
+    let families = settings.families(flags.fonts.declaredFamilies)
+    if !families.isEmpty { lines.append("  families:") }
+    for (name, files) in families { add("    \(DocumentWriter.text(name))", files) }
     lines.append("store:")
-    add("  path: \(DocumentWriter.text(store.value))", store.origin)
+    add("  path", settings.store(flags.store.store))
     addLimits(settings)
     try addComments(settings, flags)
   }
@@ -53,12 +44,8 @@ struct SettingsDocument {
       add("  \(DocumentWriter.text(feed.name)):", feed.origin)
       let files = feed.files.value.map { file?.resolved($0) ?? $0 }
       add("    files: \(DocumentWriter.list(files))", feed.files.origin)
-      if let mapping = feed.mapping {
-        add("    mapping: \(DocumentWriter.text(mapping.value))", mapping.origin)
-      }
-      if let template = feed.template {
-        add("    template: \(DocumentWriter.text(template.value))", template.origin)
-      }
+      add("    mapping", feed.mapping)
+      add("    template", feed.template)
       if let bound = feed.maximumRemoved {
         add("    max_removed: \(bound.value.written)", bound.origin)
       }
@@ -74,10 +61,8 @@ struct SettingsDocument {
     let root = settings.file?.templateRoot
     guard !templates.isEmpty || !rules.isEmpty || root != nil else { return }
     lines.append("templates:")
-    if let root { add("  root: \(DocumentWriter.text(root.value))", root.origin) }
-    for (name, path) in templates {
-      add("  \(DocumentWriter.text(name)): \(DocumentWriter.text(path.value))", path.origin)
-    }
+    add("  root", root)
+    for (name, path) in templates { add("  \(DocumentWriter.text(name))", path) }
     guard !rules.isEmpty else { return }
     lines.append("  rules:")
     for rule in rules {
@@ -106,20 +91,24 @@ struct SettingsDocument {
     }
   }
 
-  /// What only flags and variables can say.
-  private mutating func addComments(
-    _ settings: Settings, _ flags: ConfigDumpCommand.Flags
-  ) throws {
-    let template = settings.template(flags.template)
-    add("# template: \(DocumentWriter.text(template.value))", template.origin)
-    if let mapping = settings.mappingName(flags.mapping) {
-      add("# mapping: \(DocumentWriter.text(mapping.value))", mapping.origin)
-    }
-    if let format = try settings.inputFormat(flags.inputFormat) {
+  /// Writes the settings that a file cannot contain.
+  private mutating func addComments(_ settings: Settings, _ flags: ConfigDumpCommand) throws {
+    add("# template", settings.template(flags.template.template))
+    add("# mapping", settings.mappingName(flags.reading.mapping))
+    if let format = try settings.inputFormat(flags.reading.inputFormat) {
       add("# input_format: \(format.value.rawValue)", format.origin)
     }
-    let jobs = try settings.jobs(flags.jobs, standard: flags.processors)
+    let jobs = try settings.jobs(
+      flags.jobs, standard: ProcessInfo.processInfo.activeProcessorCount)
     add("# jobs: \(jobs.value)", jobs.origin)
+  }
+
+  private mutating func add(_ key: String, _ value: Resolved<String>?) {
+    if let value { add("\(key): \(DocumentWriter.text(value.value))", value.origin) }
+  }
+
+  private mutating func add(_ key: String, _ value: Resolved<[String]>) {
+    add("\(key): \(DocumentWriter.list(value.value))", value.origin)
   }
 
   private mutating func add(_ text: String, _ origin: Origin) { add(text, origin.description) }

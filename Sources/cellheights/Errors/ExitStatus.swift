@@ -8,7 +8,7 @@ import Precomputation
 import ScrollSimulation
 import TextMeasurement
 
-/// How the program ends; the numbers are a contract, those from 64 on follow sysexits.h.
+/// The exit statuses, which are a contract; from 64 on those of sysexits.h.
 enum ExitStatus: Int32 {
   case negativeAnswer = 1
   case usage = 64
@@ -24,7 +24,7 @@ enum ExitStatus: Int32 {
   case interrupted = 130
   case terminated = 143
 
-  /// The status of an error of ours; `nil` for those of the argument parser.
+  /// The status of an error; `nil` for errors of the argument parser.
   init?(of error: any Error) {
     switch error {
     case let error as Failure: self = error.status
@@ -70,7 +70,7 @@ enum ExitStatus: Int32 {
     }
   }
 
-  /// A font that is missing is so for every record.
+  /// A missing font is an error of the configuration, not of the record.
   private static func of(_ error: CellError) -> ExitStatus {
     guard case .text(let error, _) = error, of(error) == .configuration else { return .badData }
     return .configuration
@@ -102,7 +102,7 @@ enum ExitStatus: Int32 {
   }
 }
 
-/// An error of the command line itself.
+/// An error of the command line tool.
 struct Failure: Error, CustomStringConvertible {
   let status: ExitStatus
   let description: String

@@ -1,52 +1,39 @@
-/// What one code means, and what to do about it.
+/// The meaning of one code and how to act on it.
 struct CodeExplanation {
-  /// How bad something is.
-  enum Severity: String {
-    /// Something was refused, left out or had to give.
-    case error
-    /// Something was made that may not be what was meant.
-    case warning
-    /// Worth knowing.
-    case note
-  }
-
-  /// The number behind `CH`, of four digits.
-  let number: Int
-  /// How bad it is; several where that depends on the case, the worst first.
-  let severities: [Severity]
-  /// What happened, in one clause, as in tables of codes.
+  /// Such as `CH0101`.
+  let code: String
+  /// `error`, `warning`, `note`; the worst first if the severity depends on the case.
+  let severities: [String]
+  /// What happened, as a clause.
   let title: String
-  /// What follows from it.
+  /// The consequence.
   let meaning: String
-  /// Where it comes from as a rule.
+  /// The usual cause.
   let cause: String
-  /// What a person does next.
+  /// The next step for the user.
   let remedy: String
   /// Input or a command that leads to it, in a few lines.
   let example: String
 
-  init(
-    _ number: Int, _ severities: Severity..., title: String, meaning: String,
-    cause: String, remedy: String, example: String
-  ) {
-    self.number = number
-    self.severities = severities
-    self.title = title
-    self.meaning = meaning
-    self.cause = cause
-    self.remedy = remedy
-    self.example = example
-  }
-
-  /// Such as `CH0101`.
-  var code: String { Self.code(number) }
-
-  /// The code of a number.
-  static func code(_ number: Int) -> String {
-    let digits = String(number)
-    return "CH" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  /// Reads an explanation of `codes.txt`; `nil` for a paragraph that is none.
+  init?(_ paragraph: Substring) {
+    var parts: [String] = []
+    for line in paragraph.split(separator: "\n") where !line.hasPrefix("#") {
+      if !line.hasPrefix("  ") {
+        parts.append(String(line))
+      } else if let last = parts.indices.last {
+        parts[last] += (last == 4 ? "\n" : " ") + line.dropFirst(2)
+      }
+    }
+    guard parts.count == 5, let colon = parts[0].firstRange(of: ": ") else { return nil }
+    let head = parts[0][..<colon.lowerBound].split(separator: " ")
+    code = String(head[0])
+    severities = head.dropFirst().filter { $0 != "or" }.map(String.init)
+    title = String(parts[0][colon.upperBound...])
+    let texts = parts.dropFirst().map { String($0.drop { !$0.isWhitespace }.dropFirst()) }
+    (meaning, cause, remedy, example) = (texts[0], texts[1], texts[2], texts[3])
   }
 
   /// Such as `warning` or `warning or note`.
-  var severity: String { severities.map(\.rawValue).joined(separator: " or ") }
+  var severity: String { severities.joined(separator: " or ") }
 }

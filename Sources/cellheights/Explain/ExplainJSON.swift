@@ -4,19 +4,15 @@ import FeedRecords
 struct ExplainJSON {
   let entry: CodeExplanation
 
-  /// The document.
   var line: String {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("schema", "cellheights.explain/1")
-    json.member("code", entry.code)
-    json.strings("severities", entry.severities.map(\.rawValue))
-    json.member("title", entry.title)
-    json.member("meaning", entry.meaning)
-    json.member("cause", entry.cause)
-    json.member("remedy", entry.remedy)
-    json.member("example", entry.example)
-    json.endObject()
-    return json.text
+    JSONWriter.document("cellheights.explain/1") { json in
+      json.member("code", entry.code)
+      json.strings("severities", entry.severities)
+      json.member("title", entry.title)
+      json.member("meaning", entry.meaning)
+      json.member("cause", entry.cause)
+      json.member("remedy", entry.remedy)
+      json.member("example", entry.example)
+    }
   }
 }

@@ -1,9 +1,9 @@
 /// Explanations for people.
 struct ExplainText {
-  /// Columns that a line has at most; examples stay as they are.
+  /// Maximum width of a line, except in examples.
   static let columns = 80
 
-  /// What stands above each part.
+  /// The headings of the parts.
   static let headings = ["What it means", "Why it happens", "What to do", "For example"]
 
   /// One code in full.
@@ -19,14 +19,14 @@ struct ExplainText {
     return lines
   }
 
-  /// All codes with what they mean, one a line.
+  /// All codes with their titles, one per line.
   static func list(_ catalog: CodeCatalog) -> [String] {
     var table = TextTable(["code", "severity", "means"])
     for entry in catalog.entries { table.add([entry.code, entry.severity, entry.title]) }
     return table.lines
   }
 
-  /// A text in lines that are broken at spaces.
+  /// Wraps a text at spaces.
   private static func wrapped(_ text: String, indent: String) -> [String] {
     var lines: [String] = []
     var line = ""

@@ -1,10 +1,5 @@
 import FeedRecords
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// One line of input, without its line break.
 struct InputLine {
@@ -14,7 +9,7 @@ struct InputLine {
   /// Whether the line was longer than the limit; `bytes` is then its beginning.
   var isTooLong = false
 
-  /// What is wrong with the line before one looks into it.
+  /// The failure of a line that is too long.
   var failure: RecordFailure? {
     guard isTooLong else { return nil }
     return RecordFailure(
@@ -22,13 +17,13 @@ struct InputLine {
       "the line is longer than \(LineInput.lineLimit) bytes")
   }
 
-  /// Whether nothing but white space is in it.
+  /// Whether the line contains only white space.
   var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } }
 }
 
-/// Lines of a file or of standard input as they come, in bounded memory.
+/// The lines of a file or of standard input, in bounded memory.
 struct LineInput {
-  /// Bytes of a line that are kept at most.
+  /// Maximum length of a line, in bytes.
   static let lineLimit = 1 << 20
 
   private let descriptor: Int32
@@ -36,9 +31,9 @@ struct LineInput {
   private var buffer: [UInt8] = []
   private var start = 0
   private var number = 0
-  /// Whether all of the input was read.
+  /// Whether the end of the input was reached.
   private(set) var isAtEnd = false
-  /// The beginning of a line whose end was not read yet.
+  /// The part of the current line that was read.
   private var line: [UInt8] = []
   private var isTooLong = false
 
@@ -51,7 +46,7 @@ struct LineInput {
     }
   }
 
-  /// Reads what is open already.
+  /// Reads from an open file descriptor.
   init(descriptor: Int32, name: String) {
     self.descriptor = descriptor
     path = name
@@ -59,7 +54,7 @@ struct LineInput {
 
   /// The next line; `nil` at the end.
   ///
-  /// - Parameter whenIdle: Called before waiting for input that is not there yet.
+  /// - Parameter whenIdle: Called before a read that would block.
   mutating func next(whenIdle: () -> Void) throws -> InputLine? {
     while true {
       if let line = buffered() { return line }
@@ -69,13 +64,12 @@ struct LineInput {
     }
   }
 
-  /// The next lines, as many as are there; none at the end, or when there are none yet and it shall
-  /// not wait for them.
+  /// The available lines; none at the end, or if none is available and `waits` is false.
   ///
   /// - Parameters:
-  ///   - most: Most lines.
-  ///   - bytes: No line is added to so many.
-  ///   - waits: Whether to wait for the first.
+  ///   - most: Maximum number of lines.
+  ///   - bytes: Size after which no line is added.
+  ///   - waits: Whether to wait for the first line.
   mutating func lines(most: Int, bytes: Int, waits: Bool) throws -> [InputLine] {
     var lines: [InputLine] = []
     var size = 0
@@ -91,7 +85,7 @@ struct LineInput {
     return lines
   }
 
-  /// The next line when all of it was read; else what there is of it is set aside.
+  /// The next line if it is complete, otherwise buffers its beginning.
   private mutating func buffered() -> InputLine? {
     let stop = buffer[start...].firstIndex(of: UInt8(ascii: "\n"))
     take(upTo: stop ?? buffer.count)
@@ -117,7 +111,7 @@ struct LineInput {
     if end - start > room { isTooLong = true }
   }
 
-  /// Whether reading would have to wait.
+  /// Whether a read would block.
   private var isIdle: Bool {
     var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return Glibc.poll(&poll, 1, 0) == 0

@@ -5,7 +5,7 @@ import HeightStore
 import LayoutPrimitives
 import Precomputation
 
-/// A record to look at, with the template and the environment that make a cell of it.
+/// A record to inspect, with its template and environment.
 struct InspectedRecord {
   let record: FeedRecord
   let plan: TemplatePlan
@@ -14,25 +14,16 @@ struct InspectedRecord {
   /// Time zone and clock of its formats.
   let formats: FormatSettings
   let environment: Environment
-  /// The stored cell; `nil` for a record straight out of a file.
+  /// The stored cell; `nil` for a record from a file.
   let stored: LookupHit?
 
   /// Finds a stored cell's record in the files of its feed.
-  ///
-  /// - Parameters:
-  ///   - feed: The feed; `nil` for the only one that holds the id.
-  ///   - environment: As `lookup` takes it.
-  ///   - input: Files with the records, in place of those the feed was built from.
-  /// - Throws: `Miss` with what does exist; `Failure` when the record is gone or has changed, or
-  ///   when the template is not the one of the build.
-  init(
-    storedID id: String, feed: String?, environment: String?, store: String, input: [String],
-    reading: InputOptions, template: TemplateOption, formats: FormatOptions, settings: Settings
-  ) throws {
-    let lookup = try HeightLookup(store: store)
-    let key = try environment.map { try Environment(parsing: $0).key }
+  init(storedID id: String, _ command: InspectCommand, _ settings: Settings) throws {
+    let (input, template) = (command.input, command.template)
+    let lookup = try HeightLookup(store: command.store.path(settings))
+    let key = try command.environment.map { try Environment(parsing: $0).key }
     let hit: LookupHit
-    switch try lookup.lookup(id: id, feed: feed, environment: key) {
+    switch try lookup.lookup(id: id, feed: command.feed, environment: key) {
     case .hit(let found): hit = found
     case .miss(let reason): throw Miss(reason)
     }
@@ -53,7 +44,7 @@ struct InspectedRecord {
     }
     self.plan = plan
     listings = try template.listings(of: plan, settings, feed: configured)
-    self.formats = try formats.settings(for: [plan.template], settings)
+    formats = try command.formatOptions.settings(for: [plan.template], settings)
     let paths = input.isEmpty ? entry.sources.map(\.path) : input
     guard !paths.isEmpty, !input.isEmpty || !paths.contains("-") else {
       throw Failure(
@@ -62,7 +53,7 @@ struct InspectedRecord {
     }
     var found: FeedRecord?
     do {
-      try Self.forEachRecord(paths, reading, configured, settings) { record in
+      try Self.forEachRecord(paths, command.reading, configured, settings) { record in
         if record.id == id { found = record }
         return found == nil
       }
@@ -85,19 +76,13 @@ struct InspectedRecord {
     stored = hit
   }
 
-  /// Takes a record out of files.
-  ///
-  /// - Parameters:
-  ///   - chosen: An id, or a place from 1; an id goes first. `nil` for the first record.
-  ///   - environment: One environment; `nil` for the first that is configured, else 390.
-  /// - Throws: `Failure` when there is no such record.
-  init(
-    chosen: String?, input: [String], environment: String?, reading: InputOptions,
-    template: TemplateOption, formats: FormatOptions, settings: Settings
-  ) throws {
+  /// Reads a record from files: by its id, by its position from 1, or the first.
+  init(fromFiles command: InspectCommand, _ settings: Settings) throws {
+    let (chosen, input, environment) = (command.record, command.input, command.environment)
+    let template = command.template
     plan = try template.plan(settings)
     listings = try template.listings(of: plan, settings)
-    self.formats = try formats.settings(for: [plan.template], settings)
+    formats = try command.formatOptions.settings(for: [plan.template], settings)
     let declared = settings.environments(environment.map { [$0] } ?? []).value
     let all = try declared.first.map { try Environment.set(parsing: $0) } ?? []
     guard let first = all.first, environment == nil || all.count == 1 else {
@@ -110,12 +95,12 @@ struct InspectedRecord {
         "template '\(plan.template.name)' declares no state '\(state)'"
           + NearestName(plan.template.states).suggestion(for: state))
     }
-    self.environment = [first].withStates(of: plan.template).first ?? first
+    self.environment = [first].withStates(plan.template.states).first ?? first
     let place = chosen.map { Int($0) } ?? 1
     var count = 0
     var found: FeedRecord?
     var isNamed = false
-    try Self.forEachRecord(input, reading, nil, settings) { record in
+    try Self.forEachRecord(input, command.reading, nil, settings) { record in
       count += 1
       if record.id == chosen {
         found = record
@@ -123,7 +108,7 @@ struct InspectedRecord {
       } else if count == place {
         found = record
       }
-      // An id that is a number may still come.
+      // A later record may have the number as its id.
       return !isNamed && (chosen != nil || found == nil)
     }
     guard let found else {
@@ -138,7 +123,7 @@ struct InspectedRecord {
     stored = nil
   }
 
-  /// A feed's own file that is not where the build saw it.
+  /// The error for a missing file of a feed.
   static func missingSource(_ error: FeedError, feed: String) -> Failure {
     let isRelative = !error.path.hasPrefix("/")
     return Failure(
@@ -148,15 +133,13 @@ struct InspectedRecord {
         + (isRelative ? ", or" : ";") + " name the file with --input")
   }
 
-  /// Reads records until `body` has enough.
+  /// Reads records until `body` returns false.
   private static func forEachRecord(
     _ paths: [String], _ reading: InputOptions, _ configured: ConfiguredFeed?,
     _ settings: Settings, _ body: (FeedRecord) -> Bool
   ) throws {
-    var reader = try FeedReader(
-      sources: paths.map(FeedSource.init(path:)),
-      mapping: try reading.mapping(settings, feed: configured),
-      format: try reading.format(settings, feed: configured), limits: settings.feedLimits)
+    var reader = try reading.reader(
+      paths.map(FeedSource.init(path:)), settings, feed: configured)
     while let item = try reader.next() {
       if case .record(let record) = item, !body(record) { return }
     }

@@ -1,7 +1,7 @@
 import LayoutPrimitives
 import TextMeasurement
 
-/// How texts are measured, unless their lines say otherwise.
+/// The settings of a measurement, which a line of input can override.
 struct MeasureJob: Sendable {
   let library: FontLibrary
   let limits: TextLimits
@@ -10,12 +10,12 @@ struct MeasureJob: Sendable {
   let fitting: LineFitting
   let direction: LayoutDirection
   let language: String?
-  /// Available width in points; none when each line has to say it.
+  /// Available width in points; `nil` if every line has its own.
   let width: Double?
 
   /// Measures one text.
   ///
-  /// - Parameter fitting: How it is made to fit its lines, where not as the job says.
+  /// - Parameter fitting: Overrides the fitting of the job.
   func measure(
     _ text: AttributedText, width: Double, language: String?, fitting: LineFitting? = nil,
     with measurer: TextMeasurer
@@ -27,7 +27,7 @@ struct MeasureJob: Sendable {
       caveats: prepared.caveats, prepared: prepared)
   }
 
-  /// The same text with the glyphs of its lines.
+  /// Lays out one text with its glyphs.
   func drawing(
     of text: String, width: Double, with measurer: TextMeasurer
   ) throws(TextError) -> TextDrawing {
@@ -36,6 +36,6 @@ struct MeasureJob: Sendable {
       direction: direction, rules: rules)
   }
 
-  /// Reasons to distrust any text of the job: the declared font has a stand-in.
+  /// Caveats of every text: whether the font is substituted.
   var caveats: Caveats { library.isSubstitute(family: style.family) ? .substituteFont : [] }
 }

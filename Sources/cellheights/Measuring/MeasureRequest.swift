@@ -2,19 +2,19 @@ import FeedRecords
 import LayoutPrimitives
 import TextMeasurement
 
-/// What a line of input asks for.
+/// A request in a line of input.
 struct MeasureRequest {
   let text: AttributedText
   /// Available width, in points.
   let width: Double
   let language: String?
-  /// Most lines drawn, 0 for no limit; none for as the command says.
+  /// Maximum number of lines, 0 for no limit; `nil` for that of the job.
   let lines: Int?
 
-  /// Runs of one text at most.
+  /// Maximum number of runs.
   static let mostRuns = 10_000
 
-  /// What is wrong with a line.
+  /// An error in a line.
   struct Problem: Error {
     let message: String
 
@@ -23,7 +23,7 @@ struct MeasureRequest {
 
   /// Reads a line.
   ///
-  /// - Parameter job: What is taken where the line says nothing.
+  /// - Parameter job: The defaults.
   init(_ value: JSONValue, job: MeasureJob) throws(Problem) {
     guard let text = value["text"]?.string else { throw Problem("the line has no \"text\"") }
     let width = try Self.number("width", of: value, in: .size) ?? job.width
@@ -32,17 +32,11 @@ struct MeasureRequest {
     }
     self.width = width
     language = try Self.string("language", of: value) ?? job.language
-    lines = try Self.lines(of: value)
+    lines = try Self.member("lines", of: value, "0 for no limit, or a whole number") {
+      $0.literal.flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    }
     self.text = AttributedText(
       text, runs: try Self.runs(of: value, style: job.style.characters))
-  }
-
-  private static func lines(of value: JSONValue) throws(Problem) -> Int? {
-    guard let lines = value["lines"], lines.kind != .null else { return nil }
-    guard let number = lines.literal.flatMap({ Int($0) }), number >= 0 else {
-      throw Problem("\"lines\" is 0 for no limit, or a whole number")
-    }
-    return number
   }
 
   private static func runs(
@@ -72,7 +66,7 @@ struct MeasureRequest {
     }
     var style = style
     if let family = try string("family", of: value) {
-      // What comes with texts from anywhere opens no file.
+      // Untrusted input must not open files.
       style.family = family
       guard !family.isEmpty, !style.namesFile else {
         throw Problem("\"family\" is a family's name; declare files with --font-family NAME=FILE")
@@ -83,32 +77,32 @@ struct MeasureRequest {
       try number("letterSpacing", of: value, in: .offset) ?? style.letterSpacing
     style.baselineOffset =
       try number("baselineOffset", of: value, in: .offset) ?? style.baselineOffset
-    if let weight = value["weight"], weight.kind != .null {
-      guard let found = weight.text.flatMap({ FontWeight.number(named: $0) }) else {
-        throw Problem("\"weight\" is neither 1 to 1000 nor a weight's name")
-      }
-      style.weight = found
-    }
-    if let italic = value["italic"], italic.kind != .null {
-      guard let isItalic = italic.boolean else { throw Problem("\"italic\" is true or false") }
-      style.italic = isItalic
-    }
+    style.weight =
+      try member("weight", of: value, "neither 1 to 1000 nor a weight's name") {
+        $0.text.flatMap { FontWeight.number(named: $0) }
+      } ?? style.weight
+    style.italic = try member("italic", of: value, "true or false") { $0.boolean } ?? style.italic
     return AttributedText.Run(length: length, style: style)
   }
 
   private static func number(
     _ name: String, of value: JSONValue, in range: NumberRange
   ) throws(Problem) -> Double? {
-    guard let member = value[name], member.kind != .null else { return nil }
-    guard let number = member.number, range.contains(number) else {
-      throw Problem("\"\(name)\" is \(range.meaning)")
+    try member(name, of: value, range.meaning) { member in
+      member.number.flatMap { range.contains($0) ? $0 : nil }
     }
-    return number
   }
 
   private static func string(_ name: String, of value: JSONValue) throws(Problem) -> String? {
+    try member(name, of: value, "a string") { $0.string }
+  }
+
+  /// The value of an optional member; `nil` for none and for null.
+  private static func member<Value>(
+    _ name: String, of value: JSONValue, _ meaning: String, _ read: (JSONValue) -> Value?
+  ) throws(Problem) -> Value? {
     guard let member = value[name], member.kind != .null else { return nil }
-    guard let string = member.string else { throw Problem("\"\(name)\" is a string") }
-    return string
+    guard let found = read(member) else { throw Problem("\"\(name)\" is \(meaning)") }
+    return found
   }
 }

@@ -1,28 +1,24 @@
 import Foundation
 import TextMeasurement
 
-/// Measures texts that come one a line, in the order in which they come.
+/// Measures texts, one per line, and answers in order.
 ///
-/// Lines are answered in batches by workers, so that reading, measuring and writing overlap. Which
-/// worker answers a line never shows. When input pauses, every line read so far is answered.
+/// Workers measure batches of lines, so that reading, measuring and writing overlap. The output
+/// does not depend on the number of workers. When input pauses, all lines read so far are answered.
 struct MeasureStream {
   let job: MeasureJob
-  /// Workers from the first line on; none for one a processor as soon as there is enough to do.
+  /// Number of workers; `nil` for one, and one per processor for long input.
   let jobs: Int?
 
-  /// Lines a batch at most: enough that handing it over costs nothing against measuring it.
+  /// Maximum number of lines in a batch.
   static let batchLines = 256
-  /// Bytes after which a batch takes no further line.
+  /// Size after which a batch is closed, in bytes.
   static let batchBytes = 1 << 18
-  /// Batches a worker may be ahead of the output.
+  /// Maximum number of pending batches per worker.
   static let batchesInFlight = 3
-  /// Lines that are not worth a second worker, which would shape all words once more.
+  /// Number of lines from which several workers pay off, as each has its own word cache.
   static let linesOfOneWorker = 4096
 
-  /// Answers every line of an input.
-  ///
-  /// - Throws: `Failure` when it cannot be read or no line could be measured, `TextError` for the
-  ///   job's own font.
   func run(_ input: LineInput) async throws {
     var input = input
     var output = BufferedOutput()

@@ -2,19 +2,19 @@ import FeedRecords
 import LayoutPrimitives
 import TextMeasurement
 
-/// One worker of a bulk measurement, with a measurer of its own.
+/// A worker of a bulk measurement.
 ///
-/// An actor, because its caches are used by one batch at a time. They never change an answer.
+/// It is an actor because its caches serve one batch at a time.
 actor MeasureWorker {
   private let job: MeasureJob
   private let limits: TextLimits
   private let caveats: Caveats
   private let decoder: JSONLineDecoder
   private var measurer: TextMeasurer
-  /// The fonts that lines named, which the measurer keeps open.
+  /// The fonts named by lines, which the measurer keeps open.
   private var named: Set<NamedFont> = []
 
-  /// Fonts that lines may name before the measurer is replaced by a fresh one.
+  /// Number of named fonts after which the measurer is replaced.
   static let mostNamedFonts = 512
   private struct NamedFont: Hashable {
     let family: String
@@ -26,7 +26,7 @@ actor MeasureWorker {
   init(_ job: MeasureJob) throws {
     self.job = job
     var limits = job.limits
-    // Texts of a bulk are rarely equal, so that only their words are cached.
+    // Texts rarely repeat, so that only words are cached.
     limits.paragraphCacheEntries = 0
     self.limits = limits
     caveats = job.caveats
@@ -34,14 +34,14 @@ actor MeasureWorker {
     measurer = try TextMeasurer(library: job.library, limits: limits)
   }
 
-  /// Lines of output and how many of them are no errors.
+  /// Output lines, with the number of those without errors.
   struct Answer: Sendable {
     var bytes: [UInt8] = []
     var lines = 0
     var good = 0
   }
 
-  /// Answers lines: one line of output each, in their order.
+  /// Answers each line with one line of output, in order.
   func answer(_ lines: [InputLine]) -> Answer {
     var json = JSONWriter()
     var result = Answer()
@@ -56,7 +56,7 @@ actor MeasureWorker {
 
   /// Answers a line.
   ///
-  /// - Returns: Whether it could be measured.
+  /// - Returns: Whether the text was measured.
   private func answer(_ line: InputLine, to json: inout JSONWriter) -> Bool {
     let value: JSONValue
     do throws(RecordFailure) {
@@ -93,7 +93,7 @@ actor MeasureWorker {
       with: measurer)
   }
 
-  /// Keeps what a measurer holds open bounded, whatever the lines name.
+  /// Bounds the number of open fonts.
   private func note(_ runs: [AttributedText.Run]) throws(TextError) {
     if named.count > Self.mostNamedFonts {
       named.removeAll()

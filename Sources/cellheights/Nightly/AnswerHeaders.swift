@@ -1,10 +1,10 @@
 import Foundation
 
-/// The headers of the last answer, after redirects and retries; names in small letters.
+/// The headers of the last response after redirects and retries, with names in lower case.
 struct AnswerHeaders {
   private var values: [String: String] = [:]
 
-  /// Reads what curl wrote down of all answers.
+  /// Parses curl's dump of the headers of all responses.
   init(_ bytes: some Collection<UInt8>) {
     for line in bytes.split(separator: 10) {
       let text = String(decoding: line, as: UTF8.self)
@@ -17,6 +17,6 @@ struct AnswerHeaders {
     }
   }
 
-  /// The value of a header; the last where there are several.
+  /// The last value of a header.
   subscript(name: String) -> String? { values[name] }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a build says of itself in `cellheights.build/1`, as far as a night checks it.
+/// The members of `cellheights.build/1` that a nightly run checks.
 struct BuildAccount: Decodable {
   struct Cells: Decodable {
     var computed: Int
@@ -16,9 +16,6 @@ struct BuildAccount: Decodable {
   var generation: Int
   var store: String?
 
-  /// Reads a document.
-  ///
-  /// - Throws: `NightlyTrouble` when it is another one, or lacks a number.
   init(document: String) throws(NightlyTrouble) {
     guard document.hasPrefix(#"{"schema":"cellheights.build/1""#) else {
       throw NightlyTrouble(
@@ -35,14 +32,13 @@ struct BuildAccount: Decodable {
     }
   }
 
-  /// Checks whether it adds up.
+  /// Checks that the counts are consistent.
   ///
   /// - Parameters:
-  ///   - last: The generation of the last good night; 0 for none.
-  ///   - state: The file in which that is kept.
-  ///   - store: The store that it published.
-  ///   - isPublished: Whether that is there and not empty.
-  /// - Throws: `NightlyTrouble` when it does not.
+  ///   - last: The generation of the last successful run; 0 for none.
+  ///   - state: The file with that number, for messages.
+  ///   - store: The published store.
+  ///   - isPublished: Whether the store exists and is not empty.
   func check(
     after last: Int, in state: String, store: String, isPublished: Bool
   ) throws(NightlyTrouble) {
@@ -54,7 +50,7 @@ struct BuildAccount: Decodable {
         "the build said it was done, but there is no store \(store)")
     }
     if records == 0 { throw NightlyTrouble(.badData, "the feeds held no record") }
-    // Records that could not be read and those with an id that was there before have no cell.
+    // Unreadable records and duplicates have no cell.
     if all < records - failedRecords - duplicates {
       throw NightlyTrouble(
         .internalError,
@@ -62,7 +58,7 @@ struct BuildAccount: Decodable {
           + "(\(computed) computed, \(reused) reused, \(failed) failed)")
     }
     if failed == all { throw NightlyTrouble(.badData, "all \(all) cells failed") }
-    // A build that found nothing to do may keep its generation; any other must have made a new one.
+    // Only a build without changes may keep the generation.
     if generation < last || (generation == last && computed + cells.removed > 0) {
       throw NightlyTrouble(
         .internalError,

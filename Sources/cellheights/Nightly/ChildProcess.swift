@@ -1,25 +1,24 @@
 import Foundation
 
-/// A program that a night starts and waits for, in a process group of its own.
+/// A child process in its own process group.
 struct ChildProcess {
-  /// The program's file.
+  /// The path of the program.
   var program: String
-  /// Its arguments, without its own name.
+  /// The arguments, without the program's name.
   var arguments: [String]
-  /// The file that is its standard input; `nil` for our own.
+  /// The file for standard input; `nil` to inherit it.
   var input: String?
-  /// The file that its standard output goes to.
+  /// The file for standard output.
   var output: String
-  /// Size at which a file that it writes ends with an error, in bytes; `nil` for no bound.
+  /// Maximum size of a file that it writes, in bytes; `nil` for no limit.
   var fileBytes: Int?
 
-  /// Runs it to its end.
+  /// Runs the process until it ends.
   ///
   /// - Parameters:
-  ///   - relay: Ends it when a signal comes.
-  ///   - hear: Gets each line of its standard error as it comes.
-  /// - Returns: Its exit code.
-  /// - Throws: `NightlyTrouble` when a signal ended it; `Failure` when it cannot be started.
+  ///   - relay: Forwards signals to the process.
+  ///   - hear: Called with each line of its standard error.
+  /// - Returns: The exit code.
   func run(_ relay: SignalRelay, hear: (String) -> Void) throws -> Int32 {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw failure(errno) }
@@ -31,7 +30,7 @@ struct ChildProcess {
       child = try relay.start { try spawn(errors: ends[1], defaults: relay.numbers) }
     }
     var lines = LineInput(descriptor: ends[0], name: program)
-    // Until the last that holds it has ended; a pipe that cannot be read has no more to say.
+    // Until all holders of the pipe have ended.
     do {
       while let line = try lines.next(whenIdle: {}) {
         hear(String(decoding: line.bytes, as: UTF8.self))
@@ -52,7 +51,7 @@ struct ChildProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A thread of ours may block signals, which the child would inherit.
+    // The child would inherit signals blocked by this thread.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -68,7 +67,7 @@ struct ChildProcess {
     var variables =
       ProcessInfo.processInfo.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in words + variables { free(text) } }
-    // The child inherits the bound; of this process, which waits here, nothing is written meanwhile.
+    // The child inherits the limit. This process writes no file meanwhile.
     var bound = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &bound)
     let ownBound = bound
@@ -76,7 +75,7 @@ struct ChildProcess {
     if let fileBytes {
       bound.rlim_cur = min(bound.rlim_max, rlim_t(fileBytes))
       setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &bound)
-      // Writing beyond it is an error then, and no signal.
+      // Exceeding the limit is an error instead of a signal.
       heard = signal(SIGXFSZ, SIG_IGN)
     }
     defer {
@@ -98,12 +97,12 @@ struct ChildProcess {
       "cannot start \(program): \(String(cString: strerror(code)))")
   }
 
-  /// This program, whatever has become of its file since it was started.
+  /// The running program, also after its file was replaced.
   static let ownFile = "/proc/self/exe"
 
-  /// The file that a shell would start for a name; `nil` when there is none that can be run.
+  /// Resolves a program's name as a shell does; `nil` if no executable is found.
   ///
-  /// - Parameter folders: What `PATH` says.
+  /// - Parameter folders: The value of `PATH`.
   static func file(of name: String, in folders: String) -> String? {
     let files =
       name.contains("/")

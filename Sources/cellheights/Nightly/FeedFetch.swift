@@ -4,21 +4,21 @@ import Foundation
 struct FeedFetch {
   let feed: WebFeed
   let limits: FetchLimits
-  /// The folder of the night's temporary files.
+  /// The folder for temporary files.
   let folder: String
 
-  /// Where the answer is when it came.
+  /// The file of the response.
   var body: String { folder + "/body" }
   private var headers: String { folder + "/headers" }
   private var answer: String { folder + "/answer" }
-  /// What messages are about.
+  /// The subject of messages.
   private var what: String { "feed '\(feed.name)', \(feed.shown)" }
 
-  /// Curl's process.
+  /// The process of curl.
   ///
   /// - Parameters:
-  ///   - curl: The program's file.
-  ///   - kept: What the last good night kept.
+  ///   - curl: The path of curl.
+  ///   - kept: The validators of the last successful run.
   func process(curl: String, kept: FeedValidators?) -> ChildProcess {
     var arguments = [
       "--disable", "--silent", "--show-error", "--fail", "--globoff", "--location",
@@ -31,17 +31,16 @@ struct FeedFetch {
     return ChildProcess(
       program: curl, arguments: arguments + ["--url", feed.url], input: "/dev/null",
       output: answer,
-      // An answer that does not tell its size, or grows when it is unpacked, ends there too.
+      // Also for responses of unknown size and for decompression.
       fileBytes: limits.bytes + 1024)
   }
 
-  /// What an ended fetch means.
+  /// Evaluates a finished fetch.
   ///
   /// - Parameters:
-  ///   - code: Curl's exit code.
-  ///   - wasConditional: Whether the answer may be that nothing has changed.
-  /// - Returns: The answer's headers and size in bytes; `nil` when the feed has not changed.
-  /// - Throws: `NightlyTrouble` when no feed came.
+  ///   - code: The exit code of curl.
+  ///   - wasConditional: Whether status 304 is valid.
+  /// - Returns: The response's headers and size in bytes; `nil` if the feed is unchanged.
   func outcome(_ code: Int32, wasConditional: Bool) throws -> (headers: AnswerHeaders, size: Int)? {
     let http = Self.text(answer)
     let size = FileStatus(body)?.size ?? 0
@@ -67,7 +66,7 @@ struct FeedFetch {
 
   private var tooLarge: String { "the answer has more than \(limits.bytes) bytes (--max-bytes)" }
 
-  /// What curl's exit code means for the night; `man curl` lists them.
+  /// Explains the exit codes of curl, which `man curl` lists.
   private func explanation(
     _ code: Int32, http: String, size: Int
   ) -> (status: ExitStatus, sentence: String) {
@@ -79,7 +78,7 @@ struct FeedFetch {
     case 3: return (.usage, "this is no URL")
     case 5, 6: return (.tryAgain, "the name of the server cannot be resolved")
     case 7: return (.tryAgain, "the server cannot be reached")
-    // Header lines that are none, or that do not end: for those curl has no memory, or no words.
+    // Invalid header lines, which curl reports as out of memory or as an API error.
     case 8, 27, 100: return (.badData, "the answer is no HTTP (curl exit \(code))")
     case 16, 35, 52, 55, 56, 92: return (.tryAgain, "the connection broke (curl exit \(code))")
     case 18:
@@ -105,13 +104,13 @@ struct FeedFetch {
     }
   }
 
-  /// Takes away what the last fetch left.
+  /// Removes the files of the previous fetch.
   func clear() {
     for file in [body, headers, answer] { unlink(file) }
   }
 
   private static func bytes(_ path: String) -> Data {
-    // Curl makes no file where no answer came.
+    // Curl creates no file without a response.
     FileManager.default.contents(atPath: path) ?? Data()
   }
 

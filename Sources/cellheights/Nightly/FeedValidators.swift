@@ -1,15 +1,15 @@
-/// What tells the next night whether a feed has changed, kept beside the store.
+/// The HTTP validators of a feed, stored for the next run.
 struct FeedValidators: Equatable {
-  /// Of all that the feed's cells depend on besides the feed.
+  /// A hash of everything else that the feed's cells depend on.
   var key: String
-  /// The answer's `ETag`; empty for none.
+  /// `ETag`; empty for none.
   var tag = ""
-  /// The answer's `Last-Modified`; empty for none.
+  /// `Last-Modified`; empty for none.
   var date = ""
 
-  /// The file of a feed, with every byte of its name but letters, digits, `_` and `-` as `%XX`.
+  /// The file for a feed, whose name is escaped as in URLs.
   ///
-  /// - Parameter state: What the names of the night's files begin with.
+  /// - Parameter state: The prefix of state files.
   static func file(of name: String, state: String) -> String {
     let text = name.utf8.map { byte in
       let character = Character(UnicodeScalar(byte))
@@ -26,17 +26,17 @@ struct FeedValidators: Equatable {
     date = headers["last-modified"] ?? ""
   }
 
-  /// Reads what was kept; `nil` for nothing, and where something else has changed.
+  /// Parses stored validators; `nil` if they are missing or the key differs.
   init?(kept text: String, key: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.count >= 3, lines[0] == key, !(lines[1] + lines[2]).isEmpty else { return nil }
     (self.key, tag, date) = (key, lines[1], lines[2])
   }
 
-  /// What is kept.
+  /// The stored form.
   var text: String { "\(key)\n\(tag)\n\(date)\n" }
 
-  /// Headers that ask for the feed only if it has changed.
+  /// The headers of a conditional request.
   var conditions: [String] {
     (tag.isEmpty ? [] : ["If-None-Match: \(tag)"])
       + (date.isEmpty ? [] : ["If-Modified-Since: \(date)"])

@@ -1,20 +1,20 @@
-/// How much of a server's time and data a night takes.
+/// The limits of a fetch.
 struct FetchLimits {
-  /// The largest number that curl takes for each.
+  /// The largest number that curl accepts.
   static let largest = 999_999_999_999_999
 
-  /// Seconds of one attempt, 1 to `largest`; all attempts begin within twice of it.
+  /// Timeout of one attempt in seconds, 1 to `largest`, and half the time for starting retries.
   var seconds = 300
-  /// Bytes of an answer, unpacked, 1 to `largest`.
+  /// Maximum size of a response after decompression in bytes, 1 to `largest`.
   var bytes = 1 << 30
-  /// Attempts after the first, 0 to `largest`.
+  /// Number of retries, 0 to `largest`.
   var retries = 2
-  /// Seconds until a connection stands.
+  /// Timeout of the connection, in seconds.
   let connectionSeconds = 15
-  /// Redirects that are followed.
+  /// Maximum number of redirects.
   let redirects = 5
 
-  /// The arguments with which curl keeps to them.
+  /// The arguments of curl.
   var arguments: [String] {
     [
       "--max-redirs", "\(redirects)", "--connect-timeout", "\(connectionSeconds)",

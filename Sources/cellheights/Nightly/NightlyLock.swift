@@ -1,18 +1,16 @@
 import Foundation
 
-/// Keeps two unattended builds of one store apart.
+/// A lock that excludes two unattended builds of one store.
 ///
-/// Children inherit it: it is held until the last process of the run has ended, even if this one is
-/// killed. So it is never given back here, and the file stays where it is.
+/// Child processes inherit it, so that it is held until the last process of the run has ended. It
+/// is not released explicitly, and the file remains.
 struct NightlyLock {
-  /// Bytes that are read of the line that says who holds it.
+  /// Maximum length of the holder's note, in bytes.
   private static let noteBytes = 256
 
-  /// Takes the lock and writes down who holds it.
-  ///
-  /// - Throws: `Failure` when it is held, or cannot be made or written.
+  /// Takes the lock and writes a note on its holder.
   init(_ path: String) throws(Failure) {
-    // Not emptied before it is ours.
+    // Not truncated before it is locked.
     let file = open(path, O_RDWR | O_CREAT, 0o666)
     guard file >= 0 else {
       throw Failure(

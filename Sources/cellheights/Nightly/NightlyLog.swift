@@ -1,18 +1,17 @@
 import Foundation
 
-/// The log of unattended builds: lines that begin with the time in UTC.
+/// The log of unattended builds, with the time in UTC at the beginning of each line.
 struct NightlyLog {
-  /// Old logs that are kept, the newest as `LOG.1`.
+  /// Number of rotated logs; `LOG.1` is the newest.
   static let keptFiles = 5
-  /// Size at which a log is rotated where nobody says another, in bytes.
+  /// Default size above which the log is rotated, in bytes.
   static let standardBytes = 1 << 20
 
   let path: String
 
-  /// Rotates the log where it is too large, and makes it where it is missing.
+  /// Rotates the log if it is too large, and creates it if it is missing.
   ///
   /// - Parameter bytes: The size above which it is rotated.
-  /// - Throws: `Failure` when it cannot be rotated or written.
   init(_ path: String, rotatedAbove bytes: Int) throws(Failure) {
     self.path = path
     if let file = FileStatus(path), file.isRegular, file.size > bytes {
@@ -29,10 +28,10 @@ struct NightlyLog {
     }
   }
 
-  /// Adds a line; a disk that fills up later must not end a build for want of one.
+  /// Appends a line, ignoring errors, so that a full disk does not end a build.
   func note(_ line: String) { append("\(Date.now.ISO8601Format()) \(line)\n") }
 
-  /// Opens the log anew each time, so that others may rotate it too.
+  /// Opens the log for each line, so that other programs can rotate it.
   @discardableResult
   private func append(_ text: String) -> Bool {
     let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)

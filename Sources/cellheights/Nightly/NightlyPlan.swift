@@ -1,41 +1,41 @@
 import Foundation
 import LayoutPrimitives
 
-/// What an unattended build is asked to do.
+/// The parameters of an unattended build.
 struct NightlyPlan {
   /// The store that is locked and checked.
   var store: String
-  /// The configuration file in force; `nil` for none.
+  /// The effective configuration file; `nil` for none.
   var config: String?
-  /// Feed files, which `build` gets as they are.
+  /// Feed files, passed on to `build`.
   var files: [String]
   /// Feeds that are fetched.
   var webFeeds: [WebFeed]
-  /// `--store` and `--config` where they were given.
+  /// `--store` and `--config`, if given.
   var flags: [String]
-  /// What was given for `build` behind `--`.
+  /// The arguments after `--`.
   var further: [String]
-  /// Whether feeds are fetched whether they have changed or not.
+  /// Whether unchanged feeds are fetched too.
   var isFresh: Bool
   var limits: FetchLimits
   /// The program that builds.
   var program: String
-  /// Where curl is; needed for `webFeeds` only.
+  /// The path of curl; used for `webFeeds` only.
   var curl: String
 
-  /// What the names of the files begin with in which nights tell each other something.
+  /// The prefix of the files that keep state between runs.
   var state: String { store + ".nightly" }
-  /// The file that keeps the generation of the last good night.
+  /// The file with the generation of the last successful run.
   var generationFile: String { state + ".generation" }
 
-  /// A hash of what the cells of a fetched feed depend on besides the feed, as far as a night sees it:
-  /// arguments, variables, configuration, files that arguments name, and the program.
+  /// A hash of what the cells of a fetched feed depend on besides its content: arguments,
+  /// variables, configuration, files named by arguments, and the program.
   ///
-  /// - Parameter variables: The environment.
+  /// - Parameter variables: The environment variables.
   func circumstances(of feed: WebFeed, _ variables: [String: String]) -> String {
     var hasher = ContentHasher()
     func add(_ bytes: some Collection<UInt8>) {
-      // With its length, so that two parts are never another one.
+      // With its length, for an unambiguous hash.
       hasher.update("\(bytes.count):".utf8)
       hasher.update(bytes)
     }
@@ -44,7 +44,7 @@ struct NightlyPlan {
     where name.hasPrefix("CELLHEIGHTS_") {
       add("\(name)=\(value)".utf8)
     }
-    // Templates and mappings may be written as --name=file.
+    // Files may be written as --name=file.
     let named = further.map { word in
       guard word.hasPrefix("--"), let equals = word.firstIndex(of: "=") else { return word }
       return String(word[word.index(after: equals)...])

@@ -1,10 +1,10 @@
 import Foundation
 
-/// One unattended run: fetches, builds, checks, and tells what went wrong.
+/// One unattended run: fetches, builds, checks and reports errors.
 struct NightlyRun {
-  /// Last lines of a program that are repeated when it fails.
+  /// Number of last output lines that are repeated after a failure.
   static let repeatedLines = 20
-  /// Bytes that must fit among the temporary files before a program is started.
+  /// Free space for temporary files that a child process requires, in bytes.
   static let room = 1 << 16
 
   let plan: NightlyPlan
@@ -13,33 +13,33 @@ struct NightlyRun {
   let folder: String
   let relay: SignalRelay
   private let start = Stopwatch()
-  /// The exit code of the first trouble.
+  /// The exit code of the first failure.
   private var code: Int32 = 0
-  /// The store as it was before the feed that is at work.
+  /// The store before the current feed.
   private var before: FileStatus?
-  /// The generation of the last good night.
+  /// The generation of the last successful run.
   private var last: Int
-  /// What the last program said.
+  /// The last lines of the child's standard error.
   private var words: [String] = []
   private var summary: String?
 
   init(_ plan: NightlyPlan, log: NightlyLog, folder: String, relay: SignalRelay) {
     (self.plan, self.log, self.folder, self.relay) = (plan, log, folder, relay)
     let kept = FileManager.default.contents(atPath: plan.generationFile) ?? Data()
-    // What is no number was not written here.
+    // Other content than a number counts as none.
     last = Int(String(decoding: kept.prefix { $0 != 10 }, as: UTF8.self)) ?? 0
     before = FileStatus(plan.store)
   }
 
-  /// Builds the files, then each fetched feed; one that fails leaves the others their night.
+  /// Builds the files, then each fetched feed independently.
   ///
-  /// - Returns: The exit code, that of the first that failed.
+  /// - Returns: The exit code of the first failure.
   mutating func run() -> Int32 {
     let names = plan.webFeeds.map(\.name)
     let all = (plan.files + names + plan.flags + plan.further).joined(separator: " ")
     log.note("started as process \(getpid()): \(all)")
     if !plan.files.isEmpty || plan.webFeeds.isEmpty {
-      // With our own input, for a feed `-`.
+      // With inherited standard input, for a feed `-`.
       let trouble = attempt { run throws in try run.build(run.plan.files, input: nil) }
       if trouble?.endsNight == true { return trouble?.code ?? code }
     }
@@ -47,12 +47,12 @@ struct NightlyRun {
       let trouble = attempt { run throws in try run.build(feed) }
       if trouble?.endsNight == true { return trouble?.code ?? code }
     }
-    // Silence is success for cron; a person at a terminal is told.
+    // Cron expects no output on success.
     if let summary, StandardError.isTerminal { StandardError.write("cellheights: \(summary)") }
     return code
   }
 
-  /// Does a step and tells what went wrong to the log and to whoever reads the mail.
+  /// Runs a step, and reports its error to the log and to standard error.
   private mutating func attempt(_ step: (inout NightlyRun) throws -> Void) -> NightlyTrouble? {
     let trouble: NightlyTrouble
     do {
@@ -65,7 +65,10 @@ struct NightlyRun {
     }
     log.note("failed with exit \(trouble.code): \(trouble.sentence)")
     for line in words { StandardError.write(line) }
-    StandardError.write("cellheights: \(trouble.sentence)")
+    // A failed build reports its reason itself, unless a signal killed it.
+    if !trouble.isOfBuild || !words.contains(where: { $0.hasPrefix("cellheights: ") }) {
+      StandardError.write("cellheights: \(trouble.sentence)")
+    }
     let now = FileStatus(plan.store)
     let served =
       now == nil
@@ -78,7 +81,7 @@ struct NightlyRun {
     return trouble
   }
 
-  /// Fetches a feed, and builds it where it has changed.
+  /// Fetches a feed, and builds it if it has changed.
   private mutating func build(_ feed: WebFeed) throws {
     let fetch = FeedFetch(feed: feed, limits: plan.limits, folder: folder)
     let file = FeedValidators.file(of: feed.name, state: plan.state)
@@ -98,15 +101,15 @@ struct NightlyRun {
     }
     log.note("feed '\(feed.name)': \(answer.size) bytes from \(feed.shown)")
     try build(["-", "--feed=\(feed.name)"], input: fetch.body)
-    // Only now: the next night asks again for what could not be built.
+    // After the build, so that the next run fetches again what was not built.
     try keep(
       FeedValidators(key: key, answer.headers).text, in: file,
       "feed '\(feed.name)' is published, but its ETag cannot be kept; is the disk full?")
   }
 
-  /// Builds and checks the result.
+  /// Builds, and checks the result.
   ///
-  /// - Parameter input: The file that is the program's standard input; `nil` for our own.
+  /// - Parameter input: The file for standard input; `nil` to inherit it.
   private mutating func build(_ feeds: [String], input: String?) throws {
     let output = folder + "/document"
     let code = try wait(
@@ -114,7 +117,7 @@ struct NightlyRun {
         program: plan.program,
         arguments: ["build"] + feeds + plan.flags + ["--format", "json"] + plan.further,
         input: input, output: output))
-    // What a program does that cannot print is its own affair; what it means is not.
+    // Exit codes of a program that cannot write its output.
     if code == 1 || code == 128 + SIGPIPE { try needRoom() }
     guard code == 0 else { throw NightlyTrouble(buildEndedWith: code) }
     let text = String(
@@ -139,7 +142,7 @@ struct NightlyRun {
     log.note(line)
   }
 
-  /// Runs a program whose words go to the log, each line with its time.
+  /// Runs a process and logs its standard error.
   private mutating func wait(for child: ChildProcess) throws -> Int32 {
     before = FileStatus(plan.store)
     words = []
@@ -150,7 +153,7 @@ struct NightlyRun {
     }
   }
 
-  /// Makes sure of room for what is written here: what a program prints.
+  /// Checks that the temporary folder has space for the output of a process.
   private func needRoom() throws(NightlyTrouble) {
     let file = folder + "/room"
     defer { unlink(file) }
@@ -162,7 +165,7 @@ struct NightlyRun {
     }
   }
 
-  /// Writes a file as a whole or not at all.
+  /// Writes a file atomically.
   private func keep(_ text: String, in file: String, _ sentence: String) throws(NightlyTrouble) {
     do {
       try OutputFile(file, is: "state").write(text)

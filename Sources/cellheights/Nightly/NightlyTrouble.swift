@@ -1,23 +1,26 @@
 import Foundation
 
-/// Why a night, or one feed of it, is not as it should be.
+/// A failure of a nightly run or of one of its feeds.
 struct NightlyTrouble: Error, Equatable {
-  /// The exit code: one of ours, or that of the build.
+  /// The exit code, which may be that of the build.
   let code: Int32
-  /// What is said of it.
+  /// The message.
   let sentence: String
-  /// Whether nothing more is tried.
+  /// Whether the run ends at once.
   var endsNight = false
+  /// Whether the build itself reports the reason.
+  var isOfBuild = false
 
   init(_ status: ExitStatus, _ sentence: String) {
     code = status.rawValue
     self.sentence = sentence
   }
 
-  /// A build that ended with a code other than 0.
+  /// A build that failed.
   init(buildEndedWith code: Int32) {
     self.code = code
     sentence = "the build ended with exit \(code)"
+    isOfBuild = true
   }
 
   init(interruptedBy signal: Int32) {

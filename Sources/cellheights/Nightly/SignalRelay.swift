@@ -2,21 +2,21 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Ends the child that a night waits for when a signal asks the night to stop.
+/// Terminates the child process when a signal asks the run to stop.
 ///
-/// Signals that whoever started the program wants to be ignored stay so.
+/// Signals that are ignored at startup remain ignored.
 final class SignalRelay {
   private struct State {
     var signal: Int32?
     var child: pid_t?
   }
 
-  /// The signals that are heard.
+  /// The handled signals.
   let numbers: [Int32]
   private let state = Mutex(State())
   private let sources: [any DispatchSourceSignal]
 
-  /// Begins to listen; returns when every signal is heard.
+  /// Installs the signal handlers.
   init() {
     numbers = [SIGINT, SIGTERM, SIGHUP].filter { !ProgressReporter.isIgnored($0) }
     sources = numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: .global()) }
@@ -25,7 +25,7 @@ final class SignalRelay {
       source.setEventHandler { [weak self] in
         self?.state.withLock { state in
           state.signal = state.signal ?? number
-          // The group, so that the signal reaches whatever the child started.
+          // The process group includes the child's own children.
           if let child = state.child { kill(-child, SIGTERM) }
         }
       }
@@ -35,9 +35,7 @@ final class SignalRelay {
     }
   }
 
-  /// Starts a child to which signals are passed on.
-  ///
-  /// - Throws: `NightlyTrouble` when a signal has come already; what `start` throws.
+  /// Starts a child process that signals are forwarded to.
   func start(_ start: () throws -> pid_t) throws -> pid_t {
     try state.withLock { state in
       if let signal = state.signal { throw NightlyTrouble(interruptedBy: signal) }
@@ -47,13 +45,12 @@ final class SignalRelay {
     }
   }
 
-  /// Waits for the end of a child.
+  /// Waits for the end of a child process.
   ///
-  /// - Returns: Its exit code as a shell tells it: 128 + the signal where one ended it.
-  /// - Throws: `NightlyTrouble` when a signal has come meanwhile.
+  /// - Returns: The exit code as in a shell: 128 + the signal if one ended the process.
   func wait(for child: pid_t) throws -> Int32 {
     var info = siginfo_t()
-    // It stays a zombie, whose number nobody else has, until no signal can go there.
+    // The zombie keeps its process id until no signal can be sent to it.
     while waitid(P_PID, id_t(child), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     let signal = state.withLock { state in
       state.child = nil

@@ -1,15 +1,13 @@
 import ArgumentParser
 
-/// A feed that is fetched before it is built, written as `[NAME=]URL`.
+/// A feed that is fetched, written as `[NAME=]URL`.
 struct WebFeed: Equatable {
-  /// The feed's name; without `NAME=` as `build` names a feed after a file.
+  /// The feed's name; by default from the URL's path, as `build` names a feed after a file.
   let name: String
-  /// The address, as given.
+  /// The URL as given.
   let url: String
 
-  /// Reads a word of the command line; `nil` for what is no address of `http` or `https`.
-  ///
-  /// - Throws: `ValidationError` when the address has white space or tells no name.
+  /// Parses an argument; `nil` for one without a URL of `http` or `https`.
   init?(_ word: String) throws(ValidationError) {
     var given: Substring?
     var url = word[...]
@@ -27,14 +25,14 @@ struct WebFeed: Equatable {
     else { throw ValidationError("there is white space in the URL '\(word)'") }
     self.url = String(url)
     let parts = Self.withoutQuery(url).split(separator: "/")
-    // Behind the scheme and the server.
+    // After the scheme and the server.
     guard let name = given.map(String.init) ?? parts.dropFirst(2).last.map({ String($0) }) else {
       throw ValidationError("'\(url)' tells no name for its feed; write NAME=\(url)")
     }
     self.name = given == nil ? FeedOptions.name(of: name) : name
   }
 
-  /// The address without what does not belong into a log: password, query and fragment.
+  /// The URL for logs, without password, query and fragment.
   var shown: String {
     let plain = Self.withoutQuery(url[...])
     guard let scheme = plain.firstRange(of: "://")?.upperBound,
@@ -43,7 +41,7 @@ struct WebFeed: Equatable {
     return String(plain[..<scheme] + plain[plain.index(after: at)...])
   }
 
-  /// Whether it was asked for in secret.
+  /// Whether the scheme is `https`.
   var isSecure: Bool { url.lowercased().hasPrefix("https:") }
 
   private static func isAddress(_ text: Substring) -> Bool {

@@ -5,7 +5,7 @@ public import TextMeasurement
 extension SizeCategory: ExpressibleByArgument {}
 extension Tracking: ExpressibleByArgument {}
 
-/// How the characters of a text are set.
+/// The style of characters.
 struct CharacterOptions: ParsableArguments {
   @Option(name: .long, help: "Font family, path of a font file, or system.", completion: .font)
   var font = "system"
@@ -18,14 +18,15 @@ struct CharacterOptions: ParsableArguments {
     help: ArgumentHelp(
       "A text style, whose size follows --size-category.",
       discussion: TextStyleName.allCases.map(\.rawValue).joined(separator: ", ") + "."),
-    completion: .textStyle)
+    completion: .list(TextStyleName.allCases.map(\.rawValue)))
   var style: String?
 
   @Option(name: .long, help: "The user's text size, for --style.")
   var sizeCategory = SizeCategory.large
 
   @Option(
-    name: .long, help: "Font weight, 1 to 1000, or a name such as semibold.", completion: .weight)
+    name: .long, help: "Font weight, 1 to 1000, or a name such as semibold.",
+    completion: .list(FontWeight.names))
   var weight: String?
 
   @Flag(name: .long, help: "An italic face.")
@@ -48,9 +49,6 @@ struct CharacterOptions: ParsableArguments {
     try NumberRange.offset.check("--letter-spacing", letterSpacing)
   }
 
-  /// The style of characters.
-  ///
-  /// - Throws: `Failure` for a text style or a weight that does not exist.
   func characterStyle() throws(Failure) -> CharacterStyle {
     var dynamic: DynamicType?
     if let style {

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `--color`.
 struct ColorOption: ParsableArguments {
   @Option(
     name: .long,

@@ -7,8 +7,6 @@ struct ContentSizeTable {
   let sizes: [String: IntrinsicSize]
 
   /// Reads a table.
-  ///
-  /// - Throws: `Failure` with what is wrong and where.
   init(path: String) throws {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Failure(.inputMissing, "there is no file of sizes \(path)")

@@ -2,7 +2,7 @@ import ArgumentParser
 import CellTemplates
 import LayoutPrimitives
 
-/// `--environment`, as often as one likes.
+/// `--environment`, repeatable.
 struct EnvironmentOption: ParsableArguments {
   @Option(
     name: .long,
@@ -15,23 +15,11 @@ struct EnvironmentOption: ParsableArguments {
       valueName: "environment"), completion: .environment)
   var environment: [String] = []
 
-  /// The environments asked for, checked against the states that a template declares.
-  func environments(
-    for template: CellTemplate, _ settings: Settings
-  ) throws -> [Environment] {
-    try environments(for: [template], states: template.states, settings)
-  }
-
-  /// The environments asked for, checked against the states that a feed's templates declare.
+  /// The environments, checked against the states of a feed's templates.
   func environments(
     for choice: TemplateSelector, _ settings: Settings
   ) throws -> [Environment] {
-    try environments(for: choice.templates, states: choice.states, settings)
-  }
-
-  private func environments(
-    for templates: [CellTemplate], states: [String], _ settings: Settings
-  ) throws -> [Environment] {
+    let (templates, states) = (choice.templates, choice.states)
     let environments = try environments(settings)
     for environment in environments {
       guard let state = environment.state, !states.contains(state) else { continue }
@@ -48,7 +36,7 @@ struct EnvironmentOption: ParsableArguments {
     return environments
   }
 
-  /// The environments asked for, each once; 390 points wide when none is.
+  /// The environments without repetition; by default 390 points wide.
   private func environments(_ settings: Settings) throws -> [Environment] {
     var all: [Environment] = []
     let languages = KnownLanguages()

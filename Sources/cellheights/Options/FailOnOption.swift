@@ -13,18 +13,17 @@ struct FailOnOption: ParsableArguments {
     completion: .list(FindingKind.allCases.map(\.rawValue)))
   var failOn: [FindingBound] = []
 
-  /// How many cells may show each kind that is named; of a kind that is named twice the last.
+  /// Maximum number of cells by kind, the last one for a repeated kind.
   var bounds: [FindingKind: Tolerance.Bound] {
     Dictionary(failOn.map { ($0.kind, $0.bound) }) { _, last in last }
   }
 }
 
-/// A kind of finding with the cells that may show it: `KIND`, `KIND=N` or `KIND=P%`.
+/// A kind of finding with its bound: `KIND`, `KIND=N` or `KIND=P%`.
 struct FindingBound: ExpressibleByArgument {
   let kind: FindingKind
   let bound: Tolerance.Bound
 
-  /// What may be given without a bound.
   static var allValueStrings: [String] { FindingKind.allCases.map(\.rawValue) }
 
   init?(argument: String) {

@@ -4,7 +4,7 @@ import FeedRecords
 import LayoutPrimitives
 import Precomputation
 
-/// The feeds of a build and how they are read.
+/// The feeds of a build.
 struct FeedOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -39,7 +39,7 @@ struct FeedOptions: ParsableArguments {
     }
   }
 
-  /// The names of the feeds to build and the files of each.
+  /// The names of the feeds to build, with their files.
   private func named(_ settings: Settings) throws(Failure) -> [(name: String, files: [String])] {
     if feed?.isEmpty == true { throw Failure(.usage, "--feed needs a name that is not empty") }
     if !files.isEmpty, let feed { return [(feed, files)] }
@@ -67,7 +67,7 @@ struct FeedOptions: ParsableArguments {
     return feeds
   }
 
-  /// The files of a configured feed, each once.
+  /// The files of a configured feed without repetition.
   private static func files(
     of feed: ConfiguredFeed, _ settings: Settings
   ) throws(Failure) -> [String] {
@@ -84,7 +84,7 @@ struct FeedOptions: ParsableArguments {
     return files
   }
 
-  /// A feed for each file.
+  /// One feed per file.
   private func namedAfterFiles() throws(Failure) -> [(name: String, files: [String])] {
     var known: [String: String] = [:]
     var feeds: [(name: String, files: [String])] = []
@@ -102,7 +102,7 @@ struct FeedOptions: ParsableArguments {
     return feeds
   }
 
-  /// The base name of a file without a compression suffix and then one extension.
+  /// The base name of a file without its extension and a compression suffix.
   static func name(of file: String) -> String {
     guard file != "-" else { return "stdin" }
     var name = Substring(file.split(separator: "/").last ?? "feed")

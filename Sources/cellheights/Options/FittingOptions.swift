@@ -3,7 +3,7 @@ public import TextMeasurement
 
 extension TruncationMode: ExpressibleByArgument {}
 
-/// How a text is made to fit its lines.
+/// How a text is fitted into its lines.
 struct FittingOptions: ParsableArguments {
   @Option(name: .long, help: "Most lines drawn; 0 means no limit.")
   var lines = 0
@@ -25,7 +25,6 @@ struct FittingOptions: ParsableArguments {
     try NumberRange.share.check("--tightening", tightening)
   }
 
-  /// The limits as declared.
   var fitting: LineFitting {
     LineFitting(
       lines: lines, truncation: truncation, minimumScale: minimumScale, tightening: tightening)

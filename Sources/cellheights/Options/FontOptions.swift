@@ -2,7 +2,7 @@ import ArgumentParser
 import CellTemplates
 import TextMeasurement
 
-/// Which fonts text is measured with.
+/// The fonts of a measurement.
 struct FontOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -36,7 +36,7 @@ struct FontOptions: ParsableArguments {
     }
   }
 
-  /// The fonts as declared.
+  /// The declared fonts.
   func configuration(_ settings: Settings) -> FontConfiguration {
     var families: [String: [String]] = [:]
     for family in settings.families(declaredFamilies) {
@@ -47,14 +47,12 @@ struct FontOptions: ParsableArguments {
       fallback: settings.fallback(fallback).value, families: families)
   }
 
-  /// The fonts, found and hashed.
+  /// The resolved fonts.
   func library(_ settings: Settings) throws(TextError) -> FontLibrary {
     try FontLibrary(configuration(settings))
   }
 
-  /// The fonts, found and hashed, those that templates name among them.
-  ///
-  /// - Throws: `TextError.missingFont` for a family that a template names and nobody has.
+  /// The resolved fonts, checked against the families of templates.
   func library(
     _ settings: Settings, for templates: [CellTemplate]
   ) throws(TextError) -> FontLibrary {
@@ -63,7 +61,6 @@ struct FontOptions: ParsableArguments {
     return library
   }
 
-  /// The families of the flags.
   var declaredFamilies: [(name: String, file: String)] { fontFamily.compactMap(Self.divide) }
 
   private static func divide(_ text: String) -> (name: String, file: String)? {
@@ -74,9 +71,7 @@ struct FontOptions: ParsableArguments {
 }
 
 extension FontLibrary {
-  /// Looks for every family that a template names, before any record meets it.
-  ///
-  /// - Throws: `TextError.missingFont`.
+  /// Checks that every font family of a template exists.
   func check(_ template: CellTemplate) throws(TextError) {
     for family in template.fontFamilies { _ = try fingerprint(ofFamily: family) }
   }

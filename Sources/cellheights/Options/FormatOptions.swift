@@ -1,7 +1,7 @@
 import ArgumentParser
 import CellTemplates
 
-/// `--time-zone` and `--clock`: what formats of dates need.
+/// `--time-zone` and `--clock`.
 struct FormatOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -16,10 +16,7 @@ struct FormatOptions: ParsableArguments {
       discussion: "Needed by templates with {…, relative}.", valueName: "time"))
   var clock: String?
 
-  /// The settings in force, good for some templates.
-  ///
-  /// - Throws: `Failure` for a zone or clock that cannot be, and where a template needs a clock and
-  ///   there is none.
+  /// The effective time zone and clock, checked against templates.
   func settings(
     for templates: [CellTemplate], _ settings: Settings
   ) throws(Failure) -> FormatSettings {

@@ -3,9 +3,7 @@ import HeightStore
 import LayoutPrimitives
 
 extension HeightLookup {
-  /// The one feed and environment that flags stand for.
-  ///
-  /// - Throws: `Miss` with what does exist; `Failure` when a feed has to be named.
+  /// The only feed and environment that match the flags.
   func onlyScope(feed: String?, environment: String?) throws -> LookupScope {
     let name: String
     if let feed {

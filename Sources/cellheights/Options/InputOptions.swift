@@ -32,4 +32,13 @@ struct InputOptions: ParsableArguments {
   ) throws(Failure) -> FeedFormat? {
     try settings.inputFormat(inputFormat, feed: feed)?.value
   }
+
+  /// A reader of sources, set up by the flags, variables and a configured feed.
+  func reader(
+    _ sources: [FeedSource], _ settings: Settings, feed: ConfiguredFeed? = nil
+  ) throws -> FeedReader {
+    try FeedReader(
+      sources: sources, mapping: try mapping(settings, feed: feed),
+      format: try format(settings, feed: feed), limits: settings.feedLimits)
+  }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LayoutPrimitives
 
-/// The numbers that an option takes.
+/// The ranges of numeric options.
 enum NumberRange {
   /// Points above 0.
   case size
@@ -24,7 +24,7 @@ enum NumberRange {
     }
   }
 
-  /// What is allowed, after "is".
+  /// The range in words, after "is".
   var meaning: String {
     switch self {
     case .size: "a number of points above 0 and at most 100000"
@@ -34,7 +34,7 @@ enum NumberRange {
     }
   }
 
-  /// Refuses an option's number that is none of these.
+  /// Rejects a number outside the range.
   func check(_ option: String, _ number: Double?) throws(ValidationError) {
     guard let number, !contains(number) else { return }
     throw ValidationError("\(option) is \(meaning)")

@@ -4,3 +4,8 @@ import ArgumentParser
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case table, json
 }
+
+/// The form of output with one JSON document per line.
+enum LineFormat: String, ExpressibleByArgument, CaseIterable {
+  case ndjson
+}

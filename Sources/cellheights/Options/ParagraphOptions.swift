@@ -56,7 +56,7 @@ struct ParagraphOptions: ParsableArguments {
     try NumberRange.size.check("--tab-interval", tabInterval)
   }
 
-  /// The style of a text with such lines.
+  /// The style of a text.
   func textStyle(_ characters: CharacterStyle) -> TextStyle {
     var style = TextStyle()
     style.characters = characters

@@ -8,7 +8,7 @@ extension LineBreakStrictness: ExpressibleByArgument {}
 extension WordBreak: ExpressibleByArgument {}
 extension LayoutDirection: ExpressibleByArgument {}
 
-/// UIKit's strategies by name.
+/// The line break strategies of UIKit.
 enum StrategyName: String, CaseIterable, ExpressibleByArgument {
   case standard, pushOut, hangulWordPriority, none
 
@@ -22,7 +22,7 @@ enum StrategyName: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// Whose rules a text is measured by, and what is known about it.
+/// The rules of a measurement, and properties of the text.
 struct RulesOptions: ParsableArguments {
   @Option(name: .long, help: "Platform whose line heights are used.")
   var metrics = MetricsMode.uikit
@@ -56,19 +56,12 @@ struct RulesOptions: ParsableArguments {
     }
   }
 
-  /// The rules as declared.
   func rules() throws(TextError) -> MeasurementRules {
-    let bundle: TextRules =
+    let (bundle, mode): (TextRules, LineBreakMode) =
       switch metrics {
-      case .uikit: .uikit
-      case .css: .css
-      case .android: .android
-      }
-    let mode: LineBreakMode =
-      switch metrics {
-      case .uikit: .uikit
-      case .css: .chromium
-      case .android: .uax14
+      case .uikit: (.uikit, .uikit)
+      case .css: (.css, .chromium)
+      case .android: (.android, .uax14)
       }
     let breaks = LineBreakRules(
       mode: lineBreak ?? mode, strictness: strictness, words: words, strategy: strategy.strategy)

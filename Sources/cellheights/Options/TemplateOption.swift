@@ -1,7 +1,6 @@
 import ArgumentParser
 import CellTemplates
 
-/// `--template`.
 struct TemplateOption: ParsableArguments {
   @Option(
     name: .long,
@@ -10,16 +9,14 @@ struct TemplateOption: ParsableArguments {
     completion: .template)
   var template: String?
 
-  /// Reads and analyses the template.
-  ///
-  /// - Parameter feed: The feed that it is for.
+  /// Reads and analyzes the template of a feed.
   func plan(
     _ settings: Settings, feed: ConfiguredFeed? = nil
   ) throws(TemplateError) -> TemplatePlan {
     TemplatePlan(try settings.template(settings.template(template, feed: feed).value))
   }
 
-  /// The rules in force with their templates.
+  /// The effective rules with their templates.
   func rules(
     _ settings: Settings, feed: ConfiguredFeed? = nil
   ) throws(TemplateError) -> [(rule: TemplateRule, plan: TemplatePlan)] {
@@ -39,7 +36,7 @@ struct TemplateOption: ParsableArguments {
     return result
   }
 
-  /// The documents of one of a feed's templates, for messages.
+  /// The documents of a feed's template, for messages.
   func listings(
     of plan: TemplatePlan, _ settings: Settings, feed: ConfiguredFeed? = nil
   ) throws(TemplateError) -> SourceListings {
@@ -52,7 +49,7 @@ struct TemplateOption: ParsableArguments {
     return SourceListings(main: SourceListing(file: entry.file, text: entry.text), settings)
   }
 
-  /// The templates of a feed's records.
+  /// The template and the rules of a feed.
   func choice(
     _ settings: Settings, feed: ConfiguredFeed? = nil
   ) throws(TemplateError) -> TemplateSelector {

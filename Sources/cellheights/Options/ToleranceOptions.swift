@@ -3,7 +3,7 @@ import CellTemplates
 import LayoutPrimitives
 import Precomputation
 
-/// What may go wrong before a build publishes nothing.
+/// The errors that a build tolerates.
 struct ToleranceOptions: ParsableArguments {
   @Flag(
     name: .long,
@@ -37,7 +37,6 @@ struct ToleranceOptions: ParsableArguments {
       "Records of a feed that may vanish; by default any number.", valueName: "n|p%"))
   var maxRemoved: RemovedBound?
 
-  /// The flags as one value.
   func tolerance() throws -> Tolerance {
     var accepted: Caveats = []
     var acceptedFindings: Set<FindingKind> = []
@@ -62,13 +61,13 @@ struct ToleranceOptions: ParsableArguments {
     return tolerance
   }
 
-  /// What `--accept` knows.
+  /// The values of `--accept`.
   private static let acceptable =
     Caveats.named.map(\.name)
     + FindingKind.allCases.map(\.rawValue).filter { Caveats(name: $0) == nil }
 }
 
-/// `N` or `P%`; of a share never fewer than 10, so that short feeds may fail a little too.
+/// `N` or `P%`, where a share is at least 10 records.
 struct RecordBound: ExpressibleByArgument {
   let bound: Tolerance.Bound
 
@@ -94,7 +93,7 @@ struct RecordBound: ExpressibleByArgument {
   }
 }
 
-/// `N` or `P%`; a share of what was there.
+/// `N` or `P%` of the previous records.
 struct RemovedBound: ExpressibleByArgument {
   let bound: Tolerance.Bound
 
@@ -106,6 +105,6 @@ struct RemovedBound: ExpressibleByArgument {
     }
   }
 
-  /// The bound as it is written.
+  /// The bound as written.
   var written: String { RecordBound(bound).defaultValueDescription }
 }

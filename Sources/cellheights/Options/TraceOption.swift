@@ -1,7 +1,6 @@
 import ArgumentParser
 import LayoutPrimitives
 
-/// `--trace`.
 struct TraceOption: ParsableArguments {
   @Option(
     name: .long,
@@ -21,18 +20,14 @@ struct TraceOption: ParsableArguments {
     }
   }
 
-  /// A recorder, when a trace is asked for.
-  ///
-  /// - Throws: `Failure` when the file could not be written in the end.
+  /// A recorder if a trace is requested.
   func recorder() throws(Failure) -> TraceRecorder? {
     guard let trace else { return nil }
     _ = try OutputFile(trace, is: "trace")
-    return TraceRecorder(limit: traceLimit, clock: WallClock.nanoseconds)
+    return TraceRecorder(limit: traceLimit, clock: SystemClock.monotonic)
   }
 
-  /// Writes the trace, as a whole or not at all.
-  ///
-  /// - Throws: `Failure` when it cannot be written.
+  /// Writes the trace atomically.
   func write(_ recorder: TraceRecorder?) throws(Failure) {
     guard let trace, let recorder else { return }
     let document = TraceDocument(recorder)

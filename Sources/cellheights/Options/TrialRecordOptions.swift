@@ -5,7 +5,7 @@ import HeightLookup
 import HeightStore
 import LayoutPrimitives
 
-/// Records that a template is tried with.
+/// The records that a template is checked with.
 struct TrialRecordOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -27,8 +27,7 @@ struct TrialRecordOptions: ParsableArguments {
 
   /// The files to read.
   ///
-  /// - Parameter templates: Templates that are tried with them, one after the other.
-  /// - Throws: `Failure` for an unknown feed, and for standard input that would be read twice.
+  /// - Parameter templates: Number of templates that are checked.
   func sources(templates: Int, _ settings: Settings) throws -> [FeedSource] {
     var paths: [String] = []
     var lookup: HeightLookup?

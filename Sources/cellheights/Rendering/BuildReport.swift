@@ -5,30 +5,29 @@ import HeightStore
 import Precomputation
 import TextMeasurement
 
-/// What a build did, for people and for programs.
+/// The report of a build.
 struct BuildReport {
   let summary: BuildSummary
   let store: String
-  /// Whether a lookup has to name the store.
+  /// Whether the suggested lookup needs `--store`.
   let storeIsNamed: Bool
-  /// What a lookup must name because the build made several: the feed and the environment.
+  /// The feed and the environment that the suggested lookup must name, if there are several.
   let feed: String?
   let environment: String?
   let wallSeconds: Double
   let cpuSeconds: Double
-  /// The check to run because of what was found; `nil` when there is no error and no warning.
+  /// The command that explains the findings; `nil` without errors and warnings.
   let check: String?
-  /// The findings with their templates' documents, for JSON.
   let findings: [FoundInTemplate]
 
-  /// The findings of one template over one feed.
+  /// The findings of one template in one feed.
   struct FoundInTemplate {
     var feed: String
     var document: FindingDocument
     var findings: [TemplateFinding]
   }
 
-  /// At most six lines, the last one the next command to try.
+  /// At most six lines, the last of which suggests a command.
   var lines: [String] {
     let number = summary.generation?.number ?? 0
     var first =
@@ -51,7 +50,7 @@ struct BuildReport {
         + (environment.map { " --environment \(Self.quoted($0))" } ?? "")
         + (storeIsNamed ? " --store \(Self.quoted(store))" : "")
       let word = Self.quoted(id)
-      // An id that looks like a flag stands behind `--`, where there are only ids.
+      // An id that looks like a flag follows `--`.
       return "next     cellheights lookup"
         + (id.hasPrefix("-") ? "\(flags) -- \(word)" : " \(word)\(flags)")
     }
@@ -61,78 +60,72 @@ struct BuildReport {
 
   /// `cellheights.build/1`.
   var json: String {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("schema", "cellheights.build/1")
-    json.member("records", summary.records)
-    json.member("environments", summary.environments)
-    json.object("cells") {
-      $0.member("computed", summary.computed)
-      $0.member("reused", summary.reused)
-      $0.member("failed", summary.failed)
-      $0.member("removed", summary.removed)
-      $0.member("damaged", summary.losses.damagedCells.count)
+    JSONWriter.document("cellheights.build/1") { json in
+      json.member("records", summary.records)
+      json.member("environments", summary.environments)
+      json.object("cells") {
+        $0.member("computed", summary.computed)
+        $0.member("reused", summary.reused)
+        $0.member("failed", summary.failed)
+        $0.member("removed", summary.removed)
+        $0.member("damaged", summary.losses.damagedCells.count)
+      }
+      json.object("trust") { json in
+        for entry in summary.caveats.named { json.member(entry.name, entry.count) }
+      }
+      json.object("engines") {
+        $0.member("created", summary.enginesCreated)
+        $0.member("templates", summary.templates)
+        $0.member("workers", summary.workers)
+      }
+      json.object("text") {
+        $0.member("prepared", summary.text.preparedTexts)
+        $0.member("paragraphHits", summary.text.paragraphHits)
+        $0.member("wordLookups", summary.text.lookups)
+        $0.member("wordHits", summary.text.hits)
+        $0.member("shapedRuns", summary.text.shapedRuns)
+      }
+      json.object("solver") {
+        $0.member("programEvaluations", summary.engines.programEvaluations)
+        $0.member("basisMisses", summary.engines.basisMisses)
+        $0.member("pivots", summary.engines.pivots)
+      }
+      json.object("seconds") {
+        $0.member("wall", wallSeconds)
+        $0.member("cpu", cpuSeconds)
+      }
+      json.array("findings", findings.flatMap { part in part.findings.map { (part, $0) } }) {
+        json, entry in
+        json.member("feed", entry.0.feed)
+        json.member("template", entry.0.document.template.name)
+        entry.0.document.write(entry.1, to: &json)
+      }
+      json.member("failedRecords", summary.failedRecords)
+      json.member("duplicates", summary.duplicates)
+      json.member("generation", summary.generation?.number ?? 0)
+      json.member("digest", summary.generation?.digest ?? "")
+      json.member("listDigest", summary.generation?.listDigest ?? "")
+      json.member("store", store)
     }
-    json.object("trust") { json in
-      for entry in summary.caveats.named { json.member(entry.name, entry.count) }
-    }
-    json.object("engines") {
-      $0.member("created", summary.enginesCreated)
-      $0.member("templates", summary.templates)
-      $0.member("workers", summary.workers)
-    }
-    json.object("text") {
-      $0.member("prepared", summary.text.preparedTexts)
-      $0.member("paragraphHits", summary.text.paragraphHits)
-      $0.member("wordLookups", summary.text.lookups)
-      $0.member("wordHits", summary.text.hits)
-      $0.member("shapedRuns", summary.text.shapedRuns)
-    }
-    json.object("solver") {
-      $0.member("programEvaluations", summary.engines.programEvaluations)
-      $0.member("basisMisses", summary.engines.basisMisses)
-      $0.member("pivots", summary.engines.pivots)
-    }
-    json.object("seconds") {
-      $0.member("wall", wallSeconds)
-      $0.member("cpu", cpuSeconds)
-    }
-    json.array("findings", findings.flatMap { part in part.findings.map { (part, $0) } }) {
-      json, entry in
-      json.member("feed", entry.0.feed)
-      json.member("template", entry.0.document.template.name)
-      entry.0.document.write(entry.1, to: &json)
-    }
-    json.member("failedRecords", summary.failedRecords)
-    json.member("duplicates", summary.duplicates)
-    json.member("generation", summary.generation?.number ?? 0)
-    json.member("digest", summary.generation?.digest ?? "")
-    json.member("listDigest", summary.generation?.listDigest ?? "")
-    json.member("store", store)
-    json.endObject()
-    return json.text
   }
 
   /// `cellheights.plan/1`.
   static func json(_ forecast: BuildForecast, store: String) -> String {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("schema", "cellheights.plan/1")
-    json.member("records", forecast.records)
-    json.member("failedRecords", forecast.failedRecords)
-    json.member("duplicates", forecast.duplicates)
-    json.member("environments", forecast.environments)
-    json.object("cells") {
-      $0.member("computed", forecast.computed)
-      $0.member("reused", forecast.reused)
-      $0.member("failed", forecast.failed)
+    JSONWriter.document("cellheights.plan/1") { json in
+      json.member("records", forecast.records)
+      json.member("failedRecords", forecast.failedRecords)
+      json.member("duplicates", forecast.duplicates)
+      json.member("environments", forecast.environments)
+      json.object("cells") {
+        $0.member("computed", forecast.computed)
+        $0.member("reused", forecast.reused)
+        $0.member("failed", forecast.failed)
+      }
+      json.member("store", store)
     }
-    json.member("store", store)
-    json.endObject()
-    return json.text
   }
 
-  /// One line a kind of problem.
+  /// One line per kind of problem.
   static func warnings(_ summary: BuildSummary) -> [String] {
     summary.problems.groups.map { group in
       let count = group.count == 1 ? "" : " (\(grouped(group.count)) times, this was the first)"
@@ -140,7 +133,7 @@ struct BuildReport {
     } + losses(summary.losses)
   }
 
-  /// What of the last generation could not be used; one line a cause.
+  /// The parts of the last generation that were lost, one line per cause.
   private static func losses(_ losses: BaseLosses) -> [String] {
     var lines: [String] = []
     if let version = losses.earlierVersion {
@@ -158,7 +151,7 @@ struct BuildReport {
     return lines
   }
 
-  /// Fit to be pasted into a shell, on one line.
+  /// Quotes a word for a shell, on one line.
   static func quoted(_ word: String) -> String {
     let isPlain = word.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic && $0.isASCII || ("0"..."9").contains($0)

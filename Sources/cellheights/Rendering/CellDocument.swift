@@ -15,13 +15,11 @@ struct CellDocument {
   var state: String?
   var grid: PixelGrid
   var layout: CellLayout
-  /// What a person should know about it; notes are not written.
-  var findings: [CellFinding] { layout.findings.numbers.map { CellFinding(number: $0) } }
-  /// Where the cell stands in a list.
+  /// The position in a list.
   var place: Place?
   var generation: Int?
 
-  /// A place in a list.
+  /// A position in a list.
   struct Place {
     var list: String
     var position: Int
@@ -29,105 +27,60 @@ struct CellDocument {
     var offset: Double
   }
 
-  /// The document of a cell that was looked up.
-  init(_ hit: LookupHit, place: Place?, generation: Int) {
-    id = hit.cell.recordID
-    feed = hit.scope.feed.name
-    version = hit.cell.version
-    template = hit.template
-    environment = hit.scope.environment.environment.key
-    state = hit.scope.environment.environment.state
-    grid = hit.scope.grid
-    layout = hit.layout
-    self.place = place
-    self.generation = generation
-  }
-
-  /// The document of a cell that was laid out just now.
-  init(
-    id: String, feed: String?, version: String, template: StoredTemplate,
-    environment: Environment, layout: CellLayout
-  ) {
-    self.id = id
-    self.feed = feed
-    self.version = version
-    self.template = template
-    self.environment = environment.key
-    state = environment.state
-    grid = environment.grid
-    self.layout = layout
-  }
-
-  /// Writes the document.
-  func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.member("schema", "cellheights.cell/1")
-    json.member("id", id)
-    if let feed { json.member("feed", feed) }
-    json.member("version", version)
-    json.member("template", template.name)
-    json.member("environment", environment)
-    if let state { json.member("state", state) }
-    json.key("trust")
-    json.beginArray()
-    for name in layout.caveats.names { json.string(name) }
-    json.endArray()
-    let grave = findings.filter { $0.kind.severity != .note }
-    if !grave.isEmpty {
-      json.array("findings", grave) { json, finding in
-        json.member("code", finding.kind.code)
-        json.member("severity", finding.kind.severity.rawValue)
-        json.member("kind", finding.kind.word)
-        if let view = finding.position, template.views.indices.contains(view) {
-          json.member("view", template.views[view].id)
-        }
-      }
-    }
-    json.member("height", grid.points(layout.height))
-    json.member("exactHeight", layout.exactHeight)
-    json.key("frames")
-    writeFrames(to: &json)
-    if let place {
-      json.member("list", place.list)
-      json.member("position", place.position)
-      json.member("offset", place.offset)
-    }
-    if let generation { json.member("generation", generation) }
-    json.endObject()
-  }
-
-  private func writeFrames(to json: inout JSONWriter) {
-    json.beginArray()
-    var label = 0
-    for (view, frame) in zip(template.views, layout.frames) {
-      json.beginObject()
-      json.member("view", view.id)
-      json.member("x", grid.points(frame.x))
-      json.member("y", grid.points(frame.y))
-      json.member("width", grid.points(frame.width))
-      json.member("height", grid.points(frame.height))
-      if view.isLabel {
-        let lines = label < layout.labels.count ? layout.labels[label] : nil
-        label += 1
-        if let lines, lines.count > 0 {
-          json.member("lines", lines.count)
-          json.key("truncated")
-          json.literal(lines.truncated ? "true" : "false")
-        }
-      }
-      json.endObject()
-    }
-    json.endArray()
-  }
-
-  /// The document as one line of text.
   var line: String {
-    var json = JSONWriter()
-    write(to: &json)
-    return json.text
+    JSONWriter.document("cellheights.cell/1") { json in
+      json.member("id", id)
+      if let feed { json.member("feed", feed) }
+      json.member("version", version)
+      json.member("template", template.name)
+      json.member("environment", environment)
+      if let state { json.member("state", state) }
+      json.strings("trust", layout.caveats.names)
+      let grave = layout.findings.numbers.map { CellFinding(number: $0) }
+        .filter { $0.kind.severity != .note }
+      if !grave.isEmpty {
+        json.array("findings", grave) { json, finding in
+          json.member("code", finding.kind.code)
+          json.member("severity", finding.kind.severity.rawValue)
+          json.member("kind", finding.kind.word)
+          if let view = finding.position, template.views.indices.contains(view) {
+            json.member("view", template.views[view].id)
+          }
+        }
+      }
+      json.member("height", grid.points(layout.height))
+      json.member("exactHeight", layout.exactHeight)
+      json.array("frames", views) { json, entry in
+        let (view, frame, lines) = entry
+        json.member("view", view.id)
+        json.member("x", grid.points(frame.x))
+        json.member("y", grid.points(frame.y))
+        json.member("width", grid.points(frame.width))
+        json.member("height", grid.points(frame.height))
+        if let lines {
+          json.member("lines", lines.count)
+          json.member("truncated", lines.truncated)
+        }
+      }
+      if let place {
+        json.member("list", place.list)
+        json.member("position", place.position)
+        json.member("offset", place.offset)
+      }
+      if let generation { json.member("generation", generation) }
+    }
   }
 
-  /// Lines for people.
+  /// Every view with its frame in steps and, for a label with lines, their count.
+  private var views: [(view: StoredView, frame: PixelRect, lines: LabelLines?)] {
+    var labels = layout.labels[...]
+    return zip(template.views, layout.frames).map { view, frame in
+      let lines = view.isLabel ? labels.popFirst() : nil
+      return (view, frame, lines.flatMap { $0.count > 0 ? $0 : nil })
+    }
+  }
+
+  /// The cell as a table.
   var table: [String] {
     let heading =
       "\(id)  \(points(grid.points(layout.height))) pt  (\(environment), template \(template.name))"
@@ -140,19 +93,23 @@ struct CellDocument {
     }
     if let generation { facts.append("generation \(generation)") }
     var table = TextTable(["view", ">x", ">y", ">width", ">height", ">lines"])
-    var label = 0
-    for (view, frame) in zip(template.views, layout.frames) {
-      var lines = ""
-      if view.isLabel, label < layout.labels.count {
-        let drawn = layout.labels[label]
-        if drawn.count > 0 { lines = "\(drawn.count)\(drawn.truncated ? "…" : "")" }
-        label += 1
-      }
+    for (view, frame, lines) in views {
       table.add(
         [view.id]
           + [frame.x, frame.y, frame.width, frame.height].map { fixed(grid.points($0), 2) }
-          + [lines])
+          + [lines.map { "\($0.count)\($0.truncated ? "…" : "")" } ?? ""])
     }
     return [heading, facts.joined(separator: ", ")].map { $0.printable() } + table.lines
+  }
+}
+
+extension CellDocument {
+  /// The document of a stored cell.
+  init(_ hit: LookupHit, place: Place?, generation: Int) {
+    let environment = hit.scope.environment.environment
+    self.init(
+      id: hit.cell.recordID, feed: hit.scope.feed.name, version: hit.cell.version,
+      template: hit.template, environment: environment.key, state: environment.state,
+      grid: hit.scope.grid, layout: hit.layout, place: place, generation: generation)
   }
 }

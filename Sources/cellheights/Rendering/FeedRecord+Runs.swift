@@ -1,9 +1,9 @@
 import FeedRecords
 
 extension FeedRecord {
-  /// The record document with `content_runs` as its last member, where its HTML has any.
+  /// The record document with `content_runs` as its last member, if its HTML has any.
   ///
-  /// - Parameter limits: Those that the record was read with, so that its text is the same.
+  /// - Parameter limits: The limits that the record was read with.
   func documentWithRuns(_ limits: FeedLimits) -> String {
     let document = recordJSON
     guard let content = attributedContent(limits: limits), !content.runs.isEmpty else {

@@ -3,7 +3,7 @@ import CellTemplates
 import FeedRecords
 import LayoutPrimitives
 
-/// A finding in JSON, as `cellheights.check/1` and `cellheights.build/1` have it.
+/// Findings and constraints in JSON.
 struct FindingDocument {
   let template: CellTemplate
   let listings: SourceListings
@@ -21,7 +21,7 @@ struct FindingDocument {
     if !message.help.isEmpty { json.member("help", message.help) }
     switch finding.cause {
     case .unsatisfiable(let found):
-      write("relaxed", found.relaxed, to: &json)
+      json.object("relaxed") { json in writeMembers(found.relaxed, to: &json) }
       write("members", found.members, to: &json)
       json.member("leastError", found.leastError)
     case .ambiguous(let found):
@@ -36,7 +36,7 @@ struct FindingDocument {
       }
       write("affecting", found.affecting, to: &json)
     case .tie(let found):
-      write("constraint", found.constraint, to: &json)
+      json.object("constraint") { json in writeMembers(found.constraint, to: &json) }
       write("rivals", found.rivals, to: &json)
     case .feedbackLoop(let loop):
       json.member("variable", loop.variable)
@@ -67,14 +67,14 @@ struct FindingDocument {
     json.array(name, constraints) { json, constraint in writeMembers(constraint, to: &json) }
   }
 
-  private func write(_ name: String, _ constraint: ImposedConstraint, to json: inout JSONWriter) {
-    json.object(name) { json in writeMembers(constraint, to: &json) }
-  }
-
-  private func writeMembers(_ constraint: ImposedConstraint, to json: inout JSONWriter) {
+  /// Writes the members of a constraint.
+  func writeMembers(
+    _ constraint: ImposedConstraint, constant: Double? = nil, to json: inout JSONWriter
+  ) {
     json.member("id", constraint.identifier)
     json.member("name", constraint.name)
     json.member("equation", constraint.equation)
+    if let constant { json.member("constant", constant) }
     json.member("priority", constraint.priority.value)
     writePlace(template.place(of: constraint.source), to: &json)
   }

@@ -2,21 +2,21 @@ import CellTemplates
 import LayoutPrimitives
 import Precomputation
 
-/// What was found about the cells of a build or of `layout`, in a few lines for people.
+/// A summary of the findings of a build or of `layout`.
 struct FindingLines {
-  /// Kinds that are told; the rest is counted.
+  /// Maximum number of kinds that are listed.
   static let limit = 3
 
   let feeds: [FeedFindings]
 
-  /// One finding with where it comes from.
+  /// A finding with its feed and template.
   private struct Entry {
     var feed: FeedFindings
     var plan: TemplatePlan
     var finding: TemplateFinding
   }
 
-  /// The findings of one code and severity, that with the most cells first.
+  /// The findings of one code and severity, those with the most cells first.
   private struct Group {
     var entries: [Entry]
     var severity: TemplateFinding.Severity { entries[0].finding.severity }
@@ -30,7 +30,7 @@ struct FindingLines {
     }
   }
 
-  /// The most severe first; of one severity the one with the most cells.
+  /// Groups by severity, then by number of cells.
   private var groups: [Group] {
     var groups: [Group] = []
     for entry in entries {
@@ -55,12 +55,12 @@ struct FindingLines {
     return first.code < second.code
   }
 
-  /// Whether a person should look: there is an error or a warning.
+  /// Whether there is an error or a warning.
   var needsLook: Bool { worst.map { $0.finding.severity != .note } ?? false }
 
   private var worst: Entry? { groups.first?.entries.first }
 
-  /// The worst kinds, one line each, and how many more there are; none where there are only notes.
+  /// The worst kinds, one per line, and the number of others; empty if there are only notes.
   var lines: [String] {
     guard needsLook else { return [] }
     let groups = groups
@@ -76,7 +76,7 @@ struct FindingLines {
     let finding = entry.finding
     var text =
       "\(finding.severity.rawValue) \(finding.code): \(finding.headline(in: entry.plan.template))"
-    // What no record answers holds for all cells.
+    // A path without values concerns all cells.
     if finding.reproducer == nil { return text + more(group) }
     text += ", in \(grouped(finding.cells)) of \(counted(entry.feed.cells, "cell"))"
     if entry.feed.environments.count > 1 {
@@ -95,7 +95,7 @@ struct FindingLines {
     return more > 0 ? "; \(grouped(more)) more like it" : ""
   }
 
-  /// The feed and the environment to look at first.
+  /// The feed, the template and the environment of the worst finding.
   var example: (feed: String, template: TemplatePlan, environment: String)? {
     worst.map { entry in
       (

@@ -1,11 +1,11 @@
 import CellTemplates
 
-/// What Interface Builder files have that their templates have not, in one line a file.
+/// A summary of the parts of Interface Builder files that were not imported.
 struct ImportNoteSummary {
-  /// A line for each file with notes, in the order met: how many of which code, and how to see them.
+  /// One line per file with notes.
   let lines: [String]
 
-  /// Sums up the notes of templates, which are among their warnings.
+  /// Summarizes the warnings of templates.
   init(of templates: [CellTemplate]) {
     var problems: [TemplateProblem] = []
     for problem in templates.flatMap(\.warnings) where !problems.contains(problem) {
@@ -14,7 +14,7 @@ struct ImportNoteSummary {
     self.init(problems)
   }
 
-  /// Sums up what was noted; problems of other kinds are passed over.
+  /// Summarizes problems; those that are not import notes are skipped.
   init(_ problems: [TemplateProblem]) {
     var files: [(name: String, counts: [String: Int])] = []
     for problem in problems where Self.codes.contains(problem.code.rawValue) {
@@ -32,10 +32,10 @@ struct ImportNoteSummary {
     }
   }
 
-  /// Codes of what was met while a file was imported.
+  /// The codes of import notes.
   private static let codes = "CH0480"..."CH0490"
 
-  /// Says it, once for all templates of a command.
+  /// Writes the lines to standard error.
   func tell() {
     for line in lines { StandardError.write(line) }
   }

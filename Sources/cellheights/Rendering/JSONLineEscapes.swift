@@ -1,10 +1,9 @@
-/// Escapes what JSON may hold as it is and a terminal would obey: DEL, C1, separators of lines and
-/// what turns the direction of writing.
+/// Escapes characters that JSON allows and terminals interpret: DEL, C1, line separators and
+/// direction controls.
 ///
-/// In JSON such characters stand in strings only, where `\u202e` says the same to every parser.
-/// Control characters below U+0020 are escaped by whoever writes JSON.
+/// In JSON they occur only in strings. Characters below U+0020 are escaped by the JSON writer.
 enum JSONLineEscapes {
-  /// The lines with escapes; the same array where there is nothing to do.
+  /// Escapes lines of JSON.
   static func escaping(_ bytes: [UInt8]) -> [UInt8] {
     guard var index = next(in: bytes, from: 0) else { return bytes }
     var result: [UInt8] = []
@@ -24,11 +23,11 @@ enum JSONLineEscapes {
     return result
   }
 
-  /// Where the next such character begins.
+  /// The index of the next character to escape.
   private static func next(in bytes: [UInt8], from start: Int) -> Int? {
     var index = start
     while index < bytes.count {
-      // Nearly all text is ASCII or begins with other bytes than these.
+      // Most text contains none of these bytes.
       switch bytes[index] {
       case 0x7F, 0xC2, 0xD8, 0xE2: if command(in: bytes, at: index) != nil { return index }
       default: break
@@ -38,7 +37,7 @@ enum JSONLineEscapes {
     return nil
   }
 
-  /// The character at an index, if it is one of them, and its bytes.
+  /// The character at an index and its length in bytes, if it must be escaped.
   private static func command(in bytes: [UInt8], at index: Int) -> (scalar: UInt32, length: Int)? {
     let length = bytes[index] == 0x7F ? 1 : bytes[index] == 0xE2 ? 3 : 2
     guard index + length <= bytes.count else { return nil }

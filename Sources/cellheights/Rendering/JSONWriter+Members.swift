@@ -1,37 +1,44 @@
 import FeedRecords
 
 extension JSONWriter {
-  /// Writes a member whose value is text.
+  /// A document on one line: an object that begins with its schema.
+  static func document(_ schema: String, _ members: (inout JSONWriter) -> Void) -> String {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("schema", schema)
+      members(&json)
+    }
+    return json.text
+  }
+
   mutating func member(_ name: String, _ text: String) {
     key(name)
     string(text)
   }
 
-  /// Writes a member whose value is a number.
   mutating func member(_ name: String, _ number: Double) {
     key(name)
     literal(plain(number))
   }
 
-  /// Writes a member whose value is a count.
   mutating func member(_ name: String, _ count: Int) {
     key(name)
     number(count)
   }
-}
 
-extension JSONWriter {
-  /// Writes a member whose value is an object.
-  mutating func object(_ name: String, _ body: (inout JSONWriter) -> Void) {
+  mutating func member(_ name: String, _ truth: Bool) {
     key(name)
+    literal(truth ? "true" : "false")
+  }
+
+  /// Writes an object, with a name as a member.
+  mutating func object(_ name: String? = nil, _ members: (inout JSONWriter) -> Void) {
+    if let name { key(name) }
     beginObject()
-    body(&self)
+    members(&self)
     endObject()
   }
-}
 
-extension JSONWriter {
-  /// Writes a member whose value is an array of texts.
   mutating func strings(_ name: String, _ texts: some Sequence<String>) {
     key(name)
     beginArray()
@@ -39,7 +46,6 @@ extension JSONWriter {
     endArray()
   }
 
-  /// Writes a member whose value is an array of numbers.
   mutating func numbers(_ name: String, _ numbers: some Sequence<Double>) {
     key(name)
     beginArray()
@@ -54,11 +60,7 @@ extension JSONWriter {
   ) {
     key(name)
     beginArray()
-    for element in elements {
-      beginObject()
-      members(&self, element)
-      endObject()
-    }
+    for element in elements { object { members(&$0, element) } }
     endArray()
   }
 }

@@ -1,11 +1,11 @@
-/// A number as JSON and tables show it: shortest digits that read back the same, no `.0`.
+/// The shortest digits that round-trip, without `.0`.
 func plain(_ number: Double) -> String {
   guard number.isFinite else { return "null" }
   if number == number.rounded(), abs(number) < 1e15 { return String(Int(number)) }
   return number.description
 }
 
-/// A number with a fixed count of digits after the point.
+/// A number with a fixed number of fractional digits.
 func fixed(_ number: Double, _ digits: Int) -> String {
   guard number.isFinite, abs(number) < 1e15 else { return plain(number) }
   var scale = 1.0
@@ -18,18 +18,18 @@ func fixed(_ number: Double, _ digits: Int) -> String {
   return sign + "\(whole)." + String(repeating: "0", count: digits - rest.count) + rest
 }
 
-/// Points as people read them: two digits after the point, none when they are zero.
+/// Points with two fractional digits, without `.00`.
 func points(_ number: Double) -> String {
   let text = fixed(number, 2)
   return text.hasSuffix(".00") ? String(text.dropLast(3)) : text
 }
 
-/// A count with its noun, which gets an `s` unless the count is 1 or another plural is given.
+/// A count with its noun in the singular or plural.
 func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
   "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
 }
 
-/// A count with a narrow gap between groups of three digits.
+/// A count with its digits in groups of three.
 func grouped(_ count: Int) -> String {
   var digits = Array(String(count.magnitude))
   var place = digits.count - 3

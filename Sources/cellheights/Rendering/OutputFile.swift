@@ -1,14 +1,12 @@
 import Foundation
 
-/// A file that a command writes besides its output, as a whole or not at all.
+/// A file that a command writes atomically.
 struct OutputFile {
   private let path: String
-  /// What is in it, as messages call it.
+  /// The kind of file in messages.
   private let noun: String
 
-  /// Names a file; what would make the work before it is written useless is said now.
-  ///
-  /// - Throws: `Failure` when its folder is not there, or when it is no regular file.
+  /// Checks the path before the content is computed.
   init(_ path: String, is noun: String) throws(Failure) {
     self.path = path
     self.noun = noun
@@ -20,7 +18,7 @@ struct OutputFile {
       throw Failure(.cannotCreate, "there is no folder \(folder) for the \(noun) \(path)")
     }
     guard FileManager.default.fileExists(atPath: path) else { return }
-    // It replaces what is there, which must not be a device or a folder.
+    // The existing file is replaced, which must not be a device or a folder.
     let type: FileAttributeType?
     do {
       type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
@@ -32,14 +30,8 @@ struct OutputFile {
     }
   }
 
-  /// Writes the file beside its place and moves it there.
-  ///
-  /// - Throws: `Failure` when it cannot be written.
   func write(_ text: String) throws(Failure) { try write(Array(text.utf8)) }
 
-  /// Writes the file beside its place and moves it there.
-  ///
-  /// - Throws: `Failure` when it cannot be written.
   func write(_ bytes: [UInt8]) throws(Failure) {
     do {
       try Data(bytes).write(to: URL(filePath: path), options: .atomic)

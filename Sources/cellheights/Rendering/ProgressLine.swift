@@ -1,6 +1,6 @@
 import FeedRecords
 
-/// How far a run is, as a line for people.
+/// The progress of a run in one line.
 struct ProgressLine {
   var state: ReadingProgress
   /// Seconds since the run began.
@@ -8,8 +8,7 @@ struct ProgressLine {
 
   /// Such as `12 000 records, 4 000 a second, 3.2 MB/s, 40 %, 5 s left`.
   ///
-  /// The time that is left follows from the bytes read of the bytes there are, so a source whose
-  /// size nobody knows, such as a pipe, has none.
+  /// The remaining time requires a source of known size.
   var text: String {
     let rate = Double(state.records) / max(seconds, 0.001)
     var parts = [counted(state.records, "record"), "\(grouped(Int(rate.rounded()))) a second"]
@@ -19,7 +18,7 @@ struct ProgressLine {
     guard let expected = state.bytesExpected, expected > 0, state.bytesRead > 0 else {
       return (parts + [Self.duration(seconds)]).joined(separator: ", ")
     }
-    // What is read is not yet laid out and written, so that the last moments have no estimate.
+    // Layout and writing lag behind reading, so that there is no estimate at the end.
     guard state.bytesRead < expected else {
       return (parts + ["all read", Self.duration(seconds)]).joined(separator: ", ")
     }
@@ -29,7 +28,7 @@ struct ProgressLine {
     return parts.joined(separator: ", ")
   }
 
-  /// A time as people say it: `7 s`, `3 min 20 s`, `2 h 05 min`.
+  /// A duration: `7 s`, `3 min 20 s`, `2 h 05 min`.
   static func duration(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds < 360_000 else { return "days" }
     let whole = Int(seconds.rounded())

@@ -1,17 +1,16 @@
 import FeedRecords
 
-/// Writes to standard error how far a run is.
+/// Writes the progress of a run to standard error.
 struct ProgressPrinter {
   private var schedule: ProgressSchedule
   private let watch = Stopwatch()
   private var hasLine = false
 
-  /// - Parameter isTerminal: Whether a line may be written over.
   init(isTerminal: Bool = StandardError.canOverwrite) {
     schedule = ProgressSchedule(isTerminal: isTerminal)
   }
 
-  /// Writes a line when it is time for one.
+  /// Writes a line if one is due.
   mutating func show(_ state: @autoclosure () -> ReadingProgress) {
     let seconds = watch.wallSeconds
     guard schedule.isDue(at: seconds) else { return }
@@ -24,7 +23,7 @@ struct ProgressPrinter {
     }
   }
 
-  /// Takes the line of a terminal away.
+  /// Clears the line on a terminal.
   mutating func finish() {
     if hasLine { StandardError.overwrite("") }
     hasLine = false

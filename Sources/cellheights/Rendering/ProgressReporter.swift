@@ -1,24 +1,19 @@
 import Dispatch
 import FeedRecords
+import Glibc
 import Precomputation
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
-/// Shows how far a build is, and passes on the signals that ask it to stop.
+/// Shows the progress of a build and handles signals.
 final class ProgressReporter: BuildProgress {
   private struct State {
     var printer = ProgressPrinter()
     var signal: Int?
-    /// Whether the build has heard of the signal, or has ended.
+    /// Whether the build has received the signal, or has ended.
     var isHeard = false
   }
 
-  /// How long a build has to hear of a signal, in seconds.
+  /// Time after which a build that does not react to a signal is ended, in seconds.
   private static let patience = 2.0
 
   private let state = Mutex(State())
@@ -31,12 +26,12 @@ final class ProgressReporter: BuildProgress {
     for (source, number) in zip(signals, numbers) {
       source.setEventHandler { [weak self] in
         self?.state.withLock { state in
-          // A second signal does not wait for the batch to end.
+          // A second signal ends the program at once.
           if state.signal != nil { _exit(128 + number) }
           state.signal = Int(number)
         }
-        // A build that waits for its input, such as a pipe that nobody writes to, hears nothing.
-        // The store does not mind a sudden end.
+        // A build that is blocked by its input does not react.
+        // The store is safe against a sudden end.
         let end = DispatchWorkItem { [weak self] in
           guard let self, !state.withLock({ $0.isHeard }) else { return }
           StandardError.write("cellheights: stopped by signal \(number); the store is whole")
@@ -44,25 +39,16 @@ final class ProgressReporter: BuildProgress {
         }
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: end)
       }
-      // Until somebody listens a signal ends the program at once, as it does before there is a
-      // build; one that were ignored here would be lost.
-      #if !os(Linux)
-        source.setRegistrationHandler { signal(number, SIG_IGN) }
-      #endif
       source.resume()
     }
   }
 
-  /// Whether whoever started the program wants a signal to be ignored, as `nohup` does.
+  /// Whether a signal was ignored at startup, as with `nohup`.
   static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
-    #if os(Linux)
-      let handler = action.__sigaction_handler.sa_handler
-    #else
-      let handler = action.__sigaction_u.__sa_handler
-    #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   func report(_ progress: ReadingProgress) {
@@ -76,7 +62,7 @@ final class ProgressReporter: BuildProgress {
     }
   }
 
-  /// Ends the line on a terminal and gives the signals back.
+  /// Clears the line on a terminal and restores the signal handlers.
   func finish() {
     state.withLock { $0.isHeard = true }
     for source in signals { source.cancel() }

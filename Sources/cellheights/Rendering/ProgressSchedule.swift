@@ -1,7 +1,7 @@
-/// When a run tells how far it is: often on a terminal, where one line is written over, twice a
-/// minute elsewhere, and never in a short run.
+/// When progress is written: ten times a second on a terminal, otherwise twice a minute.
+///
+/// Short runs write none.
 struct ProgressSchedule {
-  /// Whether the line is written over.
   let isTerminal: Bool
   private var next: Double
 
@@ -10,7 +10,7 @@ struct ProgressSchedule {
     next = isTerminal ? 0.5 : 30
   }
 
-  /// Whether it is time for a line; the next one then waits its turn.
+  /// Whether a line is due; if so, schedules the next.
   ///
   /// - Parameter seconds: Since the run began.
   mutating func isDue(at seconds: Double) -> Bool {

@@ -2,7 +2,7 @@ import FeedRecords
 import HeightStore
 import Precomputation
 
-/// What became of the records of a feed, for standard error.
+/// The counts of the records of a feed.
 struct RecordAccount {
   /// Records that could be read.
   private(set) var good = 0
@@ -11,7 +11,7 @@ struct RecordAccount {
   private let seen = DuplicateFilter()
   private var groups: [(first: RecordFailure, count: Int)] = []
 
-  /// Records met, those that failed counted.
+  /// Number of records, failed ones included.
   var read: Int { good + failed }
 
   mutating func add(_ item: FeedItem) throws(FeedError) {
@@ -29,7 +29,7 @@ struct RecordAccount {
     }
   }
 
-  /// Writes failures and warnings, one line a kind, and the sums as the last line.
+  /// Writes failures and warnings, one line per kind, then the totals.
   func print(_ warnings: [FeedWarning]) {
     for group in groups {
       let count = group.count == 1 ? "" : " (\(grouped(group.count)) times, this was the first)"

@@ -1,11 +1,11 @@
 import ScrollSimulation
 
-/// A simulation for people: the figures one looks at first; JSON has all of them.
+/// The main metrics of a simulation as a table.
 struct SimulationTable {
   let report: SimulationReport
   let thresholds: [ThresholdResult]
 
-  /// Paths of the figures in the table.
+  /// Paths of the metrics in the table.
   private static let headline = [
     "frames.presented", "frames.dropped", "hitch.time_ratio_ms_per_s", "hitch.max_ms",
     "frameDurationCpuMs.P50", "frameDurationCpuMs.P99", "frames.with_new_cells",
@@ -13,7 +13,6 @@ struct SimulationTable {
     "frameOverrunMs.P99", "cells.new", "engines.created",
   ]
 
-  /// The lines.
   var lines: [String] {
     let configuration = report.configuration
     var lines = [

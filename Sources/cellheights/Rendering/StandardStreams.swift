@@ -1,22 +1,17 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
-/// The three streams that a program is started with.
+/// The standard streams.
 enum StandardStreams {
-  /// Fills in those that the caller closed: else the next file opened, such as a store, would take
-  /// their number and with it what is said there.
+  /// Opens `/dev/null` for closed streams, so that no other file gets their descriptors.
   static func fillIn() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) == -1 {
-      // The lowest free number is given, which is this one.
+      // The lowest free descriptor is this one.
       _ = open("/dev/null", O_RDWR)
     }
   }
 
-  /// Colours what is written for people as a command line asks, whatever the environment says.
+  /// Applies `--color`, which overrides the environment.
   static func color(as words: [String]) {
     for (name, value) in ColorChoice.asked(words)?.variables ?? [] {
       if let value { setenv(name, value, 1) } else { unsetenv(name) }
@@ -24,18 +19,17 @@ enum StandardStreams {
   }
 }
 
-/// Data for the next program, or for a person at a terminal.
+/// Standard output.
 ///
-/// Ids, paths and texts come from anywhere, so that nothing of them commands a terminal: each way of
-/// writing but that of plain bytes escapes it as its reader understands it. The program ends quietly
-/// when nobody reads any more.
+/// Text is escaped for terminals, except raw bytes. A closed pipe ends the program without an
+/// error.
 enum StandardOutput {
-  /// Writes a line for people; tabs may indent it.
+  /// Writes a line of text, which may contain tabs.
   static func write(_ line: String) {
     write(Array(line.printable(tabs: true).utf8) + [UInt8(ascii: "\n")])
   }
 
-  /// Writes lines for people, each in its style.
+  /// Writes lines with a style each.
   static func write(_ lines: [String], style: (_ index: Int, _ line: String) -> Palette.LineStyle) {
     let palette = palette
     for (index, line) in lines.enumerated() {
@@ -44,12 +38,12 @@ enum StandardOutput {
     }
   }
 
-  /// Writes lines for people, the first of which says what they are about.
+  /// Writes lines, the first of which is a heading.
   static func write(titled lines: [String]) {
     write(lines) { index, _ in index == 0 ? .heading : .plain }
   }
 
-  /// Writes a document of several lines in YAML, whose quoted texts have the escapes of JSON.
+  /// Writes a YAML document.
   static func write(document: String) {
     let escaped = JSONLineEscapes.escaping(Array(document.utf8))
     let text = String(decoding: escaped, as: UTF8.self)
@@ -61,45 +55,39 @@ enum StandardOutput {
     write(JSONLineEscapes.escaping(Array(json.utf8)) + [UInt8(ascii: "\n")])
   }
 
-  /// Writes bytes as they are: pictures, and lines that are fit for a terminal already.
+  /// Writes raw bytes: pictures and escaped lines.
   static func write(_ bytes: [UInt8]) {
     send(bytes, to: STDOUT_FILENO)
   }
 
-  /// Whether a person is looking.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// The colours of what is written for people.
   static var palette: Palette { Palette(variable: variable, isTerminal: isTerminal) }
 }
 
-/// Talk for people.
+/// Standard error.
 enum StandardError {
-  /// Writes a line; ids and paths in it come from anywhere, so that what commands a terminal is shown
-  /// as `\u{1B}`.
+  /// Writes a line, escaped for terminals.
   static func write(_ line: String) {
     let shown = palette.line(line.printable(lineBreaks: true), .diagnostic)
     send(Array(shown.utf8) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
   }
 
-  /// Writes over the current line of a terminal.
+  /// Overwrites the current line of a terminal.
   static func overwrite(_ text: String) {
     send(Array("\r\u{1B}[K\(text)".utf8), to: STDERR_FILENO)
   }
 
-  /// Whether a person is looking.
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// The colours of what is said.
   static var palette: Palette { Palette(variable: variable, isTerminal: isTerminal) }
 
-  /// Whether a line can be written over: not on a terminal that knows no escapes.
+  /// Whether a line can be overwritten, which requires a terminal with escape codes.
   static var canOverwrite: Bool {
     isTerminal && getenv("TERM").map { String(cString: $0) } != "dumb"
   }
 }
 
-/// The value of an environment variable.
 private func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
 private func send(_ bytes: [UInt8], to descriptor: Int32) {
@@ -110,7 +98,7 @@ private func send(_ bytes: [UInt8], to descriptor: Int32) {
     }
     if sent < 0 {
       if errno == EINTR { continue }
-      // A closed pipe is the reader's way to say "enough"; anything else lost data.
+      // A closed pipe is no error.
       if errno == EPIPE { exit(0) }
       if descriptor != STDERR_FILENO {
         StandardError.write(

@@ -1,31 +1,23 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
-/// Wall and processor time since it was made, in seconds; never less than nothing, whatever the
-/// clock of a machine that was put to sleep or moved says.
+/// Wall time and CPU time since it was made, in seconds; never negative.
 struct Stopwatch {
   private let seconds: @Sendable (clockid_t) -> Double
   private let wall: Double
   private let cpu: Double
 
-  /// - Parameter seconds: Reads a clock.
-  init(_ seconds: @escaping @Sendable (clockid_t) -> Double = Stopwatch.seconds) {
+  init(
+    _ seconds: @escaping @Sendable (clockid_t) -> Double = {
+      Double(SystemClock.nanoseconds(of: $0)) / 1e9
+    }
+  ) {
     self.seconds = seconds
     wall = seconds(CLOCK_MONOTONIC)
     cpu = seconds(CLOCK_PROCESS_CPUTIME_ID)
   }
 
-  /// Seconds by the wall clock.
+  /// Seconds of wall time.
   var wallSeconds: Double { max(seconds(CLOCK_MONOTONIC) - wall, 0) }
-  /// Seconds of all threads on a processor.
+  /// Seconds of CPU time over all threads.
   var cpuSeconds: Double { max(seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu, 0) }
-
-  @Sendable private static func seconds(of clock: clockid_t) -> Double {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
 }

@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-  /// Whether a terminal does something at the character instead of showing it: control characters
-  /// (C0, DEL, C1), separators of lines and paragraphs, and what turns the direction of writing.
+  /// Whether a terminal interprets the character: control characters (C0, DEL, C1), line and
+  /// paragraph separators, direction controls.
   var commandsTerminal: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -10,11 +10,11 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text fit for a terminal: what would command it is shown as `\u{1B}`.
+  /// The text with characters that a terminal interprets as `\u{1B}`.
   ///
   /// - Parameters:
-  ///   - lineBreaks: Whether line feeds stay.
-  ///   - tabs: Whether tabs stay.
+  ///   - lineBreaks: Whether line feeds are kept.
+  ///   - tabs: Whether tabs are kept.
   func printable(lineBreaks: Bool = false, tabs: Bool = false) -> String {
     func stays(_ scalar: Unicode.Scalar) -> Bool {
       !scalar.commandsTerminal || lineBreaks && scalar == "\n" || tabs && scalar == "\t"

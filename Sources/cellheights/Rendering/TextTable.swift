@@ -1,18 +1,18 @@
-/// A table for people: columns as wide as their widest value, numbers to the right.
+/// A table with aligned columns.
 struct TextTable {
   private var rows: [[String]] = []
   private let rightAligned: [Bool]
 
-  /// Creates a table from its headings; a heading that starts with `>` is right-aligned.
+  /// Creates a table, where a heading that begins with `>` is right-aligned.
   init(_ headings: [String]) {
     rightAligned = headings.map { $0.hasPrefix(">") }
     rows.append(headings.map { $0.hasPrefix(">") ? String($0.dropFirst()) : $0 })
   }
 
-  /// Adds a row; one value a column, which no line break in it leaves.
+  /// Adds a row with one value per column.
   mutating func add(_ values: [String]) { rows.append(values.map { $0.printable() }) }
 
-  /// The lines, without trailing spaces.
+  /// The lines without trailing spaces.
   var lines: [String] {
     let widths = rightAligned.indices.map { column in
       rows.map { $0[column].count }.max() ?? 0

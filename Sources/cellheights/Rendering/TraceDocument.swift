@@ -1,13 +1,13 @@
 import FeedRecords
 import LayoutPrimitives
 
-/// A trace in the Trace Event format, JSON object form, which Perfetto and speedscope open.
+/// A trace in the JSON object form of the Trace Event format; times are in microseconds.
 ///
-/// Source: "Trace Event Format", the Chromium project's document; times are microseconds.
+/// Source: "Trace Event Format", the Chromium project.
 struct TraceDocument {
   private let events: [TraceEvent]
   private let lanes: [String]
-  /// Events that were not kept.
+  /// Number of events that were dropped.
   let dropped: Int
 
   init(_ recorder: TraceRecorder) {
@@ -16,17 +16,28 @@ struct TraceDocument {
     dropped = recorder.dropped
   }
 
-  /// The document; valid when nothing was recorded too.
   var json: String {
     var json = JSONWriter()
-    json.beginObject()
+    json.object { json in write(to: &json) }
+    return json.text
+  }
+
+  private func write(to json: inout JSONWriter) {
     json.key("traceEvents")
     json.beginArray()
-    for (index, name) in lanes.enumerated() { writeName(name, ofLane: index + 1, to: &json) }
-    // By the clock; of spans that begin together the one around the other first.
+    for (index, name) in lanes.enumerated() {
+      json.object { json in
+        json.member("name", "thread_name")
+        json.member("ph", "M")
+        json.member("pid", 1)
+        json.member("tid", index + 1)
+        json.object("args") { $0.member("name", name) }
+      }
+    }
+    // By time; of spans with the same start, the longer one first.
     let start = events.map(\.start).min() ?? 0
     for event in events.sorted(by: { ($0.start, $1.length) < ($1.start, $0.length) }) {
-      write(event, since: start, to: &json)
+      json.object { write(event, since: start, to: &$0) }
     }
     json.endArray()
     json.member("displayTimeUnit", "ms")
@@ -34,23 +45,10 @@ struct TraceDocument {
       $0.member("program", "cellheights")
       $0.member("droppedEvents", dropped)
     }
-    json.endObject()
-    return json.text
-  }
-
-  private func writeName(_ name: String, ofLane lane: Int, to json: inout JSONWriter) {
-    json.beginObject()
-    json.member("name", "thread_name")
-    json.member("ph", "M")
-    json.member("pid", 1)
-    json.member("tid", lane)
-    json.object("args") { $0.member("name", name) }
-    json.endObject()
   }
 
   private func write(_ event: TraceEvent, since start: UInt64, to json: inout JSONWriter) {
-    json.beginObject()
-    // Counters belong to the process, so that those of two workers need two names.
+    // Counters belong to the process, so that each worker needs its own name.
     let isCounter = event.kind == .counter
     json.member("name", isCounter && event.lane > 1 ? "\(event.name) \(event.lane)" : event.name)
     json.member("cat", "layout")
@@ -77,10 +75,9 @@ struct TraceDocument {
         }
       }
     }
-    json.endObject()
   }
 
-  /// Microseconds with three digits after the point, so that no sum of rounded times overlaps.
+  /// Microseconds with three fractional digits, so that spans do not overlap after rounding.
   private static func microseconds(_ nanoseconds: UInt64) -> String {
     let rest = String(nanoseconds % 1000)
     return "\(nanoseconds / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
@@ -88,7 +85,7 @@ struct TraceDocument {
 }
 
 extension TraceEvent {
-  /// Nanoseconds that it took.
+  /// Duration in nanoseconds.
   fileprivate var length: UInt64 {
     if case .span(let nanoseconds) = kind { nanoseconds } else { 0 }
   }

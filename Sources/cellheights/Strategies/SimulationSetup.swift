@@ -7,13 +7,13 @@ import Precomputation
 import ScrollSimulation
 import TextMeasurement
 
-/// One list of a store, and what it takes to scroll through it by each strategy.
+/// A stored list and the inputs of each strategy.
 struct SimulationSetup {
   private let lookup: HeightLookup
   private let scope: LookupScope
   private let list: ListSnapshot
   private let environment: Environment
-  /// Records in list order; empty unless a strategy lays out again.
+  /// Records in list order; empty for the strategy `stored`.
   private var records: [FeedRecord] = []
   private var templates: TemplateSelector?
   private var formats = FormatSettings()
@@ -22,25 +22,16 @@ struct SimulationSetup {
   /// Height of the list with its insets, in points.
   let extent: Double
 
-  /// Pixels of the environment.
   var grid: PixelGrid { scope.grid }
 
-  /// Opens a list.
-  ///
-  /// - Parameters:
-  ///   - needsRecords: Whether a strategy lays out again, so that records have to be read.
-  ///   - input: Files with the records, in place of those the feed was built from.
-  init(
-    lookup: HeightLookup, feed: String?, environment: String?, needsRecords: Bool,
-    input: [String], reading: InputOptions, template: TemplateOption, fonts options: FontOptions,
-    formats: FormatOptions, settings: Settings
-  ) throws {
-    self.lookup = lookup
+  /// Opens the list of a command, and reads the records if a strategy needs them.
+  init(_ command: SimulateCommand, _ settings: Settings) throws {
+    lookup = try HeightLookup(store: command.store.path(settings))
     limits = settings.textLimits
-    let key = try environment.map { try Environment(parsing: $0).key }
-    scope = try lookup.onlyScope(feed: feed, environment: key)
+    let key = try command.environment.map { try Environment(parsing: $0).key }
+    scope = try lookup.onlyScope(feed: command.feed, environment: key)
     list = try lookup.list(in: scope)
-    self.environment = try Environment(parsing: scope.environment.environment.key)
+    environment = try Environment(parsing: scope.environment.environment.key)
     extent = try list.offset(of: list.count)
     guard extent > 0 || list.count == 0 else {
       throw Failure(
@@ -54,10 +45,11 @@ struct SimulationSetup {
         "\(finding.severity) \(finding.code): \(finding.message), in \(grouped(finding.cells)) cells "
           + "of feed '\(scope.feed.name)' as it was built")
     }
-    guard needsRecords else { return }
+    guard command.strategy.contains(where: { $0 != .stored }) else { return }
     let configured = settings.file?.feed(scope.feed.name)
-    let templates = try template.choice(settings, feed: configured)
-    let stored = scope.feed.templates.map { lookup.catalog.templates[$0]?.hash }
+    let templates = try command.template.choice(settings, feed: configured)
+    let catalog = lookup.catalog
+    let stored = scope.feed.templates.map { catalog.templates[$0]?.hash }
     guard templates.plans.map({ StoredTemplate($0).hash }) == stored else {
       let names = templates.templates.map { "'\($0.name)'" }.joined(separator: ", ")
       throw Failure(
@@ -66,17 +58,17 @@ struct SimulationSetup {
           ? "feed '\(scope.feed.name)' was built with other templates than \(names); use the "
             + "configuration that it was built with, or build it again"
           : Self.otherTemplate(
-            stored: scope.feed.templates.compactMap { lookup.catalog.templates[$0]?.name },
+            stored: scope.feed.templates.compactMap { catalog.templates[$0]?.name },
             given: names, feed: scope.feed.name))
     }
     self.templates = templates
-    fonts = try options.library(settings, for: templates.templates)
+    fonts = try command.fonts.library(settings, for: templates.templates)
     ImportNoteSummary(of: templates.templates).tell()
-    self.formats = try formats.settings(for: templates.templates, settings)
-    records = try readRecords(input, reading, settings)
+    formats = try command.formatOptions.settings(for: templates.templates, settings)
+    records = try readRecords(command.input, command.reading, settings)
   }
 
-  /// Why a template does not fit a feed: it has changed, or it is another one.
+  /// Explains a template mismatch: the template has changed, or is another one.
   private static func otherTemplate(stored: [String], given: String, feed: String) -> String {
     let name = stored.first ?? ""
     return given == "'\(name)'"
@@ -85,7 +77,7 @@ struct SimulationSetup {
         + "was built with: --template"
   }
 
-  /// A new source of heights for one run.
+  /// Creates the height source of one run.
   func source(_ strategy: Strategy) throws -> any HeightSource {
     if strategy == .stored { return try lookup.list(in: scope) }
     guard let templates, let fonts else {
@@ -108,8 +100,7 @@ struct SimulationSetup {
       layout: { index in try worker.layout(records[index], environment) })
   }
 
-  /// The records of the list, in its order; those whose version is no longer the stored one are
-  /// left out and counted.
+  /// The records of the list in order, without those of another version than the stored one.
   private func readRecords(
     _ input: [String], _ reading: InputOptions, _ settings: Settings
   ) throws -> [FeedRecord] {
@@ -122,11 +113,8 @@ struct SimulationSetup {
     let configured = settings.file?.feed(scope.feed.name)
     var byID: [String: FeedRecord] = [:]
     do {
-      var reader = try FeedReader(
-        sources: paths.map(FeedSource.init(path:)),
-        mapping: try reading.mapping(settings, feed: configured),
-        format: try reading.format(settings, feed: configured),
-        limits: settings.feedLimits)
+      var reader = try reading.reader(
+        paths.map(FeedSource.init(path:)), settings, feed: configured)
       while let item = try reader.next() {
         if case .record(let record) = item, byID[record.id] == nil { byID[record.id] = record }
       }
@@ -155,7 +143,7 @@ struct SimulationSetup {
   }
 }
 
-/// Lays out cells while scrolling; a class, because a height source calls it from a closure.
+/// Lays out cells while scrolling, as a class to be shared with a closure.
 private final class LiveLayoutSource {
   var layouters: [CellLayouter]
   private let templates: TemplateSelector

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Foundation
 
-/// The commands with their options, as the argument parser describes them.
+/// The commands and their options, from the argument parser's description.
 struct CommandTree: Decodable {
   /// An option, flag or positional argument.
   struct Argument: Decodable {
-    /// One way to write it.
+    /// A name of the argument.
     struct Name: Decodable {
       let kind: String
       let name: String
@@ -14,7 +14,7 @@ struct CommandTree: Decodable {
     /// `option`, `flag` or `positional`.
     let kind: String
     let names: [Name]?
-    /// The values that it takes, where there are so few that they can be listed.
+    /// The allowed values, if they are enumerated.
     let allValues: [String]?
 
     /// Such as `--width`.
@@ -23,39 +23,35 @@ struct CommandTree: Decodable {
     }
   }
 
-  /// A command.
   struct Command: Decodable {
     let commandName: String
     let subcommands: [Command]?
     let arguments: [Argument]?
 
-    /// The option or flag of a long name with its dashes.
+    /// The option or flag with a long name, dashes included.
     func argument(_ name: String) -> Argument? {
       arguments?.first { $0.longNames.contains(name) }
     }
   }
 
-  /// Where the words of a command line lead.
+  /// The command that a command line selects.
   struct Place {
     var command: Command
-    /// The names of the commands on the way, without the program's own.
+    /// The names of the commands, without the program's.
     var path: [String] = []
-    /// A word that should name a command and does not.
+    /// A word that is no command.
     var unknown: String?
-    /// The words behind the command's name.
+    /// The words after the command's name.
     var rest: [String] = []
   }
 
   let command: Command
 
-  /// Describes the program.
-  ///
-  /// - Throws: `DecodingError` when the parser describes itself otherwise than this version knows.
   init() throws {
     self = try JSONDecoder().decode(Self.self, from: Data(Cellheights._dumpHelp().utf8))
   }
 
-  /// Follows words to the command that they name.
+  /// Resolves the command of a command line.
   func place(of words: [String]) -> Place {
     var place = Place(command: command)
     for (index, word) in words.enumerated() {
@@ -67,14 +63,14 @@ struct CommandTree: Decodable {
         return place
       }
       place.path.append(word)
-      // What help is asked for is followed from the top.
+      // The command after `help` is resolved from the root.
       place.command = word == "help" ? command : next
       place.rest = []
     }
     return place
   }
 
-  /// The commands, with those above them, that have an option.
+  /// The full names of the commands that have an option.
   func commands(with option: String) -> [String] {
     var found: [String] = []
     func visit(_ command: Command, _ path: [String]) {

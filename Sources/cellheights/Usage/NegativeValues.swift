@@ -1,11 +1,11 @@
-/// Command lines in which `--width -1` is as good as `--width=-1`.
+/// Support for `--width -1` in place of `--width=-1`.
 ///
-/// The argument parser takes a word that begins with a dash for an option and says that the value is
-/// missing; no option of ours begins with a dash and a digit.
+/// The argument parser treats a word that begins with a dash as an option. No option begins with a
+/// dash and a digit.
 struct NegativeValues {
-  /// Joins options with the numbers behind them.
+  /// Joins options with the negative numbers after them.
   ///
-  /// - Parameter tree: The commands; asked for only where there is such a number.
+  /// - Parameter tree: The commands; evaluated only if there is such a number.
   static func joined(_ words: [String], _ tree: () throws -> CommandTree) rethrows -> [String] {
     guard words.contains(where: isNegativeNumber) else { return words }
     let place = try tree().place(of: words)

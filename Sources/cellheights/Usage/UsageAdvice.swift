@@ -1,19 +1,18 @@
 import Foundation
 import LayoutPrimitives
 
-/// What was probably meant by a command line that the argument parser refused.
+/// Suggestions for a command line that the argument parser rejected.
 struct UsageAdvice {
   let tree: CommandTree
   /// The command line without the program's name.
   let words: [String]
 
-  /// - Throws: `DecodingError`, as `CommandTree` does.
   init(_ words: [String]) throws {
     tree = try CommandTree()
     self.words = words
   }
 
-  /// The parser's message with advice in it, and what has nothing to do with the mistake taken out.
+  /// The parser's message with a suggestion.
   func message(_ parsed: String) -> String {
     let lines = parsed.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let first = lines.first else { return parsed }
@@ -31,7 +30,7 @@ struct UsageAdvice {
     return ([better] + lines.dropFirst()).joined(separator: "\n")
   }
 
-  /// The message for help on a command that there is not.
+  /// The message for help on an unknown command.
   var unknownHelp: String? {
     guard words.first == "help" else { return nil }
     let place = tree.place(of: words)
@@ -57,20 +56,17 @@ struct UsageAdvice {
 
   // MARK: Values
 
-  private struct Value {
-    var text: String
-    var option: String
-  }
-
-  /// What the parser refused as a value, and of which option.
-  private static func invalidValue(_ line: String) -> Value? {
+  /// The rejected value and its option.
+  private static func invalidValue(_ line: String) -> (text: String, option: String)? {
     guard let text = quoted(line, after: "Error: The value '", until: "' is invalid for '"),
       let option = quoted(line, after: "' is invalid for '")
     else { return nil }
-    return Value(text: text, option: option)
+    return (text, option)
   }
 
-  private func advised(_ line: String, _ value: Value, _ command: CommandTree.Command) -> String {
+  private func advised(
+    _ line: String, _ value: (text: String, option: String), _ command: CommandTree.Command
+  ) -> String {
     guard let all = command.argument(value.option)?.allValues,
       case let word = String(value.text.prefix { $0 != "=" }),
       let near = NearestName(all).nearest(to: word) ?? Self.prefixed(by: word, all),
@@ -87,7 +83,7 @@ struct UsageAdvice {
 
   // MARK: Options
 
-  /// The first word that looks like an option and is none.
+  /// The first word that looks like an option and is unknown.
   private func unknownOption(_ place: CommandTree.Place) -> String? {
     var rest = place.rest[...]
     while let word = rest.popFirst() {
@@ -95,7 +91,7 @@ struct UsageAdvice {
       guard word.hasPrefix("--") else { continue }
       let name = String(word.prefix { $0 != "=" })
       guard let argument = place.command.argument(name) else {
-        // The parser's own, which its description leaves out.
+        // Options of the parser itself, which its description omits.
         return name.hasPrefix("--experimental-") || name.hasPrefix("--generate-") ? nil : name
       }
       if argument.kind == "option", !word.contains("=") { rest = rest.dropFirst() }
@@ -113,7 +109,7 @@ struct UsageAdvice {
     return "; it is an option of " + others.map { "'\($0)'" }.joined(separator: ", ")
   }
 
-  /// A text between quotes, up to a space where it is an option with its value's name.
+  /// The text after a prefix, up to a suffix, or up to a space or quote.
   private static func quoted(_ line: String, after start: String, until end: String? = nil)
     -> String?
   {

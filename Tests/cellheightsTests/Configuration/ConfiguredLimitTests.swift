@@ -33,14 +33,9 @@ import XMLDocuments
         limit.standard == limit.range.lowerBound ? limit.range.upperBound : limit.range.lowerBound
       file.limits = [(limit.key, Resolved(number, .standard))]
       let settings = Settings(
-        file: file, fileOrigin: .standard, variables: ConfigurationVariables([:]))
+        file: file, variables: ConfigurationVariables([:]))
       for other in ConfiguredLimit.all {
-        let value =
-          switch other.field {
-          case .feed(_, let value): value(settings.feedLimits)
-          case .text(_, let value): value(settings.textLimits)
-          case .picture(_, let value): value(settings.pictureLimits)
-          }
+        let value = settings.limits[keyPath: other.path]
         #expect(value == (other.key == limit.key ? number : other.standard), "\(other.key)")
       }
     }

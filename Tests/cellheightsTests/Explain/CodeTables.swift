@@ -20,7 +20,7 @@ struct CodeTables {
       let ranges = line.split(separator: " ").filter { $0.hasPrefix("CH") }.map(Self.range)
       lines += ["", "| Code | Severity | Means |", "|---|---|---|"]
       for entry in catalog.entries
-      where ranges.isEmpty || ranges.contains(where: { $0.contains(entry.number) }) {
+      where ranges.isEmpty || ranges.contains(where: { $0.contains(entry.code) }) {
         lines.append("| \(entry.code) | \(entry.severity) | \(entry.title) |")
       }
       lines.append("")
@@ -30,8 +30,8 @@ struct CodeTables {
     return (lines.joined(separator: "\n"), count)
   }
 
-  private static func range(_ text: Substring) -> ClosedRange<Int> {
-    let ends = text.split(separator: "-").map { Int($0.dropFirst(2)) ?? 0 }
-    return (ends.first ?? 0)...(ends.last ?? 0)
+  private static func range(_ text: Substring) -> ClosedRange<String> {
+    let ends = text.split(separator: "-").map(String.init)
+    return (ends.first ?? "")...(ends.last ?? "")
   }
 }

@@ -7,34 +7,31 @@ import LayoutPrimitives
 struct CheckJSON {
   let report: CheckReport
 
-  /// The document.
   var line: String {
     let all = report.examination
     let template = report.template
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("schema", "cellheights.check/1")
-    json.member("file", report.name)
-    json.member("template", template.name)
-    json.member("views", template.views.count - 1)
-    json.member("constraints", template.system.constraints.count)
-    json.member("groups", template.groups.count)
-    json.member("program", report.program)
-    json.member("records", report.hasRecords ? all.records : 0)
-    json.member("unreadableRecords", report.unreadable.count)
-    json.member("cells", report.hasRecords ? all.cells : 0)
-    json.strings("environments", report.hasRecords ? all.environments : [])
-    json.object("counts") { json in
-      for severity in TemplateFinding.Severity.allCases {
-        json.member(severity.rawValue, all.count(severity))
+    return JSONWriter.document("cellheights.check/1") { json in
+      json.member("file", report.name)
+      json.member("template", template.name)
+      json.member("views", template.views.count - 1)
+      json.member("constraints", template.system.constraints.count)
+      json.member("groups", template.groups.count)
+      json.member("program", report.program)
+      json.member("records", report.hasRecords ? all.records : 0)
+      json.member("unreadableRecords", report.unreadable.count)
+      json.member("cells", report.hasRecords ? all.cells : 0)
+      json.strings("environments", report.hasRecords ? all.environments : [])
+      json.object("counts") { json in
+        for severity in TemplateFinding.Severity.allCases {
+          json.member(severity.rawValue, all.count(severity))
+        }
       }
+      json.member("unlistedCells", all.unlistedCells)
+      let document = FindingDocument(template: report.template, listings: report.listings)
+      json.array("findings", report.findings) { json, finding in document.write(finding, to: &json)
+      }
+      writeWork(to: &json)
     }
-    json.member("unlistedCells", all.unlistedCells)
-    let document = FindingDocument(template: report.template, listings: report.listings)
-    json.array("findings", report.findings) { json, finding in document.write(finding, to: &json) }
-    writeWork(to: &json)
-    json.endObject()
-    return json.text
   }
 
   private func writeWork(to json: inout JSONWriter) {
@@ -63,33 +60,30 @@ struct CheckJSON {
     }
   }
 
-  /// The document of a template that cannot be used.
+  /// The document of an invalid template.
   static func line(
     name: String, _ problems: [TemplateProblem], unreported: Int, _ listings: SourceListings
   ) -> String {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("schema", "cellheights.check/1")
-    json.member("file", name)
-    json.object("counts") { json in
-      json.member("error", problems.count + unreported)
-      json.member("warning", 0)
-      json.member("note", 0)
+    JSONWriter.document("cellheights.check/1") { json in
+      json.member("file", name)
+      json.object("counts") { json in
+        json.member("error", problems.count + unreported)
+        json.member("warning", 0)
+        json.member("note", 0)
+      }
+      json.array("findings", problems) { json, problem in
+        json.member("severity", "error")
+        json.member("code", problem.code.rawValue)
+        let listing = listings.listing(problem.file)
+        let position = listing.position(of: problem)
+        if listing.file != listings.main.file { json.member("file", listing.file) }
+        json.member("line", position.line)
+        json.member("column", position.column)
+        json.numbers("lines", problem.lines.map(Double.init))
+        json.member("message", problem.found)
+        json.member("help", problem.expected)
+      }
     }
-    json.array("findings", problems) { json, problem in
-      json.member("severity", "error")
-      json.member("code", problem.code.rawValue)
-      let listing = listings.listing(problem.file)
-      let position = listing.position(of: problem)
-      if listing.file != listings.main.file { json.member("file", listing.file) }
-      json.member("line", position.line)
-      json.member("column", position.column)
-      json.numbers("lines", problem.lines.map(Double.init))
-      json.member("message", problem.found)
-      json.member("help", problem.expected)
-    }
-    json.endObject()
-    return json.text
   }
 }
 

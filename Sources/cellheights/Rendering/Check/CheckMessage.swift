@@ -1,9 +1,9 @@
 import AutoLayout
 import CellTemplates
 
-/// A finding in words: what was found, why, and what to do.
+/// The text of a finding: what was found, why, and what to do.
 struct CheckMessage {
-  /// Something elsewhere that takes part.
+  /// A related location.
   struct Related {
     var place: DocumentPlace?
     var text: String
@@ -14,11 +14,11 @@ struct CheckMessage {
   var place: DocumentPlace?
   /// What was found, in one clause.
   var headline: String
-  /// Constraints that take part, in document order.
+  /// The related constraints, in document order.
   var related: [Related] = []
-  /// Why.
+  /// The reasons.
   var facts: [String] = []
-  /// What to do; empty when there is nothing to be done.
+  /// What to do; empty for nothing.
   var help = ""
 
   init(_ finding: TemplateFinding, _ template: CellTemplate) {
@@ -146,7 +146,7 @@ struct CheckMessage {
 }
 
 extension CheckMessage.Related {
-  /// A constraint by what imposes it, with its numbers as bound.
+  /// Describes a constraint by its source.
   init(_ constraint: ImposedConstraint, _ template: CellTemplate) {
     place = template.place(of: constraint.source)
     switch constraint.source {

@@ -3,7 +3,7 @@ import CellTemplates
 import FeedRecords
 import LayoutPrimitives
 
-/// What `template check` found out about one template.
+/// The result of `template check` for one template.
 struct CheckReport {
   /// Records of the feeds that could not be read.
   struct Unreadable {
@@ -11,25 +11,25 @@ struct CheckReport {
     var first = ""
   }
 
-  /// The template as asked for.
+  /// The template as named by the user.
   let name: String
   let listings: SourceListings
   let examination: TemplateExamination
   var unreadable = Unreadable()
-  /// Whether records, or sizes in place of them, were tried; else one cell without content was.
+  /// Whether records or sizes were examined, or else one cell without content.
   var hasRecords = true
 
   var template: CellTemplate { examination.plan.template }
 
-  /// `apart`, or `joined` when both axes are one system.
+  /// `apart`, or `joined` if both axes are one system.
   var program: String {
     examination.plan.layoutPlan(.leftToRight).program == .joined ? "joined" : "apart"
   }
 
-  /// Whether cells fail, or required constraints had to give.
+  /// Whether there are findings of severity error.
   var hasErrors: Bool { examination.count(.error) > 0 }
 
-  /// Findings by severity, the worst first; of one severity in the order met.
+  /// Findings by severity, the worst first; of equal severity in order of discovery.
   var findings: [TemplateFinding] {
     TemplateFinding.Severity.allCases.flatMap { severity in
       examination.findings.filter { $0.severity == severity }

@@ -2,16 +2,15 @@ import AutoLayout
 import CellTemplates
 import FeedRecords
 
-/// A check in the style of a compiler, for people.
+/// A check in the format of compiler diagnostics.
 struct CheckText {
   let report: CheckReport
 
-  /// The lines.
   var lines: [String] {
     report.findings.flatMap(lines) + summary
   }
 
-  /// Environments that are named one by one.
+  /// Maximum number of environments that are listed.
   private static let namedEnvironments = 3
 
   private func lines(_ finding: TemplateFinding) -> [String] {
@@ -33,7 +32,7 @@ struct CheckText {
     return lines.map { $0.printable() }
   }
 
-  /// `PATH:LINE:COLUMN: LEVEL: TEXT` with the line and a caret; without a place only the path.
+  /// `PATH:LINE:COLUMN: LEVEL: TEXT` with a source excerpt; without a location only the path.
   private static func headed(
     _ level: String, _ text: String, at place: DocumentPlace?, _ listings: SourceListings
   ) -> [String] {
@@ -68,7 +67,7 @@ struct CheckText {
       + (numbers.isEmpty ? "" : ": " + numbers.joined(separator: ", "))
   }
 
-  /// What was tried and what it took.
+  /// The counts of the check.
   private var summary: [String] {
     let all = report.examination
     let template = report.template
@@ -124,7 +123,7 @@ struct CheckText {
 }
 
 extension CheckText {
-  /// The problems of a document that cannot be used.
+  /// The problems of an invalid document.
   static func lines(
     of problems: [TemplateProblem], unreported: Int, _ listings: SourceListings
   ) -> [String] {

@@ -1,13 +1,13 @@
 import AutoLayout
 import CellTemplates
 
-/// A check in the grammar of UIKit's own log, for eyes and tools that are used to it.
+/// A check in the format of UIKit's log.
 ///
-/// Constraints carry their ids where UIKit prints an address.
+/// Ids of constraints replace addresses.
 struct CheckUIKit {
   let report: CheckReport
 
-  /// The lines; none when there is nothing that UIKit would tell.
+  /// The lines; none for findings that UIKit does not report.
   var lines: [String] {
     report.findings.flatMap { finding -> [String] in
       switch finding.cause {
@@ -19,7 +19,7 @@ struct CheckUIKit {
         []
       }
     }.map { line in
-      // Its indentation by tabs is part of the grammar.
+      // Indentation by tabs is part of the format.
       let tabs = line.prefix { $0 == "\t" }
       return tabs + String(line.dropFirst(tabs.count)).printable()
     }
@@ -61,7 +61,7 @@ struct CheckUIKit {
     return "<\(kind):\(constraint.identifier)\(identifier) \(constraint.equation)   (active)>"
   }
 
-  /// The tree as `_autolayoutTrace` draws it, the free view marked.
+  /// The view tree in the format of `_autolayoutTrace`, with the ambiguous view marked.
   private func ambiguous(_ found: AmbiguousLayout) -> [String] {
     let views = report.template.views
     return views.indices.map { index in
@@ -103,7 +103,7 @@ struct CheckUIKit {
 }
 
 extension TemplateView.Kind {
-  /// The class that UIKit would print.
+  /// The class in UIKit.
   fileprivate var uikitClass: String {
     switch self {
     case .cell: "UITableViewCellContentView"
@@ -119,14 +119,14 @@ extension TemplateView.Kind {
 }
 
 extension ImposedConstraint {
-  /// A stable id without spaces: the declared one, else the constraint's number in the document.
+  /// A stable id without spaces: the declared one, otherwise the constraint's number.
   var identifier: String {
     switch source {
     case .environmentWidth: return "environment.width"
     case .environmentHeight: return "environment.height"
     case .fittingPull: return "fitting"
     case .fixed, .hugging, .compression:
-      // `title.width <= 120.333 @250`: the anchor is what stands before the relation.
+      // `title.width <= 120.333 @250`: the anchor precedes the relation.
       let anchor = equation.prefix { $0 != " " }
       let rule =
         switch source {

@@ -1,8 +1,8 @@
 import CellTemplates
 
-/// A document as its writer sees it: lines, columns, and a caret under what is meant.
+/// The lines of a document, for excerpts with a caret.
 struct SourceListing {
-  /// Characters of a line that are shown at most.
+  /// Maximum width of an excerpt, in characters.
   static let width = 96
 
   let file: String
@@ -15,16 +15,16 @@ struct SourceListing {
     }.map(Array.init)
   }
 
-  /// Where something stands: a line and a column, both from 1, and how many characters it takes.
+  /// A line and a column, both from 1, and a length in characters.
   struct Position {
     var line: Int
     var column: Int
     var length: Int
   }
 
-  /// The position of a place; without one, the document's beginning.
+  /// The position of a place; without one, the beginning of the document.
   ///
-  /// A text that the document spells otherwise, with escapes, is pointed at by the line's first word.
+  /// For a text that the document spells with escapes, the first word of the line.
   func position(of place: DocumentPlace?) -> Position {
     guard let place, lines.indices.contains(place.line - 1) else {
       return Position(line: place?.line ?? 1, column: 1, length: 1)
@@ -42,7 +42,7 @@ struct SourceListing {
       line: place.line, column: start + min(place.offset, text.count) + 1, length: 1)
   }
 
-  /// The position of a document's problem: its mark, or the first quoted word that is on its line.
+  /// The position of a problem: its mark, or the first quoted word on its line.
   func position(of problem: TemplateProblem) -> Position {
     if let mark = problem.mark { return position(of: mark) }
     let line = problem.lines.first ?? 1
@@ -54,7 +54,7 @@ struct SourceListing {
     return position(of: DocumentPlace(line: line, text: ""))
   }
 
-  /// The line with a caret below; nothing where the document has no such line.
+  /// The line with a caret below; empty for a missing line.
   func excerpt(_ position: Position) -> [String] {
     guard lines.indices.contains(position.line - 1) else { return [] }
     let line = lines[position.line - 1]
@@ -73,7 +73,7 @@ struct SourceListing {
     ]
   }
 
-  /// Where a text begins in a line: as a whole word, else anywhere.
+  /// Where a text begins in a line; whole words take precedence.
   private static func find(_ text: [Character], in line: [Character]) -> Int? {
     guard !text.isEmpty, text.count <= line.count else { return nil }
     var anywhere: Int?

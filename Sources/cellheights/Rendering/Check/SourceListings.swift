@@ -1,10 +1,10 @@
 import CellTemplates
 
-/// A template's document and those that it is made of, as their writers see them.
+/// The documents of a template, for excerpts.
 struct SourceListings {
   /// The template's own document.
   let main: SourceListing
-  /// The text of another document; `nil` where it can no longer be read.
+  /// The text of another document; `nil` if it is unreadable.
   private let text: (String) -> String?
 
   init(main: SourceListing, _ settings: Settings) {
@@ -18,7 +18,7 @@ struct SourceListings {
     }
   }
 
-  /// The document of a file; without one the template's own.
+  /// The document of a file; by default the template's own.
   func listing(_ file: String?) -> SourceListing {
     guard let file, file != main.file else { return main }
     return SourceListing(file: file, text: text(file) ?? "")

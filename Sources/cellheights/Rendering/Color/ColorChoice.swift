@@ -1,15 +1,15 @@
 import ArgumentParser
 
-/// When output for people is coloured.
+/// When output is colored.
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
-  /// On a terminal, unless the environment says otherwise.
+  /// On a terminal, subject to the environment variables.
   case auto
   case always
   case never
 
-  /// What a command line asks for.
+  /// The choice in a command line.
   ///
-  /// Read from the words themselves, because a command line that is refused is told in colour too.
+  /// It is read from the raw words, for errors of the argument parser.
   static func asked(_ words: [String]) -> ColorChoice? {
     let own = words.prefix { $0 != "--" }
     for (index, word) in own.enumerated().reversed() {
@@ -19,9 +19,7 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
     return nil
   }
 
-  /// The variables that mean the same; `nil` takes a variable away.
-  ///
-  /// A flag beats the environment: so it is put in its place, where both streams look.
+  /// The equivalent environment variables; `nil` removes a variable.
   var variables: [(name: String, value: String?)] {
     switch self {
     case .auto: []

@@ -1,9 +1,8 @@
-/// Colours for the few words of a line that should be seen first.
+/// Colors for the important words of a line.
 ///
-/// It paints lines that are fit for a terminal already, so that no code of ours ends in a text of
-/// somebody else's, nor the other way round.
+/// It is applied after escaping, so that its codes cannot mix with the text's.
 struct Palette {
-  /// What a painted text is.
+  /// The roles of colored text.
   enum Role: String {
     case error = "1;31"
     case warning = "1;33"
@@ -11,23 +10,20 @@ struct Palette {
     case heading = "1"
   }
 
-  /// How a line is painted.
+  /// The styles of a line.
   enum LineStyle {
     case plain
-    /// As a whole.
+    /// The whole line is a heading.
     case heading
-    /// The word that says how bad it is: at the beginning of the line or behind a place.
+    /// The severity is colored, at the beginning of the line or after a location.
     case diagnostic
   }
 
-  /// Whether anything is painted.
   let isColored: Bool
 
   /// The palette of a stream, by the conventions of `NO_COLOR`, `CLICOLOR_FORCE` and `TERM`.
   ///
-  /// - Parameters:
-  ///   - variable: The value of an environment variable.
-  ///   - isTerminal: Whether a person looks at the stream.
+  /// - Parameter variable: Reads an environment variable.
   init(variable: (String) -> String?, isTerminal: Bool) {
     func isSet(_ name: String) -> Bool { !(variable(name) ?? "").isEmpty }
     if isSet("NO_COLOR") {
@@ -40,7 +36,7 @@ struct Palette {
     }
   }
 
-  /// A line, or several, in a style.
+  /// Applies a style to a line, or to several.
   func line(_ text: String, _ style: LineStyle) -> String {
     guard isColored, !text.isEmpty else { return text }
     switch style {
@@ -56,7 +52,7 @@ struct Palette {
     "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m"
   }
 
-  /// Words that begin a line, the longer one first.
+  /// Words at the beginning of a line, longer ones first.
   private static let openings: [(text: String, role: Role)] = [
     ("cellheights:", .error), ("Error:", .error), ("error:", .error), ("error CH", .error),
     ("warning:", .warning), ("warning CH", .warning), ("warning or note CH", .warning),
@@ -64,7 +60,7 @@ struct Palette {
     ("Usage:", .heading),
   ]
 
-  /// Words behind a place, such as `card.yaml:3:5: error: `.
+  /// Words after a location, such as `card.yaml:3:5: error: `.
   private static let severities: [(text: String, role: Role)] = [
     (": error: ", .error), (": warning: ", .warning), (": note: ", .note),
   ]
@@ -72,7 +68,7 @@ struct Palette {
   private func diagnostic(_ line: Substring) -> String {
     for (text, role) in Self.openings where line.hasPrefix(text) {
       var end = line.index(line.startIndex, offsetBy: text.count)
-      // The code belongs to it.
+      // Including the code.
       if text.hasSuffix("CH") { end = line[end...].firstIndex { !$0.isNumber } ?? line.endIndex }
       return painted(line[..<end], role) + line[end...]
     }

@@ -1,13 +1,11 @@
 import FeedRecords
 
-/// Everything that `doctor` found.
+/// The report of `doctor`.
 struct DoctorReport {
   let sections: [any DoctorSection]
 
-  /// The problems of all sections.
   var problems: [DoctorProblem] { sections.flatMap(\.problems) }
 
-  /// For people.
   var lines: [String] {
     var lines: [String] = []
     for section in sections {
@@ -27,26 +25,17 @@ struct DoctorReport {
 
   /// `cellheights.doctor/1`.
   var json: String {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("schema", "cellheights.doctor/1")
-    json.key("ok")
-    json.literal(problems.isEmpty ? "true" : "false")
-    for section in sections { json.object(section.name) { section.write(to: &$0) } }
-    json.key("problems")
-    json.beginArray()
-    for section in sections {
-      for problem in section.problems {
-        json.beginObject()
-        json.member("section", section.name)
+    JSONWriter.document("cellheights.doctor/1") { json in
+      json.member("ok", problems.isEmpty)
+      for section in sections { json.object(section.name) { section.write(to: &$0) } }
+      let problems = sections.flatMap { section in section.problems.map { (section.name, $0) } }
+      json.array("problems", problems) { json, entry in
+        let (section, problem) = entry
+        json.member("section", section)
         json.member("message", problem.message)
         if let package = problem.package { json.member("package", package) }
         if let nearest = problem.nearest { json.member("nearest", nearest) }
-        json.endObject()
       }
     }
-    json.endArray()
-    json.endObject()
-    return json.text
   }
 }

@@ -1,7 +1,7 @@
 import FeedRecords
 import TextMeasurement
 
-/// One declared font, with the facts of its regular face.
+/// A declared font, with properties of its regular face.
 struct FontRow {
   let entry: FontChainEntry
   private let facts: FontFacts?
@@ -13,12 +13,12 @@ struct FontRow {
     self.facts = facts
   }
 
-  /// Scripts shown of a face.
+  /// Maximum number of scripts that are listed.
   private static let shownScripts = 4
 
   /// The columns of the table.
   ///
-  /// - Parameter step: Place of a fallback in the chain, from 1.
+  /// - Parameter step: Position in the fallback chain, from 1.
   func cells(step: Int) -> [String] {
     let label = entry.role == .fallback ? String(step) : entry.role.rawValue
     guard let facts, let regular = entry.regular else {
@@ -41,14 +41,14 @@ struct FontRow {
 
   private func scripts(_ facts: FontFacts) -> String {
     if facts.isEmoji { return "emoji" }
-    // What belongs to no script, or is for private use, is in nearly every font.
+    // Nearly every font has characters without a script or for private use.
     let named = facts.scripts.map(\.code).filter { !["Zyyy", "Zinh", "Zzzz"].contains($0) }
     guard !named.isEmpty else { return "symbols" }
     let more = named.count - Self.shownScripts
     return named.prefix(Self.shownScripts).joined(separator: " ") + (more > 0 ? " +\(more)" : "")
   }
 
-  /// `Version 2.042;GOOG;…` without its words.
+  /// The version number in `Version 2.042;GOOG;…`.
   private static func short(_ version: String) -> String {
     let text = version.prefix { $0 != ";" && $0 != "," }
     let words = text.split(separator: " ").filter { $0.lowercased() != "version" }
@@ -74,8 +74,7 @@ struct FontRow {
       json.strings("axes", regular.axisTags)
       json.member("version", facts.version)
       json.member("hash", facts.hash)
-      json.key("emoji")
-      json.literal(facts.isEmoji ? "true" : "false")
+      json.member("emoji", facts.isEmoji)
       json.member("characters", facts.characters)
       json.array("scripts", facts.scripts) { json, script in
         json.member("code", script.code)

@@ -1,7 +1,7 @@
 import FeedRecords
 import TextMeasurement
 
-/// The declared fonts in their order, found or not.
+/// The declared fonts in order.
 struct FontSection: DoctorSection {
   private let survey: FontInventory
   private let fingerprint: String?
@@ -9,9 +9,6 @@ struct FontSection: DoctorSection {
 
   let name = "fonts"
 
-  /// Looks at the files that the survey found.
-  ///
-  /// - Throws: `TextError` for a file that vanished meanwhile.
   init(survey: FontInventory, fingerprint: String?) throws(TextError) {
     self.survey = survey
     self.fingerprint = fingerprint
@@ -46,8 +43,7 @@ struct FontSection: DoctorSection {
     json.key("fingerprint")
     if let fingerprint { json.string(fingerprint) } else { json.literal("null") }
     json.object("system") { json in
-      json.key("substitute")
-      json.literal(survey.isSystemSubstituted ? "true" : "false")
+      json.member("substitute", survey.isSystemSubstituted)
       if survey.isSystemSubstituted { json.member("family", FontInventory.systemSubstitute) }
     }
     json.array("entries", rows) { json, row in row.write(to: &json) }

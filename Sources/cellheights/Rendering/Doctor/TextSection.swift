@@ -1,14 +1,14 @@
 import FeedRecords
 import TextMeasurement
 
-/// Which font serves which grapheme of a text.
+/// The font of each grapheme of a text.
 struct TextSection: DoctorSection {
   private let served: [ServedGrapheme]
 
   let name = "text"
   let problems: [DoctorProblem]
 
-  /// Asks the fonts; none are asked when some are missing.
+  /// Resolves the fonts; none without a library.
   init(
     text: String, font: String, language: String?, lineBreak: LineBreakMode,
     library: FontLibrary?
@@ -64,8 +64,7 @@ struct TextSection: DoctorSection {
       json.member("file", grapheme.font.file)
       json.member("index", grapheme.font.index)
       if grapheme.isMissing {
-        json.key("missing")
-        json.literal("true")
+        json.member("missing", true)
       }
     }
   }
@@ -79,7 +78,7 @@ struct TextSection: DoctorSection {
 }
 
 extension ServedGrapheme {
-  /// Whether a grapheme may stand in one row with the one before it.
+  /// Whether a grapheme continues the row of the previous one.
   fileprivate func continues(_ other: ServedGrapheme) -> Bool {
     font == other.font && isMissing == other.isMissing
       && range.lowerBound == other.range.upperBound

@@ -3,7 +3,7 @@ import FeedRecords
 import Precomputation
 import TextMeasurement
 
-/// Versions of the program and of the libraries that decide what text looks like.
+/// The versions of the program and of the text libraries.
 struct VersionSection: DoctorSection {
   private let versions = LibraryVersions.current
 

@@ -6,7 +6,7 @@ import HeightStore
 import LayoutPrimitives
 import TextMeasurement
 
-/// What `inspect` has to say about a cell.
+/// The report of `inspect` on a cell.
 struct InspectReport {
   let subject: InspectedRecord
   let cell: DrawnCell
@@ -15,12 +15,12 @@ struct InspectReport {
   private var template: CellTemplate { cell.template }
   private var height: String { points(grid.points(cell.layout.height)) }
 
-  /// The cell in one line, as pictures are called.
+  /// The cell in one line, the title of pictures.
   var title: String {
     "\(subject.record.id) · \(height) pt · \(cell.environment.key) · \(template.name)".printable()
   }
 
-  /// What a reader of the picture should know.
+  /// Warnings on the cell.
   var warnings: [String] {
     var warnings: [String] = []
     if let stored = subject.stored, stored.layout != cell.layout {
@@ -43,12 +43,12 @@ struct InspectReport {
     return warnings
   }
 
-  /// What the cell shows, in the order of its views.
+  /// The findings of the cell, in the order of its views.
   private var findings: [ShownFinding] {
     cell.layout.findings.numbers.map { ShownFinding(CellFinding(number: $0), in: subject.plan) }
   }
 
-  /// The views with their frames, and below each what decides it.
+  /// The views with their frames and the constraints that decide them.
   var table: [String] {
     var facts = [
       "trust "
@@ -66,7 +66,7 @@ struct InspectReport {
           + [frame.x, frame.y, frame.width, frame.height].map { fixed($0, 2) } + [lines(view)])
     }
     var lines = table.lines
-    // From the last view on, so that the places of those before it stay.
+    // In reverse, so that the indices of earlier rows remain valid.
     for (row, view) in views.enumerated().reversed() {
       lines.insert(contentsOf: reasons(view), at: row + 2)
     }
@@ -82,8 +82,7 @@ struct InspectReport {
     return "\(drawn.count)\(drawn.truncated ? "…" : "")"
   }
 
-  /// For each number of a frame the constraints that speak of the view, and how many others decide
-  /// it with them.
+  /// For each attribute of a frame, the view's own deciding constraints and the number of others.
   private func reasons(_ view: Int) -> [String] {
     guard let found = cell.determinations.first(where: { $0.item == view }) else { return [] }
     return found.parts.compactMap { part in
@@ -103,7 +102,7 @@ struct InspectReport {
     }
   }
 
-  /// The constraints that decide a view, numbered as in the picture.
+  /// The constraints that decide a view, with the numbers of the picture.
   func list(of view: Int) -> [String] {
     guard let found = cell.determinations.first(where: { $0.item == view }) else { return [] }
     let all = found.constraints
@@ -130,52 +129,40 @@ struct InspectReport {
 }
 
 extension InspectReport {
-  /// The document `cellheights.inspect/1`, on one line, in points.
+  /// `cellheights.inspect/1`, in points.
   ///
-  /// - Parameter explained: The view that was asked for.
+  /// - Parameter explained: The view of `--constraints`.
   func json(explained: Int?) -> String {
     var all: [DecidingConstraint] = []
     for constraint in cell.determinations.flatMap(\.constraints) where !all.contains(constraint) {
       all.append(constraint)
     }
     all.sort { $0.order < $1.order }
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("schema", "cellheights.inspect/1")
-    json.member("id", subject.record.id)
-    if let stored = subject.stored { json.member("feed", stored.scope.feed.name) }
-    json.member("version", subject.record.version)
-    json.member("template", template.name)
-    json.member("environment", cell.environment.key)
-    if let state = cell.environment.state { json.member("state", state) }
-    json.strings("trust", cell.layout.caveats.names)
-    json.array("findings", findings) { json, finding in
-      var shown = TemplateFinding(.shown(finding))
-      (shown.records, shown.cells) = (1, 1)
-      shown.environments = [cell.environment.key]
-      FindingDocument(template: template, listings: subject.listings).write(shown, to: &json)
-    }
-    json.member("height", grid.points(cell.layout.height))
-    json.member("exactHeight", cell.layout.exactHeight)
-    if let explained { json.member("explained", template.views[explained].id) }
-    json.array("views", [0] + cell.framedViews) { json, view in
-      write(view, all, to: &json)
-    }
-    json.array("constraints", all) { json, constraint in
-      json.member("id", constraint.imposed.identifier)
-      json.member("name", constraint.imposed.name)
-      json.member("equation", constraint.imposed.equation)
-      json.member("constant", constraint.constant)
-      json.member("priority", constraint.imposed.priority.value)
-      if let place = template.place(of: constraint.imposed.source) {
-        let listing = subject.listings.listing(place.file)
-        if listing.file != subject.listings.main.file { json.member("file", listing.file) }
-        json.member("line", place.line)
-        json.member("column", listing.position(of: place).column)
+    let document = FindingDocument(template: template, listings: subject.listings)
+    return JSONWriter.document("cellheights.inspect/1") { json in
+      json.member("id", subject.record.id)
+      if let stored = subject.stored { json.member("feed", stored.scope.feed.name) }
+      json.member("version", subject.record.version)
+      json.member("template", template.name)
+      json.member("environment", cell.environment.key)
+      if let state = cell.environment.state { json.member("state", state) }
+      json.strings("trust", cell.layout.caveats.names)
+      json.array("findings", findings) { json, finding in
+        var shown = TemplateFinding(.shown(finding))
+        (shown.records, shown.cells) = (1, 1)
+        shown.environments = [cell.environment.key]
+        document.write(shown, to: &json)
+      }
+      json.member("height", grid.points(cell.layout.height))
+      json.member("exactHeight", cell.layout.exactHeight)
+      if let explained { json.member("explained", template.views[explained].id) }
+      json.array("views", [0] + cell.framedViews) { json, view in
+        write(view, all, to: &json)
+      }
+      json.array("constraints", all) { json, constraint in
+        document.writeMembers(constraint.imposed, constant: constraint.constant, to: &json)
       }
     }
-    json.endObject()
-    return json.text
   }
 
   private func write(
@@ -190,13 +177,11 @@ extension InspectReport {
       json.member(name, value)
     }
     if cell.isHidden[view] {
-      json.key("hidden")
-      json.literal("true")
+      json.member("hidden", true)
     }
     if let lines = cell.lines(of: view), lines.count > 0 {
       json.member("lines", lines.count)
-      json.key("truncated")
-      json.literal(lines.truncated ? "true" : "false")
+      json.member("truncated", lines.truncated)
     }
     guard let found = cell.determinations.first(where: { $0.item == view }) else { return }
     json.object("decidedBy") { json in

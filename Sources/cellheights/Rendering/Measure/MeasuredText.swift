@@ -2,7 +2,7 @@ import FeedRecords
 import LayoutPrimitives
 import TextMeasurement
 
-/// What was measured of a text.
+/// The measurement of a text.
 struct MeasuredText {
   let width: Double
   let layout: TextLayout
@@ -13,25 +13,22 @@ struct MeasuredText {
 
   /// Writes the answer to a line of input.
   ///
-  /// - Parameter known: Reasons to distrust that hold for every line, which none repeats.
+  /// - Parameter known: Caveats of every line, which are omitted.
   func write(to json: inout JSONWriter, id: String, apartFrom known: Caveats) {
-    json.beginObject()
-    json.member("id", id)
-    writeLines(to: &json)
-    writeCaveats(caveats.subtracting(known), to: &json)
-    json.endObject()
+    json.object { json in
+      json.member("id", id)
+      writeLines(to: &json)
+      writeCaveats(caveats.subtracting(known), to: &json)
+    }
   }
 
-  /// The answer for a single text, `cellheights.measure/1`, with the fonts used.
+  /// `cellheights.measure/1`, with the fonts used.
   var json: String {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("schema", "cellheights.measure/1")
-    writeLines(to: &json)
-    writeCaveats(caveats, to: &json)
-    json.strings("fonts", prepared.fonts.map { "\($0)" })
-    json.endObject()
-    return json.text
+    JSONWriter.document("cellheights.measure/1") { json in
+      writeLines(to: &json)
+      writeCaveats(caveats, to: &json)
+      json.strings("fonts", prepared.fonts.map { "\($0)" })
+    }
   }
 
   private func writeLines(to json: inout JSONWriter) {
@@ -51,8 +48,7 @@ struct MeasuredText {
     json.endArray()
     json.member("height", measure.height)
     if measure.truncated {
-      json.key("truncated")
-      json.literal("true")
+      json.member("truncated", true)
     }
     if measure.scale != 1 { json.member("scale", measure.scale) }
   }
@@ -61,7 +57,7 @@ struct MeasuredText {
     if !caveats.isEmpty { json.strings("trust", caveats.names) }
   }
 
-  /// The answer for people, line by line.
+  /// The lines as a table.
   func table(_ text: String) -> [String] {
     let units = Array(text.utf16)
     var table = TextTable([">line", ">start", ">end", ">width", "text"])

@@ -8,9 +8,6 @@ struct TextPicture {
   /// Available width of the text, in points.
   private let width: Double
 
-  /// Draws a text.
-  ///
-  /// - Parameter width: Its available width, in points.
   init(_ drawing: TextDrawing, _ text: String, width: Double) {
     self.drawing = drawing
     self.text = text
@@ -27,13 +24,13 @@ struct TextPicture {
     static let row = 12.0
   }
 
-  /// Pixels a point, unless the picture would be wider than `mostPixels`.
+  /// Pixels per point, reduced for pictures wider than `mostPixels`.
   private static let zoom = 2.0
   private static let mostPixels = 4000.0
-  /// Letters of the text that name the picture.
+  /// Maximum length of the title.
   private static let titleLetters = 200
 
-  /// The colours of the fonts; after the last the second comes again.
+  /// The colors of fonts, where all but the first may repeat.
   private static let colors = [
     "#1b1b1f", "#0b5cad", "#b3261e", "#1b7a3d", "#7b2fa8", "#a65200", "#00697a",
   ]
@@ -41,7 +38,7 @@ struct TextPicture {
   private var left: Double { Distance.margin }
   private var top: Double { Distance.margin + Distance.heading }
 
-  /// The picture as a document that needs no other file.
+  /// The picture as a self-contained document.
   var svg: String {
     let widest = drawing.lines.reduce(width) { max($0, $1.x + $1.line.width) }
     let height = drawing.lines.reduce(drawing.measure.height) { max($0, $1.line.bottom) }

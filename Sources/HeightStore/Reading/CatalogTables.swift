@@ -1,47 +1,44 @@
 import LayoutPrimitives
 
-/// The rows of all catalogue tables, read once, in the order of their keys and without any index,
-/// and the checksum over all of them.
+/// The rows of all catalog tables in the order of their keys, and the checksum over them.
 ///
-/// What is read is what the checksum is of: nothing of the catalogue is asked for a second time.
-struct CatalogueTables {
-  /// A row that belongs to another, by that one's number.
+/// Each row is read once, so that the checksum covers what is used.
+struct CatalogTables {
+  /// A row that belongs to another row.
   struct Owned<Value> {
     let owner: Int64
     let position: Int64
     let value: Value
   }
 
-  private(set) var generations: [Generation] = []
-  private(set) var feeds: [(id: Int64, name: String, records: Int, generation: Int, digest: String)]
-  private(set) var sources: [Owned<SourceFile>]
-  private(set) var environments: [(id: Int64, key: String, stepsPerPoint: Double, state: String?)]
-  /// The value is the number of cells and of failed ones, the position the order of the build.
-  private(set) var feedEnvironments: [Owned<(environment: Int64, cells: Int, failed: Int)>]
-  private(set) var templates: [(id: Int64, name: String, hash: String)]
-  private(set) var views: [Owned<StoredView>]
-  private(set) var feedTemplates: [Owned<TemplateID>]
-  private(set) var lists: [(id: Int64, feed: Int64, description: ListDescription)]
-  private(set) var listEnvironments: [Owned<ListTotals>]
-  private(set) var findings: [Owned<StoredFinding>]
-  private(set) var findingEnvironments: [Owned<FindingEnvironment>]
-  private(set) var paths: [Owned<SeenPath>]
+  let generations: [Generation]
+  let feeds: [(id: Int64, name: String, records: Int, generation: Int, digest: String)]
+  let sources: [Owned<SourceFile>]
+  let environments: [(id: Int64, key: String, stepsPerPoint: Double, state: String?)]
+  /// The position is the order of the build.
+  let feedEnvironments: [Owned<(environment: Int64, cells: Int, failed: Int)>]
+  let templates: [(id: Int64, name: String, hash: String)]
+  let views: [Owned<StoredView>]
+  let feedTemplates: [Owned<TemplateID>]
+  let lists: [(id: Int64, feed: Int64, description: ListDescription)]
+  let listEnvironments: [Owned<ListTotals>]
+  let findings: [Owned<StoredFinding>]
+  let findingEnvironments: [Owned<FindingEnvironment>]
+  let paths: [Owned<SeenPath>]
 
-  /// The checksum of what was read.
+  /// The computed checksum.
   let checksum: ContentHash
-  /// The one in the row of the generation.
-  private(set) var stored: ContentHash?
+  /// The stored checksum.
+  let stored: ContentHash?
 
   /// Reads every table.
-  ///
-  /// - Throws: What SQLite refuses.
   init(handle: OpaquePointer, errors: SQLiteErrors) throws {
     let bytes = RowBytes()
     func rows<Row>(_ name: String, _ read: (PreparedStatement) -> Row) throws -> [Row] {
-      // A table's key is its first column, or its first two.
+      // The key of a table is its first column, or the first two.
       let statement = try PreparedStatement(
         "SELECT * FROM \(name) NOT INDEXED ORDER BY 1, 2", on: handle, errors: errors)
-      // The last column of the generation is the checksum itself.
+      // The last column of `generation` is the checksum itself.
       let columns = statement.columnCount - (name == "generation" ? 1 : 0)
       var rows: [Row] = []
       bytes.append(name: name)
@@ -52,7 +49,7 @@ struct CatalogueTables {
       return rows
     }
     var stored: ContentHash?
-    // In the order of `StoreSchema.catalogue`.
+    // In the order of `StoreSchema.catalog`.
     generations = try rows("generation") { row in
       stored = ContentHash(stored: row.blob(7))
       return Generation(
