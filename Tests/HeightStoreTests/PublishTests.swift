@@ -75,7 +75,7 @@ import Testing
     #expect(try StoreReader(path: fixture.store).catalog.generation.cells == 18)
   }
 
-  @Test func abandoningLeavesTheOldBytesAndNoSideFile() throws {
+  @Test func abandoningLeavesTheOldBytesAndNoStagingFile() throws {
     let fixture = try StoreFixture()
     try fixture.build("home", StoreFixture.records(3))
     let before = try fixture.bytes()
@@ -175,8 +175,8 @@ import Testing
   }
 
   /// X and Y have one number of generation and one name; in `other` they hold different cells.
-  @Test("S2: a side file of another store is swept")
-  func aSideFileOfAnotherStoreIsSwept() throws {
+  @Test("S2: a staging file of another store is swept")
+  func aStagingFileOfAnotherStoreIsSwept() throws {
     let (x, y) = (try StoreFixture(), try StoreFixture())
     for (fixture, first) in [(x, 0), (y, 5_000)] {
       try fixture.build("feed", StoreFixture.records(3))
@@ -198,8 +198,8 @@ import Testing
   }
 
   /// The same cells in another order have one digest, and are another store.
-  @Test("S2: a side file of a store in another order is swept")
-  func aSideFileOfAStoreInAnotherOrderIsSwept() throws {
+  @Test("S2: a staging file of a store in another order is swept")
+  func aStagingFileOfAStoreInAnotherOrderIsSwept() throws {
     let (x, y) = (try StoreFixture(), try StoreFixture())
     try x.build("other", StoreFixture.records(3))
     try y.build("other", StoreFixture.records(3).reversed())
@@ -211,7 +211,7 @@ import Testing
     #expect(try !x.writer(["feed"]).isResumed)
   }
 
-  @Test func rubbishInPlaceOfTheSideFileIsSwept() throws {
+  @Test func rubbishInPlaceOfTheStagingFileIsSwept() throws {
     let fixture = try StoreFixture()
     let side = fixture.store + ".building"
     for name in [side, side + "-journal", side + "-wal"] {
