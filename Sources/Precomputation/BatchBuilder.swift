@@ -22,7 +22,10 @@ public struct BatchBuilder {
 
   /// Prepares a build; nothing is read or written yet.
   ///
-  /// - Parameter trace: Where the workers note what they do and how long it takes; a lane each.
+  /// - Parameters:
+  ///   - configuration: Feeds, templates, environments, fonts, store and limits.
+  ///   - progress: Is told how far the build has come.
+  ///   - trace: Where the workers note what they do and how long it takes; a lane each.
   public init(
     _ configuration: BuildConfiguration, progress: (any BuildProgress)? = nil,
     trace: TraceRecorder? = nil

@@ -13,6 +13,9 @@ public struct CellFingerprint: Sendable {
   /// Prepares the part that all records of a template and environment share.
   ///
   /// - Parameters:
+  ///   - template: The template of the cells.
+  ///   - fonts: The fonts that texts are measured in.
+  ///   - environment: The environment of the cells.
   ///   - limits: Limits of text, of which the length of texts decides on heights.
   ///   - formats: Time zone and clock of the template's formats.
   /// - Throws: `TextError.missingFont` for a family that the template names and nobody has.

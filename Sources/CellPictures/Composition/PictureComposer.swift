@@ -9,7 +9,9 @@ extension CellPicture {
   /// Texts are drawn where and as they were measured.
   ///
   /// - Parameters:
+  ///   - cell: The laid-out cell with the glyphs of its labels.
   ///   - title: What the picture shows, in words.
+  ///   - options: What is drawn beside frames and text.
   ///   - measurer: Sets the words beside the cell's own, in the font `system`.
   /// - Throws: `PictureError`.
   public init(

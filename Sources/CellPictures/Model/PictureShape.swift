@@ -20,15 +20,15 @@ public struct PictureShape: Hashable, Sendable {
 
   /// What it stands for: the class of its element in SVG.
   public enum Role: String, Hashable, Sendable, CaseIterable {
-    // The picture's paper and the cell on it.
+    /// The picture's background or the cell on it.
     case paper, cell
-    // What views show.
+    /// A part of what a view shows.
     case view, image, diagonal, knob, bar, glyph, picture
-    // What layout knows of them.
+    /// The frame, layout guide, margin or baseline of a view.
     case frame, hidden, guide, margin, baseline
-    // Why a view is where it is.
+    /// A part of the constraints that decide the chosen view.
     case chosen, dimension, arrow, witness
-    // Words, and what keeps them legible.
+    /// A caption or the background that keeps it legible.
     case caption, tag
   }
 

@@ -142,7 +142,9 @@ public final class GenerationWriter {
 
   /// Writes a cell.
   ///
-  /// - Parameter found: What `find` said of its key; the cell is written over it.
+  /// - Parameters:
+  ///   - cell: The cell of a record in an environment.
+  ///   - found: What `find` said of its key; the cell is written over it.
   /// - Throws: `StoreError.duplicateCell` when this build has written or reused it before (without
   ///   an index, in a first build, `finish` finds that); `.invalid` for a cell whose environment or
   ///   template the feed has not, or of another shape than its template; `.writeFailed`.

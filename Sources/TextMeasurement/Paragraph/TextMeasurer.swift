@@ -59,7 +59,12 @@ public final class TextMeasurer {
 
   /// Shapes a text of several styles and finds where it may break; see `prepare(_:style:)`.
   ///
-  /// - Parameter style: How characters beyond the text's runs are set, and the distances.
+  /// - Parameters:
+  ///   - text: The text and its runs.
+  ///   - style: The style of characters outside the runs, and the paragraph's distances.
+  ///   - language: BCP 47 tag of the text, for shaping and line breaks.
+  ///   - direction: Base direction of a paragraph without strong characters.
+  ///   - rules: The line metrics and line breaking options.
   public func prepare(
     _ text: AttributedText, style: TextStyle, language: String? = nil,
     direction: LayoutDirection = .leftToRight, rules: MeasurementRules
