@@ -1,14 +1,14 @@
 internal import CICU
 
-/// Chromium's opportunities between two characters of Latin-1 of which not both are ASCII.
+/// Chromium's opportunities between two characters of Latin-1 that are not both ASCII.
 ///
-/// They do not depend on what stands around the pair: ICU is asked about the two alone, once for
-/// each combination of line breaking classes. Measured on all such pairs in Chromium 156.
+/// They do not depend on the context of the pair. ICU is queried once for each combination of line
+/// breaking classes. Measured on all such pairs in Chromium 156.
 final class LatinPairs {
-  /// Rank of each character's line breaking class, and a character of each rank.
+  /// Index of each character's line breaking class, and a sample character of each class.
   private let ranks: [UInt8]
   private let examples: [UInt16]
-  /// Answers by (left, right) rank: 0 not asked yet, 1 no, 2 yes.
+  /// Answers by (left, right) class index: 0 unknown, 1 no, 2 yes.
   private var answers: [UInt8]
 
   init() {
@@ -34,7 +34,7 @@ final class LatinPairs {
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
-  ///   - iterator: The one to ask, always the same.
+  ///   - iterator: The iterator to query, always the same.
   ///   - bit: The bit of `marks` that means an opportunity before the unit.
   func apply(
     to text: UnsafePointer<UInt16>, count: Int, iterator: BreakIterator, bit: UInt8,

@@ -1,15 +1,15 @@
 internal import CICU
 
-/// Whether a line may break after ASCII spaces by UAX 14, asked of ICU once for each combination.
+/// Whether a line may break after ASCII spaces by UAX 14; ICU is queried once for each combination.
 final class SpaceBreaks {
-  /// Rank of each ASCII character's line breaking class, and a character of each rank.
+  /// Index of each ASCII character's line breaking class, and a sample character of each class.
   ///
-  /// Memory of its own rather than arrays: the answers are asked for between any two words.
+  /// A buffer avoids the cost of arrays, because this is read between any two words.
   private let ranks: ScratchBuffer<UInt8>
   private let examples: [UInt16]
-  /// Answers by (last, first, second) rank: 0 not asked yet, 1 no, 2 yes.
+  /// Answers by (last, first, second) class index: 0 unknown, 1 no, 2 yes.
   private let answers: ScratchBuffer<UInt8>
-  /// Ranks, and one for no character.
+  /// Number of class indices, and one for no character.
   private let side: Int
 
   init() {
@@ -38,8 +38,8 @@ final class SpaceBreaks {
   /// - Parameters:
   ///   - last: The character before the spaces, or 0 at the beginning of the line.
   ///   - first: The character after them.
-  ///   - second: The one after that, a space or 0 when there is none in the word.
-  ///   - iterator: The one to ask, always the same.
+  ///   - second: The character after `first`; a space or 0 when the word has none.
+  ///   - iterator: The iterator to query, always the same.
   @inline(__always)
   func allows(last: UInt16, first: UInt16, second: UInt16, iterator: BreakIterator) -> Bool {
     let index = (rank(last) * side + rank(first)) * side + rank(second)
@@ -50,7 +50,7 @@ final class SpaceBreaks {
     return answer
   }
 
-  /// 0 for no character, else 1 more than the rank of its class.
+  /// 0 for no character, otherwise 1 more than the index of its class.
   @inline(__always)
   private func rank(_ character: UInt16) -> Int {
     character > 0x20 && character < 0x7F ? Int(ranks.base[Int(character)]) &+ 1 : 0

@@ -1,10 +1,10 @@
 internal import CICU
 
-/// A text divided as for measuring: its items, and the directions of its units.
+/// A text divided as for measuring: its shaping runs, and the directions of its units.
 struct TextAnalysis {
   /// The text as it was shaped.
   let units: [UInt16]
-  /// Its items, in the order of the text; line terminators are in none.
+  /// Its shaping runs, in the order of the text; they exclude line terminators.
   private(set) var items: [ShapingRun] = []
   /// The bidi level of each unit.
   private(set) var levels: [UInt8]
@@ -45,7 +45,7 @@ struct TextAnalysis {
     }
   }
 
-  /// The place in `items` of the one that a unit lies in; none for a line terminator.
+  /// The index in `items` of the shaping run of a unit; `nil` for a line terminator.
   func item(at unit: Int) -> Int? {
     var low = 0
     var high = items.count
@@ -57,7 +57,7 @@ struct TextAnalysis {
   }
 }
 
-/// ICU's bidirectional algorithm for one hard line after another.
+/// ICU's bidirectional algorithm, used for each hard line in turn.
 private final class Bidi {
   private let bidi: OpaquePointer
 
@@ -70,7 +70,7 @@ private final class Bidi {
 
   /// Writes the levels of a hard line.
   ///
-  /// A space put after it tells the base level, which rule L1 gives to it.
+  /// A space is appended, because rule L1 gives it the base level.
   func setLevels(
     of range: Range<Int>, in units: [UInt16], rightToLeft: Bool, natural: Bool,
     levels: inout [UInt8], baseLevels: inout [UInt8]

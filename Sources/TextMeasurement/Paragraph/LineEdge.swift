@@ -1,5 +1,5 @@
-/// What a line that begins or ends with a grapheme is wider or narrower than its advances: kerning with
-/// a letter that has gone to the next line, or half of a fullwidth bracket.
+/// The difference between the width of a line that begins or ends with a grapheme and the sum of
+/// its advances: kerning with a letter on the next line, or half of a fullwidth bracket.
 struct LineEdge: Sendable {
   var cluster: Int32
   /// In points.
@@ -7,10 +7,10 @@ struct LineEdge: Sendable {
 }
 
 extension ContiguousArray<LineEdge> {
-  /// What a line is wider that ends after a cluster; the edges are in order.
+  /// The additional width of a line that ends after a cluster; the edges are in order.
   func width(after cluster: Int) -> Double { width(at: cluster) }
 
-  /// What belongs to a cluster, 0 for nothing.
+  /// The width of a cluster's edge; 0 without an edge.
   func width(at cluster: Int) -> Double {
     if isEmpty { return 0 }
     var low = 0

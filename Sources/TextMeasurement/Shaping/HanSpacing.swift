@@ -1,10 +1,10 @@
 internal import CHarfBuzz
 
-/// How a font has fullwidth punctuation in one language: what fills which half of its square, and
-/// what is left of it by the feature `halt`.
+/// A font's fullwidth punctuation in one language: the half of the em square that has the ink, and
+/// the width that the feature `halt` removes.
 ///
-/// Source: CSS Text 4, section "text-spacing-trim", as Blink has it (`HanKerning::FontData`): the
-/// class of full stops, colons and quotation marks is read from where their glyphs have their ink.
+/// Source: CSS Text 4, section "text-spacing-trim", as in Blink (`HanKerning::FontData`):
+/// the class of full stops, colons and quotation marks depends on the position of their ink.
 final class HanSpacing {
   private let font: OpaquePointer
   private let language: OpaquePointer?
@@ -13,17 +13,17 @@ final class HanSpacing {
   private let colon: HanPunctuation
   private let semicolon: HanPunctuation
   private let hasWideQuotes: Bool
-  /// What a unit loses, in font units.
+  /// The width that `halt` removes from a unit, in font units.
   private var losses: [UInt16: Int32] = [:]
 
-  /// The characters whose glyphs are looked at, in groups.
+  /// The characters whose glyphs are examined, in groups.
   private static let dots: [UInt16] = [0x3001, 0x3002, 0xFF0C, 0xFF0E]
   private static let openQuotes: [UInt16] = [0x201C, 0x2018]
   private static let closeQuotes: [UInt16] = [0x201D, 0x2019]
 
-  /// Looks at a font.
+  /// Reads a font.
   ///
-  /// - Returns: Nothing when it has not one glyph for each character looked at.
+  /// - Returns: `nil` unless the font has one glyph for each of the examined characters.
   init?(font: OpaquePointer, language: LanguageTag) {
     let buffer: OpaquePointer = hb_buffer_create()
     let tag = language.primary.isEmpty ? "und" : language.bcp47
@@ -48,7 +48,7 @@ final class HanSpacing {
 
   deinit { hb_buffer_destroy(buffer) }
 
-  /// What a unit is in this font; never one of the kinds that depend on a font.
+  /// The class of a unit in this font; not one of the classes that depend on a font.
   func kind(of unit: UInt16) -> HanPunctuation {
     let kind = HanPunctuation(unit)
     return switch kind {
@@ -61,7 +61,7 @@ final class HanSpacing {
     }
   }
 
-  /// Whether the first half of a unit is left out after another.
+  /// Whether the first half of a unit is removed after another.
   func trimsFirstHalf(of unit: UInt16, after last: UInt16) -> Bool {
     guard kind(of: unit) == .open else { return false }
     return switch kind(of: last) {
@@ -70,7 +70,7 @@ final class HanSpacing {
     }
   }
 
-  /// Whether the second half of a unit is left out before another.
+  /// Whether the second half of a unit is removed before another.
   func trimsSecondHalf(of unit: UInt16, before next: UInt16) -> Bool {
     guard kind(of: unit) == .close else { return false }
     return switch kind(of: next) {
@@ -79,7 +79,7 @@ final class HanSpacing {
     }
   }
 
-  /// How much narrower `halt` makes a unit, in font units.
+  /// The width that `halt` removes from a unit, in font units.
   func loss(of unit: UInt16) -> Int32 {
     if let known = losses[unit] { return known }
     let whole = glyphs([unit]).reduce(0) { $0 + $1.advance }
@@ -131,9 +131,9 @@ final class HanSpacing {
     }
   }
 
-  /// What characters are that have their ink in the same half; `other` when they do not.
+  /// The class of characters that have their ink in the same half; `other` when they differ.
   ///
-  /// - Returns: Nothing when they have not one glyph each.
+  /// - Returns: `nil` unless each has one glyph.
   private static func kind(
     of units: [UInt16], buffer: OpaquePointer, font: OpaquePointer, language: OpaquePointer?
   ) -> HanPunctuation? {

@@ -1,10 +1,10 @@
 internal import CHarfBuzz
 
-/// Questions about a face's table of substitutions, GSUB.
+/// Queries of a face's glyph substitution table, GSUB.
 enum SubstitutionTable {
   /// The glyphs that characters of Latin text can become.
   ///
-  /// - Returns: A set of HarfBuzz's that the caller destroys.
+  /// - Returns: A HarfBuzz set that the caller destroys.
   static func closure(
     of units: [UInt16], face: OpaquePointer, font: OpaquePointer
   ) -> OpaquePointer {
