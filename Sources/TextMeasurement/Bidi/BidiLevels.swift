@@ -77,15 +77,9 @@ final class BidiLevels {
   static func trailingSpaces(_ text: UnsafePointer<UInt16>, count: Int) -> Int {
     var start = count
     while start > 0 {
-      let unit = UInt32(text[start - 1])
-      if unit & 0xFC00 == 0xDC00, start > 1, UInt32(text[start - 2]) & 0xFC00 == 0xD800 {
-        let scalar = 0x10000 + ((UInt32(text[start - 2]) & 0x3FF) << 10) + (unit & 0x3FF)
-        guard cicu_bidi_is_space(scalar) != 0 else { break }
-        start -= 2
-      } else {
-        guard cicu_bidi_is_space(unit) != 0 else { break }
-        start -= 1
-      }
+      let scalar = ScalarCursor.scalar(text, before: start)
+      guard cicu_bidi_is_space(scalar) != 0 else { break }
+      start -= scalar > 0xFFFF ? 2 : 1
     }
     return count - start
   }

@@ -12,8 +12,7 @@ enum FontFace {
     guard hb_ot_color_has_layers(face) != 0 || hb_ot_color_has_svg(face) != 0 else { return false }
     let font: OpaquePointer = hb_font_create(face)
     defer { hb_font_destroy(font) }
-    var glyph: hb_codepoint_t = 0
-    return hb_font_get_nominal_glyph(font, 0x1F600, &glyph) != 0
-      && hb_font_get_nominal_glyph(font, 0x41, &glyph) == 0
+    return ShapingFont.glyph(of: 0x1F600, in: font) != nil
+      && ShapingFont.glyph(of: 0x41, in: font) == nil
   }
 }

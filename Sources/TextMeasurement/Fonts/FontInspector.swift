@@ -32,13 +32,9 @@ public final class FontInspector {
     of string: String, style: TextStyle = TextStyle(), language: String? = nil,
     lineBreak: LineBreakMode = .uikit, limit: Int = TextLimits().textUnits
   ) throws(TextError) -> [ServedGrapheme] {
-    guard style.size.isFinite, style.size > 0 else { throw .invalidSize(style.size) }
     let number = try registry.setNumber(
       FontSetKey(
-        family: style.family, traits: style.characters.traits, spacing: .none,
-        region: RegionalFamily.region(ofLanguage: LanguageTag(language)),
-        opticalSize: style.characters.opticalSizing ? style.size : nil,
-        keepsNeighbors: lineBreak != .chromium))
+        style.characters, letterSpacing: 0, language: LanguageTag(language), mode: lineBreak))
     let font = RunFont(fontSet: number, size: style.size, spacing: 0, baselineOffset: 0)
     text.load(string, limit: limit)
     var served: [ServedGrapheme] = []

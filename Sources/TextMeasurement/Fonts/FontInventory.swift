@@ -37,7 +37,7 @@ public struct FontInventory: Sendable {
   public var isSystemSubstituted: Bool { configuration.system.isEmpty }
 
   /// The family used for `system` when no files are configured.
-  public static let systemSubstitute = FontSources.systemSubstitute
+  public static let systemSubstitute = "Inter"
 
   private static func entry(_ name: String, sources: FontSources) -> FontChainEntry {
     var regions: [FontChainEntry.RegionalFaces] = []

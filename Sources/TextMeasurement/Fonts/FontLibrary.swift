@@ -59,9 +59,6 @@ public struct FontLibrary: Sendable {
   /// Bytes that a font file may have: 256 MiB, twice what the largest of Debian's has.
   public static let mostFileBytes = 256 << 20
 
-  /// The family used for `system` when no files are configured.
-  public static let systemSubstitute = FontSources.systemSubstitute
-
   /// Hash of the files of one family, for styles that name one outside the chain.
   ///
   /// - Parameter family: `system`, a family name or a path.

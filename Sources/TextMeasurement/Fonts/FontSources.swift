@@ -8,9 +8,6 @@ struct FontSources: Sendable {
   /// Families made of files, in the order of their names.
   let families: [FontChainEntry]
 
-  /// The family used for `system` when no files are configured.
-  static let systemSubstitute = "Inter"
-
   /// Looks up the declared fonts; the entries contain the problems.
   ///
   /// - Throws: `TextError.fontconfigFailed`.
@@ -19,7 +16,7 @@ struct FontSources: Sendable {
     self.catalog = catalog
     if configuration.system.isEmpty {
       system = FontChainEntry(role: .system, name: "system") { () throws(TextError) in
-        try Self.installed(Self.systemSubstitute, in: catalog)
+        try Self.installed(FontInventory.systemSubstitute, in: catalog)
       }
     } else {
       system = FontChainEntry(role: .system, name: "system") { () throws(TextError) in

@@ -155,7 +155,7 @@ final class ParagraphBuilder {
       start: range.lowerBound, end: range.upperBound, font: 0,
       script: hasLetter(range) ? Itemizer.latin : Itemizer.common,
       rightToLeft: false, hasSpaces: true)
-    shaping.shapeWords(
+    shaping.shape(
       item, font: set.primary, number: set.registryIndex(0), style: style, bit: 0, marks: nil)
   }
 
@@ -186,38 +186,35 @@ final class ParagraphBuilder {
         start = clusters.count
       }
       previous = item
-      let first = clusters.count
-      try append(item, runs: runs)
-      if request.trimsPunctuation { try trim(item, from: first, runs: runs, request: request) }
+      try append(item, runs: runs, request: request)
     }
     if isMixed, let steps, previous?.isTab == false {
       clusters.roundUpWidth(from: start, steps: steps)
     }
   }
 
-  private func append(_ item: ShapingRun, runs: RunTable) throws(TextError) {
+  private func append(
+    _ item: ShapingRun, runs: RunTable, request: ParagraphRequest
+  ) throws(TextError) {
     let style = runs.font(item.run)
     let set = registry.sets[style.fontSet]
     let bit = try used.bit(of: style, number: item.font, in: set)
     if item.isTab { return appendTabs(item, bit: bit) }
     let font = try set.font(item.font)
-    let number = set.registryIndex(item.font)
-    if item.hasSpaces {
-      shaping.shapeWords(
-        item, font: font, number: number, style: style, bit: bit, marks: marks.base)
-    } else {
-      shaping.shapeRun(
-        item, font: font, number: number, style: style, bit: bit, marks: marks.base)
+    let first = clusters.count
+    shaping.shape(
+      item, font: font, number: set.registryIndex(item.font), style: style, bit: bit,
+      marks: marks.base)
+    if request.trimsPunctuation, !item.rightToLeft {
+      trim(item, from: first, font: font, style: style, request: request)
     }
   }
 
   /// Removes the empty halves of a shaping run's punctuation, where its font has half forms.
   private func trim(
-    _ item: ShapingRun, from first: Int, runs: RunTable, request: ParagraphRequest
-  ) throws(TextError) {
-    guard !item.isTab, !item.rightToLeft else { return }
-    let style = runs.font(item.run)
-    let font = try registry.sets[style.fontSet].font(item.font)
+    _ item: ShapingRun, from first: Int, font: ShapingFont, style: RunFont,
+    request: ParagraphRequest
+  ) {
     guard font.hasHalves,
       (item.start..<item.end).contains(where: { HanPunctuation.mayTrim(text.units[$0]) }),
       let spacing = font.hanSpacing(
@@ -323,6 +320,6 @@ final class ParagraphBuilder {
   }
 
   private func hasLetter(_ range: Range<Int>) -> Bool {
-    range.contains { (text.units[$0] | 0x20) >= 0x61 && (text.units[$0] | 0x20) <= 0x7A }
+    range.contains { text.units[$0].isASCIILetter }
   }
 }

@@ -55,7 +55,7 @@ public final class TextMeasurer {
     direction: LayoutDirection = .leftToRight, rules: MeasurementRules
   ) throws(TextError) -> PreparedText {
     try prepare(
-      text, runs: [], style: style, language: language, direction: direction, rules: rules)
+      AttributedText(text), style: style, language: language, direction: direction, rules: rules)
   }
 
   /// Shapes a text of several styles and finds where it may break; see `prepare(_:style:)`.
@@ -71,25 +71,16 @@ public final class TextMeasurer {
     _ text: AttributedText, style: TextStyle, language: String? = nil,
     direction: LayoutDirection = .leftToRight, rules: MeasurementRules
   ) throws(TextError) -> PreparedText {
-    try prepare(
-      text.text, runs: text.runs, style: style, language: language, direction: direction,
-      rules: rules)
-  }
-
-  private func prepare(
-    _ text: String, runs: [AttributedText.Run], style: TextStyle, language: String?,
-    direction: LayoutDirection, rules: MeasurementRules
-  ) throws(TextError) -> PreparedText {
     let number = builder.languages.number(language)
     let font = try runFont(style.characters, language: number, rules: rules)
     let request = ParagraphRequest(
-      font: font, spans: try spans(runs, base: font, language: number, rules: rules),
+      font: font, spans: try spans(text.runs, base: font, language: number, rules: rules),
       language: number, direction: direction, lineBreak: rules.lineBreak,
       metrics: rules.metrics, wrapping: style.wrapping,
       trimsPunctuation: rules.lineBreak.mode == .chromium && style.textSpacingTrim == .normal,
       tabInterval: style.tabInterval.isFinite ? max(0, style.tabInterval) : 0,
       tabScale: rules.metrics == .android ? rules.scale : 0)
-    let paragraph = try paragraph(text, request: request)
+    let paragraph = try paragraph(text.text, request: request)
     return PreparedText(
       paragraph: paragraph,
       metrics: metrics(of: paragraph, font: font, heights: LineHeights(style), rules: rules))
@@ -135,15 +126,11 @@ public final class TextMeasurer {
   func runFont(
     _ style: CharacterStyle, language: Int, rules: MeasurementRules
   ) throws(TextError) -> RunFont {
-    guard style.size.isFinite, style.size > 0 else { throw .invalidSize(style.size) }
     let spacing = style.letterSpacing.isFinite ? style.letterSpacing : 0
     let set = try registry.setNumber(
       FontSetKey(
-        family: style.family, traits: style.traits,
-        spacing: SpacedSubstitutions(letterSpacing: spacing, mode: rules.lineBreak.mode),
-        region: RegionalFamily.region(ofLanguage: builder.languages.tag(language)),
-        opticalSize: style.opticalSizing ? style.size : nil,
-        keepsNeighbors: rules.lineBreak.mode != .chromium))
+        style, letterSpacing: spacing, language: builder.languages.tag(language),
+        mode: rules.lineBreak.mode))
     // Chromium floors font sizes to 1/100 pixel.
     let size =
       rules.lineBreak.mode == .chromium

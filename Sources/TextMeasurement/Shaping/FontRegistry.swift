@@ -12,6 +12,23 @@ struct FontSetKey: Hashable {
   var keepsNeighbors: Bool
 }
 
+extension FontSetKey {
+  /// The values of a style.
+  ///
+  /// - Throws: `TextError.invalidSize`.
+  init(
+    _ style: CharacterStyle, letterSpacing: Double, language: LanguageTag, mode: LineBreakMode
+  ) throws(TextError) {
+    guard style.size.isFinite, style.size > 0 else { throw .invalidSize(style.size) }
+    family = style.family
+    traits = style.traits
+    spacing = SpacedSubstitutions(letterSpacing: letterSpacing, mode: mode)
+    region = RegionalFamily.region(ofLanguage: language)
+    opticalSize = style.opticalSizing ? style.size : nil
+    keepsNeighbors = mode != .chromium
+  }
+}
+
 /// The fonts that one measurer has opened, each face once for all styles.
 final class FontRegistry {
   let library: FontLibrary

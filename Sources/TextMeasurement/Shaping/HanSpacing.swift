@@ -102,9 +102,8 @@ final class HanSpacing {
 
   /// Whether a face has the feature `halt`.
   static func hasHalt(_ face: OpaquePointer) -> Bool {
-    let lookups: OpaquePointer = hb_set_create()
+    let lookups = SubstitutionTable.lookups(of: ["halt"], in: chb_tag_gpos, face: face)
     defer { hb_set_destroy(lookups) }
-    hb_ot_layout_collect_lookups(face, chb_tag_gpos, nil, nil, [chb_tag("halt"), 0], lookups)
     return hb_set_is_empty(lookups) == 0
   }
 

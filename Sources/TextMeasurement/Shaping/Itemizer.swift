@@ -180,14 +180,9 @@ final class Itemizer {
     var index = start
     // Scalars after the first hundred of a grapheme do not affect the font.
     while index < end, scalars.count < 100 {
-      let unit = UInt32(line[index])
-      index += 1
-      if unit & 0xFC00 == 0xD800, index < end, UInt32(line[index]) & 0xFC00 == 0xDC00 {
-        scalars.append(0x10000 + ((unit & 0x3FF) << 10) + (UInt32(line[index]) & 0x3FF))
-        index += 1
-      } else {
-        scalars.append(unit)
-      }
+      let scalar = ScalarCursor.scalar(line, at: index, count: end)
+      index += scalar > 0xFFFF ? 2 : 1
+      scalars.append(scalar)
     }
     if let last, scalars.allSatisfy({ cicu_is_default_ignorable($0) != 0 }) {
       return (last.font, Self.common)
@@ -206,10 +201,7 @@ final class Itemizer {
 
   /// The script of a character; both kana are one, because words mix them.
   private static func script(_ scalar: UInt32) -> Int32 {
-    if scalar < 0x80 {
-      let isLetter = (scalar | 0x20) >= 0x61 && (scalar | 0x20) <= 0x7A
-      return isLetter ? latin : common
-    }
+    if scalar < 0x80 { return UInt16(scalar).isASCIILetter ? latin : common }
     let script = cicu_script(scalar)
     if script == inherited { return common }
     return script == katakana ? hiragana : script

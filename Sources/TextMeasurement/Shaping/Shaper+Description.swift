@@ -102,12 +102,7 @@ extension Shaper {
 
   /// Whether a text consists of ASCII letters and digits, between which no line breaks.
   func isAlphanumeric(_ text: UnsafePointer<UInt16>, count: Int) -> Bool {
-    for index in 0..<count {
-      let unit = text[index]
-      let isLetter = (unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7A
-      if !isLetter, !(0x30...0x39).contains(unit) { return false }
-    }
-    return true
+    (0..<count).allSatisfy { text[$0].isASCIIAlphanumeric }
   }
 
   /// Divides the advance of a shaped cluster evenly among the graphemes that begin in it.

@@ -85,10 +85,7 @@ final class ShapingFont {
   }
 
   /// Whether the face has a glyph for a scalar.
-  func covers(_ scalar: UInt32) -> Bool {
-    var glyph: hb_codepoint_t = 0
-    return hb_font_get_nominal_glyph(font, scalar, &glyph) != 0
-  }
+  func covers(_ scalar: UInt32) -> Bool { glyph(of: scalar) != nil }
 
   /// Whether HarfBuzz can show a scalar with the face's glyphs: its own, those of its canonical
   /// decomposition, or the hyphen's for a non-breaking hyphen.
@@ -130,9 +127,7 @@ final class ShapingFont {
     if known != PageTable.unknown { return known == 1 }
     let interacting = self.interacting ?? Self.interactingGlyphs(of: face, font: font)
     self.interacting = interacting
-    var glyph: hb_codepoint_t = 0
-    let found = hb_font_get_nominal_glyph(font, scalar, &glyph) != 0
-    let answer = found && hb_set_has(interacting, glyph) == 0
+    let answer = glyph(of: scalar).map { hb_set_has(interacting, $0) == 0 } ?? false
     inert[scalar] = answer ? 1 : 0
     return answer
   }
@@ -141,9 +136,16 @@ final class ShapingFont {
   func advance(of scalar: UInt32) -> Int32? { Self.advance(of: scalar, in: font) }
 
   private static func advance(of scalar: UInt32, in font: OpaquePointer) -> Int32? {
+    glyph(of: scalar, in: font).map { hb_font_get_glyph_h_advance(font, $0) }
+  }
+
+  /// The glyph of a scalar; `nil` when the font lacks it.
+  func glyph(of scalar: UInt32) -> UInt32? { Self.glyph(of: scalar, in: font) }
+
+  /// The glyph of a scalar in a HarfBuzz font; `nil` when the font lacks it.
+  static func glyph(of scalar: UInt32, in font: OpaquePointer) -> UInt32? {
     var glyph: hb_codepoint_t = 0
-    guard hb_font_get_nominal_glyph(font, scalar, &glyph) != 0 else { return nil }
-    return hb_font_get_glyph_h_advance(font, glyph)
+    return hb_font_get_nominal_glyph(font, scalar, &glyph) != 0 ? glyph : nil
   }
 
   /// Every glyph that a lookup of a default feature reads or changes.
@@ -154,13 +156,10 @@ final class ShapingFont {
     -> OpaquePointer
   {
     let result: OpaquePointer = hb_set_create()
-    var space: hb_codepoint_t = 0
-    let hasSpace = hb_font_get_nominal_glyph(font, 0x20, &space) != 0
+    let space = glyph(of: 0x20, in: font)
     for table in [chb_tag_gsub, chb_tag_gpos] {
-      let lookups: OpaquePointer = hb_set_create()
+      let lookups = SubstitutionTable.lookups(of: featuresOnByDefault, in: table, face: face)
       defer { hb_set_destroy(lookups) }
-      var features = featuresOnByDefault.map { chb_tag($0) } + [0]
-      hb_ot_layout_collect_lookups(face, table, nil, nil, &features, lookups)
       var lookup = hb_codepoint_t.max
       while hb_set_next(lookups, &lookup) != 0 {
         let context: OpaquePointer = hb_set_create()
@@ -170,7 +169,7 @@ final class ShapingFont {
           hb_set_destroy(input)
         }
         hb_ot_layout_lookup_collect_glyphs(face, table, lookup, context, input, context, nil)
-        if hasSpace, hb_set_has(input, space) != 0, hb_set_get_population(input) == 1 { continue }
+        if let space, hb_set_has(input, space) != 0, hb_set_get_population(input) == 1 { continue }
         hb_set_union(result, context)
         hb_set_union(result, input)
       }

@@ -14,9 +14,8 @@ struct SpaceInteraction {
 
   /// Reads the tables of a face.
   init(face: OpaquePointer, font: OpaquePointer, isVariable: Bool) {
-    var space: hb_codepoint_t = 0
     let isApple = ["morx", "kerx"].contains { !SFNTTable(face: face, tag: $0).isEmpty }
-    guard !isVariable, !isApple, hb_font_get_nominal_glyph(font, 0x20, &space) != 0 else {
+    guard !isVariable, !isApple, let space = ShapingFont.glyph(of: 0x20, in: font) else {
       blind = []
       hasBlindLetters = false
       return
@@ -27,8 +26,7 @@ struct SpaceInteraction {
     var blind = [Bool](repeating: false, count: Int(units.max() ?? 0) + 1)
     let kerning = SpaceKerning(font: font)
     for unit in units where unit != 0x20 && unit != 0xA0 {
-      var glyph: hb_codepoint_t = 0
-      guard hb_font_get_nominal_glyph(font, UInt32(unit), &glyph) != 0,
+      guard let glyph = ShapingFont.glyph(of: UInt32(unit), in: font),
         hb_set_has(seeing, glyph) == 0
       else { continue }
       blind[Int(unit)] = !kerning.isKerned(unit)

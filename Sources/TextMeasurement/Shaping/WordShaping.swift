@@ -52,28 +52,40 @@ final class WordShaping {
     asked = nil
   }
 
+  /// Shapes a run and appends its graphemes.
+  ///
+  /// - Parameter marks: Break opportunities by UTF-16 unit; `nil` for ASCII, where cached words
+  ///   contain them.
+  func shape(
+    _ item: ShapingRun, font: ShapingFont, number: Int, style: RunFont, bit: UInt8,
+    marks: UnsafePointer<UInt8>?
+  ) {
+    let run = Run(
+      item: item, font: font,
+      scale: font.metrics.pointsPerUnit(size: style.size, mode: lineBreak, pixels: style.pixels),
+      pixels: style.pixels, spacing: style.spacing,
+      countsShapes: lineBreak == .chromium && style.spacing != 0, bit: bit, marks: marks,
+      breaks: breaks)
+    let context = ShapeContext(
+      font: number, script: item.script, language: language, rightToLeft: item.rightToLeft,
+      breaks: marks == nil, isCut: cutsWords)
+    if item.hasSpaces {
+      shapeWords(run, context: context)
+    } else {
+      shapeUnspaced(run, context: context)
+    }
+  }
+
   /// Shapes a run that contains spaces.
   ///
   /// Words whose letters do not interact with a space are shaped alone, once for all positions.
   /// Other words are shaped without their neighbors, unless the font has interactions across the
   /// space. Then the key includes letters of the neighbors. When that is insufficient, or the font
   /// changes the spaces, the whole run is shaped at once.
-  ///
-  /// - Parameter marks: Break opportunities by UTF-16 unit; `nil` for ASCII, where cached words
-  ///   contain them.
-  func shapeWords(
-    _ item: ShapingRun, font: ShapingFont, number: Int, style: RunFont, bit: UInt8,
-    marks: UnsafePointer<UInt8>?
-  ) {
-    let run = Run(
-      item: item, font: font, style: style, mode: lineBreak, bit: bit, marks: marks,
-      breaks: breaks)
-    let context = ShapeContext(
-      font: number, script: item.script, language: language, rightToLeft: item.rightToLeft,
-      breaks: marks == nil, isCut: cutsWords)
-    let text = text
+  private func shapeWords(_ run: Run, context: ShapeContext) {
+    let (item, font, text) = (run.item, run.font, text)
     let triesBare = font.spaceSight.hasBlindLetters
-    let space = Double(font.spaceUnits) * run.scale + style.spacing
+    let space = Double(font.spaceUnits) * run.scale + run.spacing
     let begin = (count: clusters.count, unitEnd: clusters.unitEnd)
     var position = item.start
     while position < item.end {
@@ -152,16 +164,8 @@ final class WordShaping {
 
   /// Shapes a run without spaces: at once, or in Han, kana and Hangul divided where neighbors do
   /// not interact.
-  func shapeRun(
-    _ item: ShapingRun, font: ShapingFont, number: Int, style: RunFont, bit: UInt8,
-    marks: UnsafePointer<UInt8>?
-  ) {
-    let run = Run(
-      item: item, font: font, style: style, mode: lineBreak, bit: bit, marks: marks,
-      breaks: breaks)
-    let context = ShapeContext(
-      font: number, script: item.script, language: language, rightToLeft: item.rightToLeft,
-      breaks: false, isCut: cutsWords)
+  private func shapeUnspaced(_ run: Run, context: ShapeContext) {
+    let (item, font) = (run.item, run.font)
     let divides = Self.isIdeographic(item.script) && !item.rightToLeft
     var start = item.start
     while start < item.end {
@@ -280,21 +284,6 @@ extension WordShaping {
     let marks: UnsafePointer<UInt8>?
     /// A copy that is cheap to read.
     let breaks: LineBreaks?
-
-    init(
-      item: ShapingRun, font: ShapingFont, style: RunFont, mode: LineBreakMode, bit: UInt8,
-      marks: UnsafePointer<UInt8>?, breaks: LineBreaks?
-    ) {
-      self.item = item
-      self.font = font
-      scale = font.metrics.pointsPerUnit(size: style.size, mode: mode, pixels: style.pixels)
-      pixels = style.pixels
-      spacing = style.spacing
-      countsShapes = mode == .chromium && style.spacing != 0
-      self.bit = bit
-      self.marks = marks
-      self.breaks = breaks
-    }
   }
 
   /// Appends a word's graphemes.
@@ -396,17 +385,12 @@ extension WordShaping {
     guard start > item.start, text[start] != 0x20 else { return false }
     if lineBreak == .chromium { return true }
     // No rule of UAX 14 forbids a break after a space between letters and digits.
-    if start > item.start &+ 1, Self.isAlphanumeric(text[start]),
-      Self.isAlphanumeric(text[start &- 2])
+    if start > item.start &+ 1, text[start].isASCIIAlphanumeric,
+      text[start &- 2].isASCIIAlphanumeric
     {
       return true
     }
     return mayBreakAmongSigns(before: start, in: run)
-  }
-
-  @inline(__always)
-  private static func isAlphanumeric(_ unit: UInt16) -> Bool {
-    (unit | 0x20) &- 0x61 < 26 || unit &- 0x30 < 10
   }
 
   private func mayBreakAmongSigns(before start: Int, in run: Run) -> Bool {
