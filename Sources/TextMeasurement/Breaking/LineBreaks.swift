@@ -27,16 +27,6 @@ final class LineBreaks {
     answers = SpaceBreaks()
   }
 
-  /// Marks the opportunities of one hard line in a mode without options.
-  func mark(
-    _ text: UnsafePointer<UInt16>, count: Int, mode: LineBreakMode, bit: UInt8,
-    marks: UnsafeMutablePointer<UInt8>
-  ) throws(TextError) {
-    try mark(
-      text, count: count, rules: LineBreakRules(mode: mode, strategy: .none), bit: bit,
-      marks: marks)
-  }
-
   /// Marks the opportunities of one hard line: `marks[i] |= bit` for one before unit `i`.
   ///
   /// - Parameters:

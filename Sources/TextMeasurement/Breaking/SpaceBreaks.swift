@@ -1,5 +1,3 @@
-internal import CICU
-
 /// Whether a line may break after ASCII spaces by UAX 14; ICU is queried once for each combination.
 final class SpaceBreaks {
   /// Index of each ASCII character's line breaking class, and a sample character of each class.
@@ -13,21 +11,10 @@ final class SpaceBreaks {
   private let side: Int
 
   init() {
-    var classes: [Int32] = []
-    ranks = ScratchBuffer(capacity: 128)
-    ranks.base.update(repeating: 0, count: 128)
-    var examples: [UInt16] = []
-    for character in UInt16(0x21)...0x7E {
-      let kind = cicu_line_break_class(UInt32(character))
-      if let rank = classes.firstIndex(of: kind) {
-        ranks.base[Int(character)] = UInt8(rank)
-      } else {
-        ranks.base[Int(character)] = UInt8(classes.count)
-        classes.append(kind)
-        examples.append(character)
-      }
-    }
-    self.examples = examples
+    let classes = LineBreakClasses(through: 0x7E)
+    ranks = ScratchBuffer(capacity: classes.ranks.count)
+    ranks.base.update(from: classes.ranks, count: classes.ranks.count)
+    examples = classes.examples
     side = examples.count + 1
     answers = ScratchBuffer(capacity: side * side * side)
     answers.base.update(repeating: 0, count: side * side * side)

@@ -53,7 +53,7 @@ struct LineContent {
       let last = trimmed(start..<end)
       add(start..<last, tabs: true)
       if last == end, !elements.isEmpty {
-        elements[elements.count - 1].advance += paragraph.edges.width(after: last - 1)
+        elements[elements.count - 1].advance += paragraph.edges.width(at: last - 1)
       }
       if line.hyphenated, end > start {
         let unit = paragraph.offset(ofCluster: end - 1)
@@ -145,12 +145,6 @@ extension Paragraph {
   /// The cluster at a UTF-16 offset.
   func cluster(atOffset offset: Int) -> Int {
     if ends.isEmpty { return min(offset, advances.count) }
-    var low = 0
-    var high = ends.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(ends[middle]) <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return ends.partitioningIndex { Int($0) > offset }
   }
 }

@@ -47,12 +47,7 @@ struct TextAnalysis {
 
   /// The index in `items` of the shaping run of a unit; `nil` for a line terminator.
   func item(at unit: Int) -> Int? {
-    var low = 0
-    var high = items.count
-    while low < high {
-      let middle = (low + high) / 2
-      if items[middle].end <= unit { low = middle + 1 } else { high = middle }
-    }
-    return low < items.count && items[low].start <= unit ? low : nil
+    let index = items.partitioningIndex { $0.end > unit }
+    return index < items.count && items[index].start <= unit ? index : nil
   }
 }

@@ -171,7 +171,7 @@ struct LineCursor {
       let isLast = cluster + 1 == Int(next.contentEnd)
       var drawn =
         right
-        + (isLast ? max(0, next.contentX - next.endX) : paragraph.edges.width(after: cluster))
+        + (isLast ? max(0, next.contentX - next.endX) : paragraph.edges.width(at: cluster))
       if drawn > limit, cluster > line.start {
         let trim = paragraph.trims.width(at: cluster)
         if trim == 0

@@ -75,13 +75,7 @@ final class Paragraph: Sendable {
 
   /// The ellipsis and hyphen at a cluster.
   func marks(at cluster: Int) -> RunMarks {
-    var low = 0
-    var high = marks.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if Int(marks[middle].firstCluster) <= cluster { low = middle } else { high = middle }
-    }
-    return marks[low]
+    marks[max(0, marks.partitioningIndex { Int($0.firstCluster) > cluster } - 1)]
   }
 
   /// Approximate size in bytes.

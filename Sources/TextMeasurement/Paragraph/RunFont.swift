@@ -30,13 +30,7 @@ struct RunTable {
   ///
   /// - Parameter first: The index at which the search starts, at most the result.
   func number(at unit: Int, from first: Int = 0) -> Int {
-    var low = first
-    var high = spans.count
-    while low < high {
-      let middle = (low + high) / 2
-      if spans[middle].end <= unit { low = middle + 1 } else { high = middle }
-    }
-    return low
+    spans[first...].partitioningIndex { $0.end > unit }
   }
 
   /// Whether a span has letter spacing.

@@ -62,7 +62,7 @@ final class SegmentBuffer {
         let isHyphen = flags[index &- 1] & ClusterBuffer.softHyphen != 0
         segment.flags = isHyphen ? .softHyphen : []
         if hasEdges, flags[index &- 1] & ClusterBuffer.space == 0 {
-          segment.contentX += clusters.edges.width(after: index &- 1)
+          segment.contentX += clusters.edges.width(at: index &- 1)
         }
         close(segment, at: index, x: x, seen: seen)
         segment = Self.empty(at: index, x: x, fonts: none)

@@ -40,13 +40,8 @@ struct TabStops: Sendable {
 
   /// Whether a cluster is a tab.
   func contains(_ cluster: Int) -> Bool {
-    var low = 0
-    var high = clusters.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(clusters[middle]) < cluster { low = middle + 1 } else { high = middle }
-    }
-    return low < clusters.count && Int(clusters[low]) == cluster
+    let index = clusters.partitioningIndex { Int($0) >= cluster }
+    return index < clusters.count && Int(clusters[index]) == cluster
   }
 }
 

@@ -6,9 +6,7 @@ internal import CHarfBuzz
 /// Source: CSS Text 4, section "text-spacing-trim", as in Blink (`HanKerning::FontData`):
 /// the class of full stops, colons and quotation marks depends on the position of their ink.
 final class HanSpacing {
-  private let font: OpaquePointer
-  private let language: OpaquePointer?
-  private let buffer: OpaquePointer
+  private let glyphs: HanGlyphs
   private let dot: HanPunctuation
   private let colon: HanPunctuation
   private let semicolon: HanPunctuation
@@ -25,28 +23,17 @@ final class HanSpacing {
   ///
   /// - Returns: `nil` unless the font has one glyph for each of the examined characters.
   init?(font: OpaquePointer, language: LanguageTag) {
-    let buffer: OpaquePointer = hb_buffer_create()
-    let tag = language.primary.isEmpty ? "und" : language.bcp47
-    let language: OpaquePointer? = hb_language_from_string(tag, -1)
-    func kind(_ units: [UInt16]) -> HanPunctuation? {
-      Self.kind(of: units, buffer: buffer, font: font, language: language)
-    }
-    guard let dot = kind(Self.dots), let colon = kind([0xFF1A]), let semicolon = kind([0xFF1B]),
-      let open = kind(Self.openQuotes), let close = kind(Self.closeQuotes)
-    else {
-      hb_buffer_destroy(buffer)
-      return nil
-    }
-    self.font = font
-    self.buffer = buffer
-    self.language = language
+    let glyphs = HanGlyphs(font: font, language: language)
+    guard let dot = glyphs.kind(of: Self.dots), let colon = glyphs.kind(of: [0xFF1A]),
+      let semicolon = glyphs.kind(of: [0xFF1B]), let open = glyphs.kind(of: Self.openQuotes),
+      let close = glyphs.kind(of: Self.closeQuotes)
+    else { return nil }
+    self.glyphs = glyphs
     self.dot = dot
     self.colon = colon
     self.semicolon = semicolon
     hasWideQuotes = open == .open && close == .close
   }
-
-  deinit { hb_buffer_destroy(buffer) }
 
   /// The class of a unit in this font; not one of the classes that depend on a font.
   func kind(of unit: UInt16) -> HanPunctuation {
@@ -82,22 +69,11 @@ final class HanSpacing {
   /// The width that `halt` removes from a unit, in font units.
   func loss(of unit: UInt16) -> Int32 {
     if let known = losses[unit] { return known }
-    let whole = glyphs([unit]).reduce(0) { $0 + $1.advance }
-    let half = glyphs([unit], isHalf: true).reduce(0) { $0 + $1.advance }
+    let whole = glyphs.shape([unit]).reduce(0) { $0 + $1.advance }
+    let half = glyphs.shape([unit], isHalf: true).reduce(0) { $0 + $1.advance }
     let loss = max(0, whole - half)
     losses[unit] = loss
     return loss
-  }
-
-  private func glyphs(_ units: [UInt16], isHalf: Bool = false) -> [Glyph] {
-    Self.glyphs(units, isHalf: isHalf, buffer: buffer, font: font, language: language)
-  }
-
-  private struct Glyph {
-    let number: UInt32
-    let cluster: Int
-    let advance: Int32
-    let offset: Int32
   }
 
   /// Whether a face has the feature `halt`.
@@ -106,11 +82,30 @@ final class HanSpacing {
     defer { hb_set_destroy(lookups) }
     return hb_set_is_empty(lookups) == 0
   }
+}
 
-  private static func glyphs(
-    _ units: [UInt16], isHalf: Bool, buffer: OpaquePointer, font: OpaquePointer,
-    language: OpaquePointer?
-  ) -> [Glyph] {
+/// Shapes fullwidth punctuation in one font and language.
+private final class HanGlyphs {
+  struct Glyph {
+    let number: UInt32
+    let cluster: Int
+    let advance: Int32
+    let offset: Int32
+  }
+
+  private let font: OpaquePointer
+  private let buffer: OpaquePointer = hb_buffer_create()
+  private let language: OpaquePointer?
+
+  init(font: OpaquePointer, language: LanguageTag) {
+    self.font = font
+    self.language = hb_language_from_string(
+      language.primary.isEmpty ? "und" : language.bcp47, -1)
+  }
+
+  deinit { hb_buffer_destroy(buffer) }
+
+  func shape(_ units: [UInt16], isHalf: Bool = false) -> [Glyph] {
     hb_buffer_clear_contents(buffer)
     hb_buffer_set_direction(buffer, HB_DIRECTION_LTR)
     hb_buffer_set_script(buffer, HB_SCRIPT_HAN)
@@ -133,23 +128,21 @@ final class HanSpacing {
   /// The class of characters that have their ink in the same half; `other` when they differ.
   ///
   /// - Returns: `nil` unless each has one glyph.
-  private static func kind(
-    of units: [UInt16], buffer: OpaquePointer, font: OpaquePointer, language: OpaquePointer?
-  ) -> HanPunctuation? {
-    let all = glyphs(units, isHalf: false, buffer: buffer, font: font, language: language)
+  func kind(of units: [UInt16]) -> HanPunctuation? {
+    let all = shape(units)
     guard all.map(\.cluster) == Array(units.indices) else { return nil }
     let shown = all.filter { $0.number != 0 }
     guard let first = shown.first else { return .other }
-    let kind = kind(of: first, half: Double(first.advance) / 2, font: font)
+    let kind = kind(of: first, half: Double(first.advance) / 2)
     for glyph in shown.dropFirst() {
       guard glyph.advance == first.advance,
-        self.kind(of: glyph, half: Double(first.advance) / 2, font: font) == kind
+        self.kind(of: glyph, half: Double(first.advance) / 2) == kind
       else { return .other }
     }
     return kind
   }
 
-  private static func kind(of glyph: Glyph, half: Double, font: OpaquePointer) -> HanPunctuation {
+  private func kind(of glyph: Glyph, half: Double) -> HanPunctuation {
     var extents = hb_glyph_extents_t()
     guard hb_font_get_glyph_extents(font, glyph.number, &extents) != 0 else { return .other }
     let left = Double(extents.x_bearing) + Double(glyph.offset)
