@@ -156,6 +156,11 @@ let tests: [Target] = [
     name: "cellheightsTests", dependencies: ["cellheights", "TestSupport"], swiftSettings: strict),
 ]
 
+/// The plugin that builds the site of the public API; `scripts/docs` asks for it.
+let documentation: [Package.Dependency] =
+  Context.environment["CELLHEIGHTS_DOCS"] == "1"
+  ? [.package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0")] : []
+
 let package = Package(
   name: "cellheights",
   products: [
@@ -171,7 +176,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
-  ],
+  ] + documentation,
   targets: rooms + tests,
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -6,7 +6,7 @@
 #include <unicode/uscript.h>
 #include <unicode/uversion.h>
 
-/* What CICU.h says without ICU's headers is what they say. */
+/* Checks the constants of CICU.h against ICU's headers. */
 #define SAME_SCRIPT(name) \
   _Static_assert((int)CICU_SCRIPT_##name == (int)USCRIPT_##name, "script " #name)
 #define SAME_LINE(name) \

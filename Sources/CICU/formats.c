@@ -63,7 +63,7 @@ int32_t cicu_language_names(char *names, int32_t capacity) {
   return total;
 }
 
-/* A zone's name in UTF-16; its length, or -1. */
+/* Writes a zone's name in UTF-16 and returns its length, or -1. */
 static int32_t zone_name(const char *zone, UChar *name) {
   size_t length = strlen(zone);
   if (length >= CICU_NAME_CAPACITY) return -1;
@@ -99,7 +99,7 @@ int32_t cicu_zone_names(char *names, int32_t capacity) {
   return U_SUCCESS(status) ? total : -1;
 }
 
-/* The length of a text that was written, or that would not fit. */
+/* The length of a text, also when it does not fit. */
 static int32_t written(int32_t length, UErrorCode status) {
   return U_SUCCESS(status) || status == U_BUFFER_OVERFLOW_ERROR ? length : -1;
 }

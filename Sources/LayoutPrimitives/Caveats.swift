@@ -1,6 +1,6 @@
 /// Reasons why a cell's height may be off; an empty set means exact.
 public struct Caveats: OptionSet, Hashable, Sendable {
-  /// One bit a reason, as stored.
+  /// One bit per reason, as stored.
   public let rawValue: Int
 
   /// Creates a set from its stored bits.
@@ -10,15 +10,16 @@ public struct Caveats: OptionSet, Hashable, Sendable {
 
   /// A declared font was replaced by another, `system` by Inter included.
   public static let substituteFont = Caveats(rawValue: 1 << 0)
-  /// The layout depends on a size or a bound number that nobody gave.
+  /// The layout depends on a size or a bound number that is missing.
   public static let sizeUnknown = Caveats(rawValue: 1 << 1)
-  /// A required constraint had to give.
+  /// A required constraint was relaxed.
   public static let relaxed = Caveats(rawValue: 1 << 2)
-  /// The constraints left something free.
+  /// The constraints are ambiguous.
   public static let ambiguous = Caveats(rawValue: 1 << 3)
-  /// Text was cut by a limit that is not the template's own.
+  /// Text was cut by a limit other than the template's line limit.
   public static let limit = Caveats(rawValue: 1 << 4)
-  /// The height is 0 although a visible view has content: nothing holds the cell's bottom.
+  /// The height is 0 although a visible view has content, because no constraint determines the
+  /// bottom.
   public static let collapsed = Caveats(rawValue: 1 << 5)
 
   /// Every reason with its name in output, in the order of output.
@@ -36,7 +37,7 @@ public struct Caveats: OptionSet, Hashable, Sendable {
     Self.named.filter { contains($0.reason) }.map(\.name)
   }
 
-  /// The reason with a name of output, if there is one.
+  /// The reason with an output name; `nil` for another name.
   public init?(name: String) {
     guard let match = Self.named.first(where: { $0.name == name }) else { return nil }
     self = match.reason

@@ -1,16 +1,16 @@
-/// What one laid-out cell is: its height and the frame of every view.
+/// The layout of one cell: its height and the frame of every view.
 public struct CellLayout: Hashable, Sendable {
   /// Rendered height, in device pixels.
   public var height: Int
   /// The solver's height, in points, on the 2⁻²⁶ grid.
   public var exactHeight: Double
-  /// One frame a view, in the template's view order, relative to the cell's top-left, in pixels.
+  /// One frame per view, in the template's view order, relative to the cell's top-left, in pixels.
   public var frames: [PixelRect]
   /// Lines of each label, in the template's label order.
   public var labels: [LabelLines]
-  /// Why the cell may be off; empty means exact.
+  /// Reasons why the cell may be inexact; empty means exact.
   public var caveats: Caveats
-  /// What a person should know about the cell; numbers are the template's.
+  /// Findings about the cell, by the template's numbers.
   public var findings: FindingSet
 
   /// Creates a layout from its parts.
@@ -27,7 +27,7 @@ public struct CellLayout: Hashable, Sendable {
   }
 }
 
-/// How many lines a label drew.
+/// The number of lines of a label.
 public struct LabelLines: Hashable, Sendable {
   /// Lines drawn; 0 when the label was not measured or is empty.
   public var count: Int
@@ -40,7 +40,7 @@ public struct LabelLines: Hashable, Sendable {
     self.truncated = truncated
   }
 
-  /// Kept as one Int16: the count, negative when truncated, 0 when not measured.
+  /// The stored form: the count, negative when truncated, 0 when not measured.
   public var encoded: Int16 {
     let bounded = Int16(clamping: count)
     return truncated ? -bounded : bounded

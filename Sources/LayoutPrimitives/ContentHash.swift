@@ -2,7 +2,7 @@ internal import CXXHash
 
 /// A 128-bit hash of bytes, the same in every process and on every machine.
 ///
-/// It tells one font file, record, cell or template from another; it is no defence against forgery.
+/// It identifies font files, records, cells and templates. It is not cryptographic.
 /// Source: Yann Collet, xxHash 0.8, XXH3 with 128 bits and seed 0; `xxhsum -H2` prints the same.
 public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
   /// The first 64 bits of the canonical form, which is big endian.
@@ -31,7 +31,7 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
     self.init(high: hash.high64, low: hash.low64)
   }
 
-  /// A hash that was made before, such as one that was stored.
+  /// Creates a hash from its two halves, such as a stored one.
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
@@ -50,7 +50,7 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Makes the hash of bytes that come in pieces; the pieces' bounds do not show in it.
+/// Hashes bytes that arrive in pieces; the result does not depend on the division.
 public struct ContentHasher: Sendable {
   private var state: HashState
 
@@ -73,11 +73,11 @@ public struct ContentHasher: Sendable {
   public func finish() -> ContentHash { state.hash }
 }
 
-/// Owns a state of xxHash.
+/// Owns an xxHash state.
 ///
-/// Sendable, because `ContentHasher` writes only one that nobody else refers to.
+/// Sendable, because `ContentHasher` writes to a uniquely referenced state only.
 private final class HashState: @unchecked Sendable {
-  /// `nil` where there was no memory, of which every other allocation dies.
+  /// `nil` when out of memory, where any other allocation would trap.
   private let state: OpaquePointer?
 
   init() {

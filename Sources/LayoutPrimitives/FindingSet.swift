@@ -1,13 +1,13 @@
-/// Which of its template's possible findings one cell shows: a bit each.
+/// The findings of one cell, with one bit for each possible finding of its template.
 ///
-/// What a bit means is the template's to say; the set is what a store keeps of it.
+/// The template defines the meaning of the bits; stores contain the set.
 public struct FindingSet: Hashable, Sendable {
   /// Bits 0...63.
   private var low: UInt64 = 0
   /// The bits from 64 on, without zero words at the end, so that equal sets are equal values.
   private var high: [UInt64] = []
 
-  /// Creates a set of nothing.
+  /// Creates an empty set.
   public init() {}
 
   /// Reads the stored form: bit i is bit i % 8 of byte i / 8.
@@ -30,7 +30,7 @@ public struct FindingSet: Hashable, Sendable {
     return bytes
   }
 
-  /// Whether the cell shows none.
+  /// Whether the set is empty.
   public var isEmpty: Bool { low == 0 && high.isEmpty }
 
   /// Adds a finding.
@@ -46,7 +46,7 @@ public struct FindingSet: Hashable, Sendable {
     high[word] |= 1 << UInt64(finding % 64)
   }
 
-  /// Whether it holds a finding.
+  /// Whether the set contains a finding.
   public func contains(_ finding: Int) -> Bool {
     guard finding >= 64 else { return low & (1 << UInt64(finding)) != 0 }
     let word = finding / 64 - 1

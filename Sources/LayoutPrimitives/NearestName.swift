@@ -1,6 +1,6 @@
-/// Finds the name that somebody probably meant, for error messages.
+/// Finds the name nearest to a misspelled one, for error messages.
 public struct NearestName: Hashable, Sendable {
-  /// The names to choose from; of equally near ones the first is taken.
+  /// The candidate names; the first of equally near ones is chosen.
   public let names: [String]
 
   /// Creates a finder over names in the order of preference.
@@ -8,13 +8,13 @@ public struct NearestName: Hashable, Sendable {
     self.names = names
   }
 
-  /// The nearest name, or `nil` when none is near enough to be a slip of the hand.
+  /// The nearest name; `nil` when none is near enough to be a typing error.
   ///
-  /// Near enough is an edit distance (insert, delete, replace, swap of neighbours; letter case is
-  /// no difference) of at most a third of the longer name, or 1, with something in common.
+  /// Near enough means an edit distance (insert, delete, replace, swap of neighbors, without letter
+  /// case) of at most a third of the longer name, or 1, with a common character.
   public func nearest(to text: String) -> String? {
     let wanted = Array(text.lowercased())
-    // Nobody slips by more than this, and the table stays small whatever the input.
+    // The limit bounds the size of the table.
     guard !wanted.isEmpty, wanted.count <= 64 else { return nil }
     var best: (name: String, distance: Int)?
     for name in names {
@@ -28,11 +28,11 @@ public struct NearestName: Hashable, Sendable {
     return best?.name
   }
 
-  /// The name that begins with a text, or else the one with the fewest edits from it; the first of
-  /// equals, and an empty text only when there are no names.
+  /// The name that begins with a text, otherwise the one with the smallest edit distance; the first
+  /// of equal names is chosen; the result is empty only without names.
   public func closest(to text: String) -> String {
     if !text.isEmpty, let longer = names.first(where: { $0.hasPrefix(text) }) { return longer }
-    // A long text is nobody's slip: its beginning decides, and the work stays bounded.
+    // Only the beginning of a long text is compared, to bound the work.
     let wanted = Array(text.lowercased().prefix(64))
     var best: (distance: Int, name: String)?
     for name in names {

@@ -1,8 +1,8 @@
-/// The device pixels to which solved edges are snapped and in which results are kept.
+/// The device pixels to which solved edges are snapped and in which results are stored.
 ///
-/// Edges are snapped, never sizes, halves always upwards, so that a label of whole pixels keeps
-/// its height at any half-pixel origin. Values are first rounded to 2⁻¹⁶ pixel, so that the noise
-/// of floating point never decides a pixel.
+/// Edges are snapped, not sizes, and halves are rounded up, so that a label of whole pixels keeps
+/// its height at any half-pixel origin. Values are first rounded to 2⁻¹⁶ pixel, so that
+/// floating-point errors do not decide a pixel.
 public struct PixelGrid: Hashable, Sendable {
   /// Grid steps per point: the display scale, or 64 under `css` rules.
   public let stepsPerPoint: Double
@@ -50,7 +50,7 @@ public struct PixelGrid: Hashable, Sendable {
     (pixels * 65536 + 0.5).rounded(.down) / 65536
   }
 
-  /// Keeps absurd or non-finite values inside what a stored Int32 can hold.
+  /// Clamps huge or non-finite values to the range of a stored Int32.
   private static func clamped(_ value: Double) -> Int {
     guard value.isFinite else { return 0 }
     return Int(min(max(value, -2_147_483_648), 2_147_483_647))

@@ -1,4 +1,4 @@
-/// A place in a coordinate system whose y axis runs down, in points.
+/// A point in a coordinate system whose y axis points down, in points.
 public struct Point: Hashable, Sendable {
   /// Distance to the right of the origin, in points.
   public var x: Double

@@ -11,6 +11,6 @@ public struct Size: Hashable, Sendable {
     self.height = height
   }
 
-  /// The size of nothing.
+  /// The size 0 × 0.
   public static let zero = Size(width: 0, height: 0)
 }

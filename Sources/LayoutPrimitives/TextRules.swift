@@ -1,4 +1,4 @@
-/// Whose rules of line height and line breaking a text follows.
+/// The platform whose rules of line height and line breaking apply to a text.
 public enum TextRules: String, Hashable, Sendable, CaseIterable {
   /// UIKit's line heights and breaks; heights rounded up to a device pixel.
   case uikit

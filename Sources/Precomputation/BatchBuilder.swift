@@ -22,7 +22,10 @@ public struct BatchBuilder {
 
   /// Prepares a build, without reading or writing.
   ///
-  /// - Parameter trace: Records the work of each worker in a lane.
+  /// - Parameters:
+  ///   - configuration: Feeds, templates, environments, fonts, store and limits.
+  ///   - progress: Receives the progress of the build.
+  ///   - trace: Records the work of each worker in a lane.
   public init(
     _ configuration: BuildConfiguration, progress: (any BuildProgress)? = nil,
     trace: TraceRecorder? = nil

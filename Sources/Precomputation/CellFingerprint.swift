@@ -14,7 +14,10 @@ public struct CellFingerprint: Sendable {
   /// Hashes the part that all records of a template and environment share.
   ///
   /// - Parameters:
-  ///   - limits: Limits of text, as far as they affect heights.
+  ///   - template: The template of the cells.
+  ///   - fonts: The fonts that texts are measured in.
+  ///   - environment: The environment of the cells.
+  ///   - limits: Limits of text, of which the length of texts decides on heights.
   ///   - formats: Time zone and clock of the template's formats.
   /// - Throws: `TextError.missingFont` for a missing family of the template.
   public init(

@@ -1,8 +1,8 @@
 /// Finds YAML aliases before the YAML parser sees them.
 ///
-/// The parser would replace each alias by its whole value, so that a few lines stand for a
-/// document without end. Text is searched rather than tokens: what it finds is an `&name` and a
-/// `*name` of the same name, which a template has no other use for.
+/// The parser replaces each alias by its whole value, so that a few lines can expand without bound.
+/// The text is searched instead of tokens, for an `&name` and a `*name` of the same name, which
+/// have no other use in templates.
 enum AliasFinder {
   /// The first alias of an anchor in the text, and its line; `nil` when there is none.
   static func firstAlias(in text: String) -> (name: String, line: Int)? {
@@ -23,13 +23,12 @@ enum AliasFinder {
     return nil
   }
 
-  /// The line of an anchor that nothing refers to; `nil` when there is none among the first places
-  /// that look like one.
+  /// The line of an anchor without an alias; `nil` when none of the first candidates is one.
   ///
-  /// An `&name` may as well be words of a text or a comment. It is an anchor where the parser minds
-  /// an alias in its place, because nothing has that name.
+  /// An `&name` may also be part of a text or a comment. It is an anchor if the parser refuses an
+  /// alias at its position, because the alias has no anchor.
   ///
-  /// - Parameter isReadable: Whether the parser takes a text.
+  /// - Parameter isReadable: Whether the parser accepts a text.
   static func firstAnchor(
     in text: String, isReadable: (String) -> Bool
   ) -> (name: String, line: Int)? {
@@ -58,12 +57,12 @@ enum AliasFinder {
     Array(bytes[(index + 1)...].prefix { isNamePart($0) })
   }
 
-  /// Whether an anchor's name can hold the character.
+  /// Whether an anchor's name can contain the character.
   static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isASCII && isNamePart(UInt8(truncatingIfNeeded: scalar.value))
   }
 
-  /// Whether the YAML parser lets an anchor's name hold the byte.
+  /// Whether the YAML parser accepts the byte in an anchor's name.
   private static func isNamePart(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

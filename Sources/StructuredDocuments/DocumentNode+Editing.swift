@@ -1,4 +1,4 @@
-/// How composition looks into nodes and makes new ones.
+/// Access to nodes and changes of them, for composition.
 extension DocumentNode {
   /// The entries of a mapping; `nil` for anything else.
   package var entries: [Entry]? {
@@ -38,7 +38,7 @@ extension DocumentNode {
     entries?.first { $0.key == key }?.line ?? line
   }
 
-  /// Adds elements to the list at a key, which is made where it is absent.
+  /// Adds elements to the list at a key, and creates an absent list.
   package mutating func append(_ nodes: [DocumentNode], to key: String) {
     guard !nodes.isEmpty else { return }
     var list = self[key] ?? DocumentNode(line: line, value: .list([]))

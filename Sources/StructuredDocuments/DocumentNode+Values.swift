@@ -1,14 +1,13 @@
 import LayoutPrimitives
 
-/// Values of a document that must be there and of the right type; the first that is not ends the
-/// reading.
+/// Required values of a document by type; the first that is missing or of another type is thrown.
 extension DocumentNode {
   /// A problem of this node, in one sentence.
   package func problem(_ message: String) -> DocumentProblem {
     DocumentProblem(.value, line: line, found: message)
   }
 
-  /// The entries of a mapping whose keys are names of the user's.
+  /// The entries of a mapping whose keys are user-defined names.
   ///
   /// - Parameter what: What is expected, in words or as an example.
   package func entries(of what: String) throws(DocumentProblem) -> [Entry] {
@@ -19,7 +18,7 @@ extension DocumentNode {
     return entries
   }
 
-  /// The entries of a mapping whose keys have a meaning.
+  /// The entries of a mapping with defined keys.
   ///
   /// - Parameter later: Keys that a later version will read.
   package func entries(
@@ -47,7 +46,7 @@ extension DocumentNode {
     return nodes
   }
 
-  /// A text that is not empty; a number or a boolean as it is written.
+  /// A nonempty text; a number or a boolean is returned as written.
   package func requiredText(_ what: String) throws(DocumentProblem) -> String {
     switch value {
     case .text(""): throw problem("\(what) is expected here, not an empty text")

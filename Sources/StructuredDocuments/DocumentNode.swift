@@ -1,5 +1,5 @@
-// reason: a plain value; whoever makes documents changes it
-/// A value of a YAML or JSON document with the place it stands at.
+// reason: a plain value that makers of documents change
+/// A value of a YAML or JSON document with its position.
 package struct DocumentNode: Sendable {
   /// A key with its value.
   package struct Entry: Sendable {
@@ -15,7 +15,7 @@ package struct DocumentNode: Sendable {
     }
   }
 
-  /// What a value is; the two notations have the same six kinds.
+  /// The kinds of values, which are the same in both notations.
   package indirect enum Value: Sendable {
     case null
     case bool(Bool)
@@ -41,7 +41,7 @@ package struct DocumentNode: Sendable {
     self.literal = literal
   }
 
-  /// The value in words for a message.
+  /// The value in words, for a message.
   package var found: String {
     switch value {
     case .null: "nothing"
@@ -68,18 +68,18 @@ package struct DocumentNode: Sendable {
     }
   }
 
-  /// A text cut so that it fits into a message.
+  /// A text shortened for a message.
   package static func shortened(_ text: String) -> String {
     text.count <= 60 ? text : text.prefix(57) + "..."
   }
 
-  /// A line of a text, counted from 1; empty where there is none.
+  /// A line of a text, counted from 1; empty when it does not exist.
   package static func line(_ number: Int, of text: String) -> String {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .dropFirst(number - 1).first.map(String.init) ?? ""
   }
 
-  /// A text between quotes, with what JSON wants escaped.
+  /// A text in quotes, with JSON's escapes.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -101,7 +101,7 @@ package struct DocumentNode: Sendable {
 }
 
 extension DocumentNode {
-  /// The same document, its lines counted from elsewhere.
+  /// The same document with all line numbers moved.
   package func moved(by lines: Int) -> DocumentNode {
     guard lines != 0 else { return self }
     var moved = self

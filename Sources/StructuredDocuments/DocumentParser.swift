@@ -1,18 +1,18 @@
 internal import Yams
 
-/// Turns the text of a document, YAML or JSON, into nodes.
+/// Parses the text of a YAML or JSON document into nodes.
 ///
-/// There is one set of rules for all documents. JSON is read as the subset of YAML that it is.
-/// Anchors and aliases are refused, because a few lines of them can stand for a document without
-/// end; so are explicit tags but that of texts. Quoted scalars are texts. Of the plain ones
-/// nothing, `~` and `null` are null, `true` and `false` are booleans, decimals are numbers, and all
-/// others are texts. Byte order marks in front of a text are dropped.
+/// The rules are the same for all documents. JSON is read as a subset of YAML. Anchors and aliases
+/// are refused, because a few lines of them can expand without bound. Explicit tags other than that
+/// of texts are refused too. Quoted scalars are texts. Plain scalars that are empty, `~` or `null`
+/// are null, `true` and `false` are booleans, decimals are numbers, and all others are texts. Byte
+/// order marks before a text are dropped.
 package struct DocumentParser {
-  /// What a document must keep within.
+  /// Limits of a document.
   package struct Limits: Hashable, Sendable {
     /// Bytes of the text.
     package var bytes: Int
-    /// Levels of lists and mappings inside one another.
+    /// Nesting depth of lists and mappings.
     package var depth: Int
 
     package init(bytes: Int, depth: Int) {
@@ -20,7 +20,7 @@ package struct DocumentParser {
       self.depth = depth
     }
 
-    /// For documents that people write by hand: 1 MiB, 64 levels.
+    /// Limits of handwritten documents: 1 MiB, 64 levels.
     package static let standard = Limits(bytes: 1 << 20, depth: 64)
   }
 
@@ -29,7 +29,7 @@ package struct DocumentParser {
 
   /// Reads a document.
   ///
-  /// - Returns: Its root, `nil` for none that can be used, and what is wrong, in the order found.
+  /// - Returns: Its root, `nil` when it is unusable, and the problems in the order found.
   package static func parse(
     _ text: String, limits: Limits
   ) -> (root: DocumentNode?, problems: [DocumentProblem]) {
@@ -38,7 +38,7 @@ package struct DocumentParser {
     return (root, parser.problems)
   }
 
-  /// Reads a document in which nothing is wrong.
+  /// Reads a document without problems.
   ///
   /// - Throws: The first problem; an empty document is one.
   package static func document(
@@ -100,7 +100,7 @@ package struct DocumentParser {
     }
   }
 
-  /// Converts a node and what is below it.
+  /// Converts a node and its descendants.
   private mutating func node(_ node: Yams.Node, depth: Int) -> DocumentNode {
     let (line, column) = (node.mark?.line ?? 1, node.mark?.column ?? 1)
     guard depth <= limits.depth else {
@@ -142,7 +142,7 @@ package struct DocumentParser {
 
   /// The value of a scalar.
   ///
-  /// Source: YAML 1.2.2, section 10.2, the JSON schema, and `null` in its other spellings.
+  /// Source: YAML 1.2.2, section 10.2, the JSON schema, and the other spellings of `null`.
   private mutating func value(_ scalar: Yams.Node.Scalar, line: Int) -> DocumentNode.Value {
     let tag = scalar.tag.rawValue
     let isText = tag == Tag.Name.str.rawValue
@@ -166,7 +166,7 @@ package struct DocumentParser {
       ? String(text.unicodeScalars.drop { $0 == "\u{FEFF}" }) : text
   }
 
-  /// Notes what the YAML parser says.
+  /// Records an error of the YAML parser.
   private mutating func report(_ error: YamlError, in text: String) {
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),

@@ -1,30 +1,30 @@
-/// What is wrong with a document, at one place of it.
+/// A problem at one position of a document.
 package struct DocumentProblem: Error, Hashable, Sendable {
-  /// What sort of problem it is.
+  /// The kinds of problems.
   package enum Kind: Hashable, Sendable {
-    /// The text is neither YAML nor JSON, or has what is not read of them.
+    /// The text is neither YAML nor JSON, or uses an unsupported feature of them.
     case syntax
     /// A limit was exceeded.
     case limit
-    /// A key comes twice in one mapping.
+    /// A mapping contains a key twice.
     case duplicateKey
-    /// A key that nobody knows.
+    /// A key is unknown.
     case unknownKey
-    /// A key that a later version reads.
+    /// A key is reserved for a later version.
     case laterKey
-    /// A value of the wrong type or out of range.
+    /// A value has the wrong type or is out of range.
     case value
   }
 
-  /// The sort.
+  /// The kind.
   package var kind: Kind
   /// Line, from 1.
   package var line: Int
   /// Column, from 1; `nil` for the line as a whole.
   package var column: Int?
-  /// What was found, or all there is to say.
+  /// What was found, or the whole message.
   package var found: String
-  /// What to write instead; empty where `found` says it.
+  /// What to write instead; empty when `found` contains it.
   package var expected: String
 
   package init(
@@ -37,6 +37,6 @@ package struct DocumentProblem: Error, Hashable, Sendable {
     self.expected = expected
   }
 
-  /// One sentence without the place.
+  /// One sentence without the position.
   package var message: String { expected.isEmpty ? found : "\(found); \(expected)" }
 }

@@ -1,8 +1,8 @@
-/// Writes nodes as YAML that people read and that reads back as equal nodes.
+/// Writes nodes as readable YAML that is parsed into equal nodes.
 ///
-/// Small mappings and lists of numbers and words stand on one line, everything else in blocks.
+/// Small mappings and lists of numbers and words are written on one line, other values in blocks.
 package enum DocumentWriter {
-  /// Longest line, where something shorter is possible.
+  /// Maximum length of a line that can be divided.
   private static let columns = 100
 
   /// The document as text.
@@ -12,7 +12,7 @@ package enum DocumentWriter {
 
   /// The lines of a node in block style.
   ///
-  /// - Parameter column: Where they will begin.
+  /// - Parameter column: The column at which they begin.
   private static func block(_ node: DocumentNode, column: Int) -> [String] {
     var lines: [String] = []
     switch node.value {
@@ -46,7 +46,7 @@ package enum DocumentWriter {
     column + text.count <= columns
   }
 
-  /// Whether a node has one line, however long it is.
+  /// Whether a node has one line of any length.
   private static func isPlain(_ node: DocumentNode) -> Bool {
     switch node.value {
     case .mapping(let entries): entries.isEmpty
@@ -55,7 +55,7 @@ package enum DocumentWriter {
     }
   }
 
-  /// A node on one line; `nil` for what reads better in a block.
+  /// A node on one line; `nil` when it is written as a block.
   private static func flow(_ node: DocumentNode) -> String? {
     switch node.value {
     case .mapping(let entries):
@@ -103,7 +103,7 @@ package enum DocumentWriter {
     "[\(texts.map(text).joined(separator: ", "))]"
   }
 
-  /// A text, in quotes unless it is one word that nothing takes for anything else.
+  /// A text, quoted unless it is an unambiguous single word.
   package static func text(_ text: String) -> String {
     isWord(text) ? text : quoted(text)
   }
@@ -125,7 +125,7 @@ package enum DocumentWriter {
 
   /// A text between double quotes.
   ///
-  /// An asterisk is escaped where the reader could take it for an alias.
+  /// An asterisk is escaped where it could be read as an alias.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     let scalars = Array(text.unicodeScalars)
@@ -148,7 +148,7 @@ package enum DocumentWriter {
     return result + "\""
   }
 
-  /// Whether YAML would fold or refuse the character, or nobody could see it.
+  /// Whether YAML folds or refuses the character, or it is invisible.
   private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F...0xA0, 0xAD, 0x2000...0x200F, 0x2028...0x202F, 0x205F...0x206F, 0x3000,

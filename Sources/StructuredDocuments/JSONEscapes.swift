@@ -1,7 +1,7 @@
-/// Makes the one kind of JSON that YAML refuses readable as YAML.
+/// Rewrites JSON's surrogate escapes, which YAML refuses.
 enum JSONEscapes {
-  /// Rewrites surrogate pairs such as `\ud83d\ude00`, which JSON has and YAML has not, as one
-  /// `\U0001f600`; a text without them, or that is no JSON object, is returned as it is.
+  /// Rewrites surrogate pairs such as `\ud83d\ude00`, which JSON has and YAML lacks, as one
+  /// `\U0001f600`; a text without them, or one that is not a JSON object, is returned unchanged.
   static func joiningSurrogates(in text: String) -> String {
     let bytes = Array(text.utf8)
     let first = bytes.first { !isSpace($0) }
@@ -26,7 +26,7 @@ enum JSONEscapes {
         index += 12
         didChange = true
       } else {
-        // A backslash and what it escapes go together, so that `\\u` is no escape.
+        // A backslash is copied with the escaped character, so that `\\u` is not an escape.
         result.append(contentsOf: bytes[index...(index + 1)])
         index += 2
       }
@@ -34,7 +34,7 @@ enum JSONEscapes {
     return didChange ? String(decoding: result, as: UTF8.self) : text
   }
 
-  /// The UTF-16 unit of a `\uXXXX` at an index, if one is there.
+  /// The UTF-16 unit of a `\uXXXX` at an index; `nil` without one.
   private static func unit(_ bytes: [UInt8], at index: Int) -> UInt32? {
     guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"),
       bytes[index + 1] == UInt8(ascii: "u")

@@ -1,6 +1,6 @@
 /// Builds a mapping of a document, key by key, in order.
 package struct NodeBuilder {
-  /// The line that its values are said to stand on.
+  /// The line number of its values.
   package let line: Int
   package private(set) var entries: [DocumentNode.Entry] = []
 
@@ -19,7 +19,7 @@ package struct NodeBuilder {
     entries.append(DocumentNode.Entry(key: key, line: node.line, value: node))
   }
 
-  /// Sets a key to a list of numbers, null for those that are not there.
+  /// Sets a key to a list of numbers, with null for missing ones.
   package mutating func set(_ key: String, numbers: [Double?]) {
     let line = line
     set(

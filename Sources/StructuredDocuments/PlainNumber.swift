@@ -1,8 +1,8 @@
-/// Plain numbers of a document: decimals with optional sign, fraction and exponent, nothing else.
+/// Plain numbers of a document: decimals with optional sign, fraction and exponent.
 package enum PlainNumber {
-  /// The number, or `nil` where the text is anything else or too large to hold.
+  /// The number; `nil` when the text is not a number or the value is too large.
   package static func value(of text: String) -> Double? {
-    // No number that anybody writes is longer, and parsing stays cheap.
+    // The limit bounds the time of parsing.
     guard text.utf8.count <= 64 else { return nil }
     var rest = Substring(text).utf8
     if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
@@ -22,11 +22,11 @@ package enum PlainNumber {
       guard takeDigits(&rest) > 0 else { return nil }
     }
     guard rest.isEmpty, let value = Double(text), value.isFinite else { return nil }
-    // Zero has no sign here.
+    // The sign of zero is dropped.
     return value == 0 ? 0 : value
   }
 
-  /// Removes digits from the front and tells how many.
+  /// Removes digits from the front and returns their number.
   private static func takeDigits(_ rest: inout Substring.UTF8View) -> Int {
     let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     rest.removeFirst(digits.count)

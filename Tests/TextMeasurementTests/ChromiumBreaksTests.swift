@@ -39,7 +39,7 @@ import Testing
     let breaks = try LineBreaks(locale: language)
     let units = Array(text.utf16)
     var marks = [UInt8](repeating: 0, count: units.count)
-    try breaks.mark(units, count: units.count, mode: .chromium, bit: 1, marks: &marks)
+    try breaks.mark(units, count: units.count, rules: .chromium, bit: 1, marks: &marks)
     #expect((1..<units.count).filter { marks[$0] != 0 } == opportunities)
   }
 }

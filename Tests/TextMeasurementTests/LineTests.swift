@@ -55,13 +55,13 @@ import Testing
   func chromiumHasItsOwnPairs(
     text: String, after: Character, chromium: Bool, uax14: Bool
   ) throws {
-    for (mode, expected) in [(LineBreakMode.chromium, chromium), (.uax14, uax14)] {
+    for (rules, expected) in [(LineBreakRules.chromium, chromium), (.uax14, uax14)] {
       let breaks = try LineBreaks(locale: "")
       let units = Array(text.utf16)
       var marks = [UInt8](repeating: 0, count: units.count)
-      try breaks.mark(units, count: units.count, mode: mode, bit: 1, marks: &marks)
+      try breaks.mark(units, count: units.count, rules: rules, bit: 1, marks: &marks)
       let place = try #require(text.firstIndex(of: after)).utf16Offset(in: text) + 1
-      #expect((marks[place] != 0) == expected, "\(mode) after \(after) in \(text)")
+      #expect((marks[place] != 0) == expected, "\(rules.mode) after \(after) in \(text)")
     }
   }
 

@@ -44,7 +44,9 @@ public struct LayoutEngine: Sendable {
 
   /// Makes an engine and adds every constraint of the template to it.
   ///
-  /// - Parameter passLimit: Clamped to 50...1000.
+  /// - Parameters:
+  ///   - plan: The template, analysed for one direction.
+  ///   - passLimit: Clamped to 50...1000.
   public init(_ plan: LayoutPlan, passLimit: Int = 100) {
     self.init(plan, passLimit: passLimit, notesOrder: false)
   }

@@ -90,7 +90,11 @@ public struct LayoutMargins: Hashable, Sendable {
 
   /// What margins add to the constant of a constraint, in points.
   ///
-  /// - Parameter multiplier: The constraint's factor as bound.
+  /// - Parameters:
+  ///   - constraint: The constraint, which may name margins.
+  ///   - multiplier: The constraint's factor as bound.
+  ///   - margins: The margins of each item, in points; shape `[items]`.
+  ///   - direction: Where the leading edge is.
   public static func shift(
     of constraint: LayoutConstraint, multiplier: Double, margins: [Insets],
     _ direction: LayoutDirection

@@ -2,19 +2,21 @@ public import LayoutPrimitives
 
 /// One number of an item that a constraint may speak of.
 public enum Attribute: String, Hashable, Sendable, CaseIterable {
-  // Physical edges.
+  /// A physical edge.
   case left, right, top, bottom
-  // Edges that follow the layout direction.
+  /// An edge that follows the layout direction.
   case leading, trailing
-  // Extents.
+  /// The extent along an axis.
   case width, height
-  // Centres.
+  /// The center along an axis.
   case centerX, centerY
-  // Lines of text.
+  /// The baseline of the first or last line of text.
   case firstBaseline, lastBaseline
-  // The same, inside the item's layout margins.
+  /// A physical edge of the item's layout margins.
   case leftMargin, rightMargin, topMargin, bottomMargin
+  /// An edge of the layout margins that follows the layout direction.
   case leadingMargin, trailingMargin
+  /// The center of the area inside the layout margins.
   case centerXWithinMargins, centerYWithinMargins
 
   /// The axis along which the attribute is measured.

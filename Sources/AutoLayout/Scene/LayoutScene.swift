@@ -220,7 +220,9 @@ public struct LayoutScene: Sendable {
 
   /// Adds constraints that are switched together, last in document order.
   ///
-  /// - Parameter isActive: Whether they hold from the start.
+  /// - Parameters:
+  ///   - isActive: Whether they hold from the start.
+  ///   - constraints: The constraints, in document order.
   /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, absurd numbers.
   public mutating func addGroup(
     isActive: Bool = false, _ constraints: [LayoutConstraint]

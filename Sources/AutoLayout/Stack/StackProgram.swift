@@ -45,6 +45,7 @@ public struct StackProgram: Hashable, Sendable {
   ///   - stack: Index of the stack's item.
   ///   - views: Indices of the arranged views' items, in order.
   ///   - guides: Indices of the guides, as many as `guides(_:views:)` says.
+  ///   - arrangement: The stack's axis, alignment, distribution and spacing.
   ///   - spacingAfter: Distance after single views in place of the arrangement's, in points, by
   ///     item.
   ///   - mayHide: Whether each view may be hidden; shape as `views`, at most `hideableLimit` true.

@@ -1,9 +1,8 @@
 #ifndef CELLHEIGHTS_CICU_H
 #define CELLHEIGHTS_CICU_H
 
-/* What we need of ICU, without its headers: ICU renames every function after its version
-   (ubrk_open_72) by macros that Swift does not see, and Foundation brings an ICU of its own whose
-   types a Swift compiler will not have twice. */
+/* A C interface to ICU without its headers. ICU's macros add its version to every function
+   (ubrk_open_72), which Swift cannot import, and its types conflict with those of Foundation's ICU. */
 
 #include <stdint.h>
 
@@ -31,12 +30,12 @@ void cicu_bidi_close(cicu_bidi *bidi);
 const uint8_t *cicu_bidi_levels(
     cicu_bidi *bidi, const uint16_t *text, int32_t length, int right_to_left, int natural);
 
-/* The level of the paragraph that cicu_bidi_levels saw last. */
+/* The level of the last paragraph of cicu_bidi_levels. */
 uint8_t cicu_bidi_paragraph_level(cicu_bidi *bidi);
-/* Whether rule X9 removes a character, so that it has no level of its own. */
+/* Whether rule X9 removes a character, so that it has no level. */
 int cicu_bidi_is_removed(uint32_t c);
 /* Whether rule L1 gives a character at the end of a line the paragraph's level: white space,
-   separators and what has no level of its own. */
+   separators and characters without a level. */
 int cicu_bidi_is_space(uint32_t c);
 /* Whether a character can give itself or others a level above 0 in a left-to-right paragraph. */
 int cicu_bidi_is_directional(uint32_t c);
@@ -44,7 +43,7 @@ int cicu_bidi_is_directional(uint32_t c);
 /* The script code of a character; Common when unknown. */
 int32_t cicu_script(uint32_t c);
 const char *cicu_script_name(int32_t script);
-/* Codes of scripts; compared with ICU's when this is compiled. */
+/* Script codes, compared with ICU's at compile time. */
 enum {
   CICU_SCRIPT_COMMON = 0, CICU_SCRIPT_INHERITED = 1, CICU_SCRIPT_ARABIC = 2,
   CICU_SCRIPT_BOPOMOFO = 5, CICU_SCRIPT_HAN = 17, CICU_SCRIPT_HANGUL = 18,
@@ -54,7 +53,7 @@ enum {
 };
 
 int32_t cicu_line_break_class(uint32_t c);
-/* Classes of line breaking; compared with ICU's when this is compiled. */
+/* Line breaking classes, compared with ICU's at compile time. */
 enum {
   CICU_LINE_AMBIGUOUS = 1, CICU_LINE_ALPHABETIC = 2, CICU_LINE_BREAK_AFTER = 4,
   CICU_LINE_CLOSE_PUNCTUATION = 8, CICU_LINE_EXCLAMATION = 11, CICU_LINE_HYPHEN = 13,
@@ -64,7 +63,7 @@ enum {
   CICU_LINE_HEBREW_LETTER = 38
 };
 
-/* What line breaking options ask of a character. */
+/* Properties of a character that line breaking options depend on. */
 enum {
   CICU_LETTER = 1,    /* general category L or N: a typographic letter unit of CSS Text */
   CICU_MARK = 2,      /* general category M */
@@ -78,9 +77,9 @@ int cicu_break_traits(uint32_t c);
 
 /* Whether a character is East Asian in UAX 14's sense: wide, fullwidth or halfwidth. */
 int cicu_is_east_asian(uint32_t c);
-/* -1 for quotation marks that open, 1 for those that close, 0 for all else. */
+/* -1 for quotation marks that open, 1 for those that close, 0 otherwise. */
 int cicu_quote_side(uint32_t c);
-/* -1 for brackets that open (general category Ps), 1 for those that close (Pe), 0 for all else. */
+/* -1 for brackets that open (general category Ps), 1 for those that close (Pe), 0 otherwise. */
 int cicu_bracket_side(uint32_t c);
 
 int cicu_is_emoji(uint32_t c);

@@ -1,9 +1,9 @@
 #ifndef CELLHEIGHTS_CICU_FORMATS_H
 #define CELLHEIGHTS_CICU_FORMATS_H
 
-/* Dates, numbers, distances in time and plural forms as a locale writes them. Texts are UTF-16.
-   What writes a text returns its length, or -1 where ICU fails; a text that is longer than the room
-   for it is not written, and its length tells how much room it needs. */
+/* Dates, numbers, relative times and plural forms of a locale. Texts are UTF-16. Functions that write
+   a text return its length, or -1 when ICU fails. A text longer than the capacity is not written;
+   its length is the required capacity. */
 
 #include <stdint.h>
 
@@ -14,19 +14,19 @@ typedef struct cicu_plural_rules cicu_plural_rules;
 typedef struct cicu_calendar cicu_calendar;
 
 /* ICU's own name of a BCP 47 tag; "root" for a language that ICU does not know, which it would
-   otherwise write as the machine's. 0 when the tag does not fit. */
+   otherwise replace by the machine's. 0 when the tag does not fit. */
 int cicu_locale(const char *tag, char *name, int32_t capacity);
 
 /* Whether ICU knows a language, the first part of a BCP 47 tag: by its data, by an ISO 639 code or
    by the script that it is likely written in. */
 int cicu_language_is_known(const char *language);
-/* The languages that ICU has English names of, each as CODE=NAME, parted by newlines: their bytes,
+/* The languages that ICU has English names of, each as CODE=NAME, separated by newlines: their bytes,
    written if they fit. -1 on failure. */
 int32_t cicu_language_names(char *names, int32_t capacity);
 
 /* Whether a time zone is known: an IANA name, or GMT+02:00. */
 int cicu_zone_is_known(const char *zone);
-/* All IANA names, parted by newlines: their bytes, written if they fit. -1 on failure. */
+/* All IANA names, separated by newlines: their bytes, written if they fit. -1 on failure. */
 int32_t cicu_zone_names(char *names, int32_t capacity);
 
 enum { CICU_NONE = -1, CICU_FULL = 0, CICU_LONG = 1, CICU_MEDIUM = 2, CICU_SHORT = 3 };
@@ -55,16 +55,16 @@ enum {
   CICU_MONTHS = 5, CICU_YEARS = 6
 };
 
-/* Opens a format of distances in time: style CICU_LONG, CICU_MEDIUM (short) or CICU_SHORT
+/* Opens a format of relative times: style CICU_LONG, CICU_MEDIUM (short) or CICU_SHORT
    (narrow). */
 cicu_relative_format *cicu_relative_open(int style, const char *locale);
-/* A number of units, below 0 in the past; no seconds at all are "now". */
+/* A number of units, negative for the past; zero seconds are "now". */
 int32_t cicu_relative_write(
     cicu_relative_format *format, double number, int unit, uint16_t *text, int32_t capacity);
 void cicu_relative_close(cicu_relative_format *format);
 
 cicu_plural_rules *cicu_plural_open(const char *locale);
-/* The form of a number: zero 0, one 1, two 2, few 3, many 4, other 5. */
+/* The plural form of a number: zero 0, one 1, two 2, few 3, many 4, other 5. */
 int cicu_plural_form(cicu_plural_rules *rules, double number);
 void cicu_plural_close(cicu_plural_rules *rules);
 
@@ -74,7 +74,7 @@ cicu_calendar *cicu_calendar_open(const char *zone);
 int cicu_calendar_fields(cicu_calendar *calendar, double milliseconds, int32_t *fields);
 void cicu_calendar_close(cicu_calendar *calendar);
 
-/* The versions of ICU and of its time zones, which decide on texts. */
+/* The versions of ICU and of its time zone data, on which texts depend. */
 const char *cicu_zones_version(void);
 
 #endif

@@ -398,7 +398,9 @@ public struct SimplexSolver: Sendable {
   ///
   /// Afterwards the constants are those of the last cell.
   ///
-  /// - Parameter count: The first so many cells of the batch.
+  /// - Parameters:
+  ///   - batch: The constants of the cells, which gets their values.
+  ///   - count: How many cells of the batch are solved, from the first.
   /// - Throws: `SolverError` when the numbers of a cell are of absurd size; its constants are then
   ///   those of the solver, and the values of the batch are of no use.
   public mutating func solve(_ batch: inout SolverBatch, count: Int) throws(SolverError) {

@@ -7,7 +7,9 @@ extension CellPicture {
   /// Draws a cell.
   ///
   /// - Parameters:
+  ///   - cell: The laid-out cell with the glyphs of its labels.
   ///   - title: The title of the picture.
+  ///   - options: What is drawn beside frames and text.
   ///   - measurer: Sets captions in the font `system`.
   /// - Throws: `PictureError`.
   public init(

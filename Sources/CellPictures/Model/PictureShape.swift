@@ -19,15 +19,15 @@ public struct PictureShape: Hashable, Sendable {
 
   /// The role: the class of its element in SVG.
   public enum Role: String, Hashable, Sendable, CaseIterable {
-    // The background and the cell.
+    /// The picture's background or the cell on it.
     case paper, cell
-    // Content of views.
+    /// A part of what a view shows.
     case view, image, diagonal, knob, bar, glyph, picture
-    // Geometry of views.
+    /// The frame, layout guide, margin or baseline of a view.
     case frame, hidden, guide, margin, baseline
-    // Constraints.
+    /// A part of the constraints that decide the chosen view.
     case chosen, dimension, arrow, witness
-    // Captions and their background.
+    /// A caption or the background that keeps it legible.
     case caption, tag
   }
 

@@ -138,7 +138,9 @@ public struct Binding: Hashable, Sendable {
   ///
   /// A count is always a number: 0 where there is no list.
   ///
-  /// - Parameter mustBePositive: Whether numbers `<= 0` count as absent, as a divisor's do.
+  /// - Parameters:
+  ///   - source: The record.
+  ///   - mustBePositive: Whether numbers `<= 0` count as absent, as a divisor's do.
   public func number(in source: some BindingSource, mustBePositive: Bool = false) -> Double? {
     if let format {
       guard format.isNumber else { return nil }

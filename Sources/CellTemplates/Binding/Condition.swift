@@ -4,8 +4,10 @@ public import LayoutPrimitives
 public indirect enum Condition: Hashable, Sendable {
   /// How two values compare.
   public enum Comparison: String, Hashable, Sendable, CaseIterable {
-    // The longer spellings first, so that they are tried first.
+    // The order in which the signs are tried: the longer ones first.
+    /// Equal or not, or a bound that is included.
     case equal = "==", notEqual = "!=", lessOrEqual = "<=", greaterOrEqual = ">="
+    /// A bound that is not included.
     case less = "<", greater = ">"
   }
 

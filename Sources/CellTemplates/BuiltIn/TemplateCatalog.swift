@@ -56,7 +56,9 @@ public struct TemplateCatalog: Hashable, Sendable {
 
   /// The document of a name or path, not yet looked into.
   ///
-  /// - Parameter folders: Where the file of a path must lie after all links; nil for anywhere.
+  /// - Parameters:
+  ///   - nameOrPath: The name of a template in the catalog, or the path of a file.
+  ///   - folders: Where the file of a path must lie after all links; nil for anywhere.
   /// - Throws: `TemplateError.unknownName`, `.missingFile` or `.unreadableFile`.
   public func entry(
     _ nameOrPath: String, within folders: [String]? = nil

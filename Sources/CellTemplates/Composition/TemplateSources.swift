@@ -70,7 +70,10 @@ public struct TemplateSources: Sendable {
 
   /// The document that another one names: a path begins at that one's folder.
   ///
-  /// - Parameter folders: Folders in which a file may lie, besides `root`.
+  /// - Parameters:
+  ///   - nameOrPath: The name of a template in the catalog, or the path of a file.
+  ///   - file: The document that names it.
+  ///   - folders: Folders in which a file may lie, besides `root`.
   /// - Throws: `TemplateError` where there is none, or it cannot be read.
   public func entry(
     _ nameOrPath: String, beside file: String, within folders: [String]

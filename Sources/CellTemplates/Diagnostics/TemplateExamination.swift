@@ -36,6 +36,7 @@ public struct TemplateExamination {
   /// Creates an examination and looks at the template itself.
   ///
   /// - Parameters:
+  ///   - plan: The template to examine.
   ///   - measurer: Measures texts; `nil` for a template whose sizes come from a table.
   ///   - formats: Time zone and clock of the template's formats.
   ///   - trace: Where spans go.
@@ -90,7 +91,9 @@ public struct TemplateExamination {
   /// Lays out a record in several environments, states among them.
   ///
   /// - Parameters:
+  ///   - record: Answers the template's bindings.
   ///   - id: The record's id, for reproducers.
+  ///   - environments: The environments to lay the record out in.
   ///   - height: A height the cells are held at, in points; `nil` for the height that fits.
   public mutating func examine(
     _ record: some BindingSource, id: String, in environments: [Environment],

@@ -2,8 +2,9 @@
 public struct FontRequest: Hashable, Sendable {
   /// The named text styles of Dynamic Type.
   public enum Style: String, Hashable, Sendable, CaseIterable {
-    // From the largest to the smallest, as UIKit names them; each has its sizes in `DynamicType`.
+    /// A style by UIKit's name, from the largest to the smallest; `DynamicType` has the sizes.
     case largeTitle, title1, title2, title3
+    /// A style by UIKit's name.
     case headline, body, callout, subheadline, footnote, caption1, caption2
   }
 
@@ -30,8 +31,10 @@ public struct FontRequest: Hashable, Sendable {
 
   /// Distances between characters that depend on the size.
   public enum Tracking: String, Hashable, Sendable, CaseIterable {
-    // None, or Apple's for SF Pro.
-    case none, sanFrancisco
+    /// No tracking.
+    case none
+    /// Apple's for SF Pro.
+    case sanFrancisco
   }
 
   /// Creates a request; without arguments the system font in style `body`.

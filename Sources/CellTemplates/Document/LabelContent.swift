@@ -4,13 +4,13 @@ public import LayoutPrimitives
 public struct LabelContent: Hashable, Sendable {
   /// Where text that does not fit is cut.
   public enum Truncation: String, Hashable, Sendable, CaseIterable {
-    // An ellipsis at the end, the start or in the middle of the last line; or no ellipsis.
+    /// An ellipsis at the end, the start or in the middle of the last line, or no ellipsis.
     case tail, head, middle, clip
   }
 
   /// What a full line is broken at.
   public enum Wrapping: String, Hashable, Sendable, CaseIterable {
-    // Words, or characters wherever the line is full.
+    /// The unit after which a full line is broken.
     case word, character
   }
 

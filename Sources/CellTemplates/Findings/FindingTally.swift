@@ -82,6 +82,8 @@ extension TemplateFinding {
   /// What the cells of a build show: the findings of its cells, then what no record answers.
   ///
   /// - Parameters:
+  ///   - tally: The findings of the cells.
+  ///   - paths: Which paths the records answered.
   ///   - plan: The template of the cells.
   ///   - environments: Keys of the environments, in the tally's order.
   public static func findings(

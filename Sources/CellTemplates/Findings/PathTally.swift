@@ -68,7 +68,10 @@ public struct PathTally: Hashable, Sendable {
 
   /// Notes the text at one path of the record that was begun, which its caller has looked up.
   ///
-  /// - Parameter index: The path, as an index in `paths`.
+  /// - Parameters:
+  ///   - index: The path, as an index in `paths`.
+  ///   - text: The text that was found there.
+  ///   - record: The record that was begun.
   public mutating func note(_ index: Int, text: String?, of record: some BindingSource) {
     let isAnswered = text.map { !$0.isEmpty } ?? record.isPresent(at: paths[index])
     if isAnswered {

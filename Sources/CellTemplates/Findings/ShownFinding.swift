@@ -9,7 +9,9 @@ public struct ShownFinding: Hashable, Sendable {
 
   /// Reads a finding of a cell.
   ///
-  /// - Parameter plan: The cell's template.
+  /// - Parameters:
+  ///   - finding: What was found in the cell.
+  ///   - plan: The cell's template.
   public init(_ finding: CellFinding, in plan: TemplatePlan) {
     kind = finding.kind
     number = finding.number

@@ -4,7 +4,7 @@
 public indirect enum BindingFormat: Hashable, Sendable {
   /// How much a date or a time says.
   public enum Style: String, Hashable, Sendable, CaseIterable {
-    // From the least to the most, as the locale data have them.
+    /// A length of the locale data, from the shortest to the longest.
     case short, medium, long, full
   }
 
@@ -24,7 +24,7 @@ public indirect enum BindingFormat: Hashable, Sendable {
 
   /// How wordy a distance in time is.
   public enum RelativeStyle: String, Hashable, Sendable, CaseIterable {
-    // "2 hours ago", "2 hr. ago", "2h ago".
+    /// A length of the locale data: "2 hours ago", "2 hr. ago", "2h ago".
     case long, short, narrow
   }
 

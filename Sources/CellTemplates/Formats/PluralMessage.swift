@@ -2,7 +2,7 @@
 public struct PluralMessage: Hashable, Sendable {
   /// The forms that languages have, in ICU's order.
   public enum Form: Int, Hashable, Sendable, CaseIterable {
-    // Which numbers are of which form is up to the language; every language has `other`.
+    /// A plural category; the language decides which numbers it has, and `other` always exists.
     case zero, one, two, few, many, other
 
     /// The form's name in a message.

@@ -5,7 +5,7 @@ extension InterfaceBuilderFile {
   /// Makes a template document of a cell.
   ///
   /// - Parameters:
-  ///   - cell: Index in `cells`.
+  ///   - index: Index in `cells`.
   ///   - mode: As the app runs, or as the canvas shows it.
   ///   - limits: What the document must keep within.
   /// - Throws: `TemplateError.invalid` where the cell has more than the limits allow.

@@ -8,6 +8,7 @@ extension RecordMapping {
   /// Reads a mapping from YAML or JSON.
   ///
   /// - Parameters:
+  ///   - yaml: The text of the document.
   ///   - path: The file, for errors; its base name is the mapping's name unless it tells another.
   ///   - needsSchema: Whether the schema line must be there, as in a file of its own.
   /// - Throws: `FeedError` with code `mapping` and the line.

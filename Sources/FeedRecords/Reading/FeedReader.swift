@@ -18,8 +18,10 @@ public struct FeedReader: ~Copyable {
   /// Opens one source.
   ///
   /// - Parameters:
+  ///   - source: Where the feed is read from.
   ///   - mapping: How to read JSON or XML that is no known feed; `nil` to find out.
   ///   - format: The format; `nil` to find out.
+  ///   - limits: How large sources, records and texts may be.
   ///   - convertsHTML: Whether HTML becomes plain text; otherwise `contentText` and `summary` of
   ///     HTML are left out and titles keep their markup.
   /// - Throws: `FeedError` when the source is missing, empty, or no feed.
@@ -124,7 +126,10 @@ public struct FeedReader: ~Copyable {
 
   /// Finds out what a source is and how it would be read.
   ///
-  /// - Parameter format: The format; `nil` to find out.
+  /// - Parameters:
+  ///   - source: Where the feed is read from.
+  ///   - format: The format; `nil` to find out.
+  ///   - limits: How large sources, records and texts may be.
   /// - Throws: `FeedError` when the source is missing, empty, or no feed.
   public static func detect(
     _ source: FeedSource, format: FeedFormat? = nil, limits: FeedLimits = FeedLimits()

@@ -87,8 +87,10 @@ public struct AttributedContent: Hashable, Sendable {
 
   /// Converts HTML of any quality.
   ///
-  /// - Parameter base: What relative addresses of links are relative to; without it they stay as
-  ///   they are.
+  /// - Parameters:
+  ///   - html: A document or a fragment of one.
+  ///   - base: What relative addresses of links are relative to; without it they stay as they are.
+  ///   - limits: How long and how deep the HTML may be.
   public init(html: String, base: String? = nil, limits: XMLLimits = XMLLimits()) {
     let converted = HTMLText(html, limits: limits, base: base, wantsRuns: true)
     self.init(text: converted.text, runs: converted.runs, isCut: converted.isCut)

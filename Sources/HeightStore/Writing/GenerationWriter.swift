@@ -135,7 +135,9 @@ public final class GenerationWriter {
 
   /// Writes a cell.
   ///
-  /// - Parameter found: The result of `find`, which is replaced.
+  /// - Parameters:
+  ///   - cell: The cell of a record in an environment.
+  ///   - found: The result of `find`, which is replaced.
   /// - Throws: `StoreError.duplicateCell` if this build has written or reused it (without an index
   ///   `finish` detects that), `.invalid` for an unknown environment or template or another shape,
   ///   `.writeFailed`.

@@ -1,7 +1,7 @@
 extension Double {
   /// The shortest decimal that reads back as this value, without exponent and without `.0`.
   ///
-  /// `390`, `2.625`, `0.00001`; `-0` is `0`. Infinities and NaN keep Swift's own words.
+  /// `390`, `2.625`, `0.00001`; `-0` is `0`. Infinities and NaN have Swift's descriptions.
   public var plainDecimal: String {
     guard isFinite else { return description }
     guard self != 0 else { return "0" }
@@ -17,7 +17,7 @@ extension Double {
     if exponent < 0 {
       return sign + "0." + String(repeating: "0", count: -exponent - 1) + digits
     }
-    // Swift writes exponents only from 2⁵⁴ on, where no digit is left behind the point.
+    // Swift writes exponents only from 2⁵⁴ on, where no digits follow the point.
     return sign + digits + String(repeating: "0", count: max(0, exponent + 1 - digits.count))
   }
 }

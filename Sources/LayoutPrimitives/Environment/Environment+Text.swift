@@ -1,13 +1,13 @@
 extension Environment {
-  /// Most members of one set, unless a caller says otherwise.
+  /// Default maximum number of members of one set.
   public static let maximumSetMembers = 4_096
-  /// Longest text of a set or an environment, in UTF-8 bytes.
+  /// Maximum length of the text of a set or an environment, in UTF-8 bytes.
   public static let maximumTextBytes = 16_384
 
   /// Reads the text form of one environment.
   ///
   /// - Parameter text: `WIDTH[@SCALEx][/SIZE[/DIRECTION[/LOCALE[/RULES]]]][#STATE]`.
-  /// - Throws: `EnvironmentError`: the part that was wrong and what is allowed.
+  /// - Throws: `EnvironmentError` with the invalid part and the allowed values.
   public init(parsing text: String) throws(EnvironmentError) {
     guard text.utf8.count <= Self.maximumTextBytes else {
       throw .tooLong(limit: Self.maximumTextBytes)
@@ -31,21 +31,21 @@ extension Environment {
       locale: part(3) ?? "en", rules: try Self.rules(part(4)), state: state)
   }
 
-  /// Reads a set such as `{320,390,430}@3x/{S,L,XXL}` into its members.
+  /// Expands a set such as `{320,390,430}@3x/{S,L,XXL}` into its members.
   ///
-  /// The rightmost braces turn fastest; a member that was there before is left out.
+  /// The rightmost braces vary fastest. Repeated members are omitted.
   ///
   /// - Parameters:
-  ///   - text: An environment in which values in braces, parted by commas, stand for each.
-  ///   - limit: Most members that the braces may make.
-  /// - Throws: `EnvironmentError`: what was wrong and what is allowed.
+  ///   - text: An environment with alternatives in braces, separated by commas.
+  ///   - limit: Maximum number of members.
+  /// - Throws: `EnvironmentError` with the invalid part and the allowed values.
   public static func set(
     parsing text: String, limit: Int = maximumSetMembers
   ) throws(EnvironmentError) -> [Environment] {
     guard text.utf8.count <= maximumTextBytes else { throw .tooLong(limit: maximumTextBytes) }
     var texts = [""]
     for piece in try pieces(of: text) {
-      // Counted before it is made: braces multiply.
+      // Checked before the expansion, because the numbers of alternatives multiply.
       guard texts.count.multipliedReportingOverflow(by: piece.count).partialValue <= limit else {
         throw .tooManyMembers(limit: limit)
       }
@@ -65,7 +65,7 @@ extension Environment {
     return members
   }
 
-  /// The text cut at its braces: what may stand at each place.
+  /// The text divided at its braces: the alternatives of each part.
   private static func pieces(of text: String) throws(EnvironmentError) -> [[String]] {
     var pieces: [[String]] = []
     var rest = text[...]
@@ -84,10 +84,10 @@ extension Environment {
     return pieces
   }
 
-  /// Refuses a word that stands in the place of another part than its own.
+  /// Refuses a word at the position of another part.
   ///
-  /// A language tag may be any letters, so that `css` would be a language: names of other parts
-  /// are never read as one.
+  /// A language tag may be any letters, so that `css` would be a language. Names of other parts are
+  /// therefore not read as tags.
   private static func checkPlaces(
     of parts: [Substring], in text: String
   ) throws(EnvironmentError) {

@@ -1,9 +1,9 @@
-/// What a height depends on besides content and template.
+/// The conditions that a height depends on in addition to content and template.
 ///
 /// Written `390@3x/L/ltr/en/uikit#expanded`: width and scale, then size category, direction, locale
-/// and text rules, then the state. `@SCALE` and `#STATE` may be left out, so may trailing parts
-/// after `/`, and any of those may be empty. The defaults are `@3x/L/…/en/uikit`, with the
-/// direction that the locale's script has and the first state that the template declares.
+/// and text rules, then the state. `@SCALE`, `#STATE` and trailing parts after `/` may
+/// be omitted, and any part after `/` may be empty. The defaults are `@3x/L/…/en/uikit`, with the
+/// direction of the locale's script and the first state that the template declares.
 public struct Environment: Hashable, Sendable {
   /// Width of the cell, in points; finite, `> 0`, at most `maximumWidth`.
   public let width: Double
@@ -11,20 +11,20 @@ public struct Environment: Hashable, Sendable {
   public let scale: Double
   /// The user's text size.
   public let sizeCategory: SizeCategory
-  /// Where leading is.
+  /// Direction of text and of leading edges.
   public let direction: LayoutDirection
   /// A BCP 47 tag in canonical case, such as `en`, `zh-Hant` or `az-Arab-IR`.
   public let locale: String
-  /// Whose line heights and line breaks apply.
+  /// Rules of line heights and line breaks.
   public let rules: TextRules
   /// A state that the template declares; nil is the first one.
   public let state: String?
 
-  /// Widest cell, in points.
+  /// Maximum width of a cell, in points.
   public static let maximumWidth = 100_000.0
-  /// Display scales, in pixels per point.
+  /// Range of display scales, in pixels per point.
   public static let scales = 0.1...16.0
-  /// Longest locale or state, in UTF-8 bytes.
+  /// Maximum length of a locale or a state, in UTF-8 bytes.
   public static let maximumNameBytes = 64
 
   /// Creates an environment from its parts; a nil direction follows the locale.
@@ -33,11 +33,11 @@ public struct Environment: Hashable, Sendable {
   ///   - width: Width of the cell, in points.
   ///   - scale: Device pixels per point.
   ///   - sizeCategory: The user's text size.
-  ///   - direction: Where leading is; nil for where the locale's script begins.
-  ///   - locale: A BCP 47 tag; case and `_` for `-` are put right.
-  ///   - rules: Whose line heights and line breaks apply.
+  ///   - direction: The direction; nil for that of the locale's script.
+  ///   - locale: A BCP 47 tag; letter case is made canonical and `_` becomes `-`.
+  ///   - rules: Rules of line heights and line breaks.
   ///   - state: A state that the template declares; nil for the first.
-  /// - Throws: `EnvironmentError` that names the part which is out of range or misspelt.
+  /// - Throws: `EnvironmentError` with the part that is out of range or misspelled.
   public init(
     width: Double, scale: Double = 3, sizeCategory: SizeCategory = .large,
     direction: LayoutDirection? = nil, locale: String = "en", rules: TextRules = .uikit,
@@ -58,7 +58,7 @@ public struct Environment: Hashable, Sendable {
     self.state = state
   }
 
-  /// The full form, which is the key everywhere; the state is left out when it is nil.
+  /// The full form, which is the key in stores and output; it has no state when that is nil.
   public var key: String {
     let base =
       "\(width.plainDecimal)@\(scale.plainDecimal)x/\(sizeCategory.rawValue)"
@@ -67,7 +67,7 @@ public struct Environment: Hashable, Sendable {
     return "\(base)#\(state)"
   }
 
-  /// The pixels in which results of this environment are kept: the scale's, or 64 under css rules.
+  /// The pixel grid of results: the scale's, or 64 steps per point under css rules.
   public var grid: PixelGrid {
     PixelGrid(stepsPerPoint: rules == .css ? 64 : scale)
   }
@@ -90,7 +90,7 @@ public struct Environment: Hashable, Sendable {
       rules: rules, state: state)
   }
 
-  /// Whether a name can stand after `#`: not empty, none of the characters of the text form.
+  /// Whether a name is valid after `#`: not empty and without the separators of the text form.
   private static func isState(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= maximumNameBytes
       && name.unicodeScalars.allSatisfy { scalar in

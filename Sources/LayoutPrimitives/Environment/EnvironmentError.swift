@@ -1,32 +1,32 @@
-/// An environment that cannot be: which part, and what would be allowed.
+/// Why an environment is invalid: the part and the allowed values.
 public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The width is missing, no decimal, or out of range.
+  /// The width is missing, not a decimal, or out of range.
   case width(String)
-  /// The scale is no decimal followed by `x`, or out of range.
+  /// The scale is not a decimal followed by `x`, or out of range.
   case scale(String)
-  /// No such size category.
+  /// The size category is unknown.
   case sizeCategory(String)
-  /// No such direction.
+  /// The direction is unknown.
   case direction(String)
-  /// Not shaped like a BCP 47 tag, or too long.
+  /// The locale does not have the form of a BCP 47 tag, or is too long.
   case locale(String)
-  /// No such text rules.
+  /// The text rules are unknown.
   case rules(String)
-  /// The state is empty, too long, or holds a character of the text form.
+  /// The state is empty, too long, or contains a separator of the text form.
   case state(String)
-  /// More than four parts after the width.
+  /// There are more than four parts after the width.
   case tooManyParts(String)
-  /// A word of one part in the place of another; with the environment as it was probably meant.
+  /// A word of one part is at the position of another; with the environment in the right order.
   case misplaced(
     String, part: EnvironmentPart, place: EnvironmentPart, rewritten: String?)
-  /// A brace without its partner, inside another pair, or with nothing between.
+  /// A brace is unmatched, nested, or empty.
   case braces(String)
   /// The set has more members than the limit.
   case tooManyMembers(limit: Int)
   /// The text is longer than the limit, in UTF-8 bytes.
   case tooLong(limit: Int)
 
-  /// One sentence: what was found and what is allowed.
+  /// One sentence: the problem and the allowed values.
   public var description: String {
     switch self {
     case .width(let found):
@@ -79,13 +79,13 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
       word, part: part, place: place, rewritten: EnvironmentPart.rewritten(text) ?? rewritten)
   }
 
-  /// Whether a scale is right but for the `x` behind it.
+  /// Whether a scale lacks only its `x`.
   private static func lacksUnit(_ found: String) -> Bool {
     found.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
       && Double(found).map { Environment.scales.contains($0) } ?? false
   }
 
-  /// The names, what else is allowed, and the name that was probably meant.
+  /// The allowed names and other values, and the nearest name.
   private static func list(
     _ names: [String], _ rest: String = "", for found: String
   ) -> String {

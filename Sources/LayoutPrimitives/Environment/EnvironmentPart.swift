@@ -1,25 +1,24 @@
-/// A part of an environment's text form, by the name that messages give it.
+/// A part of an environment's text form, by its name in messages.
 public enum EnvironmentPart: String, Hashable, Sendable {
-  /// Points, first of all.
+  /// The width in points, the first part.
   case width
-  /// Device pixels per point, behind the width: `@3x`.
+  /// Device pixels per point, after the width: `@3x`.
   case scale
-  /// First of the parts after `/`.
+  /// The first part after `/`.
   case sizeCategory = "size category"
-  /// Second of them.
+  /// The second part after `/`.
   case direction
-  /// Third of them.
+  /// The third part after `/`.
   case locale
-  /// Last of them.
+  /// The last part after `/`.
   case rules = "text rules"
 
-  /// The parts between slashes, in their order.
+  /// The parts after slashes, in order.
   static let places: [EnvironmentPart] = [.width, .sizeCategory, .direction, .locale, .rules]
 
-  /// The part whose value a word is, letter case aside; nil for a word of none.
+  /// The part that has a word as its value, in any letter case; nil for other words.
   ///
-  /// A tag is only known by its shape here, so that it must look like one: two small letters, or
-  /// parts with `-` between.
+  /// A language tag is recognized by its form: two lowercase letters, or parts separated by `-`.
   init?(of word: some StringProtocol) {
     let small = word.lowercased()
     if SizeCategory.allCases.contains(where: { $0.rawValue.lowercased() == small }) {
@@ -41,7 +40,7 @@ public enum EnvironmentPart: String, Hashable, Sendable {
     }
   }
 
-  /// How a word of this part is written.
+  /// The canonical spelling of a word of this part.
   func spelling(of word: some StringProtocol) -> String {
     switch self {
     case .sizeCategory: word.uppercased()
@@ -56,9 +55,9 @@ public enum EnvironmentPart: String, Hashable, Sendable {
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
   }
 
-  /// An environment or a set with each word in the place of its part.
+  /// An environment or a set with each word at the position of its part.
   ///
-  /// - Returns: nil where a word is of no part, two are of one, or no width is among them.
+  /// - Returns: nil when a word belongs to no part, two to one part, or the width is missing.
   static func rewritten(_ text: String) -> String? {
     let state = text.firstIndex(of: "#").map { text[$0...] } ?? ""
     let words = text.dropLast(state.count).split(
@@ -81,7 +80,7 @@ public enum EnvironmentPart: String, Hashable, Sendable {
     return result + rest[...last].map { "/\($0)" }.joined() + state
   }
 
-  /// The part of what stands between two slashes, braces included, and how it is written.
+  /// The part of the text between two slashes, including braces, and its canonical spelling.
   private static func member(_ text: Substring) -> (part: EnvironmentPart, spelled: String)? {
     guard let open = text.firstIndex(of: "{"), let close = text.firstIndex(of: "}"), open < close
     else {

@@ -1,6 +1,6 @@
 /// A BCP 47 language tag in canonical case, and the direction of its script.
 public struct LocaleTag: Hashable, Sendable {
-  /// The tag: language in small letters, script capitalised, region in capitals, `-` between.
+  /// The tag: language in lowercase, script capitalized, region in uppercase, separated by `-`.
   public let text: String
 
   /// Reads a tag; nil unless it begins with a language of 2 to 8 letters and each further part has
@@ -21,7 +21,7 @@ public struct LocaleTag: Hashable, Sendable {
         index > 0 || (letters && bytes.count >= 2)
       else { return nil }
       let small = part.lowercased()
-      // After a singleton (`-u-…`, `-x-…`) nothing is a script or a region.
+      // After a singleton (`-u-…`, `-x-…`) no part is a script or a region.
       extended = extended || bytes.count == 1
       if index == 0 || extended {
         canonical.append(small)
@@ -36,7 +36,7 @@ public struct LocaleTag: Hashable, Sendable {
     self.text = canonical.joined(separator: "-")
   }
 
-  /// The direction of the tag's script: the one it names, else the one its language is written in.
+  /// The direction of the script that the tag names, otherwise of its language's script.
   ///
   /// Source: scripts, ISO 15924 and UAX #9; languages and regions, CLDR's likely subtags.
   public var direction: LayoutDirection {
@@ -68,7 +68,7 @@ public struct LocaleTag: Hashable, Sendable {
     "Phli", "Phlp", "Phnx", "Prti", "Rohg", "Samr", "Sarb", "Sogd", "Sogo", "Syrc", "Syre", "Syrj",
     "Syrn", "Thaa", "Yezi",
   ]
-  /// Languages whose likely script is one of those.
+  /// Languages whose likely script is one of these.
   private static let languages: Set<String> = [
     "ae", "aeb", "ajt", "apc", "apd", "ar", "ara", "arc", "arq", "ars", "ary", "arz", "ave", "avl",
     "bal", "bej", "bft", "bgn", "bqi", "brh", "cja", "ckb", "dcc", "dgl", "div", "dv", "fa", "fas",
@@ -79,11 +79,11 @@ public struct LocaleTag: Hashable, Sendable {
     "sog", "swb", "syr", "trw", "ug", "uig", "ur", "urd", "uzs", "wni", "xco", "xld", "xmn", "xmr",
     "xna", "xpr", "xsa", "yi", "yid", "zdj",
   ]
-  /// Languages that turn to one of those scripts in some regions.
+  /// Languages that use one of these scripts in some regions only.
   private static let rightToLeftIn: [String: Set<String>] = [
     "az": ["IQ", "IR"], "ha": ["CM", "SD"], "kk": ["AF", "CN", "IR", "MN"], "ku": ["LB"],
     "ky": ["CN"], "ms": ["CC"], "pa": ["PK"], "tg": ["PK"], "uz": ["AF", "CN"],
   ]
-  /// Languages that leave one of those scripts in some regions.
+  /// Languages that use another script in some regions.
   private static let leftToRightIn: [String: Set<String>] = ["sd": ["IN"]]
 }

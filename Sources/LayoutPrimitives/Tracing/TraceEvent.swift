@@ -1,12 +1,12 @@
-/// One thing that happened, as a trace viewer shows it.
+/// One event of a trace.
 public struct TraceEvent: Hashable, Sendable {
-  /// What kind of thing happened.
+  /// The kind of an event.
   public enum Kind: Hashable, Sendable {
-    /// Something that took time, in nanoseconds; `>= 0`.
+    /// A span of time, in nanoseconds; `>= 0`.
     case span(nanoseconds: UInt64)
-    /// Something that happened at once.
+    /// An event without duration.
     case instant
-    /// Values of counters from here on.
+    /// Values of counters from this time on.
     case counter
   }
 
@@ -20,7 +20,7 @@ public struct TraceEvent: Hashable, Sendable {
     case text(String)
   }
 
-  /// What a value of an event is called.
+  /// A named value of an event.
   public struct Argument: Hashable, Sendable {
     /// The name.
     public var name: String
@@ -34,15 +34,15 @@ public struct TraceEvent: Hashable, Sendable {
     }
   }
 
-  /// What happened.
+  /// Name of the event.
   public var name: String
-  /// What kind of thing it is.
+  /// Kind of the event.
   public var kind: Kind
-  /// When it happened or began, in nanoseconds of the recorder's clock.
+  /// Time of the event or of its beginning, in nanoseconds of the recorder's clock.
   public var start: UInt64
-  /// The lane on which it happened: a worker.
+  /// The lane, which is a worker.
   public var lane: Int
-  /// More about it, in order.
+  /// Further values, in order.
   public var arguments: [Argument]
 
   /// Creates an event.

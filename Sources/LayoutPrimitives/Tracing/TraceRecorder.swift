@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Collects events, up to a limit; those beyond it are counted and dropped.
+/// Collects events up to a limit; further events are counted and dropped.
 ///
-/// Lanes of several workers write to one recorder. It knows no clock of its own: it is handed one.
+/// Lanes of several workers write to one recorder. Its clock is an argument.
 public final class TraceRecorder: Sendable {
-  /// Events that are kept by default.
+  /// Default limit of recorded events.
   public static let defaultLimit = 200_000
 
-  /// Reads the clock, in nanoseconds from any fixed moment; never runs backwards.
+  /// Reads a monotonic clock, in nanoseconds from any fixed moment.
   public typealias Clock = @Sendable () -> UInt64
 
   private struct State {
@@ -16,22 +16,22 @@ public final class TraceRecorder: Sendable {
     var lanes: [String] = []
   }
 
-  /// Events that are kept at most.
+  /// Maximum number of recorded events.
   public let limit: Int
   let clock: Clock
   private let state = Mutex(State())
 
-  /// Creates a recorder that has recorded nothing.
+  /// Creates an empty recorder.
   ///
   /// - Parameters:
-  ///   - limit: Events that are kept at most; negative counts as 0.
+  ///   - limit: Maximum number of recorded events; negative values count as 0.
   ///   - clock: Nanoseconds from any fixed moment.
   public init(limit: Int = TraceRecorder.defaultLimit, clock: @escaping Clock) {
     self.limit = max(0, limit)
     self.clock = clock
   }
 
-  /// Opens a lane: a row of its own in the viewer, on which spans nest.
+  /// Opens a lane: one row in the viewer, in which spans nest.
   public func lane(_ name: String) -> TraceLane {
     state.withLock { state in
       state.lanes.append(name)
@@ -42,13 +42,13 @@ public final class TraceRecorder: Sendable {
   /// The events in the order in which they ended.
   public var events: [TraceEvent] { state.withLock { $0.events } }
 
-  /// Events that came after the limit was reached.
+  /// Number of events dropped after the limit was reached.
   public var dropped: Int { state.withLock { $0.dropped } }
 
   /// The names of the lanes; lane `n` is entry `n - 1`.
   public var lanes: [String] { state.withLock { $0.lanes } }
 
-  /// Keeps an event, or counts it as dropped.
+  /// Records an event, or counts it as dropped.
   func record(_ event: TraceEvent) {
     state.withLock { state in
       guard state.events.count < limit else {
@@ -71,17 +71,17 @@ public struct TraceLane: Sendable {
     self.number = number
   }
 
-  /// The present moment, with which a span begins; in nanoseconds.
+  /// The current time, at which a span begins, in nanoseconds.
   public func now() -> UInt64 { recorder.clock() }
 
   /// Ends a span.
   ///
-  /// Spans of one lane nest because each ends before the one around it does.
+  /// Spans of one lane nest, because each ends before the enclosing one.
   ///
   /// - Parameters:
-  ///   - name: What took time.
-  ///   - start: The moment it began, as `now` gave it.
-  ///   - arguments: More about it.
+  ///   - name: Name of the span.
+  ///   - start: The time of its beginning, from `now`.
+  ///   - arguments: Further values.
   public func span(
     _ name: String, since start: UInt64, _ arguments: [TraceEvent.Argument] = []
   ) {
@@ -92,14 +92,14 @@ public struct TraceLane: Sendable {
         lane: number, arguments: arguments))
   }
 
-  /// Notes something that takes no time.
+  /// Records an event without duration.
   public func mark(_ name: String, _ arguments: [TraceEvent.Argument] = []) {
     recorder.record(
       TraceEvent(
         name: name, kind: .instant, start: recorder.clock(), lane: number, arguments: arguments))
   }
 
-  /// Notes the values of counters from now on.
+  /// Records the values of counters from now on.
   public func count(_ name: String, _ values: [TraceEvent.Argument]) {
     recorder.record(
       TraceEvent(

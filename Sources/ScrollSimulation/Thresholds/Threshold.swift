@@ -7,11 +7,16 @@ import LayoutPrimitives
 public struct Threshold: Hashable, Sendable {
   /// The comparison of metric and value.
   public enum Comparison: String, Hashable, Sendable, CaseIterable {
-    // Longer signs first, as they are tried in this order.
+    // The order in which the signs are tried: the longer ones first.
+    /// The value is the largest that passes.
     case atMost = "<="
+    /// The value is the smallest that passes.
     case atLeast = ">="
+    /// Only the value passes.
     case equal = "=="
+    /// Only smaller figures pass.
     case below = "<"
+    /// Only larger figures pass.
     case above = ">"
 
     func holds(_ left: Double, _ right: Double) -> Bool {

@@ -4,7 +4,7 @@ internal import CICU
 final class BidiLevels {
   private let bidi: OpaquePointer
   private let mended = ScratchBuffer<UInt8>(capacity: 256)
-  /// Level of the paragraph that was asked for last: 0 from left to right, 1 from right to left.
+  /// Level of the last paragraph: 0 from left to right, 1 from right to left.
   private(set) var paragraphLevel: UInt8 = 0
 
   /// Opens ICU's algorithm.
@@ -15,13 +15,14 @@ final class BidiLevels {
 
   deinit { cicu_bidi_close(bidi) }
 
-  /// The level of each unit of a hard line; none when all are 0.
+  /// The level of each unit of a hard line; `nil` when all are 0.
   ///
-  /// White space at the end of the line has the paragraph's level already, as rule L1 wants it.
-  /// What rule X9 removes has the level of what stands before it, so that it parts no run. ICU gives
-  /// text of a single direction the levels 0 or 1 throughout, which orders it alike.
+  /// White space at the end of the line has the paragraph's level, by rule L1. A character that
+  /// rule X9 removes has the level of the character before it, so that it does not divide a run.
+  /// ICU gives text of a single direction the level 0 or 1 throughout, which has the same visual
+  /// order.
   ///
-  /// The levels hold until the next line is asked for.
+  /// The levels are valid until the next call.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units, which must outlive the use of the levels.
@@ -40,7 +41,7 @@ final class BidiLevels {
     return mend(levels, text, count: count)
   }
 
-  /// Gives characters without a level of their own that of the one before.
+  /// Gives characters that rule X9 removes the level of the character before.
   private func mend(
     _ levels: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt16>, count: Int
   ) -> UnsafePointer<UInt8> {
@@ -64,7 +65,7 @@ final class BidiLevels {
     return isCopied ? UnsafePointer(mended.base) : levels
   }
 
-  /// Spares most letters the look at ICU's properties.
+  /// Excludes most letters without a lookup of ICU's properties.
   private static func mayBeRemoved(_ scalar: UInt32) -> Bool {
     scalar < 0x20 || scalar == 0xAD || (0x7F...0x9F).contains(scalar) || scalar == 0x180E
       || (0x200B...0x206F).contains(scalar) || scalar >= 0xFDD0
@@ -72,24 +73,18 @@ final class BidiLevels {
 
   /// How many units at the end of a line rule L1 resets to the paragraph's level.
   ///
-  /// A line that ends in the middle of a hard line has them where the hard line has other levels.
+  /// A line that ends inside a hard line has such units where the hard line has other levels.
   static func trailingSpaces(_ text: UnsafePointer<UInt16>, count: Int) -> Int {
     var start = count
     while start > 0 {
-      let unit = UInt32(text[start - 1])
-      if unit & 0xFC00 == 0xDC00, start > 1, UInt32(text[start - 2]) & 0xFC00 == 0xD800 {
-        let scalar = 0x10000 + ((UInt32(text[start - 2]) & 0x3FF) << 10) + (unit & 0x3FF)
-        guard cicu_bidi_is_space(scalar) != 0 else { break }
-        start -= 2
-      } else {
-        guard cicu_bidi_is_space(unit) != 0 else { break }
-        start -= 1
-      }
+      let scalar = ScalarCursor.scalar(text, before: start)
+      guard cicu_bidi_is_space(scalar) != 0 else { break }
+      start -= scalar > 0xFFFF ? 2 : 1
     }
     return count - start
   }
 
-  /// Whether a left-to-right line may have levels above 0; rarely true without need, never false.
+  /// Whether a left-to-right line may have levels above 0; `false` is certain, `true` is not.
   static func mayRunRightToLeft(_ text: UnsafePointer<UInt16>, count: Int) -> Bool {
     for index in 0..<count {
       let unit = text[index]

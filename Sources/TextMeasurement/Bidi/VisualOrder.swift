@@ -18,7 +18,8 @@ public struct VisualOrder: Hashable, Sendable {
   /// - Parameters:
   ///   - levels: The embedding level of each cluster, in the order of the text.
   ///   - trailingSpaces: Clusters of white space at the end of the line.
-  ///   - paragraphLevel: Level of the paragraph, which those take: 1 from right to left.
+  ///   - paragraphLevel: Level of the paragraph, which the trailing spaces take: 1 from right to
+  ///     left.
   public init(levels: [UInt8], trailingSpaces: Int = 0, paragraphLevel: UInt8 = 0) {
     var found: [(clusters: Range<Int>, level: UInt8)] = []
     let content = levels.count - min(max(trailingSpaces, 0), levels.count)
@@ -45,7 +46,7 @@ public struct VisualOrder: Hashable, Sendable {
     runs.flatMap { $0.isRightToLeft ? Array($0.clusters.reversed()) : Array($0.clusters) }
   }
 
-  /// Reverses each longest sequence of elements that hold.
+  /// Reverses each maximal sequence of elements that satisfy a condition.
   private static func reverse<T>(_ elements: inout [T], where holds: (T) -> Bool) {
     var start = 0
     while start < elements.count {

@@ -4,7 +4,7 @@ internal import CICU
 final class BreakIterator {
   private let iterator: OpaquePointer
 
-  /// Opens a line or grapheme iterator, which takes ICU some 150 µs.
+  /// Opens a line or grapheme iterator, which takes ICU about 150 µs.
   init(line: Bool, locale: String) throws(TextError) {
     var code: Int32 = 0
     guard let iterator = cicu_break_open(line ? 1 : 0, locale, &code) else {
@@ -23,7 +23,7 @@ final class BreakIterator {
   func mark(
     _ text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
   ) {
-    // ICU refuses a text only when memory is short; then the line has no opportunity.
+    // ICU refuses a text only when memory is short. The line then has no break opportunity.
     _ = cicu_break_mark(iterator, text, Int32(clamping: count), bit, marks)
   }
 }

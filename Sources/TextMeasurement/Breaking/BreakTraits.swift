@@ -1,6 +1,6 @@
 internal import CICU
 
-/// What line breaking options ask of a character.
+/// Properties of a character that line breaking options depend on.
 struct BreakTraits: OptionSet {
   let rawValue: Int32
 
@@ -17,7 +17,7 @@ struct BreakTraits: OptionSet {
   static let word = BreakTraits(rawValue: Int32(CICU_WORD))
   /// Class ID.
   static let ideograph = BreakTraits(rawValue: Int32(CICU_IDEOGRAPH))
-  /// Class SA: dictionaries find its words.
+  /// Class SA: a dictionary finds the words.
   static let complex = BreakTraits(rawValue: Int32(CICU_COMPLEX))
   /// Class CM or ZWJ, which belongs to the character before.
   static let extends = BreakTraits(rawValue: Int32(CICU_EXTENDS))

@@ -1,9 +1,9 @@
 internal import CICU
 
-/// What `word-break` means to Chromium, which has it otherwise than CSS Text says.
+/// `word-break` as Chromium implements it, which differs from CSS Text.
 ///
-/// Source: Blink's text break iterator, in rules: `break-all` adds opportunities between certain
-/// line breaking classes to the ordinary ones, and `keep-all` keeps letters and numbers together.
+/// Source: the rules of Blink's text break iterator. `break-all` adds opportunities between certain
+/// line breaking classes, and `keep-all` removes those between letters and numbers.
 enum ChromiumWordBreaks {
   /// Adds the opportunities of `break-all`.
   ///
@@ -26,7 +26,7 @@ enum ChromiumWordBreaks {
       } else if allows(left, right), right != BreakClass.breakAfter || scalar == 0x7C || isLoose {
         marks[index] |= bit
       }
-      // After a mark a line does not break: going back from the edge Blink looks one character back.
+      // A line does not break after a mark, because Blink looks back one character only.
       left = right
       index += scalar > 0xFFFF ? 2 : 1
     }
@@ -47,13 +47,13 @@ enum ChromiumWordBreaks {
 
   /// Whether a unit is a letter or number outside the scripts that have dictionaries.
   ///
-  /// Units, not characters: Blink does not look past surrogates.
+  /// Tests units instead of characters, because Blink does not combine surrogates.
   private static func keeps(_ unit: UInt32) -> Bool {
     let traits = BreakTraits(of: unit)
     return traits.contains(.letter) && !traits.contains(.complex)
   }
 
-  /// The class of a character, `+` being a letter as it is to other browsers.
+  /// The class of a character; `+` counts as a letter, as in other browsers.
   private static func lineBreakClass(_ scalar: UInt32) -> Int32 {
     scalar == 0x2B ? BreakClass.alphabetic : cicu_line_break_class(scalar)
   }
@@ -77,7 +77,7 @@ enum ChromiumWordBreaks {
   }
 }
 
-/// The line breaking classes that `break-all` tells apart.
+/// The line breaking classes that `break-all` distinguishes.
 private enum BreakClass {
   static let ambiguous = Int32(CICU_LINE_AMBIGUOUS)
   static let alphabetic = Int32(CICU_LINE_ALPHABETIC)

@@ -1,10 +1,10 @@
-/// A stretch of text up to a character that ends a line whatever the width.
+/// A range of text up to a mandatory line break.
 struct HardLine: Hashable, Sendable {
   /// What a line ends with.
   enum Terminator: Hashable, Sendable {
     /// The end of the text.
     case none
-    /// U+000B, U+000C, U+0085 or U+2028: the paragraph goes on.
+    /// U+000B, U+000C, U+0085 or U+2028, which do not end the paragraph.
     case line
     /// U+000D, U+000A, both as one, or U+2029.
     case paragraph
@@ -28,10 +28,10 @@ struct HardLine: Hashable, Sendable {
 
   /// The line that begins at a unit.
   ///
-  /// After a last terminator one more line follows, which is empty.
+  /// A terminator at the end of the text is followed by an empty line.
   ///
-  /// Source: UAX 14, classes BK, CR, LF and NL; which of them end a paragraph is Foundation's rule
-  /// (`NSString.getParagraphStart`), for which U+000B and U+000C end nothing: here they end a line.
+  /// Source: UAX 14, classes BK, CR, LF and NL. Foundation (`NSString.getParagraphStart`) defines
+  /// which of them end a paragraph. U+000B and U+000C end neither there; here they end a line.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
@@ -51,7 +51,7 @@ struct HardLine: Hashable, Sendable {
     terminator = Self.endsParagraph(unit) ? .paragraph : .line
   }
 
-  /// Whether a unit that ends a line ends the paragraph with it.
+  /// Whether a line terminator also ends the paragraph.
   static func endsParagraph(_ unit: UInt16) -> Bool {
     unit == 0x0A || unit == 0x0D || unit == 0x2029
   }

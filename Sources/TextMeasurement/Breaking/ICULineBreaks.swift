@@ -1,10 +1,9 @@
-/// The names by which ICU finds the line breaking rules of a locale and its options.
+/// ICU's locale names for line breaking rules and options.
 enum ICULineBreaks {
-  /// The locale with the keywords of rules; the locale alone where it needs none.
+  /// The locale with the keywords of the rules, if it needs any.
   ///
-  /// Chromium takes `normal` by itself, but for Japanese what ICU has for the language; Korean has
-  /// the tailorings of Chinese and Japanese, and no strict rules of its own. Measured in Chromium
-  /// 156.
+  /// Chromium uses `normal` by default, but ICU's default for Japanese. Korean has the tailorings
+  /// of Chinese and Japanese and no strict rules. Measured in Chromium 156.
   ///
   /// - Parameters:
   ///   - locale: A locale as ICU takes it; empty for the root.

@@ -1,9 +1,9 @@
-/// Removes the opportunities inside words that are to be kept whole.
+/// Removes the break opportunities inside words.
 enum KeepAllBreaks {
   /// Removes the opportunities between letters, digits and other characters of words.
   ///
-  /// Source: `word-break: keep-all` of CSS Text 3, section 5.2: not between letters, digits and other
-  /// characters of the classes NU, AL, AI and ID, except where a dictionary found words.
+  /// Source: `word-break: keep-all` of CSS Text 3, section 5.2: not between letters, digits and
+  /// other characters of the classes NU, AL, AI and ID, except where a dictionary found words.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
@@ -50,7 +50,7 @@ enum KeepAllBreaks {
 
   private static let kept: BreakTraits = [.letter, .word, .ideograph]
 
-  /// The traits of the last character before a unit that is no mark.
+  /// The traits of the last character before a unit that is not a mark.
   private static func base(_ text: UnsafePointer<UInt16>, before index: Int) -> BreakTraits {
     var index = index
     while index > 0 {

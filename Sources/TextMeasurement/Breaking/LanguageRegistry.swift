@@ -1,17 +1,17 @@
-/// The languages that one measurer has met, numbered, with the break iterators of the latest.
+/// The numbered languages of one measurer, with the break iterators of the most recent ones.
 final class LanguageRegistry {
   private var tags: [LanguageTag] = []
   private var numbers: [LanguageTag: Int] = [:]
-  /// The languages whose iterators are open, the longest open first.
+  /// The languages whose iterators are open, in the order in which they were opened.
   private var open: [(number: Int, breaks: LineBreaks)] = []
   private var last: (language: String?, number: Int)?
   private var closedOpens = 0
   /// Iterators that ICU opened.
   var icuOpens: Int { open.reduce(closedOpens) { $0 + $1.breaks.icuOpens } }
 
-  /// Iterators of at most this many languages are kept open, of each at most eleven.
+  /// Iterators of at most this many languages are kept open, at most eleven for each.
   private static let mostOpen = 16
-  /// Languages past this many count as unknown; two and three letters make no more.
+  /// Maximum number of languages, above that of combinations of two or three letters.
   private static let mostLanguages = 0xFFFF
 
   /// The number of a language.

@@ -1,40 +1,22 @@
-internal import CICU
-
-/// Chromium's opportunities between two characters of Latin-1 of which not both are ASCII.
+/// Chromium's opportunities between two characters of Latin-1 that are not both ASCII.
 ///
-/// They do not depend on what stands around the pair: ICU is asked about the two alone, once for
-/// each combination of line breaking classes. Measured on all such pairs in Chromium 156.
+/// They do not depend on the context of the pair. ICU is queried once for each combination of line
+/// breaking classes. Measured on all such pairs in Chromium 156.
 final class LatinPairs {
-  /// Rank of each character's line breaking class, and a character of each rank.
-  private let ranks: [UInt8]
-  private let examples: [UInt16]
-  /// Answers by (left, right) rank: 0 not asked yet, 1 no, 2 yes.
+  private let classes = LineBreakClasses(through: 0xFF)
+  /// Answers by (left, right) class index: 0 unknown, 1 no, 2 yes.
   private var answers: [UInt8]
 
   init() {
-    var classes: [Int32] = []
-    var ranks = [UInt8](repeating: 0, count: 256)
-    var examples: [UInt16] = []
-    for character in UInt16(0x21)...0xFF {
-      let kind = cicu_line_break_class(UInt32(character))
-      if let rank = classes.firstIndex(of: kind) {
-        ranks[Int(character)] = UInt8(rank)
-      } else {
-        ranks[Int(character)] = UInt8(classes.count)
-        classes.append(kind)
-        examples.append(character)
-      }
-    }
-    self.ranks = ranks
-    self.examples = examples
-    answers = [UInt8](repeating: 0, count: classes.count * classes.count)
+    let count = classes.examples.count
+    answers = [UInt8](repeating: 0, count: count * count)
   }
 
   /// Replaces the marks between such characters.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
-  ///   - iterator: The one to ask, always the same.
+  ///   - iterator: The iterator to query, always the same.
   ///   - bit: The bit of `marks` that means an opportunity before the unit.
   func apply(
     to text: UnsafePointer<UInt16>, count: Int, iterator: BreakIterator, bit: UInt8,
@@ -55,10 +37,10 @@ final class LatinPairs {
   }
 
   private func allows(_ left: UInt16, _ right: UInt16, _ iterator: BreakIterator) -> Bool {
-    let pair = (Int(ranks[Int(left)]), Int(ranks[Int(right)]))
-    let place = pair.0 * examples.count + pair.1
+    let pair = (Int(classes.ranks[Int(left)]), Int(classes.ranks[Int(right)]))
+    let place = pair.0 * classes.examples.count + pair.1
     if answers[place] == 0 {
-      let text = [examples[pair.0], examples[pair.1]]
+      let text = [classes.examples[pair.0], classes.examples[pair.1]]
       var marks: [UInt8] = [0, 0]
       iterator.mark(text, count: 2, bit: 1, marks: &marks)
       answers[place] = marks[1] == 0 ? 1 : 2

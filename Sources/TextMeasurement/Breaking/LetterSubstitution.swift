@@ -1,9 +1,10 @@
-/// Text in which every letter and digit is an ideograph, so that lines may break between any two.
+/// Text in which an ideograph replaces every letter and digit, so that lines may break between
+/// them.
 ///
 /// Source: `word-break: break-all` of CSS Text 3, section 5.2: letters, digits and characters of
 /// the classes NU, AL and SA are treated as class ID.
 enum LetterSubstitution {
-  /// Writes the text with its letters replaced, unit for unit.
+  /// Writes the text with its letters replaced, one unit for each unit.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
@@ -17,7 +18,8 @@ enum LetterSubstitution {
       let traits = BreakTraits(of: scalar)
       let isPair = scalar > 0xFFFF
       if traits.contains([.mark, .complex]) {
-        // A mark of South East Asian scripts: any other mark, so that no dictionary is asked.
+        // A mark of South East Asian scripts is replaced by another mark, so that no dictionary is
+        // used.
         target[index] = isPair ? 0xD834 : 0x0308
         if isPair { target[index + 1] = 0xDD65 }
       } else if !traits.isDisjoint(with: letters), !traits.contains(.extends) {

@@ -1,20 +1,20 @@
 internal import CICU
 
-/// Break opportunities in one language: ICU's iterators and what was learnt from them.
+/// Break opportunities in one language: ICU's iterators and their cached answers.
 ///
-/// Inside a word of ASCII, opportunities depend on the word alone and are kept with it. Between two
-/// such words they depend, by UAX 14 as ICU has it, on the line breaking classes of the last
-/// character before the spaces and of the first two after them (rules LB13 to LB18); ICU is asked
-/// once for each combination. A test compares both with ICU on whole texts.
+/// Inside a word of ASCII, opportunities depend on the word alone and are cached with it. Between
+/// two such words they depend on the line breaking classes of the last character before the spaces
+/// and of the first two after them (UAX 14 as ICU implements it, rules LB13 to LB18). ICU is
+/// queried once for each combination. A test compares both with ICU on whole texts.
 final class LineBreaks {
   private let plain: BreakIterator
-  /// Iterators of the options asked for so far; there are at most 9 names for one locale.
+  /// Iterators of the options used so far; there are at most 9 names for one locale.
   private var others: [(name: String, iterator: BreakIterator)] = []
   private var graphemes: BreakIterator?
   private let locale: String
   private let answers: SpaceBreaks
   private lazy var latinPairs = LatinPairs()
-  /// Texts that ICU sees in place of others, and their marks.
+  /// A substituted text for ICU, and its marks.
   private let substitute = ScratchBuffer<UInt16>(capacity: 256)
   private let boundaries = ScratchBuffer<UInt8>(capacity: 256)
   /// Iterators that ICU opened.
@@ -25,16 +25,6 @@ final class LineBreaks {
     self.locale = locale
     plain = try BreakIterator(line: true, locale: locale)
     answers = SpaceBreaks()
-  }
-
-  /// Marks the opportunities of one hard line in a mode without options.
-  func mark(
-    _ text: UnsafePointer<UInt16>, count: Int, mode: LineBreakMode, bit: UInt8,
-    marks: UnsafeMutablePointer<UInt8>
-  ) throws(TextError) {
-    try mark(
-      text, count: count, rules: LineBreakRules(mode: mode, strategy: .none), bit: bit,
-      marks: marks)
   }
 
   /// Marks the opportunities of one hard line: `marks[i] |= bit` for one before unit `i`.
@@ -103,7 +93,7 @@ final class LineBreaks {
 
   /// Marks the opportunities where letters and digits count as ideographs.
   ///
-  /// ICU sees an ideograph in place of each; no line breaks inside a grapheme.
+  /// ICU is given an ideograph for each. No line breaks inside a grapheme.
   private func markLetters(
     _ text: UnsafePointer<UInt16>, count: Int, iterator: BreakIterator, bit: UInt8,
     marks: UnsafeMutablePointer<UInt8>
@@ -117,7 +107,7 @@ final class LineBreaks {
     for index in 0..<count where boundaries.base[index] == 3 { marks[index] |= bit }
   }
 
-  /// The iterator that ICU has for rules, opened when first asked for.
+  /// ICU's iterator for the rules, opened at the first use.
   private func open(_ rules: LineBreakRules) throws(TextError) -> BreakIterator {
     let name = ICULineBreaks.name(locale: locale, rules: rules)
     if name == locale { return plain }
@@ -139,7 +129,7 @@ final class LineBreaks {
   /// - Parameters:
   ///   - last: The character before the spaces, or 0 at the beginning of the line.
   ///   - first: The character after them.
-  ///   - second: The one after that, a space or 0 when there is none in the word.
+  ///   - second: The character after `first`; a space or 0 when the word has none.
   @inline(__always)
   func allowsAfterSpaces(last: UInt16, first: UInt16, second: UInt16) -> Bool {
     answers.allows(last: last, first: first, second: second, iterator: plain)

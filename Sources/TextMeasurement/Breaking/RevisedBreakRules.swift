@@ -1,16 +1,16 @@
 internal import CICU
 
-/// Rules of later versions of UAX 14 that Chromium's ICU has and Debian's has not.
+/// Rules of later versions of UAX 14 that Chromium's ICU has and Debian's lacks.
 ///
 /// - LB19a (Unicode 16): between East Asian characters a line may break before an opening and after
-///   a closing quotation mark. ICU sees a corner bracket in place of such a mark.
-/// - LB20a (Unicode 16 and 17): no line breaks between a hyphen or short dash that begins a word and
-///   a letter.
-/// - LB21a (Unicode 16): a line may break after what joins two Hebrew words.
+///   a closing quotation mark. ICU is given a corner bracket for such a mark.
+/// - LB20a (Unicode 16 and 17): no line breaks between a hyphen or short dash that begins a word
+///   and a letter.
+/// - LB21a (Unicode 16): a line may break after a character that joins two Hebrew words.
 ///
 /// Source: UAX 14, revisions 53 and 55; measured in Chromium 156.
 enum RevisedBreakRules {
-  /// Whether a text has characters that the rules are about; hyphens of ASCII alone do not count.
+  /// Whether the rules apply to a text; ASCII hyphens alone do not count.
   static func apply(to text: UnsafePointer<UInt16>, count: Int) -> Bool {
     for index in 0..<count {
       switch text[index] {
@@ -24,7 +24,7 @@ enum RevisedBreakRules {
     return false
   }
 
-  /// Copies a text, quotation marks between East Asian characters becoming corner brackets.
+  /// Copies a text with corner brackets for quotation marks between East Asian characters.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
@@ -87,7 +87,7 @@ enum RevisedBreakRules {
   private static func base(_ text: UnsafePointer<UInt16>, before index: Int) -> UInt32 {
     var index = index
     var scalar = ScalarCursor.scalar(text, before: index)
-    // No more marks on one character decide anything.
+    // Further marks on one character have no effect.
     for _ in 0..<32 {
       index -= scalar > 0xFFFF ? 2 : 1
       guard index > 0, BreakTraits(of: scalar).contains(.extends) else { break }
@@ -109,7 +109,7 @@ enum RevisedBreakRules {
     }
   }
 
-  /// Classes SP, ZW, CB and GL, of which none can stand inside a word.
+  /// Classes SP, ZW, CB and GL, which do not occur inside a word.
   private static func endsWord(_ scalar: UInt32) -> Bool {
     switch cicu_line_break_class(scalar) {
     case 7, 12, 26, 28: return true

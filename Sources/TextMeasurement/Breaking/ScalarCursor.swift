@@ -1,6 +1,6 @@
-/// Scalars of UTF-16 text, for the line breaking options that look at characters.
+/// Scalars of UTF-16 text, for the line breaking options that depend on characters.
 enum ScalarCursor {
-  /// The scalar that begins at a unit; a lone surrogate stands for itself.
+  /// The scalar that begins at a unit; a lone surrogate is returned as it is.
   @inline(__always)
   static func scalar(_ text: UnsafePointer<UInt16>, at index: Int, count: Int) -> UInt32 {
     let unit = UInt32(text[index])

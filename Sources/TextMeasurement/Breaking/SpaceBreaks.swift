@@ -1,33 +1,20 @@
-internal import CICU
-
-/// Whether a line may break after ASCII spaces by UAX 14, asked of ICU once for each combination.
+/// Whether a line may break after ASCII spaces by UAX 14; ICU is queried once for each combination.
 final class SpaceBreaks {
-  /// Rank of each ASCII character's line breaking class, and a character of each rank.
+  /// Index of each ASCII character's line breaking class, and a sample character of each class.
   ///
-  /// Memory of its own rather than arrays: the answers are asked for between any two words.
+  /// A buffer avoids the cost of arrays, because this is read between any two words.
   private let ranks: ScratchBuffer<UInt8>
   private let examples: [UInt16]
-  /// Answers by (last, first, second) rank: 0 not asked yet, 1 no, 2 yes.
+  /// Answers by (last, first, second) class index: 0 unknown, 1 no, 2 yes.
   private let answers: ScratchBuffer<UInt8>
-  /// Ranks, and one for no character.
+  /// Number of class indices, and one for no character.
   private let side: Int
 
   init() {
-    var classes: [Int32] = []
-    ranks = ScratchBuffer(capacity: 128)
-    ranks.base.update(repeating: 0, count: 128)
-    var examples: [UInt16] = []
-    for character in UInt16(0x21)...0x7E {
-      let kind = cicu_line_break_class(UInt32(character))
-      if let rank = classes.firstIndex(of: kind) {
-        ranks.base[Int(character)] = UInt8(rank)
-      } else {
-        ranks.base[Int(character)] = UInt8(classes.count)
-        classes.append(kind)
-        examples.append(character)
-      }
-    }
-    self.examples = examples
+    let classes = LineBreakClasses(through: 0x7E)
+    ranks = ScratchBuffer(capacity: classes.ranks.count)
+    ranks.base.update(from: classes.ranks, count: classes.ranks.count)
+    examples = classes.examples
     side = examples.count + 1
     answers = ScratchBuffer(capacity: side * side * side)
     answers.base.update(repeating: 0, count: side * side * side)
@@ -38,8 +25,8 @@ final class SpaceBreaks {
   /// - Parameters:
   ///   - last: The character before the spaces, or 0 at the beginning of the line.
   ///   - first: The character after them.
-  ///   - second: The one after that, a space or 0 when there is none in the word.
-  ///   - iterator: The one to ask, always the same.
+  ///   - second: The character after `first`; a space or 0 when the word has none.
+  ///   - iterator: The iterator to query, always the same.
   @inline(__always)
   func allows(last: UInt16, first: UInt16, second: UInt16, iterator: BreakIterator) -> Bool {
     let index = (rank(last) * side + rank(first)) * side + rank(second)
@@ -50,7 +37,7 @@ final class SpaceBreaks {
     return answer
   }
 
-  /// 0 for no character, else 1 more than the rank of its class.
+  /// 0 for no character, otherwise 1 more than the index of its class.
   @inline(__always)
   private func rank(_ character: UInt16) -> Int {
     character > 0x20 && character < 0x7F ? Int(ranks.base[Int(character)]) &+ 1 : 0

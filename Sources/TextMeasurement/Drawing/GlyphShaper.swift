@@ -1,12 +1,12 @@
 internal import CHarfBuzz
 internal import CICU
 
-/// Shapes stretches of one item with HarfBuzz and hands out their glyphs.
+/// Shapes parts of one shaping run with HarfBuzz and returns the glyphs.
 final class GlyphShaper {
   /// A glyph as HarfBuzz placed it, in font units, y upwards.
   struct Glyph {
     let number: UInt32
-    /// The first UTF-16 unit of what it stands for.
+    /// The first UTF-16 unit of its cluster.
     let unit: Int
     var advance: Double
     let x: Double
@@ -16,7 +16,7 @@ final class GlyphShaper {
   private let buffer: OpaquePointer
   private let bounds: ShapingBounds
 
-  /// - Parameter bounds: How much is shaped at once; what is longer is drawn in pieces.
+  /// - Parameter bounds: How much is shaped at once; longer text is drawn in pieces.
   init(bounds: ShapingBounds) {
     self.bounds = bounds
     buffer = hb_buffer_create()
@@ -24,7 +24,7 @@ final class GlyphShaper {
 
   deinit { hb_buffer_destroy(buffer) }
 
-  /// The glyphs of a stretch of text, from left to right.
+  /// The glyphs of a range of text, from left to right.
   func shape(
     _ range: Range<Int>, of units: [UInt16], item: ShapingRun, font: ShapingFont,
     language: LanguageTag
@@ -32,10 +32,7 @@ final class GlyphShaper {
     var pieces: [[Glyph]] = []
     var start = range.lowerBound
     while start < range.upperBound {
-      let end = units.withUnsafeBufferPointer { units in
-        units.baseAddress.map { bounds.reach($0, from: start, to: range.upperBound).end }
-          ?? range.upperBound
-      }
+      let end = bounds.reach(units, from: start, to: range.upperBound).end
       pieces.append(
         shapePiece(start..<end, of: units, item: item, font: font, language: language))
       start = end
@@ -52,12 +49,10 @@ final class GlyphShaper {
     hb_buffer_set_script(buffer, hb_script_from_string(cicu_script_name(item.script), 4))
     let tag = language.primary.isEmpty ? "und" : language.bcp47
     hb_buffer_set_language(buffer, hb_language_from_string(tag, -1))
-    units.withUnsafeBufferPointer {
-      // The text on both sides is context: Arabic letters join to it.
-      hb_buffer_add_utf16(
-        buffer, $0.baseAddress, Int32(clamping: units.count), UInt32(range.lowerBound),
-        Int32(clamping: range.count))
-    }
+    // The text on both sides is context, because Arabic letters join to it.
+    hb_buffer_add_utf16(
+      buffer, units, Int32(clamping: units.count), UInt32(range.lowerBound),
+      Int32(clamping: range.count))
     let features = font.features.general
     hb_shape(font.font, buffer, features, UInt32(features.count))
     var count: UInt32 = 0
@@ -74,13 +69,7 @@ final class GlyphShaper {
 }
 
 extension ShapingFont {
-  /// The glyph of a scalar; none when the font lacks it.
-  func glyph(of scalar: UInt32) -> UInt32? {
-    var glyph: hb_codepoint_t = 0
-    return hb_font_get_nominal_glyph(font, scalar, &glyph) != 0 ? glyph : nil
-  }
-
-  /// Top and bottom of a glyph's picture above its origin, in font units; the font's when unknown.
+  /// Top and bottom of a glyph's bitmap above its origin, in font units; the font's when unknown.
   func pictureExtent(of glyph: UInt32) -> (top: Double, bottom: Double) {
     var extents = hb_glyph_extents_t()
     guard hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.height != 0 else {

@@ -1,6 +1,6 @@
-/// What is drawn on one line, in the order of the text.
+/// The drawn elements of one line, in the order of the text.
 struct LineContent {
-  /// A grapheme, or a mark that stands for text.
+  /// A grapheme, an ellipsis or a hyphen.
   struct Element {
     var content: Content
     /// Width as drawn, in points.
@@ -9,7 +9,7 @@ struct LineContent {
     var level: UInt8
   }
 
-  /// What an element is.
+  /// The kind of an element.
   enum Content: Hashable {
     case cluster(Int)
     /// An ellipsis or a hyphen in the style of a unit.
@@ -17,17 +17,17 @@ struct LineContent {
     case hyphen(unit: Int)
   }
 
-  /// Without spaces that hang at the end.
+  /// The elements without hanging spaces at the end.
   private(set) var elements: [Element] = []
   /// The line's base level.
   let baseLevel: UInt8
-  /// Whether it goes on past the line's width.
+  /// Whether the text continues past the line's width.
   let isClipped: Bool
 
   private let text: PreparedText
   private let analysis: TextAnalysis
 
-  /// Finds out what is drawn on a line of a layout.
+  /// Determines what is drawn on a line of a layout.
   ///
   /// - Parameters:
   ///   - width: The available width of the layout, in points.
@@ -53,7 +53,7 @@ struct LineContent {
       let last = trimmed(start..<end)
       add(start..<last, tabs: true)
       if last == end, !elements.isEmpty {
-        elements[elements.count - 1].advance += paragraph.edges.width(after: last - 1)
+        elements[elements.count - 1].advance += paragraph.edges.width(at: last - 1)
       }
       if line.hyphenated, end > start {
         let unit = paragraph.offset(ofCluster: end - 1)
@@ -68,7 +68,8 @@ struct LineContent {
     if !line.truncated { tighten(to: line.width) }
   }
 
-  /// Makes a bracket at the beginning of a line whole, and one at its end half where it was.
+  /// Restores the full width of a bracket that begins a line, and halves one at its end if measured
+  /// so.
   private mutating func halvePunctuation(from start: Int, isTruncated: Bool, width: Double) {
     let paragraph = text.paragraph
     guard let first = elements.first, first.content == .cluster(start) else { return }
@@ -79,7 +80,7 @@ struct LineContent {
     elements[elements.count - 1].advance -= paragraph.trims.width(at: cluster)
   }
 
-  /// Adds clusters; tabs reach to their stops only from the beginning of the line on.
+  /// Adds clusters; tabs reach their stops only when measured from the beginning of the line.
   private mutating func add(_ clusters: Range<Int>, tabs: Bool) {
     let paragraph = text.paragraph
     var x = 0.0
@@ -93,11 +94,11 @@ struct LineContent {
     }
   }
 
-  /// Adds what is drawn of a line that goes on, and the ellipsis.
+  /// Adds the drawn part of a truncated line, and the ellipsis.
   private mutating func addTruncated(from start: Int, limit: Double, mode: TruncationMode) {
     let paragraph = text.paragraph
     paragraph.segments.withUnsafeBufferPointer { segments in
-      // The line as it was filled before it was cut.
+      // The line before truncation.
       var cursor = LineCursor(at: start, in: segments)
       guard !cursor.isAtEnd(segments) else { return }
       let filled =
@@ -118,7 +119,7 @@ struct LineContent {
     }
   }
 
-  /// One past the last cluster that does not hang or end the line.
+  /// One past the last cluster that neither hangs nor ends the line.
   private func trimmed(_ clusters: Range<Int>) -> Int {
     var end = clusters.upperBound
     while end > clusters.lowerBound {
@@ -131,10 +132,10 @@ struct LineContent {
     return end
   }
 
-  /// Takes what is too wide from all elements alike.
+  /// Removes the excess width in equal parts from all elements.
   private mutating func tighten(to width: Double) {
     let excess = elements.reduce(-width) { $0 + $1.advance }
-    // Sums of the same numbers in another order differ by less.
+    // The tolerance exceeds the rounding error of summing in another order.
     guard excess > 1e-6, !elements.isEmpty else { return }
     for index in elements.indices { elements[index].advance -= excess / Double(elements.count) }
   }
@@ -144,12 +145,6 @@ extension Paragraph {
   /// The cluster at a UTF-16 offset.
   func cluster(atOffset offset: Int) -> Int {
     if ends.isEmpty { return min(offset, advances.count) }
-    var low = 0
-    var high = ends.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(ends[middle]) <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return ends.partitioningIndex { Int($0) > offset }
   }
 }

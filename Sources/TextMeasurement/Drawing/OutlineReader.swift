@@ -1,6 +1,6 @@
 internal import CHarfBuzz
 
-/// Takes glyphs' outlines out of font files, each once.
+/// Reads glyph outlines from font files, each once.
 final class OutlineReader {
   /// The outlines read so far.
   private(set) var outlines: [GlyphOutline] = []
@@ -43,7 +43,7 @@ final class OutlineReader {
 
   deinit { hb_draw_funcs_destroy(functions) }
 
-  /// The number of a glyph's outline in `outlines`; none for a glyph without one.
+  /// The index of a glyph's outline in `outlines`; `nil` for a glyph without one.
   ///
   /// - Parameter number: The font's number in its measurer.
   func outline(of glyph: UInt32, in font: ShapingFont, number: Int) -> Int? {
@@ -60,13 +60,13 @@ final class OutlineReader {
   }
 }
 
-/// What HarfBuzz draws one outline with.
+/// Receives the drawing callbacks of HarfBuzz for one outline.
 private final class Pen {
   private(set) var steps: [GlyphOutline.Step] = []
 
   func add(_ step: GlyphOutline.Step) { steps.append(step) }
 
-  /// The pen behind the pointer that HarfBuzz hands back.
+  /// The pen of the pointer that HarfBuzz passes to its callbacks.
   static func of(_ pointer: UnsafeMutableRawPointer?) -> Pen? {
     pointer.map { Unmanaged<Pen>.fromOpaque($0).takeUnretainedValue() }
   }

@@ -1,15 +1,13 @@
-internal import CICU
-
-/// A text divided as for measuring: its items, and the directions of its units.
+/// A text divided as for measuring: its shaping runs, and the directions of its units.
 struct TextAnalysis {
   /// The text as it was shaped.
   let units: [UInt16]
-  /// Its items, in the order of the text; line terminators are in none.
+  /// Its shaping runs, in the order of the text; they exclude line terminators.
   private(set) var items: [ShapingRun] = []
   /// The bidi level of each unit.
-  private(set) var levels: [UInt8]
+  private(set) var levels: [UInt8] = []
   /// The base level of the hard line of each unit.
-  private(set) var baseLevels: [UInt8]
+  private(set) var baseLevels: [UInt8] = []
 
   /// Divides a text.
   ///
@@ -24,67 +22,32 @@ struct TextAnalysis {
     let buffer = TextBuffer()
     buffer.load(text, limit: limit)
     units = Array(UnsafeBufferPointer(start: buffer.units, count: buffer.count))
-    levels = [UInt8](repeating: 0, count: units.count)
-    baseLevels = [UInt8](repeating: rightToLeft ? 1 : 0, count: units.count)
     let itemizer = try Itemizer(graphemes: try BreakIterator(line: false, locale: ""))
-    let bidi = try Bidi()
+    let bidi = try BidiLevels()
     var start = 0
     while start < units.count {
       let end = units[start...].firstIndex(where: TextBuffer.breaksLine) ?? units.count
+      let last = min(end + 1, units.count)
+      var base: UInt8 = rightToLeft ? 1 : 0
       if start < end {
         try itemizer.divide(
           buffer.units, range: start..<end, runs: runs, sets: sets, rightToLeft: rightToLeft,
           natural: natural)
         items += itemizer.items
+        let found = bidi.levels(
+          buffer.units + start, count: end - start, rightToLeft: rightToLeft, natural: natural)
+        base = bidi.paragraphLevel
+        levels += (0..<end - start).map { found?[$0] ?? 0 }
       }
-      let last = min(end + 1, units.count)
-      bidi.setLevels(
-        of: start..<last, in: units, rightToLeft: rightToLeft, natural: natural, levels: &levels,
-        baseLevels: &baseLevels)
+      levels += repeatElement(base, count: last - end)
+      baseLevels += repeatElement(base, count: last - start)
       start = last
     }
   }
 
-  /// The place in `items` of the one that a unit lies in; none for a line terminator.
+  /// The index in `items` of the shaping run of a unit; `nil` for a line terminator.
   func item(at unit: Int) -> Int? {
-    var low = 0
-    var high = items.count
-    while low < high {
-      let middle = (low + high) / 2
-      if items[middle].end <= unit { low = middle + 1 } else { high = middle }
-    }
-    return low < items.count && items[low].start <= unit ? low : nil
-  }
-}
-
-/// ICU's bidirectional algorithm for one hard line after another.
-private final class Bidi {
-  private let bidi: OpaquePointer
-
-  init() throws(TextError) {
-    guard let bidi = cicu_bidi_open() else { throw .icuFailed(locale: "", code: 7) }
-    self.bidi = bidi
-  }
-
-  deinit { cicu_bidi_close(bidi) }
-
-  /// Writes the levels of a hard line.
-  ///
-  /// A space put after it tells the base level, which rule L1 gives to it.
-  func setLevels(
-    of range: Range<Int>, in units: [UInt16], rightToLeft: Bool, natural: Bool,
-    levels: inout [UInt8], baseLevels: inout [UInt8]
-  ) {
-    let line = units[range] + [0x20]
-    line.withUnsafeBufferPointer { line in
-      guard
-        let found = cicu_bidi_levels(
-          bidi, line.baseAddress, Int32(clamping: line.count), rightToLeft ? 1 : 0, natural ? 1 : 0)
-      else { return }
-      for (index, unit) in range.enumerated() {
-        levels[unit] = found[index]
-        baseLevels[unit] = found[range.count]
-      }
-    }
+    let index = items.partitioningIndex { $0.end > unit }
+    return index < items.count && items[index].start <= unit ? index : nil
   }
 }

@@ -11,7 +11,7 @@ struct TextDrawer {
   private let shaper: GlyphShaper
   private let reader = OutlineReader()
   private(set) var fonts: [DrawnFont] = []
-  /// The outlines that the glyphs so far share.
+  /// The outlines of the glyphs so far, shared by index.
   var outlines: [GlyphOutline] { reader.outlines }
 
   init(
@@ -27,7 +27,7 @@ struct TextDrawer {
     self.scale = scale
   }
 
-  /// An element of a line where it stands, in points.
+  /// An element of a line with its position, in points.
   private struct Place {
     var content: LineContent.Content
     var left: Double
@@ -58,7 +58,9 @@ struct TextDrawer {
       line: line, x: x, isRightToLeft: isRight, isClipped: content.isClipped, glyphs: glyphs)
   }
 
-  /// The elements of a line from left to right, in stretches to shape at once; each is in the order of the text.
+  /// The elements of a line from left to right, grouped into ranges to shape at once.
+  ///
+  /// Each group is in the order of the text.
   private func stretches(_ content: LineContent, from x: Double) -> [[Place]] {
     let order = VisualOrder(
       levels: content.elements.map(\.level), paragraphLevel: content.baseLevel)
@@ -67,7 +69,7 @@ struct TextDrawer {
     for run in order.runs {
       var places: [Place] = []
       let elements = content.elements[run.clusters]
-      // Places from left to right; then back into the order of the text.
+      // Positions are assigned from left to right, then returned to the order of the text.
       for element in run.isRightToLeft ? Array(elements.reversed()) : Array(elements) {
         places.append(
           Place(
@@ -89,7 +91,7 @@ struct TextDrawer {
     return stretches
   }
 
-  /// Whether two elements are shaped together: neighbours of one item.
+  /// Whether two elements are shaped together: neighbors in one shaping run.
   private func continues(_ last: LineContent.Content, _ next: LineContent.Content) -> Bool {
     guard case .cluster(let first) = last, case .cluster(let second) = next, second == first + 1
     else { return false }
@@ -98,9 +100,9 @@ struct TextDrawer {
     return item == analysis.item(at: paragraph.offset(ofCluster: second))
   }
 
-  /// Draws clusters of one item, each where it was measured.
+  /// Draws clusters of one shaping run at their measured positions.
   ///
-  /// Glyphs that stand for several graphemes begin at the first one's edge.
+  /// A glyph of several graphemes begins at the edge of the first one.
   private mutating func drawText(
     _ places: [Place], baseline: Double, into glyphs: inout [DrawnGlyph]
   ) throws(TextError) {
@@ -142,7 +144,7 @@ struct TextDrawer {
       let unit0 = analysis.units[paragraph.offset(ofCluster: start + place)]
       let isHalf =
         HanPunctuation.mayTrim(unit0) && places[place].right - places[place].left < advance
-      // Of a bracket that opens the second half is left.
+      // An opening bracket keeps its second half.
       let isOpen = isHalf && [.open, .openQuote].contains(HanPunctuation(unit0))
       var x =
         item.rightToLeft || isOpen ? places[place].right - advance : places[place].left
@@ -156,13 +158,13 @@ struct TextDrawer {
     }
   }
 
-  /// What glyphs of one style are drawn with.
+  /// Font, size and baseline of the glyphs of one style.
   private struct Ink {
     let font: ShapingFont
     /// The font's number in its measurer.
     let number: Int
     let style: RunFont
-    /// The font's place in the drawing.
+    /// The font's index in the drawing.
     let drawn: Int
     /// The line's baseline, in points from the top.
     let baseline: Double
@@ -189,7 +191,7 @@ struct TextDrawer {
     glyphs.append(DrawnGlyph(font: ink.drawn, x: x + glyph.x * unit, y: y, shape: shape))
   }
 
-  /// Draws the first of some characters that a style has a glyph for.
+  /// Draws the first of the given characters for which the style has a glyph.
   private mutating func drawMark(
     _ scalars: [UInt32], at place: Place, unit: Int, baseline: Double,
     into glyphs: inout [DrawnGlyph]
@@ -207,7 +209,7 @@ struct TextDrawer {
       into: &glyphs)
   }
 
-  /// The place of a font in the drawing.
+  /// The index of a font in the drawing.
   private mutating func number(of font: ShapingFont, isFallback: Bool) -> Int {
     let drawn = DrawnFont(description: font.description, isFallback: isFallback)
     if let known = fonts.firstIndex(of: drawn) { return known }

@@ -1,16 +1,16 @@
 public import LayoutPrimitives
 
-/// A text at one width with the glyphs of its lines: everything that a picture of it needs.
+/// A text at one width with the glyphs of its lines, for drawing.
 ///
-/// Places are in points from the left end of the available width and from the top of the text, y
-/// downwards. Glyphs stand where their graphemes were measured, so that a picture shows what was
-/// measured and not another layout.
+/// Positions are in points from the left end of the available width and from the top of the text, y
+/// downwards. Glyphs have the positions at which their graphemes were measured, so that a picture
+/// shows the measured layout.
 public struct TextDrawing: Hashable, Sendable {
-  /// What the text takes up.
+  /// The size of the text.
   public let measure: TextMeasure
   /// Its lines, from the first.
   public let lines: [DrawnLine]
-  /// The fonts of its glyphs, in the order in which they are met.
+  /// The fonts of its glyphs, in the order of their first use.
   public let fonts: [DrawnFont]
   /// The outlines that its glyphs share.
   public let outlines: [GlyphOutline]
@@ -33,20 +33,20 @@ public struct DrawnLine: Hashable, Sendable {
   public let glyphs: [DrawnGlyph]
 }
 
-/// One glyph where it stands.
+/// One glyph with its position.
 public struct DrawnGlyph: Hashable, Sendable {
-  /// Its font's place in the drawing's `fonts`.
+  /// The index of its font in the drawing's `fonts`.
   public let font: Int
-  /// Its origin: from the left, in points.
+  /// Distance of its origin from the left, in points.
   public let x: Double
-  /// Its origin: from the top, in points.
+  /// Distance of its origin from the top, in points.
   public let y: Double
-  /// How it looks.
+  /// Its outline or picture.
   public let shape: Shape
 
-  /// How a glyph looks.
+  /// The outline or picture of a glyph.
   public enum Shape: Hashable, Sendable {
-    /// The outline of a number in the drawing's `outlines`; `scale` is points a font unit.
+    /// An index in the drawing's `outlines`; `scale` is points per font unit.
     case outline(Int, scale: Double)
     /// A picture, such as an emoji: its width, and its top and bottom above the origin, in points.
     case picture(width: Double, top: Double, bottom: Double)
@@ -57,6 +57,6 @@ public struct DrawnGlyph: Hashable, Sendable {
 public struct DrawnFont: Hashable, Sendable {
   /// The face.
   public let description: FontDescription
-  /// Whether it stands in for a style's own font, which lacks the characters.
+  /// Whether it replaces a style's own font, which lacks the characters.
   public let isFallback: Bool
 }

@@ -3,13 +3,13 @@ public import LayoutPrimitives
 extension TextMeasurer {
   /// Wraps a text at a width and places the glyphs of its lines.
   ///
-  /// Made for pictures: it shapes each line anew and reads outlines from the font files.
+  /// For pictures only: shapes each line again and reads outlines from the font files.
   ///
   /// - Parameters:
   ///   - text: The text; cut at `limits.textUnits`.
   ///   - width: Available width, in points.
-  ///   - fitting: How it is made to fit its lines.
-  ///   - style: How characters beyond the text's runs are set, and the distances.
+  ///   - fitting: Line limit, truncation, shrinking and tightening.
+  ///   - style: The style of characters outside the runs, and the paragraph's distances.
   ///   - language: BCP 47 tag of the text, when known.
   ///   - direction: Base direction; UIKit and Android let the first strong character decide.
   ///   - rules: Line breaking, line heights and display.

@@ -1,10 +1,10 @@
 public import LayoutPrimitives
 
-/// A text style at one size category: what Dynamic Type makes of a name.
+/// The font size, leading and weight of a text style at one size category.
 public struct DynamicType: Hashable, Sendable {
   /// Font size, in points.
   public let size: Double
-  /// Design line height, in points; more than the font's own line height.
+  /// Design line height, in points, which exceeds the font's own line height.
   public let leading: Double
   /// Weight, 100...900.
   public let weight: Int
@@ -20,14 +20,14 @@ public struct DynamicType: Hashable, Sendable {
     weight = style == .headline ? 600 : 400
   }
 
-  /// A size of one's own that follows a text style: as the style grows, so does it.
+  /// A custom size scaled like a text style.
   ///
-  /// Apple's curve for `UIFontMetrics` is not published; this is the ratio of the style's sizes at the
-  /// category and at `large`, at which a design gives its sizes.
+  /// Apple's curve for `UIFontMetrics` is not published. This is the ratio of the style's sizes at
+  /// the category and at `large`, the category of design sizes.
   ///
   /// - Parameters:
   ///   - size: Font size at the default category, or any other length, in points.
-  ///   - style: The style that it follows.
+  ///   - style: The text style whose ratio is used.
   ///   - category: The user's size category.
   public static func scaled(
     _ size: Double, with style: TextStyleName, category: SizeCategory

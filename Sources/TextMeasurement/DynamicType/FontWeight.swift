@@ -1,16 +1,16 @@
 /// The names of font weights, as UIKit and CSS use them.
 public enum FontWeight {
-  /// Every name, the usual one of each weight first.
+  /// Every name; the most common name of each weight is first.
   public static let names = [
     "thin", "ultraLight", "light", "regular", "medium", "semibold", "bold", "heavy", "black",
     "extraLight", "normal", "demibold", "extraBold",
   ]
 
-  /// The number of a weight's name, 100...900; a number is taken as it is, 1...1000.
+  /// The number of a weight's name, 100...900, or a number in 1...1000 as it is.
   ///
   /// - Parameter name: `ultraLight`, `thin`, `light`, `regular`, `normal`, `medium`, `semibold`,
   ///   `bold`, `heavy`, `black`, in any case, or a number.
-  /// - Returns: The weight, or none for another word or a number out of range.
+  /// - Returns: The weight; `nil` for another word or a number out of range.
   public static func number(named name: String) -> Int? {
     switch name.lowercased() {
     case "thin": 100

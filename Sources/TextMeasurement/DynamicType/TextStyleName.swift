@@ -1,6 +1,7 @@
 /// The text styles of Dynamic Type, by UIKit's names.
 public enum TextStyleName: String, Hashable, Sendable, CaseIterable {
-  // From the largest at the default size category to the smallest.
+  /// A text style that scales with the size category.
   case largeTitle, title1, title2, title3, headline, body, callout, subheadline, footnote
+  /// A style for captions.
   case caption1, caption2
 }

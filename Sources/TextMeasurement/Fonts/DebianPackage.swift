@@ -1,8 +1,8 @@
-/// Which Debian package brings a font family, so that an error can name it.
+/// The Debian packages of font families, for error messages.
 ///
 /// The packages are those of Debian 12.
 enum DebianPackage {
-  /// The package of a family, when it is known.
+  /// The package of a family; `nil` when unknown.
   static func name(ofFamily family: String) -> String? {
     let name = family.lowercased()
     if let package = NotoFamilies.package(ofFamily: name) { return package }
@@ -10,7 +10,7 @@ enum DebianPackage {
     return beginnings.first { name == $0.prefix || name.hasPrefix($0.prefix + " ") }?.package
   }
 
-  /// Beginnings of family names, for packages with many families of one maker.
+  /// Prefixes of family names, for packages with many families of one foundry.
   private static let beginnings: [(prefix: String, package: String)] = [
     ("ar pl ukai", "fonts-arphic-ukai"), ("ar pl uming", "fonts-arphic-uming"),
     ("baekmuk", "fonts-baekmuk"), ("cmu", "fonts-cmu"), ("khmer os", "fonts-khmeros"),

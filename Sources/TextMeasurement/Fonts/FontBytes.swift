@@ -7,11 +7,11 @@ internal import LayoutPrimitives
   internal import Darwin
 #endif
 
-/// A font file that is open.
+/// An open font file.
 ///
-/// Only regular files of a bounded length are fonts: a device or a pipe would be read for ever.
+/// Only regular files of a bounded length are accepted, because a device or a pipe may have no end.
 struct FontBytes: ~Copyable {
-  /// What tells a file from another that has taken its place.
+  /// Identifies a version of a file, to detect its replacement.
   struct Identity: Hashable, Sendable {
     let device: UInt64
     let inode: UInt64
@@ -25,7 +25,7 @@ struct FontBytes: ~Copyable {
   let identity: Identity
   private let descriptor: Int32
 
-  /// Opens a file; a pipe without a writer is not waited for.
+  /// Opens a file, without waiting for the writer of a pipe.
   ///
   /// - Throws: `TextError.unreadableFont`, `irregularFont`, `largeFont`.
   init(path: String) throws(TextError) {
@@ -58,7 +58,7 @@ struct FontBytes: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// The bytes in memory that the system fills when they are read; none when there are no bytes.
+  /// The bytes as a memory mapping in a HarfBuzz blob; `nil` for an empty file.
   borrowing func mapped() -> OpaquePointer? {
     guard identity.size > 0, let range = MappedRange(descriptor, count: identity.size) else {
       return nil
@@ -72,7 +72,7 @@ struct FontBytes: ~Copyable {
     }
   }
 
-  /// Hash of all bytes, read piece by piece, so that none of them stays in memory.
+  /// Hash of all bytes, read in chunks to bound memory.
   ///
   /// - Throws: `TextError.unreadableFont`.
   borrowing func hash() throws(TextError) -> ContentHash {
@@ -92,7 +92,7 @@ struct FontBytes: ~Copyable {
   }
 }
 
-/// Bytes of a file in memory, until nobody needs them.
+/// A memory mapping of a file, released with its last reference.
 private final class MappedRange {
   let start: UnsafeMutableRawPointer
   let count: Int

@@ -1,17 +1,18 @@
-/// Which fonts a build measures with, as declared by its configuration.
+/// The fonts that a build declares for measuring.
 public struct FontConfiguration: Hashable, Sendable {
-  /// Font files that stand for the family `system`; when empty, `system` is Inter.
+  /// Font files of the family `system`; when empty, `system` is Inter.
   ///
-  /// Each is a path, or `path#2` for the third face of a collection; a path alone is all its faces.
+  /// Each is a path, or `path#2` for the third face of a collection. A path alone means all its
+  /// faces.
   public var system: [String]
-  /// Families or files that are tried in this order for characters that the text's own font lacks.
+  /// Families or files, tried in this order for characters that the text's own font lacks.
   ///
-  /// A regional family (`Noto Sans CJK SC`) stands for its siblings too: text that says it is
-  /// Japanese takes `Noto Sans CJK JP` where that is installed.
+  /// A regional family (`Noto Sans CJK SC`) includes the families of other regions: text whose
+  /// language is Japanese uses `Noto Sans CJK JP` where that is installed.
   public var fallback: [String]
-  /// Families that are made of files, by their names; the case of letters is no difference.
+  /// Families made of files, by their names, in any letter case.
   ///
-  /// They go before installed families of the same name. Files are as in ``system``.
+  /// They have precedence over installed families of the same name. Files are as in ``system``.
   public var families: [String: [String]]
 
   /// Creates a configuration.
@@ -19,7 +20,7 @@ public struct FontConfiguration: Hashable, Sendable {
   /// - Parameters:
   ///   - system: Paths of font files for the family `system`.
   ///   - fallback: Family names and paths, in the order in which they are tried.
-  ///   - families: Font files by the name of the family that they make.
+  ///   - families: Font files by the name of their family.
   public init(
     system: [String] = [], fallback: [String] = Self.defaultFallback,
     families: [String: [String]] = [:]

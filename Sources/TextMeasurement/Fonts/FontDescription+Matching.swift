@@ -1,19 +1,19 @@
 extension [FontDescription] {
-  /// The face that traits select, or none of an empty list.
+  /// The face that traits select; `nil` for an empty list.
   ///
   /// The rules and their order are those of CSS Fonts 4, section 5.2: width first, then slant, then
-  /// weight. A width up to 100 % looks at narrower faces first, a greater one at wider; an italic is
-  /// served by an oblique before an upright face; weights of 400...500 look up to 500, then down,
-  /// then up, lighter ones look down first, bolder ones up first. A variable face has every value of
-  /// its axes. Angles of slant are not compared. Equal faces are decided by their order, static
-  /// ones before variable ones.
+  /// weight. A width up to 100 % looks at narrower faces first, a greater one at wider; an italic
+  /// is served by an oblique before an upright face; weights of 400...500 look up to 500, then
+  /// down, then up, lighter ones look down first, bolder ones up first. A variable face has every
+  /// value of its axes. Angles of slant are not compared. Equal faces are decided by their order,
+  /// static ones before variable ones.
   func nearest(_ traits: FontTraits) -> FontDescription? {
     self.min { $0.distance(to: traits) < $1.distance(to: traits) }
   }
 }
 
 extension FontDescription {
-  /// 0 when a face has a slant, then how late CSS tries it.
+  /// The order in which CSS tries the slants for a wanted one, from 0.
   func slantRank(of wanted: FontSlant) -> Int {
     let angles = axes["slnt"].map { (least: $0.minimum, most: $0.maximum) }
     let italics = axes["ital"]
@@ -30,7 +30,7 @@ extension FontDescription {
     return order.firstIndex(of: true) ?? order.count
   }
 
-  /// How far a face is from what is wanted; the parts are compared in order.
+  /// The distance of a face from the wanted traits; the parts are compared in order.
   fileprivate func distance(
     to wanted: FontTraits
   ) -> (Int, Double, Int, Int, Int, Int) {

@@ -1,6 +1,5 @@
 extension [FontDescription] {
-  /// The faces in an order that does not depend on the folders they lie in, unless nothing else
-  /// tells two of them apart.
+  /// The faces in an order that depends on their folders only when all other values are equal.
   var inCanonicalOrder: [FontDescription] {
     sorted { left, right in
       let a = left.fileName
@@ -13,7 +12,7 @@ extension [FontDescription] {
 }
 
 extension FontDescription {
-  /// The last part of the path.
+  /// The last component of the path.
   fileprivate var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
 
   fileprivate var slantOrder: Int { FontSlant.allCases.firstIndex(of: slant) ?? 0 }

@@ -1,5 +1,5 @@
-// reason: a plain value; callers make and change it
-/// One face of a font file, as it was found; of a variable font, with the values that it is set to.
+// reason: a plain value that callers make and change
+/// One face of a font file; for a variable font, with the values of its axes.
 public struct FontDescription: Hashable, Sendable, CustomStringConvertible {
   /// Family name; for a font given by its path, the path.
   public let family: String
@@ -11,7 +11,7 @@ public struct FontDescription: Hashable, Sendable, CustomStringConvertible {
   public internal(set) var weight: Int
   /// Width of the face in percent of normal.
   public internal(set) var width: Double
-  /// How the face leans.
+  /// Slant of the face.
   public internal(set) var slant: FontSlant
   /// Axes of a variable font, in the order of the file; empty for a static one.
   let axes: [VariationAxis]
@@ -25,7 +25,7 @@ public struct FontDescription: Hashable, Sendable, CustomStringConvertible {
   /// Tags of the face's axes of variation, such as `wght`.
   public var axisTags: [String] { axes.map(\.tag) }
 
-  /// Family, weight, slant and a width that is not normal, as a person would say them.
+  /// Family, weight, slant and width in words; a normal width is omitted.
   public var description: String {
     var text = "\(family) \(weight)"
     if slant != .upright { text += " \(slant.rawValue)" }
@@ -33,10 +33,10 @@ public struct FontDescription: Hashable, Sendable, CustomStringConvertible {
     return text
   }
 
-  /// Whether italic letters are there, by the face itself or by an axis.
+  /// Whether the face has italic letters, by itself or by an axis.
   var hasItalicLetters: Bool { slant == .italic || (axes["ital"]?.maximum ?? 0) >= 1 }
 
-  /// The same face as it is when a style has set its axes.
+  /// The same face with its axes set to a style's traits.
   func set(to traits: FontTraits) -> FontDescription {
     guard isVariable else { return self }
     var copy = self

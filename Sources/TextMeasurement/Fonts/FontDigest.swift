@@ -1,10 +1,10 @@
 internal import LayoutPrimitives
 
-/// Lists faces with the hashes of their files; what the list is hashed to names the fonts.
+/// A list of faces with the hashes of their files, whose hash identifies the fonts.
 ///
-/// A path is no part of it, the bytes are: the same files elsewhere have the same digest.
+/// It contains the bytes of files, not their paths: the same files elsewhere have the same digest.
 struct FontDigest {
-  /// A file's hash, and what tells whether it is still that file.
+  /// A file's hash, and its identity to detect changes.
   struct Stamp: Sendable {
     let hash: ContentHash
     let identity: FontBytes.Identity
@@ -18,10 +18,10 @@ struct FontDigest {
     self.stamps = stamps
   }
 
-  /// Adds a word that says what follows.
+  /// Adds a heading for the following entries.
   mutating func add(_ heading: String) { listed += "\n\(heading)" }
 
-  /// Adds an entry with all its faces, of which a style may choose any.
+  /// Adds an entry with all its faces.
   mutating func add(_ entry: FontChainEntry) throws(TextError) {
     add(entry.role.rawValue)
     try add(entry.faces)
@@ -42,7 +42,7 @@ struct FontDigest {
   private mutating func hash(ofFile path: String) throws(TextError) -> ContentHash {
     if let stamp = stamps[path] { return stamp.hash }
     let bytes = try FontBytes(path: path)
-    // Found out here already, before any text needs it.
+    // Reports a file that is not a font before any text needs it.
     _ = try FontFile(bytes)
     let stamp = Stamp(hash: try bytes.hash(), identity: bytes.identity)
     stamps[path] = stamp

@@ -1,19 +1,18 @@
 internal import CHarfBuzz
 
-/// What the tables of a face tell about it.
+/// Properties of a face that its tables decide.
 enum FontFace {
-  /// Whether a face is one of emoji, which serves characters only in emoji presentation.
+  /// Whether a face is an emoji font, which is used in emoji presentation only.
   ///
-  /// It is when its family's name ends in `Emoji`, when it has bitmaps in colour, or when it has
-  /// colour at all, a glyph for the grinning face and none for the letter A.
+  /// The conditions are: its family's name ends in `Emoji`, it has color bitmaps, or it has color
+  /// glyphs of any kind, a glyph for the grinning face and none for the letter A.
   static func isEmoji(_ face: OpaquePointer) -> Bool {
     if hb_ot_color_has_png(face) != 0 { return true }
     if FontNames.text(of: face, ids: [16, 1])?.hasSuffix("Emoji") == true { return true }
     guard hb_ot_color_has_layers(face) != 0 || hb_ot_color_has_svg(face) != 0 else { return false }
     let font: OpaquePointer = hb_font_create(face)
     defer { hb_font_destroy(font) }
-    var glyph: hb_codepoint_t = 0
-    return hb_font_get_nominal_glyph(font, 0x1F600, &glyph) != 0
-      && hb_font_get_nominal_glyph(font, 0x41, &glyph) == 0
+    return ShapingFont.glyph(of: 0x1F600, in: font) != nil
+      && ShapingFont.glyph(of: 0x41, in: font) == nil
   }
 }

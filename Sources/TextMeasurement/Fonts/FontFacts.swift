@@ -2,33 +2,33 @@ internal import CHarfBuzz
 internal import CICU
 internal import LayoutPrimitives
 
-/// What a font file says about one of its faces, for people who look for a difference.
+/// Facts about one face of a font file, for finding differences between machines.
 public struct FontFacts: Hashable, Sendable {
-  /// How many characters of a script a face has.
+  /// The number of characters of a script in a face.
   public struct Script: Hashable, Sendable {
-    /// ISO 15924 code, such as `Latn`; `Zyyy` is what belongs to no script.
+    /// ISO 15924 code, such as `Latn`; `Zyyy` for characters of no script.
     public let code: String
-    /// Characters.
+    /// Number of characters.
     public let characters: Int
   }
 
   /// The family's name in the file.
   public let familyName: String
-  /// The version, as the file's names have it, or else the revision of its head.
+  /// The version from the file's table `name`, or the revision of its table `head`.
   public let version: String
   /// Hash of the whole file, 32 hexadecimal digits.
   public let hash: String
-  /// Whether the face serves emoji only.
+  /// Whether the face is used for emoji only.
   public let isEmoji: Bool
-  /// Characters that it has glyphs for.
+  /// Number of characters that have a glyph.
   public let characters: Int
-  /// Characters by script, the most first; scripts of fewer than 10 are left out.
+  /// Characters by script, in descending order; scripts with fewer than 10 are omitted.
   public let scripts: [Script]
 
   /// Reads a face's tables.
   ///
   /// - Parameter description: The face.
-  /// - Throws: `TextError.unreadableFont` or `notAFont` when the file is gone or changed.
+  /// - Throws: `TextError.unreadableFont` or `notAFont` when the file is missing or changed.
   public init(of description: FontDescription) throws(TextError) {
     let bytes = try FontBytes(path: description.file)
     let file = try FontFile(bytes)

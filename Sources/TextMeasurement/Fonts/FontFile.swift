@@ -2,15 +2,14 @@ internal import CHarfBuzz
 
 /// One font file, mapped into memory.
 ///
-/// Unchecked because the blob is made immutable when it is created, and HarfBuzz counts its
-/// references atomically.
+/// Unchecked because the blob is immutable and HarfBuzz counts its references atomically.
 final class FontFile: @unchecked Sendable {
   let path: String
   let blob: OpaquePointer
-  /// Faces in the file.
+  /// Number of faces in the file.
   let faceCount: Int
 
-  /// Maps a file; nothing of it is read yet.
+  /// Maps a file without reading it.
   ///
   /// - Throws: `TextError.unreadableFont`, `irregularFont`, `largeFont`, `notAFont`.
   convenience init(path: String) throws(TextError) {
@@ -33,7 +32,7 @@ final class FontFile: @unchecked Sendable {
 
   deinit { hb_blob_destroy(blob) }
 
-  /// Describes one face from its own tables, under the name that the caller used.
+  /// Describes one face from its tables, under a name given by the caller.
   func describe(face index: Int, family: String) -> FontDescription {
     let face: OpaquePointer = hb_face_create(blob, UInt32(index))
     let font: OpaquePointer = hb_font_create(face)
@@ -49,7 +48,7 @@ final class FontFile: @unchecked Sendable {
       slant: Self.slant(face: face, font: font), axes: Self.axes(of: face))
   }
 
-  /// Italic by its flag, unless the face calls itself oblique; a bare angle is oblique.
+  /// Italic by the italic flag, unless the oblique flag is set; an angle without flags is oblique.
   private static func slant(face: OpaquePointer, font: OpaquePointer) -> FontSlant {
     let italic = hb_style_get_value(font, HB_STYLE_TAG_ITALIC) > 0.5
     let style = FontNames.text(of: face, ids: [17, 2])?.lowercased() ?? ""
@@ -60,7 +59,7 @@ final class FontFile: @unchecked Sendable {
 
   private static func axes(of face: OpaquePointer) -> [VariationAxis] {
     var count = hb_ot_var_get_axis_count(face)
-    // The format allows 65,535 axes; a font of more than 64 is an attack on somebody's memory.
+    // The format allows 65,535 axes. The limit of 64 bounds the memory for a hostile font.
     guard count > 0, count <= 64 else { return [] }
     var infos = [hb_ot_var_axis_info_t](repeating: hb_ot_var_axis_info_t(), count: Int(count))
     hb_ot_var_get_axis_infos(face, 0, &count, &infos)

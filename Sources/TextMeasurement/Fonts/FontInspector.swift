@@ -1,6 +1,6 @@
 internal import CHarfBuzz
 
-/// Tells which font serves which part of a text, by the rules that measuring goes by.
+/// Finds the font of each part of a text, by the rules of measuring.
 public final class FontInspector {
   private let registry: FontRegistry
   private let itemizer: Itemizer
@@ -18,26 +18,23 @@ public final class FontInspector {
     itemizer = try Itemizer(graphemes: graphemes)
   }
 
-  /// The graphemes of a text with their fonts, in order; line terminators are left out.
+  /// The graphemes of a text with their fonts, in order, without line terminators.
   ///
   /// - Parameters:
   ///   - string: The text; cut at `limit` UTF-16 units.
-  ///   - style: The style, of which family, weight, width, slant and size count.
+  ///   - style: The style; only family, weight, width, slant and size are used.
   ///   - language: BCP 47 tag of the text, when known.
-  ///   - lineBreak: Whose rules: under Chromium's, punctuation does not stay with its neighbours.
-  ///   - limit: Units looked at.
+  ///   - lineBreak: The rules; under Chromium's, punctuation does not use the font of its
+  ///     neighbors.
+  ///   - limit: Number of UTF-16 units that are read.
   /// - Throws: `TextError.missingFont` and other font errors, `TextError.invalidSize`.
   public func servingFonts(
     of string: String, style: TextStyle = TextStyle(), language: String? = nil,
     lineBreak: LineBreakMode = .uikit, limit: Int = TextLimits().textUnits
   ) throws(TextError) -> [ServedGrapheme] {
-    guard style.size.isFinite, style.size > 0 else { throw .invalidSize(style.size) }
     let number = try registry.setNumber(
       FontSetKey(
-        family: style.family, traits: style.characters.traits, spacing: .none,
-        region: RegionalFamily.region(ofLanguage: LanguageTag(language)),
-        opticalSize: style.characters.opticalSizing ? style.size : nil,
-        keepsNeighbors: lineBreak != .chromium))
+        style.characters, letterSpacing: 0, language: LanguageTag(language), mode: lineBreak))
     let font = RunFont(fontSet: number, size: style.size, spacing: 0, baselineOffset: 0)
     text.load(string, limit: limit)
     var served: [ServedGrapheme] = []
@@ -78,13 +75,13 @@ public final class FontInspector {
     }
   }
 
-  /// Whether shaping a grapheme leaves a box for a missing glyph.
+  /// Whether shaping a grapheme gives the glyph for missing characters.
   private func lacksGlyphs(_ units: UnsafeBufferPointer<UInt16>, _ font: ShapingFont) -> Bool {
-    // A tab is a distance and needs no glyph.
+    // A tab needs no glyph.
     if units.count == 1, units[0] == 0x09 { return false }
     let buffer: OpaquePointer = hb_buffer_create()
     defer { hb_buffer_destroy(buffer) }
-    // What follows so many units of one grapheme are marks upon marks.
+    // Further units of one grapheme are stacked marks.
     let most = Int32(min(units.count, TextLimits().stackedUnits))
     hb_buffer_add_utf16(buffer, units.baseAddress, most, 0, most)
     hb_buffer_guess_segment_properties(buffer)

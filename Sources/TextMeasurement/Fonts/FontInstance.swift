@@ -1,10 +1,10 @@
-/// The place in a variable font's space that a style asks for; of a static font, none.
+/// The axis values of a variable font for a style; empty for a static font.
 ///
-/// Weight, width, slant and, if the style lets it, the font size become values of the axes `wght`,
-/// `wdth`, `ital` or `slnt`, and `opsz`, each moved into the range that the axis has. Other axes
-/// keep their standard value. Source: CSS Fonts 4, sections 5.2 and 8.
+/// Weight, width, slant and, unless the style forbids it, the font size become values of the axes
+/// `wght`, `wdth`, `ital` or `slnt`, and `opsz`, clamped to the range of the axis. Other axes keep
+/// their default value. Source: CSS Fonts 4, sections 5.2 and 8.
 struct FontInstance: Hashable, Sendable {
-  /// Values that are not the axis's standard one.
+  /// Values that differ from the axis's default.
   let values: [Value]
 
   struct Value: Hashable, Sendable {
@@ -12,11 +12,12 @@ struct FontInstance: Hashable, Sendable {
     let value: Double
   }
 
-  /// The angle at which CSS slants, in degrees; the axis counts clockwise as negative.
+  /// The angle of oblique text in CSS, in degrees; on the axis, clockwise is negative.
   static let obliqueAngle = 14.0
 
-  /// Optical sizes are told apart by quarters of a point, from 0.25 to 512, so that sizes which
-  /// change all the time cannot fill the memory with instances.
+  /// The optical size of a font size, rounded to a quarter of a point and clamped to 0.25...512.
+  ///
+  /// This bounds the number of instances for sizes that change continuously.
   static func opticalSize(_ size: Double) -> Double {
     guard size.isFinite else { return 512 }
     return max(0.25, min(512, (size * 4).rounded() / 4))
@@ -48,7 +49,7 @@ struct FontInstance: Hashable, Sendable {
     switch slant {
     case .upright: 0
     case .oblique: -obliqueAngle
-    // An italic by its letters or by an axis of its own needs no further slope.
+    // Italic letters, by the face or by the axis `ital`, are not slanted again.
     case .italic: face.hasItalicLetters ? axis.standard : -obliqueAngle
     }
   }

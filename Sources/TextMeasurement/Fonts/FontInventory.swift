@@ -1,9 +1,10 @@
 internal import LayoutPrimitives
 
-/// Everything that a configuration declares, found or not: what ``FontLibrary`` is made of, and what
-/// a person is shown who wants to know why it cannot be made.
+/// All fonts that a configuration declares, found or not.
+///
+/// A ``FontLibrary`` is made of it. Its problems explain why that fails.
 public struct FontInventory: Sendable {
-  /// What was declared.
+  /// The declared fonts.
   public let configuration: FontConfiguration
   /// `system`, then the fallback chain in its order.
   public let chain: [FontChainEntry]
@@ -14,7 +15,7 @@ public struct FontInventory: Sendable {
 
   /// Looks up every declared font.
   ///
-  /// - Throws: `TextError.fontconfigFailed`; whatever else is wrong is in ``problems``.
+  /// - Throws: `TextError.fontconfigFailed`; other problems are in ``problems``.
   public init(_ configuration: FontConfiguration) throws(TextError) {
     let sources = try FontSources(configuration)
     self.configuration = configuration
@@ -23,7 +24,7 @@ public struct FontInventory: Sendable {
     chain = [sources.system] + configuration.fallback.map { Self.entry($0, sources: sources) }
   }
 
-  /// What keeps the fonts from being used, in the order of the declaration, each once.
+  /// The problems of the declared fonts, in the order of declaration, without duplicates.
   public var problems: [TextError] {
     var problems: [TextError] = []
     for entry in chain + families {
@@ -32,11 +33,11 @@ public struct FontInventory: Sendable {
     return problems
   }
 
-  /// Whether another family stands for `system`.
+  /// Whether `system` is the substitute family.
   public var isSystemSubstituted: Bool { configuration.system.isEmpty }
 
-  /// The family that stands for `system` when no files are configured.
-  public static let systemSubstitute = FontSources.systemSubstitute
+  /// The family used for `system` when no files are configured.
+  public static let systemSubstitute = "Inter"
 
   private static func entry(_ name: String, sources: FontSources) -> FontChainEntry {
     var regions: [FontChainEntry.RegionalFaces] = []

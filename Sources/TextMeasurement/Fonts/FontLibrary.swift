@@ -1,20 +1,20 @@
 internal import LayoutPrimitives
 
-/// The fonts of one build: the declared chain, resolved and hashed once, and the installed rest.
+/// The fonts of one build: the declared chain, resolved and hashed once, and all installed fonts.
 ///
 /// Immutable; workers share one library and make a ``TextMeasurer`` each.
 public struct FontLibrary: Sendable {
-  /// What was declared.
+  /// The declared fonts.
   public let configuration: FontConfiguration
   /// The regular face of `system` and of each fallback family, in the order of the chain.
   public let chain: [FontDescription]
-  /// The whole chain: `system`, then each fallback with all faces that styles choose from.
+  /// The whole chain: `system`, then each fallback with all its faces.
   public let entries: [FontChainEntry]
-  /// Hash of every file of the chain in its order, of whether `system` is a substitute, and of
-  /// HarfBuzz's and ICU's versions.
+  /// Hash of every file of the chain in order, of whether `system` is a substitute, and of the
+  /// versions of HarfBuzz and ICU.
   ///
-  /// A file counts by its bytes, not by its path. Families that a style names by itself are not in
-  /// it; see ``fingerprint(ofFamily:)``.
+  /// Files are compared by their bytes, not by their paths. Families that only a style names are
+  /// not included; see ``fingerprint(ofFamily:)``.
   public let fingerprint: String
 
   private let sources: FontSources
@@ -27,13 +27,13 @@ public struct FontLibrary: Sendable {
   ///
   /// - Parameter configuration: The declared fonts.
   /// - Throws: `TextError.missingFont` for a family that is not installed, `unreadableFont`,
-  ///   `notAFont` or `missingFace` for a file that is none, `invalidFamily` for a declaration that
-  ///   cannot be meant.
+  ///   `notAFont` or `missingFace` for a file that is not a font, `invalidFamily` for an invalid
+  ///   declaration.
   public init(_ configuration: FontConfiguration) throws(TextError) {
     try self.init(FontInventory(configuration))
   }
 
-  /// Takes over what a survey found and hashes its files.
+  /// Uses the fonts that a survey found and hashes their files.
   ///
   /// - Parameter survey: The declared fonts, looked up.
   /// - Throws: The survey's first problem.
@@ -59,33 +59,30 @@ public struct FontLibrary: Sendable {
   /// Bytes that a font file may have: 256 MiB, twice what the largest of Debian's has.
   public static let mostFileBytes = 256 << 20
 
-  /// The family that stands for `system` when no files are configured.
-  public static let systemSubstitute = FontSources.systemSubstitute
-
   /// Hash of the files of one family, for styles that name one outside the chain.
   ///
   /// - Parameter family: `system`, a family name or a path.
-  /// - Throws: As the initialiser does.
+  /// - Throws: As the initializer does.
   public func fingerprint(ofFamily family: String) throws(TextError) -> String {
     var digest = FontDigest(stamps: stamps)
     try digest.add(faces(ofFamily: family))
     return digest.text
   }
 
-  /// Whether text in a family is drawn with a font that nobody declared.
+  /// Whether text in a family is drawn with a substitute font.
   public func isSubstitute(family: String) -> Bool {
     family == "system" && configuration.system.isEmpty
   }
 
-  /// The faces of `system`, of a declared or installed family, or of a file, `path#2` being its
-  /// third face.
+  /// The faces of `system`, of a declared or installed family, or of a file; `path#2` is its third
+  /// face.
   func faces(ofFamily family: String) throws(TextError) -> [FontDescription] {
     try sources.faces(of: family)
   }
 
-  /// The steps of the fallback chain.
+  /// The fonts of the fallback chain.
   var fallback: ArraySlice<FontChainEntry> { entries.dropFirst() }
 
-  /// A font file, mapped when it is first asked for.
+  /// A font file, mapped at its first use.
   func open(_ path: String) throws(TextError) -> FontFile { try opened.file(path) }
 }

@@ -1,18 +1,18 @@
-/// How a font is named: `system`, a family, or the path of a file, `path#2` being its third face.
+/// The name of a font: `system`, a family, or the path of a file; `path#2` is its third face.
 enum FontName: Hashable, Sendable {
   case system
   case family(String)
   case file(path: String, face: Int?)
 
-  /// Reads a name; nothing is looked up.
+  /// Reads a name without looking it up.
   ///
-  /// - Throws: `TextError.missingFace` for what follows `#` and is no number.
+  /// - Throws: `TextError.missingFace` when the text after `#` is not a number.
   init(_ name: String) throws(TextError) {
     if name == "system" {
       self = .system
       return
     }
-    // Only the last `#` can divide, for a folder may have one in its name.
+    // Only the last `#` is a separator, because folder names may contain one.
     if let mark = name.lastIndex(of: "#"), Self.isPath(String(name[..<mark])) {
       let path = String(name[..<mark])
       let digits = name[name.index(after: mark)...]
@@ -25,10 +25,10 @@ enum FontName: Hashable, Sendable {
     self = Self.isPath(name) ? .file(path: name, face: nil) : .family(name)
   }
 
-  /// Whether a name is that of a file: it has a slash or ends as font files do.
+  /// Whether a name is a path: it contains a slash or has the extension of a font file.
   static func isPath(_ name: String) -> Bool { name.contains("/") || isFontFile(name) }
 
-  /// Whether a file's name ends as those of OpenType fonts do.
+  /// Whether a file's name has the extension of an OpenType font.
   static func isFontFile(_ name: String) -> Bool {
     let name = name.lowercased()
     return [".ttf", ".otf", ".ttc", ".otc"].contains { name.hasSuffix($0) }

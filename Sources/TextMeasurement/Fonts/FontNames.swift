@@ -1,8 +1,8 @@
 internal import CHarfBuzz
 
-/// Reads the texts that a font file holds about itself.
+/// Reads texts of a font's table `name`.
 enum FontNames {
-  /// The English text of the first name id that a face has; cut at 255 bytes.
+  /// The English text of the first of the name ids that a face has; truncated to 255 bytes.
   static func text(of face: OpaquePointer, ids: [UInt32]) -> String? {
     let english = hb_language_from_string("en", 2)
     for id in ids {

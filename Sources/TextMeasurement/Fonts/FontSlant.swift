@@ -1,9 +1,9 @@
-/// How a face leans.
+/// Slant of a face.
 public enum FontSlant: String, Hashable, Sendable, CaseIterable {
-  /// Not at all.
+  /// Not slanted.
   case upright
-  /// With letter shapes of its own.
+  /// Slanted, with its own letter shapes.
   case italic
-  /// The upright letters, slanted.
+  /// Slanted upright letters.
   case oblique
 }

@@ -1,32 +1,29 @@
 internal import LayoutPrimitives
 
-/// Where faces come from: declared files and installed families.
+/// The sources of faces: declared files and installed families.
 struct FontSources: Sendable {
-  let catalogue: FontCatalogue
-  /// What `system` is.
+  let catalog: FontCatalog
+  /// The fonts of `system`.
   let system: FontChainEntry
   /// Families made of files, in the order of their names.
   let families: [FontChainEntry]
 
-  /// The family that stands for `system` when no files are configured.
-  static let systemSubstitute = "Inter"
-
-  /// Reads what is declared and installed; what cannot be found is told by the entries.
+  /// Looks up the declared fonts; the entries contain the problems.
   ///
   /// - Throws: `TextError.fontconfigFailed`.
   init(_ configuration: FontConfiguration) throws(TextError) {
-    let catalogue = try FontCatalogue()
-    self.catalogue = catalogue
+    let catalog = try FontCatalog()
+    self.catalog = catalog
     if configuration.system.isEmpty {
       system = FontChainEntry(role: .system, name: "system") { () throws(TextError) in
-        try Self.installed(Self.systemSubstitute, in: catalogue)
+        try Self.installed(FontInventory.systemSubstitute, in: catalog)
       }
     } else {
       system = FontChainEntry(role: .system, name: "system") { () throws(TextError) in
         try Self.faces(ofFiles: configuration.system, family: "system")
       }
     }
-    // Dictionaries have no order; names give one.
+    // Sorted by name, because dictionaries have no order.
     let declared = configuration.families.sorted { $0.key < $1.key }
     families = declared.enumerated().map { index, family in
       let earlier = declared[..<index].map { $0.key.lowercased() }
@@ -47,31 +44,31 @@ struct FontSources: Sendable {
       return system.faces
     case .family:
       if let faces = try facesIfAny(ofFamily: name) { return faces }
-      return try Self.installed(name, in: catalogue)
+      return try Self.installed(name, in: catalog)
     case .file(let path, let face):
       return try Self.faces(ofFile: path, face: face, family: name)
     }
   }
 
-  /// The faces of a family, or none when nobody declared or installed it.
+  /// The faces of a family; `nil` when it is neither declared nor installed.
   func facesIfAny(ofFamily family: String) throws(TextError) -> [FontDescription]? {
     let key = family.lowercased()
     if let declared = families.first(where: { $0.name.lowercased() == key }) {
       if let problem = declared.problem { throw problem }
       return declared.faces
     }
-    let faces = try catalogue.faces(ofFamily: family)
+    let faces = try catalog.faces(ofFamily: family)
     return faces.isEmpty ? nil : faces
   }
 
   private static func installed(
-    _ family: String, in catalogue: FontCatalogue
+    _ family: String, in catalog: FontCatalog
   ) throws(TextError) -> [FontDescription] {
-    let faces = try catalogue.faces(ofFamily: family)
+    let faces = try catalog.faces(ofFamily: family)
     guard faces.isEmpty else { return faces }
     throw .missingFont(
       family: family, debianPackage: DebianPackage.name(ofFamily: family),
-      nearest: catalogue.nearestFamily(to: family))
+      nearest: catalog.nearestFamily(to: family))
   }
 
   private static func faces(
@@ -117,7 +114,7 @@ struct FontSources: Sendable {
 }
 
 extension FontChainEntry {
-  /// Finds the faces of an entry, or keeps the problem.
+  /// Finds the faces of an entry, or records the problem.
   init(
     role: Role, name: String, regions: [RegionalFaces] = [],
     faces: () throws(TextError) -> [FontDescription]

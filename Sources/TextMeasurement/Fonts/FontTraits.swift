@@ -1,11 +1,11 @@
-/// What is wanted of a face within its family.
+/// The wanted weight, width and slant of a face in its family.
 public struct FontTraits: Hashable, Sendable {
   /// Weight, 1...1000; 400 is regular.
   public var weight: Int
   /// Width in percent of normal, as CSS `font-stretch` has it: 50 is ultra-condensed, 75 condensed,
   /// 125 expanded, 200 ultra-expanded.
   public var width: Double
-  /// How the face leans.
+  /// Slant of the face.
   public var slant: FontSlant
 
   /// Creates traits; regular, of normal width and upright by default.

@@ -1,7 +1,7 @@
-/// A language as text measurement uses it: its primary subtag, and for Chinese what tells regions.
+/// A language as text measurement uses it: its primary subtag, and for Chinese script and region.
 ///
-/// Everything else of a tag is dropped, so that hostile tags cannot fill ICU's and HarfBuzz's
-/// tables of locales.
+/// Other subtags are dropped, so that hostile tags cannot fill the locale tables of ICU and
+/// HarfBuzz.
 struct LanguageTag: Hashable, Sendable {
   /// Two or three lowercase letters; empty when no language is known.
   let primary: String
@@ -23,9 +23,9 @@ struct LanguageTag: Hashable, Sendable {
     subtags = first == "zh" ? parts.dropFirst().map(String.init).filter(telling.contains) : []
   }
 
-  /// The tag as HarfBuzz takes it.
+  /// The tag for HarfBuzz.
   var bcp47: String { ([primary] + subtags.prefix(2)).joined(separator: "-") }
 
-  /// The locale as ICU takes it; empty is the root locale.
+  /// The locale for ICU; empty for the root locale.
   var locale: String { bcp47.replacing("-", with: "_") }
 }

@@ -2,7 +2,7 @@ internal import CFontconfig
 internal import CHarfBuzz
 internal import CICU
 
-/// Versions of the libraries that decide what text looks like.
+/// Versions of the libraries that text layout depends on.
 public struct LibraryVersions: Hashable, Sendable {
   /// HarfBuzz, which shapes.
   public let harfBuzz: String
@@ -11,7 +11,7 @@ public struct LibraryVersions: Hashable, Sendable {
   /// Fontconfig, which finds fonts by family.
   public let fontconfig: String
 
-  /// Those that this program runs with.
+  /// The versions that this program runs with.
   public static var current: LibraryVersions {
     let number = Int(FcGetVersion())
     return LibraryVersions(

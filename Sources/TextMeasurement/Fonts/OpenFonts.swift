@@ -2,19 +2,20 @@ import Synchronization
 
 /// The font files that the measurers of one library have opened, each once.
 ///
-/// A file is mapped when a text first needs it, and stays so while its library lives.
+/// A file is mapped when a text first needs it, and remains mapped while its library exists.
 final class OpenFonts: Sendable {
   private let files = Mutex<[String: FontFile]>([:])
   private let known: [String: FontDigest.Stamp]
 
-  /// - Parameter known: What the files of the chain were when they were hashed.
+  /// - Parameter known: The identities of the chain's files when they were hashed.
   init(known: [String: FontDigest.Stamp]) {
     self.known = known
   }
 
   /// The file at a path.
   ///
-  /// - Throws: `TextError.changedFont` when another stands there than was hashed; those of `FontFile`.
+  /// - Throws: `TextError.changedFont` when the file changed after it was hashed; the errors of
+  ///   `FontFile`.
   func file(_ path: String) throws(TextError) -> FontFile {
     try files.withLock { files throws(TextError) in
       if let file = files[path] { return file }

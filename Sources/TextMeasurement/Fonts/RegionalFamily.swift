@@ -1,15 +1,15 @@
-/// Families that exist once for each region of Han writing, such as `Noto Sans CJK SC`.
+/// Families that exist for each region of Han script, such as `Noto Sans CJK SC`.
 enum RegionalFamily {
-  /// The endings of regional families: mainland China, Taiwan, Hong Kong, Japan, Korea.
+  /// The suffixes of regional families: mainland China, Taiwan, Hong Kong, Japan, Korea.
   static let regions = ["SC", "TC", "HK", "JP", "KR"]
 
-  /// The family of another region, or none when a family is not regional.
+  /// The family of another region; `nil` when a family is not regional.
   static func sibling(of family: String, region: String) -> String? {
     guard let ending = regions.first(where: { family.hasSuffix(" " + $0) }) else { return nil }
     return family.dropLast(ending.count) + region
   }
 
-  /// The region whose glyphs a language is written with, when it says so.
+  /// The region whose glyphs a language uses; `nil` when the tag does not decide it.
   static func region(ofLanguage language: LanguageTag) -> String? {
     switch language.primary {
     case "ja": "JP"

@@ -1,11 +1,11 @@
-/// One grapheme of a text, and the face that serves it.
+/// One grapheme of a text and its face.
 public struct ServedGrapheme: Hashable, Sendable {
   /// The grapheme.
   public let text: String
-  /// Where it begins and ends in the text, in UTF-16 units.
+  /// Its range in the text, in UTF-16 units.
   public let range: Range<Int>
   /// The face.
   public let font: FontDescription
-  /// Whether no font of the chain has it, so that the face shows its box for missing glyphs.
+  /// Whether no font of the chain has it, so that the glyph for missing characters is shown.
   public let isMissing: Bool
 }

@@ -6,9 +6,9 @@ struct VariationAxis: Hashable, Sendable {
   let standard: Double
   let maximum: Double
 
-  /// The nearest value that the axis has.
+  /// The nearest value in the axis's range.
   func clamped(_ value: Double) -> Double {
-    // A broken font may have its bounds the wrong way round.
+    // A broken font may have its bounds swapped.
     max(minimum, min(maximum, value.isFinite ? value : standard))
   }
 }

@@ -1,35 +1,35 @@
-/// The graphemes of the text at hand, in its order.
+/// The graphemes of the current text, in its order.
 final class ClusterBuffer {
   private let advanceBuffer = ScratchBuffer<Double>(capacity: 1024)
   private let endBuffer = ScratchBuffer<Int32>(capacity: 1024)
   private let flagBuffer = ScratchBuffer<UInt8>(capacity: 1024)
   private let fontBuffer = ScratchBuffer<UInt8>(capacity: 1024)
   private(set) var count = 0
-  /// What lines are wider that end after certain graphemes, in the order of the text.
+  /// Additional widths of lines that end after certain graphemes, in the order of the text.
   private(set) var edges: ContiguousArray<LineEdge> = []
-  /// What lines are wider that begin with certain graphemes, in the order of the text.
+  /// Additional widths of lines that begin with certain graphemes, in the order of the text.
   private(set) var starts: ContiguousArray<LineEdge> = []
-  /// What lines may be narrower that end with certain graphemes, in the order of the text.
+  /// Possible reductions of lines that end with certain graphemes, in the order of the text.
   private(set) var trims: ContiguousArray<LineEdge> = []
   /// One past the last UTF-16 unit so far.
   private(set) var unitEnd = 0
-  /// Whether every grapheme is one unit; `ends` is not written while it is.
+  /// Whether every grapheme is one unit, in which case `ends` is not written.
   var isOneToOne: Bool { count == unitEnd }
-  /// Whether a grapheme has another font than that of bit 0; `fonts` is not written before.
+  /// Whether a grapheme has another font than that of bit 0; otherwise `fonts` is not written.
   private(set) var hasFonts = false
 
-  /// Bits of a flag: a line may break before the grapheme; it hangs at the end of a line; it is a
-  /// tab; it is a soft hyphen.
+  /// Bits of a grapheme's flags: a line may break before it, it hangs at the end of a line, it is a
+  /// tab, it is a soft hyphen.
   static let breakBefore: UInt8 = 1
   static let space: UInt8 = 2
   static let tab: UInt8 = 4
   static let softHyphen: UInt8 = 8
 
   var advances: UnsafeMutablePointer<Double> { advanceBuffer.base }
-  /// One past the last unit of each grapheme; only where they are not one to one.
+  /// One past the last unit of each grapheme; valid unless `isOneToOne`.
   var ends: UnsafeMutablePointer<Int32> { endBuffer.base }
   var flags: UnsafeMutablePointer<UInt8> { flagBuffer.base }
-  /// The bit number of each grapheme's font; only after `needFonts()`.
+  /// The bit number of each grapheme's font; valid after `needFonts()`.
   var fonts: UnsafeMutablePointer<UInt8> { fontBuffer.base }
 
   /// Begins a text.
@@ -42,12 +42,12 @@ final class ClusterBuffer {
     if !trims.isEmpty { trims.removeAll(keepingCapacity: true) }
   }
 
-  /// Notes that a line that ends after a grapheme is wider than its advances.
+  /// Records that a line that ends after a grapheme is wider than its advances.
   func append(edge: Double, after cluster: Int) {
     edges.append(LineEdge(cluster: Int32(truncatingIfNeeded: cluster), width: edge))
   }
 
-  /// Makes a grapheme narrower, unless a line begins with it.
+  /// Reduces a grapheme's advance, except at the beginning of a line.
   func cut(_ cluster: Int, by width: Double, startingWider more: Double?) {
     advanceBuffer.base[cluster] -= width
     if let more {
@@ -55,35 +55,35 @@ final class ClusterBuffer {
     }
   }
 
-  /// Notes that a grapheme may be narrower at the end of a line.
+  /// Records that a grapheme may be narrower at the end of a line.
   func append(trim: Double, at cluster: Int) {
     trims.append(LineEdge(cluster: Int32(truncatingIfNeeded: cluster), width: trim))
   }
 
-  /// Lets a line break before every grapheme that does not hang.
+  /// Allows a line break before every grapheme that does not hang.
   func breakAnywhere(from first: Int) {
     for index in first..<count where flags[index] & Self.space == 0 {
       flags[index] |= Self.breakBefore
     }
   }
 
-  /// Rounds the width of a run at the end up to a step, as Chromium lays out each apart.
+  /// Rounds the width of the last run up to a step, because Chromium lays out each run separately.
   ///
-  /// - Parameter steps: Steps a point.
+  /// - Parameter steps: Steps per point.
   func roundUpWidth(from first: Int, steps: Double) {
     guard count > first else { return }
     let width = (first..<count).reduce(0) { $0 + advances[$1] }
     advances[count - 1] += (width * steps).rounded(.up) / steps - width
   }
 
-  /// Forgets what was added after a point.
+  /// Removes everything added after a position.
   func rewind(toCount count: Int, unitEnd: Int) {
     self.count = count
     self.unitEnd = unitEnd
     while let last = edges.last, Int(last.cluster) >= count { edges.removeLast() }
   }
 
-  /// Adds a grapheme to the one before it, of which it is the rest.
+  /// Joins a grapheme to the one before it, which it continues.
   func joinToPrevious(_ cluster: Int) {
     guard cluster > 0, cluster < count else { return }
     if isOneToOne { fillEnds() }
@@ -103,7 +103,7 @@ final class ClusterBuffer {
     count -= 1
   }
 
-  /// Makes room for more graphemes.
+  /// Reserves memory for more graphemes.
   @inline(__always)
   func reserve(_ more: Int) {
     let needed = count &+ more
@@ -114,7 +114,7 @@ final class ClusterBuffer {
     fontBuffer.reserve(needed, keeping: count)
   }
 
-  /// Adds one grapheme; room must have been made.
+  /// Adds one grapheme, for which memory must be reserved.
   @inline(__always)
   func append(advance: Double, length: Int, flags: UInt8, font: UInt8) {
     if length != 1, isOneToOne { fillEnds() }
@@ -156,17 +156,17 @@ final class ClusterBuffer {
   /// One past the last unit of a grapheme.
   func end(of cluster: Int) -> Int { isOneToOne ? cluster + 1 : Int(ends[cluster]) }
 
-  /// Has the fonts written from now on.
+  /// Starts writing the fonts.
   func needFonts() {
     if !hasFonts { fillFonts() }
   }
 
-  /// Writes the ends so far, which were those of one unit each.
+  /// Writes the ends so far, of graphemes of one unit each.
   private func fillEnds() {
     for index in 0..<count { endBuffer.base[index] = Int32(truncatingIfNeeded: index &+ 1) }
   }
 
-  /// Writes the fonts so far, which were the first.
+  /// Writes the fonts so far, which have bit 0.
   private func fillFonts() {
     hasFonts = true
     fontBuffer.base.update(repeating: 0, count: count)

@@ -1,7 +1,7 @@
-/// Fills lines from a paragraph one after another: each takes as many segments as fit.
+/// Fills the lines of a paragraph in order, each with as many segments as fit.
 ///
-/// A segment too long for the rest of its line moves to a fresh line; one too long for that breaks
-/// between graphemes, at least one a line, so that every call makes progress.
+/// A segment too long for the rest of its line moves to the next line. One too long for a whole
+/// line breaks between graphemes, at least one per line, so that every call makes progress.
 struct LineCursor {
   /// The next segment, and the next cluster in it.
   private(set) var segment = 0
@@ -15,25 +15,25 @@ struct LineCursor {
     var width: Double
     var fonts: UInt64
     var isHard: Bool
-    /// Where it begins, in the segments' points.
+    /// Where it begins, in points in the segments' coordinates.
     var begin = 0.0
     /// Whether a hyphen is drawn at its end.
     var isHyphenated = false
   }
 
-  /// Begins with the first cluster.
+  /// Starts at the first cluster.
   init() {}
 
-  /// Begins with a cluster.
+  /// Starts at a cluster.
   init(at cluster: Int, in segments: UnsafeBufferPointer<Segment>) {
     segment = segments.firstIndex { Int($0.end) > cluster } ?? segments.count
     self.cluster = cluster
   }
 
-  /// Whether nothing is left.
+  /// Whether the cursor is at the end.
   func isAtEnd(_ segments: UnsafeBufferPointer<Segment>) -> Bool { segment >= segments.count }
 
-  /// Whether nothing that could be seen is left.
+  /// Whether only spaces follow.
   func onlySpaceLeft(_ segments: UnsafeBufferPointer<Segment>) -> Bool {
     var index = segment
     var start = cluster
@@ -48,18 +48,18 @@ struct LineCursor {
   /// Fills the next line; the paragraph must not be at its end.
   ///
   /// - Parameters:
-  ///   - limit: Greatest width that fits, in points.
+  ///   - limit: Maximum width that fits, in points.
   @inline(__always)
   mutating func next(
     _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, limit: Double
   ) -> Line {
     var line = Line(
       firstSegment: segment, start: cluster, end: cluster, width: 0, fonts: 0, isHard: false)
-    // Where the line begins, and where the segment before the next one ends.
+    // The x where the line begins, and where the segment before the next one ends.
     var before = segment == 0 ? 0 : segments[segment &- 1].endX
     var begin = before
     if cluster > (segment == 0 ? 0 : Int(segments[segment &- 1].end)) {
-      // The rest of a segment that the line before broke.
+      // The rest of a segment that the previous line broke.
       let next = segments[segment]
       guard let end = take(next, of: paragraph, limit: limit, line: &line) else { return line }
       before = next.endX
@@ -102,10 +102,10 @@ struct LineCursor {
     }
   }
 
-  /// One past the last segment that fits, of segments without fonts and terminators to look at.
+  /// One past the last segment that fits, for a paragraph with one font and no terminators.
   ///
   /// - Parameters:
-  ///   - edge: Where what fits ends.
+  ///   - edge: Maximum x of the line's content.
   ///   - before: Where the segment before the next one ends.
   ///   - begin: Where the line begins.
   ///   - content: Width of the line so far.
@@ -119,7 +119,7 @@ struct LineCursor {
     let end = base + segments.count
     var next = first
     while next < end, next.pointee.contentX <= edge { next += 1 }
-    // Segments of spaces alone hang wherever they are.
+    // Segments that consist of spaces hang at any position.
     while next < end, next.pointee.contentX <= (next > first ? next[-1].endX : before) {
       next += 1
     }
@@ -159,9 +159,9 @@ struct LineCursor {
     return index
   }
 
-  /// Takes as many graphemes of a segment as fit, one at least.
+  /// Takes as many graphemes of a segment as fit, at least one.
   ///
-  /// - Returns: Where the line stands after the segment's spaces when all fitted, else nothing.
+  /// - Returns: The x after the segment's spaces when all of it fits, otherwise `nil`.
   mutating func take(
     _ next: Segment, of paragraph: Paragraph, limit: Double, line: inout Line
   ) -> Double? {
@@ -171,7 +171,7 @@ struct LineCursor {
       let isLast = cluster + 1 == Int(next.contentEnd)
       var drawn =
         right
-        + (isLast ? max(0, next.contentX - next.endX) : paragraph.edges.width(after: cluster))
+        + (isLast ? max(0, next.contentX - next.endX) : paragraph.edges.width(at: cluster))
       if drawn > limit, cluster > line.start {
         let trim = paragraph.trims.width(at: cluster)
         if trim == 0
@@ -197,14 +197,15 @@ struct LineCursor {
   }
 }
 
-/// Lines with tabs, soft hyphens and punctuation that can be halved, whose segments' widths depend on
-/// where they stand.
+/// Lines with tabs, soft hyphens or punctuation that can be halved, where the width of a segment
+/// depends on its position.
 extension LineCursor {
   /// Fills the next line; the paragraph must not be at its end.
   ///
-  /// A line that ends at a soft hyphen is drawn with a hyphen, which has to fit: where only the
-  /// hyphen does not, the line ends before. A line too narrow for any hyphen ends at the first,
-  /// which is not drawn: were it to go on, a narrower line could hold more.
+  /// A line that ends at a soft hyphen is drawn with a hyphen, which has to fit. If the hyphen does
+  /// not fit, the line ends before the segment. A line too narrow for any hyphen ends at the first
+  /// soft hyphen without drawing it. Otherwise a narrower line could hold more text than a wider
+  /// one.
   mutating func nextWithCare(
     _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, limit: Double
   ) -> Line {
@@ -215,7 +216,7 @@ extension LineCursor {
     var x = paragraph.starts.width(at: cluster)
     let isFirst = segment == 0 || segments[segment - 1].isHard
     let origin = isFirst ? 0 : segments[segment - 1].endX
-    // Chromium rounds the beginning of a line that it shapes again up to 1/64 pixel.
+    // Chromium rounds the start of a line that it reshapes up to 1/64 pixel.
     let room = x > 0 ? limit + (origin * 64).rounded(.up) / 64 - origin : limit
     while segment < segments.count {
       let next = segments[segment]
@@ -231,7 +232,7 @@ extension LineCursor {
         place = nil
       }
       guard let (right, end) = place else { break }
-      // Letters of no width hang with the spaces before them.
+      // Letters of zero width hang with the spaces before them.
       if right > x { line.width = right }
       x = end
       line.fonts |=
@@ -247,7 +248,7 @@ extension LineCursor {
         drawn.isHyphenated = true
       }
       if drawn.width <= room || !drawn.isHyphenated {
-        // What fits is no wider than the line.
+        // Content that fits is not wider than the line.
         if drawn.width <= room { drawn.width = min(drawn.width, max(limit, 0)) }
         fitting = (drawn, self)
       }
@@ -267,17 +268,17 @@ extension LineCursor {
     return line
   }
 
-  /// Whether the line before took some of the next segment.
+  /// Whether the previous line took a part of the next segment.
   private func isBroken(_ segments: UnsafeBufferPointer<Segment>) -> Bool {
     cluster > (segment == 0 ? 0 : Int(segments[segment - 1].end))
   }
 
-  /// Where what is left of a segment ends when it begins at a place on the line: its letters, and
-  /// the spaces after them.
+  /// The x where the rest of a segment ends when it begins at a position on the line: the end of
+  /// its letters, and the end of the spaces after them.
   ///
-  /// No more of it is looked at than fits, so that a long word takes no time for each of its lines.
+  /// Only the part that fits is examined, so that a long word is not scanned for each of its lines.
   ///
-  /// - Returns: Nothing when the letters do not fit.
+  /// - Returns: `nil` when the letters do not fit.
   private func ends(
     of next: Segment, _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>,
     at x: Double, limit: Double
@@ -298,7 +299,7 @@ extension LineCursor {
     return (content + edge, paragraph.end(ofClusters: spaces, at: content))
   }
 
-  /// The same for a segment that fits when the last half of its last bracket is left out.
+  /// The same for a segment that fits without the second half of its last bracket.
   private func endsTrimmed(
     _ next: Segment, _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>,
     at x: Double, origin: Double, limit: Double
@@ -316,9 +317,9 @@ extension LineCursor {
       ? (content - trim, content - trim) : nil
   }
 
-  /// Whether a line may end with a segment although what follows it was shaped with it.
+  /// Whether a line may end with a segment that was shaped together with the following text.
   ///
-  /// Chromium shapes the end again where the next line begins with a bracket that is halved here.
+  /// Chromium reshapes the end where the next line begins with a bracket that is halved here.
   private func fits(
     _ content: Double, before next: Segment, _ paragraph: Paragraph, origin: Double, limit: Double
   ) -> Bool {
@@ -329,20 +330,20 @@ extension LineCursor {
       content, last: paragraph.advances[Int(next.end) - 1], origin: origin, limit: limit)
   }
 
-  /// Whether a line fits whose last grapheme Chromium shapes again.
+  /// Whether a line fits when Chromium reshapes its last grapheme.
   ///
-  /// It rounds the grapheme's width up to 1/64 pixel, and the places in the paragraph of the line's
-  /// beginning and of the grapheme.
+  /// Chromium rounds the grapheme's width up to 1/64 pixel, and the positions in the paragraph of
+  /// the line's beginning and of the grapheme.
   ///
   /// - Parameters:
-  ///   - width: Width of the line, of which the grapheme has `last`.
+  ///   - width: Width of the line, including the grapheme's width `last`.
   ///   - origin: Where the line begins in its hard line.
   static func fits(_ width: Double, last: Double, origin: Double, limit: Double) -> Bool {
     func steps(_ points: Double) -> Double { (points * 64).rounded(.up) }
     return steps(origin + width - last) - steps(origin) + steps(last) <= steps(limit)
   }
 
-  /// Takes as many graphemes of the segment as fit, one at least, without a hyphen.
+  /// Takes as many graphemes of the segment as fit, at least one, without a hyphen.
   private mutating func breakWord(
     _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, limit: Double
   ) -> Line {
@@ -378,11 +379,11 @@ extension LineCursor {
     segment == segments.count &- 1 || (segment < segments.count && segments[segment].isHard)
   }
 
-  /// Moves the last word of a line to the paragraph's last line when that has but one word.
+  /// Moves the last word of a line to the paragraph's last line when that has only one word.
   ///
-  /// So no word is left alone. Lines never become more or fewer.
-  /// Source: Apple, `NSParagraphStyle.LineBreakStrategy.pushOut`. Which words Apple's engine takes is
-  /// not published: here those between spaces.
+  /// The number of lines does not change.
+  /// Source: Apple, `NSParagraphStyle.LineBreakStrategy.pushOut`. Apple does not
+  /// publish how it determines words; here they are separated by spaces.
   ///
   /// - Parameter line: The line just filled; the next segment is the last of its paragraph.
   mutating func pushOut(

@@ -5,18 +5,18 @@ struct LineExtent: Sendable {
 
   var height: Double { ascent + descent }
 
-  /// The extent that holds both.
+  /// The extent that contains both.
   func union(_ other: LineExtent) -> LineExtent {
     LineExtent(ascent: max(ascent, other.ascent), descent: max(descent, other.descent))
   }
 
-  /// The line that a font alone would make.
+  /// The extent of a line of one font.
   init(ascent: Double, descent: Double) {
     self.ascent = ascent
     self.descent = descent
   }
 
-  /// The line that a font alone makes by a mode's metrics.
+  /// The extent of a line of one font by a mode's metrics.
   init(_ font: UsedFont, rules: MeasurementRules) {
     let metrics = font.metrics
     switch rules.metrics {
@@ -33,12 +33,13 @@ struct LineExtent: Sendable {
     raise(by: font.baselineOffset)
   }
 
-  /// Ascent and descent rounded to device pixels, with `gap` times the line gap shared out around them.
+  /// Ascent and descent rounded to device pixels, with `gap` times the line gap divided around
+  /// them.
   ///
-  /// Of an odd gap the smaller half goes above: Chromium floors it to a device pixel. Source: Blink's
-  /// `CalculateLeadingSpace`; measured in Chromium 156.
-  /// As Chromium does on Linux, a descent that was rounded down takes a pixel from the ascent; not
-  /// at one pixel a point, nor in fonts of bitmaps.
+  /// The smaller half of an odd gap is above, because Chromium floors it to a device pixel. Source:
+  /// Blink's `CalculateLeadingSpace`; measured in Chromium 156. As in Chromium on Linux, a descent
+  /// that was rounded down takes a pixel from the ascent, except at one pixel per point and in
+  /// bitmap fonts.
   static func css(_ font: UsedFont, scale: Double, gap: Double) -> LineExtent {
     let metrics = font.metrics
     let unit = font.size * scale / metrics.unitsPerEm
@@ -55,7 +56,7 @@ struct LineExtent: Sendable {
       ascent: (ascent + above) / scale, descent: (descent + lead - above) / scale)
   }
 
-  /// Moves the baseline of what is measured above the line's.
+  /// Moves the extent's baseline above the line's.
   mutating func raise(by offset: Double) {
     ascent += offset
     descent -= offset

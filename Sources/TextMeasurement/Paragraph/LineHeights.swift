@@ -1,14 +1,14 @@
-/// The parts of a style that decide heights, apart from its fonts.
+/// The properties of a style, except its fonts, that line heights depend on.
 struct LineHeights: Hashable, Sendable {
-  /// Height of every line, in points; none for the fonts' own.
+  /// Height of every line, in points; `nil` for the fonts' line height.
   let fixed: Double?
   /// Factor of the natural height; 0 or less for none.
   let multiple: Double
   let minimum: Double
   let maximum: Double
-  /// Distance between lines, in points.
+  /// Additional distance between lines, in points.
   let spacing: Double
-  /// Distance between paragraphs beyond that between lines, in points.
+  /// Additional distance between paragraphs, in points, added to the line spacing.
   let paragraphSpacing: Double
 
   init(_ style: TextStyle) {
@@ -24,7 +24,7 @@ struct LineHeights: Hashable, Sendable {
   /// The multiple, or 1 where there is none.
   var factor: Double { multiple > 0 ? multiple : 1 }
 
-  /// Keeps a height within minimum and maximum, the minimum first.
+  /// Clamps a height to the minimum, then to the maximum.
   func clamp(_ height: Double) -> Double {
     let least = max(height, minimum)
     return maximum > 0 ? min(least, maximum) : least

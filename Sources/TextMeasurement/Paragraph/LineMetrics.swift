@@ -1,11 +1,10 @@
 internal import LayoutPrimitives
 
-/// How tall the lines of one style are by one environment's rules; shared by its texts.
+/// The line heights of one style by one environment's rules, shared by its texts.
 final class LineMetrics: Sendable {
   let heights: LineHeights
   let rules: MeasurementRules
-  /// What a line in the text style's own font alone has above and below its baseline, as the font
-  /// has it and as the line is set.
+  /// The extent of a line in the style's own font, by the font and with the style's line height.
   let natural: LineExtent
   let plain: LineExtent
   /// Android's font padding above the first and below the last line's baseline, in points.
@@ -33,7 +32,7 @@ final class LineMetrics: Sendable {
       }
   }
 
-  /// A line that uses the fonts of a mask: as they have it and as it is set.
+  /// The extent of a line with the fonts of a mask: by the fonts and with the style's line height.
   func line(
     _ mask: UInt64, fonts: UnsafeBufferPointer<UsedFont>
   ) -> (natural: LineExtent, set: LineExtent) {
@@ -49,15 +48,15 @@ final class LineMetrics: Sendable {
     return (natural, set)
   }
 
-  /// The line of the styles' own fonts, more height going above the glyphs.
+  /// The line of the styles' own fonts; additional height is above the glyphs.
   private static func uikitLine(_ natural: LineExtent, _ heights: LineHeights) -> LineExtent {
     let height = heights.fixed ?? heights.clamp(natural.height * heights.factor)
     return LineExtent(ascent: height - natural.descent, descent: natural.descent)
   }
 
-  /// The inline boxes of the styles on the line; the block's own is always one, as its strut.
+  /// The inline boxes of the styles on the line, including the block's strut.
   ///
-  /// A declared height is shared out equally above and below; `normal` grows with the fonts.
+  /// A declared height is divided equally above and below; `normal` depends on the fonts.
   private static func cssLine(
     _ natural: LineExtent, _ mask: UInt64, own: UsedFont,
     others: UnsafeBufferPointer<UsedFont>, heights: LineHeights, rules: MeasurementRules
@@ -78,7 +77,7 @@ final class LineMetrics: Sendable {
     return line
   }
 
-  /// An inline box of a height, its glyphs in the middle; the half above is floored to a device pixel.
+  /// An inline box of a height with centered glyphs; the half above is floored to a device pixel.
   private static func cssBox(_ font: UsedFont, height: Double, scale: Double) -> LineExtent {
     let glyphs = LineExtent.css(font, scale: scale, gap: 0)
     let half = ((height - glyphs.height) / 2 * scale).rounded(.down) / scale
@@ -88,8 +87,8 @@ final class LineMetrics: Sendable {
     return box
   }
 
-  /// The highest and the lowest of the fonts of a mask: in UIKit only of those that styles name,
-  /// in CSS always with the block's own.
+  /// The union of the extents of a mask's fonts: in UIKit only of fonts that styles name, in CSS
+  /// always with the block's own font.
   private func extent(of mask: UInt64, fonts: UnsafeBufferPointer<UsedFont>) -> LineExtent {
     var result: LineExtent? = rules.metrics == .css ? natural : nil
     for bit in SetBits(mask) where bit < fonts.count {
@@ -101,7 +100,7 @@ final class LineMetrics: Sendable {
   }
 }
 
-/// The places of the bits that are set, from the lowest.
+/// The indices of the set bits, in ascending order.
 private struct SetBits: Sequence, IteratorProtocol {
   private var rest: UInt64
 

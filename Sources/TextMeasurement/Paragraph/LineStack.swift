@@ -1,6 +1,6 @@
 internal import LayoutPrimitives
 
-/// Adds up the heights of lines by one of the metrics modes.
+/// Sums the heights of lines by a metrics mode.
 struct LineStack {
   private(set) var count = 0
   /// Bottom of the last line, in points.
@@ -9,12 +9,12 @@ struct LineStack {
   private(set) var top = 0.0
   private(set) var firstBaseline = 0.0
   private(set) var lastBaseline = 0.0
-  /// The last line as its fonts have it.
+  /// The extent of the last line by its fonts.
   private var last = LineExtent(ascent: 0, descent: 0)
 
   /// Adds a line that uses the fonts of a mask.
   ///
-  /// - Parameter startsParagraph: Whether a paragraph ended with the line before.
+  /// - Parameter startsParagraph: Whether the previous line ended a paragraph.
   @inline(__always)
   mutating func add(
     _ mask: UInt64, startsParagraph: Bool, metrics: LineMetrics,
@@ -52,7 +52,7 @@ struct LineStack {
     return (height, height - lastBaseline)
   }
 
-  /// What Android adds between two lines, in whole pixels.
+  /// Android's additional distance between two lines, in whole pixels.
   private func androidGap(_ metrics: LineMetrics) -> Double {
     let heights = metrics.heights
     let scale = metrics.rules.scale

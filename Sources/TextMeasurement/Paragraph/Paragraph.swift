@@ -1,34 +1,34 @@
-/// A text shaped and divided, from which every width is answered; immutable and shared.
+/// A shaped text divided into segments, which can be wrapped at any width; immutable and shared.
 final class Paragraph: Sendable {
   let segments: ContiguousArray<Segment>
   /// Advance of each grapheme, in points.
   let advances: ContiguousArray<Double>
   /// One past the last UTF-16 unit of each grapheme; empty when each is one unit.
   let ends: ContiguousArray<Int32>
-  /// The fonts used, the text style's own first; a font's place is its bit in masks.
+  /// The fonts used, the text style's own first; a font's index is its bit in masks.
   let fonts: [UsedFont]
-  /// The bit of each grapheme's font; empty when there is but one.
+  /// The bit of each grapheme's font; empty when there is only one.
   let fontBits: ContiguousArray<UInt8>
   /// The fonts of a grapheme by that bit: its own, and its style's.
   let masks: [UInt64]
-  /// What lines are wider that end after certain graphemes, in the order of the text.
+  /// Additional widths of lines that end after certain graphemes, in the order of the text.
   let edges: ContiguousArray<LineEdge>
-  /// What lines are wider that begin with certain graphemes, and what they may be narrower that end
-  /// with certain others: fullwidth punctuation, of which half can be left out.
+  /// Additional widths of lines that begin with certain graphemes, and possible reductions of lines
+  /// that end with certain graphemes: fullwidth punctuation, of which half can be left out.
   let starts: ContiguousArray<LineEdge>
   let trims: ContiguousArray<LineEdge>
-  /// Ellipsis and hyphen of each stretch of one style, in the order of the text; never empty.
+  /// Ellipsis and hyphen of each range of one style, in the order of the text; never empty.
   let marks: [RunMarks]
-  /// Where tabs stand and how far they reach; nothing in a text without tabs.
+  /// The tabs and their stops; `nil` for a text without tabs.
   let tabs: TabStops?
-  /// Whether lines depend on more than the widths of segments: tabs, soft
-  /// hyphens or punctuation that can be halved are there.
+  /// Whether the text has tabs, soft hyphens or punctuation that can be halved, so that lines
+  /// depend on more than the widths of segments.
   let needsCare: Bool
   /// Whether it has one font and no line terminator.
   let isPlain: Bool
   let caveats: TextCaveats
 
-  /// Bits in a mask of fonts.
+  /// Number of bits in a mask of fonts.
   static let mostFonts = 64
 
   init(
@@ -67,7 +67,7 @@ final class Paragraph: Sendable {
     fontBits.isEmpty ? 1 : masks[Int(fontBits[cluster])]
   }
 
-  /// The fonts of a segment from a cluster on: its spaces count, what ends a hard line does not.
+  /// The fonts of a segment from a cluster on, with its spaces and without its line terminator.
   func fonts(from cluster: Int, in segment: Segment) -> UInt64 {
     let end = Int(segment.end) - (segment.isHard ? 1 : 0)
     return (cluster..<max(cluster, end)).reduce(0) { $0 | fonts(ofCluster: $1) }
@@ -75,16 +75,10 @@ final class Paragraph: Sendable {
 
   /// The ellipsis and hyphen at a cluster.
   func marks(at cluster: Int) -> RunMarks {
-    var low = 0
-    var high = marks.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if Int(marks[middle].firstCluster) <= cluster { low = middle } else { high = middle }
-    }
-    return marks[low]
+    marks[max(0, marks.partitioningIndex { Int($0.firstCluster) > cluster } - 1)]
   }
 
-  /// Bytes that it takes, about.
+  /// Approximate size in bytes.
   var byteCount: Int {
     128 + segments.count * MemoryLayout<Segment>.stride + advances.count * 8 + ends.count * 4
       + fontBits.count + (edges.count + starts.count + trims.count) * 16
@@ -99,9 +93,9 @@ struct UsedFont: Sendable {
   let metrics: FontMetrics
   /// Font size, in points.
   let size: Double
-  /// How far its baseline is raised above the line's, in points.
+  /// Distance of its baseline above the line's, in points.
   let baselineOffset: Double
-  /// Whether a style names it; the others fall back.
+  /// Whether a style names it; the others are fallback fonts.
   let isOwn: Bool
 
   init(_ font: ShapingFont, style: RunFont, isOwn: Bool) {
@@ -116,7 +110,7 @@ struct UsedFont: Sendable {
   var height: Double { (metrics.ascender + metrics.descender) * size / metrics.unitsPerEm }
 }
 
-/// What is drawn in place of text that is not there, in one style.
+/// The ellipsis and the hyphen in one style.
 struct RunMarks: Sendable {
   /// The first cluster of the style.
   let firstCluster: Int32
@@ -126,10 +120,10 @@ struct RunMarks: Sendable {
   let hyphen: Double
 }
 
-/// What made a text's measure doubtful.
+/// Caveats of a text's measure.
 struct TextCaveats: Hashable, Sendable {
-  /// A font nobody declared, or a character that no font has.
+  /// A substitute font was used, or no font has a character.
   var isSubstituted = false
-  /// Text beyond the limit was left out, or shaped in parts that may depend on one another.
+  /// Text beyond the limit was cut off, or shaped in parts that may depend on one another.
   var isCut = false
 }

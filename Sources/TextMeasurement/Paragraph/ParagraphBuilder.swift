@@ -1,6 +1,6 @@
 internal import LayoutPrimitives
 
-/// Makes paragraphs, one after another, in buffers that are used again.
+/// Makes paragraphs, one after another, in reused buffers.
 final class ParagraphBuilder {
   let registry: FontRegistry
   let languages: LanguageRegistry
@@ -13,7 +13,7 @@ final class ParagraphBuilder {
   private let used = UsedFonts()
   private var tabs: ContiguousArray<Int32> = []
   private var lastPlain: Shared?
-  /// For tests: sends plain ASCII the way of all other text.
+  /// When `false`, plain ASCII is handled as all other text, for tests.
   var isFastPathOn = true
 
   init(registry: FontRegistry, limits: TextLimits) throws(TextError) {
@@ -66,14 +66,14 @@ final class ParagraphBuilder {
       caveats: caveats)
   }
 
-  /// What texts in one font of one style have in common, so that it is not made for each.
+  /// Values shared by texts with one font of one style, so that they are not made for each text.
   private struct Shared {
     let style: RunFont
     let fonts: [UsedFont]
     let marks: [RunMarks]
   }
 
-  /// Fonts and marks of the text at hand; those of the last text where they are the same.
+  /// Fonts and marks of the current text; reused from the last text if equal.
   private func shared(_ runs: RunTable) throws(TextError) -> Shared {
     let isPlain = runs.spans.isEmpty && !used.areMany && !segments.needsCare
     if isPlain, let lastPlain, lastPlain.style == runs.base { return lastPlain }
@@ -88,7 +88,7 @@ final class ParagraphBuilder {
 
   /// Divides the text at its line terminators.
   ///
-  /// UIKit and Android open a line after the last one.
+  /// UIKit and Android begin a line after the last terminator.
   private func hardLines(runs: RunTable, request: ParagraphRequest) throws(TextError) {
     var start = 0
     while start < text.count {
@@ -124,7 +124,7 @@ final class ParagraphBuilder {
     }
     var fonts: UInt64 = 1
     if range.isEmpty, !runs.spans.isEmpty {
-      // An empty line is as high as what ends it, or ended the one before.
+      // An empty line has the height of its terminator, or of the previous line's.
       let place = end > range.upperBound ? range.lowerBound : max(0, range.lowerBound - 1)
       let style = runs.font(runs.number(at: place))
       fonts = 1 << UInt64(try used.bit(of: style, number: 0, in: registry.sets[style.fontSet]))
@@ -155,7 +155,7 @@ final class ParagraphBuilder {
       start: range.lowerBound, end: range.upperBound, font: 0,
       script: hasLetter(range) ? Itemizer.latin : Itemizer.common,
       rightToLeft: false, hasSpaces: true)
-    shaping.shapeWords(
+    shaping.shape(
       item, font: set.primary, number: set.registryIndex(0), style: style, bit: 0, marks: nil)
   }
 
@@ -171,7 +171,7 @@ final class ParagraphBuilder {
       text.units, range: range, runs: runs, sets: registry.sets, rightToLeft: isRight,
       natural: natural)
     if request.lineBreak.mode == .chromium, runs.areSpaced { itemizer.markCursive(text.units) }
-    // Chromium lays out each direction, each style and each tab apart, in 1/64 device pixel.
+    // Chromium lays out each direction, style and tab separately, in 1/64 device pixel.
     let steps = request.lineBreak.mode == .chromium ? 64 * request.font.pixels : nil
     var start = clusters.count
     var previous: ShapingRun?
@@ -186,38 +186,35 @@ final class ParagraphBuilder {
         start = clusters.count
       }
       previous = item
-      let first = clusters.count
-      try append(item, runs: runs)
-      if request.trimsPunctuation { try trim(item, from: first, runs: runs, request: request) }
+      try append(item, runs: runs, request: request)
     }
     if isMixed, let steps, previous?.isTab == false {
       clusters.roundUpWidth(from: start, steps: steps)
     }
   }
 
-  private func append(_ item: ShapingRun, runs: RunTable) throws(TextError) {
+  private func append(
+    _ item: ShapingRun, runs: RunTable, request: ParagraphRequest
+  ) throws(TextError) {
     let style = runs.font(item.run)
     let set = registry.sets[style.fontSet]
     let bit = try used.bit(of: style, number: item.font, in: set)
     if item.isTab { return appendTabs(item, bit: bit) }
     let font = try set.font(item.font)
-    let number = set.registryIndex(item.font)
-    if item.hasSpaces {
-      shaping.shapeWords(
-        item, font: font, number: number, style: style, bit: bit, marks: marks.base)
-    } else {
-      shaping.shapeRun(
-        item, font: font, number: number, style: style, bit: bit, marks: marks.base)
+    let first = clusters.count
+    shaping.shape(
+      item, font: font, number: set.registryIndex(item.font), style: style, bit: bit,
+      marks: marks.base)
+    if request.trimsPunctuation, !item.rightToLeft {
+      trim(item, from: first, font: font, style: style, request: request)
     }
   }
 
-  /// Leaves out the empty halves of an item's punctuation, where its font has such halves.
+  /// Removes the empty halves of a shaping run's punctuation, where its font has half forms.
   private func trim(
-    _ item: ShapingRun, from first: Int, runs: RunTable, request: ParagraphRequest
-  ) throws(TextError) {
-    guard !item.isTab, !item.rightToLeft else { return }
-    let style = runs.font(item.run)
-    let font = try registry.sets[style.fontSet].font(item.font)
+    _ item: ShapingRun, from first: Int, font: ShapingFont, style: RunFont,
+    request: ParagraphRequest
+  ) {
     guard font.hasHalves,
       (item.start..<item.end).contains(where: { HanPunctuation.mayTrim(text.units[$0]) }),
       let spacing = font.hanSpacing(
@@ -229,7 +226,7 @@ final class ParagraphBuilder {
         size: style.size, mode: request.lineBreak.mode, pixels: style.pixels))
   }
 
-  /// Tabs take no width here: how far they reach depends on where they come to stand.
+  /// Tabs get zero width here, because it depends on their position.
   private func appendTabs(_ item: ShapingRun, bit: UInt8) {
     clusters.reserve(item.end - item.start)
     for unit in item.start..<item.end {
@@ -270,10 +267,10 @@ final class ParagraphBuilder {
       steps: mode == .chromium ? 64 * style.pixels : nil)
   }
 
-  /// Ellipsis and hyphen of each stretch of one style.
+  /// Ellipsis and hyphen of each range of one style.
   ///
-  /// The ellipsis is U+2026 of the style's font, or of the first fallback that has it. The hyphen is
-  /// U+2010 where the style's font has it, as HarfBuzz's own, else U+002D.
+  /// The ellipsis is U+2026 of the style's font, or of the first fallback that has it. The hyphen
+  /// is U+2010 where the style's font has it, as in HarfBuzz, otherwise U+002D.
   private func runMarks(_ runs: RunTable) throws(TextError) -> [RunMarks] {
     var result: [RunMarks] = []
     var unit = 0
@@ -296,7 +293,7 @@ final class ParagraphBuilder {
     let font = try set.font(number)
     let units = Double(font.ellipsisUnits ?? 0)
     let advance = units * (style.size / font.metrics.unitsPerEm) + style.spacing
-    // A font that the text does not use itself has no bit; its height then does not count.
+    // A font that the text does not use has no bit, and its height is ignored.
     let own = UInt64(used.existingBit(of: style, number: 0) ?? 0)
     let bit = used.existingBit(of: style, number: number).map { UInt64($0) } ?? own
     var hyphen = 0.0
@@ -323,6 +320,6 @@ final class ParagraphBuilder {
   }
 
   private func hasLetter(_ range: Range<Int>) -> Bool {
-    range.contains { (text.units[$0] | 0x20) >= 0x61 && (text.units[$0] | 0x20) <= 0x7A }
+    range.contains { text.units[$0].isASCIILetter }
   }
 }

@@ -1,7 +1,7 @@
-/// Paragraphs by content, in two generations of bounded number and size.
+/// Paragraphs by content, in two generations of bounded count and size.
 ///
-/// Those that are used move to the young generation; when that is full it becomes the old one and what
-/// nobody used since is forgotten. So the cache never empties at once.
+/// Paragraphs that are used move to the young generation. When that is full, it replaces the old
+/// one, and unused paragraphs are dropped. The cache is therefore never emptied at once.
 struct ParagraphCache {
   private var young: [ParagraphKey: Paragraph] = [:]
   private var old: [ParagraphKey: Paragraph] = [:]
@@ -12,14 +12,14 @@ struct ParagraphCache {
   /// Makes an empty cache.
   ///
   /// - Parameters:
-  ///   - entries: Paragraphs in each generation.
-  ///   - bytes: Bytes in each generation, about.
+  ///   - entries: Maximum number of paragraphs in each generation.
+  ///   - bytes: Approximate maximum of bytes in each generation.
   init(entries: Int, bytes: Int) {
     self.entries = entries
     self.bytes = bytes
   }
 
-  /// A paragraph that is kept; one of the old generation becomes young again.
+  /// A cached paragraph; one of the old generation moves to the young one.
   mutating func find(_ key: ParagraphKey) -> Paragraph? {
     if let paragraph = young[key] { return paragraph }
     guard let paragraph = old.removeValue(forKey: key) else { return nil }
@@ -27,7 +27,7 @@ struct ParagraphCache {
     return paragraph
   }
 
-  /// Keeps a paragraph, unless it is too large.
+  /// Caches a paragraph, unless it is too large.
   mutating func insert(_ paragraph: Paragraph, for key: ParagraphKey) {
     let size = paragraph.byteCount + key.byteCount
     guard size <= bytes / 4 else { return }
@@ -40,7 +40,7 @@ struct ParagraphCache {
     youngBytes += size
   }
 
-  /// Paragraphs in both generations, and their bytes, about.
+  /// Number of paragraphs in both generations, and their approximate bytes.
   var contents: (count: Int, bytes: Int) {
     let all = [young, old].joined()
     return (

@@ -1,14 +1,14 @@
-/// A text and what it was prepared for.
+/// A text and its request.
 struct ParagraphKey: Hashable {
   let text: String
   let request: ParagraphRequest
 
-  /// Bytes that it takes, about: those of the text and of its styles' stretches.
+  /// Approximate bytes of the text and of its spans.
   var byteCount: Int {
     text.utf8.count + request.spans.count * MemoryLayout<RunSpan>.stride
   }
 
-  /// Compares bytes: strings that are canonically equivalent may differ in graphemes and fonts.
+  /// Compares bytes, because canonically equivalent strings may differ in graphemes and fonts.
   static func == (left: Self, right: Self) -> Bool {
     left.request == right.request && left.hasBytes(of: right)
   }

@@ -1,10 +1,10 @@
 internal import LayoutPrimitives
 
-/// What a text is prepared for; equal requests for equal texts give equal paragraphs.
+/// The options of preparing a text; equal requests for equal texts give equal paragraphs.
 struct ParagraphRequest: Hashable {
   /// The text style's own fonts.
   var font: RunFont
-  /// Stretches of other fonts; empty for a text of one style.
+  /// Ranges of other fonts; empty for a text of one style.
   var spans: [RunSpan]
   var language: Int
   var direction: LayoutDirection
@@ -15,7 +15,7 @@ struct ParagraphRequest: Hashable {
   var trimsPunctuation: Bool
   /// Distance between tab stops in points, or 0 for the platform's.
   var tabInterval: Double
-  /// Device pixels a point where stops are in pixels; 0 elsewhere.
+  /// Device pixels per point where tab stops are in pixels; otherwise 0.
   var tabScale: Double
 
   var runs: RunTable { RunTable(spans: spans, base: font) }

@@ -1,11 +1,11 @@
 public import LayoutPrimitives
 
-/// A shaped text that answers any width in time proportional to its words, shaping nothing.
+/// A shaped text that can be wrapped at any width without shaping, in time linear in its words.
 public struct PreparedText: Sendable {
   let paragraph: Paragraph
   let metrics: LineMetrics
 
-  /// Why its measures may be off.
+  /// Reasons why its measures may be inexact.
   public var caveats: Caveats {
     var caveats: Caveats = []
     if paragraph.caveats.isSubstituted { caveats.insert(.substituteFont) }
@@ -13,7 +13,7 @@ public struct PreparedText: Sendable {
     return caveats
   }
 
-  /// The fonts used, the style's own first, then in the order of the text.
+  /// The fonts used: the style's own first, then in the order of the text.
   public var fonts: [FontDescription] {
     var seen: [FontDescription] = []
     for font in paragraph.fonts where !seen.contains(font.description) {
@@ -22,24 +22,24 @@ public struct PreparedText: Sendable {
     return seen
   }
 
-  /// The text without a width: one line for each hard-broken line, no line limit.
+  /// The text without a maximum width: one line for each hard line, without a line limit.
   public func unwrapped() -> TextMeasure { wrapped(width: .infinity, fitting: LineFitting()) }
 
   /// The text wrapped at a width.
   ///
-  /// A width that was measured gives the same lines again.
+  /// The measured width gives the same lines again.
   ///
   /// - Parameters:
-  ///   - width: Available width, in points; at none or less each grapheme takes a line.
-  ///   - lines: Most lines drawn; 0 for no limit.
-  ///   - truncation: What becomes of the last line when there is more text.
+  ///   - width: Available width, in points; at 0 or less each grapheme has its own line.
+  ///   - lines: Maximum number of lines; 0 for no limit.
+  ///   - truncation: Truncation of the last line when the text is longer.
   public func wrapped(
     width: Double, lines: Int, truncation: TruncationMode = .tail
   ) -> TextMeasure {
     wrapped(width: width, fitting: LineFitting(lines: lines, truncation: truncation))
   }
 
-  /// The text wrapped at a width and made to fit its lines; see `wrapped(width:lines:)`.
+  /// The text wrapped at a width with all fitting options; see `wrapped(width:lines:)`.
   public func wrapped(width: Double, fitting: LineFitting) -> TextMeasure {
     guard !paragraph.segments.isEmpty else { return .empty }
     let limit = limit(width)
@@ -58,7 +58,7 @@ public struct PreparedText: Sendable {
     layout(width: width, fitting: LineFitting(lines: lines, truncation: truncation)).lines
   }
 
-  /// The text wrapped at a width, with where its lines stand.
+  /// The text wrapped at a width, with the positions of its lines.
   public func layout(width: Double, fitting: LineFitting) -> TextLayout {
     guard !paragraph.segments.isEmpty else { return TextLayout(measure: .empty, lines: []) }
     let limit = limit(width)
@@ -99,10 +99,11 @@ public struct PreparedText: Sendable {
 
   private var rules: MeasurementRules { metrics.rules }
 
-  /// The greatest line width that fits.
+  /// The maximum line width that fits.
   ///
-  /// Chromium allows less than 1/64 device pixel more than the width. Elsewhere a line fits when it is no wider in units
-  /// of 2⁻¹⁶ pixel, by which measured widths are rounded up, so that these fit themselves.
+  /// Chromium allows less than 1/64 device pixel more than the width. Otherwise widths are compared
+  /// in units of 2⁻¹⁶ pixel, to which measured widths are rounded up, so that a text fits its own
+  /// width.
   func limit(_ width: Double) -> Double {
     if width.isNaN { return 0 }
     if rules.lineBreak.mode == .chromium { return (width + 1.0 / (64 * rules.scale)).nextDown }
@@ -111,9 +112,9 @@ public struct PreparedText: Sendable {
     return units.isFinite ? ((units + 0.5) / steps).nextDown : width
   }
 
-  /// The widest line on the grid.
+  /// The widest line, rounded up to the grid.
   ///
-  /// What fitted is no wider than the width it fitted in.
+  /// A line that fits is not wider than the width.
   private func rounded(_ widest: Double, limit: Double, width: Double) -> Double {
     let rounded = rules.grid.roundedUp(widest)
     guard rounded > width, widest <= limit, width > 0 else { return rounded }
@@ -123,15 +124,15 @@ public struct PreparedText: Sendable {
 
 // Autoshrink.
 extension PreparedText {
-  /// Steps in which scales are tried.
+  /// Number of steps of the scale.
   private static let steps = 1024.0
 
-  /// The largest scale of the font at which nothing is cut; the smallest permitted when there is
-  /// none, and nothing when the font must not shrink.
+  /// The largest scale of the font without truncation, otherwise the minimum; `nil` when the font
+  /// must not shrink.
   ///
-  /// A font of scale s in a width w wraps as the whole font does in w/s, as shaping is linear; so
-  /// letter spacing shrinks too. Lines never become more as the width grows, so that the scales
-  /// may be halved.
+  /// Shaping is linear: a font of scale s in a width w wraps as the unscaled font in w/s, and
+  /// letter spacing shrinks too. The number of lines does not increase with the width, which allows
+  /// a binary search.
   private func shrinking(width: Double, fitting: LineFitting) -> Double? {
     guard fitting.minimumScale < 1, width > 0, width.isFinite else { return nil }
     let least = max(fitting.minimumScale, 1 / Self.steps)
@@ -148,7 +149,7 @@ extension PreparedText {
     return least + (1 - least) * low / Self.steps
   }
 
-  /// Replaces lines and widths by those of a smaller font; the height stays.
+  /// Replaces lines and widths by those of a smaller font, and keeps the height.
   @inline(__always)
   private func shrink(
     _ measure: inout TextMeasure, to scale: Double, width: Double, fitting: LineFitting,

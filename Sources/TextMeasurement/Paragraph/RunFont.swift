@@ -1,4 +1,4 @@
-/// What of a character style decides shaping and line heights, its fonts opened.
+/// The values of a character style that shaping and line heights depend on, with opened fonts.
 struct RunFont: Hashable, Sendable {
   /// Number of the fonts in the measurer's registry.
   var fontSet: Int
@@ -6,13 +6,13 @@ struct RunFont: Hashable, Sendable {
   var size: Double
   /// Distance after each grapheme, in points.
   var spacing: Double
-  /// How far the baseline is raised, in points.
+  /// Distance of the baseline above the line's, in points.
   var baselineOffset: Double
-  /// Device pixels a point, by which Chromium rounds widths; 1 by other rules.
+  /// Device pixels per point, by which Chromium rounds widths; 1 by other rules.
   var pixels = 1.0
 }
 
-/// A stretch of text in fonts of its own.
+/// A range of text with its fonts.
 struct RunSpan: Hashable, Sendable {
   /// One past its last UTF-16 unit.
   var end: Int
@@ -21,27 +21,21 @@ struct RunSpan: Hashable, Sendable {
 
 /// The fonts of a text from its beginning to its end.
 struct RunTable {
-  /// Stretches in the order of the text; empty for a text of one style.
+  /// Ranges in the order of the text; empty for a text of one style.
   let spans: [RunSpan]
-  /// The fonts of what lies beyond them.
+  /// The fonts of the text after them.
   let base: RunFont
 
-  /// The number of the stretch that a unit lies in; `spans.count` beyond them.
+  /// The index of the span that contains a unit; `spans.count` after the last.
   ///
-  /// - Parameter from: A number that is not past it, to begin with.
+  /// - Parameter first: The index at which the search starts, at most the result.
   func number(at unit: Int, from first: Int = 0) -> Int {
-    var low = first
-    var high = spans.count
-    while low < high {
-      let middle = (low + high) / 2
-      if spans[middle].end <= unit { low = middle + 1 } else { high = middle }
-    }
-    return low
+    spans[first...].partitioningIndex { $0.end > unit }
   }
 
-  /// Whether a stretch has a distance between its graphemes.
+  /// Whether a span has letter spacing.
   var areSpaced: Bool { base.spacing != 0 || spans.contains { $0.font.spacing != 0 } }
 
-  /// The fonts of a stretch.
+  /// The fonts of a span.
   func font(_ number: Int) -> RunFont { number < spans.count ? spans[number].font : base }
 }

@@ -1,10 +1,10 @@
-/// The segments of the text at hand.
+/// The segments of the current text.
 final class SegmentBuffer {
   private let buffer = ScratchBuffer<Segment>(capacity: 256)
   private(set) var count = 0
-  /// Whether a segment holds a tab or ends in a soft hyphen.
+  /// Whether a segment contains a tab or ends with a soft hyphen.
   private(set) var needsCare = false
-  /// Where the last segment ends, in points from the beginning of the text.
+  /// The end of the last segment, in points from the beginning of the text.
   private var x = 0.0
 
   var segments: UnsafePointer<Segment> { UnsafePointer(buffer.base) }
@@ -18,11 +18,11 @@ final class SegmentBuffer {
 
   /// A hard line to divide.
   struct HardLine {
-    /// Its graphemes, its terminator not included; may be empty.
+    /// Its graphemes without its terminator; may be empty.
     var range: Range<Int>
     /// One past the terminator.
     var end: Int
-    /// What ends it.
+    /// How it ends.
     var ending: Segment.Flags
     /// The fonts of a line without graphemes.
     var fonts: UInt64
@@ -30,7 +30,7 @@ final class SegmentBuffer {
 
   /// Divides a hard line's graphemes at their break opportunities.
   ///
-  /// - Parameter masks: The fonts of a grapheme by its font's bit; none when there is but one.
+  /// - Parameter masks: The fonts of a grapheme by its font's bit; `nil` when there is only one.
   func divide(_ clusters: ClusterBuffer, _ line: HardLine, masks: UnsafePointer<UInt64>?) {
     let advances = clusters.advances
     let flags = clusters.flags
@@ -45,7 +45,7 @@ final class SegmentBuffer {
     var index = range.lowerBound
     while index < range.upperBound {
       if masks == nil {
-        // Graphemes with nothing special about them, which most are.
+        // Most graphemes have no flags.
         let first = index
         while index < range.upperBound, flags[index] == 0 {
           x += advances[index]
@@ -62,7 +62,7 @@ final class SegmentBuffer {
         let isHyphen = flags[index &- 1] & ClusterBuffer.softHyphen != 0
         segment.flags = isHyphen ? .softHyphen : []
         if hasEdges, flags[index &- 1] & ClusterBuffer.space == 0 {
-          segment.contentX += clusters.edges.width(after: index &- 1)
+          segment.contentX += clusters.edges.width(at: index &- 1)
         }
         close(segment, at: index, x: x, seen: seen)
         segment = Self.empty(at: index, x: x, fonts: none)

@@ -1,7 +1,7 @@
-/// The UTF-16 units of the text at hand, and what the scan found in it.
+/// The UTF-16 units of the current text, and the results of scanning it.
 final class TextBuffer {
   private let buffer = ScratchBuffer<UInt16>(capacity: 1024)
-  /// Units in the buffer.
+  /// Number of units.
   private(set) var count = 0
   /// Whether every unit is printable ASCII or a space.
   private(set) var isPlain = true
@@ -9,19 +9,19 @@ final class TextBuffer {
   private(set) var isCut = false
 
   var units: UnsafeMutablePointer<UInt16> { buffer.base }
-  /// The text, until the next is loaded.
+  /// The text, valid until the next is loaded.
   var padded: PaddedText { PaddedText(buffer, count: count) }
 
-  /// Reads a text, up to a number of units.
+  /// Reads a text, up to a maximum number of units.
   ///
-  /// Control characters that break no line, tabs aside, become U+2060, which has no width and
-  /// forbids breaks.
+  /// Control characters other than tabs and line terminators become U+2060, which has zero width
+  /// and forbids breaks.
   func load(_ text: String, limit: Int) {
     isPlain = true
     isCut = false
     var text = text
     text.withUTF8 { bytes in
-      // One unit a byte at most, but for the last scalar before the limit.
+      // At most one unit per byte, except for the last scalar before the limit.
       buffer.reserve(min(bytes.count, limit) + 1 + PaddedText.padding)
       let ascii = copyASCII(bytes, limit: limit)
       count = ascii
@@ -30,7 +30,7 @@ final class TextBuffer {
     (units + count).update(repeating: 0, count: PaddedText.padding)
   }
 
-  /// Copies printable ASCII from the beginning; its length.
+  /// Copies printable ASCII from the beginning and returns its length.
   private func copyASCII(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Int {
     let end = min(bytes.count, limit)
     let target = buffer.base

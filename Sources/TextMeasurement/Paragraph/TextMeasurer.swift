@@ -1,13 +1,13 @@
 public import LayoutPrimitives
 
-/// Prepares texts for measuring; one for each worker, for any number of environments.
+/// Prepares texts for measuring; each worker has one, for any number of environments.
 ///
-/// Words are shaped once while they are cached, whatever the size, width or environment. What the
-/// caches hold never changes a result.
+/// Cached words are shaped once for all sizes, widths and environments. The caches do not affect
+/// results.
 public final class TextMeasurer {
   /// The fonts that it measures with.
   public let library: FontLibrary
-  /// What it spends at most.
+  /// Its limits.
   public let limits: TextLimits
 
   let builder: ParagraphBuilder
@@ -21,7 +21,7 @@ public final class TextMeasurer {
   ///
   /// - Parameters:
   ///   - library: The fonts, which other measurers may share.
-  ///   - limits: What it spends at most.
+  ///   - limits: Limits of work and memory.
   /// - Throws: `TextError.icuFailed` when ICU's data is not installed.
   public convenience init(
     library: FontLibrary, limits: TextLimits = TextLimits()
@@ -29,7 +29,7 @@ public final class TextMeasurer {
     try self.init(library: library, limits: limits, isFastPathOn: true)
   }
 
-  /// Makes a measurer that may send plain ASCII the way of all other text, to compare the two.
+  /// Makes a measurer that can handle plain ASCII as all other text, to compare the two.
   init(library: FontLibrary, limits: TextLimits, isFastPathOn: Bool) throws(TextError) {
     self.library = library
     self.limits = limits
@@ -43,10 +43,11 @@ public final class TextMeasurer {
   /// Shapes a text and finds where it may break.
   ///
   /// - Parameters:
-  ///   - text: The text; cut at `limits.textUnits`.
+  ///   - text: The text; cut off at `limits.textUnits`.
   ///   - style: Font, size and distances.
   ///   - language: BCP 47 tag of the text, when known.
-  ///   - direction: Base direction; UIKit and Android let the first strong character decide.
+  ///   - direction: Base direction; by UIKit and Android rules the first strong character overrides
+  ///     it.
   ///   - rules: Line breaking, line heights and display.
   /// - Throws: `TextError.missingFont` and other font errors, `TextError.invalidSize`.
   public func prepare(
@@ -54,42 +55,39 @@ public final class TextMeasurer {
     direction: LayoutDirection = .leftToRight, rules: MeasurementRules
   ) throws(TextError) -> PreparedText {
     try prepare(
-      text, runs: [], style: style, language: language, direction: direction, rules: rules)
+      AttributedText(text), style: style, language: language, direction: direction, rules: rules)
   }
 
   /// Shapes a text of several styles and finds where it may break; see `prepare(_:style:)`.
   ///
-  /// - Parameter style: How characters beyond the text's runs are set, and the distances.
+  /// - Parameters:
+  ///   - text: The text and its runs.
+  ///   - style: The style of characters outside the runs, and the paragraph's distances.
+  ///   - language: BCP 47 tag of the text, for shaping and line breaks.
+  ///   - direction: Base direction; by UIKit and Android rules the first strong character overrides
+  ///     it.
+  ///   - rules: The line metrics and line breaking options.
   public func prepare(
     _ text: AttributedText, style: TextStyle, language: String? = nil,
     direction: LayoutDirection = .leftToRight, rules: MeasurementRules
   ) throws(TextError) -> PreparedText {
-    try prepare(
-      text.text, runs: text.runs, style: style, language: language, direction: direction,
-      rules: rules)
-  }
-
-  private func prepare(
-    _ text: String, runs: [AttributedText.Run], style: TextStyle, language: String?,
-    direction: LayoutDirection, rules: MeasurementRules
-  ) throws(TextError) -> PreparedText {
     let number = builder.languages.number(language)
     let font = try runFont(style.characters, language: number, rules: rules)
     let request = ParagraphRequest(
-      font: font, spans: try spans(runs, base: font, language: number, rules: rules),
+      font: font, spans: try spans(text.runs, base: font, language: number, rules: rules),
       language: number, direction: direction, lineBreak: rules.lineBreak,
       metrics: rules.metrics, wrapping: style.wrapping,
       trimsPunctuation: rules.lineBreak.mode == .chromium && style.textSpacingTrim == .normal,
       tabInterval: style.tabInterval.isFinite ? max(0, style.tabInterval) : 0,
       tabScale: rules.metrics == .android ? rules.scale : 0)
-    let paragraph = try paragraph(text, request: request)
+    let paragraph = try paragraph(text.text, request: request)
     return PreparedText(
       paragraph: paragraph,
       metrics: metrics(of: paragraph, font: font, heights: LineHeights(style), rules: rules))
   }
 
-  /// The runs as stretches; those at the end that are set in the text style are left out, so that
-  /// it makes no difference whether they were given.
+  /// The runs as spans, without final runs in the text style, so that those do not affect cache
+  /// keys.
   func spans(
     _ runs: [AttributedText.Run], base: RunFont, language: Int, rules: MeasurementRules
   ) throws(TextError) -> [RunSpan] {
@@ -110,7 +108,7 @@ public final class TextMeasurer {
     return spans
   }
 
-  /// The line heights of a style; made anew only when the style or the rules are others.
+  /// The line heights of a style; reused while style and rules are the same.
   private func metrics(
     of paragraph: Paragraph, font: RunFont, heights: LineHeights, rules: MeasurementRules
   ) -> LineMetrics {
@@ -128,15 +126,11 @@ public final class TextMeasurer {
   func runFont(
     _ style: CharacterStyle, language: Int, rules: MeasurementRules
   ) throws(TextError) -> RunFont {
-    guard style.size.isFinite, style.size > 0 else { throw .invalidSize(style.size) }
     let spacing = style.letterSpacing.isFinite ? style.letterSpacing : 0
     let set = try registry.setNumber(
       FontSetKey(
-        family: style.family, traits: style.traits,
-        spacing: SpacedSubstitutions(letterSpacing: spacing, mode: rules.lineBreak.mode),
-        region: RegionalFamily.region(ofLanguage: builder.languages.tag(language)),
-        opticalSize: style.opticalSizing ? style.size : nil,
-        keepsNeighbors: rules.lineBreak.mode != .chromium))
+        style, letterSpacing: spacing, language: builder.languages.tag(language),
+        mode: rules.lineBreak.mode))
     // Chromium floors font sizes to 1/100 pixel.
     let size =
       rules.lineBreak.mode == .chromium
@@ -147,7 +141,7 @@ public final class TextMeasurer {
       pixels: rules.lineBreak.mode == .chromium ? rules.scale : 1)
   }
 
-  /// What was done so far.
+  /// The work done so far.
   public var statistics: TextStatistics {
     var statistics = TextStatistics()
     statistics.lookups = builder.shaping.lookups
@@ -156,7 +150,7 @@ public final class TextMeasurer {
     statistics.shapedUnits = builder.shaping.shapedUnits
     statistics.preparedTexts = preparedTexts
     statistics.paragraphHits = paragraphHits
-    // One for graphemes.
+    // Plus one for graphemes.
     statistics.icuOpens = builder.languages.icuOpens + 1
     return statistics
   }

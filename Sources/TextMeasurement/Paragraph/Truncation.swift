@@ -1,4 +1,4 @@
-/// Cuts the last permitted line of a text that goes on.
+/// Truncates the last permitted line of a longer text.
 struct Truncation {
   let paragraph: Paragraph
   let segments: UnsafeBufferPointer<Segment>
@@ -6,7 +6,7 @@ struct Truncation {
 
   /// The line as drawn.
   ///
-  /// The ellipsis is set in the style of the text where the line ended.
+  /// The ellipsis has the style of the text at the line's end.
   func cut(_ line: LineCursor.Line, limit: Double, mode: TruncationMode) -> LineCursor.Line {
     var line = line
     line.isHyphenated = false
@@ -20,9 +20,9 @@ struct Truncation {
     }
   }
 
-  /// The rest of the text on one line with less space between its letters, where that makes it fit.
+  /// The rest of the text on one line with less letter spacing, if that makes it fit.
   ///
-  /// - Parameter share: How much wider than the line it may be, as a share of its width.
+  /// - Parameter share: Maximum excess width, as a fraction of the line's width.
   func tightened(_ line: LineCursor.Line, limit: Double, by share: Double) -> LineCursor.Line? {
     guard share > 0, limit > 0, limit.isFinite else { return nil }
     let end = hardEnd(line)
@@ -40,7 +40,7 @@ struct Truncation {
     return result
   }
 
-  /// Whether anything that could be seen follows the end of a hard line.
+  /// Whether visible text follows the end of a hard line.
   private func hasMore(after cluster: Int) -> Bool {
     !LineCursor(at: cluster, in: segments).onlySpaceLeft(segments)
   }
@@ -71,7 +71,8 @@ struct Truncation {
     return drawn(line, end: cluster, width: min(x, max(limit, 0)), ellipsis: (0, 0))
   }
 
-  /// The beginning of the line in `headRoom`, an ellipsis, and the end of the text in what is left.
+  /// The beginning of the line in `headRoom`, an ellipsis, and the end of the text in the remaining
+  /// width.
   private func around(
     _ line: LineCursor.Line, headRoom: Double, room: Double, ellipsis: Ellipsis
   ) -> LineCursor.Line {
@@ -80,7 +81,7 @@ struct Truncation {
       line, end: advances.count, width: width + ellipsis.advance, ellipsis: ellipsis)
   }
 
-  /// The clusters that the ellipsis of a filled line stands for; nothing where none is drawn.
+  /// The clusters that the ellipsis of a filled line replaces; `nil` when no ellipsis is drawn.
   func omitted(
     from line: LineCursor.Line, limit: Double, mode: TruncationMode
   ) -> Range<Int>? {
@@ -94,7 +95,7 @@ struct Truncation {
     }
   }
 
-  /// What is left out of the middle, and the width of what is drawn on both sides of it.
+  /// The omitted clusters in the middle, and the widths drawn on both sides.
   private func gap(
     in line: LineCursor.Line, headRoom: Double, room: Double
   ) -> (clusters: Range<Int>, width: Double) {

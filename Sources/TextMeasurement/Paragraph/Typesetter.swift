@@ -5,13 +5,13 @@ struct Typesetter {
   let paragraph: Paragraph
   let metrics: LineMetrics
   let fitting: LineFitting
-  /// Greatest width that fits, in points.
+  /// Maximum width that fits, in points.
   let limit: Double
 
-  /// One line where it stands.
+  /// One line with its position.
   struct PlacedLine {
     var line: LineCursor.Line
-    /// Whether an ellipsis or a cut stands for undrawn text.
+    /// Whether the line is truncated, with an ellipsis or clipped.
     var isTruncated: Bool
     /// Distances from the top of the text, in points.
     var top: Double
@@ -19,7 +19,7 @@ struct Typesetter {
     var bottom: Double
   }
 
-  /// What the lines take up together; widths as they are.
+  /// Totals of the lines; widths are not rounded.
   struct Outcome {
     var widest = 0.0
     var height = 0.0
@@ -29,7 +29,7 @@ struct Typesetter {
     var isTruncated = false
   }
 
-  /// Fills all lines, handing out each.
+  /// Fills all lines and passes each to a closure.
   @inline(__always)
   func set(each: (PlacedLine) -> Void) -> Outcome {
     paragraph.segments.withUnsafeBufferPointer { segments in

@@ -1,9 +1,9 @@
-/// The fonts of the text at hand: those that its styles name and those that fall back.
+/// The fonts of the current text: those that its styles name and fallback fonts.
 final class UsedFonts {
   /// A font at a size.
   private struct Entry {
     var style: RunFont
-    /// Number in the style's set; 0 is the style's own.
+    /// Number in the style's set; 0 is the style's own font.
     var number: Int
     var font: UsedFont
   }
@@ -11,7 +11,7 @@ final class UsedFonts {
   private var entries: [Entry] = []
   private let maskBuffer = ScratchBuffer<UInt64>(capacity: Paragraph.mostFonts)
 
-  /// Whether there is more than the text style's own font.
+  /// Whether the text has other fonts than the text style's own.
   var areMany: Bool { entries.count > 1 }
   /// The fonts of a grapheme by the bit of its font: that font, and its style's own.
   var masks: UnsafePointer<UInt64> { UnsafePointer(maskBuffer.base) }
@@ -28,14 +28,14 @@ final class UsedFonts {
     append(style, number: 0, font: set.primary)
   }
 
-  /// The bit of a style's own font, when the text has it so far.
+  /// The bit of a style's own font, if the text uses it so far.
   func existingBit(of style: RunFont, number: Int) -> UInt8? {
     entries.firstIndex { $0.number == number && $0.style == style }.map { UInt8($0) }
   }
 
   /// The bit of a font in the masks of this text.
   ///
-  /// Past the last bit, that one stands for the tallest of the fonts that share it.
+  /// Further fonts share the last bit, which represents the tallest of them.
   func bit(of style: RunFont, number: Int, in set: FontSet) throws(TextError) -> UInt8 {
     if let known = existingBit(of: style, number: number) { return known }
     if number != 0 { _ = try bit(of: style, number: 0, in: set) }

@@ -2,13 +2,13 @@
 public struct MeasuredLine: Hashable, Sendable {
   /// First UTF-16 unit of the line.
   public var start: Int
-  /// One past the last UTF-16 unit drawn or hanging on the line, its line break included.
+  /// One past the last UTF-16 unit drawn or hanging on the line, including its line break.
   ///
-  /// A line cut at its end stops at the cut; one cut elsewhere runs to the end of the text.
+  /// A line truncated at its end stops there; one truncated elsewhere runs to the end of the text.
   public var end: Int
   /// Width as drawn, in points, without hanging spaces and with an ellipsis or hyphen; not rounded.
   public var width: Double
-  /// Whether an ellipsis or a cut stands for undrawn text.
+  /// Whether the line is truncated, with an ellipsis or clipped.
   public var truncated: Bool
   /// Whether a hyphen is drawn for the soft hyphen at its end.
   public var hyphenated: Bool

@@ -1,19 +1,19 @@
 /// A request that text measurement cannot answer.
 public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A font family is not installed; with the Debian package that has it, when known, and the
-  /// installed family that may have been meant.
+  /// A font family is not installed. The values are the Debian package that contains it, if known,
+  /// and the installed family with the most similar name.
   case missingFont(family: String, debianPackage: String?, nearest: String? = nil)
-  /// A family of files is declared in a way that cannot be meant.
+  /// The declaration of a family of files is invalid.
   case invalidFamily(String, reason: String)
   /// A font file cannot be opened or read.
   case unreadableFont(String)
-  /// A file is no OpenType font.
+  /// A file is not an OpenType font.
   case notAFont(String)
-  /// What a path names as a font is no regular file: a folder, a device or a pipe.
+  /// The path of a font is not a regular file but a folder, a device or a pipe.
   case irregularFont(String)
   /// A font file is larger than ``FontLibrary/mostFileBytes``.
   case largeFont(file: String, bytes: Int)
-  /// A font file is no longer the one whose hash names the fonts.
+  /// A font file changed after it was hashed.
   case changedFont(String)
   /// A font file has no face of that number.
   case missingFace(file: String, index: Int)
@@ -26,7 +26,7 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// ICU could not open its data for a locale; the code is ICU's own.
   case icuFailed(locale: String, code: Int)
 
-  /// One sentence: what was found, and what to do about it.
+  /// One sentence: the problem and its remedy.
   public var description: String {
     switch self {
     case .missingFont(let family, let package?, nil):

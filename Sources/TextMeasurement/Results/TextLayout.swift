@@ -1,6 +1,6 @@
-/// A text at one width: what it takes up, and its lines.
+/// A text at one width: its size and its lines.
 public struct TextLayout: Hashable, Sendable {
-  /// What it takes up.
+  /// Its size and baselines.
   public var measure: TextMeasure
   /// Its lines, from the first.
   public var lines: [MeasuredLine]

@@ -1,4 +1,4 @@
-/// What a text takes up at one width.
+/// The size and the baselines of a text at one width.
 public struct TextMeasure: Hashable, Sendable {
   /// The widest line as drawn, in points, rounded up to the grid.
   public var width: Double
@@ -10,9 +10,9 @@ public struct TextMeasure: Hashable, Sendable {
   public var lastBaselineFromBottom: Double
   /// Lines drawn; 0 for an empty text.
   public var lineCount: Int
-  /// Whether the line limit left some text undrawn.
+  /// Whether the line limit truncated the text.
   public var truncated: Bool
-  /// The factor by which the font was shrunk to fit; 1 for as declared.
+  /// The factor by which the font was shrunk to fit; 1 for the declared size.
   public var scale: Double
 
   /// Creates a measure from its parts.

@@ -1,21 +1,21 @@
-/// What a measurer has done so far.
+/// Counts of a measurer's work so far.
 public struct TextStatistics: Hashable, Sendable {
-  /// Words, or runs where words cannot be told apart, that were looked up.
+  /// Words that were looked up, or runs that cannot be divided into words.
   public var lookups = 0
   /// Lookups answered by the word cache.
   public var hits = 0
   /// Runs that HarfBuzz shaped.
   public var shapedRuns = 0
-  /// UTF-16 units that HarfBuzz was handed, spaces that stand for neighbours included.
+  /// UTF-16 units that HarfBuzz was given, including spaces that represent neighbors.
   public var shapedUnits = 0
-  /// Texts prepared, those found in the paragraph cache not counted.
+  /// Texts prepared, without those found in the paragraph cache.
   public var preparedTexts = 0
   /// Texts found in the paragraph cache.
   public var paragraphHits = 0
   /// Iterators that ICU opened.
   public var icuOpens = 0
 
-  /// Creates statistics of nothing done.
+  /// Creates statistics with zero counts.
   public init() {}
 
   /// Adds another measurer's work.

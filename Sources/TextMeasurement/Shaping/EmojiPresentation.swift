@@ -1,18 +1,18 @@
 internal import CICU
 
-/// How characters want to be presented, which decides between text and emoji fonts.
+/// The presentation of characters, which decides between text and emoji fonts.
 enum EmojiPresentation {
   private static let textSelector: UInt32 = 0xFE0E
   private static let emojiSelector: UInt32 = 0xFE0F
   private static let joiner: UInt32 = 0x200D
   private static let keycap: UInt32 = 0x20E3
 
-  /// Where a word may be divided; drawn only there.
+  /// A soft hyphen, drawn only where a line ends at it.
   static let softHyphen: UInt16 = 0xAD
 
-  /// Whether a grapheme is to be drawn as an emoji.
+  /// Whether a grapheme has emoji presentation.
   ///
-  /// A digit, `#` or `*` is one only as the whole keycap sequence with its selector.
+  /// A digit, `#` or `*` has it only in a complete keycap sequence with its selector.
   /// Source: Unicode Technical Standard 51, presentation style.
   static func isEmoji(_ scalars: ArraySlice<UInt32>) -> Bool {
     guard let base = scalars.first else { return false }
@@ -24,20 +24,20 @@ enum EmojiPresentation {
     return second == emojiSelector || second == joiner || cicu_is_emoji_modifier(second) != 0
   }
 
-  /// Whether a unit begins a character that is drawn as nothing, which letter spacing passes over.
+  /// Whether a unit begins an invisible character, which letter spacing ignores.
   static func isIgnorable(_ unit: UInt16) -> Bool {
     unit >= 0xAD && cicu_is_default_ignorable(UInt32(unit)) != 0
   }
 
-  /// Whether a single scalar is surely not an emoji and needs no look at ICU's properties.
+  /// Whether a scalar is certainly not an emoji, so that ICU's properties are not needed.
   static func isPlain(_ scalar: UInt32) -> Bool {
     scalar < 0x2000 || (0x3001...0x3029).contains(scalar) || (0x303E...0x3296).contains(scalar)
       || (0x329A...0xFE00).contains(scalar) || (0xFE10...0xFFFF).contains(scalar)
       || (0x20000...0x3FFFF).contains(scalar)
   }
 
-  /// Whether HarfBuzz makes a space from the font's own when it lacks the character.
-  static func isSynthesisedSpace(_ scalar: UInt32) -> Bool {
+  /// Whether HarfBuzz substitutes the font's space for a missing character.
+  static func isSynthesizedSpace(_ scalar: UInt32) -> Bool {
     scalar == 0x20 || scalar == 0xA0 || (0x2000...0x200A).contains(scalar) || scalar == 0x202F
       || scalar == 0x205F
   }

@@ -1,15 +1,15 @@
 internal import CHarfBuzz
 
-/// The vertical metrics of a face, in font units, as its tables have them; of a variable font with
-/// the changes of its table `MVAR` for the values that its axes are set to.
+/// The vertical metrics of a face's tables, in font units; for a variable font adjusted by its
+/// table `MVAR` for the values of its axes.
 struct FontMetrics: Sendable {
-  /// Font units an em.
+  /// Font units per em.
   let unitsPerEm: Double
   /// Ascender of `hhea`, above the baseline.
   let ascender: Double
   /// Descender of `hhea`, positive below the baseline.
   let descender: Double
-  /// What a browser on Linux takes: typographic if the font says so, else `hhea`, else Windows'.
+  /// The metrics of browsers on Linux: typographic if the font says so, else `hhea`, else Windows'.
   let css: (ascender: Double, descender: Double, gap: Double)
   /// The font's bounding box: top above and bottom below the baseline.
   let top: Double
@@ -17,23 +17,23 @@ struct FontMetrics: Sendable {
   /// Whether glyphs are bitmaps, whose advances Chromium rounds to whole pixels.
   let isBitmap: Bool
 
-  /// Points a font unit at a size.
+  /// Points per font unit at a size.
   ///
-  /// Chromium has it of FreeType, which rounds it to 2⁻¹⁶ of 1/64 device pixel.
+  /// Chromium uses FreeType's value, which is rounded to 2⁻¹⁶ of 1/64 device pixel.
   ///
-  /// - Parameter pixels: Device pixels a point.
+  /// - Parameter pixels: Device pixels per point.
   func pointsPerUnit(size: Double, mode: LineBreakMode, pixels: Double) -> Double {
     guard mode == .chromium else { return size / unitsPerEm }
     let steps = 64.0 * 65536
     return (size * pixels * steps / unitsPerEm + 0.5).rounded(.down) / (steps * pixels)
   }
 
-  /// Reads the metrics of a face as its font is set.
+  /// Reads the metrics of a face with the axes of its font.
   init(face: OpaquePointer, font: OpaquePointer) {
     func change(_ tag: hb_ot_metrics_tag_t) -> Double {
       Double(hb_ot_metrics_get_variation(font, tag))
     }
-    // As in FreeType and HarfBuzz, the changes of the typographic values are those of `hhea` too.
+    // As in FreeType and HarfBuzz, the adjustments of the typographic values apply to `hhea` too.
     let ascent = change(HB_OT_METRICS_TAG_HORIZONTAL_ASCENDER)
     let descent = change(HB_OT_METRICS_TAG_HORIZONTAL_DESCENDER)
     let gap = change(HB_OT_METRICS_TAG_HORIZONTAL_LINE_GAP)

@@ -1,25 +1,42 @@
-/// What selects the fonts of a text.
+/// The values that select the fonts of a text.
 struct FontSetKey: Hashable {
   var family: String
   var traits: FontTraits
   /// The substitutions that letter spacing forbids.
   var spacing: SpacedSubstitutions
-  /// Region of Han writing; none for the declared one.
+  /// Region of Han script; `nil` for the declared one.
   var region: String?
-  /// Font size in points for faces that change with it; none where the style forbids that.
+  /// Font size in points for faces with optical sizes; `nil` where the style forbids them.
   var opticalSize: Double?
-  /// Whether punctuation that the primary font lacks stays with the font of the text beside it.
+  /// Whether punctuation that the primary font lacks uses the font of the text beside it.
   var keepsNeighbors: Bool
 }
 
-/// The fonts that one measurer has opened; each face once, whatever the styles that use it.
+extension FontSetKey {
+  /// The values of a style.
+  ///
+  /// - Throws: `TextError.invalidSize`.
+  init(
+    _ style: CharacterStyle, letterSpacing: Double, language: LanguageTag, mode: LineBreakMode
+  ) throws(TextError) {
+    guard style.size.isFinite, style.size > 0 else { throw .invalidSize(style.size) }
+    family = style.family
+    traits = style.traits
+    spacing = SpacedSubstitutions(letterSpacing: letterSpacing, mode: mode)
+    region = RegionalFamily.region(ofLanguage: language)
+    opticalSize = style.opticalSizing ? style.size : nil
+    keepsNeighbors = mode != .chromium
+  }
+}
+
+/// The fonts that one measurer has opened, each face once for all styles.
 final class FontRegistry {
   let library: FontLibrary
   private(set) var fonts: [ShapingFont] = []
   private(set) var sets: [FontSet] = []
   private var setNumbers: [FontSetKey: Int] = [:]
   private var fontNumbers: [FontKey: Int] = [:]
-  /// Families of which a face changes with the font size.
+  /// Whether a family has a face with optical sizes.
   private var opticalFamilies: [String: Bool] = [:]
   private var last: (key: FontSetKey, number: Int)?
   private var lastOptical: (family: String, answer: Bool)?
@@ -30,8 +47,8 @@ final class FontRegistry {
 
   /// The number of the set for a style.
   ///
-  /// All sizes share one set, unless the family or a step of the chain has an axis of optical size:
-  /// then there is one for each size, rounded to a quarter of a point.
+  /// All sizes share one set, unless the family or a font of the chain has an optical size axis.
+  /// Then there is one set for each size, rounded to a quarter of a point.
   func setNumber(_ wanted: FontSetKey) throws(TextError) -> Int {
     if let last, last.key == wanted { return last.number }
     var key = wanted
@@ -58,7 +75,7 @@ final class FontRegistry {
     return number
   }
 
-  /// The number of a face as a style wants it, opening it at first.
+  /// The number of a face with a style's axis values, opened at its first use.
   func register(_ face: FontDescription, key: FontSetKey) throws(TextError) -> Int {
     let instance = FontInstance(of: face, traits: key.traits, opticalSize: key.opticalSize)
     let fontKey = FontKey(
@@ -85,7 +102,7 @@ final class FontRegistry {
   }
 }
 
-/// What tells one opened face from another.
+/// Identifies an opened face.
 private struct FontKey: Hashable {
   var file: String
   var index: Int

@@ -1,30 +1,29 @@
 internal import CICU
 
-/// The fonts that serve one style: its own, then the fallback chain, opened when first needed.
+/// The fonts of one style: its own, then the fallback chain, opened at their first use.
 ///
-/// Which font serves a grapheme is decided in this order:
+/// The font of a grapheme is decided in this order:
 ///
 /// 1. Emoji presentation: the first emoji font of the chain that has its first character.
 /// 2. The style's own font, if it has all of the grapheme.
 /// 3. Punctuation and marks that belong to no script: the font of the letters before them, if it
-///    has them. Not under Chromium's rules, which know only the declared order.
-/// 4. The first font in the declared order that has all of it; emoji fonts come last and never
-///    serve ASCII.
-/// 5. The font of its first character, which then lacks the rest.
+///    has them. Not under Chromium's rules, which use the declared order only.
+/// 4. The first font in the declared order that has all of it; emoji fonts come last and are
+///    not used for ASCII.
+/// 5. The font of its first character, which lacks the other characters.
 ///
-/// The declared order alone decides between two fonts that have a character, whichever script they
-/// were made for.
+/// Between two fonts that have a character only the declared order decides, not their scripts.
 final class FontSet {
-  /// The style's own font, number 0 of the set.
+  /// The style's own font, which has number 0.
   let primary: ShapingFont
   /// Whether the style's family was replaced by another.
   let isSubstitute: Bool
-  /// Whether punctuation stays with the font of the text before it.
+  /// Whether punctuation uses the font of the text before it.
   let keepsNeighbors: Bool
 
   private let registry: FontRegistry
   private let key: FontSetKey
-  /// Fonts by their number in the set; the rest of the chain is opened on demand.
+  /// Fonts by their number in the set, opened at their first use.
   private var opened: [ShapingFont?]
   private var registered: [Int]
   private var chosen = PageTable()
@@ -45,10 +44,10 @@ final class FontSet {
     registered[0] = primary
   }
 
-  /// Fonts that the set may use, at most 254.
+  /// Number of fonts that the set may use, at most 254.
   var count: Int { min(opened.count, 254) }
 
-  /// The font of a number, opened if need be.
+  /// The font of a number, opened at its first use.
   func font(_ number: Int) throws(TextError) -> ShapingFont {
     if let font = opened[number] { return font }
     let entry = registry.library.entries[number]
@@ -62,10 +61,10 @@ final class FontSet {
     return registry.fonts[index]
   }
 
-  /// The number under which the measurer knows a font of the set; it must have been opened.
+  /// The measurer's number of a font of the set, which must be open.
   func registryIndex(_ number: Int) -> Int { registered[number] }
 
-  /// The font for a grapheme of one scalar in text presentation, whatever stands beside it.
+  /// The font for a grapheme of one scalar in text presentation, independent of its neighbors.
   func number(for scalar: UInt32) throws(TextError) -> Int {
     let known = chosen[scalar]
     if known != PageTable.unknown { return Int(known) }
@@ -76,7 +75,7 @@ final class FontSet {
 
   /// The font for a grapheme of one scalar that belongs to no script.
   ///
-  /// - Parameter neighbour: Number of the font of the last letter before it.
+  /// - Parameter neighbor: Number of the font of the last letter before it.
   func number(
     for scalar: UInt32, after neighbor: Int?
   ) throws(TextError) -> Int {
@@ -90,7 +89,7 @@ final class FontSet {
   ///
   /// - Parameters:
   ///   - scalars: The grapheme; not empty.
-  ///   - neighbour: Number of the font of the last letter before it, for a grapheme that belongs to
+  ///   - neighbor: Number of the font of the last letter before it, for a grapheme that belongs to
   ///     no script.
   func number(
     for scalars: ArraySlice<UInt32>, after neighbor: Int? = nil
@@ -132,10 +131,10 @@ final class FontSet {
     try font(number).shows(scalars)
   }
 
-  /// The first font with a glyph; emoji fonts come last and never serve ASCII.
+  /// The first font with a glyph; emoji fonts come last and are not used for ASCII.
   private func search(_ scalar: UInt32) throws(TextError) -> Int {
     if !primary.isEmoji || scalar >= 0x80, primary.shows(scalar) { return 0 }
-    if primary.hasSpace, !primary.isEmoji, EmojiPresentation.isSynthesisedSpace(scalar) { return 0 }
+    if primary.hasSpace, !primary.isEmoji, EmojiPresentation.isSynthesizedSpace(scalar) { return 0 }
     for number in 1..<max(count, 1) {
       let font = try font(number)
       if !font.isEmoji, font.shows(scalar) { return number }

@@ -1,15 +1,15 @@
 internal import CICU
 
-/// What a character is among fullwidth punctuation.
+/// The class of a character in fullwidth punctuation.
 ///
-/// Source: CSS Text 4, text spacing character classes, as Blink has them (`HanKerning`).
+/// Source: CSS Text 4, text spacing character classes, as in Blink (`HanKerning`).
 enum HanPunctuation {
   case other
-  /// Its ink fills the second half of its square, the first or the middle.
+  /// The ink is in the second half, the first half or the middle of the em square.
   case open, close, middle
   /// Brackets that are not fullwidth.
   case openNarrow, closeNarrow
-  /// Of which kind it is depends on the font's glyphs.
+  /// The class depends on the font's glyphs.
   case dot, colon, semicolon, openQuote, closeQuote
 
   /// The class of a UTF-16 unit.
@@ -23,7 +23,7 @@ enum HanPunctuation {
     case 0xFF1B: self = .semicolon
     case 0x28, 0x5B, 0x7B: self = .openNarrow
     case 0x29, 0x5D, 0x7D: self = .closeNarrow
-    // Ideographs and Hangul, which most of such text is.
+    // Ideographs and Hangul, the most common case.
     case 0..<0xF00, 0x3040..<0xFD00: self = .other
     default:
       let side = cicu_bracket_side(UInt32(unit))
@@ -36,12 +36,12 @@ enum HanPunctuation {
     }
   }
 
-  /// Whether a unit may be one whose empty half is left out.
+  /// Whether the empty half of a unit may be removed.
   static func mayTrim(_ unit: UInt16) -> Bool {
     unit >= 0x2018 && unit <= 0x301F || unit >= 0xFF08 && unit <= 0xFF60
   }
 
-  /// Whether a unit may be left half at the end of a line: a bracket or quotation mark that closes.
+  /// Whether a unit may be halved at the end of a line: a closing bracket or quotation mark.
   static func mayEndHalf(_ unit: UInt16) -> Bool {
     guard mayTrim(unit) else { return false }
     let kind = HanPunctuation(unit)

@@ -1,54 +1,41 @@
 internal import CHarfBuzz
 
-/// How a font has fullwidth punctuation in one language: what fills which half of its square, and
-/// what is left of it by the feature `halt`.
+/// A font's fullwidth punctuation in one language: the half of the em square that has the ink, and
+/// the width that the feature `halt` removes.
 ///
-/// Source: CSS Text 4, section "text-spacing-trim", as Blink has it (`HanKerning::FontData`): the
-/// class of full stops, colons and quotation marks is read from where their glyphs have their ink.
+/// Source: CSS Text 4, section "text-spacing-trim", as in Blink (`HanKerning::FontData`):
+/// the class of full stops, colons and quotation marks depends on the position of their ink.
 final class HanSpacing {
-  private let font: OpaquePointer
-  private let language: OpaquePointer?
-  private let buffer: OpaquePointer
+  private let glyphs: HanGlyphs
   private let dot: HanPunctuation
   private let colon: HanPunctuation
   private let semicolon: HanPunctuation
   private let hasWideQuotes: Bool
-  /// What a unit loses, in font units.
+  /// The width that `halt` removes from a unit, in font units.
   private var losses: [UInt16: Int32] = [:]
 
-  /// The characters whose glyphs are looked at, in groups.
+  /// The characters whose glyphs are examined, in groups.
   private static let dots: [UInt16] = [0x3001, 0x3002, 0xFF0C, 0xFF0E]
   private static let openQuotes: [UInt16] = [0x201C, 0x2018]
   private static let closeQuotes: [UInt16] = [0x201D, 0x2019]
 
-  /// Looks at a font.
+  /// Reads a font.
   ///
-  /// - Returns: Nothing when it has not one glyph for each character looked at.
+  /// - Returns: `nil` unless the font has one glyph for each of the examined characters.
   init?(font: OpaquePointer, language: LanguageTag) {
-    let buffer: OpaquePointer = hb_buffer_create()
-    let tag = language.primary.isEmpty ? "und" : language.bcp47
-    let language: OpaquePointer? = hb_language_from_string(tag, -1)
-    func kind(_ units: [UInt16]) -> HanPunctuation? {
-      Self.kind(of: units, buffer: buffer, font: font, language: language)
-    }
-    guard let dot = kind(Self.dots), let colon = kind([0xFF1A]), let semicolon = kind([0xFF1B]),
-      let open = kind(Self.openQuotes), let close = kind(Self.closeQuotes)
-    else {
-      hb_buffer_destroy(buffer)
-      return nil
-    }
-    self.font = font
-    self.buffer = buffer
-    self.language = language
+    let glyphs = HanGlyphs(font: font, language: language)
+    guard let dot = glyphs.kind(of: Self.dots), let colon = glyphs.kind(of: [0xFF1A]),
+      let semicolon = glyphs.kind(of: [0xFF1B]), let open = glyphs.kind(of: Self.openQuotes),
+      let close = glyphs.kind(of: Self.closeQuotes)
+    else { return nil }
+    self.glyphs = glyphs
     self.dot = dot
     self.colon = colon
     self.semicolon = semicolon
     hasWideQuotes = open == .open && close == .close
   }
 
-  deinit { hb_buffer_destroy(buffer) }
-
-  /// What a unit is in this font; never one of the kinds that depend on a font.
+  /// The class of a unit in this font; not one of the classes that depend on a font.
   func kind(of unit: UInt16) -> HanPunctuation {
     let kind = HanPunctuation(unit)
     return switch kind {
@@ -61,7 +48,7 @@ final class HanSpacing {
     }
   }
 
-  /// Whether the first half of a unit is left out after another.
+  /// Whether the first half of a unit is removed after another.
   func trimsFirstHalf(of unit: UInt16, after last: UInt16) -> Bool {
     guard kind(of: unit) == .open else { return false }
     return switch kind(of: last) {
@@ -70,7 +57,7 @@ final class HanSpacing {
     }
   }
 
-  /// Whether the second half of a unit is left out before another.
+  /// Whether the second half of a unit is removed before another.
   func trimsSecondHalf(of unit: UInt16, before next: UInt16) -> Bool {
     guard kind(of: unit) == .close else { return false }
     return switch kind(of: next) {
@@ -79,39 +66,46 @@ final class HanSpacing {
     }
   }
 
-  /// How much narrower `halt` makes a unit, in font units.
+  /// The width that `halt` removes from a unit, in font units.
   func loss(of unit: UInt16) -> Int32 {
     if let known = losses[unit] { return known }
-    let whole = glyphs([unit]).reduce(0) { $0 + $1.advance }
-    let half = glyphs([unit], isHalf: true).reduce(0) { $0 + $1.advance }
+    let whole = glyphs.shape([unit]).reduce(0) { $0 + $1.advance }
+    let half = glyphs.shape([unit], isHalf: true).reduce(0) { $0 + $1.advance }
     let loss = max(0, whole - half)
     losses[unit] = loss
     return loss
   }
 
-  private func glyphs(_ units: [UInt16], isHalf: Bool = false) -> [Glyph] {
-    Self.glyphs(units, isHalf: isHalf, buffer: buffer, font: font, language: language)
+  /// Whether a face has the feature `halt`.
+  static func hasHalt(_ face: OpaquePointer) -> Bool {
+    let lookups = SubstitutionTable.lookups(of: ["halt"], in: chb_tag_gpos, face: face)
+    defer { hb_set_destroy(lookups) }
+    return hb_set_is_empty(lookups) == 0
   }
+}
 
-  private struct Glyph {
+/// Shapes fullwidth punctuation in one font and language.
+private final class HanGlyphs {
+  struct Glyph {
     let number: UInt32
     let cluster: Int
     let advance: Int32
     let offset: Int32
   }
 
-  /// Whether a face has the feature `halt`.
-  static func hasHalt(_ face: OpaquePointer) -> Bool {
-    let lookups: OpaquePointer = hb_set_create()
-    defer { hb_set_destroy(lookups) }
-    hb_ot_layout_collect_lookups(face, chb_tag_gpos, nil, nil, [chb_tag("halt"), 0], lookups)
-    return hb_set_is_empty(lookups) == 0
+  private let font: OpaquePointer
+  private let buffer: OpaquePointer = hb_buffer_create()
+  private let language: OpaquePointer?
+
+  init(font: OpaquePointer, language: LanguageTag) {
+    self.font = font
+    self.language = hb_language_from_string(
+      language.primary.isEmpty ? "und" : language.bcp47, -1)
   }
 
-  private static func glyphs(
-    _ units: [UInt16], isHalf: Bool, buffer: OpaquePointer, font: OpaquePointer,
-    language: OpaquePointer?
-  ) -> [Glyph] {
+  deinit { hb_buffer_destroy(buffer) }
+
+  func shape(_ units: [UInt16], isHalf: Bool = false) -> [Glyph] {
     hb_buffer_clear_contents(buffer)
     hb_buffer_set_direction(buffer, HB_DIRECTION_LTR)
     hb_buffer_set_script(buffer, HB_SCRIPT_HAN)
@@ -131,26 +125,24 @@ final class HanSpacing {
     }
   }
 
-  /// What characters are that have their ink in the same half; `other` when they do not.
+  /// The class of characters that have their ink in the same half; `other` when they differ.
   ///
-  /// - Returns: Nothing when they have not one glyph each.
-  private static func kind(
-    of units: [UInt16], buffer: OpaquePointer, font: OpaquePointer, language: OpaquePointer?
-  ) -> HanPunctuation? {
-    let all = glyphs(units, isHalf: false, buffer: buffer, font: font, language: language)
+  /// - Returns: `nil` unless each has one glyph.
+  func kind(of units: [UInt16]) -> HanPunctuation? {
+    let all = shape(units)
     guard all.map(\.cluster) == Array(units.indices) else { return nil }
     let shown = all.filter { $0.number != 0 }
     guard let first = shown.first else { return .other }
-    let kind = kind(of: first, half: Double(first.advance) / 2, font: font)
+    let kind = kind(of: first, half: Double(first.advance) / 2)
     for glyph in shown.dropFirst() {
       guard glyph.advance == first.advance,
-        self.kind(of: glyph, half: Double(first.advance) / 2, font: font) == kind
+        self.kind(of: glyph, half: Double(first.advance) / 2) == kind
       else { return .other }
     }
     return kind
   }
 
-  private static func kind(of glyph: Glyph, half: Double, font: OpaquePointer) -> HanPunctuation {
+  private func kind(of glyph: Glyph, half: Double) -> HanPunctuation {
     var extents = hb_glyph_extents_t()
     guard hb_font_get_glyph_extents(font, glyph.number, &extents) != 0 else { return .other }
     let left = Double(extents.x_bearing) + Double(glyph.offset)

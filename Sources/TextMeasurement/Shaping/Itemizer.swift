@@ -1,6 +1,6 @@
 internal import CICU
 
-/// Divides hard lines into items: by bidi level, script and font.
+/// Divides hard lines into shaping runs by style, bidi level, script and font.
 final class Itemizer {
   private let graphemes: BreakIterator
   private let bidi: BidiLevels
@@ -15,7 +15,7 @@ final class Itemizer {
 
   private static let grapheme: UInt8 = 1
 
-  /// Fills `items` with those of a hard line, in its order.
+  /// Fills `items` with the shaping runs of a hard line, in the order of the text.
   ///
   /// - Parameters:
   ///   - units: The whole text.
@@ -27,7 +27,7 @@ final class Itemizer {
     _ units: UnsafePointer<UInt16>, range: Range<Int>, runs: RunTable, sets: [FontSet],
     rightToLeft: Bool, natural: Bool
   ) throws(TextError) {
-    // Held here, so that a grapheme costs no check of exclusive access.
+    // A local copy avoids a check of exclusive access for each grapheme.
     var growth = Growth(items: items)
     items = []
     defer { items = growth.finish() }
@@ -72,7 +72,7 @@ final class Itemizer {
     }
   }
 
-  /// Notes which items stand in a cursive script, those of no script with what follows them.
+  /// Marks the shaping runs in a cursive script; one of no script is marked as the following one.
   ///
   /// Source: CSS Text 3, appendix D, cursive scripts.
   func markCursive(_ units: UnsafePointer<UInt16>) {
@@ -101,25 +101,25 @@ final class Itemizer {
     }
   }
 
-  /// The items of a line so far.
+  /// The shaping runs of a line so far.
   private struct Growth {
     private(set) var items: [ShapingRun]
     private var current: ShapingRun?
     /// The font of the last grapheme that belongs to a script.
     var neighbor: Int?
 
-    /// Begins a line in the memory of the last.
+    /// Begins a line in the memory of the previous one.
     init(items: [ShapingRun]) {
       self.items = items
       self.items.removeAll(keepingCapacity: true)
     }
 
-    /// The last item, when a style's next grapheme may join it.
+    /// The last shaping run, if a style's next grapheme may join it.
     func joinable(run: Int) -> ShapingRun? {
       current.flatMap { $0.run == run && !$0.isTab ? $0 : nil }
     }
 
-    /// Adds a grapheme to the last item or begins another.
+    /// Adds a grapheme to the last shaping run or begins another.
     @inline(__always)
     mutating func add(_ grapheme: ShapingRun) {
       if grapheme.script != Itemizer.common { neighbor = grapheme.font }
@@ -142,7 +142,7 @@ final class Itemizer {
       if grapheme.script == Itemizer.common, !grapheme.isTab { current?.script = last.script }
     }
 
-    /// All items.
+    /// All shaping runs.
     mutating func finish() -> [ShapingRun] {
       if let current { items.append(current) }
       current = nil
@@ -150,7 +150,7 @@ final class Itemizer {
     }
   }
 
-  /// Gives a grapheme its font and script.
+  /// Determines the font and the script of a grapheme.
   private func choose(
     _ item: inout ShapingRun, _ line: UnsafePointer<UInt16>, start: Int, end: Int, set: FontSet,
     after growth: Growth
@@ -171,23 +171,18 @@ final class Itemizer {
     }
   }
 
-  /// Font and script of a grapheme of several units, or of one that may be an emoji.
+  /// Font and script of a grapheme of several units, or of one unit that may be an emoji.
   private func complex(
     _ line: UnsafePointer<UInt16>, start: Int, end: Int, after last: ShapingRun?, set: FontSet,
     neighbor: Int?
   ) throws(TextError) -> (Int, Int32) {
     scalars.removeAll(keepingCapacity: true)
     var index = start
-    // What follows the first hundred scalars of one grapheme chooses no font.
+    // Scalars after the first hundred of a grapheme do not affect the font.
     while index < end, scalars.count < 100 {
-      let unit = UInt32(line[index])
-      index += 1
-      if unit & 0xFC00 == 0xD800, index < end, UInt32(line[index]) & 0xFC00 == 0xDC00 {
-        scalars.append(0x10000 + ((unit & 0x3FF) << 10) + (UInt32(line[index]) & 0x3FF))
-        index += 1
-      } else {
-        scalars.append(unit)
-      }
+      let scalar = ScalarCursor.scalar(line, at: index, count: end)
+      index += scalar > 0xFFFF ? 2 : 1
+      scalars.append(scalar)
     }
     if let last, scalars.allSatisfy({ cicu_is_default_ignorable($0) != 0 }) {
       return (last.font, Self.common)
@@ -204,18 +199,15 @@ final class Itemizer {
   private static var katakana: Int32 { Int32(CICU_SCRIPT_KATAKANA) }
   static var latin: Int32 { Int32(CICU_SCRIPT_LATIN) }
 
-  /// The script of a character; both kana are one, as they stand in one word.
+  /// The script of a character; both kana are one, because words mix them.
   private static func script(_ scalar: UInt32) -> Int32 {
-    if scalar < 0x80 {
-      let isLetter = (scalar | 0x20) >= 0x61 && (scalar | 0x20) <= 0x7A
-      return isLetter ? latin : common
-    }
+    if scalar < 0x80 { return UInt16(scalar).isASCIILetter ? latin : common }
     let script = cicu_script(scalar)
     if script == inherited { return common }
     return script == katakana ? hiragana : script
   }
 
-  /// Whether no grapheme can have more than one unit: no marks, joiners, emoji or conjoining jamo.
+  /// Whether every grapheme has one unit: no marks, joiners, emoji or conjoining jamo.
   private static func isSimple(_ line: UnsafePointer<UInt16>, count: Int) -> Bool {
     for index in 0..<count {
       let unit = line[index]

@@ -1,19 +1,19 @@
 internal import CHarfBuzz
 
-/// The features that HarfBuzz is asked for beyond its defaults, and those it is spared.
+/// The features that are enabled or disabled in addition to HarfBuzz's defaults.
 ///
-/// Composition (`ccmp`) and local forms take HarfBuzz more time than all else in a Latin word, and
-/// never change one of plain letters. So features that can change nothing in such text are
-/// switched off for it, which is proved from the font's tables:
+/// Composition (`ccmp`) and local forms take most of HarfBuzz's time in a Latin word, and do not
+/// change words of plain letters. Features that cannot change such text are disabled for it. The
+/// proof uses the font's tables:
 ///
-/// Let S be the glyphs of the characters, closed under all substitutions that are on by default. A rule
-/// that fired would leave its output in S. So a lookup whose outputs are none of S's, or whose inputs
-/// are none of them, cannot fire. Only a rule without output, one that deletes, escapes that; a font with
-/// such a rule is left alone, as is a variable one, whose lookups depend on its axes.
+/// Let S be the glyphs of the characters, closed under all substitutions that are on by default.
+/// The output of a rule that applies is in S. A lookup with no output or no input in S therefore
+/// never applies. The exception is a rule without output, which deletes glyphs. A font with such a
+/// rule is excluded, and so is a variable font, whose lookups depend on its axes.
 struct NoOpFeatures {
-  /// For any text.
+  /// Features for any text.
   let general: [hb_feature_t]
-  /// For text of `isBasic` characters alone, of Latin or of no script.
+  /// Features for text of `isBasic` characters only, of Latin or of no script.
   let basic: [hb_feature_t]
 
   /// Reads the tables of a face.
@@ -39,7 +39,7 @@ struct NoOpFeatures {
   /// Whether a unit is printable ASCII, a no-break space, or a quotation mark, dash, bullet or
   /// ellipsis.
   ///
-  /// Letters with accents are not: fonts compose them, so that composition would count as at work.
+  /// Letters with accents are excluded, because fonts compose them with `ccmp`.
   static func isBasic(_ unit: UInt16) -> Bool {
     unit >= 0x20 && unit < 0x7F || basicRanges.contains { $0.contains(unit) }
   }
@@ -50,7 +50,7 @@ struct NoOpFeatures {
   /// The basic characters.
   static var basicUnits: [UInt16] { Array(0x20...0x7E) + basicRanges.joined() }
 
-  /// Substitutions that HarfBuzz asks of every Latin text; a direction and chance bring some more.
+  /// Substitutions that HarfBuzz always enables for Latin text, regardless of direction.
   private static let candidates = ["calt", "ccmp", "clig", "liga", "locl", "rclt", "rlig"]
   /// All substitutions of Latin text.
   static let substitutions = candidates + ["ltra", "ltrm", "rand", "rvrn"]

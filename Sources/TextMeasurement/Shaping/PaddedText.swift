@@ -1,14 +1,14 @@
-/// UTF-16 units behind which so many more can be read that words are hashed and compared eight bytes
-/// at a time.
+/// UTF-16 units followed by readable padding, so that words are hashed and compared eight bytes at
+/// a time.
 struct PaddedText {
-  /// Units behind the text that can be read.
+  /// Number of readable units after the text.
   static let padding = 4
 
   let units: UnsafePointer<UInt16>
   private let count: Int
 
-  /// The first units of a buffer, which must have room for the padding behind them, and must neither
-  /// grow nor go while the text is used.
+  /// The first units of a buffer, which must have capacity for the padding and must neither grow
+  /// nor be released while the text is used.
   init(_ buffer: ScratchBuffer<UInt16>, count: Int) {
     precondition(count >= 0 && count + Self.padding <= buffer.capacity)
     units = UnsafePointer(buffer.base)

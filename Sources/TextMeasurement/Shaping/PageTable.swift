@@ -1,6 +1,6 @@
-/// A byte for each Unicode scalar, unknown until set; pages of 256 are made when first written.
+/// A byte for each Unicode scalar, unknown until set; pages of 256 are allocated when written.
 struct PageTable {
-  /// What a scalar has before it is set.
+  /// The value of a scalar that is not set.
   static let unknown: UInt8 = 0xFF
 
   private var pages = ContiguousArray<UInt16>(repeating: 0, count: 0x1100)

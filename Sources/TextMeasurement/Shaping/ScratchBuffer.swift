@@ -1,9 +1,9 @@
-/// Memory that is used again from text to text; its contents are only valid for one of them.
+/// Memory reused from text to text; its contents are valid for one text.
 final class ScratchBuffer<Element> {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var capacity: Int
 
-  /// Allocates room for `capacity` trivial elements.
+  /// Allocates memory for `capacity` trivial elements.
   init(capacity: Int) {
     base = .allocate(capacity: capacity)
     self.capacity = capacity
@@ -11,7 +11,7 @@ final class ScratchBuffer<Element> {
 
   deinit { base.deallocate() }
 
-  /// Makes room for `needed` elements, keeping the first `used`.
+  /// Reserves memory for `needed` elements, keeping the first `used`.
   @inline(__always)
   func reserve(_ needed: Int, keeping used: Int = 0) {
     if needed > capacity { grow(needed, keeping: used) }

@@ -1,4 +1,4 @@
-/// Everything besides the text that the shape of a word depends on, packed into a cache key.
+/// All values except the text that the shape of a word depends on, packed into a cache key.
 struct ShapeContext: Hashable {
   private(set) var bits: UInt64
 
@@ -9,8 +9,8 @@ struct ShapeContext: Hashable {
   ///   - script: ICU's script code, below 2¹⁵.
   ///   - language: Number of the language in its measurer, below 2¹⁶.
   ///   - rightToLeft: Direction of the run.
-  ///   - breaks: Whether the entry holds break opportunities of its own (ASCII only).
-  ///   - isCut: Whether lines end anywhere in the word, so that it has all of its edges.
+  ///   - breaks: Whether the entry contains break opportunities (ASCII only).
+  ///   - isCut: Whether lines may end anywhere in the word, so that all of its edges are needed.
   init(
     font: Int, script: Int32, language: Int, rightToLeft: Bool, breaks: Bool, isCut: Bool
   ) {
@@ -21,14 +21,14 @@ struct ShapeContext: Hashable {
     if breaks { bits |= 1 << 49 }
   }
 
-  /// The most units of neighbouring text that a key may bring along on one side.
+  /// Maximum units of neighboring text in a key, on each side.
   static let longestNeighbor = 63
 
-  /// The same for a word in its surroundings.
+  /// The same context for a word with neighboring text.
   ///
   /// - Parameters:
-  ///   - moreBefore: Whether text of the same run precedes what the key brings.
-  ///   - moreAfter: Whether text of the same run follows it.
+  ///   - moreBefore: Whether text of the same run precedes the key.
+  ///   - moreAfter: Whether text of the same run follows the key.
   ///   - prefix: Units of the key before the word, at most 63.
   ///   - suffix: Units of the key after the word, at most 63.
   func placed(

@@ -1,4 +1,4 @@
-/// A shaped word as the word cache keeps it: a view of its bytes, valid until the next lookup.
+/// A shaped word in the word cache: a view of its bytes, valid until the next lookup.
 ///
 /// Layout, in bytes from `base`, which is 8-byte aligned: context (8), text length (4), cluster
 /// count (4), all units (4), flags (4), then the text (2 each, padded to 8), the clusters'
@@ -11,23 +11,23 @@ struct ShapedWord {
   static let unsafeBefore: UInt32 = 1
   static let unsafeAfter: UInt32 = 2
   static let missingGlyph: UInt32 = 4
-  /// The word cannot be told apart from the spaces beside it.
+  /// The word cannot be separated from the spaces beside it.
   static let fused: UInt32 = 64
   /// Each cluster is one unit and none is a space.
   static let uniform: UInt32 = 8
-  /// A letter of the word may be shaped otherwise beside a space.
+  /// A letter of the word may be shaped differently beside a space.
   static let seesSpace: UInt32 = 256
   /// The word has edges.
   static let hasEdges: UInt32 = 128
-  /// A line may break inside, by UAX 14 or by Chromium's rules.
+  /// A line may break inside the word, by UAX 14 or by Chromium's rules.
   static let innerUAX14: UInt32 = 16
   static let innerChromium: UInt32 = 32
 
   /// Bits of a cluster's length: a line may break before it, by UAX 14 or by Chromium's rules.
   static let breakUAX14: UInt16 = 0x8000
   static let breakChromium: UInt16 = 0x4000
-  /// Bits of a cluster's length: how many shapes begin in it, 7 for more; none where it is the end of
-  /// a ligature or of a conjunct, several where half forms stand apart.
+  /// Bits of a cluster's length: how many shapes begin in it, at most 7; 0 at the end of a ligature
+  /// or a conjunct, several with separate half forms.
   static let shapesMask: UInt16 = 0x3800
   static let shapesShift: UInt16 = 11
   static let lengthMask: UInt16 = 0x07FF
@@ -40,7 +40,7 @@ struct ShapedWord {
 
   static let headerSize = 24
 
-  /// Bytes that a word takes.
+  /// Size of a word in bytes.
   static func size(text: Int, clusters: Int, hasEdges: Bool) -> Int {
     let lengths = (clusters &* (hasEdges ? 4 : 2) &+ 3) & ~3
     return (textEnd(text) &+ clusters &* 4 &+ lengths &+ 7) & ~7
@@ -77,10 +77,10 @@ struct ShapedWord {
   var lengths: UnsafeMutablePointer<UInt16> {
     (base + Self.textEnd(textCount) + clusterCount * 4).assumingMemoryBound(to: UInt16.self)
   }
-  /// What a line that ends after a cluster is wider than its advances, in font units, as the next
-  /// letter no longer pulls at it; only where the word has edges.
+  /// The additional width of a line that ends after a cluster, in font units, without kerning with
+  /// the next letter; valid if the word has edges.
   var edges: UnsafeMutablePointer<UInt16> { lengths + clusterCount }
-  /// Gives up clusters at the end, moving the lengths to where fewer clusters put them.
+  /// Removes clusters at the end, and moves the lengths to their offset for the new count.
   func trimClusters(to count: Int) {
     let from = lengths
     clusterCount = count

@@ -1,8 +1,8 @@
-/// What HarfBuzz made of a word, as the word cache keeps it.
+/// Writes HarfBuzz's result for a word in the word cache's format.
 extension Shaper {
-  /// Writes the word: one cluster a grapheme.
+  /// Writes the word with one cluster per grapheme.
   ///
-  /// A ligature's advance is shared out among its own.
+  /// A ligature's advance is divided among its graphemes.
   func describe(
     _ key: UnsafePointer<UInt16>, count keyCount: Int, frame: Frame, context: ShapeContext,
     flags: UInt32
@@ -54,11 +54,13 @@ extension Shaper {
     return word
   }
 
-  /// Words of at most so many ASCII letters and digits have no edges, as lines hardly end in them unless they may be cut anywhere:
-  /// they would take a fifth more room, and time whenever they are met.
+  /// Maximum length of words of ASCII letters and digits without edges.
+  ///
+  /// Lines rarely end in such words unless they may break anywhere. Edges would take a fifth more
+  /// memory, and time at each use.
   private static let unbroken = 12
 
-  /// Notes what lines that end inside the word are wider.
+  /// Records the additional widths of lines that end inside the word.
   private func addEdges(
     to word: ShapedWord, start: Int, marks: UnsafePointer<UInt8>, count: Int
   ) {
@@ -80,7 +82,7 @@ extension Shaper {
     if hasEdges { word.flags |= ShapedWord.hasEdges }
   }
 
-  /// The flags that tell whether a word needs a look at each of its clusters.
+  /// The flags that decide whether each cluster of a word must be examined.
   private func nature(
     of word: ShapedWord, text: UnsafePointer<UInt16>, count: Int
   ) -> UInt32 {
@@ -98,14 +100,9 @@ extension Shaper {
     return flags
   }
 
-  /// Whether a text is ASCII letters and digits, between which no line breaks.
+  /// Whether a text consists of ASCII letters and digits, between which no line breaks.
   func isAlphanumeric(_ text: UnsafePointer<UInt16>, count: Int) -> Bool {
-    for index in 0..<count {
-      let unit = text[index]
-      let isLetter = (unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7A
-      if !isLetter, !(0x30...0x39).contains(unit) { return false }
-    }
-    return true
+    (0..<count).allSatisfy { text[$0].isASCIIAlphanumeric }
   }
 
   /// Divides the advance of a shaped cluster evenly among the graphemes that begin in it.

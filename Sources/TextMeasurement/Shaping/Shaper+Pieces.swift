@@ -1,27 +1,26 @@
 internal import CHarfBuzz
 
-/// Shaping what is too long to be shaped at once.
+/// Shapes text in pieces that is too long to be shaped at once.
 extension Shaper {
-  /// A part of a text as it is shaped in the whole.
+  /// A part of a text, shaped with its context.
   struct Piece {
     let word: ShapedWord
-    /// Where the next one begins.
+    /// The unit at which the next piece begins.
     let end: Int
-    /// Whether the rest of the text certainly changes nothing of it, nor it of the rest.
+    /// Whether the piece and the rest of the text certainly do not interact.
     let isExact: Bool
-    /// Whether it goes on with the last grapheme of the piece before.
+    /// Whether it continues the last grapheme of the previous piece.
     let continues: Bool
   }
 
-  /// Shapes the beginning of what is left of an item.
+  /// Shapes the beginning of the rest of a shaping run.
   ///
-  /// As much is shaped as the bounds permit. It is cut at the last grapheme of its second half whose
-  /// beginning HarfBuzz calls safe to concatenate: then what stands on one side has no influence on
-  /// the other, whatever it is. Where HarfBuzz calls none so, it is cut at the last grapheme; and
-  /// where too many marks follow one another, among them.
+  /// The bounds limit the shaped text. It is cut at the last grapheme of its second half that
+  /// HarfBuzz marks as safe to concatenate, so that the two sides do not interact. Without such a
+  /// grapheme it is cut at the last grapheme. A sequence of too many marks is cut between marks.
   ///
   /// - Parameters:
-  ///   - item: The item's text, of `count` units.
+  ///   - item: The run's text, of `count` units.
   ///   - start: The first unit of the piece.
   func shapePiece(
     of item: UnsafePointer<UInt16>, count: Int, from start: Int, bounds: ShapingBounds,
@@ -38,7 +37,7 @@ extension Shaper {
     var isExact = reach == count
     if !isExact, !isStacked {
       (end, isExact) = cut(item + start, count: length)
-      // What cutting looked at is described again.
+      // `cut` marked graphemes too; `describe` marks those of the piece.
       for index in 0..<length { marks.base[index] &= Self.isCluster }
     }
     let frame = Frame(context: context, count: end, room: 0)
@@ -52,7 +51,7 @@ extension Shaper {
 
   private static let isUnsafe: UInt8 = 8
 
-  /// Sums the advances of each cluster and notes which are not safe to concatenate.
+  /// Sums the advances of each cluster and records which are unsafe to concatenate.
   private func collect(from start: Int, count: Int, font: ShapingFont) -> Bool {
     var isMissing = false
     eachGlyph { info, advance, isUnsafe in
@@ -64,7 +63,7 @@ extension Shaper {
     return isMissing
   }
 
-  /// Where the piece at hand is cut, and whether it may be.
+  /// The position of the cut in the current piece, and whether it is exact.
   private func cut(_ text: UnsafePointer<UInt16>, count: Int) -> (end: Int, isExact: Bool) {
     graphemes.mark(text, count: count, bit: Self.isGrapheme, marks: marks.base)
     var last: Int?

@@ -1,24 +1,24 @@
 internal import CHarfBuzz
 internal import CICU
 
-/// Shapes single words with HarfBuzz and describes them as the word cache keeps them.
+/// Shapes single words with HarfBuzz and writes them in the word cache's format.
 final class Shaper {
   private let buffer: OpaquePointer
   let graphemes: BreakIterator
   private let input = ScratchBuffer<UInt16>(capacity: 256)
   let perUnit = ScratchBuffer<Int32>(capacity: 256)
-  /// How much the last glyph of each cluster is pulled by the next, in font units.
+  /// Kerning between the last glyph of each cluster and the next glyph, in font units.
   let perEdge = ScratchBuffer<UInt16>(capacity: 256)
   let marks = ScratchBuffer<UInt8>(capacity: 256)
   let output = ScratchBuffer<UInt64>(capacity: 256)
-  /// What HarfBuzz calls the languages and scripts met so far, by their numbers here.
+  /// HarfBuzz's languages and scripts used so far, by their numbers here.
   private var languages: [Int: OpaquePointer] = [:]
   private var scripts: [Int32: hb_script_t] = [:]
-  /// Whether the run at hand has basic characters only.
+  /// Whether the current run has basic characters only.
   private var isBasic = false
-  /// Runs shaped so far.
+  /// Number of runs shaped so far.
   private(set) var shapedRuns = 0
-  /// UTF-16 units in them.
+  /// Number of UTF-16 units in them.
   private(set) var shapedUnits = 0
 
   /// Opens the grapheme iterator of the root locale.
@@ -33,21 +33,21 @@ final class Shaper {
   static let isCluster: UInt8 = 2
   static let isBreak: UInt8 = 4
 
-  /// Units from which a word has all room at once, because shaping it again would cost more.
+  /// Words of at least this length get all context at once, because reshaping them would cost more.
   private static let long = 64
 
-  /// Where the word and its neighbours lie in what HarfBuzz is given.
+  /// The positions of the word and its neighbors in the text for HarfBuzz.
   struct Frame {
     let keyStart: Int
     let start: Int
     let end: Int
     let total: Int
-    /// The spaces that tell whether shaping looked further than the key goes; none at an edge.
+    /// The spaces that detect whether shaping used text beyond the key; `nil` at an edge.
     let sentinelBefore: Int?
     let sentinelAfter: Int?
 
     init(context: ShapeContext, count: Int, room: Int) {
-      // A key without neighbours leaves out the space beside the word as well.
+      // A key without neighbors also excludes the space beside the word.
       let near = context.moreBefore ? (context.prefix == 0 ? 3 : 2) : 0
       let far = context.moreAfter ? (context.suffix == 0 ? 3 : 2) : 0
       keyStart = near > 0 ? near + room : 0
@@ -60,17 +60,17 @@ final class Shaper {
     }
   }
 
-  /// Shapes a word of one font, script and direction among what its key has of its neighbours.
+  /// Shapes a word of one font, script and direction with the neighboring text of its key.
   ///
-  /// Where the run goes on, spaces stand for the rest. When shaping looked as far as the first of
-  /// them, the rest might have changed the result, and the word is flagged: its key must bring
-  /// more. The next one tells, as HarfBuzz marks one glyph more than it looked at as unsafe to
-  /// concatenate. It also marks all there is when a rule is longer than the text; so a flagged word
-  /// is tried again with more room.
+  /// Where the run continues, spaces represent the rest. When shaping used the first of them, the
+  /// rest might have changed the result, and the word is flagged: its key needs more text. The
+  /// second space shows this, because HarfBuzz marks one glyph more than it used as unsafe to
+  /// concatenate. HarfBuzz also marks all glyphs when a rule is longer than the text, so a flagged
+  /// word is shaped again with more context.
   ///
   /// - Parameters:
-  ///   - text: The key's text: prefix, word and suffix, as the context says.
-  ///   - count: Units of it.
+  ///   - text: The key's text: prefix, word and suffix, by the context.
+  ///   - count: Its number of units.
   ///   - isBasic: Whether the run has basic characters only; see `NoOpFeatures`.
   func shape(
     _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, font: ShapingFont,
@@ -115,7 +115,7 @@ final class Shaper {
     return collectGlyphs(frame, font: font)
   }
 
-  /// Shapes a part of an item, telling what is safe to concatenate.
+  /// Shapes a part of a shaping run, with flags for clusters that are safe to concatenate.
   func run(
     _ item: UnsafePointer<UInt16>, count: Int, range: Range<Int>, context: ShapeContext,
     font: ShapingFont, isBasic: Bool, language: LanguageTag
@@ -128,7 +128,7 @@ final class Shaper {
       language: language)
   }
 
-  /// - Parameter range: What is shaped; letters of scripts that join see the text on both sides.
+  /// - Parameter range: The part to shape; the text on both sides is context for joining scripts.
   private func run(
     _ text: UnsafePointer<UInt16>, count: Int, range: Range<Int>, isWatched: Bool,
     context: ShapeContext, font: ShapingFont, language: LanguageTag
@@ -159,7 +159,7 @@ final class Shaper {
     return name
   }
 
-  /// Makes room for what each unit brings, and clears it.
+  /// Reserves and clears the values of each unit.
   func clearUnits(_ count: Int) {
     perUnit.reserve(count)
     perUnit.base.update(repeating: 0, count: count)
@@ -169,8 +169,8 @@ final class Shaper {
     marks.base.update(repeating: 0, count: count)
   }
 
-  /// Hands out the glyphs just shaped with their advances, in font units, and whether they are not
-  /// safe to concatenate.
+  /// Passes the shaped glyphs to a closure with their advances, in font units, and whether they are
+  /// unsafe to concatenate.
   @inline(__always)
   func eachGlyph(_ body: (hb_glyph_info_t, Int32, Bool) -> Void) {
     var length: UInt32 = 0
@@ -194,7 +194,7 @@ final class Shaper {
     marks.base[cluster] |= Self.isCluster
   }
 
-  /// Sums the advances of each cluster at its first unit and finds what the word depends on.
+  /// Sums the advances of each cluster at its first unit and determines the word's flags.
   private func collectGlyphs(_ frame: Frame, font: ShapingFont) -> UInt32 {
     var flags: UInt32 = 0
     eachGlyph { info, advance, isUnsafe in
@@ -208,7 +208,7 @@ final class Shaper {
         flags |= ShapedWord.missingGlyph
       }
     }
-    // A space that the word changes, or shares a glyph with, cannot be counted apart from it.
+    // A space that the word changes, or shares a glyph with, cannot be measured separately.
     if frame.start > 0,
       marks.base[frame.start] & Self.isCluster == 0
         || perUnit.base[frame.start - 1] != font.spaceUnits

@@ -1,15 +1,15 @@
 internal import CHarfBuzz
 internal import CICU
 
-/// How much of a text is shaped at once, so that the time it takes grows no faster than the text.
+/// Bounds on the text that is shaped at once, so that the time is linear in the text.
 ///
-/// HarfBuzz passes over marks and ignorable characters in search of a neighbour, once for each of
-/// them: a succession of 99,000 took 20 to 40 seconds, and one of more than 32,767 marks ended the
-/// process, as glyphs know what they are attached to by a number of 16 bits.
+/// HarfBuzz skips marks and ignorable characters to find a neighbor, once for each of them. A
+/// sequence of 99,000 took 20 to 40 seconds. A sequence of more than 32,767 marks crashed, because
+/// glyphs refer to their base by a 16-bit number.
 struct ShapingBounds: Sendable {
-  /// Most units at once.
+  /// Maximum units at once.
   let units: Int
-  /// Most units of marks and ignorable characters in succession.
+  /// Maximum consecutive units of marks and ignorable characters.
   let stacked: Int
 
   init(_ limits: TextLimits) {
@@ -24,10 +24,10 @@ struct ShapingBounds: Sendable {
     count <= stacked || reach(text, from: 0, to: count).end == count
   }
 
-  /// One past the last unit that may be shaped together with those from `start` on.
+  /// One past the last unit that may be shaped together with the units from `start` on.
   ///
-  /// - Parameter limit: Where the text ends.
-  /// - Returns: Also whether it is a succession of marks that goes on there.
+  /// - Parameter limit: End of the text.
+  /// - Returns: The end, and whether it divides a sequence of marks.
   func reach(
     _ text: UnsafePointer<UInt16>, from start: Int, to limit: Int
   ) -> (end: Int, isStacked: Bool) {
@@ -55,14 +55,14 @@ struct ShapingBounds: Sendable {
     return (end, false)
   }
 
-  /// Letters, digits and signs that most texts consist of.
+  /// Common letters, digits and punctuation, which need no further check.
   @inline(__always)
   private static func isSurelyBase(_ unit: UInt16) -> Bool {
     (unit < 0x300 && unit != 0xAD) || (0x3041...0x3096).contains(unit)
       || (0x30A1...0xA66E).contains(unit) || (0xAC00...0xD7A3).contains(unit)
   }
 
-  /// Whether shaping looks past a character for the neighbours of others.
+  /// Whether shaping skips a character to find the neighbors of others.
   private static func isStacked(_ scalar: UInt32) -> Bool {
     switch hb_unicode_general_category(hb_unicode_funcs_get_default(), scalar) {
     case HB_UNICODE_GENERAL_CATEGORY_NON_SPACING_MARK,

@@ -1,28 +1,28 @@
-/// How far a word's key reaches into the text beside it.
+/// The extent of a word's key into the neighboring text.
 struct ShapingContext {
-  /// The text, and the item that is never left.
+  /// The text, and the shaping run that bounds the context.
   let text: UnsafePointer<UInt16>
   let item: ShapingRun
 
-  /// Characters that a key brings on a side, spaces not counted, in the order tried.
+  /// Numbers of characters in a key on each side, without spaces, in the order tried.
   ///
-  /// Inter looks six glyphs back from a parenthesis to tell whether it stands among capitals.
+  /// Inter examines six glyphs before a parenthesis to detect capitals.
   static let steps = [1, 8, 24]
 
-  /// Where a stretch of so many characters before a place begins.
+  /// The beginning of a range of this many characters before a position.
   func start(before place: Int, characters: Int) -> Int {
     var place = place
     var left = characters
     while place > item.start, left > 0 {
       place -= 1
       if text[place] != 0x20 { left -= 1 }
-      // Neither pairs nor combining sequences are cut.
+      // Surrogate pairs and combining sequences are not divided.
       if left == 0, !Self.isWhole(text[place]) { left = 1 }
     }
     return place
   }
 
-  /// Where a stretch of so many characters after a place ends.
+  /// The end of a range of this many characters after a position.
   func end(after place: Int, characters: Int) -> Int {
     var place = place
     var left = characters
@@ -34,6 +34,6 @@ struct ShapingContext {
     return place
   }
 
-  /// Whether a unit begins a character, and is no half of a pair.
+  /// Whether a unit is certainly a whole character.
   private static func isWhole(_ unit: UInt16) -> Bool { unit < 0x300 }
 }

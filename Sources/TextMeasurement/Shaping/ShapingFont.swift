@@ -1,10 +1,10 @@
 internal import CHarfBuzz
 
-/// A face as one measurer shapes with it, in font units, so that all sizes share the results.
+/// A face opened for shaping by one measurer, in font units, so that all sizes share the results.
 final class ShapingFont {
   let description: FontDescription
   let metrics: FontMetrics
-  /// The font, scaled to its units an em.
+  /// The HarfBuzz font, scaled to its units per em.
   let font: OpaquePointer
   /// The substitutions that letter spacing forbids.
   let spacing: SpacedSubstitutions
@@ -13,32 +13,32 @@ final class ShapingFont {
   let hasSpace: Bool
   /// Whether every printable ASCII character has a glyph.
   let coversASCII: Bool
-  /// Whether the face is one of emoji.
+  /// Whether the face is an emoji font.
   let isEmoji: Bool
-  /// Advance of U+2026, in font units; none when the font lacks it.
+  /// Advance of U+2026, in font units; `nil` when the font lacks it.
   let ellipsisUnits: Int32?
 
-  /// Features to ask HarfBuzz for; read from the face when first needed.
+  /// Features for HarfBuzz, read from the face at the first use.
   private(set) lazy var features = NoOpFeatures(
     face: face, font: font, spacing: spacing, isVariable: description.isVariable)
 
-  /// Which characters are shaped alike beside a space; read from the face when first needed.
+  /// Characters that do not interact with a space, read from the face at the first use.
   private(set) lazy var spaceSight = SpaceInteraction(
     face: face, font: font, isVariable: description.isVariable)
 
-  /// Whether the face has fullwidth punctuation in half width; read from it when first needed.
+  /// Whether the face has fullwidth punctuation in half width, read at the first use.
   private(set) lazy var hasHalves = HanSpacing.hasHalt(face)
 
   private let face: OpaquePointer
-  /// Fullwidth punctuation by the languages asked for so far; only where there are halves.
+  /// Fullwidth punctuation by language; only if the face has half forms.
   private var hanSpacings: [Int: HanSpacing?] = [:]
-  /// Made when first asked for: only some scripts need it.
+  /// Made at the first use, because only some scripts need it.
   private var interacting: OpaquePointer?
   private var inert = PageTable()
 
-  /// Opens a face; a variable one is set to what its instance says.
+  /// Opens a face; the axes of a variable one are set.
   ///
-  /// - Parameter description: The face as it is when it is set.
+  /// - Parameter description: The face with the values of its axes.
   init(
     file: FontFile, description: FontDescription, instance: FontInstance,
     spacing: SpacedSubstitutions
@@ -73,7 +73,7 @@ final class ShapingFont {
     hb_face_destroy(face)
   }
 
-  /// How the face has fullwidth punctuation in a language; nothing when it has no halves of it.
+  /// The face's fullwidth punctuation in a language; `nil` when it has no half forms.
   ///
   /// - Parameter number: The language's number in the measurer.
   func hanSpacing(_ language: LanguageTag, number: Int) -> HanSpacing? {
@@ -85,13 +85,10 @@ final class ShapingFont {
   }
 
   /// Whether the face has a glyph for a scalar.
-  func covers(_ scalar: UInt32) -> Bool {
-    var glyph: hb_codepoint_t = 0
-    return hb_font_get_nominal_glyph(font, scalar, &glyph) != 0
-  }
+  func covers(_ scalar: UInt32) -> Bool { glyph(of: scalar) != nil }
 
-  /// Whether HarfBuzz can show a scalar with the face's glyphs: with its own, with those of its
-  /// canonical decomposition, or a hyphen that forbids breaks with the one that does not.
+  /// Whether HarfBuzz can show a scalar with the face's glyphs: its own, those of its canonical
+  /// decomposition, or the hyphen's for a non-breaking hyphen.
   func shows(_ scalar: UInt32) -> Bool {
     if covers(scalar) { return true }
     if scalar == 0x2011 { return covers(0x2010) }
@@ -101,12 +98,11 @@ final class ShapingFont {
     guard hb_unicode_decompose(hb_unicode_funcs_get_default(), scalar, &first, &second) != 0,
       first != scalar
     else { return false }
-    // Decompositions are at most four deep, and the second part has none.
+    // Decompositions are at most four levels deep, and the second part has none.
     return (second == 0 || covers(second)) && shows(first)
   }
 
-  /// Whether HarfBuzz can show a grapheme with the face's glyphs, those of composed characters
-  /// included.
+  /// Whether HarfBuzz can show a grapheme with the face's glyphs, including composed ones.
   func shows(_ grapheme: some Sequence<UInt32>) -> Bool {
     var starter: UInt32?
     for scalar in grapheme {
@@ -124,44 +120,46 @@ final class ShapingFont {
     return true
   }
 
-  /// Whether no substitution or positioning of the face looks at a scalar's glyph, so that text may
-  /// be shaped apart on both sides of it.
+  /// Whether no substitution or positioning of the face involves a scalar's glyph, so that the text
+  /// before and after it may be shaped separately.
   func isInert(_ scalar: UInt32) -> Bool {
     let known = inert[scalar]
     if known != PageTable.unknown { return known == 1 }
     let interacting = self.interacting ?? Self.interactingGlyphs(of: face, font: font)
     self.interacting = interacting
-    var glyph: hb_codepoint_t = 0
-    let found = hb_font_get_nominal_glyph(font, scalar, &glyph) != 0
-    let answer = found && hb_set_has(interacting, glyph) == 0
+    let answer = glyph(of: scalar).map { hb_set_has(interacting, $0) == 0 } ?? false
     inert[scalar] = answer ? 1 : 0
     return answer
   }
 
-  /// Advance of a scalar's glyph, in font units; none when the font lacks it.
+  /// Advance of a scalar's glyph, in font units; `nil` when the font lacks it.
   func advance(of scalar: UInt32) -> Int32? { Self.advance(of: scalar, in: font) }
 
   private static func advance(of scalar: UInt32, in font: OpaquePointer) -> Int32? {
-    var glyph: hb_codepoint_t = 0
-    guard hb_font_get_nominal_glyph(font, scalar, &glyph) != 0 else { return nil }
-    return hb_font_get_glyph_h_advance(font, glyph)
+    glyph(of: scalar, in: font).map { hb_font_get_glyph_h_advance(font, $0) }
   }
 
-  /// Every glyph that a lookup of a feature that is on by default reads or changes.
+  /// The glyph of a scalar; `nil` when the font lacks it.
+  func glyph(of scalar: UInt32) -> UInt32? { Self.glyph(of: scalar, in: font) }
+
+  /// The glyph of a scalar in a HarfBuzz font; `nil` when the font lacks it.
+  static func glyph(of scalar: UInt32, in font: OpaquePointer) -> UInt32? {
+    var glyph: hb_codepoint_t = 0
+    return hb_font_get_nominal_glyph(font, scalar, &glyph) != 0 ? glyph : nil
+  }
+
+  /// Every glyph that a lookup of a default feature reads or changes.
   ///
-  /// Left out are `locl`, which replaces single glyphs whatever their neighbours, and lookups that
-  /// change nothing but the space, because no space is shaped together with such text.
+  /// Excluded are `locl`, which replaces single glyphs without context, and lookups that change
+  /// only the space, because no space is shaped together with such text.
   private static func interactingGlyphs(of face: OpaquePointer, font: OpaquePointer)
     -> OpaquePointer
   {
     let result: OpaquePointer = hb_set_create()
-    var space: hb_codepoint_t = 0
-    let hasSpace = hb_font_get_nominal_glyph(font, 0x20, &space) != 0
+    let space = glyph(of: 0x20, in: font)
     for table in [chb_tag_gsub, chb_tag_gpos] {
-      let lookups: OpaquePointer = hb_set_create()
+      let lookups = SubstitutionTable.lookups(of: featuresOnByDefault, in: table, face: face)
       defer { hb_set_destroy(lookups) }
-      var features = featuresOnByDefault.map { chb_tag($0) } + [0]
-      hb_ot_layout_collect_lookups(face, table, nil, nil, &features, lookups)
       var lookup = hb_codepoint_t.max
       while hb_set_next(lookups, &lookup) != 0 {
         let context: OpaquePointer = hb_set_create()
@@ -171,7 +169,7 @@ final class ShapingFont {
           hb_set_destroy(input)
         }
         hb_ot_layout_lookup_collect_glyphs(face, table, lookup, context, input, context, nil)
-        if hasSpace, hb_set_has(input, space) != 0, hb_set_get_population(input) == 1 { continue }
+        if let space, hb_set_has(input, space) != 0, hb_set_get_population(input) == 1 { continue }
         hb_set_union(result, context)
         hb_set_union(result, input)
       }

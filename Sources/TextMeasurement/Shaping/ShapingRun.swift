@@ -1,6 +1,6 @@
-/// A stretch of one font, script and direction.
+/// A range of text of one font, script, direction and style.
 struct ShapingRun {
-  /// UTF-16 units of the text.
+  /// The first UTF-16 unit, and one past the last.
   var start: Int
   var end: Int
   /// Number of the font in its set.
@@ -8,11 +8,11 @@ struct ShapingRun {
   /// ICU's script code.
   var script: Int32
   var rightToLeft: Bool
-  /// Whether spaces are in it.
+  /// Whether it contains spaces.
   var hasSpaces: Bool
-  /// Number of the style's stretch in the text's `RunTable`.
+  /// Number of the style's span in the text's `RunTable`.
   var run = 0
-  /// Whether its script joins its letters, so that no distance can come between them.
+  /// Whether its script joins letters, which excludes letter spacing.
   var isCursive = false
   /// Whether it consists of tabs.
   var isTab = false

@@ -1,21 +1,21 @@
 internal import CHarfBuzz
 
-/// Which characters of Latin text a font shapes alike beside a space and at the edge of a run.
+/// The characters of Latin text that a font shapes identically beside a space and at the edge of a
+/// run.
 ///
-/// A character may see a space when its glyph, or one that it can become, stands in a lookup that
-/// has the space's glyph too, or when the two are kerned. A word of other characters only is shaped
-/// alone, whatever stands around it.
+/// A character may interact with a space when its glyph, or one that it can become, is in a lookup
+/// with the space's glyph, or when the two are kerned. A word of other characters is shaped alone,
+/// independent of its neighbors.
 struct SpaceInteraction {
-  /// By UTF-16 unit; beyond the end none is blind.
+  /// Characters that do not interact with a space, by UTF-16 unit; none beyond the end.
   private let blind: [Bool]
-  /// Whether words of plain letters see no space, so that it is worth while to try.
+  /// Whether plain letters do not interact with a space, so that shaping words alone is useful.
   let hasBlindLetters: Bool
 
   /// Reads the tables of a face.
   init(face: OpaquePointer, font: OpaquePointer, isVariable: Bool) {
-    var space: hb_codepoint_t = 0
     let isApple = ["morx", "kerx"].contains { !SFNTTable(face: face, tag: $0).isEmpty }
-    guard !isVariable, !isApple, hb_font_get_nominal_glyph(font, 0x20, &space) != 0 else {
+    guard !isVariable, !isApple, let space = ShapingFont.glyph(of: 0x20, in: font) else {
       blind = []
       hasBlindLetters = false
       return
@@ -26,8 +26,7 @@ struct SpaceInteraction {
     var blind = [Bool](repeating: false, count: Int(units.max() ?? 0) + 1)
     let kerning = SpaceKerning(font: font)
     for unit in units where unit != 0x20 && unit != 0xA0 {
-      var glyph: hb_codepoint_t = 0
-      guard hb_font_get_nominal_glyph(font, UInt32(unit), &glyph) != 0,
+      guard let glyph = ShapingFont.glyph(of: UInt32(unit), in: font),
         hb_set_has(seeing, glyph) == 0
       else { continue }
       blind[Int(unit)] = !kerning.isKerned(unit)
@@ -36,12 +35,12 @@ struct SpaceInteraction {
     hasBlindLetters = (0x61...0x7A).filter { blind[$0] }.count > 13
   }
 
-  /// Whether no character of a text sees a space.
+  /// Whether no character of a text interacts with a space.
   func isBlind(_ text: UnsafePointer<UInt16>, count: Int) -> Bool {
     (0..<count).allSatisfy { Int(text[$0]) < blind.count && blind[Int(text[$0])] }
   }
 
-  /// The glyphs of all lookups that have the space, and those that can become them.
+  /// The glyphs of all lookups that involve the space, and those that can become them.
   private static func glyphs(
     seeing space: hb_codepoint_t, face: OpaquePointer, font: OpaquePointer
   ) -> OpaquePointer {
@@ -65,7 +64,7 @@ struct SpaceInteraction {
         let around: OpaquePointer = hb_set_create()
         defer { hb_set_destroy(around) }
         hb_ot_layout_lookup_collect_glyphs(face, table, lookup, around, input, around, output)
-        // What only stands around is not changed itself.
+        // Context glyphs are not changed themselves.
         if hb_set_has(input, space) != 0 || hb_set_has(around, space) != 0 {
           hb_set_union(seeing, input)
         }
@@ -82,12 +81,12 @@ struct SpaceInteraction {
     return seeing
   }
 
-  /// Positionings of every Latin text; kerning is asked pair by pair, because its classes often hold
-  /// the space without moving it.
+  /// Positioning features of Latin text; kerning is tested for each pair, because its classes often
+  /// contain the space without moving it.
   private static let positionings = ["abvm", "blwm", "curs", "dist", "mark", "mkmk"]
 }
 
-/// Asks a font whether it kerns characters with the space.
+/// Tests whether a font kerns characters with the space.
 private final class SpaceKerning {
   private let font: OpaquePointer
   private let buffer: OpaquePointer
@@ -99,7 +98,7 @@ private final class SpaceKerning {
 
   deinit { hb_buffer_destroy(buffer) }
 
-  /// Whether a character and a space are not as wide as both alone.
+  /// Whether a character and a space together differ in width from both alone.
   func isKerned(_ unit: UInt16) -> Bool {
     let apart = width([unit]) + width([0x20])
     return width([unit, 0x20]) != apart || width([0x20, unit]) != apart

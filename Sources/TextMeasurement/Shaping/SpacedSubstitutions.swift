@@ -1,22 +1,22 @@
-/// The substitutions that letter spacing forbids, as letters that stand apart cannot be one shape.
+/// The substitutions that letter spacing disables, because spaced letters cannot form one shape.
 enum SpacedSubstitutions: Hashable {
-  /// None: there is no letter spacing.
+  /// None, without letter spacing.
   case none
   /// Ligatures.
   case ligatures
-  /// Ligatures and contextual alternates, as Chromium has it.
+  /// Ligatures and contextual alternates, as in Chromium.
   ///
   /// Source: Blink's `FontFeatures`; measured in Chromium 156.
   case contextual
 
-  /// What a text with letter spacing goes without.
+  /// The substitutions disabled for a text with letter spacing.
   ///
   /// - Parameter spacing: Distance after each grapheme, in points.
   init(letterSpacing spacing: Double, mode: LineBreakMode) {
     self = spacing == 0 ? .none : mode == .chromium ? .contextual : .ligatures
   }
 
-  /// The OpenType features to switch off.
+  /// The OpenType features to disable.
   var features: [String] {
     switch self {
     case .none: []

@@ -1,20 +1,18 @@
 internal import CHarfBuzz
 
-/// Questions about a face's table of substitutions, GSUB.
+/// Queries of a face's glyph substitution table, GSUB.
 enum SubstitutionTable {
   /// The glyphs that characters of Latin text can become.
   ///
-  /// - Returns: A set of HarfBuzz's that the caller destroys.
+  /// - Returns: A HarfBuzz set that the caller destroys.
   static func closure(
     of units: [UInt16], face: OpaquePointer, font: OpaquePointer
   ) -> OpaquePointer {
     let glyphs: OpaquePointer = hb_set_create()
     for unit in units {
-      var glyph: hb_codepoint_t = 0
-      if hb_font_get_nominal_glyph(font, UInt32(unit), &glyph) != 0 { hb_set_add(glyphs, glyph) }
+      if let glyph = ShapingFont.glyph(of: UInt32(unit), in: font) { hb_set_add(glyphs, glyph) }
     }
-    let lookups = lookups(
-      of: NoOpFeatures.substitutions, in: chb_tag_gsub, face: face)
+    let lookups = lookups(of: NoOpFeatures.substitutions, in: chb_tag_gsub, face: face)
     defer { hb_set_destroy(lookups) }
     hb_ot_layout_lookups_substitute_closure(face, lookups, glyphs)
     return glyphs

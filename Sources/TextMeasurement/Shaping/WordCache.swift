@@ -1,17 +1,17 @@
 /// Shaped words by content: two generations of an open-addressing table over an arena of bytes.
 ///
-/// Words that are used move to the young generation; when that is full it becomes the old one and
-/// what nobody used since is forgotten. So the cache is bounded and never empties at once.
-/// What is kept never decides what is measured.
+/// Words that are used move to the young generation. When that is full, it replaces the old one,
+/// and unused words are dropped. The cache is therefore bounded and never emptied at once. Its
+/// contents do not affect results.
 final class WordCache {
   private var young: Generation
   private var old: Generation
-  /// Words above this size are shaped each time, so that one text cannot push out the rest.
+  /// Larger words are not cached, so that one text cannot displace all others.
   let largestWord: Int
 
   /// Makes an empty cache.
   ///
-  /// - Parameter entries: Words in each generation.
+  /// - Parameter entries: Number of words in each generation.
   init(entries: Int) {
     young = Generation(entries: entries)
     old = Generation(entries: entries)
@@ -31,7 +31,7 @@ final class WordCache {
     return insert(word, hash: hash)
   }
 
-  /// Copies a word into the young generation, unless it is too large to keep.
+  /// Copies a word into the young generation, unless it is too large.
   func insert(_ word: ShapedWord, hash: UInt64) -> ShapedWord {
     let size = word.byteCount
     if size > largestWord { return word }
@@ -80,10 +80,10 @@ final class WordCache {
 
 /// One generation of the cache.
 private struct Generation {
-  /// The bits of a hash that a slot keeps.
+  /// The bits of a hash in a slot.
   private static let tagMask: UInt64 = 0xFFFF_FFFF_0000_0000
 
-  /// Upper half: a piece of the hash; lower half: offset in the arena in units of 8 bytes, plus 1.
+  /// Upper half: a part of the hash; lower half: offset in the arena in units of 8 bytes, plus 1.
   private let slots: UnsafeMutablePointer<UInt64>
   private let arena: UnsafeMutableRawPointer
   private let mask: Int
@@ -97,7 +97,7 @@ private struct Generation {
     while size < entries * 2 { size *= 2 }
     capacity = entries
     mask = size - 1
-    // A word of the usual length takes about 80 bytes.
+    // A word of typical length takes about 80 bytes.
     arenaSize = max(entries * 96, 4096)
     slots = .allocate(capacity: size)
     slots.initialize(repeating: 0, count: size)
@@ -146,7 +146,7 @@ private struct Generation {
     return ShapedWord(base: place)
   }
 
-  /// Compares texts eight bytes at a time; the kept one is padded with zeros.
+  /// Compares texts eight bytes at a time; the cached one is padded with zeros.
   @inline(__always)
   private static func equal(_ kept: UnsafePointer<UInt16>, _ text: PaddedText.Word) -> Bool {
     let left = UnsafeRawPointer(kept)

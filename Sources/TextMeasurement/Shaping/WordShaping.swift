@@ -1,6 +1,6 @@
 internal import CICU
 
-/// Shapes items word by word through the cache and appends their graphemes.
+/// Shapes runs word by word with the word cache and appends their graphemes.
 final class WordShaping {
   let clusters: ClusterBuffer
   private let shaper: Shaper
@@ -9,22 +9,22 @@ final class WordShaping {
   private(set) var misses = 0
   var shapedRuns: Int { shaper.shapedRuns }
   var shapedUnits: Int { shaper.shapedUnits }
-  /// Whether the text at hand has a character that no font has.
+  /// Whether the current text has a character that no font has.
   private(set) var sawMissingGlyph = false
-  /// Whether some of the text at hand was shaped apart from what it may depend on.
+  /// Whether a part of the current text was shaped without text that it may depend on.
   private(set) var sawLimit = false
   private let bounds: ShapingBounds
 
-  // The text at hand.
+  // The current text.
   private var padded: PaddedText
   private var text: UnsafePointer<UInt16> { padded.units }
   private var language = 0
   private var tag = LanguageTag(nil)
   private var breaks: LineBreaks?
   private var lineBreak = LineBreakMode.uax14
-  /// Whether lines may end in the middle of any word.
+  /// Whether lines may end inside any word.
   private var cutsWords = false
-  /// The run that was last looked through.
+  /// The last run whose characters were examined.
   private var asked: (start: Int, end: Int, isBasic: Bool)?
   private let nothing = ScratchBuffer<UInt16>(capacity: PaddedText.padding)
 
@@ -36,7 +36,7 @@ final class WordShaping {
     padded = PaddedText(nothing, count: 0)
   }
 
-  /// Begins a text; its units must stay in place until the next.
+  /// Begins a text; its units must remain valid until the next.
   func begin(
     text: PaddedText, lineBreak: LineBreakRules, language: Int, tag: LanguageTag,
     breaks: LineBreaks
@@ -52,28 +52,40 @@ final class WordShaping {
     asked = nil
   }
 
-  /// Shapes an item that holds spaces of its own font.
+  /// Shapes a run and appends its graphemes.
   ///
-  /// Words whose letters the font lets see no space are shaped alone, once wherever they stand. The
-  /// others are shaped apart from their neighbours unless the font lets them see across the space:
-  /// then the key brings some letters of the neighbours. Where that is not enough, or the font changes
-  /// spaces themselves, the whole item is shaped as one.
-  ///
-  /// - Parameter marks: Break opportunities by UTF-16 unit; none for ASCII, where words bring
-  ///   their own.
-  func shapeWords(
+  /// - Parameter marks: Break opportunities by UTF-16 unit; `nil` for ASCII, where cached words
+  ///   contain them.
+  func shape(
     _ item: ShapingRun, font: ShapingFont, number: Int, style: RunFont, bit: UInt8,
     marks: UnsafePointer<UInt8>?
   ) {
     let run = Run(
-      item: item, font: font, style: style, mode: lineBreak, bit: bit, marks: marks,
+      item: item, font: font,
+      scale: font.metrics.pointsPerUnit(size: style.size, mode: lineBreak, pixels: style.pixels),
+      pixels: style.pixels, spacing: style.spacing,
+      countsShapes: lineBreak == .chromium && style.spacing != 0, bit: bit, marks: marks,
       breaks: breaks)
     let context = ShapeContext(
       font: number, script: item.script, language: language, rightToLeft: item.rightToLeft,
       breaks: marks == nil, isCut: cutsWords)
-    let text = text
+    if item.hasSpaces {
+      shapeWords(run, context: context)
+    } else {
+      shapeUnspaced(run, context: context)
+    }
+  }
+
+  /// Shapes a run that contains spaces.
+  ///
+  /// Words whose letters do not interact with a space are shaped alone, once for all positions.
+  /// Other words are shaped without their neighbors, unless the font has interactions across the
+  /// space. Then the key includes letters of the neighbors. When that is insufficient, or the font
+  /// changes the spaces, the whole run is shaped at once.
+  private func shapeWords(_ run: Run, context: ShapeContext) {
+    let (item, font, text) = (run.item, run.font, text)
     let triesBare = font.spaceSight.hasBlindLetters
-    let space = Double(font.spaceUnits) * run.scale + style.spacing
+    let space = Double(font.spaceUnits) * run.scale + run.spacing
     let begin = (count: clusters.count, unitEnd: clusters.unitEnd)
     var position = item.start
     while position < item.end {
@@ -90,7 +102,7 @@ final class WordShaping {
       }
       let placed = context.placed(
         moreBefore: position > item.start, moreAfter: end < item.end)
-      // Of a long word it is known before whether shaping it alone is of use.
+      // For a long word the characters decide whether shaping it alone is useful.
       let isBare =
         triesBare
         && (end &- position <= Self.long
@@ -114,14 +126,14 @@ final class WordShaping {
     }
   }
 
-  /// Units from which a word is looked through rather than shaped in vain.
+  /// Words of at least this length are examined before they are shaped alone.
   private static let long = 64
   private static let dependent =
     ShapedWord.unsafeBefore | ShapedWord.unsafeAfter | ShapedWord.fused
 
-  /// A word that depends on its neighbours, with as much of them in its key as it takes.
+  /// A word that depends on its neighbors, with as much of them in its key as needed.
   ///
-  /// - Returns: Nothing when only the whole item will do.
+  /// - Returns: `nil` when the whole run must be shaped at once.
   private func findAmongNeighbors(
     _ word: Range<Int>, context: ShapeContext, flags: UInt32, run: Run
   ) -> ShapedWord? {
@@ -150,18 +162,10 @@ final class WordShaping {
     return nil
   }
 
-  /// Shapes an item without spaces: whole, or in Han, kana and Hangul wherever the font lets
-  /// neighbours stand apart.
-  func shapeRun(
-    _ item: ShapingRun, font: ShapingFont, number: Int, style: RunFont, bit: UInt8,
-    marks: UnsafePointer<UInt8>?
-  ) {
-    let run = Run(
-      item: item, font: font, style: style, mode: lineBreak, bit: bit, marks: marks,
-      breaks: breaks)
-    let context = ShapeContext(
-      font: number, script: item.script, language: language, rightToLeft: item.rightToLeft,
-      breaks: false, isCut: cutsWords)
+  /// Shapes a run without spaces: at once, or in Han, kana and Hangul divided where neighbors do
+  /// not interact.
+  private func shapeUnspaced(_ run: Run, context: ShapeContext) {
+    let (item, font) = (run.item, run.font)
     let divides = Self.isIdeographic(item.script) && !item.rightToLeft
     var start = item.start
     while start < item.end {
@@ -177,7 +181,7 @@ final class WordShaping {
     }
   }
 
-  /// Appends a stretch that is shaped as one, or in pieces where it is too long for that.
+  /// Appends a range that is shaped at once, or in pieces where it is too long.
   private func appendWhole(_ range: Range<Int>, context: ShapeContext, run: Run) {
     let first = text + range.lowerBound
     if bounds.holds(first, count: range.count) {
@@ -208,13 +212,13 @@ final class WordShaping {
     }
   }
 
-  /// Whether a unit is a character of its own that its neighbours do not see.
+  /// Whether a unit is a whole character that does not interact with its neighbors.
   private func isInert(_ index: Int, _ font: ShapingFont) -> Bool {
     let unit = UInt32(text[index])
     return unit >= 0x3000 && unit < 0xD800 && font.isInert(unit)
   }
 
-  /// The same, kept apart so that the first search of a word stays in its loop.
+  /// The same, not inlined, so that the first lookup of a word remains in its loop.
   @inline(never)
   private func findAgain(
     _ context: ShapeContext, start: Int, end: Int, run: Run
@@ -242,7 +246,7 @@ final class WordShaping {
     return cache.insert(word, hash: hash)
   }
 
-  /// Whether a run has basic characters only; each is looked through once, when a word is missed.
+  /// Whether a run has basic characters only; examined once, at the first cache miss.
   private func isBasic(_ run: Run) -> Bool {
     if run.marks == nil { return true }
     let item = run.item
@@ -262,39 +266,24 @@ final class WordShaping {
   }
 }
 
-/// What words bring to the graphemes of a text.
+/// Appends the graphemes of shaped words.
 extension WordShaping {
-  /// What stays the same within an item.
+  /// Values that are constant within a shaping run.
   struct Run {
     let item: ShapingRun
     let font: ShapingFont
-    /// Points a font unit.
+    /// Points per font unit.
     let scale: Double
-    /// Device pixels a point, by Chromium's rules.
+    /// Device pixels per point, by Chromium's rules.
     let pixels: Double
     /// Distance after each grapheme, in points.
     let spacing: Double
-    /// Whether that distance follows shapes, of which a grapheme may have none or several.
+    /// Whether that distance follows shapes instead of graphemes, by Chromium's rules.
     let countsShapes: Bool
     let bit: UInt8
     let marks: UnsafePointer<UInt8>?
-    /// Held here, where reading it costs nothing.
+    /// A copy that is cheap to read.
     let breaks: LineBreaks?
-
-    init(
-      item: ShapingRun, font: ShapingFont, style: RunFont, mode: LineBreakMode, bit: UInt8,
-      marks: UnsafePointer<UInt8>?, breaks: LineBreaks?
-    ) {
-      self.item = item
-      self.font = font
-      scale = font.metrics.pointsPerUnit(size: style.size, mode: mode, pixels: style.pixels)
-      pixels = style.pixels
-      spacing = style.spacing
-      countsShapes = mode == .chromium && style.spacing != 0
-      self.bit = bit
-      self.marks = marks
-      self.breaks = breaks
-    }
   }
 
   /// Appends a word's graphemes.
@@ -355,8 +344,8 @@ extension WordShaping {
     }
   }
 
-  /// The letter spacing that Chromium gives a grapheme: once for each shape that begins in it; in
-  /// a run of a cursive script to spaces alone.
+  /// Chromium's letter spacing of a grapheme: once for each shape that begins in it, and in a
+  /// cursive script for spaces only.
   ///
   /// Source: CSS Text 3, section 8.2.1; measured in Chromium 156.
   private func spacing(_ packed: UInt16, _ unit: UInt16, in run: Run) -> Double {
@@ -364,7 +353,8 @@ extension WordShaping {
     return run.spacing * Double((packed & ShapedWord.shapesMask) >> ShapedWord.shapesShift)
   }
 
-  /// Notes what lines are wider that end inside a word, as Chromium shapes their ends again.
+  /// Records the additional widths of lines that end inside a word, as Chromium reshapes their
+  /// ends.
   private func appendEdges(of word: ShapedWord, run: Run) {
     let edges = word.edges
     for index in 0..<word.clusterCount where edges[index] != 0 {
@@ -394,18 +384,13 @@ extension WordShaping {
     let item = run.item
     guard start > item.start, text[start] != 0x20 else { return false }
     if lineBreak == .chromium { return true }
-    // Nothing in UAX 14 holds letters and digits together across a space.
-    if start > item.start &+ 1, Self.isAlphanumeric(text[start]),
-      Self.isAlphanumeric(text[start &- 2])
+    // No rule of UAX 14 forbids a break after a space between letters and digits.
+    if start > item.start &+ 1, text[start].isASCIIAlphanumeric,
+      text[start &- 2].isASCIIAlphanumeric
     {
       return true
     }
     return mayBreakAmongSigns(before: start, in: run)
-  }
-
-  @inline(__always)
-  private static func isAlphanumeric(_ unit: UInt16) -> Bool {
-    (unit | 0x20) &- 0x61 < 26 || unit &- 0x30 < 10
   }
 
   private func mayBreakAmongSigns(before start: Int, in run: Run) -> Bool {

@@ -1,20 +1,20 @@
 /// A text whose characters are set in different styles.
 ///
-/// Runs that are empty or equal to the one before are merged, so that how a text was divided never
-/// changes what is measured.
+/// Empty runs are removed and equal neighbors are merged, so that the division of a text does not
+/// change its measure.
 public struct AttributedText: Hashable, Sendable {
   /// The text.
   public let text: String
-  /// Styles from the beginning of the text; characters after the last have the text style's own.
+  /// Styles from the beginning of the text; characters after the last run have the text style.
   ///
-  /// A grapheme that two runs share is set in the first one's style.
+  /// A grapheme in two runs has the style of the first one.
   public let runs: [Run]
 
-  /// A stretch of characters of one style.
+  /// A range of characters of one style.
   public struct Run: Hashable, Sendable {
-    /// UTF-16 units in it.
+    /// Length in UTF-16 units.
     public var length: Int
-    /// Their style.
+    /// Style of the characters.
     public var style: CharacterStyle
 
     /// Creates a run; a negative length counts as 0.

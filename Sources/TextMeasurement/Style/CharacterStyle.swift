@@ -1,25 +1,25 @@
-/// How single characters are set: their font, size and distance to the next.
+/// The style of characters: font, size and spacing.
 public struct CharacterStyle: Hashable, Sendable {
   /// `system`, the name of an installed family, or the path of a font file.
   public var family: String
   /// Weight, 1...1000; 400 is regular.
   public var weight: Int
-  /// How the face leans, where the family has such a face.
+  /// Slant of the face, where the family has such a face.
   public var slant: FontSlant
   /// Width of the face in percent of normal, where the family has others.
   public var width: Double = 100
-  /// Whether the font size sets the axis of optical size, where a variable font has one.
+  /// Whether the font size sets the optical size axis of a variable font.
   public var opticalSizing = true
   /// Font size, in points.
   public var size: Double
-  /// Distance added after each grapheme, in points; any but 0 switches ligatures off.
+  /// Distance added after each grapheme, in points; values other than 0 disable ligatures.
   public var letterSpacing: Double = 0
-  /// Distance added after each grapheme because of the size; it leaves ligatures on.
+  /// Distance added after each grapheme depending on the size; ligatures remain enabled.
   public var tracking = Tracking.none
   /// Distance by which the baseline is raised, in points; negative lowers it.
   public var baselineOffset: Double = 0
 
-  /// Creates a style without spacing on the line's own baseline.
+  /// Creates a style without spacing, on the line's baseline.
   ///
   /// - Parameters:
   ///   - family: `system`, a family, or the path of a font file.
@@ -47,13 +47,13 @@ public struct CharacterStyle: Hashable, Sendable {
       if case .file = try FontName(family) { return true }
       return false
     } catch {
-      // Only what follows a file's name can be wrong.
+      // Only the face number after a path can be invalid.
       return true
     }
   }
 
-  /// What is wanted of the face within its family; a weight out of range counts as the nearest in
-  /// it, a width that is no number as normal.
+  /// The wanted traits of the face; a weight is clamped to its range, and a width that is not a
+  /// number is replaced by the normal one.
   var traits: FontTraits {
     FontTraits(
       weight: max(1, min(1000, weight)), width: width.isFinite ? max(0, width) : 100, slant: slant)

@@ -2,8 +2,8 @@
 public enum LineBreakMode: String, Hashable, Sendable, CaseIterable {
   /// Unicode's line breaking algorithm as ICU implements it, with dictionaries.
   case uax14
-  /// Chromium's: its table for pairs of ASCII characters, always after spaces, ICU otherwise.
+  /// Chromium's rules: its table for pairs of ASCII characters, always after spaces, ICU otherwise.
   case chromium
-  /// UIKit's: those of `uax14`.
+  /// UIKit's rules: those of `uax14`.
   case uikit
 }

@@ -1,21 +1,22 @@
 /// Where lines may break: a mode and the options that authors set on paragraphs.
 public struct LineBreakRules: Hashable, Sendable {
-  /// Whose rules are followed.
+  /// The platform whose rules apply.
   public var mode: LineBreakMode
-  /// How strictly, above all between kana and punctuation; `auto` is what the mode takes by itself.
+  /// Strictness, mainly between kana and punctuation; `auto` is the mode's default.
   public var strictness: LineBreakStrictness
   /// Whether a line may break inside words.
   public var words: WordBreak
-  /// UIKit's strategies, which the mode `uikit` alone heeds.
+  /// UIKit's strategies, used in the mode `uikit` only.
   public var strategy: LineBreakStrategy
 
   /// Creates the rules of a mode with its options.
   ///
   /// - Parameters:
-  ///   - mode: Whose rules are followed.
+  ///   - mode: The platform whose rules apply.
   ///   - strictness: CSS's `line-break`.
   ///   - words: CSS's `word-break`.
-  ///   - strategy: `NSParagraphStyle.lineBreakStrategy`; UIKit's labels have `standard`.
+  ///   - strategy: `NSParagraphStyle.lineBreakStrategy`; the default of UIKit's labels is
+  ///     `standard`.
   public init(
     mode: LineBreakMode, strictness: LineBreakStrictness = .auto, words: WordBreak = .normal,
     strategy: LineBreakStrategy = .standard
@@ -30,16 +31,16 @@ public struct LineBreakRules: Hashable, Sendable {
   public static let uax14 = LineBreakRules(mode: .uax14)
   /// Chromium's rules without options.
   public static let chromium = LineBreakRules(mode: .chromium)
-  /// UIKit's rules with its labels' strategies.
+  /// UIKit's rules with the default strategies of labels.
   public static let uikit = LineBreakRules(mode: .uikit)
 
-  /// Whether words of printable ASCII break where the mode alone says.
+  /// Whether break opportunities in words of printable ASCII depend on the mode only.
   ///
-  /// Strictness, `keepAll`, `phrase` and the strategies change nothing there, in any language; a
-  /// test asks ICU about all pairs and triples.
+  /// Strictness, `keepAll`, `phrase` and the strategies do not affect such words in any language. A
+  /// test compares all pairs and triples with ICU.
   public var usesASCIIFastPath: Bool { words != .breakAll && strictness != .anywhere }
 
-  /// Whether no word is left alone on a paragraph's last line.
+  /// Whether a paragraph's last line has at least two words where possible.
   var pushesOut: Bool { mode == .uikit && strategy.contains(.pushOut) }
 
   /// Whether no line breaks between Hangul.

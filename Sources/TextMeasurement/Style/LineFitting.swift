@@ -1,18 +1,18 @@
-/// How a text is made to fit its lines: as UILabel's properties say.
+/// Line limit, truncation, shrinking and tightening, as UILabel's properties.
 public struct LineFitting: Hashable, Sendable {
-  /// Most lines drawn; 0 for no limit.
+  /// Maximum number of lines; 0 for no limit.
   public var lines: Int
-  /// What becomes of the last line when there is more text.
+  /// Truncation of the last line when the text is longer.
   public var truncation: TruncationMode
-  /// Least factor by which the font may shrink before text is cut, 0...1; 1 never shrinks it.
+  /// Minimum factor of the font size before text is truncated, 0...1; 1 never shrinks the font.
   ///
-  /// The height stays that of the font as declared, as UILabel's does.
+  /// The height remains that of the declared size, as in UILabel.
   public var minimumScale: Double
-  /// The share of the width by which the last line may be too wide and is then tightened rather
-  /// than cut; 0 never tightens.
+  /// The fraction of the width by which the last line may exceed it and be tightened instead of
+  /// truncated; 0 never tightens.
   public var tightening: Double
 
-  /// UILabel's share, when it tightens.
+  /// UILabel's fraction when it tightens.
   ///
   /// Source: Apple, `NSParagraphStyle.tighteningFactorForTruncation`, default.
   public static let labelTightening = 0.05

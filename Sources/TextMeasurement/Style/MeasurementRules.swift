@@ -1,21 +1,21 @@
 public import LayoutPrimitives
 
-/// Whose rules a text is measured by, and on which display.
+/// The rules of measuring a text, and the display scale.
 public struct MeasurementRules: Hashable, Sendable {
-  /// Where lines break.
+  /// Line breaking rules.
   public let lineBreak: LineBreakRules
-  /// How tall lines are.
+  /// Line height rules.
   public let metrics: MetricsMode
-  /// Device pixels a point.
+  /// Device pixels per point.
   public let scale: Double
   /// The grid on which results are rounded up: 1/64 under css metrics, else a device pixel.
   public let grid: PixelGrid
 
-  /// Creates the rules of an environment, of which single parts may be replaced.
+  /// Creates the rules of an environment, with optional replacements.
   ///
   /// - Parameters:
   ///   - rules: The environment's bundle of rules.
-  ///   - scale: Device pixels a point.
+  ///   - scale: Device pixels per point.
   ///   - lineBreak: Line breaking in place of the bundle's.
   ///   - metrics: Line heights in place of the bundle's.
   /// - Throws: `TextError.invalidScale` unless the scale is finite and above 0.

@@ -1,6 +1,6 @@
-/// How tall a line is.
+/// Rules of line height.
 public enum MetricsMode: String, Hashable, Sendable, CaseIterable {
-  /// The primary font's ascender and descender, unrounded; rounded up once a text.
+  /// The primary font's ascender and descender; the text's height is rounded up once.
   case uikit
   /// CSS inline boxes as Chromium lays them out.
   case css

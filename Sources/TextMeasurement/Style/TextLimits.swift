@@ -1,32 +1,30 @@
-/// What text measurement spends at most.
+/// Limits of the work and memory of text measurement.
 public struct TextLimits: Hashable, Sendable {
-  /// UTF-16 units of one text; what lies beyond is cut off and the result flagged `limit`.
+  /// UTF-16 units of one text; the rest is cut off and the result flagged `limit`.
   public var textUnits: Int
-  /// UTF-16 units that are shaped at once; 64 to 16,383.
+  /// UTF-16 units shaped at once; 64 to 16,383.
   ///
-  /// A longer stretch of one font, script and direction is divided where the font lets neither side
-  /// see the other. Where there is no such place, it is divided all the same and the result flagged
-  /// `limit`.
+  /// A longer shaping run is divided where the font has no interaction between the two sides.
+  /// Without such a position it is divided anyway and the result flagged `limit`.
   public var shapedUnits: Int
-  /// UTF-16 units of marks and of characters that are drawn as nothing that are shaped at once when
-  /// they stand in succession; 32 to 4,096.
+  /// Consecutive UTF-16 units of marks and of invisible characters shaped at once; 32 to 4,096.
   ///
-  /// Shaping compares each with all beside it. Where more follow one another they are shaped apart
-  /// and the result is flagged `limit`. Unicode's own bound for streams is 30 marks.
-  /// Source: UAX 15, section 13, Stream-Safe Text Format.
+  /// The time for such a sequence is quadratic. A longer one is shaped in parts and the result
+  /// flagged `limit`. Unicode's bound for streams is 30 marks. Source: UAX 15, section 13,
+  /// Stream-Safe Text Format.
   public var stackedUnits: Int
-  /// Words kept shaped in each of the word cache's two generations; at least 16.
+  /// Shaped words in each of the word cache's two generations; at least 16.
   public var wordCacheEntries: Int
-  /// Texts kept prepared in each of two generations; 0 keeps none.
+  /// Prepared texts in each of the paragraph cache's two generations; 0 disables the cache.
   public var paragraphCacheEntries: Int
-  /// Bytes of prepared texts, about, kept in each of two generations.
+  /// Approximate bytes of prepared texts in each of the two generations.
   ///
-  /// A text that would take more than a quarter of it is prepared anew each time.
+  /// A text that needs more than a quarter of it is not cached.
   public var paragraphCacheBytes: Int
 
-  /// The values that `shapedUnits` may have; others are moved into them.
+  /// The range of `shapedUnits`, to which other values are clamped.
   public static let shapedUnitsRange = 64...16_383
-  /// The values that `stackedUnits` may have; others are moved into them.
+  /// The range of `stackedUnits`, to which other values are clamped.
   public static let stackedUnitsRange = 32...4_096
 
   /// Creates limits.

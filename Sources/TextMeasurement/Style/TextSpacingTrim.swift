@@ -1,10 +1,9 @@
-/// Whether the empty halves of fullwidth punctuation are left out: CSS's `text-spacing-trim`.
+/// Removal of the empty halves of fullwidth punctuation: CSS's `text-spacing-trim`.
 ///
-/// Only Chromium's line breaking heeds it, and only fonts with the OpenType feature `halt` have such
-/// punctuation in half width.
+/// Used by Chromium's line breaking only, in fonts with the OpenType feature `halt`.
 public enum TextSpacingTrim: String, Hashable, Sendable, CaseIterable {
-  /// Between two of them, and at a line's end before which it would not fit; a browser's default.
+  /// Between two such characters, and at the end of a line that would not fit; a browser's default.
   case normal
-  /// Nowhere: each is as wide as the font has it.
+  /// Never: each has the font's advance.
   case spaceAll = "space-all"
 }

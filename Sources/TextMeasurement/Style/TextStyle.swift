@@ -1,31 +1,30 @@
-/// How a text is set: its characters, and the distances between lines and paragraphs.
+/// The style of a text: its characters, and the distances between lines and paragraphs.
 public struct TextStyle: Hashable, Sendable {
-  /// Font, size and spacing of characters that no run sets otherwise.
+  /// Font, size and spacing of characters outside runs.
   public var characters: CharacterStyle
-  /// Height of every line, in points, whatever the fonts; none for the font's own.
+  /// Height of every line, in points; `nil` for the font's line height.
   public var lineHeight: Double?
   /// Factor of the natural line height; 0 counts as 1.
   public var lineHeightMultiple: Double = 0
-  /// Least height of a line, in points; 0 for none.
+  /// Minimum height of a line, in points; 0 for none.
   public var minimumLineHeight: Double = 0
-  /// Greatest height of a line, in points; 0 for none.
+  /// Maximum height of a line, in points; 0 for none.
   public var maximumLineHeight: Double = 0
-  /// Distance between two lines, in points.
+  /// Additional distance between two lines, in points.
   public var lineSpacing: Double = 0
-  /// Distance after each paragraph but the last, in points, besides the line spacing.
+  /// Distance after each paragraph except the last, in points, added to the line spacing.
   public var paragraphSpacing: Double = 0
-  /// Distance before each paragraph but the first, in points, besides the line spacing.
+  /// Distance before each paragraph except the first, in points, added to the line spacing.
   public var paragraphSpacingBefore: Double = 0
-  /// Distance between tab stops, in points; 0 for the platform's: 28 points in UIKit, eight spaces
-  /// in CSS, 20 pixels on Android.
+  /// Distance between tab stops, in points; 0 for the platform's default: 28 points in UIKit, eight
+  /// spaces in CSS, 20 pixels on Android.
   public var tabInterval: Double = 0
   /// Where lines may be wrapped.
   public var wrapping = Wrapping.word
-  /// Whether the empty halves of fullwidth punctuation are left out, where lines break as in
-  /// Chromium.
+  /// Removal of the empty halves of fullwidth punctuation, under Chromium's line breaking.
   public var textSpacingTrim = TextSpacingTrim.normal
 
-  /// Creates a style with the font's own line height and no extra distances.
+  /// Creates a style with the font's line height and no additional distances.
   ///
   /// - Parameters:
   ///   - family: `system`, a family, or the path of a font file.

@@ -1,13 +1,13 @@
-/// Distance between characters that a design asks for at each size.
+/// Distance between characters that depends on the font size.
 public enum Tracking: String, Hashable, Sendable, CaseIterable {
-  /// None.
+  /// No tracking.
   case none
-  /// What Apple prints for SF Pro, for a font of one's own that is to run like it.
+  /// Apple's published values for SF Pro, for a font that replaces it.
   case sanFrancisco
 
   /// The distance after each grapheme at a font size, both in points.
   ///
-  /// Between two sizes of the table it is interpolated; beyond the ends it stays as it is there.
+  /// Interpolated between two sizes of the table, and constant beyond its ends.
   /// Source: Apple, Human Interface Guidelines, Typography, SF Pro tracking values of iOS.
   func points(atSize size: Double) -> Double {
     guard self == .sanFrancisco, size.isFinite else { return 0 }

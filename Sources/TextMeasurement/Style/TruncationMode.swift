@@ -1,11 +1,11 @@
-/// What becomes of the last permitted line when there is more text.
+/// Truncation of the last permitted line when the text is longer.
 public enum TruncationMode: String, Hashable, Sendable, CaseIterable {
-  /// The end is cut and an ellipsis drawn after the rest.
+  /// An ellipsis replaces the end of the text.
   case tail
-  /// An ellipsis is drawn first, then the end of the text.
+  /// An ellipsis replaces the beginning of the line, before the end of the text.
   case head
-  /// An ellipsis is drawn between the beginning of the line and the end of the text.
+  /// An ellipsis replaces the middle, between the beginning of the line and the end of the text.
   case middle
-  /// The line goes on to the edge and is cut there, without an ellipsis.
+  /// The line is clipped at the edge, without an ellipsis.
   case clip
 }

@@ -1,7 +1,7 @@
-/// What a line that is full is broken at.
+/// The unit after which a full line is broken.
 public enum Wrapping: String, Hashable, Sendable, CaseIterable {
-  /// Break opportunities; graphemes only of a word that is longer than a line.
+  /// At break opportunities, and between graphemes of a word that is longer than a line.
   case word
-  /// Graphemes, wherever the line is full. UIKit's `byCharWrapping`.
+  /// Between graphemes: UIKit's `byCharWrapping`.
   case character
 }

@@ -1,6 +1,6 @@
 /// Reads XML front to back, one event at a time, in constant memory, over libxml2's push parser.
 ///
-/// The document is UTF-8, whatever it declares; it is handed over whole, or pushed by ``feed(_:)``.
+/// The document is UTF-8, whatever it declares; it is handed over whole, or pushed by `feed(_:)`.
 /// Nothing outside the document is ever loaded: no external entities, no DTDs, no network. An entity
 /// that the document declares itself is replaced by its text within limits, also one of HTML; what is
 /// unknown stays as it is and is noted in ``repairs``.

@@ -69,6 +69,15 @@ import Testing
     }
   }
 
+  @Test func theFirstStrongCharacterOfEachParagraphDecidesItsDirection() throws {
+    let hebrew = "\u{5D0}\u{5D1}"
+    for direction in [LayoutDirection.leftToRight, .rightToLeft] {
+      let way = Way(rules: .uikit, direction: direction)
+      let (drawing, _) = try drawing("\(hebrew)\nab\n\(hebrew)\nab", width: 200, way)
+      #expect(drawing.lines.map(\.isRightToLeft) == [true, false, true, false])
+    }
+  }
+
   @Test(arguments: ways.indices)
   func whatIsDrawnIsAsWideAsItsLine(_ index: Int) throws {
     let way = Self.ways[index]

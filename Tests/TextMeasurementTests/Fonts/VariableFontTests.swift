@@ -132,10 +132,10 @@ import Testing
 
   /// An installed variable font is listed with its named instances, which are no faces of their own.
   @Test func namedInstancesAreNotFaces() throws {
-    let catalogue = try FontCatalogue()
+    let catalog = try FontCatalog()
     var variable = 0
-    for family in catalogue.families {
-      let faces = try catalogue.faces(ofFamily: family)
+    for family in catalog.families {
+      let faces = try catalog.faces(ofFamily: family)
       #expect(Set(faces.map { "\($0.file)#\($0.index)" }).count == faces.count, "\(family)")
       variable += faces.filter(\.isVariable).count
     }

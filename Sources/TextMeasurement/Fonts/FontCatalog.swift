@@ -3,15 +3,15 @@ internal import LayoutPrimitives
 
 /// The faces that fontconfig knows, by family, as plain values.
 ///
-/// The whole list is read once and matched here, because fontconfig's own matching always
-/// answers, with another family when it must. Here a family that is not installed is not found.
-struct FontCatalogue: Sendable {
-  /// Faces of each family, by the family's lowercased name, in canonical order.
+/// The whole list is read once and matched here, because fontconfig's own matching returns another
+/// family for one that is not installed. Here such a family is not found.
+struct FontCatalog: Sendable {
+  /// Faces in canonical order, by the family's lowercased name.
   private let faces: [String: [InstalledFace]]
-  /// Names of all families, in the order of their letters.
+  /// Names of all families, in alphabetical order.
   let families: [String]
 
-  /// A face as fontconfig lists it; what a variable one can do is told by its file.
+  /// A face as fontconfig lists it; the axes of a variable one are read from its file.
   private struct InstalledFace {
     var face: FontDescription
     var isVariable: Bool
@@ -44,9 +44,9 @@ struct FontCatalogue: Sendable {
     families = Set(faces.values.flatMap { $0.map(\.face.family) }).sorted()
   }
 
-  /// The faces of a family, by its name in any case; none when it is not installed.
+  /// The faces of a family, by its name in any case; empty when it is not installed.
   ///
-  /// - Throws: `TextError.unreadableFont` when the file of a variable font is gone.
+  /// - Throws: `TextError.unreadableFont` when the file of a variable font is missing.
   func faces(ofFamily family: String) throws(TextError) -> [FontDescription] {
     var result: [FontDescription] = []
     for installed in faces[family.lowercased()] ?? [] {
@@ -60,24 +60,24 @@ struct FontCatalogue: Sendable {
     return result.inCanonicalOrder
   }
 
-  /// The installed family whose name is nearest to a misspelt one.
+  /// The installed family whose name is nearest to a misspelled one.
   func nearestFamily(to name: String) -> String? {
     NearestName(families).nearest(to: name)
   }
 
-  /// A variable font is listed with its standard face too, and each face once a family name.
+  /// Removes the instances of variable fonts; each face is listed once for each family name.
   private static func withoutInstances(_ faces: [InstalledFace]) -> [InstalledFace] {
     var seen: Set<FontPlace> = []
     return (faces.filter(\.isVariable) + faces.filter { !$0.isVariable })
       .filter { seen.insert(FontPlace($0.face)).inserted }
   }
 
-  /// One description for each family name of a pattern; none for what is not OpenType.
+  /// One description for each family name of a pattern; empty for other formats than OpenType.
   private static func faces(of pattern: OpaquePointer) -> [InstalledFace] {
     guard let file = string(pattern, FC_FILE, 0), FontName.isFontFile(file) else { return [] }
     let index = integer(pattern, FC_INDEX) ?? 0
     let isVariable = boolean(pattern, FC_VARIABLE)
-    // The upper half numbers the named instances of a variable font; its axes serve instead.
+    // The upper half is the number of a named instance of a variable font; the axes replace them.
     guard index >> 16 == 0 || isVariable else { return [] }
     var result: [InstalledFace] = []
     var number: Int32 = 0
@@ -126,7 +126,7 @@ struct FontCatalogue: Sendable {
   }
 }
 
-/// A face by its place.
+/// A face identified by its file and index.
 private struct FontPlace: Hashable {
   let file: String
   let index: Int

@@ -1,0 +1,35 @@
+"""What scripts/docs asks of the manifest and of the symbol graphs.
+
+libraries                      names the library products of the package dumped on standard input
+undocumented FOLDER LIBRARY…   fails when a public declaration in a library's symbol graph has no
+                               documentation, and lists those
+"""
+import json
+import pathlib
+import sys
+
+
+def libraries():
+    for product in json.load(sys.stdin)["products"]:
+        if "library" in product["type"]:
+            print(product["name"])
+
+
+def undocumented(folder, names):
+    code = 0
+    for name in names:
+        graph = next(pathlib.Path(folder).glob(f"*/{name}/{name}.symbols.json"))
+        for symbol in json.loads(graph.read_text())["symbols"]:
+            # Members that a type has from the standard library's protocols are synthesized.
+            written = "::SYNTHESIZED::" not in symbol["identifier"]["precise"]
+            if written and "docComment" not in symbol:
+                declaration = ".".join([name, *symbol["pathComponents"]])
+                print(f"{declaration} has no documentation", file=sys.stderr)
+                code = 1
+    return code
+
+
+if sys.argv[1] == "libraries":
+    libraries()
+else:
+    sys.exit(undocumented(sys.argv[2], sys.argv[3:]))
