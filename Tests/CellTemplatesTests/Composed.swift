@@ -39,3 +39,8 @@ struct Composed {
     "schema: cellheights.template/1\ntemplate: \(name)\n" + rest
   }
 }
+
+extension DocumentPlace {
+  /// `FILE:LINE`.
+  var location: String { "\(file ?? ""):\(line)" }
+}

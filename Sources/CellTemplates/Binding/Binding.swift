@@ -54,16 +54,6 @@ public struct Binding: Hashable, Sendable {
     alternatives = [.path(BoundPath(path))]
   }
 
-  /// Replaces every path, those inside a plural's messages too.
-  mutating func replacePaths(_ replacement: (BoundPath) -> BoundPath) {
-    replaceAlternatives(replacement)
-    replaceInner { binding in
-      var binding = binding
-      binding.replacePaths(replacement)
-      return binding
-    }
-  }
-
   /// Numbers the paths and the format.
   mutating func intern(for use: PathUse, in table: inout PathTable) {
     var uses = use
@@ -72,25 +62,17 @@ public struct Binding: Hashable, Sendable {
       uses = format.use.union(use.intersection(.presence))
       formatting?.slot = table.intern(format)
     }
-    replaceAlternatives { table.intern($0, for: uses) }
-    replaceInner { binding in
+    for index in alternatives.indices {
+      if case .path(let path) = alternatives[index] {
+        alternatives[index] = .path(table.intern(path, for: uses))
+      }
+    }
+    guard case .plural(var message)? = self.format else { return }
+    message.replaceBindings { binding in
       var binding = binding
       binding.intern(for: .text, in: &table)
       return binding
     }
-  }
-
-  private mutating func replaceAlternatives(_ replacement: (BoundPath) -> BoundPath) {
-    for index in alternatives.indices {
-      if case .path(let path) = alternatives[index] {
-        alternatives[index] = .path(replacement(path))
-      }
-    }
-  }
-
-  private mutating func replaceInner(_ replacement: (Binding) -> Binding) {
-    guard case .plural(var message)? = format else { return }
-    message.replaceBindings(replacement)
     formatting?.format = .plural(message)
   }
 

@@ -138,18 +138,10 @@ extension BindingParser {
       }
       return style
     }
-    let words = ["integer", "percent", "compact"]
-    let word = cursor.bareName() ?? ""
-    switch word {
-    case "integer": return .integer
-    case "percent": return .percent
-    case "compact": return .compact
-    default:
-      cursor.offset = start
-      throw expected(
-        words.joined(separator: ", ") + " or a pattern in single quotes, as in '#,##0.00'"
-          + NearestName(words).suggestion(for: word))
-    }
+    let styles: KeyValuePairs<String, BindingFormat.NumberStyle> = [
+      "integer": .integer, "percent": .percent, "compact": .compact,
+    ]
+    return try word(among: styles.map { ($0, $1) }, orPattern: "'#,##0.00'")
   }
 
   /// Takes a comma and one of a set of words, or nothing.
@@ -167,17 +159,22 @@ extension BindingParser {
   private mutating func word<Word: RawRepresentable & CaseIterable>(
     orPattern pattern: String?
   ) throws(NotationError) -> Word where Word.RawValue == String {
+    try word(among: Word.allCases.map { ($0.rawValue, $0) }, orPattern: pattern)
+  }
+
+  /// Takes one of some names, each with its value.
+  private mutating func word<Value>(
+    among words: [(name: String, value: Value)], orPattern pattern: String?
+  ) throws(NotationError) -> Value {
     let start = cursor.offset
     let name = cursor.bareName() ?? ""
-    guard let word = Word(rawValue: name) else {
-      cursor.offset = start
-      let all = Word.allCases.map(\.rawValue)
-      throw expected(
-        all.joined(separator: ", ")
-          + (pattern.map { " or a pattern in single quotes, as in \($0)" } ?? "")
-          + NearestName(all).suggestion(for: name))
-    }
-    return word
+    if let word = words.first(where: { $0.name == name }) { return word.value }
+    cursor.offset = start
+    let names = words.map(\.name)
+    throw expected(
+      names.joined(separator: ", ")
+        + (pattern.map { " or a pattern in single quotes, as in \($0)" } ?? "")
+        + NearestName(names).suggestion(for: name))
   }
 
   /// Takes text in single quotes, in which two stand for one; each character with its offset.

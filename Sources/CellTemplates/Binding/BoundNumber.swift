@@ -10,7 +10,7 @@ public struct BoundNumber: Hashable, Sendable {
   public let isNegated: Bool
 
   /// Creates a number from its bindings.
-  public init(numerator: Binding, denominator: Binding? = nil, isNegated: Bool = false) {
+  init(numerator: Binding, denominator: Binding? = nil, isNegated: Bool = false) {
     self.numerator = numerator
     self.denominator = denominator
     self.isNegated = isNegated
@@ -35,6 +35,9 @@ public struct BoundNumber: Hashable, Sendable {
     guard value.isFinite else { return nil }
     return isNegated ? 0 - value : value
   }
+
+  /// The dividend, then the divisor if there is one.
+  var bindings: [Binding] { [numerator] + (denominator.map { [$0] } ?? []) }
 
   /// Numbers the paths.
   mutating func intern(in table: inout PathTable) {

@@ -64,14 +64,8 @@ extension Condition.Comparison {
 
   /// Whether the comparison holds between two texts, by their UTF-8 bytes and nothing else.
   func holds(_ left: String, _ right: String) -> Bool {
-    switch self {
-    case .equal: left.utf8.elementsEqual(right.utf8)
-    case .notEqual: !left.utf8.elementsEqual(right.utf8)
-    case .less: left.utf8.lexicographicallyPrecedes(right.utf8)
-    case .greater: right.utf8.lexicographicallyPrecedes(left.utf8)
-    case .lessOrEqual: !right.utf8.lexicographicallyPrecedes(left.utf8)
-    case .greaterOrEqual: !left.utf8.lexicographicallyPrecedes(right.utf8)
-    }
+    if left.utf8.elementsEqual(right.utf8) { return holds(0, 0) }
+    return left.utf8.lexicographicallyPrecedes(right.utf8) ? holds(0, 1) : holds(1, 0)
   }
 
   /// The comparison with its sides exchanged.

@@ -18,9 +18,7 @@ struct ConditionParser {
   static func parse(_ text: String, names: ConditionNames) throws(ConditionError) -> Condition {
     var parser = ConditionParser(cursor: TextCursor(text), names: names)
     let condition = try parser.disjunction()
-    guard parser.cursor.isAtEnd else {
-      throw parser.expected("'and', 'or' or the end")
-    }
+    guard parser.cursor.isAtEnd else { throw parser.expected("'and', 'or' or the end") }
     return condition
   }
 
@@ -140,9 +138,7 @@ struct ConditionParser {
       cursor.offset = start
       throw expected("a {binding}, a number, 'text', a word such as width, or LABEL.lines")
     }
-    guard cursor.take(".") else {
-      return ConditionOperand(value: .word(name), offset: start)
-    }
+    guard cursor.take(".") else { return ConditionOperand(value: .word(name), offset: start) }
     let place = cursor.offset
     let question = cursor.bareName() ?? ""
     guard question == "lines" || question == "truncated" else {

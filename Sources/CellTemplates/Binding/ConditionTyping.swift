@@ -82,19 +82,14 @@ struct ConditionTyping {
         throw error(offset, "the direction '\(text)'", "ltr or rtl")
       }
       return .direction(direction)
-    case "horizontalSizeClass":
-      switch text {
-      case "regular": return .numbers(.width, .greaterOrEqual, .literal(Self.regularWidth))
-      case "compact": return .numbers(.width, .less, .literal(Self.regularWidth))
-      default: throw error(offset, "the size class '\(text)'", "compact or regular")
+    case "horizontalSizeClass", "verticalSizeClass":
+      let isRegular = text == "regular"
+      guard isRegular || text == "compact" else {
+        throw error(offset, "the size class '\(text)'", "compact or regular")
       }
-    case "verticalSizeClass":
-      // That of lists held upright; the height of the screen is no part of an environment.
-      switch text {
-      case "regular": return .all([])
-      case "compact": return .any([])
-      default: throw error(offset, "the size class '\(text)'", "compact or regular")
-      }
+      // The height of the screen is no part of an environment: lists are upright.
+      if word == "verticalSizeClass" { return isRegular ? .all([]) : .any([]) }
+      return .numbers(.width, isRegular ? .greaterOrEqual : .less, .literal(Self.regularWidth))
     case "state":
       guard names.states.contains(text) else {
         let declared =
@@ -134,8 +129,7 @@ struct ConditionTyping {
     case .truncated:
       return error(operand.offset, "a comparison with truncated", "LABEL.truncated by itself")
     case .binding:
-      return error(
-        operand.offset, "a binding whose format makes text", "'text' to compare it with")
+      return error(operand.offset, "a binding whose format makes text", "'text' to compare it with")
     default:
       return error(operand.offset, operand.spelling, "a number or a {binding} to compare with")
     }

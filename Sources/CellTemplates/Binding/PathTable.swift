@@ -69,8 +69,7 @@ extension Condition {
       right.intern(for: [.text, .number], in: &table)
       self = .bindings(left, comparison, right)
     case .numbers(let left, let comparison, let right):
-      self = .numbers(
-        Self.interned(left, in: &table), comparison, Self.interned(right, in: &table))
+      self = .numbers(Self.interned(left, in: &table), comparison, Self.interned(right, in: &table))
     case .not(var condition):
       condition.intern(in: &table)
       self = .not(condition)

@@ -62,8 +62,7 @@ public struct TemplateCatalog: Hashable, Sendable {
     _ nameOrPath: String, within folders: [String]? = nil
   ) throws(TemplateError) -> Entry {
     if Self.isPath(nameOrPath) {
-      let text = try document(
-        at: nameOrPath, within: folders.map { TemplateFolders($0) })
+      let text = try document(at: nameOrPath, within: folders.map { TemplateFolders($0) })
       return Entry(name: nameOrPath, text: text, file: nameOrPath)
     }
     guard let entry = entries.first(where: { $0.name == nameOrPath }) else {

@@ -1,6 +1,7 @@
 import AutoLayout
 import LayoutPrimitives
 import StructuredDocuments
+import TextMeasurement
 
 /// Makes one document of a document and those that it names: nodes in, nodes out.
 ///
@@ -11,6 +12,7 @@ struct DocumentComposer {
   /// Keys of views that composition replaces.
   static let viewKeys = ["use", "record", "repeat"]
 
+  private let context: DocumentContext
   private var root: DocumentNode
   private let styles: StyleSheet
   private var views = 0
@@ -23,14 +25,11 @@ struct DocumentComposer {
   /// Composes a document.
   ///
   /// - Returns: `nil` where a document that it names is wrong; its problems are told then.
-  static func compose(
-    _ root: DocumentNode, into context: inout DocumentContext
-  ) -> DocumentNode? {
+  static func compose(_ root: DocumentNode, into context: DocumentContext) -> DocumentNode? {
     guard root.entries != nil else { return root }
     let before = context.problems.count
-    var composer = DocumentComposer(
-      root: root, styles: StyleSheet(root["styles"], into: &context))
-    composer.run(into: &context)
+    var composer = DocumentComposer(root: root, context: context)
+    composer.run()
     return context.problems.count > before && composer.wasNested ? nil : composer.root
   }
 
@@ -40,9 +39,10 @@ struct DocumentComposer {
   /// The ids of views as the document itself declares them.
   private let declaredIDs: Set<String>
 
-  private init(root: DocumentNode, styles: StyleSheet) {
+  private init(root: DocumentNode, context: DocumentContext) {
+    self.context = context
     self.root = root
-    self.styles = styles
+    styles = StyleSheet(root["styles"], into: context)
     declaredIDs = Self.ids(of: root["views"]?.elements ?? [])
   }
 
@@ -53,12 +53,11 @@ struct DocumentComposer {
     }
   }
 
-  private mutating func run(into context: inout DocumentContext) {
+  private mutating func run() {
     root["styles"] = nil
     if let nodes = root["views"]?.elements {
       let line = root["views"]?.line ?? root.line
-      root["views"] = DocumentNode(
-        line: line, value: .list(compose(views: nodes, into: &context)))
+      root["views"] = DocumentNode(line: line, value: .list(compose(views: nodes)))
     }
     root.append(constraints, to: "constraints")
     root.append(groups, to: "groups")
@@ -69,24 +68,22 @@ struct DocumentComposer {
   }
 
   /// Composes a list of views.
-  mutating func compose(
-    views nodes: [DocumentNode], into context: inout DocumentContext
-  ) -> [DocumentNode] {
+  mutating func compose(views nodes: [DocumentNode]) -> [DocumentNode] {
     var result: [DocumentNode] = []
     for node in nodes {
       guard !isOverLimit else { break }
       guard node["repeat"] != nil else {
-        result += compose(view: node, into: &context)
+        result += compose(view: node)
         continue
       }
-      guard let copies = RepeatedView(node, into: &context) else {
+      guard let copies = RepeatedView(node, into: context) else {
         var plain = node
         plain["repeat"] = nil
-        result += compose(view: plain, into: &context)
+        result += compose(view: plain)
         continue
       }
       for number in copies.numbers where !isOverLimit {
-        result += compose(views: [copies.copy(number)], into: &context)
+        result += compose(views: [copies.copy(number)])
       }
     }
     return result
@@ -95,24 +92,21 @@ struct DocumentComposer {
   /// Counts views, so that copies of copies end.
   ///
   /// - Returns: Whether there may be so many more.
-  mutating func count(_ more: Int, at line: Int, into context: inout DocumentContext) -> Bool {
+  mutating func count(_ more: Int, at line: Int) -> Bool {
     guard !isOverLimit else { return false }
     views += more
     guard views > context.limits.views else { return true }
     isOverLimit = true
-    context.report(
-      .limit, line: line, found: "more than \(context.limits.views) views",
-      expected: "expected at most \(context.limits.views)")
+    context.reportLimit(
+      context.limits.views, line: line, found: "more than \(context.limits.views) views")
     return false
   }
 
-  private mutating func compose(
-    view node: DocumentNode, into context: inout DocumentContext
-  ) -> [DocumentNode] {
+  private mutating func compose(view node: DocumentNode) -> [DocumentNode] {
     guard node.entries != nil else { return [node] }
-    guard count(1, at: node.line, into: &context) else { return [] }
+    guard count(1, at: node.line) else { return [] }
     var node = node
-    if node["use"] != nil { return [use(node, into: &context)] }
+    if node["use"] != nil { return [use(node)] }
     if node["record"] != nil {
       context.report(
         .unknownKey, line: node.line(of: "record"), found: "'record' without 'use'",
@@ -120,30 +114,30 @@ struct DocumentComposer {
       node["record"] = nil
     }
     if let kind = node["kind"]?.text, ["label", "button"].contains(kind) {
-      style(&node, into: &context)
+      style(&node)
       if let pieces = node["text"]?.elements {
         node["text"]?.value = .list(
           pieces.map { piece in
             var piece = piece
-            style(&piece, into: &context)
+            style(&piece)
             return piece
           })
       }
     }
     if let children = node["subviews"]?.elements {
-      node["subviews"]?.value = .list(compose(views: children, into: &context))
+      node["subviews"]?.value = .list(compose(views: children))
     }
     return [node]
   }
 
   /// Puts the keys of a named style where a label or a piece of its text names it; what stands there
   /// already stays.
-  private func style(_ node: inout DocumentNode, into context: inout DocumentContext) {
+  private func style(_ node: inout DocumentNode) {
     guard let named = node["style"], let name = named.text,
-      FontRequest.Style(rawValue: name) == nil, !styles.names.isEmpty
+      TextStyleName(rawValue: name) == nil, !styles.names.isEmpty
     else { return }
     guard styles.contains(name) else {
-      let known = styles.names + FontRequest.Style.allCases.map(\.rawValue)
+      let known = styles.names + TextStyleName.allCases.map(\.rawValue)
       context.report(
         .unknownName, line: named.line,
         found: "the unknown style '\(DocumentNode.shortened(name))'",
@@ -171,9 +165,7 @@ extension DocumentComposer {
 
   /// The view that stands for another template's cell; its constraints and groups are added to the
   /// document.
-  mutating func use(
-    _ node: DocumentNode, into context: inout DocumentContext
-  ) -> DocumentNode {
+  mutating func use(_ node: DocumentNode) -> DocumentNode {
     wasNested = true
     var view = node
     view["use"] = nil
@@ -186,7 +178,7 @@ extension DocumentComposer {
         .unknownKey, line: node.line(of: key), found: "'\(key)' beside 'use'",
         expected: "expected a view without it: another template's cell stands in its place")
     }
-    guard let cell = cell(of: node, into: &context), let id = node["id"]?.text else { return view }
+    guard let cell = cell(of: node), let id = node["id"]?.text else { return view }
     var paths: PathRewriter?
     if let record = node["record"] {
       let line = node.line(of: "record")
@@ -196,20 +188,18 @@ extension DocumentComposer {
           expected: "expected one path in braces, as in \"{reblog}\"")
         return view
       }
-      guard let path = RepeatedView.path(text, key: "record", line: line, into: &context) else {
+      guard let path = RepeatedView.path(text, key: "record", line: line, into: context) else {
         return view
       }
       paths = PathRewriter(below: path)
     }
-    checkStates(of: cell, node, into: &context)
-    insert(cell, as: id, paths, &view, into: &context)
+    checkStates(of: cell, node)
+    insert(cell, as: id, paths, &view)
     return view
   }
 
   /// The composed document of the template that a view uses.
-  private func cell(
-    of node: DocumentNode, into context: inout DocumentContext
-  ) -> DocumentNode? {
+  private func cell(of node: DocumentNode) -> DocumentNode? {
     let line = node.line(of: "use")
     guard let used = node["use"] else { return nil }
     guard let name = used.text, !name.isEmpty else {
@@ -222,16 +212,14 @@ extension DocumentComposer {
     guard context.enter(document, at: line) else { return nil }
     defer { context.leave() }
     if let known = context.composed[document.file] { return known }
-    let composed = TemplateCompiler.nested(document, into: &context)
+    let composed = TemplateCompiler.nested(document, into: context)
     context.keep(composed, of: document)
     return composed
   }
 
   /// Refuses a template with states that this document does not declare, because only the cell as a
   /// whole has states.
-  private func checkStates(
-    of cell: DocumentNode, _ node: DocumentNode, into context: inout DocumentContext
-  ) {
+  private func checkStates(of cell: DocumentNode, _ node: DocumentNode) {
     let own = (root["states"]?.elements ?? []).compactMap(\.text)
     let missing = (cell["states"]?.elements ?? []).compactMap(\.text).filter { !own.contains($0) }
     guard !missing.isEmpty else { return }
@@ -244,13 +232,12 @@ extension DocumentComposer {
 
   /// Puts a cell's views below a view, and its constraints and groups into the document.
   private mutating func insert(
-    _ cell: DocumentNode, as id: String, _ paths: PathRewriter?, _ view: inout DocumentNode,
-    into context: inout DocumentContext
+    _ cell: DocumentNode, as id: String, _ paths: PathRewriter?, _ view: inout DocumentNode
   ) {
     let nested = cell["views"]?.elements ?? []
     var ids = ["cell": id]
     Self.collect(nested, prefix: id, into: &ids)
-    guard count(ids.count - 1, at: view.line, into: &context) else { return }
+    guard count(ids.count - 1, at: view.line) else { return }
     for key in Self.cellKeys where view[key] == nil { view[key] = cell[key] }
     let rewriter = ViewRewriter(paths: paths, ids: ids)
     var kids = nested.map(rewriter.view)
@@ -295,9 +282,7 @@ extension DocumentComposer {
   }
 
   /// The ids of views with what they become.
-  static func collect(
-    _ views: [DocumentNode], prefix: String, into ids: inout [String: String]
-  ) {
+  static func collect(_ views: [DocumentNode], prefix: String, into ids: inout [String: String]) {
     for view in views {
       if let id = view["id"]?.text { ids[id] = "\(prefix).\(id)" }
       collect(view["subviews"]?.elements ?? [], prefix: prefix, into: &ids)

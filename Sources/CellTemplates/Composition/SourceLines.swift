@@ -41,39 +41,33 @@ struct SourceLines: Hashable, Sendable {
       ? "\(number(of: line))" : "\(number(of: line)) of \(file)"
   }
 
-  /// The document's own number of a line, and its file where that is not the first.
-  private func place(of line: Int) -> (line: Int, file: String?) {
-    let source = source(of: line)
-    return (line - source.base, source.base == 0 ? nil : source.file)
-  }
-
   private func source(of line: Int) -> Source {
     sources.last { $0.base < line } ?? sources[0]
   }
 }
 
-/// How lines of what was read become those of their own documents.
+/// How counted lines become those of their own documents.
 extension SourceLines {
+  func placed<Part>(_ parts: [Part], _ line: WritableKeyPath<Part, Int>) -> [Part] {
+    parts.map { part in
+      var part = part
+      part[keyPath: line] = number(of: part[keyPath: line])
+      return part
+    }
+  }
+
   func placed(_ view: TemplateView) -> TemplateView {
     var view = view
-    (view.line, view.file) = place(of: view.line)
+    let source = source(of: view.line)
+    view.file = source.base == 0 ? nil : source.file
+    view.line -= source.base
     return view
   }
 
-  func placed(_ group: TemplateGroup) -> TemplateGroup {
-    var group = group
-    (group.line, _) = place(of: group.line)
-    return group
-  }
-
-  func placed(_ constant: TemplateConstant) -> TemplateConstant {
-    var constant = constant
-    (constant.line, _) = place(of: constant.line)
-    return constant
-  }
-
-  func placed(_ constraint: ConstraintPlace) -> ConstraintPlace {
-    ConstraintPlace(
-      file: file(of: constraint.line), line: number(of: constraint.line), text: constraint.text)
+  func placed(_ place: DocumentPlace) -> DocumentPlace {
+    var placed = place
+    placed.line = number(of: place.line)
+    placed.file = file(of: place.line)
+    return placed
   }
 }

@@ -12,9 +12,7 @@ public struct TemplateSources: Sendable {
     public var copies: Int
 
     /// Creates limits; the defaults are far above what a person would write.
-    public init(
-      documents: Int = 64, bytes: Int = 2_097_152, nesting: Int = 8, copies: Int = 100
-    ) {
+    public init(documents: Int = 64, bytes: Int = 2_097_152, nesting: Int = 8, copies: Int = 100) {
       self.documents = documents
       self.bytes = bytes
       self.nesting = nesting
@@ -85,9 +83,7 @@ public struct TemplateSources: Sendable {
     guard !path.hasPrefix("/") else { return path }
     let folder =
       file.contains("/")
-      ? file.split(
-        separator: "/", omittingEmptySubsequences: false
-      ).dropLast() : []
+      ? file.split(separator: "/", omittingEmptySubsequences: false).dropLast() : []
     var parts: [Substring] = []
     for part in folder + path.split(separator: "/") {
       switch part {

@@ -9,9 +9,6 @@ public struct LabelSizing: Hashable, Sendable {
   public var unwrapped = 0
   /// Time they took, in nanoseconds of the instrument's clock.
   public var nanoseconds: UInt64 = 0
-
-  /// Creates counts of nothing.
-  public init() {}
 }
 
 /// What watches the layout of cells, for a trace or an examination; a build without either has none.

@@ -25,13 +25,11 @@ extension CellTemplate {
   /// Where the document imposes a constraint; `nil` for what the environment or the engine does.
   public func place(of source: ConstraintSource) -> DocumentPlace? {
     switch source {
-    case .environmentWidth, .environmentHeight, .fittingPull: nil
-    case .fixed(let item, _), .hugging(let item, _), .compression(let item, _): place(ofView: item)
+    case .environmentWidth, .environmentHeight, .fittingPull: return nil
+    case .fixed(let item, _), .hugging(let item, _), .compression(let item, _):
+      return place(ofView: item)
     case .constraint(let index):
-      places.indices.contains(index)
-        ? DocumentPlace(
-          line: places[index].line, text: places[index].text,
-          file: places[index].file) : nil
+      return places.indices.contains(index) ? places[index] : nil
     }
   }
 
@@ -58,15 +56,13 @@ extension CellTemplate {
     var numbers: [TemplateFinding.Reproducer.Number] = []
     func add(_ name: String, _ value: Double?) {
       guard let value, !numbers.contains(where: { $0.name == name }) else { return }
-      numbers.append(.init(name, value))
+      numbers.append(.init(name: name, value: value))
     }
     for constraint in imposed {
       switch constraint.source {
       case .constraint(let index):
         for quantity in boundQuantities where quantity.constraint == index {
-          for binding in [quantity.number.numerator]
-            + (quantity.number.denominator.map { [$0] } ?? [])
-          {
+          for binding in quantity.number.bindings {
             add("{\(binding.paths.first?.spelling ?? "")}", binding.number(in: record))
           }
         }

@@ -50,12 +50,6 @@ public struct TemplateFinding: Hashable, Sendable {
       public var name: String
       /// The number; sizes in points.
       public var value: Double
-
-      /// Creates a number.
-      public init(_ name: String, _ value: Double) {
-        self.name = name
-        self.value = value
-      }
     }
 
     /// Id of the record.
@@ -64,13 +58,6 @@ public struct TemplateFinding: Hashable, Sendable {
     public var environment: String
     /// The numbers that the record brought to the constraints concerned.
     public var numbers: [Number]
-
-    /// Creates a reproducer.
-    public init(record: String, environment: String, numbers: [Number]) {
-      self.record = record
-      self.environment = environment
-      self.numbers = numbers
-    }
   }
 
   /// What was found, as its first cell shows it.

@@ -29,7 +29,7 @@ public struct CellTemplate: Hashable, Sendable {
   /// The declared states, the first the default; empty when the template has none.
   public let states: [String]
   /// Where each constraint stands; shape as `system.constraints`.
-  public let places: [ConstraintPlace]
+  public let places: [DocumentPlace]
   /// The document in one canonical spelling: key order, comments and YAML or JSON leave no trace.
   public let canonicalText: String
   /// A hash of `canonicalText`; the same in every process.
@@ -48,7 +48,7 @@ public struct CellTemplate: Hashable, Sendable {
   init(
     name: String, views: [TemplateView], system: LayoutSystem, boundQuantities: [BoundQuantity],
     namedQuantities: [NamedQuantity], constants: [TemplateConstant], groups: [TemplateGroup],
-    stacks: [TemplateStack], states: [String], places: [ConstraintPlace], canonicalText: String,
+    stacks: [TemplateStack], states: [String], places: [DocumentPlace], canonicalText: String,
     warnings: [TemplateProblem], documents: [String] = []
   ) {
     var paths = PathTable()

@@ -4,15 +4,17 @@ import LayoutPrimitives
 
 /// The names that constraints of a document may use: those of its views and of its constants.
 struct ConstraintNames {
-  let views: [TemplateView]
   let constants: [TemplateConstant]
+  private let views: [TemplateView]
   private let indices: [String: Int]
+  private let context: DocumentContext
 
-  /// Takes the names; of equal ids the first counts.
-  init(views: [TemplateView], constants: [TemplateConstant]) {
+  /// Takes the names, of equal ids the first.
+  init(views: [TemplateView], constants: [TemplateConstant], context: DocumentContext) {
     self.views = views
     self.constants = constants
-    // Guides that stacks and frames need stand on no line, and are nobody's to name.
+    self.context = context
+    // Guides that stacks and frames need have no line and cannot be named.
     let declared = views.indices.filter { views[$0].kind != .guide || views[$0].line > 0 }
     indices = Dictionary(
       declared.map { (views[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -34,13 +36,12 @@ struct ConstraintNames {
   ///
   /// - Returns: `nil`, and a note, where a name is no constant that can be a priority.
   func withPriorities(
-    _ constraints: [ParsedConstraint], _ text: String, _ line: Int,
-    into context: inout DocumentContext
+    _ constraints: [ParsedConstraint], _ text: String, _ line: Int
   ) -> [ParsedConstraint]? {
     var result = constraints
     for index in result.indices {
       guard let named = result[index].priorityName else { continue }
-      guard let priority = priority(named, text, line, into: &context) else { return nil }
+      guard let priority = priority(named, text, line) else { return nil }
       result[index].priority = priority
       result[index].priorityName = nil
     }
@@ -49,34 +50,42 @@ struct ConstraintNames {
 
   /// The constant that a priority names.
   private func priority(
-    _ named: ParsedConstraint.PriorityName, _ text: String, _ line: Int,
-    into context: inout DocumentContext
+    _ named: ParsedConstraint.PriorityName, _ text: String, _ line: Int
   ) -> Priority? {
     let place = DocumentPlace(line: line, text: text, offset: named.offset)
-    guard let constant = constants.first(where: { $0.name == named.name }) else {
-      let near = context.suggestion(for: named.name, among: constants.map(\.name))
-      context.report(
-        .unknownName, line: line,
-        found: "the unknown priority '\(named.name)' in '\(DocumentNode.shortened(text))'",
-        expected: "expected a whole number from 1 to 1000 or a name from 'constants'\(near)",
-        mark: place)
-      return nil
-    }
-    guard constant.cases.isEmpty else {
+    guard let index = constant(named.name, "priority", "a whole number from 1 to 1000", at: place)
+    else { return nil }
+    guard constants[index].cases.isEmpty else {
       context.report(
         .invalidValue, line: line,
         found: "the priority '\(named.name)', which depends on the environment",
         expected: "expected one number for all environments, or constraints in groups", mark: place)
       return nil
     }
-    guard let priority = Int(exactly: constant.standard).flatMap(Priority.init) else {
+    let value = constants[index].standard
+    if let priority = Int(exactly: value).flatMap(Priority.init) { return priority }
+    context.report(
+      .invalidValue, line: line,
+      found: "the priority '\(named.name)', which is \(Quantity.literal(value))",
+      expected: "expected a whole number from 1 to 1000", mark: place)
+    return nil
+  }
+
+  /// The index of a constant, or `nil` and a problem for an unknown name.
+  ///
+  /// - Parameters:
+  ///   - what: What the name stands for, in words.
+  ///   - others: What may be written instead of a name.
+  func constant(_ name: String, _ what: String, _ others: String, at place: DocumentPlace) -> Int? {
+    let index = constants.firstIndex { $0.name == name }
+    if index == nil {
+      let near = context.suggestion(for: name, among: constants.map(\.name))
       context.report(
-        .invalidValue, line: line,
-        found: "the priority '\(named.name)', which is \(Quantity.literal(constant.standard))",
-        expected: "expected a whole number from 1 to 1000", mark: place)
-      return nil
+        .unknownName, line: place.line,
+        found: "the unknown \(what) '\(name)' in '\(DocumentNode.shortened(place.text))'",
+        expected: "expected \(others) or a name from 'constants'\(near)", mark: place)
     }
-    return priority
+    return index
   }
 
   /// Whether every id that constraints and a visual format string name is declared; notes those that
@@ -85,7 +94,7 @@ struct ConstraintNames {
   /// - Parameter views: Those of a visual format string, some of which may be in no constraint.
   func areKnown(
     _ constraints: [ParsedConstraint], naming views: [VisualFormat.View] = [], _ text: String,
-    _ line: Int, into context: inout DocumentContext
+    _ line: Int
   ) -> Bool {
     var unknown: [String] = []
     let anchors = constraints.flatMap { [$0.first] + ($0.second.map { [$0] } ?? []) }
@@ -105,9 +114,7 @@ struct ConstraintNames {
   }
 
   /// Puts the common parent of a string's views in the place of `|`.
-  func withSuperview(
-    _ format: VisualFormat, _ text: String, _ line: Int, into context: inout DocumentContext
-  ) -> [ParsedConstraint]? {
+  func withSuperview(_ format: VisualFormat, _ text: String, _ line: Int) -> [ParsedConstraint]? {
     guard let offset = format.superviewOffset else { return format.constraints }
     var parent: Int?
     for view in format.views {

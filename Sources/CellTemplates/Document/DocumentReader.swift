@@ -6,11 +6,9 @@ enum DocumentReader {
   /// Reads a document; problems go to the context, and `nil` means that there is nothing to use.
   ///
   /// - Parameter base: What is added to its line numbers, as `SourceLines` counts them.
-  static func read(
-    _ text: String, base: Int = 0, into context: inout DocumentContext
-  ) -> DocumentNode? {
+  static func read(_ text: String, base: Int = 0, into context: DocumentContext) -> DocumentNode? {
     if InterfaceBuilderFile.isInterfaceBuilder(text: text) {
-      return InterfaceBuilderDocument.read(text, base: base, into: &context)
+      return InterfaceBuilderDocument.read(text, base: base, into: context)
     }
     if InterfaceBuilderFile.isInterfaceBuilder(path: context.lines.file(of: base + 1)),
       !DocumentContext.isDocument(text)

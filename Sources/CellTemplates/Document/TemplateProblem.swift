@@ -72,15 +72,6 @@ public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
   /// The text on the first line that is wrong, where one is known, and where in it.
   public var mark: DocumentPlace?
 
-  /// Creates a problem.
-  public init(code: Code, file: String, lines: [Int], found: String, expected: String) {
-    self.code = code
-    self.file = file
-    self.lines = lines
-    self.found = found
-    self.expected = expected
-  }
-
   /// `FILE:LINE: CODE: found; expected`, with a count when it shows on more lines.
   public var description: String {
     let first = lines.first ?? 1

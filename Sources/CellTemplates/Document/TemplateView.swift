@@ -36,7 +36,7 @@ public struct TemplateView: Hashable, Sendable {
   /// It goes before what a record tells of an image; `nil` when none is known before binding.
   public var intrinsic: IntrinsicSize?
   /// Whether the view is hidden; its constraints hold all the same, but a stack leaves it out.
-  public var isHidden: Bool
+  public var isHidden = false
   /// When the view is hidden; `nil` when no record decides it.
   public var hiddenWhen: Condition?
   /// The view's id in the Interface Builder file that it comes from.
@@ -46,22 +46,7 @@ public struct TemplateView: Hashable, Sendable {
   /// What an image shows; `nil` for every other kind and for an image without a source.
   public var image: ImageContent?
   /// Line of the view in its document, from 1; 0 for the cell.
-  public var line: Int
+  public var line = 0
   /// The document, where it is not the template's own; `nil` for that.
   public var file: String?
-
-  /// Creates a view from its parts.
-  public init(
-    id: String, kind: Kind, parent: Int?, intrinsic: IntrinsicSize? = nil, isHidden: Bool = false,
-    label: LabelContent? = nil, image: ImageContent? = nil, line: Int = 0
-  ) {
-    self.id = id
-    self.kind = kind
-    self.parent = parent
-    self.intrinsic = intrinsic
-    self.isHidden = isHidden
-    self.label = label
-    self.image = image
-    self.line = line
-  }
 }

@@ -18,17 +18,13 @@ enum ViewKeys {
 
   /// Every key that some kind has.
   static let all =
-    Array(
-      Set(common + drawn + title + image + ButtonReader.keys + StackDeclaration.keys)
-    ).sorted()
+    Array(Set(common + drawn + title + image + ButtonReader.keys + StackDeclaration.keys)).sorted()
 
   /// The kinds that a document may write.
   static let kinds = TemplateView.Kind.allCases.filter { $0 != .cell }.map(\.rawValue)
 
   /// Kinds of the schema that this version does not lay out.
-  static let unsupportedKinds = [
-    "grid", "box", "inset", "overlay", "flow", "sizeBox", "stackBox",
-  ]
+  static let unsupportedKinds = ["grid", "box", "inset", "overlay", "flow", "sizeBox", "stackBox"]
 
   /// The keys that a kind of view may have.
   static func keys(of kind: TemplateView.Kind) -> [String] {
@@ -53,15 +49,13 @@ enum ViewKeys {
   }
 
   /// Refuses keys that mean nothing on this kind of view.
-  static func refuseForeign(
-    _ fields: Fields, _ kind: TemplateView.Kind, into context: inout DocumentContext
-  ) {
+  static func refuseForeign(_ fields: Fields, _ kind: TemplateView.Kind) {
     var foreign = foreign(to: kind)
     if kind == .button, fields["text"] != nil {
       foreign.append(("intrinsic", "a button without 'text', whose size it says"))
     }
     for (key, home) in foreign where fields[key] != nil {
-      context.report(
+      fields.context.report(
         .unknownKey, line: fields.line(of: key),
         found: "'\(key)' on \(kind == .image ? "an" : "a") \(kind.rawValue)",
         expected: "expected only on \(home)")

@@ -48,8 +48,7 @@ public struct CellFinding: Hashable, Sendable {
     if number < ofCell {
       self.init(Kind.ofCell[number])
     } else {
-      let (position, kind) = (number - ofCell).quotientAndRemainder(
-        dividingBy: Kind.ofView.count)
+      let (position, kind) = (number - ofCell).quotientAndRemainder(dividingBy: Kind.ofView.count)
       self.init(Kind.ofView[kind], position: position)
     }
   }

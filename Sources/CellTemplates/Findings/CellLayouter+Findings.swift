@@ -6,9 +6,7 @@ import LayoutPrimitives
 /// Frames are compared for every cell; what a view shows is asked only where a frame is suspicious.
 extension CellLayouter {
   /// Adds what is found to a cell's findings, and to its trust when it collapsed.
-  mutating func noteFindings(
-    in layout: inout CellLayout, _ environment: PreparedEnvironment
-  ) {
+  mutating func noteFindings(in layout: inout CellLayout, _ environment: PreparedEnvironment) {
     if !solved.relaxed.isEmpty { layout.findings.insert(CellFinding.Kind.conflict.rawValue) }
     if solved.ambiguous != nil { layout.findings.insert(CellFinding.Kind.ambiguity.rawValue) }
     if !solved.ties.isEmpty { layout.findings.insert(CellFinding.Kind.tie.rawValue) }
@@ -63,9 +61,7 @@ extension CellLayouter {
   }
 
   /// The visible view with content that reaches lowest, as its place among those with frames.
-  private func lowestContent(
-    _ layout: CellLayout, _ environment: PreparedEnvironment
-  ) -> Int? {
+  private func lowestContent(_ layout: CellLayout, _ environment: PreparedEnvironment) -> Int? {
     var lowest: Int?
     for (position, frame) in layout.frames.enumerated() {
       if let lowest,

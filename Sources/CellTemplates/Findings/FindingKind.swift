@@ -13,17 +13,8 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
   /// Texts of the template that no record decides.
   case unbound
 
-  /// The kind's place in `allCases`.
-  var place: Int {
-    switch self {
-    case .collapsed: 0
-    case .outside: 1
-    case .unanswered: 2
-    case .truncated: 3
-    case .squeezed: 4
-    case .unbound: 5
-    }
-  }
+  /// The kind's index in `allCases`.
+  var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 extension CellFinding.Kind {

@@ -50,7 +50,7 @@ public struct FindingTally: Sendable {
     guard !findings.isEmpty else { return }
     var kinds = 0
     for number in findings.numbers {
-      if let kind = CellFinding(number: number).kind.finding { kinds |= 1 << kind.place }
+      if let kind = CellFinding(number: number).kind.finding { kinds |= 1 << kind.index }
       while counts.count <= number { counts.append(nil) }
       if counts[number] == nil {
         counts[number] = Count(
@@ -69,7 +69,7 @@ public struct FindingTally: Sendable {
 
   /// How many cells show a finding of a kind.
   public func cells(with kind: FindingKind) -> Int {
-    cellsByKind[kind.place]
+    cellsByKind[kind.index]
   }
 
   /// What was found, by number; the numbers ascend.

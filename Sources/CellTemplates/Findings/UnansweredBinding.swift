@@ -74,8 +74,7 @@ extension CellTemplate {
     }
     for quantity in boundQuantities {
       let name = system.constraints[quantity.constraint].name
-      for binding in [quantity.number.numerator] + (quantity.number.denominator.map { [$0] } ?? [])
-      {
+      for binding in quantity.number.bindings {
         uses.append(
           BindingUse(
             binding: binding, asker: "the constraint '\(name)'",

@@ -50,9 +50,7 @@ enum DatePattern {
   }
 
   /// Checks a letter and how often it is repeated.
-  private static func check(
-    _ letter: Character, count: Int, at offset: Int
-  ) throws(NotationError) {
+  private static func check(_ letter: Character, count: Int, at offset: Int) throws(NotationError) {
     let spelling = String(repeating: letter, count: count)
     guard let most = letters[letter] else {
       throw NotationError(

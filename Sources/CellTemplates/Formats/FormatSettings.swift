@@ -45,8 +45,7 @@ public struct FormatSettings: Hashable, Sendable {
   /// - Throws: `Failure.timeZone` for a name that the time zone data have not.
   public init(timeZone: String, clock: FeedDate? = nil) throws(Failure) {
     guard cicu_zone_is_known(timeZone) != 0 else {
-      throw .timeZone(
-        timeZone, hint: NearestName(Self.knownTimeZones).suggestion(for: timeZone))
+      throw .timeZone(timeZone, hint: NearestName(Self.knownTimeZones).suggestion(for: timeZone))
     }
     self.timeZone = timeZone
     self.clock = clock
@@ -69,15 +68,7 @@ public struct FormatSettings: Hashable, Sendable {
 
   /// The names of the time zone database.
   private static var knownTimeZones: [String] {
-    let size = cicu_zone_names(nil, 0)
-    guard size > 0 else { return [] }
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
-      let written = buffer.withMemoryRebound(to: CChar.self) {
-        cicu_zone_names($0.baseAddress, size)
-      }
-      count = written == size ? Int(size) : 0
-    }
-    return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    ICUText.lines(cicu_zone_names)
   }
 }
 

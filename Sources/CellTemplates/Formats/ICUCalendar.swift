@@ -65,8 +65,7 @@ final class ICUCalendar {
   private func civil(_ date: FeedDate) -> Civil? {
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 4) { fields in
       guard
-        cicu_calendar_fields(
-          handle, Double(date.secondsSince1970) * 1000, fields.baseAddress) != 0
+        cicu_calendar_fields(handle, Double(date.secondsSince1970) * 1000, fields.baseAddress) != 0
       else { return nil }
       return Civil(
         month: Int(fields[0]) * 12 + Int(fields[1]), day: Int(fields[2]),

@@ -14,6 +14,19 @@ enum ICUText {
     return attempt(needed, write).text
   }
 
+  /// The lines of a list of names.
+  ///
+  /// - Parameter write: Writes at most so many bytes and returns how many the list has.
+  static func lines(_ write: (UnsafeMutablePointer<CChar>?, Int32) -> Int32) -> [String] {
+    let size = write(nil, 0)
+    guard size > 0 else { return [] }
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
+      let written = buffer.withMemoryRebound(to: CChar.self) { write($0.baseAddress, size) }
+      count = written == size ? Int(size) : 0
+    }
+    return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   private static func attempt(
     _ capacity: Int, _ write: (UnsafeMutablePointer<UInt16>, Int32) -> Int32
   ) -> (text: String?, needed: Int) {

@@ -50,20 +50,9 @@ public struct KnownLanguages: Sendable {
 
   /// Codes and English names, in ICU's order.
   private static var named: [(code: String, name: String)] {
-    let size = cicu_language_names(nil, 0)
-    guard size > 0 else { return [] }
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
-      let written = buffer.withMemoryRebound(to: CChar.self) {
-        cicu_language_names($0.baseAddress, size)
-      }
-      count = written == size ? Int(size) : 0
-    }
-    return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
-      guard let sign = line.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-      return (
-        String(decoding: line[..<sign], as: UTF8.self),
-        String(decoding: line[line.index(after: sign)...], as: UTF8.self)
-      )
+    ICUText.lines(cicu_language_names).compactMap { line in
+      guard let sign = line.firstIndex(of: "=") else { return nil }
+      return (String(line[..<sign]), String(line[line.index(after: sign)...]))
     }
   }
 }

@@ -12,6 +12,7 @@ struct ImportedBase {
   /// Keys of a font, which a style of the document replaces together.
   private static let fontKeys = ["style", "font", "fontSize", "weight", "italic"]
 
+  private let context: DocumentContext
   private let imported: ImportedTemplate
   private let file: String
   private var views: [DocumentNode]
@@ -22,9 +23,7 @@ struct ImportedBase {
   /// The document with the file in it, without a key of these; as it is where it names no file.
   ///
   /// - Returns: `nil` where the file cannot be had; that is noted then.
-  static func merged(
-    _ document: DocumentNode, into context: inout DocumentContext
-  ) -> DocumentNode? {
+  static func merged(_ document: DocumentNode, into context: DocumentContext) -> DocumentNode? {
     guard let from = document["from"] else {
       guard document["without"] != nil else { return document }
       context.report(
@@ -40,17 +39,19 @@ struct ImportedBase {
     }
     guard let loaded = context.load(path, what: "file", at: from.line),
       let imported = InterfaceBuilderDocument.imported(
-        loaded.text, base: loaded.base, keepsObjects: true, into: &context)
+        loaded.text, base: loaded.base, keepsObjects: true, into: context)
     else { return nil }
-    var base = ImportedBase(imported, file: loaded.file, base: loaded.base)
-    return base.merge(document, into: &context)
+    var base = ImportedBase(imported, file: loaded.file, base: loaded.base, context: context)
+    return base.merge(document)
   }
 
-  private init(_ imported: ImportedTemplate, file: String, base: Int) {
-    let root = imported.node.moved(by: base)
-    self.imported = ImportedTemplate(imported, node: root)
+  private init(_ imported: ImportedTemplate, file: String, base: Int, context: DocumentContext) {
+    self.context = context
+    var imported = imported
+    imported.node = imported.node.moved(by: base)
+    self.imported = imported
     self.file = file
-    views = root["views"]?.elements ?? []
+    views = imported.node["views"]?.elements ?? []
     collect(views)
   }
 
@@ -61,18 +62,15 @@ struct ImportedBase {
     }
   }
 
-  private mutating func merge(
-    _ document: DocumentNode, into context: inout DocumentContext
-  ) -> DocumentNode {
+  private mutating func merge(_ document: DocumentNode) -> DocumentNode {
     var root = imported.node
-    let removed = removedConstraints(document, into: &context)
-    for node in document["views"]?.elements ?? [] { put(node, below: nil, into: &context) }
+    let removed = removedConstraints(document)
+    for node in document["views"]?.elements ?? [] { put(node, below: nil) }
     root["views"] = DocumentNode(line: root.line, value: .list(views))
     let kept = (root["constraints"]?.elements ?? []).filter { constraint in
       constraint["id"]?.text.map { !removed.contains($0) } ?? true
     }
-    root["constraints"] = DocumentNode(
-      line: root.line, value: .list(kept.map(withoutObject)))
+    root["constraints"] = DocumentNode(line: root.line, value: .list(kept.map(withoutObject)))
     for key in ["constraints", "groups"] { root.append(document[key]?.elements ?? [], to: key) }
     for entry in document.entries ?? []
     where !(Self.keys + ["views", "constraints", "groups"]).contains(entry.key) {
@@ -85,7 +83,7 @@ struct ImportedBase {
       let rest = (own.entries ?? []).filter { known in !named.contains { $0.key == known.key } }
       root["constants"]?.value = .mapping(named + rest)
     }
-    imported.warnUnbound(in: views, without: removed, into: &context)
+    imported.warnUnbound(in: views, without: removed, into: context)
     return root
   }
 
@@ -98,9 +96,7 @@ struct ImportedBase {
   }
 
   /// The ids of constraints of the file that the document does without.
-  private func removedConstraints(
-    _ document: DocumentNode, into context: inout DocumentContext
-  ) -> Set<String> {
+  private func removedConstraints(_ document: DocumentNode) -> Set<String> {
     guard let list = document["without"] else { return [] }
     guard let nodes = list.elements else {
       context.report(
@@ -127,9 +123,7 @@ struct ImportedBase {
   /// Puts what the document says of one view over the file's, or adds a view.
   ///
   /// - Parameter parent: The view in whose `subviews` it stands.
-  private mutating func put(
-    _ node: DocumentNode, below parent: String?, into context: inout DocumentContext
-  ) {
+  private mutating func put(_ node: DocumentNode, below parent: String?) {
     guard let id = node["id"]?.text, ids.contains(id) else {
       guard node["kind"] == nil, node["use"] == nil, let id = node["id"]?.text else {
         add(node, below: parent)
@@ -158,7 +152,7 @@ struct ImportedBase {
       return
     }
     Self.change(id, in: &views) { Self.override(&$0, with: node) }
-    for child in node["subviews"]?.elements ?? [] { put(child, below: id, into: &context) }
+    for child in node["subviews"]?.elements ?? [] { put(child, below: id) }
   }
 
   private mutating func add(_ node: DocumentNode, below parent: String?) {

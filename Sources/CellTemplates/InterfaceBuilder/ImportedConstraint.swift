@@ -34,7 +34,6 @@ struct ImportedConstraint {
   var second: Anchor?
   var constant: Double
   var priority: Int
-  let isPlaceholder: Bool
   /// For which widths it is installed.
   var width = Width.all
   /// The constant where the width is regular, if it is another one.

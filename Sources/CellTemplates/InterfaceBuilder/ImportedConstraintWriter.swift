@@ -4,6 +4,7 @@ import LayoutPrimitives
 
 /// Writes the constraints of a cell as texts, and the guides that some of them need.
 struct ImportedConstraintWriter {
+  private let context: ImportContext
   private let cell: ImportedCell
   /// Whether every constraint keeps a name: its own, else its object id.
   private let keepsObjects: Bool
@@ -19,26 +20,27 @@ struct ImportedConstraintWriter {
   /// What another width class changes.
   private(set) var widths = WidthVariations()
 
-  init(_ cell: ImportedCell, mode: InterfaceBuilderMode, keepsObjects: Bool) {
+  init(_ cell: ImportedCell, keepsObjects: Bool, context: ImportContext) {
+    self.context = context
     self.cell = cell
-    sides = SideMargins(cell, mode: mode)
+    sides = SideMargins(cell, mode: context.mode)
     self.keepsObjects = keepsObjects
     names = ImportedNames(taken: cell.views.map(\.name))
   }
 
   /// Writes all of them, in order.
-  mutating func write(into notes: inout ImportNotes) {
+  mutating func write() {
     for constraint in cell.constraints {
-      guard let first = anchor(constraint.first, constraint.line, &notes) else { continue }
+      guard let first = anchor(constraint.first, constraint.line) else { continue }
       var second: ParsedConstraint.Anchor?
       if let written = constraint.second {
-        guard let found = anchor(written, constraint.line, &notes) else { continue }
+        guard let found = anchor(written, constraint.line) else { continue }
         second = found
       }
       if let second, constraint.multiplier != 1, !second.attribute.isExtent,
         let owner = offsetOwner(constraint)
       {
-        writeLocation(constraint, first, second, owner: owner, &notes)
+        writeLocation(constraint, first, second, owner: owner)
         continue
       }
       write(constraint, first, second)
@@ -69,7 +71,7 @@ struct ImportedConstraintWriter {
 
   /// A side of a constraint with the names of the document; `nil` where it is left out.
   private mutating func anchor(
-    _ anchor: ImportedConstraint.Anchor, _ line: Int, _ notes: inout ImportNotes
+    _ anchor: ImportedConstraint.Anchor, _ line: Int
   ) -> ParsedConstraint.Anchor? {
     switch anchor.item {
     case .view(let view):
@@ -81,14 +83,14 @@ struct ImportedConstraintWriter {
       case "safeArea", "frameLayoutGuide", "frame": return named(owner, anchor.attribute)
       case "layoutMargins", "readableContent":
         if guide.key == "readableContent" {
-          notes.add(
+          context.note(
             .importedSetting, line: line, "the readable content guide",
             "the layout margins take its place, as on phones")
         }
         if let margin = Self.margin(anchor.attribute) { return named(owner, margin) }
         return named(marginGuide(guide.owner, line: line), anchor.attribute)
       default:
-        notes.add(
+        context.note(
           .importedContent, line: line, "the guide '\(ImportedViewReader.plain(guide.key))'",
           "its constraints are left out; write them by hand")
         return nil
@@ -102,17 +104,8 @@ struct ImportedConstraintWriter {
 
   /// The margin form of an attribute; `nil` for an extent, and for what has a margin already.
   private static func margin(_ attribute: Attribute) -> Attribute? {
-    switch attribute {
-    case .left: .leftMargin
-    case .right: .rightMargin
-    case .top: .topMargin
-    case .bottom: .bottomMargin
-    case .leading: .leadingMargin
-    case .trailing: .trailingMargin
-    case .centerX: .centerXWithinMargins
-    case .centerY: .centerYWithinMargins
-    default: nil
-    }
+    Attribute(rawValue: "\(attribute.rawValue)Margin")
+      ?? Attribute(rawValue: "\(attribute.rawValue)WithinMargins")
   }
 
   /// A guide inside a view's margins, whose extents constraints may speak of.
@@ -127,7 +120,7 @@ struct ImportedConstraintWriter {
     ] {
       let constraint = ImportedConstraint(
         object: "", line: line, owner: owner, first: .init(item: .view(owner), attribute: edge),
-        relation: .equal, multiplier: 1, constant: 0, priority: 1000, isPlaceholder: false)
+        relation: .equal, multiplier: 1, constant: 0, priority: 1000)
       write(constraint, named(name, edge), named(view, margin))
     }
     return name
@@ -158,10 +151,10 @@ struct ImportedConstraintWriter {
   /// one guide reaches from there to the position, a second one is so many times as long.
   private mutating func writeLocation(
     _ constraint: ImportedConstraint, _ first: ParsedConstraint.Anchor,
-    _ second: ParsedConstraint.Anchor, owner: String, _ notes: inout ImportNotes
+    _ second: ParsedConstraint.Anchor, owner: String
   ) {
     guard constraint.multiplier > 0 else {
-      notes.add(
+      context.note(
         .importedConstraint, line: constraint.line, "a negative multiple of a position",
         "the constraint is left out; write it by hand")
       return

@@ -1,3 +1,4 @@
+import LayoutPrimitives
 import XMLDocuments
 
 /// The layout margins of a cell and its content view: top, leading, bottom, trailing, in points.
@@ -37,8 +38,7 @@ struct ImportedMargins {
       case "directionalLayoutMargins": names = ["top", "leading", "bottom", "trailing"]
       default: continue
       }
-      let values = names.compactMap { child[$0].flatMap(ImportedNumber.length) }
-      if values.count == 4 { return values }
+      if let values = child.lengths(names) { return values }
     }
     return nil
   }
@@ -73,7 +73,7 @@ struct ImportedMargins {
   /// The content view of a table's cell on the canvas.
   private func canvas(_ view: ImportedView, _ root: ImportedView, _ isInset: Bool) -> [Double] {
     guard toolsVersion >= 13_000 else { return Self.standard }
-    let cell = root.frame ?? CanvasRect(width: 0, height: 0)
+    let cell = root.frame ?? Rect(x: 0, y: 0, width: 0, height: 0)
     let content = view.frame ?? cell
     let side = tableSide(cell.width, preserves(view), isInset)
     var bottom = edge

@@ -16,7 +16,7 @@ public struct ImportedTemplate: Sendable {
   public let unbound: [String]
 
   /// The document, each value with its line in the file.
-  let node: DocumentNode
+  var node: DocumentNode
   /// Constraints with an outlet, whose constants code sets, with their lines.
   let codeConstraints: [(name: String, line: Int)]
   /// Ids of constraints that are no names but object ids.
@@ -65,39 +65,15 @@ public struct ImportedTemplate: Sendable {
     return String(shown)
   }
 
-  /// The same with another document.
-  init(_ other: ImportedTemplate, node: DocumentNode) {
-    self.init(
-      cell: other.cell, file: other.file, toolsVersion: other.toolsVersion, mode: other.mode,
-      notes: other.notes, unbound: other.unbound, node: node,
-      codeConstraints: other.codeConstraints, objectConstraints: other.objectConstraints)
-  }
-
-  init(
-    cell: InterfaceBuilderFile.Cell, file: String, toolsVersion: Int, mode: InterfaceBuilderMode,
-    notes: [TemplateProblem], unbound: [String], node: DocumentNode,
-    codeConstraints: [(name: String, line: Int)], objectConstraints: Set<String>
-  ) {
-    self.cell = cell
-    self.file = file
-    self.toolsVersion = toolsVersion
-    self.mode = mode
-    self.notes = notes
-    self.unbound = unbound
-    self.node = node
-    self.codeConstraints = codeConstraints
-    self.objectConstraints = objectConstraints
-  }
-
   /// Warns of texts with an outlet that nobody bound, and of constraints that only code would set.
   ///
   /// - Parameters:
   ///   - views: The views as they are in the end.
   ///   - removed: Constraints that the document does without.
   func warnUnbound(
-    in views: [DocumentNode], without removed: Set<String>, into context: inout DocumentContext
+    in views: [DocumentNode], without removed: Set<String>, into context: DocumentContext
   ) {
-    warnUnboundTexts(in: views, into: &context)
+    warnUnboundTexts(in: views, into: context)
     for constraint in codeConstraints where !removed.contains(constraint.name) {
       context.warn(
         TemplateProblem(
@@ -107,9 +83,7 @@ public struct ImportedTemplate: Sendable {
     }
   }
 
-  private func warnUnboundTexts(
-    in views: [DocumentNode], into context: inout DocumentContext
-  ) {
+  private func warnUnboundTexts(in views: [DocumentNode], into context: DocumentContext) {
     for view in views {
       if let id = view["id"]?.text, unbound.contains(id), !Self.isBound(view) {
         context.warn(
@@ -118,7 +92,7 @@ public struct ImportedTemplate: Sendable {
             found: "the text of '\(id)', which code sets and nobody bound",
             expected: "bind it, as in text: \"{title}\""))
       }
-      warnUnboundTexts(in: view["subviews"]?.elements ?? [], into: &context)
+      warnUnboundTexts(in: view["subviews"]?.elements ?? [], into: context)
     }
   }
 

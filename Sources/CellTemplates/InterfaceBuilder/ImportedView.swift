@@ -1,3 +1,4 @@
+import LayoutPrimitives
 import XMLDocuments
 
 /// A view of an Interface Builder file.
@@ -29,10 +30,9 @@ struct ImportedView {
   var kind: String { element.name }
 
   /// The saved frame, where it decides the view's place; other frames are never looked at.
-  var frame: CanvasRect? {
+  var frame: Rect? {
     guard role == .root || role == .content || role == .framed else { return nil }
-    let rect = element.children.first { $0.name == "rect" && $0["key"] == "frame" }
-    return rect.flatMap(CanvasRect.init)
+    return element.child("rect", key: "frame").flatMap { Rect($0) }
   }
 
   /// Decides from the element alone how the view comes by its place.

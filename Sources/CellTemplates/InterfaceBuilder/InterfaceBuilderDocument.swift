@@ -8,13 +8,11 @@ enum InterfaceBuilderDocument {
   /// What cannot be carried over becomes a warning.
   ///
   /// - Parameter base: What is added to its line numbers.
-  static func read(
-    _ text: String, base: Int, into context: inout DocumentContext
-  ) -> DocumentNode? {
-    guard let imported = imported(text, base: base, keepsObjects: false, into: &context) else {
+  static func read(_ text: String, base: Int, into context: DocumentContext) -> DocumentNode? {
+    guard let imported = imported(text, base: base, keepsObjects: false, into: context) else {
       return nil
     }
-    imported.warnUnbound(in: imported.node["views"]?.elements ?? [], without: [], into: &context)
+    imported.warnUnbound(in: imported.node["views"]?.elements ?? [], without: [], into: context)
     return imported.node.moved(by: base)
   }
 
@@ -22,7 +20,7 @@ enum InterfaceBuilderDocument {
   ///
   /// - Parameter keepsObjects: Whether constraints that nobody named are named by their object ids.
   static func imported(
-    _ text: String, base: Int, keepsObjects: Bool, into context: inout DocumentContext
+    _ text: String, base: Int, keepsObjects: Bool, into context: DocumentContext
   ) -> ImportedTemplate? {
     do throws(TemplateError) {
       let (path, name) = InterfaceBuilderFile.split(context.lines.file(of: base + 1))
@@ -42,24 +40,5 @@ enum InterfaceBuilderDocument {
       }
       return nil
     }
-  }
-}
-
-extension DocumentNode {
-  /// The same with other line numbers.
-  func moved(by lines: Int) -> DocumentNode {
-    guard lines != 0 else { return self }
-    var node = self
-    node.line += lines
-    switch value {
-    case .list(let nodes): node.value = .list(nodes.map { $0.moved(by: lines) })
-    case .mapping(let entries):
-      node.value = .mapping(
-        entries.map {
-          Entry(key: $0.key, line: $0.line + lines, value: $0.value.moved(by: lines))
-        })
-    case .null, .bool, .number, .text: break
-    }
-    return node
   }
 }

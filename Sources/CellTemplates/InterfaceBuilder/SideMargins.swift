@@ -85,11 +85,8 @@ struct SideMargins {
 
   /// Their entries in the `constants` of the document.
   func entries(line: Int) -> [DocumentNode.Entry] {
-    constants.map { constant in
-      var values = NodeBuilder(line: line)
-      values.set("default", .number(constant.narrow))
-      values.set("width >= 414", .number(constant.wide))
-      return DocumentNode.Entry(key: constant.name, line: line, value: values.node)
+    constants.map {
+      .init(constant: $0.name, $0.narrow, where: "width >= 414", $0.wide, line: line)
     }
   }
 }

@@ -49,7 +49,7 @@ struct SizeClasses: Hashable {
         return child
       }
     }
-    return element.children.first { $0["key"] == key }
+    return element.child(key: key)
   }
 
   /// The ids of subviews or constraints of an element that are not installed.

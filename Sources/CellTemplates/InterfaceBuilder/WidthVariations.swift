@@ -34,10 +34,8 @@ struct WidthVariations {
   /// Entries in the `constants` of the document.
   func entries(line: Int) -> [DocumentNode.Entry] {
     constants.enumerated().map { index, pair in
-      var values = NodeBuilder(line: line)
-      values.set("default", .number(pair.compact))
-      values.set(Self.condition, .number(pair.regular))
-      return DocumentNode.Entry(key: Self.name(index), line: line, value: values.node)
+      .init(
+        constant: Self.name(index), pair.compact, where: Self.condition, pair.regular, line: line)
     }
   }
 
@@ -52,4 +50,16 @@ struct WidthVariations {
   }
 
   private static func name(_ index: Int) -> String { "spacing\(index + 1)" }
+}
+
+extension DocumentNode.Entry {
+  /// A named number of a document with another value where a condition holds.
+  init(
+    constant name: String, _ standard: Double, where condition: String, _ value: Double, line: Int
+  ) {
+    var values = NodeBuilder(line: line)
+    values.set("default", .number(standard))
+    values.set(condition, .number(value))
+    self.init(key: name, line: line, value: values.node)
+  }
 }

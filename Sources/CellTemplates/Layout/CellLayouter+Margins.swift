@@ -12,9 +12,7 @@ extension CellLayouter {
     _ history: inout [[LabelLines]]
   ) throws(CellError) {
     let margins = plan.margins(environment.environment.direction)
-    guard margins.dependOnLayout else {
-      return try solve(&engine, environment, height, &history)
-    }
+    guard margins.dependOnLayout else { return try solve(&engine, environment, height, &history) }
     let settlement = try margins.settle(limit: Self.marginPassLimit + 1) {
       (changed) throws(CellError) -> [Rect] in
       if let changed {

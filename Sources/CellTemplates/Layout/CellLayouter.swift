@@ -42,7 +42,7 @@ public struct CellLayouter {
   ///
   /// - Parameters:
   ///   - plan: The template, analysed once and shared.
-  ///   - measurer: Measures texts; shared by all layouters of one worker. `nil` for a template
+  ///   - measurer: Measures texts; shared by all layouters of one worker, or `nil` for a template
   ///     whose content sizes come from a table, which has no texts.
   ///   - formats: Time zone and clock of the template's formats.
   public init(
@@ -77,8 +77,7 @@ public struct CellLayouter {
   public mutating func layout(
     _ record: some BindingSource, in environment: Environment, height: Double? = nil
   ) throws(CellError) -> LaidOutCell {
-    LaidOutCell(
-      layout: try cellLayout(record, in: environment, height: height), solved: solved)
+    LaidOutCell(layout: try cellLayout(record, in: environment, height: height), solved: solved)
   }
 
   /// Lays out one record: what is stored of it.
@@ -270,8 +269,7 @@ extension CellLayouter {
       defer { swap(&asked, &texts) }
       return try solve(&engine, environment, measuring: &asked, height, &history)
     }
-    var observed = ObservedTexts(
-      texts: asked, instrument: watching, views: plan.template.views)
+    var observed = ObservedTexts(texts: asked, instrument: watching, views: plan.template.views)
     defer {
       instrument = observed.instrument
       texts = observed.texts
@@ -307,9 +305,7 @@ extension CellLayouter {
   }
 
   /// Switches the groups as they are when a record begins.
-  mutating func switchGroups(
-    of engine: inout LayoutEngine, _ environment: PreparedEnvironment
-  ) {
+  mutating func switchGroups(of engine: inout LayoutEngine, _ environment: PreparedEnvironment) {
     guard !plan.switching.isEmpty else { return }
     plan.switching.forEach(in: context(environment)) { group, holds in
       engine.setGroup(group, active: holds)
@@ -419,9 +415,7 @@ extension CellLayouter {
   /// Hands in declared and pictures' intrinsic sizes.
   ///
   /// - Returns: Pictures that are present and whose size nobody gave.
-  mutating func bindIntrinsicSizes(
-    _ engine: inout LayoutEngine
-  ) throws(CellError) -> [Int] {
+  mutating func bindIntrinsicSizes(_ engine: inout LayoutEngine) throws(CellError) -> [Int] {
     var unknown: [Int] = []
     for (item, content) in plan.intrinsicItems {
       if let declared = content.declared {

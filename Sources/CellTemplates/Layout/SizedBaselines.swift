@@ -45,9 +45,7 @@ public struct SizedBaselines {
     let size = CharacterStyle(label.font, category: .large).size
     if label.lineLimit == 1 {
       let distance = (ascender - (ascender + descender) / 2) * size
-      return (
-        Anchor(item: anchor.item, attribute: .centerY), (distance * 2).rounded() / 2
-      )
+      return (Anchor(item: anchor.item, attribute: .centerY), (distance * 2).rounded() / 2)
     }
     return isFirst
       ? (Anchor(item: anchor.item, attribute: .top), ascender * size)

@@ -1,5 +1,6 @@
 import AutoLayout
 import Testing
+import TextMeasurement
 
 @testable import CellTemplates
 

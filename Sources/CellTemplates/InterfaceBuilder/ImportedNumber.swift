@@ -1,32 +1,15 @@
+import LayoutPrimitives
 import StructuredDocuments
 import XMLDocuments
 
-/// A rectangle as Interface Builder saves it: of a frame, relative to the superview, in points.
-struct CanvasRect: Hashable {
-  var x: Double
-  var y: Double
-  var width: Double
-  var height: Double
-
-  /// The rectangle of an element `rect`; `nil` where a number is missing or absurd.
+extension Rect {
+  /// The rectangle of an element `rect`, relative to the superview, in points, or `nil` where a number is
+  /// missing or out of range.
   init?(_ element: XMLElement) {
-    func number(_ name: String) -> Double? {
-      element[name].flatMap { ImportedNumber.length($0) }
-    }
-    guard let x = number("x"), let y = number("y"), let width = number("width"),
-      let height = number("height"), width >= 0, height >= 0
+    guard let values = element.lengths(["x", "y", "width", "height"]), values[2] >= 0,
+      values[3] >= 0
     else { return nil }
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-
-  init(width: Double, height: Double) {
-    x = 0
-    y = 0
-    self.width = width
-    self.height = height
+    self.init(x: values[0], y: values[1], width: values[2], height: values[3])
   }
 }
 
