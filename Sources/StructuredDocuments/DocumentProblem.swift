@@ -8,7 +8,7 @@ package struct DocumentProblem: Error, Hashable, Sendable {
     case limit
     /// A key comes twice in one mapping.
     case duplicateKey
-    /// A key that nobody knows.
+    /// An unknown key.
     case unknownKey
     /// A key that a later version reads.
     case laterKey
@@ -20,16 +20,14 @@ package struct DocumentProblem: Error, Hashable, Sendable {
   package var kind: Kind
   /// Line, from 1.
   package var line: Int
-  /// Column, from 1; `nil` for the line as a whole.
+  /// Column, from 1, or `nil` for the line as a whole.
   package var column: Int?
-  /// What was found, or all there is to say.
+  /// What was found, or the whole message.
   package var found: String
-  /// What to write instead; empty where `found` says it.
+  /// What to write instead, or empty where `found` is the whole message.
   package var expected: String
 
-  package init(
-    _ kind: Kind, line: Int, column: Int? = nil, found: String, expected: String = ""
-  ) {
+  package init(_ kind: Kind, line: Int, column: Int? = nil, found: String, expected: String = "") {
     self.kind = kind
     self.line = line
     self.column = column

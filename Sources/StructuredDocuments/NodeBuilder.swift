@@ -1,6 +1,6 @@
 /// Builds a mapping of a document, key by key, in order.
 package struct NodeBuilder {
-  /// The line that its values are said to stand on.
+  /// The line of its values.
   package let line: Int
   package private(set) var entries: [DocumentNode.Entry] = []
 
@@ -24,8 +24,7 @@ package struct NodeBuilder {
     let line = line
     set(
       key,
-      .list(
-        numbers.map { DocumentNode(line: line, value: $0.map { .number($0) } ?? .null) }))
+      .list(numbers.map { DocumentNode(line: line, value: $0.map { .number($0) } ?? .null) }))
   }
 
   /// Sets a key to a list of words.

@@ -25,8 +25,7 @@ struct JSONRecordsFinder {
     under steps: [RecordsPath.Step], depth: Int
   ) -> Place? {
     if isMap(members) {
-      return Place(
-        path: RecordsPath(steps: steps + [.each]), size: isWhole ? range.count : Int.max)
+      return Place(path: RecordsPath(steps: steps + [.each]), size: isWhole ? range.count : Int.max)
     }
     var best: Place?
     for member in members where member.range.count > 1 {

@@ -8,8 +8,8 @@ extension RecordMapping {
   /// Reads a mapping from YAML or JSON.
   ///
   /// - Parameters:
-  ///   - path: The file, for errors; its base name is the mapping's name unless it tells another.
-  ///   - needsSchema: Whether the schema line must be there, as in a file of its own.
+  ///   - path: The file, for errors and, by its base name, the default name of the mapping.
+  ///   - needsSchema: Whether the schema line is required, as in a file.
   /// - Throws: `FeedError` with code `mapping` and the line.
   public init(yaml: String, path: String, needsSchema: Bool = true) throws(FeedError) {
     let file = path.split(separator: "/").last ?? ""
@@ -18,8 +18,7 @@ extension RecordMapping {
       self = try RecordMapping(
         document: try DocumentParser.document(yaml), name: name, needsSchema: needsSchema)
     } catch {
-      throw FeedError(
-        .mapping, path: path, place: RecordPlace(line: error.line), error.message)
+      throw FeedError(.mapping, path: path, place: RecordPlace(line: error.line), error.message)
     }
   }
 
@@ -32,9 +31,7 @@ extension RecordMapping {
   }
 
   /// Reads a mapping from a document or a part of one.
-  package init(
-    document: DocumentNode, name: String, needsSchema: Bool
-  ) throws(DocumentProblem) {
+  package init(document: DocumentNode, name: String, needsSchema: Bool) throws(DocumentProblem) {
     self = try MappingReader().read(document, name: name, needsSchema: needsSchema)
   }
 
@@ -78,7 +75,7 @@ extension RecordMapping {
   /// Whether the mapping only names a format whose words are read without rules.
   var isNative: Bool { format != nil && rules.isEmpty && image.url.isEmpty }
 
-  /// The mapping that stands for a format with words of its own.
+  /// The mapping of a format with fixed keys.
   init(native format: FeedFormat, records: RecordsPath = RecordsPath(steps: [.each])) {
     self.init(name: format.rawValue, format: format, records: records)
   }

@@ -25,14 +25,14 @@ private struct HTMLTreeConstruction {
     let name: String
     /// Whether it is part of a drawing or a formula.
     var isForeign = false
-    /// The number of its entry in the list of formatting; 0 for none.
+    /// The number of its entry in the list of formatting, or 0 for none.
     var formatting = 0
     /// Whether its end tag came while blocks in it went on.
     var isEnded = false
 
     /// Whether foreign tags follow.
     var holdsForeignContent: Bool { isForeign && !tag.isIntegrationPoint }
-    /// Whether no end tag looks for an element around it.
+    /// Whether end tags inside it do not match elements around it.
     var isSpecial: Bool { isForeign ? tag.isIntegrationPoint : tag.isSpecial }
   }
 
@@ -55,9 +55,8 @@ private struct HTMLTreeConstruction {
   private var open: [OpenElement] = []
   /// How many elements of a name are open.
   private var openCounts: [String: Int] = [:]
-  /// The list of active formatting elements; `nil` is a marker.
+  /// The list of active formatting elements, with `nil` as a marker.
   private var formatting: [Formatting?] = []
-  /// How many formatting elements there were.
   private var formattingCount = 0
   /// What it may cost to begin formatting again, so that it stays in proportion to the text.
   private var reopeningBudget: Int
@@ -288,9 +287,7 @@ private struct HTMLTreeConstruction {
     formattingCount += 1
     open[open.count - 1].formatting = formattingCount
     formatting.append(
-      Formatting(
-        tag: kind, attributes: tag.attributes, number: formattingCount,
-        isOpen: true))
+      Formatting(tag: kind, attributes: tag.attributes, number: formattingCount, isOpen: true))
   }
 
   private var formattingSinceMarker: Range<Int> {
