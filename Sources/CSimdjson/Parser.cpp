@@ -77,13 +77,13 @@ void encode(uint32_t scalar, std::string &text) {
   for (int i = tail - 1; i >= 0; i--) text += char(0x80 | (scalar >> (6 * i) & 0x3F));
 }
 
-/// Appends the string that begins at `in` to a text, its escapes taken out; lone surrogates become
-/// U+FFFD. A quotation mark that is not escaped has to follow.
+/// Appends the string that begins at `in` to a text, unescaped, with U+FFFD for lone surrogates. An
+/// unescaped quotation mark must follow.
 ///
-/// Returns where that quotation mark is, or NULL where an escape is none.
+/// Returns the quotation mark, or NULL where an escape is invalid.
 const char *unescape(const char *in, std::string &text) {
   while (true) {
-    // No string has a zero in it, so this stops at the quotation mark at the latest.
+    // Strings have no zero, so this stops at the quotation mark at the latest.
     const size_t plain = std::strcspn(in, "\"\\");
     text.append(in, plain);
     in += plain;
@@ -116,7 +116,7 @@ const char *unescape(const char *in, std::string &text) {
   }
 }
 
-/// A key of an object that is open: where its name stands in the text, and where in the bytes.
+/// A key of an open object: the positions of its name in the text and in the bytes.
 struct Key {
   size_t offset, length;
   size_t rawOffset, rawLength;
@@ -124,13 +124,13 @@ struct Key {
 
 }  // namespace
 
-/// simdjson finds what stands where and checks the structure, UTF-8 and control characters; strings
-/// and numbers are read here, because lone surrogates, repeated keys and literals have rules of ours.
+/// simdjson indexes the structure and validates it, UTF-8 and control characters. Strings and
+/// numbers are read here, because of lone surrogates, duplicate keys and number literals.
 struct ch_json_parser {
   ondemand::parser parser;
   size_t maxDepth;
-  /// The value in brackets, with the padding that simdjson asks for: so a value of any kind is the
-  /// one element of an array.
+  /// The value in brackets, with simdjson's padding, so that a value of any kind is the element of
+  /// an array.
   std::vector<char> padded;
   std::vector<ch_json_node> nodes;
   std::string text;
@@ -186,7 +186,7 @@ struct ch_json_parser {
     nodes.push_back({uint32_t(offset), uint32_t(length), kind});
   }
 
-  /// Writes a string's node; where it ends in the bytes, or NULL.
+  /// Writes a string's node, and returns its end in the bytes, or NULL.
   const char *string(ondemand::raw_json_string raw) {
     const size_t offset = text.size();
     const char *end = unescape(raw.raw(), text);
@@ -211,7 +211,7 @@ struct ch_json_parser {
     return CH_JSON_OK;
   }
 
-  /// Writes the nodes of a value that stands inside so many arrays and objects.
+  /// Writes the nodes of a value at a depth of arrays and objects.
   ch_json_status walk(ondemand::value value, size_t depth, ch_json_tree &tree) {
     ondemand::json_type type;
     if (value.type().get(type)) return CH_JSON_SYNTAX;
@@ -258,7 +258,7 @@ struct ch_json_parser {
     return checkKeys(first, tree);
   }
 
-  /// Looks for a key that comes twice among those of an object that ends.
+  /// Finds a duplicate key of an object that ends.
   ch_json_status checkKeys(size_t first, ch_json_tree &tree) {
     const auto name = [&](const Key &key) {
       return std::string_view(text).substr(key.offset, key.length);

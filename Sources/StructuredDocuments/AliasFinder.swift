@@ -4,7 +4,7 @@
 /// document without end. Text is searched rather than tokens: what it finds is an `&name` and a
 /// `*name` of the same name, which a template has no other use for.
 enum AliasFinder {
-  /// The first alias of an anchor in the text, and its line; `nil` when there is none.
+  /// The first alias of an anchor in the text, and its line, or `nil` when there is none.
   static func firstAlias(in text: String) -> (name: String, line: Int)? {
     let bytes = Array(text.utf8)
     var anchors: Set<[UInt8]> = []
@@ -23,7 +23,7 @@ enum AliasFinder {
     return nil
   }
 
-  /// The line of an anchor that nothing refers to; `nil` when there is none among the first places
+  /// The line of an anchor that nothing refers to, `nil` when there is none among the first places
   /// that look like one.
   ///
   /// An `&name` may as well be words of a text or a comment. It is an anchor where the parser minds

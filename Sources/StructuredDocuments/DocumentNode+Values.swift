@@ -47,7 +47,7 @@ extension DocumentNode {
     return nodes
   }
 
-  /// A text that is not empty; a number or a boolean as it is written.
+  /// A text that is not empty, or a number or a boolean as it is written.
   package func requiredText(_ what: String) throws(DocumentProblem) -> String {
     switch value {
     case .text(""): throw problem("\(what) is expected here, not an empty text")
@@ -68,7 +68,7 @@ extension DocumentNode {
     return texts
   }
 
-  /// A whole number; digits may be grouped by `_`.
+  /// A whole number, whose digits may be grouped by `_`.
   package func integer(in range: ClosedRange<Int>) throws(DocumentProblem) -> Int {
     let digits = literal.map { $0.filter { $0 != "_" } }
     guard let number = digits.flatMap({ Int($0) }), range.contains(number) else {

@@ -1,5 +1,5 @@
-// reason: a plain value; whoever makes documents changes it
-/// A value of a YAML or JSON document with the place it stands at.
+// reason: a plain value
+/// A value of a YAML or JSON document with its position.
 package struct DocumentNode: Sendable {
   /// A key with its value.
   package struct Entry: Sendable {
@@ -15,7 +15,7 @@ package struct DocumentNode: Sendable {
     }
   }
 
-  /// What a value is; the two notations have the same six kinds.
+  /// The value, of six kinds in both notations.
   package indirect enum Value: Sendable {
     case null
     case bool(Bool)
@@ -31,7 +31,7 @@ package struct DocumentNode: Sendable {
   package var column: Int
   /// The value.
   package var value: Value
-  /// A scalar as it is written, without quotes; `nil` for others and for values made by programs.
+  /// A parsed scalar as it is written, without quotes.
   package var literal: String?
 
   package init(line: Int, column: Int = 1, value: Value, literal: String? = nil) {
@@ -73,13 +73,13 @@ package struct DocumentNode: Sendable {
     text.count <= 60 ? text : text.prefix(57) + "..."
   }
 
-  /// A line of a text, counted from 1; empty where there is none.
+  /// A line of a text, counted from 1, or empty where there is none.
   package static func line(_ number: Int, of text: String) -> String {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .dropFirst(number - 1).first.map(String.init) ?? ""
   }
 
-  /// A text between quotes, with what JSON wants escaped.
+  /// A text in quotes, escaped for JSON.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -20,7 +20,7 @@ package struct DocumentParser {
       self.depth = depth
     }
 
-    /// For documents that people write by hand: 1 MiB, 64 levels.
+    /// For documents written by hand: 1 MiB, 64 levels.
     package static let standard = Limits(bytes: 1 << 20, depth: 64)
   }
 
@@ -40,7 +40,7 @@ package struct DocumentParser {
 
   /// Reads a document in which nothing is wrong.
   ///
-  /// - Throws: The first problem; an empty document is one.
+  /// - Throws: The first problem, also for an empty document.
   package static func document(
     _ text: String, limits: Limits = .standard
   ) throws(DocumentProblem) -> DocumentNode {
@@ -166,7 +166,7 @@ package struct DocumentParser {
       ? String(text.unicodeScalars.drop { $0 == "\u{FEFF}" }) : text
   }
 
-  /// Notes what the YAML parser says.
+  /// Adds the problems of the YAML parser.
   private mutating func report(_ error: YamlError, in text: String) {
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),

@@ -1,6 +1,6 @@
-/// Writes nodes as YAML that people read and that reads back as equal nodes.
+/// Writes nodes as readable YAML that parses to equal nodes.
 ///
-/// Small mappings and lists of numbers and words stand on one line, everything else in blocks.
+/// Small mappings and lists of numbers and words are on one line, everything else in blocks.
 package enum DocumentWriter {
   /// Longest line, where something shorter is possible.
   private static let columns = 100
@@ -55,7 +55,7 @@ package enum DocumentWriter {
     }
   }
 
-  /// A node on one line; `nil` for what reads better in a block.
+  /// A node on one line, or `nil` for what reads better in a block.
   private static func flow(_ node: DocumentNode) -> String? {
     switch node.value {
     case .mapping(let entries):
@@ -148,7 +148,7 @@ package enum DocumentWriter {
     return result + "\""
   }
 
-  /// Whether YAML would fold or refuse the character, or nobody could see it.
+  /// Whether YAML would fold or refuse the character, or it is invisible.
   private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F...0xA0, 0xAD, 0x2000...0x200F, 0x2028...0x202F, 0x205F...0x206F, 0x3000,

@@ -2,7 +2,7 @@
 package enum PlainNumber {
   /// The number, or `nil` where the text is anything else or too large to hold.
   package static func value(of text: String) -> Double? {
-    // No number that anybody writes is longer, and parsing stays cheap.
+    // Longer numbers are not meaningful, and parsing stays cheap.
     guard text.utf8.count <= 64 else { return nil }
     var rest = Substring(text).utf8
     if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
@@ -26,7 +26,7 @@ package enum PlainNumber {
     return value == 0 ? 0 : value
   }
 
-  /// Removes digits from the front and tells how many.
+  /// Removes digits from the front and returns how many.
   private static func takeDigits(_ rest: inout Substring.UTF8View) -> Int {
     let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     rest.removeFirst(digits.count)

@@ -14,7 +14,7 @@ package enum Windows1252 {
     byte >= 0x80 && byte < 0xA0 ? high[Int(byte) - 0x80] : UInt16(byte)
   }
 
-  /// Bytes as UTF-8; none is broken.
+  /// Bytes as UTF-8, all of them valid.
   package static func utf8(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

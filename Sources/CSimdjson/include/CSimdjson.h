@@ -1,6 +1,6 @@
-/// A C face over simdjson: parses one JSON value at a time into a flat list of nodes.
+/// A C interface to simdjson: parses one JSON value at a time into a flat list of nodes.
 ///
-/// No C++ exception crosses this face, and nothing here keeps a pointer to a caller's bytes.
+/// It throws no C++ exceptions and keeps no pointers to a caller's bytes.
 #ifndef CSIMDJSON_H
 #define CSIMDJSON_H
 
@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/// Why a value was refused; 0 is success.
+/// Why a value was refused. 0 is success.
 typedef int32_t ch_json_status;
 enum {
   CH_JSON_OK = 0,
@@ -24,7 +24,7 @@ enum {
   CH_JSON_CONTROL = 7         ///< a control character that is not escaped, in a string
 };
 
-/// What a node is.
+/// The kind of a node.
 enum {
   CH_JSON_NULL = 0,
   CH_JSON_FALSE = 1,
@@ -35,7 +35,7 @@ enum {
   CH_JSON_OBJECT = 6
 };
 
-/// One node of a value; nodes stand in document order, children after their parent.
+/// One node of a value. Nodes are in document order, children after their parent.
 /// The children of an object alternate: key (a string node), value.
 typedef struct ch_json_node {
   uint32_t offset;  ///< string: its first byte in the text; number: its literal's first byte
@@ -47,7 +47,7 @@ typedef struct ch_json_node {
 typedef struct ch_json_tree {
   const ch_json_node *_Nullable nodes;
   size_t node_count;
-  const uint8_t *_Nullable text;  ///< all strings, escapes taken out, and number literals; UTF-8
+  const uint8_t *_Nullable text;  ///< all unescaped strings and number literals, UTF-8
   size_t text_length;
   size_t error_offset;  ///< after an error: the byte near which it happened, as far as known
   size_t error_length;  ///< CH_JSON_DUPLICATE_KEY: bytes of the key at `error_offset`
@@ -56,15 +56,15 @@ typedef struct ch_json_tree {
 /// A reusable parser with its buffers.
 typedef struct ch_json_parser ch_json_parser;
 
-/// Makes a parser for values nested at most `max_depth` deep; NULL when out of memory.
+/// Creates a parser for values nested at most `max_depth` deep, or NULL when out of memory.
 ch_json_parser *_Nullable ch_json_parser_create(size_t max_depth);
 
 void ch_json_parser_destroy(ch_json_parser *_Nullable parser);
 
-/// Parses exactly one JSON value of any kind, whole and strictly: valid UTF-8, no key twice in an
-/// object, no control characters. The bytes need no padding.
+/// Parses exactly one JSON value of any kind, strictly: valid UTF-8, no duplicate keys, no control
+/// characters. The bytes need no padding.
 /// Lone surrogates in strings become U+FFFD. The range of a number's value is not checked.
-/// Without a parser it answers CH_JSON_MEMORY.
+/// Returns CH_JSON_MEMORY without a parser.
 ch_json_status ch_json_parse(ch_json_parser *_Nullable parser, const uint8_t *_Nullable bytes,
                              size_t length, ch_json_tree *_Nonnull tree);
 

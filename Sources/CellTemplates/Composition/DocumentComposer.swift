@@ -3,11 +3,10 @@ import LayoutPrimitives
 import StructuredDocuments
 import TextMeasurement
 
-/// Makes one document of a document and those that it names: nodes in, nodes out.
+/// Merges a document and those that it names into one.
 ///
-/// Styles become the keys of the labels that have them, repeated views their copies, and the cells of
-/// other templates views with their constraints and groups. What comes out has no key of composition
-/// left, and every node keeps the line that it came from.
+/// Styles become keys of labels, repeated views become copies, and cells of other templates become
+/// views with constraints and groups. Every node keeps its line.
 struct DocumentComposer {
   /// Keys of views that composition replaces.
   static let viewKeys = ["use", "record", "repeat"]
@@ -24,7 +23,7 @@ struct DocumentComposer {
 
   /// Composes a document.
   ///
-  /// - Returns: `nil` where a document that it names is wrong; its problems are told then.
+  /// - Returns: `nil` where a document that it names has problems.
   static func compose(_ root: DocumentNode, into context: DocumentContext) -> DocumentNode? {
     guard root.entries != nil else { return root }
     let before = context.problems.count
@@ -33,7 +32,7 @@ struct DocumentComposer {
     return context.problems.count > before && composer.wasNested ? nil : composer.root
   }
 
-  /// Whether another template was asked for.
+  /// Whether the document uses another template.
   private var wasNested = false
 
   /// The ids of views as the document itself declares them.
@@ -67,7 +66,6 @@ struct DocumentComposer {
       line: own?.line ?? root.line, value: .mapping((own?.entries ?? []) + constants))
   }
 
-  /// Composes a list of views.
   mutating func compose(views nodes: [DocumentNode]) -> [DocumentNode] {
     var result: [DocumentNode] = []
     for node in nodes {
@@ -89,9 +87,9 @@ struct DocumentComposer {
     return result
   }
 
-  /// Counts views, so that copies of copies end.
+  /// Counts views, which bounds the copies of copies.
   ///
-  /// - Returns: Whether there may be so many more.
+  /// - Returns: Whether they are within the limit.
   mutating func count(_ more: Int, at line: Int) -> Bool {
     guard !isOverLimit else { return false }
     views += more
@@ -130,8 +128,7 @@ struct DocumentComposer {
     return [node]
   }
 
-  /// Puts the keys of a named style where a label or a piece of its text names it; what stands there
-  /// already stays.
+  /// Adds the keys of a named style to a label or a piece of its text, except existing ones.
   private func style(_ node: inout DocumentNode) {
     guard let named = node["style"], let name = named.text,
       TextStyleName(rawValue: name) == nil, !styles.names.isEmpty
@@ -146,7 +143,7 @@ struct DocumentComposer {
       node["style"] = nil
       return
     }
-    // A piece of text has no paragraph of its own.
+    // A piece of text has no paragraph style.
     let keys = node["kind"] == nil ? LabelReader.fontKeys : LabelReader.keys
     node["style"] = nil
     var entries = node.entries ?? []
@@ -158,13 +155,12 @@ struct DocumentComposer {
   }
 }
 
-/// How the cell of another template stands in a view's place.
+/// How the cell of another template becomes a view.
 extension DocumentComposer {
-  /// Keys that the other template says for the view in its place.
+  /// Keys that the view takes from the other template.
   private static let cellKeys = ["margins", "canvas"]
 
-  /// The view that stands for another template's cell; its constraints and groups are added to the
-  /// document.
+  /// The view that replaces another template's cell.
   mutating func use(_ node: DocumentNode) -> DocumentNode {
     wasNested = true
     var view = node
@@ -217,8 +213,7 @@ extension DocumentComposer {
     return composed
   }
 
-  /// Refuses a template with states that this document does not declare, because only the cell as a
-  /// whole has states.
+  /// Reports states of a used template that this document does not declare.
   private func checkStates(of cell: DocumentNode, _ node: DocumentNode) {
     let own = (root["states"]?.elements ?? []).compactMap(\.text)
     let missing = (cell["states"]?.elements ?? []).compactMap(\.text).filter { !own.contains($0) }
@@ -249,7 +244,7 @@ extension DocumentComposer {
 
     let names = NameRewriter(ids: ids, constants: adopt(cell, id), paths: paths)
     var added = (cell["constraints"]?.elements ?? []).map { names.constraint($0, id) }
-    // As in a cell of its own, what may be lower is.
+    // As in a cell, the height is the least that fits.
     added.append(
       DocumentNode(line: view.line, value: .text("\(NameRewriter.spelled(id)).height == 0 @50")))
     let groups = (cell["groups"]?.elements ?? []).map { names.group($0, id) }
@@ -267,7 +262,7 @@ extension DocumentComposer {
     self.groups += groups
   }
 
-  /// A view and those below it, with what is verified of those that do not say.
+  /// A view and its subviews with a default for `ambiguity`.
   private static func verified(as verification: DocumentNode, _ node: DocumentNode) -> DocumentNode
   {
     var node = node
@@ -281,7 +276,6 @@ extension DocumentComposer {
     return node
   }
 
-  /// The ids of views with what they become.
   static func collect(_ views: [DocumentNode], prefix: String, into ids: inout [String: String]) {
     for view in views {
       if let id = view["id"]?.text { ids[id] = "\(prefix).\(id)" }
@@ -289,7 +283,7 @@ extension DocumentComposer {
     }
   }
 
-  /// Takes the named numbers of a cell over.
+  /// Adds the named numbers of a cell to the document.
   ///
   /// - Returns: Their new names.
   private mutating func adopt(_ cell: DocumentNode, _ id: String) -> [String: String] {
@@ -308,7 +302,7 @@ extension DocumentComposer {
 
   private func isConstant(_ name: String) -> Bool {
     constants.contains { $0.key == name } || root["constants"]?[name] != nil
-      // In a view's parentheses the id of a view would go first.
+      // In the parentheses of a view, ids of views take precedence.
       || declaredIDs.contains(name)
   }
 }

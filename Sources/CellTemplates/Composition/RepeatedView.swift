@@ -1,7 +1,7 @@
 import StructuredDocuments
 import AutoLayout
 
-/// A view that stands once for each element of a list: `repeat: {over, as, from, upTo}`.
+/// A view that is repeated for each element of a list: `repeat: {over, as, from, upTo}`.
 struct RepeatedView {
   /// Numbers of the copies, the first element's being 1.
   let numbers: ClosedRange<Int>
@@ -9,7 +9,7 @@ struct RepeatedView {
   private let list: String
   private let name: String
 
-  /// Reads a view with `repeat`; `nil` where what it says cannot be used.
+  /// Reads a view with `repeat`, or `nil` where its values cannot be used.
   init?(_ node: DocumentNode, into context: DocumentContext) {
     guard let repetition = node["repeat"],
       let fields = Fields(
@@ -71,8 +71,10 @@ struct RepeatedView {
     return nil
   }
 
-  /// The copy for an element: ids end with its number, the name stands for the element, and without
-  /// the element the copy is hidden.
+  /// The copy for an element.
+  ///
+  /// Ids end with the element's number, and paths that begin with the name lead to the element. The
+  /// copy is hidden where the element is absent.
   func copy(_ number: Int) -> DocumentNode {
     let element = "\(list)[\(number - 1)]"
     let paths = PathRewriter(name: name, standsFor: element)

@@ -7,10 +7,8 @@ struct StyleSheet {
   /// The schema of files that hold styles and nothing else.
   static let schema = "cellheights.styles/1"
 
-  /// A style as it is written.
   private struct Style {
     var node: DocumentNode
-    /// Line of its name.
     var line: Int
   }
 
@@ -68,10 +66,8 @@ struct StyleSheet {
     return result
   }
 
-  /// Whether a style has the name.
   func contains(_ name: String) -> Bool { styles[name] != nil }
 
-  /// Reads a file of styles.
   private mutating func read(_ path: String, at line: Int) {
     guard TemplateCatalog.isPath(path) else {
       context.report(
@@ -102,7 +98,6 @@ struct StyleSheet {
     add(node)
   }
 
-  /// Adds a mapping of styles.
   private mutating func add(_ node: DocumentNode) {
     for entry in node.entries ?? [] {
       if TextStyleName(rawValue: entry.key) != nil {
@@ -121,7 +116,7 @@ struct StyleSheet {
     }
   }
 
-  /// Looks every style through, so that a slip is told once and not for every label.
+  /// Checks every style, so that a problem is reported once and not for every label.
   private mutating func check() {
     for name in names {
       guard let style = styles[name] else { continue }
@@ -145,12 +140,12 @@ struct StyleSheet {
     }
   }
 
-  /// The text style that a style names, if that is what it names.
+  /// The text style that a style names, if any.
   private func baseEntry(of name: String) -> [DocumentNode.Entry] {
     entries(of: name).filter { $0.key == "style" }
   }
 
-  /// Refuses a style that builds on itself.
+  /// Reports a style that builds on itself.
   private func checkBases(of name: String) {
     var circle = [name]
     while let base = styles[circle[circle.count - 1]]?.node["style"]?.text, styles[base] != nil {

@@ -2,7 +2,7 @@ import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
 
-/// The names that constraints of a document may use: those of its views and of its constants.
+/// The names of views and constants in the constraints of a document.
 struct ConstraintNames {
   let constants: [TemplateConstant]
   private let views: [TemplateView]
@@ -32,9 +32,9 @@ struct ConstraintNames {
     return parsed
   }
 
-  /// The constraints with their priorities where the visual format named a constant: `[a(50@high)]`.
+  /// The constraints with priorities for the constants in visual format: `[a(50@high)]`.
   ///
-  /// - Returns: `nil`, and a note, where a name is no constant that can be a priority.
+  /// - Returns: `nil`, and a problem, where a name is no constant that can be a priority.
   func withPriorities(
     _ constraints: [ParsedConstraint], _ text: String, _ line: Int
   ) -> [ParsedConstraint]? {
@@ -74,7 +74,7 @@ struct ConstraintNames {
   /// The index of a constant, or `nil` and a problem for an unknown name.
   ///
   /// - Parameters:
-  ///   - what: What the name stands for, in words.
+  ///   - what: The kind of name, in words.
   ///   - others: What may be written instead of a name.
   func constant(_ name: String, _ what: String, _ others: String, at place: DocumentPlace) -> Int? {
     let index = constants.firstIndex { $0.name == name }
@@ -88,10 +88,10 @@ struct ConstraintNames {
     return index
   }
 
-  /// Whether every id that constraints and a visual format string name is declared; notes those that
-  /// are not.
+  /// Whether all ids in constraints and a visual format string are declared, with problems for
+  /// others.
   ///
-  /// - Parameter views: Those of a visual format string, some of which may be in no constraint.
+  /// - Parameter views: The views of a visual format string, which may be in no constraint.
   func areKnown(
     _ constraints: [ParsedConstraint], naming views: [VisualFormat.View] = [], _ text: String,
     _ line: Int
@@ -113,7 +113,7 @@ struct ConstraintNames {
     return unknown.isEmpty
   }
 
-  /// Puts the common parent of a string's views in the place of `|`.
+  /// Replaces `|` by the common parent of a string's views.
   func withSuperview(_ format: VisualFormat, _ text: String, _ line: Int) -> [ParsedConstraint]? {
     guard let offset = format.superviewOffset else { return format.constraints }
     var parent: Int?
@@ -148,7 +148,6 @@ struct ConstraintNames {
     }
   }
 
-  /// An anchor by index.
   func anchor(_ parsed: ParsedConstraint.Anchor) -> Anchor? {
     guard case .named(let id) = parsed.item, let item = indices[id] else { return nil }
     return Anchor(item: item, attribute: parsed.attribute)

@@ -21,7 +21,6 @@ struct ConstraintReader {
     names = ConstraintNames(views: views, constants: constants, context: context)
   }
 
-  /// Takes constraints that the document means without writing them.
   mutating func add(_ generated: [GeneratedConstraints.Entry]) {
     for entry in generated where hasRoom(line: entry.line) {
       constraints.append(entry.constraint)
@@ -80,7 +79,7 @@ struct ConstraintReader {
     }
   }
 
-  /// Takes a text apart and looks its names up; `nil` where anything is wrong.
+  /// Parses a text and resolves its names, or returns `nil` and reports problems.
   private func parse(_ text: String, line: Int) -> [ParsedConstraint]? {
     let isVisual = VisualFormat.isVisualFormat(text)
     do throws(NotationError) {
@@ -135,7 +134,7 @@ struct ConstraintReader {
     return false
   }
 
-  /// A number written out, or the placeholder of one that the record decides.
+  /// A literal number, or the placeholder of one that the record decides.
   private mutating func number(
     _ quantity: Quantity, _ role: BoundQuantity.Role, _ constraint: Int, _ place: DocumentPlace
   ) -> Double {

@@ -8,7 +8,6 @@ import LayoutPrimitives
 final class DocumentContext {
   /// File as given, or the name of the built-in template.
   let file: String
-  /// The limits of the document.
   let limits: TemplateLimits
   /// The other documents that it may name.
   let sources: TemplateSources
@@ -29,7 +28,6 @@ final class DocumentContext {
   /// Warnings about what was accepted.
   private(set) var warnings: [TemplateProblem] = []
 
-  /// Begins a document.
   init(file: String, limits: TemplateLimits, sources: TemplateSources = .none) {
     self.file = file
     self.limits = limits
@@ -60,7 +58,6 @@ final class DocumentContext {
     }
   }
 
-  /// Reports that a limit is exceeded.
   func reportLimit(_ limit: Int, line: Int, found: String) {
     report(.limit, line: line, found: found, expected: "expected at most \(limit)")
   }
@@ -123,7 +120,6 @@ final class DocumentContext {
     if !warnings.contains(warning) { warnings.append(warning) }
   }
 
-  /// Adds a warning.
   func warn(_ warning: TemplateProblem) { warnings.append(warning) }
 
   /// The error that holds all problems in the order of documents and lines.
@@ -221,7 +217,6 @@ extension DocumentContext {
     if reading.count > 1 { reading.removeLast() }
   }
 
-  /// Keeps a composed template.
   func keep(_ composed: DocumentNode?, of document: LoadedDocument) {
     self.composed[document.file] = .some(composed)
   }

@@ -52,7 +52,6 @@ extension Fields {
       vertical: axes?.priority("vertical", expected) ?? standard)
   }
 
-  /// A priority.
   func priority(_ key: String, _ expected: String) -> Priority? {
     integer(key, in: 1...1000, expected: expected).flatMap(Priority.init)
   }
@@ -110,7 +109,6 @@ extension Fields {
     return LineHeight(multiple: multiple ?? 1, minimum: minimum, maximum: maximum)
   }
 
-  /// Names of font weights.
   static let namedWeights = [
     ("ultraLight", 100), ("thin", 200), ("light", 300), ("regular", 400), ("medium", 500),
     ("semibold", 600), ("bold", 700), ("heavy", 800), ("black", 900),

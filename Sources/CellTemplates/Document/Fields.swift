@@ -3,7 +3,6 @@ import LayoutPrimitives
 
 /// A mapping of a document whose keys have been checked.
 struct Fields {
-  /// Takes the problems.
   let context: DocumentContext
   /// The mapping in words, for messages.
   let what: String
@@ -45,7 +44,6 @@ struct Fields {
     Fields(node, what: "'\(key)' of \(what)", keys: keys, into: context)
   }
 
-  /// Line of the mapping.
   var line: Int { node.line }
 
   /// The value of a key, where null counts as absent.
@@ -54,7 +52,6 @@ struct Fields {
   /// Line of a key, or of the mapping when the key is absent.
   func line(of key: String) -> Int { node.line(of: key) }
 
-  /// Reports that a required key is missing.
   func reportMissing(_ key: String, expected: String) {
     context.report(
       .missingKey, line: line, found: "no '\(key)' in \(what)", expected: "expected \(expected)")
@@ -73,7 +70,7 @@ struct Fields {
     report(key, node, expected: lead + words.joined(separator: ", ") + near)
   }
 
-  /// The converted value of a key, or `nil` where it is absent, or reported where it cannot be converted.
+  /// The converted value of a key, or `nil` and a problem where it cannot be converted.
   private func value<Value>(
     _ key: String, expected: String, _ convert: (DocumentNode) -> Value?
   ) -> Value? {
@@ -83,7 +80,6 @@ struct Fields {
     return value
   }
 
-  /// A text.
   func text(_ key: String) -> String? {
     guard let text = value(key, expected: "text; quote it", \.text) else { return nil }
     let limit = context.limits.textLength
@@ -100,7 +96,6 @@ struct Fields {
     return text(key)
   }
 
-  /// A number in a range.
   func number(_ key: String, in range: ClosedRange<Double>, expected: String) -> Double? {
     value(key, expected: expected) { Self.number($0, in: range) }
   }
@@ -120,7 +115,6 @@ struct Fields {
     }
   }
 
-  /// One of a set of words.
   func word<Word: RawRepresentable & CaseIterable>(_ key: String) -> Word?
   where Word.RawValue == String {
     guard let node = self[key] else { return nil }
@@ -129,7 +123,6 @@ struct Fields {
     return word
   }
 
-  /// The elements of a list.
   func list(_ key: String) -> [DocumentNode] { value(key, expected: "a list", \.elements) ?? [] }
 
   /// Checks `class` and `attributes`, which layout does not use.

@@ -1,4 +1,3 @@
-/// Reads the content of an image.
 struct ImageReader {
   /// Reads an image, or `nil` for one without a source.
   static func read(_ fields: Fields) -> ImageContent? {

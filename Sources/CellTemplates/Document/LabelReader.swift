@@ -9,14 +9,12 @@ struct LabelReader {
     "text", "style", "font", "fontSize", "scalesWith", "weight", "fontWidth", "italic",
     "letterSpacing", "tracking", "baselineOffset",
   ]
-  /// Keys of labels.
   static let keys =
     fontKeys + [
       "lines", "truncation", "wrapping", "textSpacingTrim", "lineHeight", "lineSpacing",
       "paragraphSpacing", "paragraphSpacingBefore", "minimumScale", "tightening",
     ]
 
-  /// Reads a label.
   static func read(_ fields: Fields) -> LabelContent? {
     if fields["text"] == nil { fields.reportMissing("text", expected: "what the label shows") }
     var label = check(fields)
@@ -109,7 +107,6 @@ struct LabelReader {
 }
 
 extension Fields {
-  /// A text with bindings.
   func boundText(_ key: String) -> BoundText? {
     text(key).flatMap { boundText($0, line: line(of: key)) }
   }

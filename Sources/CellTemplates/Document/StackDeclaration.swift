@@ -4,7 +4,6 @@ import LayoutPrimitives
 
 /// A stack as its document declares it, before its subviews are known.
 struct StackDeclaration {
-  /// Keys of stacks.
   static let keys = [
     "axis", "distribution", "alignment", "spacing", "relativeToMargins", "baselineRelative",
   ]
@@ -33,7 +32,6 @@ struct StackDeclaration {
     }
   }
 
-  /// Reads the keys of a stack.
   static func read(_ fields: Fields, view: Int) -> StackDeclaration {
     let axis: AxisWord = fields.word("axis") ?? .horizontal
     let alignment: AlignmentWord = fields.word("alignment") ?? .fill

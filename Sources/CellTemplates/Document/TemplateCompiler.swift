@@ -9,9 +9,9 @@ extension CellTemplate {
   ///
   /// - Parameters:
   ///   - text: YAML or JSON.
-  ///   - file: File as given, or the built-in name; for messages.
-  ///   - limits: What the document must keep within.
-  ///   - sources: Where the documents are that it names; by default it may name none.
+  ///   - file: File as given, or the built-in name, for messages.
+  ///   - limits: The limits of the document.
+  ///   - sources: The documents that it may name, by default none.
   /// - Throws: `TemplateError.invalid` with every problem found, grouped.
   public init(
     text: String, file: String, limits: TemplateLimits = TemplateLimits(),
@@ -32,20 +32,20 @@ extension CellTemplate {
   }
 }
 
-/// Makes a template of a document's text.
+/// Compiles a document to a template.
 struct TemplateCompiler {
-  /// Keys of a document once it is put together.
+  /// Keys of a composed document.
   static let keys = [
     "schema", "template", "views", "constraints", "groups", "states", "margins", "canvas",
     "constants", "ambiguity", "object", "class", "attributes", "styles",
   ]
 
-  /// Compiles as much as can be read; the context has what could not.
+  /// Compiles a document, whose problems go to the context.
   static func compile(_ text: String, into context: DocumentContext) -> CellTemplate? {
     document(text, base: 0, into: context).flatMap { compile($0, into: context) }
   }
 
-  /// A template that another one uses, composed and found good; `nil` with its problems noted.
+  /// The composed document of a template that another one uses, or `nil` and its problems.
   static func nested(_ document: LoadedDocument, into context: DocumentContext) -> DocumentNode? {
     let before = context.problems.count + context.unreported
     guard let root = self.document(document.text, base: document.base, into: context),
@@ -54,12 +54,12 @@ struct TemplateCompiler {
     return context.problems.count + context.unreported == before ? root : nil
   }
 
-  /// A document together with those that it names.
+  /// A document merged with those that it names.
   private static func document(
     _ text: String, base: Int, into context: DocumentContext
   ) -> DocumentNode? {
     guard let root = DocumentReader.read(text, base: base, into: context) else { return nil }
-    // A document of another schema would only give misleading problems.
+    // The problems of a document with another schema would mislead.
     guard hasSchema(root, into: context) else { return nil }
     guard let merged = ImportedBase.merged(root, into: context) else { return nil }
     return DocumentComposer.compose(merged, into: context)
@@ -107,14 +107,12 @@ struct TemplateCompiler {
       documents: context.loaded.map(\.file))
   }
 
-  /// The cell itself.
   private static func cell(_ fields: Fields) -> LayoutItem {
     LayoutItem(
       name: "cell", parent: nil, margins: fields.insets("margins", default: 8),
       verification: fields.word("ambiguity") ?? .always)
   }
 
-  /// Whether the document is a template of the known schema.
   private static func hasSchema(_ root: DocumentNode, into context: DocumentContext) -> Bool {
     let expected = "expected schema: \(CellTemplate.schema)"
     guard case .mapping(let entries) = root.value else {
@@ -149,7 +147,6 @@ struct TemplateCompiler {
     return name
   }
 
-  /// The declared states.
   private static func states(_ fields: Fields) -> [String] {
     let context = fields.context
     var states: [String] = []

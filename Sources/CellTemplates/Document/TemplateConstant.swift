@@ -17,7 +17,6 @@ public struct TemplateConstant: Hashable, Sendable {
   /// Line in its document, from 1.
   public var line = 0
 
-  /// The value in an environment.
   func value(in context: ConditionContext) -> Double {
     cases.first { $0.condition.holds(in: context) }?.value ?? standard
   }
@@ -31,6 +30,6 @@ public struct NamedQuantity: Hashable, Sendable {
   public var role: BoundQuantity.Role
   /// Index in `CellTemplate.constants`.
   public var constant: Int
-  /// Whether the value is taken negative.
+  /// Whether the value is negated.
   public var isNegated: Bool
 }

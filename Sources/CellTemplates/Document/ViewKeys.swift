@@ -11,12 +11,10 @@ enum ViewKeys {
       "intrinsic", "hugging", "compression", "hidden", "margins", "preservesSuperviewMargins",
       "alignmentInsets", "ambiguity", "canvas", "arranged", "spacingAfter", "attributes",
     ] + ViewPlacement.keys
-  /// Keys of images.
   private static let image = ["source", "scale"]
   /// Keys of labels that a button has too.
   private static let title = LabelReader.keys
 
-  /// Every key that some kind has.
   static let all =
     Array(Set(common + drawn + title + image + ButtonReader.keys + StackDeclaration.keys)).sorted()
 
@@ -26,13 +24,12 @@ enum ViewKeys {
   /// Kinds of the schema that this version does not lay out.
   static let unsupportedKinds = ["grid", "box", "inset", "overlay", "flow", "sizeBox", "stackBox"]
 
-  /// The keys that a kind of view may have.
   static func keys(of kind: TemplateView.Kind) -> [String] {
     let foreign = foreign(to: kind).map(\.key)
     return all.filter { !foreign.contains($0) }
   }
 
-  /// Keys that mean nothing on a kind of view, and what has them.
+  /// Keys without a meaning for a kind of view, and the kinds that have them.
   private static func foreign(to kind: TemplateView.Kind) -> [(key: String, home: String)] {
     var foreign: [(key: String, home: String)] = []
     if kind != .label, kind != .button { foreign += title.map { ($0, "a label or a button") } }
@@ -48,7 +45,7 @@ enum ViewKeys {
     return foreign
   }
 
-  /// Refuses keys that mean nothing on this kind of view.
+  /// Reports keys without a meaning for a kind of view.
   static func refuseForeign(_ fields: Fields, _ kind: TemplateView.Kind) {
     var foreign = foreign(to: kind)
     if kind == .button, fields["text"] != nil {

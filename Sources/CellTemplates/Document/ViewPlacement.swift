@@ -2,12 +2,10 @@ import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
 
-/// A view that its frame and autoresizing mask place, as its document says.
+/// A view with a declared frame and autoresizing mask.
 struct ViewPlacement {
-  /// Keys of a view so placed.
   static let keys = ["frame", "autoresizing"]
 
-  /// Index of the view.
   var view: Int
   /// Frame in its superview's coordinates, in points.
   var frame: Rect
@@ -19,14 +17,14 @@ struct ViewPlacement {
     ("top", .flexibleTopMargin), ("height", .flexibleHeight), ("bottom", .flexibleBottomMargin),
   ]
 
-  /// Whether the superview's size is needed to know what the mask means.
+  /// Whether the mask depends on the superview's size.
   var needsSuperviewSize: Bool {
     !mask.isDisjoint(with: [
       .flexibleLeftMargin, .flexibleWidth, .flexibleTopMargin, .flexibleHeight,
     ])
   }
 
-  /// Reads `frame` and `autoresizing`; `nil` where there is no frame.
+  /// Reads `frame` and `autoresizing`, if there is a frame.
   static func read(_ fields: Fields, view: Int) -> ViewPlacement? {
     guard fields["frame"] != nil else {
       if fields["autoresizing"] != nil {

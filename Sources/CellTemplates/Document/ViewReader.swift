@@ -10,13 +10,13 @@ struct ViewReader {
   private(set) var stacks: [StackDeclaration] = []
   /// Views that their frames place, in document order.
   private(set) var placements: [ViewPlacement] = []
-  /// Conditions under which views are hidden, not yet read, because they may ask any label.
+  /// Conditions under which views are hidden, parsed once all labels are known.
   private(set) var hiddenTexts: [(view: Int, text: String, line: Int)] = []
-  /// Sizes to which frames of subviews belong, by superview, in points.
+  /// Sizes of superviews for which frames were saved, by superview, in points.
   private(set) var canvases: [Int: Size] = [:]
-  /// Distances after single views of a stack, by view, in points.
+  /// Distances after views of a stack, by view, in points.
   private(set) var spacings: [Int: Double] = [:]
-  /// Views that the stack around them does not arrange.
+  /// Subviews of stacks that are not arranged.
   private(set) var loose: Set<Int> = []
   private let context: DocumentContext
   /// The verification of views that do not declare one.
@@ -78,7 +78,6 @@ struct ViewReader {
     }
   }
 
-  /// Reads one view and its subviews.
   private mutating func readView(_ node: DocumentNode, parent: Int) {
     let read = Fields(
       node, what: Self.name(of: node), sort: "a view", keys: ViewKeys.all, into: context)
@@ -112,7 +111,6 @@ struct ViewReader {
     self.read(fields.list("subviews"), parent: index)
   }
 
-  /// What layout has to know of a view besides its place.
   private func item(_ fields: Fields, of view: TemplateView) -> LayoutItem {
     var item = LayoutItem(name: view.id, parent: view.parent, content: Self.content(of: view))
     let size = fields.size("size")
@@ -129,7 +127,7 @@ struct ViewReader {
     return item
   }
 
-  /// Whether a view is hidden, always or on a condition.
+  /// Reads whether a view is hidden, always or on a condition.
   private mutating func readHidden(_ fields: Fields, of view: inout TemplateView, _ index: Int) {
     guard let node = fields["hidden"] else { return }
     switch node.value {
@@ -142,7 +140,7 @@ struct ViewReader {
     }
   }
 
-  /// What a view says of its place: its frame, the size for its subviews' frames, its stack.
+  /// Reads the layout of a view: its frame, its canvas and its stack.
   private mutating func readPlace(_ fields: Fields, of index: Int, parent: Int) {
     canvases[index] = fields.extents("canvas")
     if let placement = ViewPlacement.read(fields, view: index) {
@@ -166,18 +164,18 @@ struct ViewReader {
     }
   }
 
-  /// Where the intrinsic size of a view comes from.
+  /// The source of a view's intrinsic size.
   private static func content(of view: TemplateView) -> LayoutItem.Content {
     if view.kind == .label || view.label != nil { return .text }
     return view.intrinsic != nil || view.image != nil ? .intrinsic : .none
   }
 
-  /// The view in words, before it has been read.
+  /// The view in words, for messages.
   private static func name(of node: DocumentNode) -> String {
     node["id"]?.text.map { "the view '\(DocumentNode.shortened($0))'" } ?? "a view"
   }
 
-  /// The view's id; a broken one becomes a problem and stands for itself.
+  /// The view's id, reported where it is invalid.
   private mutating func identifier(_ fields: Fields) -> String {
     let expected = "a name that is stable in the output"
     guard let id = fields.required("id", expected: expected) else { return "" }

@@ -1,13 +1,13 @@
 /// Texts that ICU writes.
 enum ICUText {
-  /// Units that most texts fit in.
+  /// UTF-16 units of most texts.
   private static let usual = 128
-  /// Longest text, in UTF-16 units: a pattern may ask for a hundred digits, but not for more.
+  /// Longest text, in UTF-16 units.
   private static let longest = 16_384
 
-  /// A text from what writes it into room for so many units and returns its length.
+  /// A text from a closure that writes it into a buffer and returns its length.
   ///
-  /// - Returns: `nil` when ICU fails, which a negative length says.
+  /// - Returns: `nil` when ICU fails, with a negative length.
   static func make(_ write: (UnsafeMutablePointer<UInt16>, Int32) -> Int32) -> String? {
     let (text, needed) = attempt(usual, write)
     guard text == nil, needed > usual, needed <= longest else { return text }

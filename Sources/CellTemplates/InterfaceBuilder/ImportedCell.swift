@@ -4,22 +4,21 @@ import XMLDocuments
 
 /// One cell of an Interface Builder file: its views, guides and constraints, in document order.
 struct ImportedCell {
-  /// The views, depth first; view 0 is the cell.
+  /// The views, depth first, the cell first of all.
   var views: [ImportedView] = []
   var guides: [ImportedGuide] = []
   var constraints: [ImportedConstraint] = []
-  /// What an object id stands for.
+  /// Items by object id.
   var items: [String: ImportedConstraint.Item] = [:]
-  /// Objects of the cell that are not laid out, and the code under which that was noted.
+  /// Omitted objects of the cell with the code of their note.
   var leftOut: [String: TemplateProblem.Code] = [:]
 
   /// Whether it is a cell of an inset grouped table.
   var isInset = false
 
-  /// Index of the view that fills the cell; `nil` where the cell has none.
   var content: Int? { views.firstIndex { $0.role == .content && $0.parent == 0 } }
 
-  /// The cell's size on the canvas, in points; of a file that does not say it, the content view's.
+  /// The cell's frame on the canvas, else the content view's, in points.
   var canvas: Rect {
     views.first?.frame ?? content.flatMap { views[$0].frame }
       ?? Rect(x: 0, y: 0, width: 320, height: 44)
@@ -36,7 +35,6 @@ struct ImportedCell {
   }
 }
 
-/// Reads the views and guides of a cell.
 struct ImportedViewReader {
   private let context: ImportContext
   private(set) var cell = ImportedCell()
@@ -44,7 +42,6 @@ struct ImportedViewReader {
 
   init(context: ImportContext) { self.context = context }
 
-  /// Reads the cell's element.
   mutating func read(_ root: XMLElement) {
     add(root, parent: nil, isArranged: false, isContent: false, depth: 0)
   }
@@ -93,7 +90,7 @@ struct ImportedViewReader {
     }
   }
 
-  /// Notes variations for other size classes that say more than which constraints are installed.
+  /// Notes variations for other size classes that change more than the installed constraints.
   private func listVariations(of element: XMLElement) {
     for variation in element.children("variation") {
       guard let key = variation["key"], key.contains("Class="),
@@ -117,7 +114,7 @@ struct ImportedViewReader {
         element.name)
   }
 
-  /// Remembers what an object id stands for; of equal ids the first counts.
+  /// Adds an item by its object id, of equal ids the first.
   private mutating func declare(_ object: String, _ item: ImportedConstraint.Item, line: Int) {
     guard !object.isEmpty else { return }
     if cell.items[object] == nil {
@@ -129,13 +126,13 @@ struct ImportedViewReader {
     }
   }
 
-  /// Remembers the ids of what is left out, so that its constraints are not called broken.
+  /// Adds the ids of omitted objects, so that constraints on them are not reported as broken.
   private mutating func leaveOut(_ element: XMLElement, _ code: TemplateProblem.Code) {
     if let id = element["id"] { cell.leftOut[id] = code }
     for child in element.children { leaveOut(child, code) }
   }
 
-  /// A text of the file fit for a message.
+  /// A text of the file for a message.
   static func plain(_ text: String) -> String {
     DocumentNode.shortened(String(text.map { $0.isNewline || $0 == "\u{0}" ? " " : $0 }))
   }

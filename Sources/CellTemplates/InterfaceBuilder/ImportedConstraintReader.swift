@@ -17,8 +17,8 @@ struct ImportedConstraintReader {
     self.context = context
   }
 
-  /// Reads the constraints of every view, in the order of the file: those of subviews stand before
-  /// those of their superview.
+  /// Reads the constraints of every view in the order of the file, those of subviews before those
+  /// of their superview.
   mutating func read() { read(0) }
 
   private mutating func read(_ index: Int) {
@@ -49,12 +49,12 @@ struct ImportedConstraintReader {
     }
   }
 
-  /// The size classes of wide screens; the canvas has one screen only.
+  /// The size classes of wide screens, or those of the canvas.
   private var wideClasses: SizeClasses { context.mode == .runtime ? .pad : classes }
 
   private var classes: SizeClasses { context.classes }
 
-  /// Reads what a constraint is where the width is regular.
+  /// Reads the constant of a constraint for regular width.
   private func readWide(_ element: XMLElement, _ constraint: inout ImportedConstraint) {
     guard constraint.width != .compact, !element.children("variation").isEmpty else { return }
     let constant = wideClasses.value("constant", of: element).map(ImportedNumber.length) ?? 0
@@ -74,7 +74,7 @@ struct ImportedConstraintReader {
     }
   }
 
-  /// One constraint; `nil` where it is left out, which is noted.
+  /// One constraint, or `nil` where it is left out, which is noted.
   private func constraint(_ element: XMLElement, owner: Int) -> ImportedConstraint? {
     let object = element["id"] ?? ""
     if context.mode == .runtime, element["placeholder"] == "YES" {
@@ -113,7 +113,7 @@ struct ImportedConstraintReader {
     return isAllowed(constraint) ? constraint : nil
   }
 
-  /// Whether UIKit would take the attributes together.
+  /// Whether UIKit accepts the pair of attributes.
   private func isAllowed(_ constraint: ImportedConstraint) -> Bool {
     let first = constraint.first.attribute
     let advice: String?
@@ -178,7 +178,7 @@ struct ImportedConstraintReader {
     }
   }
 
-  /// A number after the variations that apply; `nil` for one that cannot be read, which is noted.
+  /// A number after the variations that apply, or `nil` and a note where it is invalid.
   private func number<Number>(
     _ attribute: String, _ element: XMLElement, standard: Number, _ read: (String) -> Number?
   ) -> Number? {

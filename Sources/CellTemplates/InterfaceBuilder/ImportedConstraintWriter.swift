@@ -17,7 +17,7 @@ struct ImportedConstraintWriter {
 
   /// The margins of the content view that depend on the environment.
   private(set) var sides: SideMargins
-  /// What another width class changes.
+  /// The variations for another width class.
   private(set) var widths = WidthVariations()
 
   init(_ cell: ImportedCell, keepsObjects: Bool, context: ImportContext) {
@@ -28,7 +28,6 @@ struct ImportedConstraintWriter {
     names = ImportedNames(taken: cell.views.map(\.name))
   }
 
-  /// Writes all of them, in order.
   mutating func write() {
     for constraint in cell.constraints {
       guard let first = anchor(constraint.first, constraint.line) else { continue }
@@ -63,13 +62,12 @@ struct ImportedConstraintWriter {
       constant: constant ?? .literal(constraint.constant))
   }
 
-  /// The `constants` of the document; `nil` where there are none.
   func constants(line: Int) -> DocumentNode? {
     let entries = widths.entries(line: line) + sides.entries(line: line)
     return entries.isEmpty ? nil : DocumentNode(line: line, value: .mapping(entries))
   }
 
-  /// A side of a constraint with the names of the document; `nil` where it is left out.
+  /// An anchor with the names of the document, or `nil` where the constraint is left out.
   private mutating func anchor(
     _ anchor: ImportedConstraint.Anchor, _ line: Int
   ) -> ParsedConstraint.Anchor? {
@@ -102,13 +100,13 @@ struct ImportedConstraintWriter {
     ParsedConstraint.Anchor(item: .named(id), attribute: attribute, offset: 0)
   }
 
-  /// The margin form of an attribute; `nil` for an extent, and for what has a margin already.
+  /// The margin form of an attribute, if it has one.
   private static func margin(_ attribute: Attribute) -> Attribute? {
     Attribute(rawValue: "\(attribute.rawValue)Margin")
       ?? Attribute(rawValue: "\(attribute.rawValue)WithinMargins")
   }
 
-  /// A guide inside a view's margins, whose extents constraints may speak of.
+  /// A guide inside a view's margins, for constraints on their extents.
   private mutating func marginGuide(_ owner: Int, line: Int) -> String {
     if let known = marginGuides[owner] { return known }
     let view = cell.views[owner].name
@@ -126,7 +124,6 @@ struct ImportedConstraintWriter {
     return name
   }
 
-  /// A new guide.
   private mutating func guide(_ base: String, line: Int) -> String {
     let name = names.unique(base, isShared: false)
     var node = NodeBuilder(line: line)
@@ -136,7 +133,8 @@ struct ImportedConstraintWriter {
     return name
   }
 
-  /// The view from whose corner a position is multiplied, if that is not the cell's corner.
+  /// The view whose corner is the origin of a multiplied position, if that is not the cell's
+  /// corner.
   private func offsetOwner(_ constraint: ImportedConstraint) -> String? {
     let owner = cell.views[constraint.owner]
     if owner.role == .root { return nil }
@@ -147,8 +145,8 @@ struct ImportedConstraintWriter {
     return owner.name
   }
 
-  /// A multiple of a position, which counts from the corner of the view that holds the constraint:
-  /// one guide reaches from there to the position, a second one is so many times as long.
+  /// Writes a multiple of a position with two guides from the corner of the view that owns the
+  /// constraint: one up to the position, and one that is the multiple of its length.
   private mutating func writeLocation(
     _ constraint: ImportedConstraint, _ first: ParsedConstraint.Anchor,
     _ second: ParsedConstraint.Anchor, owner: String
@@ -177,7 +175,6 @@ struct ImportedConstraintWriter {
       constant: .literal(constraint.constant))
   }
 
-  /// Adds a constraint that the file does not have.
   private mutating func add(
     _ first: ParsedConstraint.Anchor, _ second: ParsedConstraint.Anchor, line: Int,
     multiplier: Double = 1
@@ -187,7 +184,7 @@ struct ImportedConstraintWriter {
     constraints.append(DocumentNode(line: line, value: .text(parsed.description)))
   }
 
-  /// Adds a constraint of the file, with its name if it has one.
+  /// Adds a constraint of the file with its name.
   private mutating func add(
     _ constraint: ImportedConstraint, _ first: ParsedConstraint.Anchor,
     _ second: ParsedConstraint.Anchor?, multiplier: Double, constant: Quantity

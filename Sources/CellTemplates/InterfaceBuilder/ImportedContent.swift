@@ -1,10 +1,10 @@
 import StructuredDocuments
 import XMLDocuments
 
-/// Writes what a view shows: its kind, text, font, picture and intrinsic size.
+/// Writes the content of a view: its kind, text, font, picture and intrinsic size.
 struct ImportedContent {
   let context: ImportContext
-  /// The sizes of pictures by name, in points, or `nil` where a size says nothing.
+  /// The sizes of pictures by name.
   let images: ImportedImages
   /// Whether controls have the sizes of iOS 26 and later.
   let hasRecentControls: Bool
@@ -13,7 +13,7 @@ struct ImportedContent {
   private var mode: InterfaceBuilderMode { context.mode }
   private var texts: ImportedText { ImportedText(context: context) }
 
-  /// The kind that a document has for a view.
+  /// The kind of a view in a document.
   func kind(of view: ImportedView) -> String {
     guard placeholderSize(of: view) == nil else { return "view" }
     return switch view.kind {
@@ -56,15 +56,15 @@ struct ImportedContent {
     }
   }
 
-  /// The size that stands for the content on the canvas; `nil` where the view has none.
+  /// The placeholder size on the canvas, if the view has one.
   ///
-  /// Of a stack view only where it arranges nothing: what it arranges decides its size.
+  /// For a stack view only where it arranges nothing.
   private func placeholderSize(of view: ImportedView) -> [Double?]? {
     let isFilled =
       view.kind == "stackView"
       && view.element.children("subviews").contains { !$0.children.isEmpty }
     guard mode == .canvas, hasPlaceholder(view), !isFilled else { return nil }
-    // "infinite" is no number: none on that axis.
+    // "infinite" means none on that axis.
     return Self.placeholderKeys.map { key in
       view.element.length(key).flatMap { $0 >= 0 ? $0 : nil }
     }
@@ -107,7 +107,7 @@ struct ImportedContent {
     }
   }
 
-  /// How far a label's font may shrink; `nil` where it may not.
+  /// The minimum scale of a label's font, if it may shrink.
   private func minimumScale(_ element: XMLElement, _ font: XMLElement?) -> Double? {
     var scale = element["minimumScaleFactor"].flatMap(PlainNumber.value)
     if scale == nil, let least = element["minimumFontSize"].flatMap(PlainNumber.value), least > 0,
@@ -180,10 +180,10 @@ struct ImportedContent {
     if isRelative { node.set("relativeToMargins", .bool(true)) }
   }
 
-  /// An alignment across a stack's axis; `nil` for `fill`.
+  /// An alignment across a stack's axis, `nil` for `fill`.
   ///
-  /// UIKit has one number for leading and top, and one for trailing and bottom, so a file may say
-  /// either. Baselines mean something in a horizontal stack only.
+  /// In UIKit leading equals top and trailing equals bottom, so a file may have either. Baselines
+  /// apply to horizontal stacks only.
   private func alignment(_ word: String, isVertical: Bool) -> String? {
     switch word {
     case "leading", "top": isVertical ? "leading" : "top"

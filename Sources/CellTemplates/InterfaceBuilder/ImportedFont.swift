@@ -2,7 +2,7 @@ import StructuredDocuments
 import TextMeasurement
 import XMLDocuments
 
-/// What a `fontDescription` says, in the keys of a document.
+/// A `fontDescription` as keys of a document.
 struct ImportedFont {
   /// Names of text styles in Interface Builder, after `UICTFontTextStyle`, and in documents.
   private static let styles: [(String, TextStyleName)] = [
@@ -22,8 +22,8 @@ struct ImportedFont {
   /// Writes a font's keys.
   ///
   /// - Parameters:
-  ///   - element: The description; `nil` where the file has none.
-  ///   - standard: The size of the system font where the file says nothing, in points.
+  ///   - element: The description, or `nil` where the file has none.
+  ///   - standard: The default size of the system font, in points.
   static func write(
     _ element: XMLElement?, standard: Double, to node: inout NodeBuilder,
     _ context: ImportContext

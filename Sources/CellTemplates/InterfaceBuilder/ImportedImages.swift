@@ -2,12 +2,11 @@ import XMLDocuments
 
 /// The pictures that a file names, with their sizes.
 struct ImportedImages {
-  /// Sizes in points by name; `nil` for pictures whose size says nothing, as SF Symbols.
+  /// Sizes in points by name.
   private var sizes: [String: [Double?]] = [:]
   private var symbols: Set<String> = []
   private let context: ImportContext
 
-  /// Reads the `resources` of a document.
   init(_ document: XMLElement, context: ImportContext) {
     self.context = context
     for image in document.children("resources").flatMap(\.children) where image.name == "image" {
@@ -22,7 +21,7 @@ struct ImportedImages {
     }
   }
 
-  /// The size of the picture that an element shows; `nil` where there is none or nobody knows it.
+  /// The size of an element's picture, or `nil` where there is none or it is unknown.
   func size(of element: XMLElement, _ key: String) -> [Double?]? {
     let reference = element.child("imageReference", key: key)
     let catalog = reference?["catalog"] ?? element["catalog"]

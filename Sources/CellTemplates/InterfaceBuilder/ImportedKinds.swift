@@ -1,22 +1,22 @@
 import XMLDocuments
 
-/// What is known of UIKit's views without UIKit: sizes and alignment rectangles.
+/// Sizes and alignment rectangles of UIKit's views.
 struct ImportedKinds {
-  /// A kind of view that documents have no kind of their own for.
+  /// A kind of view without a kind in documents.
   struct Fixed {
     /// UIKit's class.
     var name: String
     /// The intrinsic size of the alignment rectangle, in points.
     var intrinsic: [Double?] = [nil, nil]
-    /// By how much the frame reaches beyond it: top, leading, bottom, trailing, in points.
+    /// The alignment insets: top, leading, bottom, trailing, in points.
     var alignment: [Double]?
-    /// Whether UIKit knows an intrinsic size that is not here.
+    /// Whether its intrinsic size is known to UIKit only.
     var isUnknown = false
   }
 
   /// The kinds by element.
   ///
-  /// Sizes and insets are those of saved files.
+  /// Source: files saved by Xcode.
   ///
   /// - Parameter isRecent: Whether the sizes are those from iOS 26 on.
   static func fixed(_ view: ImportedView, isRecent: Bool = false) -> Fixed? {

@@ -11,10 +11,10 @@ struct ImportedMargins {
   var device: CanvasDevice
   var mode: InterfaceBuilderMode
 
-  /// What the margins of views are where nobody sets them.
+  /// The default margins of views.
   static let standard: [Double] = [8, 8, 8, 8]
 
-  /// The margins of a view; `nil` where they are the standard ones.
+  /// The margins of a view, or `nil` for the default.
   func margins(of view: ImportedView, in cell: ImportedCell) -> [Double]? {
     let base = base(of: view, in: cell)
     guard let explicit = Self.explicit(view.element) else {
@@ -24,7 +24,7 @@ struct ImportedMargins {
     return zip(explicit, base).map { max($0, $1) }
   }
 
-  /// Whether the view's margins keep clear of its superview's.
+  /// Whether the view preserves its superview's margins.
   func preserves(_ view: ImportedView) -> Bool {
     view.element["preservesSuperviewLayoutMargins"] == "YES"
   }
@@ -65,9 +65,9 @@ struct ImportedMargins {
   /// The margin at the sides of a cell of an inset grouped table, in points.
   static let insetSide = 20.0
 
-  /// Whether the file was saved by Xcode 26, whose canvas shows what iOS 26 brought.
+  /// Whether the file was saved by Xcode 26, whose canvas shows iOS 26.
   ///
-  /// Versions from 32000 on are no number of a release: tools write 32700.99 that do not say theirs.
+  /// Versions from 32000 on are no releases: some tools write 32700.99.
   var isRecent: Bool { (24_000..<32_000).contains(toolsVersion) }
 
   /// The content view of a table's cell on the canvas.

@@ -3,8 +3,7 @@ import StructuredDocuments
 import XMLDocuments
 
 extension Rect {
-  /// The rectangle of an element `rect`, relative to the superview, in points, or `nil` where a number is
-  /// missing or out of range.
+  /// The rectangle of an element `rect`, in points, or `nil` where a number is invalid.
   init?(_ element: XMLElement) {
     guard let values = element.lengths(["x", "y", "width", "height"]), values[2] >= 0,
       values[3] >= 0
@@ -21,7 +20,7 @@ enum ImportedNumber {
     return value == 0 ? 0 : value
   }
 
-  /// A rank from 1 to 1000; fractions are cut, as Interface Builder shows none.
+  /// A priority from 1 to 1000 without its fraction, which Interface Builder does not show.
   static func priority(_ text: String) -> Int? {
     guard let value = PlainNumber.value(of: text), (1...1000).contains(value) else { return nil }
     return Int(value)

@@ -9,10 +9,8 @@ struct ImportedViewWriter {
   let content: ImportedContent
   let margins: ImportedMargins
 
-  /// The subviews of a view.
   func subviews(of index: Int) -> [DocumentNode] { cell.subviews(of: index).map(node) }
 
-  /// One view with what is in it.
   private func node(_ index: Int) -> DocumentNode {
     let view = cell.views[index]
     var node = NodeBuilder(line: view.element.line)
@@ -28,7 +26,7 @@ struct ImportedViewWriter {
     return node.node
   }
 
-  /// The frame and the autoresizing mask of a view that has no constraints of its own.
+  /// The frame and the autoresizing mask of a view without constraints.
   private func writePlace(_ view: ImportedView, to node: inout NodeBuilder) {
     guard view.role == .content || view.role == .framed, let parent = view.parent else { return }
     if view.role == .content, parent == 0 {
@@ -57,8 +55,8 @@ struct ImportedViewWriter {
     node.set("autoresizing", words: parts)
   }
 
-  /// The frame of the cell's content view: as saved on the canvas, as large as the cell when the app
-  /// runs, but for the room of an accessory.
+  /// The frame of the cell's content view: the saved one on the canvas, else that of the cell
+  /// without an accessory.
   private func contentFrame(_ view: ImportedView) -> Rect {
     if context.mode == .canvas { return view.frame ?? cell.canvas }
     var frame = Rect(x: 0, y: 0, width: cell.canvas.width, height: cell.canvas.height)
@@ -68,7 +66,7 @@ struct ImportedViewWriter {
     return frame
   }
 
-  /// The parts of an autoresizing mask that give.
+  /// The flexible parts of an autoresizing mask.
   private func parts(_ element: XMLElement) -> [String] {
     guard let mask = element.child(key: "autoresizingMask") else { return [] }
     return [
@@ -77,7 +75,7 @@ struct ImportedViewWriter {
     ].filter { mask[$0.0] == "YES" }.map(\.1)
   }
 
-  /// Ranks, margins and what every view may say.
+  /// Priorities, margins and other common keys.
   private func writeCommon(_ view: ImportedView, to node: inout NodeBuilder) {
     let element = view.element
     writePriorities("hugging", "HuggingPriority", 250, element, to: &node)
@@ -120,7 +118,7 @@ struct ImportedViewWriter {
       }
       if let rank = ImportedNumber.priority(text) {
         guard rank == 1000 else { return rank }
-        // A content view has no content, so nothing is to be said of it.
+        // A content view has no content.
         if element["key"] != "contentView" {
           context.note(
             .importedSetting, line: element.line, "a \(key) of 1000",

@@ -1,13 +1,13 @@
 import StructuredDocuments
 
-/// Reads an Interface Builder file in the place of a template document.
+/// Reads an Interface Builder file as a template document.
 enum InterfaceBuilderDocument {
-  /// The document of the cell that the file's name asks for, as `Main.storyboard#PostCell`; without
-  /// a name that of the only cell.
+  /// The document of the cell that the file's name selects, as `Main.storyboard#PostCell`, or of
+  /// the only cell.
   ///
-  /// What cannot be carried over becomes a warning.
+  /// What cannot be imported becomes a warning.
   ///
-  /// - Parameter base: What is added to its line numbers.
+  /// - Parameter base: The offset of its line numbers.
   static func read(_ text: String, base: Int, into context: DocumentContext) -> DocumentNode? {
     guard let imported = imported(text, base: base, keepsObjects: false, into: context) else {
       return nil
@@ -16,9 +16,9 @@ enum InterfaceBuilderDocument {
     return imported.node.moved(by: base)
   }
 
-  /// The cell as it was imported, with the lines of its own file.
+  /// The imported cell, with the line numbers of its file.
   ///
-  /// - Parameter keepsObjects: Whether constraints that nobody named are named by their object ids.
+  /// - Parameter keepsObjects: Whether constraints without a name are named by their object ids.
   static func imported(
     _ text: String, base: Int, keepsObjects: Bool, into context: DocumentContext
   ) -> ImportedTemplate? {

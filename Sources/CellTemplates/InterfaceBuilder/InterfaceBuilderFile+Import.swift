@@ -3,7 +3,7 @@ import LayoutPrimitives
 import XMLDocuments
 
 extension InterfaceBuilderFile {
-  /// Makes a template document of a cell.
+  /// Imports a cell as a template document.
   ///
   /// - Parameters:
   ///   - cell: Index in `cells`.
@@ -70,7 +70,6 @@ extension InterfaceBuilderFile {
       objectConstraints: Set(cell.constraints.filter { $0.name == nil }.map(\.object)))
   }
 
-  /// The whole document.
   private func node(
     _ index: Int, _ writer: ImportedViewWriter, keepsObjects: Bool
   ) -> DocumentNode {
@@ -111,7 +110,7 @@ extension InterfaceBuilderFile {
     return root.node
   }
 
-  /// Labels with an outlet, whose text code sets: what wants a binding.
+  /// Labels with an outlet, whose text code sets.
   private func unbound(_ cell: ImportedCell, _ outlets: ImportedOutlets) -> [String] {
     cell.views.filter {
       ["label", "button", "textView"].contains($0.kind) && outlets.name(of: $0.object) != nil

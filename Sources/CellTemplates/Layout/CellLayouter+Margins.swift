@@ -1,12 +1,12 @@
 import AutoLayout
 import LayoutPrimitives
 
-/// How layout margins that depend on the layout settle.
+/// Settles layout margins that depend on the layout.
 extension CellLayouter {
-  /// Layouts of one cell that change its margins, at most.
+  /// Most layouts of one cell that change its margins.
   private static var marginPassLimit: Int { 100 }
 
-  /// Solves until the margins in effect are those of the last pass.
+  /// Solves until the margins in effect stay the same.
   mutating func solveWithMargins(
     _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, _ height: Double?,
     _ history: inout [[LabelLines]]
@@ -31,7 +31,7 @@ extension CellLayouter {
     }
   }
 
-  /// Takes back what the margins of the last cell changed.
+  /// Resets the constants that the margins of the last cell changed.
   mutating func resetMarginConstants(_ engine: inout LayoutEngine) {
     for constraint in plan.marginConstraints {
       engine.setConstant(constraint, plan.template.system.constraints[constraint].constant)

@@ -1,6 +1,5 @@
 extension CellTemplate {
-  /// The font families that the labels and the pieces of their texts ask for, each once, in
-  /// document order.
+  /// The font families of the labels and the pieces of their texts, each once, in document order.
   public var fontFamilies: [String] {
     var families: [String] = []
     for view in views {
@@ -15,7 +14,7 @@ extension CellTemplate {
 
   /// Every path of a record that decides the layout, each once, in document order.
   ///
-  /// Two records that agree in these, and in their language, lay out alike.
+  /// Records with equal values at these paths, and equal languages, have equal layouts.
   public var recordPaths: [BoundPath] {
     var paths = [BoundPath.language]
     func add(_ bindings: [Binding]?) {
@@ -35,14 +34,13 @@ extension CellTemplate {
     return paths
   }
 
-  /// Those of `recordPaths` whose lists are counted, because lists of equal text may differ in length.
+  /// Those of `recordPaths` whose lists are counted, as equal texts may differ in length.
   public var countedPaths: [BoundPath] {
     zip(paths.paths, paths.uses).filter { $0.1.contains(.count) }.map(\.0)
   }
 }
 
 extension Condition {
-  /// The bindings asked, in order.
   var bindings: [Binding] {
     switch self {
     case .present(let binding), .text(let binding, _, _): [binding]

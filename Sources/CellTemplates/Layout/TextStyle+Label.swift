@@ -22,8 +22,8 @@ extension TextStyle {
 extension CharacterStyle {
   /// The style that a font request asks for in a size category.
   ///
-  /// A text style brings size and weight from the Dynamic Type table; a size or weight of its own
-  /// replaces them.
+  /// A text style has its size and weight from the Dynamic Type table, unless the request has
+  /// others.
   init(_ font: FontRequest, category: SizeCategory) {
     let dynamic = font.style.map { DynamicType($0, category: category) }
     var size = font.size ?? dynamic?.size ?? 17
@@ -41,7 +41,7 @@ extension CharacterStyle {
 }
 
 extension LineFitting {
-  /// How a label's text is made to fit its lines.
+  /// The line limit, truncation and scaling of a label.
   init(_ label: LabelContent) {
     self.init(
       lines: label.lineLimit, truncation: label.truncation, minimumScale: label.minimumScale,

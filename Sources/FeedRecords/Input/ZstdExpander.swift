@@ -7,7 +7,7 @@ final class ZstdExpander: Expander {
   private var frameEnded = false
   private var total = 0
 
-  /// - Parameter windowBytes: The largest window that a frame may ask for, which is held in memory.
+  /// - Parameter windowBytes: The largest window of a frame, which is held in memory.
   init(path: String, windowBytes: Int) throws(FeedError) {
     self.path = path
     guard let stream = ZSTD_createDStream() else {

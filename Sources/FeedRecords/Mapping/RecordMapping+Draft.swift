@@ -82,7 +82,7 @@ extension RecordMapping {
     }
   }
 
-  /// A text that is not HTML, its entities decoded where the mapping says that it has some.
+  /// A text that is not HTML, with its entities decoded if the mapping declares them.
   private static func plain(_ text: String, _ markup: Markup) -> String {
     guard markup == .entities, text.utf8.contains(UInt8(ascii: "&")) else { return text }
     return HTMLCharacterReference.decode(text)

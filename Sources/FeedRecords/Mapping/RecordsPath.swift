@@ -13,7 +13,7 @@ public struct RecordsPath: Hashable, Sendable, CustomStringConvertible {
 
   init(steps: [Step]) { self.steps = steps }
 
-  /// Parses a path that begins with `$`; `nil` when it is none.
+  /// Parses a path that begins with `$`, or `nil` when it is none.
   public init?(_ text: String) {
     guard text.first == "$" else { return nil }
     var steps: [Step] = []
@@ -65,14 +65,13 @@ func plainName(_ name: String) -> Bool {
     && !name.contains { ".[]|\"".contains($0) }
 }
 
-/// A name in the quotes of a path.
 func quoted(_ name: String) -> String {
   var writer = JSONWriter()
   writer.string(name)
   return writer.text
 }
 
-/// Reads `"name"` with JSON's escapes, as `quoted` writes it; gives the name and what follows it.
+/// Reads `"name"` with JSON's escapes, as `quoted` writes it.
 func quotedName(_ text: Substring) -> (name: String, rest: Substring)? {
   guard text.first == "\"" else { return nil }
   var name = String.UnicodeScalarView()
@@ -100,7 +99,7 @@ func quotedName(_ text: Substring) -> (name: String, rest: Substring)? {
   return nil
 }
 
-/// The alternatives `a|b` of a rule; a bar inside the quotes of a name divides nothing.
+/// The alternatives `a|b` of a rule, not separated by a bar in a quoted name.
 func alternatives(_ text: String) -> [String] {
   var parts: [String] = []
   var part = ""

@@ -18,8 +18,8 @@ public struct FeedReader: ~Copyable {
   /// Opens one source.
   ///
   /// - Parameters:
-  ///   - mapping: How to read JSON or XML that is no known feed; `nil` to find out.
-  ///   - format: The format; `nil` to find out.
+  ///   - mapping: How to read JSON or XML that is no known feed, or `nil` to find out.
+  ///   - format: The format, or `nil` to find out.
   ///   - convertsHTML: Whether HTML becomes plain text; otherwise `contentText` and `summary` of
   ///     HTML are left out and titles keep their markup.
   /// - Throws: `FeedError` when the source is missing, empty, or no feed.
@@ -70,7 +70,7 @@ public struct FeedReader: ~Copyable {
     return progress
   }
 
-  /// The next record or failure; `nil` after the last of all sources.
+  /// The next record or failure, or `nil` after the last of all sources.
   ///
   /// - Throws: `FeedError` when the source turns out to be broken; what came before still holds,
   ///   but is not the whole feed.
@@ -124,7 +124,7 @@ public struct FeedReader: ~Copyable {
 
   /// Finds out what a source is and how it would be read.
   ///
-  /// - Parameter format: The format; `nil` to find out.
+  /// - Parameter format: The format, or `nil` to find out.
   /// - Throws: `FeedError` when the source is missing, empty, or no feed.
   public static func detect(
     _ source: FeedSource, format: FeedFormat? = nil, limits: FeedLimits = FeedLimits()
@@ -139,7 +139,7 @@ public struct ReadingProgress: Hashable, Sendable {
   public var records: Int
   /// Bytes read of the sources, as they are stored.
   public var bytesRead: Int
-  /// Bytes of all sources; `nil` where that is not known, as for a pipe.
+  /// Bytes of all sources, or `nil` where that is not known, as for a pipe.
   public var bytesExpected: Int?
 
   /// Creates a state of reading.
@@ -154,14 +154,13 @@ public struct ReadingProgress: Hashable, Sendable {
 public struct FeedDetection: Hashable, Sendable {
   /// Its format.
   public let format: FeedFormat
-  /// The mapping it is read with; for formats with words of their own it names only the format.
+  /// Its mapping, which for formats with fixed keys has only the format.
   public let mapping: RecordMapping
 
   /// The mapping as a document that `--mapping` takes.
   public var yaml: String { mapping.yaml }
 }
 
-/// How a reader is told to read.
 struct ReadingOptions: Sendable {
   var mapping: RecordMapping?
   var format: FeedFormat?

@@ -1,4 +1,4 @@
-/// What stands at a path of a record.
+/// A value at a path of a record.
 public enum RecordValue: Sendable {
   /// Text.
   case text(String)
@@ -29,7 +29,7 @@ public enum RecordValue: Sendable {
     }
   }
 
-  /// The value as text; `nil` for arrays of anything but texts, and for objects.
+  /// The value as text, or `nil` for arrays of anything but texts, and for objects.
   public var text: String? {
     switch self {
     case .text(let text): return text
@@ -42,7 +42,7 @@ public enum RecordValue: Sendable {
     }
   }
 
-  /// The value as a finite number; a text that is a number counts.
+  /// The value as a finite number, also of a text that is a number.
   public var number: Double? {
     let number: Double?
     switch self {
@@ -110,7 +110,7 @@ extension FeedRecord {
     return fields.map { path.end(in: $0) } ?? .absent
   }
 
-  /// The text of an element of the record's own lists; `nil` where the list is shorter.
+  /// The text of an element of the record's own lists, or `nil` where the list is shorter.
   private func text(of element: RecordElement) -> String? {
     switch element {
     case .tag(let index): tags.indices.contains(index) ? tags[index] : nil

@@ -4,7 +4,7 @@ import XMLDocuments
 /// The records of an XML document: their bytes are cut out, and handed to the parser one at a time.
 ///
 /// One parser sees the whole document. Where a record is not well-formed it fails alone: the parser
-/// goes on behind it, inside the same open elements.
+/// continues after it, inside the same open elements.
 final class XMLRecords: RecordCursor {
   let detection: FeedDetection
   private let window: InputWindow
@@ -129,7 +129,7 @@ final class XMLRecords: RecordCursor {
       reader.finish()
       return try drain()
     }
-    // What is wrong inside the record tells more than that its end is missing.
+    // An error inside the record is more specific than its missing end.
     reader.feed(window[unfinished])
     try drain()
     throw XMLError.truncated(line: lines.line(at: window.end, in: window))

@@ -1,4 +1,4 @@
-/// How large a document may be that is held as a tree; beyond a limit it is refused whole.
+/// The limits of a document that is held as a tree, which is refused beyond any of them.
 public struct XMLTreeLimits: Hashable, Sendable {
   /// Bytes of the document.
   public var bytes: Int
