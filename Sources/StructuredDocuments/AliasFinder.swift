@@ -1,8 +1,7 @@
 /// Finds YAML aliases before the YAML parser sees them.
 ///
-/// The parser would replace each alias by its whole value, so that a few lines stand for a
-/// document without end. Text is searched rather than tokens: what it finds is an `&name` and a
-/// `*name` of the same name, which a template has no other use for.
+/// The parser would replace each alias by its whole value, so that a few lines could expand without
+/// bound. Text is searched rather than tokens, for an `&name` and a `*name` of the same name.
 enum AliasFinder {
   /// The first alias of an anchor in the text, and its line, or `nil` when there is none.
   static func firstAlias(in text: String) -> (name: String, line: Int)? {

@@ -1,12 +1,12 @@
 internal import Yams
 
-/// Turns the text of a document, YAML or JSON, into nodes.
+/// Parses a YAML or JSON document.
 ///
-/// There is one set of rules for all documents. JSON is read as the subset of YAML that it is.
-/// Anchors and aliases are refused, because a few lines of them can stand for a document without
-/// end; so are explicit tags but that of texts. Quoted scalars are texts. Of the plain ones
-/// nothing, `~` and `null` are null, `true` and `false` are booleans, decimals are numbers, and all
-/// others are texts. Byte order marks in front of a text are dropped.
+/// There is one set of rules for all documents. JSON is read as a subset of YAML. Anchors and
+/// aliases are refused, because a few lines of them can expand without bound, and so are explicit
+/// tags but that of texts. Quoted scalars are texts. Of the plain ones nothing, `~` and `null` are
+/// null, `true` and `false` are booleans, decimals are numbers, and all others are texts. Byte
+/// order marks before a text are dropped.
 package struct DocumentParser {
   /// What a document must keep within.
   package struct Limits: Hashable, Sendable {

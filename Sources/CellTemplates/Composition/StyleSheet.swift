@@ -46,9 +46,9 @@ struct StyleSheet {
     check()
   }
 
-  /// The keys of a style with those of the style that it builds on, which it goes before.
+  /// The keys of a style, then those of the style that it builds on.
   ///
-  /// The key `style` is left only where it names one of the text styles.
+  /// The key `style` remains only where it names a text style.
   func entries(of name: String) -> [DocumentNode.Entry] {
     var result: [DocumentNode.Entry] = []
     var next: String? = name

@@ -28,7 +28,7 @@ public struct CellTemplate: Hashable, Sendable {
   public let images: [Int]
   /// The declared states, the first the default.
   public let states: [String]
-  /// Where each constraint stands, shape as `system.constraints`.
+  /// The position of each constraint, shape as `system.constraints`.
   public let places: [DocumentPlace]
   /// The document in a canonical form, independent of key order, comments and notation.
   public let canonicalText: String

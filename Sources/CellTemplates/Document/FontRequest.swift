@@ -1,6 +1,6 @@
 public import TextMeasurement
 
-/// The font that a label asks for, before any font file is looked up.
+/// The font of a label, before any font file is looked up.
 public struct FontRequest: Hashable, Sendable {
   /// Family name or font file as the document wrote it.
   public var family = "system"
@@ -10,7 +10,7 @@ public struct FontRequest: Hashable, Sendable {
   public var size: Double?
   /// Weight that replaces the style's, 1...1000 as in CSS (400 regular, 600 semibold).
   public var weight: Int?
-  /// Whether an italic face is asked for.
+  /// Whether an italic face is requested.
   public var isItalic = false
   /// Width of the face in percent of normal.
   public var width = 100.0

@@ -7,7 +7,7 @@ public struct LabelContent: Hashable, Sendable {
   public var text: BoundText
   /// Pieces of the text with their fonts, or none when all of it has the label's font.
   public var pieces: [TextPiece] = []
-  /// The font asked for.
+  /// The requested font.
   public var font = FontRequest()
   /// Most lines drawn, or 0 for no limit.
   public var lineLimit = 1
@@ -17,7 +17,7 @@ public struct LabelContent: Hashable, Sendable {
   public var wrapping = Wrapping.word
   /// Whether the empty halves of fullwidth punctuation are left out, by css rules.
   public var textSpacingTrim = TextSpacingTrim.normal
-  /// Line height asked for, or `nil` for the font's own.
+  /// The line height, or `nil` for the font's.
   public var lineHeight: LineHeight?
   /// Distance between lines, in points.
   public var lineSpacing = 0.0
@@ -39,6 +39,6 @@ public struct LabelContent: Hashable, Sendable {
 public struct TextPiece: Hashable, Sendable {
   /// The text, with bindings.
   public var text: BoundText
-  /// The font asked for.
+  /// The requested font.
   public var font: FontRequest
 }

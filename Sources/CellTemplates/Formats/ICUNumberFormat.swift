@@ -6,7 +6,7 @@ final class ICUNumberFormat {
 
   /// Why a pattern cannot be used.
   struct PatternError: Error {
-    /// Where in the pattern, in UTF-16 units, or `nil` where ICU does not tell.
+    /// The offset in the pattern in UTF-16 units, if known.
     var offset: Int?
   }
 

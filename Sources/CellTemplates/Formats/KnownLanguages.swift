@@ -8,7 +8,7 @@ internal import CICU
 public struct KnownLanguages: Sendable {
   /// A locale whose language is not known.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The locale as it was asked for.
+    /// The locale of the environment.
     public let locale: String
     /// The language that comes nearest, such as `'tlh' (Klingon)`.
     public let nearest: String?

@@ -20,7 +20,7 @@ extension TextStyle {
 }
 
 extension CharacterStyle {
-  /// The style that a font request asks for in a size category.
+  /// The style of a font request in a size category.
   ///
   /// A text style has its size and weight from the Dynamic Type table, unless the request has
   /// others.

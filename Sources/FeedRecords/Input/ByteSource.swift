@@ -1,5 +1,4 @@
-/// Gives the bytes of one source front to back; sources stand on one another, such as a
-/// decompressor on a file.
+/// Reads the bytes of one source in order, perhaps from another one, as a decompressor does.
 protocol ByteSource: AnyObject {
   /// The next bytes, none only at the end.
   func read() throws(FeedError) -> [UInt8]

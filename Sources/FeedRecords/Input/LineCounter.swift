@@ -2,7 +2,7 @@ import XMLDocuments
 
 /// Counts line feeds up to places that only move on.
 struct LineCounter {
-  /// The line, from 1, that `place` stands in.
+  /// The line of `place`, from 1.
   private(set) var line = 1
   private(set) var place = 0
 

@@ -92,8 +92,7 @@ struct JSONSniffer {
       else { continue }
       return JSONFormat(format: .json, records: mapping.records, shape: .mapped(mapping))
     }
-    // What came before the end may still tell where the records are, as above; where nothing did,
-    // a guess would only hide that the source ended early.
+    // Without records before the end, a guess would hide that the source ended early.
     if let problem { throw problem }
     if prefix.ended, let root = parsed(prefix.start..<prefix.end) {
       let alone = RecordMapping.builtIn.first {
@@ -116,7 +115,7 @@ struct JSONSniffer {
   private func choose(
     _ format: FeedFormat, at records: RecordsPath, _ known: [Range<Int>]? = nil
   ) -> JSONFormat {
-    // Parsed one by one: where the words are known, the first record that is whole tells all.
+    // Parsed one by one, because for known formats the first whole record is enough.
     let samples = (known ?? ranges(at: records, count: Self.samples)).lazy.compactMap(parsed)
     if let first = samples.first, first.kind == .object {
       // To read the built-in mappings takes longer than to read a small feed.

@@ -12,8 +12,8 @@ struct JSONSlice: Hashable, Sendable {
 
 /// Cuts the values at a records path out of JSON that passes by in pieces, without parsing them.
 ///
-/// It stops and goes on at any byte. What lies off the path is checked for strings and brackets
-/// only, and for its depth; a value at the path is cut whatever its depth.
+/// It may stop and continue at any byte. Values outside of the path are checked for strings,
+/// brackets and depth only. A value at the path is cut regardless of its depth.
 final class JSONSplitter {
   /// What comes next.
   enum Cut {
@@ -192,7 +192,7 @@ final class JSONSplitter {
     isTooLarge = false
   }
 
-  /// Asks for more bytes, and gives up what is held where it has grown beyond use.
+  /// Requests more bytes, and drops a value that exceeds the limit.
   private func more(_ window: Window) -> Cut {
     if window.ended { return finish(.broken(.truncated)) }
     guard let held else { return .more }
@@ -200,7 +200,7 @@ final class JSONSplitter {
     var limit = maxBytes > Int.max / 4 ? Int.max : 2 * maxBytes + 64
     if case .key = state {
       if case .key(let name) = steps[levels.count - 1] {
-        // An escape has at most six bytes for each byte of what it stands for.
+        // An escape has at most six bytes for each byte of its character.
         if length > 6 * name.utf8.count + 8 { self.held = nil }
         return .more
       }

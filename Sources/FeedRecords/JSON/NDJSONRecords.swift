@@ -17,7 +17,7 @@ final class NDJSONRecords: RecordCursor {
 
   /// - Parameters:
   ///   - start: The place of the first byte, and its line.
-  ///   - inside: Where the record stands in a line, or empty for the line itself.
+  ///   - inside: The path of the record in a line, empty for the line itself.
   ///   - path: The source, for errors.
   init(
     _ window: InputWindow, start: (place: Int, line: Int), inside: RecordsPath,

@@ -122,7 +122,7 @@ extension RecordMapping {
 }
 
 extension FeedImage {
-  /// Reads an object that tells an address and perhaps a size, also Mastodon's attachments and XML
+  /// Reads an object with an address and perhaps a size, also Mastodon's attachments and XML
   /// elements.
   init?(object: JSONValue) {
     let names = ["url", "src", "href", "preview_url", "@url", "@src", "@href", "#text"]

@@ -120,8 +120,7 @@ extension RecordMapping {
         + NearestName(builtIn.map(\.name)).suggestion(for: nameOrPath))
   }
 
-  /// A mapping for records whose words nobody has said: of the usual names of things those that
-  /// lead somewhere in one of the samples at least.
+  /// A proposed mapping for unknown records: the usual names that occur in the samples.
   ///
   /// - Parameters:
   ///   - samples: Some of the records; XML elements with `@` before the names of attributes.

@@ -1,8 +1,7 @@
-/// Where the records stand in a JSON document, such as `$[*]`, `$.statuses[*]` or
-/// `$.data.children[*].data`.
+/// The path of the records in a JSON document, such as `$[*]` or `$.data.children[*].data`.
 ///
-/// `[*]` and `.*` mean each element of an array or each member of an object. The lines of NDJSON
-/// count as the elements of one array.
+/// `[*]` and `.*` are each element of an array or each member of an object. The lines of NDJSON are
+/// the elements of one array.
 public struct RecordsPath: Hashable, Sendable, CustomStringConvertible {
   enum Step: Hashable, Sendable {
     case key(String)

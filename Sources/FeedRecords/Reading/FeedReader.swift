@@ -1,9 +1,8 @@
 /// Reads feeds of any known format, one record at a time, in constant memory.
 ///
-/// A record that cannot be read is given as a failure and the next one follows; an error is thrown
-/// where a source as a whole cannot be used, and nothing comes after it. Records with the same id
-/// are all given, in order; whoever keeps them decides (a build keeps the first and reports the
-/// others, see `DuplicateFilter`).
+/// A record that cannot be read is a failure, and the next one follows. An error is thrown where a
+/// source as a whole cannot be used. Records with equal ids are all delivered, in order. A build
+/// keeps the first and reports the others, see `DuplicateFilter`.
 public struct FeedReader: ~Copyable {
   private let sources: [FeedSource]
   private let options: ReadingOptions

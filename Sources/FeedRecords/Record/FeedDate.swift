@@ -11,7 +11,8 @@ public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible 
 
   /// Creates an instant from a civil date and time and the zone's offset in seconds.
   ///
-  /// `nil` where there is no such date. 24:00 is the next day's 00:00. A leap second counts as the second after it.
+  /// `nil` where there is no such date. 24:00 is the next day's 00:00. A leap second counts as the
+  /// second after it.
   public init?(
     year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0,
     offset: Int = 0

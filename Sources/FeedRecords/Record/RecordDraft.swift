@@ -35,8 +35,7 @@ struct RecordDraft: ~Copyable {
 
   /// The finished record.
   ///
-  /// - Parameter rawHash: The hash of the record as it stands in the feed; asked for only where the
-  ///   feed gives no id or no version.
+  /// - Parameter rawHash: The hash of the record in the feed, used where it has no id or version.
   consuming func finish(place: RecordPlace, rawHash: @autoclosure () -> ContentHash) -> FeedRecord {
     record.place = place
     record.id = record.id.trimmed

@@ -65,8 +65,8 @@ final class RecordField: Sendable {
     if case .text(let access, _) = field.value { access } else { nil }
   }
 
-  /// Those that a rule of a mapping fills, the content first: a picture in it goes before one in
-  /// the summary.
+  /// The fields of a mapping's rules, the content first, because its pictures precede the
+  /// summary's.
   static let mapped =
     all.filter { $0.word == "content" } + all.filter { $0.word != nil && $0.word != "content" }
 

@@ -1,8 +1,8 @@
 /// A path to a value in a record: `title`, `account.display_name`,
 /// `media_attachments[0].meta.width`.
 ///
-/// `[*]` is the first element or member; `["a.b"]` is a name with marks in it; `sizes[kinds[0]]`
-/// is the member whose name stands at another path of the record.
+/// `[*]` is the first element or member, `["a.b"]` a quoted name, and `sizes[kinds[0]]` the member
+/// whose name is at another path of the record.
 public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
   enum Step: Hashable, Sendable {
     case key(String)

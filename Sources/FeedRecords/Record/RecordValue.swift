@@ -56,10 +56,10 @@ public enum RecordValue: Sendable {
 
 /// Values by their paths.
 extension FeedRecord {
-  /// The value at a path: the record's own words first, then `fields`.
+  /// The value at a path: the record's fields first, then `fields`.
   ///
-  /// Of `content` and `summary` the one stands in for the other where it is missing. A path with
-  /// one of the own words that is absent is looked up in `fields` too.
+  /// `content` and `summary` replace each other where one is missing. A field that is absent is
+  /// looked up in `fields` too.
   public func value(at path: RecordPath) -> RecordValue? {
     if let word = path.word, let value = value(of: word) { return value }
     if let element = path.element, let text = text(of: element) { return .text(text) }

@@ -102,7 +102,7 @@ struct PictureFinder {
   /// An address with what it is relative to.
   static func resolve(_ address: String, _ base: String?) -> String {
     guard let base, !base.isEmpty, scheme(of: address) == nil else { return address }
-    // What stands for white space in addresses, which the resolver does not take.
+    // Escapes of white space in addresses, which the resolver refuses.
     return XMLReference.resolve(address.replacing(" ", with: "%20"), against: base)
   }
 

@@ -1,7 +1,6 @@
-/// Puts text together by the rules of CSS for white space and of `innerText` for line breaks.
+/// Joins text by the rules of CSS for white space and of `innerText` for line breaks.
 ///
-/// White space and breaks are held back until text follows, so that none stand at the end of a line
-/// or of the whole.
+/// White space and breaks are held back until text follows, so that no line ends with them.
 struct TextFlow {
   /// What white space means, after the CSS property `white-space`.
   enum Space: UInt8 {

@@ -67,7 +67,7 @@ enum RecordRepair {
     return nil
   }
 
-  /// Whether `&name;`, `&#12;` or `&#xAB;` stands here, and stands for a character.
+  /// Whether `&name;`, `&#12;` or `&#xAB;` is here and is a character.
   private static func beginsReference(_ bytes: ArraySlice<UInt8>, at place: Int) -> Bool {
     let name = bytes[(place + 1)...].prefix(64).prefix { $0 != UInt8(ascii: ";") }
     guard let first = name.first, name.endIndex < bytes.endIndex,

@@ -40,7 +40,7 @@ struct XMLFeedHeader {
     }
   }
 
-  /// What the text of an element that starts would tell; `open` are those around it.
+  /// The meaning of an element's text, where `open` are the elements around it.
   private func target(of name: XMLName) -> Target? {
     let vocabulary = XMLVocabulary(name)
     switch name.local {

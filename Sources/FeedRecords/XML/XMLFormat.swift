@@ -48,7 +48,7 @@ struct XMLFormat {
     }
   }
 
-  /// Nothing may stand before an XML declaration, and some feeds begin with empty lines.
+  /// Skips empty lines before an XML declaration, which some feeds have.
   private static func start(_ window: InputWindow) throws(FeedError) -> (place: Int, line: Int) {
     while true {
       let spaces = window.held.prefix(while: isSpace)

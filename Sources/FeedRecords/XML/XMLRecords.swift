@@ -82,8 +82,8 @@ final class XMLRecords: RecordCursor {
 
   /// Bytes between records.
   ///
-  /// - Parameter isPlain: Whether they begin outside of any tag, comment or section: only then can
-  ///   be told what is a stray ampersand.
+  /// - Parameter isPlain: Whether they begin outside of any tag, comment or section, so that stray
+  /// ampersands can be repaired.
   private func outside(_ range: Range<Int>, isPlain: Bool) throws(FeedError) {
     let bytes = window[range]
     // A reference that may go on in the next piece is none that is broken.
@@ -112,7 +112,7 @@ final class XMLRecords: RecordCursor {
     try drain()
   }
 
-  /// What stands between records; an error there is one of the whole source.
+  /// Reads markup between records, where an error concerns the whole source.
   private func drain() throws(FeedError) {
     do throws(XMLError) {
       while let event = try reader.next() {

@@ -14,11 +14,10 @@ package enum HTMLParser {
   }
 }
 
-/// Makes elements of tags: those that the text left open end, and end tags that nothing answers are
-/// dropped.
+/// Builds elements from tags: closes open ones and drops unmatched end tags.
 ///
-/// Source: HTML standard, section 13.2.6, "in body" and what of tables and of foreign content bears
-/// on text. Nothing is moved: what stands in a table outside its cells stays there.
+/// Source: HTML standard, section 13.2.6, "in body", tables and foreign content as far as they
+/// affect text. Nothing is moved: content of a table outside its cells stays there.
 private struct HTMLTreeConstruction {
   private struct OpenElement {
     let tag: HTMLTag
@@ -165,7 +164,8 @@ private struct HTMLTreeConstruction {
     if let place, isItem(open[place].tag) { close(to: place) }
   }
 
-  /// Ends what is open in the nearest table where a part of it cannot stand; `false` outside tables.
+  /// Ends open elements in the nearest table before a part of it, or returns `false` outside
+  /// tables.
   private mutating func clearTable(for part: HTMLTag) -> Bool {
     guard let table = place(of: .table, in: .table) else { return false }
     let around = open.lastIndex {

@@ -113,8 +113,8 @@ extension HTMLTag {
     }
   }
 
-  /// Whether an end tag of an element around it says nothing inside it, unless it is one of those
-  /// that end whatever is open.
+  /// Whether end tags of elements around it are ignored inside it, except those that end all open
+  /// elements.
   var isSpecial: Bool {
     switch self {
     case .body, .frame, .frameset, .head, .html, .iframe, .noembed, .noframes, .noscript, .script,

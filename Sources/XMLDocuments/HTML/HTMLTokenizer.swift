@@ -187,7 +187,7 @@ struct HTMLTokenizer {
     return .comment(Self.withoutNULs(text))
   }
 
-  /// What stands for a comment, from its `<` up to a `>`: after `<!`, `</`, or at the `?` of `<?`.
+  /// A bogus comment, from its `<` up to a `>`: after `<!`, `</`, or at the `?` of `<?`.
   private mutating func bogusComment() -> HTMLToken {
     place += bytes[place + 1] == UInt8(ascii: "?") ? 1 : 2
     let start = place

@@ -27,8 +27,7 @@ extension XMLPullReader {
     return result
   }
 
-  /// What stands inside the element that has just started, as text and, where there are elements,
-  /// as HTML, up to its end.
+  /// The content of the element that has just started, as text and, if it has elements, as HTML.
   ///
   /// Prefixes are dropped, because the markup is read as HTML again.
   /// - Parameter maxBytes: The markup's limit, UTF-8.

@@ -1,9 +1,9 @@
 /// Reads XML front to back, one event at a time, in constant memory, over libxml2's push parser.
 ///
-/// The document is UTF-8, whatever it declares; it is handed over whole, or pushed by ``feed(_:)``.
-/// Nothing outside the document is ever loaded: no external entities, no DTDs, no network. An entity
-/// that the document declares itself is replaced by its text within limits, also one of HTML; what is
-/// unknown stays as it is and is noted in ``repairs``.
+/// The document is UTF-8, regardless of its declaration, read whole or pushed by ``feed(_:)``.
+/// Nothing outside the document is ever loaded: no external entities, no DTDs, no network. Declared
+/// entities and those of HTML are replaced by their text within limits. Unknown ones stay and are
+/// noted in ``repairs``.
 public final class XMLPullReader {
   /// The current event.
   public enum Event: Hashable, Sendable {
@@ -39,8 +39,7 @@ public final class XMLPullReader {
   private var hasFinished = false
   // These are never read while the reader moves, so they need no checks.
   @exclusivity(unchecked) private var open: [OpenElement] = []
-  /// Whether the reader stands on an event, the one before `cursor`; behind the last only its place
-  /// stays.
+  /// Whether there is a current event, the one before `cursor`.
   @exclusivity(unchecked) private var isOnEvent = false
   @exclusivity(unchecked) private var cursor = 0
   @exclusivity(unchecked) private var last: (line: Int, byteOffset: Int)

@@ -450,7 +450,7 @@ final class XMLPushParser {
   /// The replacement of the reference before libxml2's position.
   private func entity(_ name: Text) -> UnsafeMutablePointer<xmlEntity>? {
     let place = place
-    // Behind a declaration it asks, too, to keep a spelling.
+    // After a declaration it also asks, to keep a spelling.
     guard failure == nil, fed.has(";".utf8, before: place) else { return nil }
     let word = String(cString: name)
     names.note(bytes: word.utf8.count)
@@ -467,7 +467,7 @@ final class XMLPushParser {
       refuse(Self.reference(word), line: line, at: byteOffset)
       return nil
     }
-    // What was not reported yet is text, or begins with the tag that the reference stands in.
+    // Unreported bytes are text, or begin with the tag that contains the reference.
     let inAttribute = fed[passed.place..<place].contains(UInt8(ascii: "<"))
     return entities.shown(answer, inAttribute: inAttribute)
   }

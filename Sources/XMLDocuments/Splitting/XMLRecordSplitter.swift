@@ -283,7 +283,7 @@ package struct XMLRecordSplitter: Sendable {
   /// Names longer than this are no record's.
   private static let longestName = 1024
 
-  /// Skips to after the start of what hides markup, or `nil` where too few bytes are there to tell.
+  /// Skips the start of a construct that hides markup, or returns `nil` with too few bytes.
   private mutating func hide(_ bytes: Bytes, inType: Bool) -> Bool? {
     for (start, end) in Self.hidden.dropFirst(inType ? 1 : 0) {
       if bytes.starts(with: start) {

@@ -7,8 +7,7 @@ public struct XMLTreeLimits: Hashable, Sendable {
   /// Elements and attributes together.
   public var nodes: Int
 
-  /// Creates limits; the defaults are far above any document that people edit: an Interface Builder
-  /// file has two elements for each view inside another.
+  /// Creates limits, whose defaults are far above files of Interface Builder.
   public init(bytes: Int = 16 << 20, depth: Int = 240, nodes: Int = 500_000) {
     self.bytes = bytes
     self.depth = depth
