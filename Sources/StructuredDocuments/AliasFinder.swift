@@ -4,7 +4,7 @@
 /// The text is searched instead of tokens, for an `&name` and a `*name` of the same name, which
 /// have no other use in templates.
 enum AliasFinder {
-  /// The first alias of an anchor in the text, and its line; `nil` when there is none.
+  /// The first alias of an anchor in the text, and its line, or `nil` when there is none.
   static func firstAlias(in text: String) -> (name: String, line: Int)? {
     let bytes = Array(text.utf8)
     var anchors: Set<[UInt8]> = []

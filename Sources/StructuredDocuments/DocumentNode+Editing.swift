@@ -1,21 +1,21 @@
 /// Access to nodes and changes of them, for composition.
 extension DocumentNode {
-  /// The entries of a mapping; `nil` for anything else.
+  /// The entries of a mapping, or `nil` for anything else.
   package var entries: [Entry]? {
     if case .mapping(let entries) = value { entries } else { nil }
   }
 
-  /// The elements of a list; `nil` for anything else.
+  /// The elements of a list, or `nil` for anything else.
   package var elements: [DocumentNode]? {
     if case .list(let nodes) = value { nodes } else { nil }
   }
 
-  /// The text; `nil` for anything else.
+  /// The text, or `nil` for anything else.
   package var text: String? {
     if case .text(let text) = value { text } else { nil }
   }
 
-  /// The value of a mapping's key; null counts as absent.
+  /// The value of a mapping's key, where null counts as absent.
   package subscript(key: String) -> DocumentNode? {
     get {
       guard let found = entries?.first(where: { $0.key == key })?.value else { return nil }

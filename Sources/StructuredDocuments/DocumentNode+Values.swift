@@ -67,7 +67,7 @@ extension DocumentNode {
     return texts
   }
 
-  /// A whole number; digits may be grouped by `_`.
+  /// A whole number, whose digits may be grouped by `_`.
   package func integer(in range: ClosedRange<Int>) throws(DocumentProblem) -> Int {
     let digits = literal.map { $0.filter { $0 != "_" } }
     guard let number = digits.flatMap({ Int($0) }), range.contains(number) else {

@@ -31,7 +31,7 @@ package struct DocumentNode: Sendable {
   package var column: Int
   /// The value.
   package var value: Value
-  /// A scalar as it is written, without quotes; `nil` for others and for values made by programs.
+  /// A parsed scalar as it is written, without quotes.
   package var literal: String?
 
   package init(line: Int, column: Int = 1, value: Value, literal: String? = nil) {

@@ -40,7 +40,7 @@ package struct DocumentParser {
 
   /// Reads a document without problems.
   ///
-  /// - Throws: The first problem; an empty document is one.
+  /// - Throws: The first problem, also for an empty document.
   package static func document(
     _ text: String, limits: Limits = .standard
   ) throws(DocumentProblem) -> DocumentNode {

@@ -20,16 +20,14 @@ package struct DocumentProblem: Error, Hashable, Sendable {
   package var kind: Kind
   /// Line, from 1.
   package var line: Int
-  /// Column, from 1; `nil` for the line as a whole.
+  /// Column, from 1, or `nil` for the line as a whole.
   package var column: Int?
   /// What was found, or the whole message.
   package var found: String
   /// What to write instead; empty when `found` contains it.
   package var expected: String
 
-  package init(
-    _ kind: Kind, line: Int, column: Int? = nil, found: String, expected: String = ""
-  ) {
+  package init(_ kind: Kind, line: Int, column: Int? = nil, found: String, expected: String = "") {
     self.kind = kind
     self.line = line
     self.column = column

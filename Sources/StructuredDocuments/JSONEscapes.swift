@@ -42,7 +42,6 @@ enum JSONEscapes {
     return UInt32(String(decoding: bytes[(index + 2)..<(index + 6)], as: UTF8.self), radix: 16)
   }
 
-  /// Whether the byte is JSON white space.
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }

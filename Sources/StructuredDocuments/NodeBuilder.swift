@@ -24,8 +24,7 @@ package struct NodeBuilder {
     let line = line
     set(
       key,
-      .list(
-        numbers.map { DocumentNode(line: line, value: $0.map { .number($0) } ?? .null) }))
+      .list(numbers.map { DocumentNode(line: line, value: $0.map { .number($0) } ?? .null) }))
   }
 
   /// Sets a key to a list of words.

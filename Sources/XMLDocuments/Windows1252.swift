@@ -1,7 +1,7 @@
-/// The encoding that undeclared bytes on the web are in.
+/// The encoding of undeclared bytes on the web.
 ///
-/// Source: WHATWG Encoding Standard, index windows-1252; the five bytes without a character stand
-/// for the control of the same number.
+/// Source: WHATWG Encoding Standard, index windows-1252. The five bytes without a character are the
+/// controls of the same numbers.
 package enum Windows1252 {
   private static let high: [UInt16] = [
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
@@ -14,7 +14,7 @@ package enum Windows1252 {
     byte >= 0x80 && byte < 0xA0 ? high[Int(byte) - 0x80] : UInt16(byte)
   }
 
-  /// Bytes as UTF-8; none is broken.
+  /// Bytes as UTF-8, all of them valid.
   package static func utf8(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

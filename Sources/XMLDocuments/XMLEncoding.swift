@@ -1,8 +1,8 @@
-/// What a document's first bytes say about its encoding.
+/// The encoding of a document by its first bytes.
 public struct XMLEncoding: Hashable, Sendable {
   /// How the bytes are laid out.
   public enum Layout: Hashable, Sendable {
-    /// ASCII bytes stand for themselves.
+    /// A superset of ASCII.
     case bytes
     /// UTF-16, big or little endian.
     case utf16(bigEndian: Bool)
@@ -12,12 +12,12 @@ public struct XMLEncoding: Hashable, Sendable {
 
   /// How the bytes are laid out.
   public let layout: Layout
-  /// Bytes of the byte order mark; 0 when there is none.
+  /// Bytes of the byte order mark, or 0 when there is none.
   public let markLength: Int
   /// The name in the XML declaration, lower case, where one could be read.
   public let declared: String?
 
-  /// Looks at the beginning of a document; a few hundred bytes are enough.
+  /// Examines the beginning of a document, of which a few hundred bytes are enough.
   public init(prefix: [UInt8]) {
     func starts(_ bytes: UInt8...) -> Bool { prefix.starts(with: bytes) }
     if starts(0xEF, 0xBB, 0xBF) {

@@ -1,6 +1,6 @@
 import CLibXML2
 
-/// Why an XML document was refused; lines count from 1.
+/// Why an XML document was refused, with lines from 1.
 public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Not well-formed.
   case malformed(line: Int, reason: String)
@@ -70,7 +70,7 @@ extension XMLError {
       case XML_ERR_UNSUPPORTED_ENCODING.rawValue, XML_ERR_UNKNOWN_ENCODING.rawValue:
         .encoding(line: line, name: reason)
       case XML_ERR_NAME_TOO_LONG.rawValue: .tooLong(line: line, limit: limits.nameBytes)
-      // libxml2 says so, too, when it has 10,000,000 bytes of names.
+      // libxml2 also reports this for 10,000,000 bytes of names.
       case XML_ERR_NO_MEMORY.rawValue where nameBytes > 4_000_000:
         .tooLong(line: line, limit: limits.names)
       case XML_ERR_NO_MEMORY.rawValue: .memory

@@ -1,6 +1,6 @@
-/// What an XML or HTML document may ask of its reader.
+/// The limits of an XML or HTML document.
 public struct XMLLimits: Hashable, Sendable {
-  /// Elements inside one another; at most 250, because libxml2 itself stops at 256.
+  /// Elements inside one another, at most 250, because libxml2 itself stops at 256.
   public var depth: Int
   /// Bytes that references to the document's own entities, and default values of attributes, may
   /// add in all; in a feed, in one record.
@@ -13,15 +13,15 @@ public struct XMLLimits: Hashable, Sendable {
   public var entityDepth: Int
   /// Bytes of a document.
   public var documentBytes: Int
-  /// Bytes of one run of text; at most 9,000,000 where the run is one CDATA section.
+  /// Bytes of one run of text, at most 9,000,000 where the run is one CDATA section.
   public var textBytes: Int
   /// Attributes of one element.
   public var attributes: Int
   /// Bytes of the value of one attribute.
   public var attributeBytes: Int
-  /// Bytes of one name; at most 40,000, because libxml2 itself stops at 50,000.
+  /// Bytes of one name, at most 40,000, because libxml2 itself stops at 50,000.
   public var nameBytes: Int
-  /// Bytes of one tag, comment, processing instruction or document type; at most 9,000,000,
+  /// Bytes of one tag, comment, processing instruction or document type, at most 9,000,000,
   /// because libxml2 itself stops at 10,000,000.
   public var markupBytes: Int
   /// Different names and namespaces that are remembered at once, and KiB of them.
@@ -30,7 +30,7 @@ public struct XMLLimits: Hashable, Sendable {
   /// piece that is fed and in other encodings than UTF-8, 16 times as many are refused.
   public var names: Int
 
-  /// Creates limits; the defaults suit feeds.
+  /// Creates limits, by default for feeds.
   public init(
     depth: Int = 200, expansion: Int = 1 << 20, documentBytes: Int = 16 << 30,
     textBytes: Int = 9_000_000, attributes: Int = 1000, attributeBytes: Int = 1 << 20,

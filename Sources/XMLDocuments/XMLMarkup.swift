@@ -1,4 +1,4 @@
-/// Text as it stands in markup.
+/// Text in markup.
 enum XMLMarkup {
   /// The value of an attribute between double quotes, so that a parser gets it back as it is.
   static func attribute(_ value: String) -> String {

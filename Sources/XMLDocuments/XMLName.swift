@@ -1,10 +1,10 @@
 /// The name of an element or attribute.
 public struct XMLName: Hashable, Sendable {
-  /// The namespace's URI; empty for none.
+  /// The namespace's URI, or empty for none.
   public let namespace: String
   /// The name without its prefix.
   public let local: String
-  /// The prefix as the document wrote it; empty for none.
+  /// The prefix as the document wrote it, or empty for none.
   public let prefix: String
 
   /// Creates a name.

@@ -1,10 +1,10 @@
 /// Something in a document that XML does not allow, and that was read all the same.
 public struct XMLRepair: Hashable, Sendable {
-  /// What was repaired; its raw value is a stable code.
+  /// What was repaired, with a stable code as its raw value.
   public enum Kind: String, Hashable, Sendable {
-    /// An entity that nobody declared stays as its literal text, such as `&foo;`.
+    /// An undeclared entity stays as its literal text, such as `&foo;`.
     case unknownEntity = "unknown-entity"
-    /// An entity that stands outside the document is left out, because nothing is ever loaded.
+    /// An external entity is left out, because nothing is ever loaded.
     case externalEntity = "external-entity"
   }
 

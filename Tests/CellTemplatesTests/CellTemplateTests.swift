@@ -1,6 +1,7 @@
 import AutoLayout
 import LayoutPrimitives
 import Testing
+import TextMeasurement
 
 @testable import CellTemplates
 

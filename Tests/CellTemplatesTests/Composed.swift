@@ -12,13 +12,14 @@ struct Composed {
   /// The template of a document.
   func template(_ text: String, file: String = "main.yaml") throws -> CellTemplate {
     let files = files
-    let sources = TemplateSources(limits: limits) { name throws(TemplateError) in
+    var sources = TemplateSources { name, _ throws(TemplateError) in
       guard let text = files[name] else {
         if TemplateCatalog.isPath(name) { throw .missingFile(path: name) }
         throw .unknownName(name, known: files.keys.sorted())
       }
       return TemplateCatalog.Entry(name: name, text: text, file: name)
     }
+    sources.limits = limits
     return try CellTemplate(text: text, file: file, limits: documentLimits, sources: sources)
   }
 
@@ -37,5 +38,18 @@ struct Composed {
   /// A template's document around what a test is about.
   static func document(_ rest: String, name: String = "t") -> String {
     "schema: cellheights.template/1\ntemplate: \(name)\n" + rest
+  }
+}
+
+extension DocumentPlace {
+  /// `FILE:LINE`.
+  var location: String { "\(file ?? ""):\(line)" }
+}
+
+extension TemplateLimits {
+  /// The default limits but for some.
+  init(_ others: (limit: WritableKeyPath<TemplateLimits, Int>, value: Int)...) {
+    self.init()
+    for other in others { self[keyPath: other.limit] = other.value }
   }
 }

@@ -1,10 +1,11 @@
 import AutoLayout
-import CellTemplates
 import FeedRecords
 import Foundation
 import LayoutPrimitives
 import Testing
 import TextMeasurement
+
+@testable import CellTemplates
 
 /// The frames of the built-in template put into its own constraints, with real records and fonts.
 @Suite struct PostSubstitutionTests {

@@ -1,7 +1,8 @@
 import AutoLayout
-import CellTemplates
 import LayoutPrimitives
 import Testing
+
+@testable import CellTemplates
 
 /// The post template against frames laid out by hand: what the constraints say must admit exactly
 /// these frames, at every width, text size and combination of groups.

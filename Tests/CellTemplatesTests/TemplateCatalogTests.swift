@@ -1,7 +1,8 @@
-import CellTemplates
 import Foundation
 import TestSupport
 import Testing
+
+@testable import CellTemplates
 
 @Suite struct TemplateCatalogTests {
   private let templates = URL(filePath: #filePath).deletingLastPathComponent()
@@ -59,7 +60,7 @@ import Testing
     #expect(
       throws: TemplateError.unreadableFile(path: file, reason: "it is larger than 200 bytes")
     ) {
-      try TemplateCatalog(limits: TemplateLimits(bytes: 200)).template(file)
+      try TemplateCatalog(limits: TemplateLimits((\.bytes, 200))).template(file)
     }
   }
 }

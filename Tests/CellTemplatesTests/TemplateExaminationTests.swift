@@ -1,7 +1,8 @@
 import AutoLayout
-import CellTemplates
 import LayoutPrimitives
 import Testing
+
+@testable import CellTemplates
 
 @Suite struct TemplateExaminationTests {
   /// A box whose bound height contradicts the 20 points before it, unless it is 20 itself.
@@ -47,7 +48,8 @@ import Testing
     #expect(
       finding.reproducer
         == TemplateFinding.Reproducer(
-          record: "r2", environment: environments[0].key, numbers: [.init("{tall}", 30)]))
+          record: "r2", environment: environments[0].key,
+          numbers: [.init(name: "{tall}", value: 30)]))
     guard case .unsatisfiable(let found) = finding.cause else {
       Issue.record("not a contradiction: \(finding.cause)")
       return

@@ -1,7 +1,8 @@
 import AutoLayout
-import CellTemplates
 import LayoutPrimitives
 import Testing
+
+@testable import CellTemplates
 
 @Suite struct TemplateLimitTests {
   private let head = "schema: cellheights.template/1\ntemplate: t\n"
@@ -24,9 +25,9 @@ import Testing
         views: [{id: a, kind: view}, {id: b, kind: view}]
         constraints: ["|-[a]-[b]-|", "a.width == 5"]
         """
-    #expect(codes(text, limits: TemplateLimits(views: 2, constraints: 4)).isEmpty)
-    #expect(codes(text, limits: TemplateLimits(views: 2, constraints: 3)) == [.limit])
-    #expect(codes(text, limits: TemplateLimits(views: 1)).contains(.limit))
+    #expect(codes(text, limits: TemplateLimits((\.views, 2), (\.constraints, 4))).isEmpty)
+    #expect(codes(text, limits: TemplateLimits((\.views, 2), (\.constraints, 3))) == [.limit])
+    #expect(codes(text, limits: TemplateLimits((\.views, 1))).contains(.limit))
   }
 
   @Test func groupsStatesTextsAndBytesAreLimited() {
@@ -37,18 +38,18 @@ import Testing
         groups: [{when: "width < 5", constraints: ["a.width == 5"]}, {when: "width < 6", otherwise: ["a.width == 7"]}]
         """
     #expect(codes(text).isEmpty)
-    #expect(codes(text, limits: TemplateLimits(groups: 1)) == [.limit])
-    #expect(codes(text, limits: TemplateLimits(states: 1)) == [.limit])
-    #expect(codes(text, limits: TemplateLimits(textLength: 5)).allSatisfy { $0 == .limit })
-    #expect(codes(text, limits: TemplateLimits(bytes: 50)) == [.limit])
-    #expect(codes(text, limits: TemplateLimits(depth: 3)).contains(.limit))
+    #expect(codes(text, limits: TemplateLimits((\.groups, 1))) == [.limit])
+    #expect(codes(text, limits: TemplateLimits((\.states, 1))) == [.limit])
+    #expect(codes(text, limits: TemplateLimits((\.textLength, 5))).allSatisfy { $0 == .limit })
+    #expect(codes(text, limits: TemplateLimits((\.bytes, 50))) == [.limit])
+    #expect(codes(text, limits: TemplateLimits((\.depth, 3))).contains(.limit))
   }
 
   @Test func problemsBeyondTheLimitAreCounted() {
     let views = (0..<20).map { "{id: v\($0), kind: view, x\($0): 1}" }.joined(separator: ", ")
     do {
       _ = try CellTemplate(
-        text: head + "views: [\(views)]", file: "t", limits: TemplateLimits(problems: 5))
+        text: head + "views: [\(views)]", file: "t", limits: TemplateLimits((\.problems, 5)))
       Issue.record("unknown keys were accepted")
     } catch {
       guard case .invalid(let problems, let unreported) = error else {
@@ -97,7 +98,7 @@ import Testing
     #expect(codes(nested(24)) == codes(nested(1)))
     #expect(codes(nested(100)) == codes(nested(1)))
     for count in [101, 120, 200, 450] { #expect(Set(codes(nested(count))) == [.limit]) }
-    #expect(codes(nested(3), limits: TemplateLimits(nesting: 2)) == [.limit])
+    #expect(codes(nested(3), limits: TemplateLimits((\.nesting, 2))) == [.limit])
     let blocks = (0..<100).map { level in
       let indent = String(repeating: "  ", count: level * 2)
       return indent + (level == 0 ? "views" : "subviews")

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/// Why a value was refused; 0 is success.
+/// Why a value was refused. 0 is success.
 typedef int32_t ch_json_status;
 enum {
   CH_JSON_OK = 0,
@@ -47,7 +47,7 @@ typedef struct ch_json_node {
 typedef struct ch_json_tree {
   const ch_json_node *_Nullable nodes;
   size_t node_count;
-  const uint8_t *_Nullable text;  ///< all unescaped strings and number literals; UTF-8
+  const uint8_t *_Nullable text;  ///< all unescaped strings and number literals, UTF-8
   size_t text_length;
   size_t error_offset;  ///< after an error: the byte near it, if known
   size_t error_length;  ///< CH_JSON_DUPLICATE_KEY: bytes of the key at `error_offset`
@@ -56,7 +56,7 @@ typedef struct ch_json_tree {
 /// A reusable parser with its buffers.
 typedef struct ch_json_parser ch_json_parser;
 
-/// Makes a parser for values nested at most `max_depth` deep; NULL when out of memory.
+/// Creates a parser for values nested at most `max_depth` deep, or NULL when out of memory.
 ch_json_parser *_Nullable ch_json_parser_create(size_t max_depth);
 
 void ch_json_parser_destroy(ch_json_parser *_Nullable parser);

@@ -1,7 +1,7 @@
 import FeedRecords
 
 extension Binding {
-  /// The value written in a format; empty where no alternative can be.
+  /// The value written in a format, or empty where no alternative can be.
   func text(
     in source: some BindingSource, _ format: BindingFormat, _ slot: Int,
     _ formatter: ValueFormatter
@@ -22,7 +22,7 @@ extension Binding {
     return ""
   }
 
-  /// How many elements the first list has that is there; a number among the alternatives is a count.
+  /// The number of elements of the first list that is not empty, or a literal number.
   func count(in source: some BindingSource) -> Double {
     for alternative in alternatives {
       switch alternative {

@@ -1,26 +1,26 @@
 import AutoLayout
 
-/// One `{path|alternative|…}`: a path of the record and what stands in when it is absent.
+/// One `{path|alternative|…}`: a path of the record and its alternatives.
 public struct Binding: Hashable, Sendable {
   /// One of the values tried in turn.
   public enum Alternative: Hashable, Sendable {
     /// A path of the record.
     case path(BoundPath)
-    /// A number, with its spelling for where text is wanted.
+    /// A number with its spelling, for use as text.
     case number(Double, spelling: String)
     /// Quoted text.
     case text(String)
   }
 
-  /// The values tried in turn; never empty, and the first is a path.
+  /// The values in the order tried, never empty and the first a path.
   public private(set) var alternatives: [Alternative]
-  /// How the value becomes text; `nil` for as it is stored.
+  /// The format of the text, or `nil` for the value as stored.
   public var format: BindingFormat? { formatting?.format }
 
-  /// The format with its place among those of the template.
+  /// The format with its index among those of the template.
   private var formatting: BoundFormat?
 
-  /// A format, and which of a `ValueFormatter`'s formats writes it.
+  /// A format and its index among those of a `ValueFormatter`.
   private struct BoundFormat: Hashable {
     var format: BindingFormat
     /// -1 before the template is compiled.
@@ -30,12 +30,12 @@ public struct Binding: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(format) }
   }
 
-  /// Reads what stands between the braces.
+  /// Reads the text between the braces.
   ///
   /// - Parameters:
   ///   - inner: The text without its braces.
   ///   - offset: Offset of that text in the whole, for errors.
-  ///   - depth: How many plural messages stand around it.
+  ///   - depth: How many plural messages enclose it.
   /// - Throws: `NotationError` where an alternative is neither path, number nor 'quoted text', or
   ///   the format cannot be read.
   init(inner: String, at offset: Int = 0, depth: Int = 0) throws(NotationError) {
@@ -49,48 +49,29 @@ public struct Binding: Hashable, Sendable {
     }
   }
 
-  /// Creates a binding of one path.
   init(path: String) {
     alternatives = [.path(BoundPath(path))]
-  }
-
-  /// Replaces every path, those inside a plural's messages too.
-  mutating func replacePaths(_ replacement: (BoundPath) -> BoundPath) {
-    replaceAlternatives(replacement)
-    replaceInner { binding in
-      var binding = binding
-      binding.replacePaths(replacement)
-      return binding
-    }
   }
 
   /// Numbers the paths and the format.
   mutating func intern(for use: PathUse, in table: inout PathTable) {
     var uses = use
-    // Whether something is there is asked of the value itself, whatever it is written like.
+    // Presence is a property of the value, not of its format.
     if let format, use != .presence {
       uses = format.use.union(use.intersection(.presence))
       formatting?.slot = table.intern(format)
     }
-    replaceAlternatives { table.intern($0, for: uses) }
-    replaceInner { binding in
+    for index in alternatives.indices {
+      if case .path(let path) = alternatives[index] {
+        alternatives[index] = .path(table.intern(path, for: uses))
+      }
+    }
+    guard case .plural(var message)? = self.format else { return }
+    message.replaceBindings { binding in
       var binding = binding
       binding.intern(for: .text, in: &table)
       return binding
     }
-  }
-
-  private mutating func replaceAlternatives(_ replacement: (BoundPath) -> BoundPath) {
-    for index in alternatives.indices {
-      if case .path(let path) = alternatives[index] {
-        alternatives[index] = .path(replacement(path))
-      }
-    }
-  }
-
-  private mutating func replaceInner(_ replacement: (Binding) -> Binding) {
-    guard case .plural(var message)? = format else { return }
-    message.replaceBindings(replacement)
     formatting?.format = .plural(message)
   }
 
@@ -103,9 +84,9 @@ public struct Binding: Hashable, Sendable {
     return own + message.bindings.flatMap(\.paths)
   }
 
-  /// The text of the first alternative that is not absent; empty when all are.
+  /// The text of the first alternative that is present, or empty when all are absent.
   ///
-  /// With a format, values that it cannot write count as absent.
+  /// Values that its format cannot write count as absent.
   public func text(in source: some BindingSource) -> String {
     if let formatting, let formatter = source.formatter {
       return text(in: source, formatting.format, formatting.slot, formatter)
@@ -123,7 +104,7 @@ public struct Binding: Hashable, Sendable {
     return ""
   }
 
-  /// Whether any alternative stands for something.
+  /// Whether any alternative has a value.
   public func isPresent(in source: some BindingSource) -> Bool {
     alternatives.contains { alternative in
       switch alternative {
@@ -134,7 +115,7 @@ public struct Binding: Hashable, Sendable {
     }
   }
 
-  /// The first alternative that is a finite number; `nil` when none is.
+  /// The first alternative that is a finite number, or `nil` when none is.
   ///
   /// A count is always a number: 0 where there is no list.
   ///

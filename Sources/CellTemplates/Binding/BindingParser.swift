@@ -1,10 +1,10 @@
 import AutoLayout
 import LayoutPrimitives
 
-/// Reads what stands between the braces of a binding.
+/// Reads the text between the braces of a binding.
 struct BindingParser {
   private var cursor: TextCursor
-  /// How many plural messages stand around the binding.
+  /// How many plural messages enclose the binding.
   private let depth: Int
 
   init(_ text: String, depth: Int) {
@@ -25,7 +25,6 @@ struct BindingParser {
     return result
   }
 
-  /// Takes one alternative.
   private mutating func alternative(isFirst: Bool) throws(NotationError) -> Binding.Alternative {
     cursor.skipSpace()
     let start = cursor.offset
@@ -52,26 +51,25 @@ struct BindingParser {
     return isNegative ? 0 - value : value
   }
 
-  /// Says that a binding without a path binds nothing.
+  /// The error of a binding that does not begin with a path.
   private func firstMustBePath(at offset: Int, found: String) -> NotationError {
     NotationError(
       offset: offset, found: "\(found) at the head of a binding",
       expected: "a path of the record first, as in {title|'untitled'}")
   }
 
-  /// An error at the cursor.
   func expected(_ expected: String) -> NotationError {
     NotationError(offset: cursor.offset, found: cursor.found, expected: expected)
   }
 }
 
-/// How formats are read: the words are those of ICU's message format.
+/// Reads formats, whose words are those of ICU's message format.
 extension BindingParser {
   private static let kinds = ["date", "time", "relative", "number", "plural", "count"]
 
-  /// Takes a comma and a format; `nil` where the binding ends instead.
+  /// Takes a comma and a format, or returns `nil` where the binding ends.
   ///
-  /// - Parameter alternatives: What stands before it.
+  /// - Parameter alternatives: The alternatives before the comma.
   mutating func format(
     of alternatives: [Binding.Alternative]
   ) throws(NotationError) -> BindingFormat? {
@@ -130,7 +128,7 @@ extension BindingParser {
         guard !pattern.isEmpty else { throw ICUNumberFormat.PatternError(offset: nil) }
         _ = try ICUNumberFormat(style, locale: "en")
       } catch {
-        // ICU tells the place in UTF-16 units, which for what patterns hold are characters.
+        // The offset is in UTF-16 units. For the characters of patterns these are the same.
         let place = error.offset.flatMap { $0 < pattern.count ? pattern[$0].offset : nil }
         throw NotationError(
           offset: place ?? start, found: "a pattern that ICU cannot read",
@@ -138,18 +136,10 @@ extension BindingParser {
       }
       return style
     }
-    let words = ["integer", "percent", "compact"]
-    let word = cursor.bareName() ?? ""
-    switch word {
-    case "integer": return .integer
-    case "percent": return .percent
-    case "compact": return .compact
-    default:
-      cursor.offset = start
-      throw expected(
-        words.joined(separator: ", ") + " or a pattern in single quotes, as in '#,##0.00'"
-          + NearestName(words).suggestion(for: word))
-    }
+    let styles: KeyValuePairs<String, BindingFormat.NumberStyle> = [
+      "integer": .integer, "percent": .percent, "compact": .compact,
+    ]
+    return try word(among: styles.map { ($0, $1) }, orPattern: "'#,##0.00'")
   }
 
   /// Takes a comma and one of a set of words, or nothing.
@@ -163,24 +153,28 @@ extension BindingParser {
 
   /// Takes one of a set of words.
   ///
-  /// - Parameter pattern: An example of the pattern that may stand in its place, if one may.
+  /// - Parameter pattern: An example of a pattern, if one is allowed instead.
   private mutating func word<Word: RawRepresentable & CaseIterable>(
     orPattern pattern: String?
   ) throws(NotationError) -> Word where Word.RawValue == String {
-    let start = cursor.offset
-    let name = cursor.bareName() ?? ""
-    guard let word = Word(rawValue: name) else {
-      cursor.offset = start
-      let all = Word.allCases.map(\.rawValue)
-      throw expected(
-        all.joined(separator: ", ")
-          + (pattern.map { " or a pattern in single quotes, as in \($0)" } ?? "")
-          + NearestName(all).suggestion(for: name))
-    }
-    return word
+    try word(among: Word.allCases.map { ($0.rawValue, $0) }, orPattern: pattern)
   }
 
-  /// Takes text in single quotes, in which two stand for one; each character with its offset.
+  private mutating func word<Value>(
+    among words: [(name: String, value: Value)], orPattern pattern: String?
+  ) throws(NotationError) -> Value {
+    let start = cursor.offset
+    let name = cursor.bareName() ?? ""
+    if let word = words.first(where: { $0.name == name }) { return word.value }
+    cursor.offset = start
+    let names = words.map(\.name)
+    throw expected(
+      names.joined(separator: ", ")
+        + (pattern.map { " or a pattern in single quotes, as in \($0)" } ?? "")
+        + NearestName(names).suggestion(for: name))
+  }
+
+  /// Takes text in single quotes, doubled ones inside it, as characters with offsets.
   private mutating func quotedPattern() throws(NotationError) -> [(
     character: Character, offset: Int
   )] {
@@ -205,7 +199,7 @@ extension Binding.Alternative {
   fileprivate var isNumber: Bool { if case .number = self { true } else { false } }
 }
 
-/// How the messages of a plural are read, after ICU's message format.
+/// Reads the messages of a plural, after ICU's message format.
 extension BindingParser {
   /// Most plural messages inside one another.
   private static let deepest = 4
@@ -255,7 +249,6 @@ extension BindingParser {
     return value
   }
 
-  /// Takes the name of a form.
   private mutating func form() throws(NotationError) -> PluralMessage.Form {
     let start = cursor.offset
     let word = cursor.bareName() ?? ""
@@ -271,8 +264,7 @@ extension BindingParser {
 
   /// Takes a message in braces.
   ///
-  /// An apostrophe quotes what follows it up to the next one when that begins with a brace or `#`;
-  /// two of them are one.
+  /// An apostrophe before a brace or `#` quotes the text up to the next one. Two of them are one.
   private mutating func parts() throws(NotationError) -> [PluralMessage.Part] {
     cursor.skipSpace()
     let start = cursor.offset
@@ -309,7 +301,6 @@ extension BindingParser {
       offset: start, found: "a '{' that is never closed", expected: "a closing '}'")
   }
 
-  /// Takes an apostrophe with what it quotes.
   private mutating func apostrophe() throws(NotationError) -> String {
     if cursor.take("''") { return "'" }
     let start = cursor.offset
@@ -330,7 +321,7 @@ extension BindingParser {
       offset: start, found: "a ' that is never closed", expected: "a closing '")
   }
 
-  /// Says that a form has two messages.
+  /// The error of a form with two messages.
   private func twice(from start: Int) -> NotationError {
     NotationError(
       offset: start,

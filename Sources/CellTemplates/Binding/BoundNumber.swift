@@ -1,16 +1,15 @@
 public import AutoLayout
 
-/// A number that a record decides: one binding, or one divided by another.
+/// A number of a record: one binding, or one divided by another.
 public struct BoundNumber: Hashable, Sendable {
   /// The value, or the dividend.
   public private(set) var numerator: Binding
-  /// The divisor, if there is one; values `<= 0` count as absent.
+  /// The divisor, if there is one, where values `<= 0` are absent.
   public private(set) var denominator: Binding?
-  /// Whether the value is taken negative.
+  /// Whether the value is negated.
   public let isNegated: Bool
 
-  /// Creates a number from its bindings.
-  public init(numerator: Binding, denominator: Binding? = nil, isNegated: Bool = false) {
+  init(numerator: Binding, denominator: Binding? = nil, isNegated: Bool = false) {
     self.numerator = numerator
     self.denominator = denominator
     self.isNegated = isNegated
@@ -25,7 +24,7 @@ public struct BoundNumber: Hashable, Sendable {
     self.init(numerator: numerator, denominator: denominator, isNegated: ratio.isNegated)
   }
 
-  /// The value for one record; `nil` when it is missing, not finite or its divisor is not positive.
+  /// The value for one record, `nil` when it is missing, not finite or its divisor is not positive.
   public func value(in source: some BindingSource) -> Double? {
     guard var value = numerator.number(in: source) else { return nil }
     if let denominator {
@@ -36,7 +35,9 @@ public struct BoundNumber: Hashable, Sendable {
     return isNegated ? 0 - value : value
   }
 
-  /// Numbers the paths.
+  /// The dividend, then the divisor if there is one.
+  var bindings: [Binding] { [numerator] + (denominator.map { [$0] } ?? []) }
+
   mutating func intern(in table: inout PathTable) {
     numerator.intern(for: .number, in: &table)
     denominator?.intern(for: .number, in: &table)

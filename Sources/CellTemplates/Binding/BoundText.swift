@@ -1,16 +1,16 @@
 public import AutoLayout
 
-/// Text with bindings: `"{title} — {author|'anonymous'}"`; `{{` and `}}` stand for braces.
+/// Text with bindings, as `"{title} — {author|'anonymous'}"`, where `{{` and `}}` are braces.
 public struct BoundText: Hashable, Sendable {
   /// A piece of the text.
   public enum Part: Hashable, Sendable {
-    /// Text as it stands.
+    /// Literal text.
     case literal(String)
     /// A binding to be replaced by its value.
     case binding(Binding)
   }
 
-  /// The pieces in order; no two literals are neighbours.
+  /// The pieces in order, literals never adjacent.
   public private(set) var parts: [Part]
 
   /// Reads a text with bindings.
@@ -42,7 +42,6 @@ public struct BoundText: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// Joins texts.
   init(joining texts: [BoundText]) {
     var parts: [Part] = []
     for part in texts.flatMap(\.parts) {
@@ -55,7 +54,6 @@ public struct BoundText: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// Replaces every binding.
   mutating func replaceBindings(_ replacement: (Binding) -> Binding) {
     for index in parts.indices {
       if case .binding(let binding) = parts[index] {
@@ -69,7 +67,7 @@ public struct BoundText: Hashable, Sendable {
     parts.compactMap { if case .binding(let binding) = $0 { binding } else { nil } }
   }
 
-  /// The text for one record; absent values without an alternative leave nothing.
+  /// The text for one record, where absent values without an alternative are empty.
   public func text(in source: some BindingSource) -> String {
     if parts.count == 1, case .binding(let binding)? = parts.first {
       return binding.text(in: source)

@@ -1,9 +1,9 @@
 import LayoutPrimitives
 
 extension Condition {
-  /// Whom a condition asks, which tells when its answer can change.
+  /// What a condition depends on, which decides when its value can change.
   public struct Subjects: OptionSet, Hashable, Sendable {
-    /// One bit a subject.
+    /// One bit for each subject.
     public let rawValue: Int
 
     /// Creates a set from its bits.
@@ -17,11 +17,11 @@ extension Condition {
     public static let environment = Subjects(rawValue: 2)
     /// The state: fixed for a pass over the records.
     public static let state = Subjects(rawValue: 4)
-    /// The labels as laid out: asked only when widths have settled.
+    /// The labels as laid out, known once widths have settled.
     public static let labels = Subjects(rawValue: 8)
   }
 
-  /// Whom the condition asks.
+  /// What the condition depends on.
   public var subjects: Subjects {
     switch self {
     case .present, .text, .bindings: .record
@@ -35,7 +35,7 @@ extension Condition {
     }
   }
 
-  /// The labels asked, as indices in `CellTemplate.labels`, in the order of asking.
+  /// The labels that it depends on, as indices in `CellTemplate.labels`, in order.
   public var askedLabels: [Int] {
     switch self {
     case .truncated(let label): [label]
@@ -47,10 +47,10 @@ extension Condition {
     }
   }
 
-  /// The answer.
+  /// The value of the condition.
   ///
-  /// A label question, comparison included, is false while `context.labels` is empty and stays true
-  /// once it was; a `not` around it is its plain negation.
+  /// A label question, comparison included, is false while `context.labels` is empty, and stays
+  /// true once it was. A `not` negates that.
   public func holds(in context: ConditionContext) -> Bool {
     switch self {
     case .present(let binding):
@@ -78,7 +78,7 @@ extension Condition {
     }
   }
 
-  /// Compares numbers; what is missing equals nothing and is neither above nor below anything.
+  /// Compares numbers, where with a missing number only `!=` is true.
   private static func holds(
     _ left: Number, _ comparison: Comparison, _ right: Number, in context: ConditionContext
   ) -> Bool {
@@ -91,7 +91,7 @@ extension Condition {
     }
   }
 
-  /// A number's value; `nil` when it is missing.
+  /// A number's value, or `nil` when it is missing.
   private static func value(
     _ number: Number, _ labels: [LabelLines], in context: ConditionContext
   ) -> Double? {
@@ -106,7 +106,7 @@ extension Condition {
     }
   }
 
-  /// Whom a number is asked of.
+  /// What a number depends on.
   private static func subjects(_ number: Number) -> Subjects {
     switch number {
     case .literal: []

@@ -1,19 +1,18 @@
 public import LayoutPrimitives
 
-/// A yes-or-no question about a record, the environment, the state or the labels as laid out.
+/// A condition on a record, the environment, the state or the labels as laid out.
 public indirect enum Condition: Hashable, Sendable {
   /// How two values compare.
   public enum Comparison: String, Hashable, Sendable, CaseIterable {
-    // The order in which the signs are tried: the longer ones first.
-    /// Equal or not, or a bound that is included.
+    // The longer spellings first, because they are tried in order.
     case equal = "==", notEqual = "!=", lessOrEqual = "<=", greaterOrEqual = ">="
     /// A bound that is not included.
     case less = "<", greater = ">"
   }
 
-  /// A number that a condition may compare.
+  /// A number in a comparison.
   public enum Number: Hashable, Sendable {
-    /// Written out.
+    /// A literal.
     case literal(Double)
     /// A record's.
     case bound(BoundNumber)
@@ -27,15 +26,15 @@ public indirect enum Condition: Hashable, Sendable {
 
   /// The bound value is present and not empty.
   case present(Binding)
-  /// Text was cut by the label's line limit; the label is an index in `CellTemplate.labels`.
+  /// The text of a label, an index in `CellTemplate.labels`, is truncated.
   case truncated(label: Int)
-  /// Two numbers; false when either is missing, but true for `!=`.
+  /// Two numbers, where with a missing number only `!=` is true.
   case numbers(Number, Comparison, Number)
-  /// A record's text against a text written out; order is that of the UTF-8 bytes.
+  /// A record's text and a literal, in the order of the UTF-8 bytes.
   case text(Binding, Comparison, String)
   /// Two values of a record: numbers when both are, else texts.
   case bindings(Binding, Comparison, Binding)
-  /// The environment's size category is one of these; comparisons follow the order XS to AX5.
+  /// The environment's size category is one of these, in the order XS to AX5.
   case sizeCategory(oneOf: [SizeCategory])
   /// The environment's direction is this one.
   case direction(LayoutDirection)
@@ -66,14 +65,8 @@ extension Condition.Comparison {
 
   /// Whether the comparison holds between two texts, by their UTF-8 bytes and nothing else.
   func holds(_ left: String, _ right: String) -> Bool {
-    switch self {
-    case .equal: left.utf8.elementsEqual(right.utf8)
-    case .notEqual: !left.utf8.elementsEqual(right.utf8)
-    case .less: left.utf8.lexicographicallyPrecedes(right.utf8)
-    case .greater: right.utf8.lexicographicallyPrecedes(left.utf8)
-    case .lessOrEqual: !right.utf8.lexicographicallyPrecedes(left.utf8)
-    case .greaterOrEqual: !left.utf8.lexicographicallyPrecedes(right.utf8)
-    }
+    if left.utf8.elementsEqual(right.utf8) { return holds(0, 0) }
+    return left.utf8.lexicographicallyPrecedes(right.utf8) ? holds(0, 1) : holds(1, 0)
   }
 
   /// The comparison with its sides exchanged.

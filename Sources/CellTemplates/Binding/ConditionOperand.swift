@@ -1,4 +1,4 @@
-/// One side of a comparison, before it is known what the other side makes of it.
+/// One operand of a comparison, whose meaning may depend on the other one.
 struct ConditionOperand {
   /// What it is.
   enum Value {
@@ -11,7 +11,7 @@ struct ConditionOperand {
 
   /// What it is.
   var value: Value
-  /// Where it begins.
+  /// The offset of its first character.
   var offset: Int
 
   /// The operand in words for a message.

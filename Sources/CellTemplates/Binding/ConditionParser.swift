@@ -3,7 +3,7 @@ import LayoutPrimitives
 
 /// Reads a group's `when`.
 ///
-/// `or` binds weakest, then `and`, then `not`; a comparison is `VALUE OP VALUE`. VALUE is a
+/// `or` binds weakest, then `and`, then `not`. A comparison is `VALUE OP VALUE`. VALUE is a
 /// `{binding}`, a number, 'quoted text', a word of the environment, `state`, or a question about a
 /// label: `body.truncated`, `body.lines`.
 struct ConditionParser {
@@ -14,13 +14,10 @@ struct ConditionParser {
   /// Deepest nesting of parentheses and `not`.
   private static let deepest = 64
 
-  /// Reads a whole condition.
   static func parse(_ text: String, names: ConditionNames) throws(ConditionError) -> Condition {
     var parser = ConditionParser(cursor: TextCursor(text), names: names)
     let condition = try parser.disjunction()
-    guard parser.cursor.isAtEnd else {
-      throw parser.expected("'and', 'or' or the end")
-    }
+    guard parser.cursor.isAtEnd else { throw parser.expected("'and', 'or' or the end") }
     return condition
   }
 
@@ -29,14 +26,12 @@ struct ConditionParser {
     self.names = names
   }
 
-  /// Takes conditions joined by `or`.
   private mutating func disjunction() throws(ConditionError) -> Condition {
     var parts = [try conjunction()]
     while takeWord("or") { parts.append(try conjunction()) }
     return parts.count == 1 ? parts[0] : .any(parts)
   }
 
-  /// Takes conditions joined by `and`.
   private mutating func conjunction() throws(ConditionError) -> Condition {
     var parts = [try negation()]
     while takeWord("and") { parts.append(try negation()) }
@@ -51,7 +46,7 @@ struct ConditionParser {
     return isNegated ? .not(condition) : condition
   }
 
-  /// Takes a condition in parentheses, a comparison, or a value that is an answer by itself.
+  /// Takes a condition in parentheses, a comparison, or a value that is a condition by itself.
   private mutating func primary() throws(ConditionError) -> Condition {
     cursor.skipSpace()
     if cursor.next == "(" {
@@ -128,7 +123,7 @@ struct ConditionParser {
     }
   }
 
-  /// Takes a word, or a question about a label.
+  /// Takes a word, or a property of a label.
   private mutating func word(at start: Int) throws(ConditionError) -> ConditionOperand {
     let name: String?
     do throws(NotationError) {
@@ -140,9 +135,7 @@ struct ConditionParser {
       cursor.offset = start
       throw expected("a {binding}, a number, 'text', a word such as width, or LABEL.lines")
     }
-    guard cursor.take(".") else {
-      return ConditionOperand(value: .word(name), offset: start)
-    }
+    guard cursor.take(".") else { return ConditionOperand(value: .word(name), offset: start) }
     let place = cursor.offset
     let question = cursor.bareName() ?? ""
     guard question == "lines" || question == "truncated" else {
@@ -164,7 +157,6 @@ struct ConditionParser {
     return ConditionOperand(value: value, offset: start)
   }
 
-  /// Takes a keyword that stands by itself.
   private mutating func takeWord(_ word: String) -> Bool {
     let start = cursor.offset
     cursor.skipSpace()
@@ -173,7 +165,6 @@ struct ConditionParser {
     return false
   }
 
-  /// An error at the cursor.
   func expected(_ expected: String) -> ConditionError {
     var end = cursor
     end.skipSpace()

@@ -1,13 +1,13 @@
 import AutoLayout
 import LayoutPrimitives
 
-/// Finds out what a comparison compares.
+/// Resolves the operands of a comparison.
 struct ConditionTyping {
   let names: ConditionNames
   /// Offset of the comparison's sign.
   let place: Int
 
-  /// The words that may stand on one side of a comparison.
+  /// The words that a comparison may have as an operand.
   static let words = [
     "width", "scale", "sizeCategory", "horizontalSizeClass", "verticalSizeClass", "direction",
     "locale", "state",
@@ -15,11 +15,10 @@ struct ConditionTyping {
 
   /// From this width on, in points, the horizontal size class is regular.
   ///
-  /// A cell does not know the device around it; between the widest phone held upright (440) and the
-  /// narrowest tablet (744) any width would do.
+  /// A cell does not know its device. Any width between the widest phone in portrait (440) and the
+  /// narrowest tablet (744) would do.
   static let regularWidth = 600.0
 
-  /// Compares two operands.
   func compare(
     _ left: ConditionOperand, _ comparison: Condition.Comparison, _ right: ConditionOperand
   ) throws(ConditionError) -> Condition {
@@ -46,7 +45,7 @@ struct ConditionTyping {
     return .numbers(first, comparison, second)
   }
 
-  /// Compares a word of the environment, or `state`, with what it is compared with.
+  /// Compares a word of the environment, or `state`, with an operand.
   private func environment(
     _ word: String, _ comparison: Condition.Comparison, _ other: ConditionOperand
   ) throws(ConditionError) -> Condition {
@@ -72,7 +71,7 @@ struct ConditionTyping {
     return comparison == .equal ? condition : .not(condition)
   }
 
-  /// The question whether a word of the environment has one value.
+  /// The condition that a word of the environment has a value.
   private func named(
     _ word: String, _ text: String, at offset: Int
   ) throws(ConditionError) -> Condition {
@@ -82,19 +81,14 @@ struct ConditionTyping {
         throw error(offset, "the direction '\(text)'", "ltr or rtl")
       }
       return .direction(direction)
-    case "horizontalSizeClass":
-      switch text {
-      case "regular": return .numbers(.width, .greaterOrEqual, .literal(Self.regularWidth))
-      case "compact": return .numbers(.width, .less, .literal(Self.regularWidth))
-      default: throw error(offset, "the size class '\(text)'", "compact or regular")
+    case "horizontalSizeClass", "verticalSizeClass":
+      let isRegular = text == "regular"
+      guard isRegular || text == "compact" else {
+        throw error(offset, "the size class '\(text)'", "compact or regular")
       }
-    case "verticalSizeClass":
-      // That of lists held upright; the height of the screen is no part of an environment.
-      switch text {
-      case "regular": return .all([])
-      case "compact": return .any([])
-      default: throw error(offset, "the size class '\(text)'", "compact or regular")
-      }
+      // An environment has no screen height. Lists are in portrait.
+      if word == "verticalSizeClass" { return isRegular ? .all([]) : .any([]) }
+      return .numbers(.width, isRegular ? .greaterOrEqual : .less, .literal(Self.regularWidth))
     case "state":
       guard names.states.contains(text) else {
         let declared =
@@ -110,7 +104,6 @@ struct ConditionTyping {
     }
   }
 
-  /// The operand as a number, if it can be one.
   private func asNumber(_ operand: ConditionOperand) -> Condition.Number? {
     switch operand.value {
     case .number(let number): number
@@ -122,7 +115,7 @@ struct ConditionTyping {
     }
   }
 
-  /// Says why an operand cannot be compared so.
+  /// The error of an operand that cannot be compared.
   private func mismatch(_ operand: ConditionOperand) -> ConditionError {
     switch operand.value {
     case .word(let word):
@@ -134,14 +127,12 @@ struct ConditionTyping {
     case .truncated:
       return error(operand.offset, "a comparison with truncated", "LABEL.truncated by itself")
     case .binding:
-      return error(
-        operand.offset, "a binding whose format makes text", "'text' to compare it with")
+      return error(operand.offset, "a binding whose format makes text", "'text' to compare it with")
     default:
       return error(operand.offset, operand.spelling, "a number or a {binding} to compare with")
     }
   }
 
-  /// An error at an offset.
   private func error(
     _ offset: Int, _ found: String, _ expected: String, isUnknownName: Bool = false
   ) -> ConditionError {

@@ -2,7 +2,7 @@ public import FeedRecords
 
 // No closures here: one that captures the record copies it.
 extension FeedRecord: BindingSource {
-  /// The text at a path; numbers as the feed wrote them.
+  /// The text at a path, numbers as the feed wrote them.
   public func text(at path: BoundPath) -> String? {
     guard let path = path.recordPath else { return nil }
     return text(at: path)
@@ -16,10 +16,11 @@ extension FeedRecord: BindingSource {
 
   /// Whether anything but empty text, an empty structure or `false` is at a path.
   public func isPresent(at path: BoundPath) -> Bool {
-    value(at: path).map { !$0.isEmpty } ?? false
+    guard let path = path.recordPath else { return false }
+    return isPresent(path)
   }
 
-  /// Where a path ends in the record.
+  /// How far a path leads in the record.
   public func end(of path: BoundPath) -> RecordPathEnd {
     guard let path = path.recordPath else { return .wrong }
     return end(of: path)
@@ -35,10 +36,5 @@ extension FeedRecord: BindingSource {
   public func count(at path: BoundPath) -> Int {
     guard let path = path.recordPath else { return 0 }
     return count(at: path)
-  }
-
-  private func value(at path: BoundPath) -> RecordValue? {
-    guard let path = path.recordPath else { return nil }
-    return value(at: path)
   }
 }

@@ -1,4 +1,4 @@
-/// What is asked of the value at a path.
+/// The uses of the value at a path.
 struct PathUse: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 
@@ -9,14 +9,15 @@ struct PathUse: OptionSet, Hashable, Sendable {
   static let count = PathUse(rawValue: 16)
 }
 
-/// The paths and formats of a template, each once, numbered: a record's values are looked up once
-/// for each path, and a format is opened once, however many bindings ask for them.
+/// The paths and formats of a template, each once and numbered.
+///
+/// So values are looked up once for each path, and formats are opened once.
 struct PathTable: Hashable, Sendable {
   private(set) var paths: [BoundPath] = []
   private(set) var uses: [PathUse] = []
   private(set) var formats: [BindingFormat] = []
 
-  /// The number of the format that writes a binding's values.
+  /// The number of the format of a binding's values.
   mutating func intern(_ format: BindingFormat) -> Int {
     let written: BindingFormat =
       switch format {
@@ -28,7 +29,7 @@ struct PathTable: Hashable, Sendable {
     return formats.count - 1
   }
 
-  /// The path with its number, after noting what is asked of it.
+  /// The path with its number, after adding its uses.
   mutating func intern(_ path: BoundPath, for use: PathUse) -> BoundPath {
     var path = path
     if let known = paths.firstIndex(of: path) {
@@ -44,7 +45,6 @@ struct PathTable: Hashable, Sendable {
 }
 
 extension BoundText {
-  /// Numbers the paths.
   mutating func intern(for use: PathUse, in table: inout PathTable) {
     replaceBindings { binding in
       var binding = binding
@@ -55,7 +55,6 @@ extension BoundText {
 }
 
 extension Condition {
-  /// Numbers the paths.
   mutating func intern(in table: inout PathTable) {
     switch self {
     case .present(var binding):
@@ -69,8 +68,7 @@ extension Condition {
       right.intern(for: [.text, .number], in: &table)
       self = .bindings(left, comparison, right)
     case .numbers(let left, let comparison, let right):
-      self = .numbers(
-        Self.interned(left, in: &table), comparison, Self.interned(right, in: &table))
+      self = .numbers(Self.interned(left, in: &table), comparison, Self.interned(right, in: &table))
     case .not(var condition):
       condition.intern(in: &table)
       self = .not(condition)

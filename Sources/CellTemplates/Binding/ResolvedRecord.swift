@@ -1,6 +1,6 @@
 import FeedRecords
 
-/// A record's values at the paths of a template, each looked up once.
+/// The values of a record at the paths of a template, each looked up once.
 struct ResolvedRecord: BindingSource {
   private struct Value {
     var text: String?
@@ -10,12 +10,12 @@ struct ResolvedRecord: BindingSource {
     var count = 0
   }
 
-  /// What writes values in the locale that the record is laid out in.
+  /// Formats values in the locale of the environment.
   var formatter: ValueFormatter?
 
   private var values: ContiguousArray<Value> = []
 
-  /// Looks up what a template asks of a record, in room that is used again.
+  /// Looks up the values of a record that a template uses.
   mutating func resolve(_ record: some BindingSource, _ table: PathTable) {
     values.removeAll(keepingCapacity: true)
     for (path, use) in zip(table.paths, table.uses) {

@@ -1,7 +1,7 @@
 import AutoLayout
 
 extension TextCursor {
-  /// Skips a path; a name in brackets and double quotes may hold anything.
+  /// Skips a path, in which a quoted name in brackets may have any characters.
   mutating func skipPath() throws(NotationError) {
     while let character = next, Self.isPathCharacter(character) {
       let start = offset
@@ -26,6 +26,5 @@ extension TextCursor {
 }
 
 extension ArraySlice<Character> {
-  /// Whether the characters end with a text.
   fileprivate func ends(_ text: String) -> Bool { suffix(text.count).elementsEqual(text) }
 }

@@ -1,15 +1,15 @@
 import Foundation
 import XMLDocuments
 
-/// The templates that can be asked for by name or by path.
+/// The templates by name or path.
 public struct TemplateCatalog: Hashable, Sendable {
   /// A template known by name.
   public struct Entry: Hashable, Sendable {
-    /// The name to ask for.
+    /// Its name.
     public var name: String
     /// The document.
     public var text: String
-    /// Where the document comes from, for messages.
+    /// The origin of the document, for messages.
     public var file: String
 
     /// Creates an entry.
@@ -22,16 +22,16 @@ public struct TemplateCatalog: Hashable, Sendable {
 
   /// The templates known by name, in the order in which messages list them.
   public var entries: [Entry]
-  /// What every document must keep within.
+  /// The limits of every document.
   public var limits: TemplateLimits
 
-  /// Creates a catalog; without arguments it holds the built-in templates.
+  /// Creates a catalog, by default of the built-in templates.
   public init(entries: [Entry] = Self.builtIn, limits: TemplateLimits = TemplateLimits()) {
     self.entries = entries
     self.limits = limits
   }
 
-  /// The built-in templates; each stands in a file beside this one.
+  /// The built-in templates, each in a file of this folder.
   public static let builtIn = [
     Entry(
       name: "post", text: String(decoding: PackageResources.post_yaml, as: UTF8.self),
@@ -54,7 +54,7 @@ public struct TemplateCatalog: Hashable, Sendable {
       text: entry.text, file: entry.file, limits: limits, sources: TemplateSources(catalog: self))
   }
 
-  /// The document of a name or path, not yet looked into.
+  /// The document of a name or path, not parsed.
   ///
   /// - Parameters:
   ///   - nameOrPath: The name of a template in the catalog, or the path of a file.
@@ -64,8 +64,7 @@ public struct TemplateCatalog: Hashable, Sendable {
     _ nameOrPath: String, within folders: [String]? = nil
   ) throws(TemplateError) -> Entry {
     if Self.isPath(nameOrPath) {
-      let text = try document(
-        at: nameOrPath, within: folders.map { TemplateFolders($0) })
+      let text = try document(at: nameOrPath, within: folders.map { TemplateFolders($0) })
       return Entry(name: nameOrPath, text: text, file: nameOrPath)
     }
     guard let entry = entries.first(where: { $0.name == nameOrPath }) else {
@@ -74,8 +73,7 @@ public struct TemplateCatalog: Hashable, Sendable {
     return entry
   }
 
-  /// The text of a regular file, which must be UTF-8 and within the limit of bytes, without a byte
-  /// order mark.
+  /// The text of a regular UTF-8 file within the limit of bytes, without a byte order mark.
   private func document(
     at path: String, within folders: TemplateFolders?
   ) throws(TemplateError) -> String {
@@ -88,7 +86,7 @@ public struct TemplateCatalog: Hashable, Sendable {
     do {
       let url = URL(filePath: place).resolvingSymlinksInPath()
       let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
-      // A pipe or a device could go on for ever.
+      // A pipe or a device may be endless.
       guard attributes[.type] as? FileAttributeType == .typeRegular else {
         throw TemplateError.unreadableFile(path: path, reason: "it is no regular file")
       }

@@ -1,16 +1,17 @@
 import AutoLayout
 import LayoutPrimitives
 import StructuredDocuments
+import TextMeasurement
 
-/// Makes one document of a document and those that it names: nodes in, nodes out.
+/// Merges a document and those that it names into one.
 ///
-/// Styles become the keys of the labels that have them, repeated views their copies, and the cells of
-/// other templates views with their constraints and groups. What comes out has no key of composition
-/// left, and every node keeps the line that it came from.
+/// Styles become keys of labels, repeated views become copies, and cells of other templates become
+/// views with constraints and groups. Every node keeps its line.
 struct DocumentComposer {
   /// Keys of views that composition replaces.
   static let viewKeys = ["use", "record", "repeat"]
 
+  private let context: DocumentContext
   private var root: DocumentNode
   private let styles: StyleSheet
   private var views = 0
@@ -22,27 +23,25 @@ struct DocumentComposer {
 
   /// Composes a document.
   ///
-  /// - Returns: `nil` where a document that it names is wrong; its problems are told then.
-  static func compose(
-    _ root: DocumentNode, into context: inout DocumentContext
-  ) -> DocumentNode? {
+  /// - Returns: `nil` where a document that it names has problems.
+  static func compose(_ root: DocumentNode, into context: DocumentContext) -> DocumentNode? {
     guard root.entries != nil else { return root }
     let before = context.problems.count
-    var composer = DocumentComposer(
-      root: root, styles: StyleSheet(root["styles"], into: &context))
-    composer.run(into: &context)
+    var composer = DocumentComposer(root: root, context: context)
+    composer.run()
     return context.problems.count > before && composer.wasNested ? nil : composer.root
   }
 
-  /// Whether another template was asked for.
+  /// Whether the document uses another template.
   private var wasNested = false
 
   /// The ids of views as the document itself declares them.
   private let declaredIDs: Set<String>
 
-  private init(root: DocumentNode, styles: StyleSheet) {
+  private init(root: DocumentNode, context: DocumentContext) {
+    self.context = context
     self.root = root
-    self.styles = styles
+    styles = StyleSheet(root["styles"], into: context)
     declaredIDs = Self.ids(of: root["views"]?.elements ?? [])
   }
 
@@ -53,12 +52,11 @@ struct DocumentComposer {
     }
   }
 
-  private mutating func run(into context: inout DocumentContext) {
+  private mutating func run() {
     root["styles"] = nil
     if let nodes = root["views"]?.elements {
       let line = root["views"]?.line ?? root.line
-      root["views"] = DocumentNode(
-        line: line, value: .list(compose(views: nodes, into: &context)))
+      root["views"] = DocumentNode(line: line, value: .list(compose(views: nodes)))
     }
     root.append(constraints, to: "constraints")
     root.append(groups, to: "groups")
@@ -68,51 +66,45 @@ struct DocumentComposer {
       line: own?.line ?? root.line, value: .mapping((own?.entries ?? []) + constants))
   }
 
-  /// Composes a list of views.
-  mutating func compose(
-    views nodes: [DocumentNode], into context: inout DocumentContext
-  ) -> [DocumentNode] {
+  mutating func compose(views nodes: [DocumentNode]) -> [DocumentNode] {
     var result: [DocumentNode] = []
     for node in nodes {
       guard !isOverLimit else { break }
       guard node["repeat"] != nil else {
-        result += compose(view: node, into: &context)
+        result += compose(view: node)
         continue
       }
-      guard let copies = RepeatedView(node, into: &context) else {
+      guard let copies = RepeatedView(node, into: context) else {
         var plain = node
         plain["repeat"] = nil
-        result += compose(view: plain, into: &context)
+        result += compose(view: plain)
         continue
       }
       for number in copies.numbers where !isOverLimit {
-        result += compose(views: [copies.copy(number)], into: &context)
+        result += compose(views: [copies.copy(number)])
       }
     }
     return result
   }
 
-  /// Counts views, so that copies of copies end.
+  /// Counts views, which bounds the copies of copies.
   ///
-  /// - Returns: Whether there may be so many more.
-  mutating func count(_ more: Int, at line: Int, into context: inout DocumentContext) -> Bool {
+  /// - Returns: Whether they are within the limit.
+  mutating func count(_ more: Int, at line: Int) -> Bool {
     guard !isOverLimit else { return false }
     views += more
     guard views > context.limits.views else { return true }
     isOverLimit = true
-    context.report(
-      .limit, line: line, found: "more than \(context.limits.views) views",
-      expected: "expected at most \(context.limits.views)")
+    context.reportLimit(
+      context.limits.views, line: line, found: "more than \(context.limits.views) views")
     return false
   }
 
-  private mutating func compose(
-    view node: DocumentNode, into context: inout DocumentContext
-  ) -> [DocumentNode] {
+  private mutating func compose(view node: DocumentNode) -> [DocumentNode] {
     guard node.entries != nil else { return [node] }
-    guard count(1, at: node.line, into: &context) else { return [] }
+    guard count(1, at: node.line) else { return [] }
     var node = node
-    if node["use"] != nil { return [use(node, into: &context)] }
+    if node["use"] != nil { return [use(node)] }
     if node["record"] != nil {
       context.report(
         .unknownKey, line: node.line(of: "record"), found: "'record' without 'use'",
@@ -120,30 +112,29 @@ struct DocumentComposer {
       node["record"] = nil
     }
     if let kind = node["kind"]?.text, ["label", "button"].contains(kind) {
-      style(&node, into: &context)
+      style(&node)
       if let pieces = node["text"]?.elements {
         node["text"]?.value = .list(
           pieces.map { piece in
             var piece = piece
-            style(&piece, into: &context)
+            style(&piece)
             return piece
           })
       }
     }
     if let children = node["subviews"]?.elements {
-      node["subviews"]?.value = .list(compose(views: children, into: &context))
+      node["subviews"]?.value = .list(compose(views: children))
     }
     return [node]
   }
 
-  /// Puts the keys of a named style where a label or a piece of its text names it; what stands there
-  /// already stays.
-  private func style(_ node: inout DocumentNode, into context: inout DocumentContext) {
+  /// Adds the keys of a named style to a label or a piece of its text, except existing ones.
+  private func style(_ node: inout DocumentNode) {
     guard let named = node["style"], let name = named.text,
-      FontRequest.Style(rawValue: name) == nil, !styles.names.isEmpty
+      TextStyleName(rawValue: name) == nil, !styles.names.isEmpty
     else { return }
     guard styles.contains(name) else {
-      let known = styles.names + FontRequest.Style.allCases.map(\.rawValue)
+      let known = styles.names + TextStyleName.allCases.map(\.rawValue)
       context.report(
         .unknownName, line: named.line,
         found: "the unknown style '\(DocumentNode.shortened(name))'",
@@ -152,7 +143,7 @@ struct DocumentComposer {
       node["style"] = nil
       return
     }
-    // A piece of text has no paragraph of its own.
+    // A piece of text has no paragraph style.
     let keys = node["kind"] == nil ? LabelReader.fontKeys : LabelReader.keys
     node["style"] = nil
     var entries = node.entries ?? []
@@ -164,16 +155,13 @@ struct DocumentComposer {
   }
 }
 
-/// How the cell of another template stands in a view's place.
+/// How the cell of another template becomes a view.
 extension DocumentComposer {
-  /// Keys that the other template says for the view in its place.
+  /// Keys that the view takes from the other template.
   private static let cellKeys = ["margins", "canvas"]
 
-  /// The view that stands for another template's cell; its constraints and groups are added to the
-  /// document.
-  mutating func use(
-    _ node: DocumentNode, into context: inout DocumentContext
-  ) -> DocumentNode {
+  /// The view that replaces another template's cell.
+  mutating func use(_ node: DocumentNode) -> DocumentNode {
     wasNested = true
     var view = node
     view["use"] = nil
@@ -186,7 +174,7 @@ extension DocumentComposer {
         .unknownKey, line: node.line(of: key), found: "'\(key)' beside 'use'",
         expected: "expected a view without it: another template's cell stands in its place")
     }
-    guard let cell = cell(of: node, into: &context), let id = node["id"]?.text else { return view }
+    guard let cell = cell(of: node), let id = node["id"]?.text else { return view }
     var paths: PathRewriter?
     if let record = node["record"] {
       let line = node.line(of: "record")
@@ -196,20 +184,18 @@ extension DocumentComposer {
           expected: "expected one path in braces, as in \"{reblog}\"")
         return view
       }
-      guard let path = RepeatedView.path(text, key: "record", line: line, into: &context) else {
+      guard let path = RepeatedView.path(text, key: "record", line: line, into: context) else {
         return view
       }
       paths = PathRewriter(below: path)
     }
-    checkStates(of: cell, node, into: &context)
-    insert(cell, as: id, paths, &view, into: &context)
+    checkStates(of: cell, node)
+    insert(cell, as: id, paths, &view)
     return view
   }
 
   /// The composed document of the template that a view uses.
-  private func cell(
-    of node: DocumentNode, into context: inout DocumentContext
-  ) -> DocumentNode? {
+  private func cell(of node: DocumentNode) -> DocumentNode? {
     let line = node.line(of: "use")
     guard let used = node["use"] else { return nil }
     guard let name = used.text, !name.isEmpty else {
@@ -222,16 +208,13 @@ extension DocumentComposer {
     guard context.enter(document, at: line) else { return nil }
     defer { context.leave() }
     if let known = context.composed[document.file] { return known }
-    let composed = TemplateCompiler.nested(document, into: &context)
+    let composed = TemplateCompiler.nested(document, into: context)
     context.keep(composed, of: document)
     return composed
   }
 
-  /// Refuses a template with states that this document does not declare, because only the cell as a
-  /// whole has states.
-  private func checkStates(
-    of cell: DocumentNode, _ node: DocumentNode, into context: inout DocumentContext
-  ) {
+  /// Reports states of a used template that this document does not declare.
+  private func checkStates(of cell: DocumentNode, _ node: DocumentNode) {
     let own = (root["states"]?.elements ?? []).compactMap(\.text)
     let missing = (cell["states"]?.elements ?? []).compactMap(\.text).filter { !own.contains($0) }
     guard !missing.isEmpty else { return }
@@ -244,13 +227,12 @@ extension DocumentComposer {
 
   /// Puts a cell's views below a view, and its constraints and groups into the document.
   private mutating func insert(
-    _ cell: DocumentNode, as id: String, _ paths: PathRewriter?, _ view: inout DocumentNode,
-    into context: inout DocumentContext
+    _ cell: DocumentNode, as id: String, _ paths: PathRewriter?, _ view: inout DocumentNode
   ) {
     let nested = cell["views"]?.elements ?? []
     var ids = ["cell": id]
     Self.collect(nested, prefix: id, into: &ids)
-    guard count(ids.count - 1, at: view.line, into: &context) else { return }
+    guard count(ids.count - 1, at: view.line) else { return }
     for key in Self.cellKeys where view[key] == nil { view[key] = cell[key] }
     let rewriter = ViewRewriter(paths: paths, ids: ids)
     var kids = nested.map(rewriter.view)
@@ -262,7 +244,7 @@ extension DocumentComposer {
 
     let names = NameRewriter(ids: ids, constants: adopt(cell, id), paths: paths)
     var added = (cell["constraints"]?.elements ?? []).map { names.constraint($0, id) }
-    // As in a cell of its own, what may be lower is.
+    // As in a cell, the height is the least that fits.
     added.append(
       DocumentNode(line: view.line, value: .text("\(NameRewriter.spelled(id)).height == 0 @50")))
     let groups = (cell["groups"]?.elements ?? []).map { names.group($0, id) }
@@ -280,7 +262,7 @@ extension DocumentComposer {
     self.groups += groups
   }
 
-  /// A view and those below it, with what is verified of those that do not say.
+  /// A view and its subviews with a default for `ambiguity`.
   private static func verified(as verification: DocumentNode, _ node: DocumentNode) -> DocumentNode
   {
     var node = node
@@ -294,17 +276,14 @@ extension DocumentComposer {
     return node
   }
 
-  /// The ids of views with what they become.
-  static func collect(
-    _ views: [DocumentNode], prefix: String, into ids: inout [String: String]
-  ) {
+  static func collect(_ views: [DocumentNode], prefix: String, into ids: inout [String: String]) {
     for view in views {
       if let id = view["id"]?.text { ids[id] = "\(prefix).\(id)" }
       collect(view["subviews"]?.elements ?? [], prefix: prefix, into: &ids)
     }
   }
 
-  /// Takes the named numbers of a cell over.
+  /// Adds the named numbers of a cell to the document.
   ///
   /// - Returns: Their new names.
   private mutating func adopt(_ cell: DocumentNode, _ id: String) -> [String: String] {
@@ -323,7 +302,7 @@ extension DocumentComposer {
 
   private func isConstant(_ name: String) -> Bool {
     constants.contains { $0.key == name } || root["constants"]?[name] != nil
-      // In a view's parentheses the id of a view would go first.
+      // In the parentheses of a view, ids of views take precedence.
       || declaredIDs.contains(name)
   }
 }

@@ -1,9 +1,8 @@
-/// A document that another one named, read but not yet looked into.
+/// A document that another one names, loaded but not parsed.
 struct LoadedDocument {
-  /// Its file as messages give it, which also tells it from others.
+  /// Its file as in messages, which identifies it.
   var file: String
-  /// Its text.
   var text: String
-  /// What is added to its line numbers, so that `SourceLines` tells them from other documents'.
+  /// The offset of its line numbers in `SourceLines`.
   var base: Int
 }

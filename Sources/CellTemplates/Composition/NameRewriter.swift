@@ -1,16 +1,14 @@
 import AutoLayout
 import StructuredDocuments
 
-/// Gives the names in constraints and conditions their new spelling, and moves bound paths.
+/// Renames views and constants in constraints and conditions, and moves bound paths.
 struct NameRewriter {
   /// The views that the texts may name, the cell included, with their new ids.
   let ids: [String: String]
   /// The named numbers with their new names.
   let constants: [String: String]
-  /// Where the paths go.
   let paths: PathRewriter?
 
-  /// What a text is.
   private enum Notation {
     case linear, visual, condition
   }
@@ -20,10 +18,8 @@ struct NameRewriter {
     rewrite(text, VisualFormat.isVisualFormat(text) ? .visual : .linear)
   }
 
-  /// A condition.
   func condition(_ text: String) -> String { rewrite(text, .condition) }
 
-  /// An id as constraints spell it.
   static func spelled(_ id: String) -> String {
     let isPlain =
       (id.first.map(TextCursor.isNameStart) ?? false) && id.allSatisfy(TextCursor.isNamePart)
@@ -61,7 +57,7 @@ struct NameRewriter {
         if !next.isWhitespace { last = next }
       }
     } catch {
-      // What cannot be read is left for the reader to refuse.
+      // The reader reports what cannot be read.
       return text
     }
     return result
@@ -104,7 +100,6 @@ extension NameRewriter {
     return node
   }
 
-  /// A conditional group in a document.
   func group(_ node: DocumentNode, _ prefix: String) -> DocumentNode {
     var node = node
     if let id = node["id"]?.text { node["id"]?.value = .text("\(prefix).\(id)") }

@@ -1,7 +1,7 @@
 import StructuredDocuments
 import AutoLayout
 
-/// Moves the paths of bindings in texts to another place of the record.
+/// Moves the paths of bindings in texts to another part of the record.
 struct PathRewriter {
   /// The new spelling of a path.
   let path: (String) -> String
@@ -11,13 +11,12 @@ struct PathRewriter {
     path = { Self.joined(prefix, $0) }
   }
 
-  /// Paths that begin with a name, moved to what the name stands for: `item.url` becomes
-  /// `media[0].url`.
+  /// Paths whose first name is replaced by a path: `item.url` becomes `media[0].url`.
   init(name: String, standsFor place: String) {
     path = { Self.replaced($0, name, place) }
   }
 
-  /// A text with bindings; one that cannot be read is left for the reader to refuse.
+  /// A text with bindings, unchanged where it cannot be read.
   func text(_ text: String) -> String {
     var cursor = TextCursor(text)
     var result = ""
@@ -37,7 +36,7 @@ struct PathRewriter {
     return result
   }
 
-  /// Takes a binding with its braces and moves its paths; `nil` where it cannot be read.
+  /// Takes a binding with its braces and moves its paths, or `nil` where it cannot be read.
   func binding(_ cursor: inout TextCursor) -> String? {
     do throws(NotationError) {
       return "{" + (try inner(try cursor.braced().text)) + "}"
@@ -46,7 +45,7 @@ struct PathRewriter {
     }
   }
 
-  /// Moves the paths of what stands between braces.
+  /// Moves the paths between the braces of a binding.
   private func inner(_ text: String) throws(NotationError) -> String {
     var cursor = TextCursor(text)
     var result = ""
@@ -96,7 +95,7 @@ struct PathRewriter {
     return result
   }
 
-  /// A path below another; paths in brackets, which begin at the record as well, go along.
+  /// A path below another, in which paths in brackets are moved too.
   private static func joined(_ prefix: String, _ path: String) -> String {
     let moved = inBrackets(path) { joined(prefix, $0) }
     return path.hasPrefix("[") ? prefix + moved : prefix + "." + moved
@@ -110,7 +109,7 @@ struct PathRewriter {
     return rest.isEmpty || rest.first == "." || rest.first == "[" ? place + rest : moved
   }
 
-  /// Rewrites the paths that stand in brackets: `sizes[kinds[0]]`.
+  /// Rewrites the paths in brackets: `sizes[kinds[0]]`.
   private static func inBrackets(_ path: String, _ rewrite: (String) -> String) -> String {
     guard let open = path.firstIndex(of: "[") else { return path }
     let after = path.index(after: open)

@@ -1,7 +1,7 @@
 import StructuredDocuments
 import AutoLayout
 
-/// A view that stands once for each element of a list: `repeat: {over, as, from, upTo}`.
+/// A view that is repeated for each element of a list: `repeat: {over, as, from, upTo}`.
 struct RepeatedView {
   /// Numbers of the copies, the first element's being 1.
   let numbers: ClosedRange<Int>
@@ -9,12 +9,12 @@ struct RepeatedView {
   private let list: String
   private let name: String
 
-  /// Reads a view with `repeat`; `nil` where what it says cannot be used.
-  init?(_ node: DocumentNode, into context: inout DocumentContext) {
+  /// Reads a view with `repeat`, or `nil` where its values cannot be used.
+  init?(_ node: DocumentNode, into context: DocumentContext) {
     guard let repetition = node["repeat"],
       let fields = Fields(
         repetition, what: "'repeat' of a view", keys: ["over", "as", "from", "upTo"],
-        into: &context)
+        into: context)
     else { return nil }
     let limit = context.sources.limits.copies
     for key in ["over", "as", "upTo"] where fields[key] == nil {
@@ -22,13 +22,12 @@ struct RepeatedView {
         key,
         expected: key == "over"
           ? "the list, as in \"{media}\""
-          : key == "as" ? "a name for its elements" : "the most copies that there may be",
-        into: &context)
+          : key == "as" ? "a name for its elements" : "the most copies that there may be")
     }
     let whole = "a whole number from 1 to \(limit)"
-    let first = fields.integer("from", in: 1...limit, expected: whole, into: &context)
-    let last = fields.integer("upTo", in: 1...limit, expected: whole, into: &context)
-    let name = fields.text("as", into: &context)
+    let first = fields.integer("from", in: 1...limit, expected: whole)
+    let last = fields.integer("upTo", in: 1...limit, expected: whole)
+    let name = fields.text("as")
     if let name, NameRewriter.spelled(name) != name {
       context.report(
         .invalidValue, line: fields.line(of: "as"),
@@ -36,8 +35,8 @@ struct RepeatedView {
         expected: "expected letters, digits and '_', a letter first")
       return nil
     }
-    guard let over = fields.text("over", into: &context),
-      let list = Self.path(over, key: "over", line: fields.line(of: "over"), into: &context),
+    guard let over = fields.text("over"),
+      let list = Self.path(over, key: "over", line: fields.line(of: "over"), into: context),
       let name, let last
     else { return nil }
     guard (first ?? 1) <= last else {
@@ -54,7 +53,7 @@ struct RepeatedView {
 
   /// The path of a text that is one binding of one path.
   static func path(
-    _ text: String, key: String, line: Int, into context: inout DocumentContext
+    _ text: String, key: String, line: Int, into context: DocumentContext
   ) -> String? {
     do throws(NotationError) {
       let parts = try BoundText(text).parts
@@ -72,8 +71,10 @@ struct RepeatedView {
     return nil
   }
 
-  /// The copy for an element: ids end with its number, the name stands for the element, and without
-  /// the element the copy is hidden.
+  /// The copy for an element.
+  ///
+  /// Ids end with the element's number, and paths that begin with the name lead to the element. The
+  /// copy is hidden where the element is absent.
   func copy(_ number: Int) -> DocumentNode {
     let element = "\(list)[\(number - 1)]"
     let paths = PathRewriter(name: name, standsFor: element)

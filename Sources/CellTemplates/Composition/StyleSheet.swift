@@ -1,18 +1,18 @@
 import StructuredDocuments
 import LayoutPrimitives
+import TextMeasurement
 
 /// The named styles of a document: keys of labels under names.
 struct StyleSheet {
   /// The schema of files that hold styles and nothing else.
   static let schema = "cellheights.styles/1"
 
-  /// A style as it is written.
   private struct Style {
     var node: DocumentNode
-    /// Line of its name.
     var line: Int
   }
 
+  private let context: DocumentContext
   private var styles: [String: Style] = [:]
   private(set) var names: [String] = []
 
@@ -20,17 +20,18 @@ struct StyleSheet {
   static let keys = LabelReader.keys.filter { $0 != "text" }
 
   /// Reads the `styles` of a document: a mapping, or a list of mappings and paths of files.
-  init(_ node: DocumentNode?, into context: inout DocumentContext) {
+  init(_ node: DocumentNode?, into context: DocumentContext) {
+    self.context = context
     guard let node else { return }
     let expected = "a mapping of styles, or a list of such mappings and of paths of files"
     switch node.value {
-    case .mapping: add(node, into: &context)
+    case .mapping: add(node)
     case .list(let nodes):
       for node in nodes {
         if node.entries != nil {
-          add(node, into: &context)
+          add(node)
         } else if let path = node.text {
-          read(path, at: node.line, into: &context)
+          read(path, at: node.line)
         } else {
           context.report(
             .invalidValue, line: node.line, found: "\(node.found) in 'styles'",
@@ -42,12 +43,12 @@ struct StyleSheet {
         .invalidValue, line: node.line, found: "\(node.found) as 'styles'",
         expected: "expected \(expected)")
     }
-    check(into: &context)
+    check()
   }
 
-  /// The keys of a style with those of the style that it builds on, which it goes before.
+  /// The keys of a style, then those of the style that it builds on.
   ///
-  /// The key `style` is left only where it names one of the text styles.
+  /// The key `style` remains only where it names a text style.
   func entries(of name: String) -> [DocumentNode.Entry] {
     var result: [DocumentNode.Entry] = []
     var next: String? = name
@@ -65,11 +66,9 @@ struct StyleSheet {
     return result
   }
 
-  /// Whether a style has the name.
   func contains(_ name: String) -> Bool { styles[name] != nil }
 
-  /// Reads a file of styles.
-  private mutating func read(_ path: String, at line: Int, into context: inout DocumentContext) {
+  private mutating func read(_ path: String, at line: Int) {
     guard TemplateCatalog.isPath(path) else {
       context.report(
         .invalidValue, line: line, found: "the text '\(DocumentNode.shortened(path))' in 'styles'",
@@ -77,7 +76,7 @@ struct StyleSheet {
       return
     }
     guard let document = context.load(path, what: "file of styles", at: line),
-      let root = DocumentReader.read(document.text, base: document.base, into: &context)
+      let root = DocumentReader.read(document.text, base: document.base, into: context)
     else { return }
     guard case .text(Self.schema)? = root["schema"]?.value else {
       context.report(
@@ -87,31 +86,28 @@ struct StyleSheet {
       return
     }
     let keys = ["schema", "styles"]
-    guard let fields = Fields(root, what: "the styles", keys: keys, into: &context) else { return }
+    guard let fields = Fields(root, what: "the styles", keys: keys, into: context) else { return }
     guard let node = fields["styles"] else {
-      fields.reportMissing("styles", expected: "a mapping of styles", into: &context)
+      fields.reportMissing("styles", expected: "a mapping of styles")
       return
     }
     guard node.entries != nil else {
-      fields.report("styles", node, expected: "a mapping of styles", into: &context)
+      fields.report("styles", node, expected: "a mapping of styles")
       return
     }
-    add(node, into: &context)
+    add(node)
   }
 
-  /// Adds a mapping of styles.
-  private mutating func add(_ node: DocumentNode, into context: inout DocumentContext) {
+  private mutating func add(_ node: DocumentNode) {
     for entry in node.entries ?? [] {
-      if FontRequest.Style(rawValue: entry.key) != nil {
+      if TextStyleName(rawValue: entry.key) != nil {
         context.report(
           .duplicateName, line: entry.line,
           found: "a style named '\(entry.key)', which is a text style",
           expected: "expected another name")
       } else if let first = styles[entry.key] {
-        context.report(
-          .duplicateName, line: entry.line,
-          found: "a second style named '\(entry.key)', first on line "
-            + context.lines.words(for: first.line, seenFrom: entry.line),
+        context.reportSecond(
+          "style", entry.key, line: entry.line, first: first.line,
           expected: "expected each name once")
       } else {
         styles[entry.key] = Style(node: entry.value, line: entry.line)
@@ -120,24 +116,23 @@ struct StyleSheet {
     }
   }
 
-  /// Looks every style through, so that a slip is told once and not for every label.
-  private mutating func check(into context: inout DocumentContext) {
+  /// Checks every style, so that a problem is reported once and not for every label.
+  private mutating func check() {
     for name in names {
       guard let style = styles[name] else { continue }
       let before = context.problems.count
-      checkBases(of: name, into: &context)
+      checkBases(of: name)
       let what = "the style '\(DocumentNode.shortened(name))'"
       var node = style.node
-      node.value = .mapping(
-        (node.entries ?? []).filter { $0.key != "style" } + baseEntry(of: name))
+      node.value = .mapping((node.entries ?? []).filter { $0.key != "style" } + baseEntry(of: name))
       if style.node.entries == nil {
         context.report(
           .invalidValue, line: style.node.line, found: "\(style.node.found) as \(what)",
           expected: "expected a mapping of keys such as font, fontSize and weight")
       } else if let fields = Fields(
-        node, what: what, sort: "a style", keys: Self.keys, into: &context)
+        node, what: what, sort: "a style", keys: Self.keys, into: context)
       {
-        LabelReader.check(fields, into: &context)
+        LabelReader.check(fields)
       }
       if context.problems.count > before {
         styles[name]?.node = DocumentNode(line: style.line, value: .mapping([]))
@@ -145,13 +140,13 @@ struct StyleSheet {
     }
   }
 
-  /// The text style that a style names, if that is what it names.
+  /// The text style that a style names, if any.
   private func baseEntry(of name: String) -> [DocumentNode.Entry] {
     entries(of: name).filter { $0.key == "style" }
   }
 
-  /// Refuses a style that builds on itself.
-  private func checkBases(of name: String, into context: inout DocumentContext) {
+  /// Reports a style that builds on itself.
+  private func checkBases(of name: String) {
     var circle = [name]
     while let base = styles[circle[circle.count - 1]]?.node["style"]?.text, styles[base] != nil {
       circle.append(base)

@@ -1,16 +1,15 @@
 import Foundation
 
-/// The folders in which the documents that a template names must lie, after all links.
+/// The folders that must contain the documents that a template names, after all links.
 ///
-/// A template may come from others, and what is wrong in a document is told with its words. So no
-/// template reaches a file that its owner did not put beside it.
+/// Messages about a document quote it, and a template may come from elsewhere. So no template may
+/// read files outside of its folders.
 struct TemplateFolders {
   private let folders: [String]
 
-  /// Takes folders as they are named; one that is not there holds nothing.
+  /// Takes folders as they are named, existing or not.
   init(_ folders: [String]) { self.folders = folders }
 
-  /// The folder in which a file lies, as references of the file see it.
   static func folder(of file: String) -> String {
     guard let slash = file.lastIndex(of: "/") else { return "." }
     return slash == file.startIndex ? "/" : String(file[..<slash])

@@ -1,74 +1,50 @@
-/// Where a template document finds the documents that it names.
+/// The sources of the documents that a template document names.
 public struct TemplateSources: Sendable {
-  /// How much a document may gather around itself.
+  /// The limits of the documents that one document names.
   public struct Limits: Hashable, Sendable {
     /// Most documents besides the first, each counted once.
-    public var documents: Int
+    public var documents = 64
     /// Most bytes of them together.
-    public var bytes: Int
-    /// Most documents inside one another, the first counted.
-    public var nesting: Int
+    public var bytes = 2_097_152
+    /// Deepest nesting of documents, the first counted.
+    public var nesting = 8
     /// Most copies of one repeated view.
-    public var copies: Int
-
-    /// Creates limits; the defaults are far above what a person would write.
-    public init(
-      documents: Int = 64, bytes: Int = 2_097_152, nesting: Int = 8, copies: Int = 100
-    ) {
-      self.documents = documents
-      self.bytes = bytes
-      self.nesting = nesting
-      self.copies = copies
-    }
+    public var copies = 100
   }
 
-  /// How much may be gathered.
-  public var limits: Limits
-  /// A folder in which files may lie besides the folder of the template.
+  /// The limits.
+  public var limits = Limits()
+  /// A folder that may contain files besides the folder of the template.
   public var root: String?
   private let find: @Sendable (String, [String]) throws(TemplateError) -> TemplateCatalog.Entry
 
   /// Creates sources.
   ///
   /// - Parameters:
-  ///   - limits: How much may be gathered.
-  ///   - find: The document of a name or path; throws a `TemplateError` where there is none.
-  public init(
-    limits: Limits = Limits(),
-    find: @escaping @Sendable (String) throws(TemplateError) -> TemplateCatalog.Entry
-  ) {
-    self.limits = limits
-    self.find = { name, _ throws(TemplateError) in try find(name) }
-  }
-
-  /// Creates sources that look into files.
-  ///
-  /// - Parameters:
-  ///   - root: A folder in which files may lie besides the folder of the template.
-  ///   - find: The document of a name, or of a path that must lie in one of the folders; throws a
+  ///   - root: A folder that may contain files besides the folder of the template.
+  ///   - find: The document of a name, or of a path that must be in one of the folders. Throws a
   ///     `TemplateError` where there is none.
   public init(
-    root: String?,
+    root: String? = nil,
     find: @escaping @Sendable (String, [String]) throws(TemplateError) -> TemplateCatalog.Entry
   ) {
-    limits = Limits()
     self.root = root
     self.find = find
   }
 
   /// The sources of a catalog: its templates by name, and files by path in the template's folder.
   public init(catalog: TemplateCatalog) {
-    self.init(root: nil) { name, folders throws(TemplateError) in
+    self.init { name, folders throws(TemplateError) in
       try catalog.entry(name, within: folders)
     }
   }
 
-  /// No sources: a document stands for itself.
-  public static let none = TemplateSources { name throws(TemplateError) in
+  /// No sources, for documents that name no others.
+  public static let none = TemplateSources { name, _ throws(TemplateError) in
     throw .unreadableFile(path: name, reason: "no other documents can be read here")
   }
 
-  /// The document that another one names: a path begins at that one's folder.
+  /// The document that another one names, where a path is relative to that one's folder.
   ///
   /// - Parameters:
   ///   - nameOrPath: The name of a template in the catalog, or the path of a file.
@@ -88,9 +64,7 @@ public struct TemplateSources: Sendable {
     guard !path.hasPrefix("/") else { return path }
     let folder =
       file.contains("/")
-      ? file.split(
-        separator: "/", omittingEmptySubsequences: false
-      ).dropLast() : []
+      ? file.split(separator: "/", omittingEmptySubsequences: false).dropLast() : []
     var parts: [Substring] = []
     for part in folder + path.split(separator: "/") {
       switch part {

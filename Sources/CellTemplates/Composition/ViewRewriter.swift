@@ -1,10 +1,10 @@
 import StructuredDocuments
 
-/// Gives views new ids and moves what they are bound to.
+/// Renames views and moves the paths of their bindings.
 struct ViewRewriter {
-  /// Where the paths of bindings go.
+  /// Moves the paths of bindings.
   let paths: PathRewriter?
-  /// New ids by old ones, of the views and of those that their conditions may ask.
+  /// New ids by old ones, of the views and of those in their conditions.
   let ids: [String: String]
 
   /// A view with everything below it.
@@ -23,7 +23,7 @@ struct ViewRewriter {
     return node
   }
 
-  /// A view whose own bindings have moved, and whose conditions ask the views of their new ids.
+  /// A view with moved bindings and renamed conditions.
   func bindings(of node: DocumentNode) -> DocumentNode {
     guard var entries = node.entries else { return node }
     for index in entries.indices {
@@ -41,7 +41,7 @@ struct ViewRewriter {
     return DocumentNode(line: node.line, value: .mapping(entries))
   }
 
-  /// A value whose texts have their paths moved, inside lists and mappings too.
+  /// A value with moved paths in all its texts.
   private func moved(_ node: DocumentNode, _ paths: PathRewriter) -> DocumentNode {
     var node = node
     switch node.value {

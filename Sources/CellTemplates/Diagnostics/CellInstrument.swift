@@ -3,36 +3,33 @@ public import LayoutPrimitives
 
 /// How often one label was measured, and how long that took.
 public struct LabelSizing: Hashable, Sendable {
-  /// Questions answered.
+  /// Measurements.
   public var count = 0
-  /// Those among them that asked for the unwrapped size.
+  /// Measurements of the unwrapped size.
   public var unwrapped = 0
-  /// Time they took, in nanoseconds of the instrument's clock.
+  /// Their duration, in nanoseconds of the instrument's clock.
   public var nanoseconds: UInt64 = 0
-
-  /// Creates counts of nothing.
-  public init() {}
 }
 
-/// What watches the layout of cells, for a trace or an examination; a build without either has none.
+/// Observes the layout of cells, for a trace or an examination.
 public struct CellInstrument: Sendable {
-  /// Explanations that are made for cells with the same findings; further ones are only counted.
+  /// Most explanations of cells with the same findings.
   public static let explanationLimit = 32
-  /// Different combinations of findings that are told apart.
+  /// Most different combinations of findings.
   static let combinationLimit = 1_000
 
-  /// Where spans go; `nil` for nowhere.
+  /// The trace of spans, if any.
   public let trace: TraceLane?
-  /// Measurements by view; shape `[views]`.
+  /// Measurements by view, shape `[views]`.
   public internal(set) var labels: [LabelSizing]
   /// Changes of constraints from record to record.
   public internal(set) var churn: EngineChurn
-  /// The explanation of the last cell; `nil` when nothing was wrong, or enough of its kind were
+  /// The explanation of the last cell, or `nil` when nothing was wrong, or enough of its kind were
   /// explained before.
   public internal(set) var diagnosis: LayoutDiagnosis?
-  /// Views of each cell whose deciding constraints are asked for, as indices in the template's.
+  /// Views whose deciding constraints are determined, as indices in the template's.
   public var explainedViews: [Int] = []
-  /// What decides the frames of `explainedViews` in the last cell.
+  /// The constraints that decide the frames of `explainedViews` in the last cell.
   public internal(set) var determinations: [FrameDetermination] = []
 
   let clock: TraceRecorder.Clock
@@ -45,7 +42,7 @@ public struct CellInstrument: Sendable {
   ///
   /// - Parameters:
   ///   - template: The template whose cells are watched.
-  ///   - trace: Where spans go.
+  ///   - trace: The trace of spans.
   ///   - examines: Whether cells are explained and churn is counted, which takes its time.
   ///   - clock: Nanoseconds from any fixed moment, to time the measuring of labels.
   public init(
@@ -59,13 +56,13 @@ public struct CellInstrument: Sendable {
     churn = EngineChurn(items: template.system.items.count)
   }
 
-  /// The present moment, for a span; `nil` when there is no trace.
+  /// The current time for a span, if there is a trace.
   func now() -> UInt64? { trace?.now() }
 
-  /// Forgets what was found out about the last cell.
+  /// Forgets the last cell.
   mutating func begin() { diagnosis = nil }
 
-  /// Takes stock of a cell before anything else is laid out.
+  /// Examines a cell before the next one is laid out.
   mutating func examine(_ cell: SolvedCell, _ engine: LayoutEngine, _ direction: LayoutDirection) {
     if !explainedViews.isEmpty { determinations = engine.determining(explainedViews) }
     guard examines else { return }
@@ -81,7 +78,7 @@ public struct CellInstrument: Sendable {
     diagnosis = engine.diagnosis()
   }
 
-  /// Counts an answer and notes its span.
+  /// Counts a measurement and adds its span.
   mutating func noteSizing(
     item: Int, view: String, width: Double?, since start: UInt64, traceStart: UInt64?
   ) {
@@ -102,7 +99,7 @@ public struct CellInstrument: Sendable {
 }
 
 extension SolvedCell {
-  /// Everything that deserves an explanation, by name; empty when all is well.
+  /// Everything that needs an explanation, by name.
   var weakness: [String] {
     if relaxed.isEmpty, ties.isEmpty, ambiguous == nil { return [] }
     return relaxed + ["/"] + ties + ["/", ambiguous ?? ""]

@@ -1,15 +1,15 @@
 public import AutoLayout
 import LayoutPrimitives
 
-/// Where something of a template stands in its document.
+/// A position in the document of a template.
 public struct DocumentPlace: Hashable, Sendable {
   /// Line, from 1.
   public var line: Int
-  /// The text to point at on that line; it may be spelled otherwise there, with escapes.
+  /// The text on that line, where it may be written with escapes.
   public var text: String
-  /// Where in the text to point, in characters from its beginning.
+  /// The offset in the text, in characters.
   public var offset: Int
-  /// The document; `nil` for the template's own.
+  /// The document, or `nil` for the template's own.
   public var file: String?
 
   /// Creates a place.
@@ -22,26 +22,23 @@ public struct DocumentPlace: Hashable, Sendable {
 }
 
 extension CellTemplate {
-  /// Where the document imposes a constraint; `nil` for what the environment or the engine does.
+  /// The position of a constraint, or `nil` for one of the environment or the engine.
   public func place(of source: ConstraintSource) -> DocumentPlace? {
     switch source {
-    case .environmentWidth, .environmentHeight, .fittingPull: nil
-    case .fixed(let item, _), .hugging(let item, _), .compression(let item, _): place(ofView: item)
+    case .environmentWidth, .environmentHeight, .fittingPull: return nil
+    case .fixed(let item, _), .hugging(let item, _), .compression(let item, _):
+      return place(ofView: item)
     case .constraint(let index):
-      places.indices.contains(index)
-        ? DocumentPlace(
-          line: places[index].line, text: places[index].text,
-          file: places[index].file) : nil
+      return places.indices.contains(index) ? places[index] : nil
     }
   }
 
-  /// Where the document declares a view; `nil` for the cell.
+  /// The position of a view, or `nil` for the cell.
   public func place(ofView index: Int) -> DocumentPlace? {
     guard views.indices.contains(index), views[index].line > 0 else { return nil }
     return DocumentPlace(line: views[index].line, text: views[index].id, file: views[index].file)
   }
 
-  /// The numbers that a record brought to the constraints of a finding.
   func numbers(
     in cause: TemplateFinding.Cause, of record: some BindingSource, _ solved: SolvedCell?
   ) -> [TemplateFinding.Reproducer.Number] {
@@ -51,22 +48,18 @@ extension CellTemplate {
     case .ambiguous(let found): imposed = found.affecting
     case .tie(let found): imposed = [found.constraint] + found.rivals
     case .feedbackLoop(let loop): imposed = loop.constraints
-    case .suspicious, .failure, .habit, .boundMultiplier, .shown, .unanswered, .unbound,
-      .foreignWord:
-      return []
+    default: return []
     }
     var numbers: [TemplateFinding.Reproducer.Number] = []
     func add(_ name: String, _ value: Double?) {
       guard let value, !numbers.contains(where: { $0.name == name }) else { return }
-      numbers.append(.init(name, value))
+      numbers.append(.init(name: name, value: value))
     }
     for constraint in imposed {
       switch constraint.source {
       case .constraint(let index):
         for quantity in boundQuantities where quantity.constraint == index {
-          for binding in [quantity.number.numerator]
-            + (quantity.number.denominator.map { [$0] } ?? [])
-          {
+          for binding in quantity.number.bindings {
             add("{\(binding.paths.first?.spelling ?? "")}", binding.number(in: record))
           }
         }

@@ -1,7 +1,7 @@
 import AutoLayout
 import LayoutPrimitives
 
-/// The texts of one record, with a clock beside them: used only where somebody watches.
+/// The texts of one record, measured with a clock for an instrument.
 struct ObservedTexts: ContentSizing {
   var texts: BoundTexts
   var instrument: CellInstrument

@@ -2,16 +2,16 @@ public import AutoLayout
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// Lays out records in a template as a trial and gathers what is wrong, by cause.
+/// Lays out records as a trial and collects findings by cause.
 ///
-/// What is known of the template alone is found without a record.
+/// Findings of the template alone need no record.
 public struct TemplateExamination {
-  /// Causes that are told apart; cells with further ones are counted as `unlistedCells`.
+  /// Most different causes, beyond which cells are counted as `unlistedCells`.
   public static let causeLimit = 200
 
-  /// The template, analysed.
+  /// The template, analyzed.
   public let plan: TemplatePlan
-  /// What was found: of the template alone first, then in the order met.
+  /// The findings of the template alone, then those of cells in the order met.
   public private(set) var findings: [TemplateFinding] = []
   /// Records tried.
   public private(set) var records = 0
@@ -19,18 +19,18 @@ public struct TemplateExamination {
   public private(set) var cells = 0
   /// Keys of the environments tried, in the order met.
   public private(set) var environments: [String] = []
-  /// What the records tried answered.
+  /// The values of the records tried.
   private var paths: PathTally
   /// Cells with causes beyond the limit of the list.
   public private(set) var unlistedCells = 0
 
-  /// Cells by kind of what they show.
+  /// Cells by kind of finding.
   private var tally = FindingTally(environments: 1)
   private var layouter: CellLayouter
   private var numbers: [TemplateFinding.Key: Int] = [:]
-  /// What cells with the same findings showed when one was explained last.
+  /// The last causes of cells with the same findings.
   private var known: [[String]: [TemplateFinding.Cause]] = [:]
-  /// For each finding the last record that showed it, so that a record counts once.
+  /// For each finding the last record that showed it, because a record counts once.
   private var lastRecords: [Int] = []
 
   /// Creates an examination and looks at the template itself.
@@ -39,7 +39,7 @@ public struct TemplateExamination {
   ///   - plan: The template to examine.
   ///   - measurer: Measures texts; `nil` for a template whose sizes come from a table.
   ///   - formats: Time zone and clock of the template's formats.
-  ///   - trace: Where spans go.
+  ///   - trace: The trace of spans.
   ///   - clock: Nanoseconds from any fixed moment, to time the measuring of labels.
   public init(
     plan: TemplatePlan, measurer: TextMeasurer?, formats: FormatSettings = FormatSettings(),
@@ -68,7 +68,7 @@ public struct TemplateExamination {
   public var statistics: EngineStatistics { layouter.statistics }
   /// Engines made so far.
   public var enginesCreated: Int { layouter.enginesCreated }
-  /// Measurements by view; shape `[views]`.
+  /// Measurements by view, shape `[views]`.
   public var labels: [LabelSizing] { layouter.instrument?.labels ?? [] }
   /// Changes of constraints from record to record.
   public var churn: EngineChurn {
@@ -111,7 +111,7 @@ public struct TemplateExamination {
         tally.count(cell.layout.findings, record: id, environment: 0)
         for number in cell.layout.findings.numbers {
           let finding = ShownFinding(CellFinding(number: number), in: plan)
-          // What concerns no view is told by the diagnosis.
+          // The diagnosis reports findings without a view.
           guard finding.view != nil else { continue }
           note(.shown(finding), record, id, environment, cell.solved)
         }
@@ -127,7 +127,7 @@ public struct TemplateExamination {
     if let start { trace?.span("record", since: start, [.init("id", .text(id))]) }
   }
 
-  /// Adds what no record answered, once all were tried.
+  /// Adds bindings without a value, once all records were tried.
   public mutating func finish() {
     for finding in TemplateFinding.ofTemplate(paths, in: plan.template) {
       guard let index = number(of: finding) else { continue }
@@ -142,8 +142,8 @@ public struct TemplateExamination {
     return .failure(code: error.code, message: error.description)
   }
 
-  /// What a cell shows: explained, or where enough cells with the same findings were, as the last
-  /// of those showed it.
+  /// The causes in a cell: explained, or else those of the last explained cell with the same
+  /// findings.
   private mutating func causes(of cell: LaidOutCell) -> [TemplateFinding.Cause]? {
     let weakness = cell.solved.weakness
     guard !weakness.isEmpty else { return [] }
@@ -153,7 +153,7 @@ public struct TemplateExamination {
       + diagnosis.ambiguous.map(TemplateFinding.Cause.ambiguous)
       + diagnosis.ties.map(TemplateFinding.Cause.tie)
     if diagnosis.unsatisfiable.map(\.relaxed.name) != cell.solved.relaxed {
-      // Numbers at the edge of what the solver can tell apart; never said less than the cell does.
+      // Numbers near the solver's tolerance.
       causes.append(
         .failure(
           code: "CH0101",
@@ -187,7 +187,7 @@ public struct TemplateExamination {
     }
   }
 
-  /// The place of a finding in the list, to which it is added; `nil` when the list is full.
+  /// The index of a finding in the list, to which it is added, or `nil` when the list is full.
   private mutating func number(of finding: TemplateFinding) -> Int? {
     let key = finding.key
     if let known = numbers[key] { return known }

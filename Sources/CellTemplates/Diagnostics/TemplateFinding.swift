@@ -1,13 +1,13 @@
 public import AutoLayout
 
-// reason: a plain value; whoever examines cells counts in it
-/// One thing that `template check` found, however many cells show it.
+// reason: a plain value in which examinations count
+/// A finding of `template check`, with the cells that show it.
 public struct TemplateFinding: Hashable, Sendable {
-  /// How bad it is.
+  /// The severity.
   public enum Severity: String, Hashable, Sendable, CaseIterable {
-    /// Cells fail, or required constraints had to give.
+    /// Cells fail, or required constraints were relaxed.
     case error
-    /// Cells are laid out, but perhaps not as meant, or dearly.
+    /// Cells are laid out, but perhaps wrongly or slowly.
     case warning
     /// Worth knowing.
     case note
@@ -15,7 +15,7 @@ public struct TemplateFinding: Hashable, Sendable {
 
   /// What was found.
   public enum Cause: Hashable, Sendable {
-    /// Something accepted in the document that probably says less than it seems to.
+    /// Something accepted in the document that is probably a mistake.
     case suspicious(TemplateProblem)
     /// Required constraints that cannot all hold.
     case unsatisfiable(UnsatisfiableLayout)
@@ -25,14 +25,14 @@ public struct TemplateFinding: Hashable, Sendable {
     case tie(DecidedTie)
     /// Widths that never settle.
     case feedbackLoop(FeedbackLoop)
-    /// A cell that failed otherwise, with its code and a sentence.
+    /// Another failure of a cell, with its code and a sentence.
     case failure(code: String, message: String)
-    /// Something that makes each cell cost more.
+    /// A habit that makes each cell slower.
     case habit(PerformanceDiagnostic)
-    /// A constraint of a template with joined axes whose multiplier each record brings: a changed
-    /// coefficient, after which the solver begins from nothing.
+    /// A constraint of a template with joined axes whose multiplier depends on the record. The
+    /// solver starts afresh for each changed coefficient.
     case boundMultiplier(constraint: Int)
-    /// Something that the frames of cells show.
+    /// A finding of the frames of cells.
     case shown(ShownFinding)
     /// A binding that no record answers.
     case unanswered(UnansweredBinding)
@@ -44,44 +44,31 @@ public struct TemplateFinding: Hashable, Sendable {
 
   /// A cell that shows the finding.
   public struct Reproducer: Hashable, Sendable {
-    /// A number that took part, with what it is called.
+    /// A number in a constraint, with its name.
     public struct Number: Hashable, Sendable {
       /// A binding such as `{image.width}`, or a label's size as measured.
       public var name: String
-      /// The number; sizes in points.
+      /// The number, sizes in points.
       public var value: Double
-
-      /// Creates a number.
-      public init(_ name: String, _ value: Double) {
-        self.name = name
-        self.value = value
-      }
     }
 
     /// Id of the record.
     public var record: String
     /// Key of the environment.
     public var environment: String
-    /// The numbers that the record brought to the constraints concerned.
+    /// The numbers of the record in the constraints of the finding.
     public var numbers: [Number]
-
-    /// Creates a reproducer.
-    public init(record: String, environment: String, numbers: [Number]) {
-      self.record = record
-      self.environment = environment
-      self.numbers = numbers
-    }
   }
 
-  /// What was found, as its first cell shows it.
+  /// The cause, as its first cell shows it.
   public var cause: Cause
-  /// Records that show it; 0 for what is known of the template alone.
+  /// Records that show it, 0 for a finding of the template alone.
   public var records = 0
   /// Cells that show it.
   public var cells = 0
   /// Keys of the environments in which it shows, in the order met.
   public var environments: [String] = []
-  /// Cells by environment; shape as `environments`.
+  /// Cells by environment, shape as `environments`.
   public var cellsByEnvironment: [Int] = []
   /// The first cell that showed it.
   public var reproducer: Reproducer?
@@ -89,7 +76,7 @@ public struct TemplateFinding: Hashable, Sendable {
   /// Creates a finding that no cell has shown yet.
   public init(_ cause: Cause) { self.cause = cause }
 
-  /// How bad it is.
+  /// The severity.
   public var severity: Severity {
     switch cause {
     case .unsatisfiable, .feedbackLoop, .failure: .error
@@ -119,7 +106,7 @@ public struct TemplateFinding: Hashable, Sendable {
     }
   }
 
-  /// What makes two findings the same, whatever the numbers of a record.
+  /// The identity of a finding, without the numbers of a record.
   var key: Key {
     switch cause {
     case .unsatisfiable(let found):
@@ -140,7 +127,7 @@ public struct TemplateFinding: Hashable, Sendable {
     }
   }
 
-  /// The view it concerns, as an index in the template's; `nil` for none in particular.
+  /// Its view, as an index in the template's, if it has one.
   public var view: Int? {
     switch cause {
     case .shown(let found): found.view
@@ -148,16 +135,16 @@ public struct TemplateFinding: Hashable, Sendable {
     case .foreignWord(let view, _): view
     case .ambiguous(let found): found.item
     case .feedbackLoop(let loop): loop.item
-    case .suspicious, .unsatisfiable, .tie, .failure, .habit, .boundMultiplier, .unbound: nil
+    default: nil
     }
   }
 
-  /// The finding's number in a `FindingSet`; `nil` for what is not known cell by cell.
+  /// The finding's number in a `FindingSet`, if cells have it.
   public var number: Int? {
     if case .shown(let found) = cause { found.number } else { nil }
   }
 
-  /// One word for what was found.
+  /// The name of the finding in output.
   public var word: String {
     if let kind { return kind.rawValue }
     switch cause {
@@ -167,24 +154,20 @@ public struct TemplateFinding: Hashable, Sendable {
     case .tie: return CellFinding.Kind.tie.word
     case .feedbackLoop: return "loop"
     case .failure: return "failure"
-    case .suspicious, .habit, .boundMultiplier, .unanswered, .unbound, .foreignWord:
-      return "template"
+    default: return "template"
     }
   }
 
-  /// The word by which it is counted and refused; `nil` for what has none.
+  /// The kind by which it is counted and refused, if it has one.
   public var kind: FindingKind? {
     switch cause {
     case .shown(let found): found.kind.finding
     case .unanswered: .unanswered
     case .unbound, .foreignWord: .unbound
-    case .unsatisfiable, .ambiguous, .tie, .feedbackLoop, .failure, .suspicious, .habit,
-      .boundMultiplier:
-      nil
+    default: nil
     }
   }
 
-  /// What makes two findings the same.
   struct Key: Hashable {
     var code: String
     var sources: [ConstraintSource] = []

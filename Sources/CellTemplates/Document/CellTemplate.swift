@@ -3,16 +3,16 @@ public import LayoutPrimitives
 
 /// A compiled template document: immutable, and a plain value that workers share.
 ///
-/// Item `i` of `system` is view `i`; `system.constraints` stand in document order: what frames and
-/// stacks mean, then `constraints`, then each group's `constraints` before its `otherwise`.
+/// Item `i` of `system` is view `i`. `system.constraints` are in document order: those of frames
+/// and stacks, then `constraints`, then each group's `constraints` before its `otherwise`.
 public struct CellTemplate: Hashable, Sendable {
   /// The template's name, as its document gives it.
   public let name: String
-  /// The views depth first, a view before its subviews; view 0 is the cell.
+  /// The views depth first, of which view 0 is the cell.
   public let views: [TemplateView]
-  /// Items and constraints for the engine; bound numbers hold placeholders.
+  /// Items and constraints for the engine, with placeholders for bound numbers.
   public let system: LayoutSystem
-  /// The numbers of constraints that a record decides, in order of constraint, multiplier first.
+  /// The numbers of constraints that a record decides, in the order of constraints.
   public let boundQuantities: [BoundQuantity]
   /// The numbers of constraints that the environment decides, in order of constraint.
   public let namedQuantities: [NamedQuantity]
@@ -22,33 +22,33 @@ public struct CellTemplate: Hashable, Sendable {
   public let groups: [TemplateGroup]
   /// The stacks, in document order.
   public let stacks: [TemplateStack]
-  /// Indices of the labels in `views`, in order; label `k` of a `Condition` is `labels[k]`.
+  /// Indices of the labels in `views`, in order, as conditions number them.
   public let labels: [Int]
   /// Indices of the images with a source in `views`, in order.
   public let images: [Int]
-  /// The declared states, the first the default; empty when the template has none.
+  /// The declared states, the first the default.
   public let states: [String]
-  /// Where each constraint stands; shape as `system.constraints`.
-  public let places: [ConstraintPlace]
-  /// The document in one canonical spelling: key order, comments and YAML or JSON leave no trace.
+  /// The position of each constraint, shape as `system.constraints`.
+  public let places: [DocumentPlace]
+  /// The document in a canonical form, independent of key order, comments and notation.
   public let canonicalText: String
-  /// A hash of `canonicalText`; the same in every process.
+  /// A hash of `canonicalText`, the same in every process.
   public let hash: ContentHash
-  /// What was accepted but deserves a look.
+  /// Warnings about what was accepted.
   public let warnings: [TemplateProblem]
-  /// The files of the other documents that it is made of, in the order met.
+  /// The files of the other documents of the template, in the order met.
   public let documents: [String]
 
-  /// Every path that a binding asks for, numbered.
+  /// Every path in bindings, numbered.
   let paths: PathTable
   /// The path of a record's language.
   let language: BoundPath
 
-  /// Creates a template from parts that fit together, as the compiler of documents makes them.
+  /// Creates a template from consistent parts.
   init(
     name: String, views: [TemplateView], system: LayoutSystem, boundQuantities: [BoundQuantity],
     namedQuantities: [NamedQuantity], constants: [TemplateConstant], groups: [TemplateGroup],
-    stacks: [TemplateStack], states: [String], places: [ConstraintPlace], canonicalText: String,
+    stacks: [TemplateStack], states: [String], places: [DocumentPlace], canonicalText: String,
     warnings: [TemplateProblem], documents: [String] = []
   ) {
     var paths = PathTable()
@@ -87,8 +87,7 @@ public struct CellTemplate: Hashable, Sendable {
     self.documents = documents
   }
 
-  /// The indices in `labels` of which a group asks something, ascending: these must be measured
-  /// even where the constraints decide their size.
+  /// The indices in `labels` of labels in conditions, ascending, which are always measured.
   public var askedLabels: [Int] {
     let conditions = groups.map(\.condition) + views.compactMap(\.hiddenWhen)
     return Set(conditions.flatMap(\.askedLabels)).sorted()

@@ -1,27 +1,25 @@
 import StructuredDocuments
 import AutoLayout
 
-/// Reads the `constants` of a document: numbers by name, which the environment may decide.
+/// Reads the `constants` of a document: named numbers, which may depend on the environment.
 struct ConstantReader {
-  private static let range = -Fields.longest...Fields.longest
+  let context: DocumentContext
+  /// The states that conditions may name.
+  let states: [String]
 
   /// Reads the constants in document order.
-  static func read(
-    _ fields: Fields, states: [String], into context: inout DocumentContext
-  ) -> [TemplateConstant] {
+  func read(_ fields: Fields) -> [TemplateConstant] {
     guard let node = fields["constants"] else { return [] }
-    guard case .mapping(let entries) = node.value else {
-      fields.report("constants", node, expected: "a mapping of names to numbers", into: &context)
+    guard let entries = node.entries else {
+      fields.report("constants", node, expected: "a mapping of names to numbers")
       return []
     }
     guard entries.count <= context.limits.constants else {
-      context.report(
-        .limit, line: node.line, found: "\(entries.count) constants",
-        expected: "expected at most \(context.limits.constants)")
+      context.reportLimit(
+        context.limits.constants, line: node.line, found: "\(entries.count) constants")
       return []
     }
-    var constants: [TemplateConstant] = []
-    for entry in entries {
+    return entries.compactMap { entry in
       var cursor = TextCursor(entry.key)
       if cursor.bareName() == nil || !cursor.isAtEnd {
         context.report(
@@ -29,28 +27,26 @@ struct ConstantReader {
           found: "the constant '\(DocumentNode.shortened(entry.key))'",
           expected: "expected a name of letters, digits and '_' that begins with no digit")
       }
-      if let constant = constant(entry, states, into: &context) { constants.append(constant) }
+      return constant(entry)
     }
-    return constants
   }
 
   /// One constant: a number, or a mapping of conditions to numbers with a default.
-  private static func constant(
-    _ entry: DocumentNode.Entry, _ states: [String], into context: inout DocumentContext
-  ) -> TemplateConstant? {
-    if let value = number(entry.value) {
-      return TemplateConstant(name: entry.key, standard: value, line: entry.line)
+  private func constant(_ entry: DocumentNode.Entry) -> TemplateConstant? {
+    var constant = TemplateConstant(name: entry.key, standard: 0, line: entry.line)
+    if let value = Fields.length(entry.value) {
+      constant.standard = value
+      return constant
     }
-    guard case .mapping(let entries) = entry.value.value else {
+    guard let entries = entry.value.entries else {
       context.report(
         .invalidValue, line: entry.line, found: "\(entry.value.found) as '\(entry.key)'",
         expected: "expected points, or {default: points, 'width >= 414': points}")
       return nil
     }
-    var constant = TemplateConstant(name: entry.key, standard: 0, line: entry.line)
     var hasDefault = false
     for part in entries {
-      guard let value = number(part.value) else {
+      guard let value = Fields.length(part.value) else {
         context.report(
           .invalidValue, line: part.line,
           found: "\(part.value.found) as '\(part.key)' of '\(entry.key)'",
@@ -60,7 +56,7 @@ struct ConstantReader {
       if part.key == "default" {
         constant.standard = value
         hasDefault = true
-      } else if let condition = condition(part, states, into: &context) {
+      } else if let condition = condition(part) {
         constant.cases.append(.init(condition: condition, value: value))
       }
     }
@@ -72,31 +68,18 @@ struct ConstantReader {
     return constant
   }
 
-  private static func number(_ node: DocumentNode) -> Double? {
-    guard case .number(let value) = node.value, range.contains(value) else { return nil }
-    return value
-  }
-
-  /// A question to the environment.
-  private static func condition(
-    _ entry: DocumentNode.Entry, _ states: [String], into context: inout DocumentContext
-  ) -> Condition? {
-    do throws(ConditionError) {
-      let condition = try ConditionParser.parse(entry.key, names: ConditionNames(states: states))
-      guard condition.subjects.isSubset(of: [.environment, .state]) else {
-        context.report(
-          .invalidValue, line: entry.line,
-          found: "a constant that asks a record or a label: '\(entry.key)'",
-          expected: "expected a question to the environment or the state, or a {binding} in the "
-            + "constraint")
-        return nil
-      }
-      return condition
-    } catch {
-      context.report(
-        error.notation, error.isUnknownName ? .unknownName : .conditionSyntax, in: entry.key,
-        line: entry.line)
+  /// A condition on the environment or the state.
+  private func condition(_ entry: DocumentNode.Entry) -> Condition? {
+    let names = ConditionNames(states: states)
+    guard let condition = context.condition(entry.key, line: entry.line, names: names) else {
       return nil
     }
+    if condition.subjects.isSubset(of: [.environment, .state]) { return condition }
+    context.report(
+      .invalidValue, line: entry.line,
+      found: "a constant that asks a record or a label: '\(entry.key)'",
+      expected: "expected a question to the environment or the state, or a {binding} in the "
+        + "constraint")
+    return nil
   }
 }

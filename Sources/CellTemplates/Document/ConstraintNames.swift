@@ -2,17 +2,19 @@ import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
 
-/// The names that constraints of a document may use: those of its views and of its constants.
+/// The names of views and constants in the constraints of a document.
 struct ConstraintNames {
-  let views: [TemplateView]
   let constants: [TemplateConstant]
+  private let views: [TemplateView]
   private let indices: [String: Int]
+  private let context: DocumentContext
 
-  /// Takes the names; of equal ids the first counts.
-  init(views: [TemplateView], constants: [TemplateConstant]) {
+  /// Takes the names, of equal ids the first.
+  init(views: [TemplateView], constants: [TemplateConstant], context: DocumentContext) {
     self.views = views
     self.constants = constants
-    // Guides that stacks and frames need stand on no line, and are nobody's to name.
+    self.context = context
+    // Guides that stacks and frames need have no line and cannot be named.
     let declared = views.indices.filter { views[$0].kind != .guide || views[$0].line > 0 }
     indices = Dictionary(
       declared.map { (views[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -30,17 +32,16 @@ struct ConstraintNames {
     return parsed
   }
 
-  /// The constraints with their priorities where the visual format named a constant: `[a(50@high)]`.
+  /// The constraints with priorities for the constants in visual format: `[a(50@high)]`.
   ///
-  /// - Returns: `nil`, and a note, where a name is no constant that can be a priority.
+  /// - Returns: `nil`, and a problem, where a name is no constant that can be a priority.
   func withPriorities(
-    _ constraints: [ParsedConstraint], _ text: String, _ line: Int,
-    into context: inout DocumentContext
+    _ constraints: [ParsedConstraint], _ text: String, _ line: Int
   ) -> [ParsedConstraint]? {
     var result = constraints
     for index in result.indices {
       guard let named = result[index].priorityName else { continue }
-      guard let priority = priority(named, text, line, into: &context) else { return nil }
+      guard let priority = priority(named, text, line) else { return nil }
       result[index].priority = priority
       result[index].priorityName = nil
     }
@@ -49,43 +50,51 @@ struct ConstraintNames {
 
   /// The constant that a priority names.
   private func priority(
-    _ named: ParsedConstraint.PriorityName, _ text: String, _ line: Int,
-    into context: inout DocumentContext
+    _ named: ParsedConstraint.PriorityName, _ text: String, _ line: Int
   ) -> Priority? {
     let place = DocumentPlace(line: line, text: text, offset: named.offset)
-    guard let constant = constants.first(where: { $0.name == named.name }) else {
-      let near = context.suggestion(for: named.name, among: constants.map(\.name))
-      context.report(
-        .unknownName, line: line,
-        found: "the unknown priority '\(named.name)' in '\(DocumentNode.shortened(text))'",
-        expected: "expected a whole number from 1 to 1000 or a name from 'constants'\(near)",
-        mark: place)
-      return nil
-    }
-    guard constant.cases.isEmpty else {
+    guard let index = constant(named.name, "priority", "a whole number from 1 to 1000", at: place)
+    else { return nil }
+    guard constants[index].cases.isEmpty else {
       context.report(
         .invalidValue, line: line,
         found: "the priority '\(named.name)', which depends on the environment",
         expected: "expected one number for all environments, or constraints in groups", mark: place)
       return nil
     }
-    guard let priority = Int(exactly: constant.standard).flatMap(Priority.init) else {
-      context.report(
-        .invalidValue, line: line,
-        found: "the priority '\(named.name)', which is \(Quantity.literal(constant.standard))",
-        expected: "expected a whole number from 1 to 1000", mark: place)
-      return nil
-    }
-    return priority
+    let value = constants[index].standard
+    if let priority = Int(exactly: value).flatMap(Priority.init) { return priority }
+    context.report(
+      .invalidValue, line: line,
+      found: "the priority '\(named.name)', which is \(Quantity.literal(value))",
+      expected: "expected a whole number from 1 to 1000", mark: place)
+    return nil
   }
 
-  /// Whether every id that constraints and a visual format string name is declared; notes those that
-  /// are not.
+  /// The index of a constant, or `nil` and a problem for an unknown name.
   ///
-  /// - Parameter views: Those of a visual format string, some of which may be in no constraint.
+  /// - Parameters:
+  ///   - what: The kind of name, in words.
+  ///   - others: What may be written instead of a name.
+  func constant(_ name: String, _ what: String, _ others: String, at place: DocumentPlace) -> Int? {
+    let index = constants.firstIndex { $0.name == name }
+    if index == nil {
+      let near = context.suggestion(for: name, among: constants.map(\.name))
+      context.report(
+        .unknownName, line: place.line,
+        found: "the unknown \(what) '\(name)' in '\(DocumentNode.shortened(place.text))'",
+        expected: "expected \(others) or a name from 'constants'\(near)", mark: place)
+    }
+    return index
+  }
+
+  /// Whether all ids in constraints and a visual format string are declared, with problems for
+  /// others.
+  ///
+  /// - Parameter views: The views of a visual format string, which may be in no constraint.
   func areKnown(
     _ constraints: [ParsedConstraint], naming views: [VisualFormat.View] = [], _ text: String,
-    _ line: Int, into context: inout DocumentContext
+    _ line: Int
   ) -> Bool {
     var unknown: [String] = []
     let anchors = constraints.flatMap { [$0.first] + ($0.second.map { [$0] } ?? []) }
@@ -104,10 +113,8 @@ struct ConstraintNames {
     return unknown.isEmpty
   }
 
-  /// Puts the common parent of a string's views in the place of `|`.
-  func withSuperview(
-    _ format: VisualFormat, _ text: String, _ line: Int, into context: inout DocumentContext
-  ) -> [ParsedConstraint]? {
+  /// Replaces `|` by the common parent of a string's views.
+  func withSuperview(_ format: VisualFormat, _ text: String, _ line: Int) -> [ParsedConstraint]? {
     guard let offset = format.superviewOffset else { return format.constraints }
     var parent: Int?
     for view in format.views {
@@ -141,7 +148,6 @@ struct ConstraintNames {
     }
   }
 
-  /// An anchor by index.
   func anchor(_ parsed: ParsedConstraint.Anchor) -> Anchor? {
     guard case .named(let id) = parsed.item, let item = indices[id] else { return nil }
     return Anchor(item: item, attribute: parsed.attribute)

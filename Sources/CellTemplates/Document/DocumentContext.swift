@@ -2,32 +2,32 @@ import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
 
-/// What reading a document gathers: its problems, each with its place.
-struct DocumentContext {
+/// The state of reading one document: its problems and the other documents that it names.
+///
+/// A class, because all readers of one document share it.
+final class DocumentContext {
   /// File as given, or the name of the built-in template.
   let file: String
-  /// What the document must keep within.
   let limits: TemplateLimits
-  /// Where other documents are that it names.
+  /// The other documents that it may name.
   let sources: TemplateSources
-  /// Folders in which files of other documents may lie.
+  /// Folders that may contain the files of other documents.
   private var folders: [String]
-  /// The lines of all documents, counted through; every line below is one of these.
+  /// The lines of all documents, numbered consecutively, as all lines below.
   private(set) var lines: SourceLines
-  /// The other documents, each once.
+  /// The other documents that were loaded, each once.
   private(set) var loaded: [LoadedDocument] = []
-  /// Those that are being read, one inside the other.
+  /// The files being read, from the outermost to the innermost.
   private var reading: [String]
-  /// Other templates, composed, by file; `nil` for those with problems.
+  /// Composed templates by file, `nil` for those with problems.
   private(set) var composed: [String: DocumentNode?] = [:]
-  /// What stops the document from being used, in the order found.
+  /// Problems that make the document unusable, in the order found.
   private(set) var problems: [TemplateProblem] = []
   /// Problems beyond the limit of the list.
   private(set) var unreported = 0
-  /// What was accepted but deserves a look.
+  /// Warnings about what was accepted.
   private(set) var warnings: [TemplateProblem] = []
 
-  /// Begins a document.
   init(file: String, limits: TemplateLimits, sources: TemplateSources = .none) {
     self.file = file
     self.limits = limits
@@ -37,8 +37,8 @@ struct DocumentContext {
     folders = [TemplateFolders.folder(of: file)]
   }
 
-  /// Notes a problem; an equal one on another line joins it.
-  mutating func report(
+  /// Reports a problem, merged with an equal one on another line.
+  func report(
     _ code: TemplateProblem.Code, line: Int, found: String, expected: String,
     mark: DocumentPlace? = nil
   ) {
@@ -58,10 +58,45 @@ struct DocumentContext {
     }
   }
 
-  /// Notes a text that its notation's parser refused.
-  mutating func report(
-    _ error: NotationError, _ code: TemplateProblem.Code, in text: String, line: Int
-  ) {
+  func reportLimit(_ limit: Int, line: Int, found: String) {
+    report(.limit, line: line, found: found, expected: "expected at most \(limit)")
+  }
+
+  /// Adds a name to those declared so far, or reports a second declaration.
+  ///
+  /// - Parameters:
+  ///   - what: The kind of object that is named, in words: "view".
+  ///   - lines: The line of each name's first declaration.
+  func declare(_ what: String, _ name: String, line: Int, in lines: inout [String: Int]) {
+    if let first = lines[name] {
+      reportSecond(what, name, line: line, first: first, expected: "expected each id once")
+    } else {
+      lines[name] = line
+    }
+  }
+
+  /// Reports that a name is declared twice.
+  func reportSecond(_ what: String, _ name: String, line: Int, first: Int, expected: String) {
+    report(
+      .duplicateName, line: line,
+      found: "a second \(what) named '\(name)', first on line "
+        + lines.words(for: first, seenFrom: line),
+      expected: expected)
+  }
+
+  /// A parsed condition, or `nil` and a problem where it cannot be read.
+  func condition(_ text: String, line: Int, names: ConditionNames) -> Condition? {
+    do throws(ConditionError) {
+      return try ConditionParser.parse(text, names: names)
+    } catch {
+      report(
+        error.notation, error.isUnknownName ? .unknownName : .conditionSyntax, in: text, line: line)
+      return nil
+    }
+  }
+
+  /// Reports a syntax error of a constraint, binding or condition.
+  func report(_ error: NotationError, _ code: TemplateProblem.Code, in text: String, line: Int) {
     report(
       error.kind == .pairing ? .pairing : code, line: line,
       found: "\(error.found) at character \(error.offset + 1) of "
@@ -70,36 +105,31 @@ struct DocumentContext {
       mark: DocumentPlace(line: line, text: text, offset: error.offset))
   }
 
-  /// `; did you mean 'NAME'?` or nothing; once the list of problems is full nobody would read it,
-  /// and a hostile document must not buy comparisons without end.
+  /// `; did you mean 'NAME'?` or nothing.
+  ///
+  /// Empty once the list of problems is full, which bounds the comparisons for a hostile document.
   func suggestion(for text: String, among names: @autoclosure () -> [String]) -> String {
     problems.count < limits.problems ? NearestName(names()).suggestion(for: text) : ""
   }
 
-  /// Notes something accepted that probably says less than it seems to, once.
-  mutating func warn(line: Int, found: String, expected: String) {
+  /// Adds a warning about something accepted that is probably a mistake.
+  func warn(line: Int, found: String, expected: String) {
     let warning = TemplateProblem(
       code: .suspicious, file: lines.file(of: line), lines: [lines.number(of: line)], found: found,
       expected: expected)
     if !warnings.contains(warning) { warnings.append(warning) }
   }
 
-  /// Notes something accepted, in the words of whoever found it.
-  mutating func warn(_ warning: TemplateProblem) { warnings.append(warning) }
+  func warn(_ warning: TemplateProblem) { warnings.append(warning) }
 
   /// The error that holds all problems in the order of documents and lines.
   var error: TemplateError {
-    let sorted = problems.map { problem in
-      var problem = problem
-      problem.lines.sort()
-      return problem
-    }
     // By line, and on one line in the order found.
-    let ordered = sorted.enumerated().sorted {
-      ($0.element.lines.first ?? 0, $0.offset) < ($1.element.lines.first ?? 0, $1.offset)
+    let ordered = problems.enumerated().sorted {
+      ($0.element.lines.min() ?? 0, $0.offset) < ($1.element.lines.min() ?? 0, $1.offset)
     }.map { _, problem in
       var problem = problem
-      problem.lines = problem.lines.map(lines.number)
+      problem.lines = problem.lines.sorted().map(lines.number)
       if let mark = problem.mark { problem.mark?.line = lines.number(of: mark.line) }
       return problem
     }
@@ -108,15 +138,15 @@ struct DocumentContext {
 }
 
 extension DocumentContext {
-  /// Loads a document that stands beside the one which names it, each once.
+  /// Loads a document that another one names, each once.
   ///
-  /// Documents that cannot be had, and what is beyond `TemplateSources.limits`, become problems.
+  /// Missing documents and exceeded limits become problems.
   ///
   /// - Parameters:
-  ///   - reference: A path, seen from the folder of the document that names it, or a name.
-  ///   - line: Line of the reference, which also tells the document.
-  ///   - what: What the reference is for, in words: "template".
-  mutating func load(_ reference: String, what: String, at line: Int) -> LoadedDocument? {
+  ///   - reference: A name, or a path relative to the folder of the document that names it.
+  ///   - what: The kind of document in words: "template".
+  ///   - line: Line of the reference, which identifies its document.
+  func load(_ reference: String, what: String, at line: Int) -> LoadedDocument? {
     let entry: TemplateCatalog.Entry
     do throws(TemplateError) {
       entry = try sources.entry(reference, beside: lines.file(of: line), within: folders)
@@ -127,27 +157,24 @@ extension DocumentContext {
     if let known = loaded.first(where: { $0.file == entry.file }) { return known }
     let limits = sources.limits
     guard loaded.count < limits.documents else {
-      report(
-        .limit, line: line, found: "more than \(limits.documents) other documents",
-        expected: "expected at most \(limits.documents)")
+      reportLimit(
+        limits.documents, line: line, found: "more than \(limits.documents) other documents")
       return nil
     }
     let bytes = loaded.reduce(entry.text.utf8.count) { $0 + $1.text.utf8.count }
     guard bytes <= limits.bytes else {
-      report(
-        .limit, line: line, found: "\(bytes) bytes of other documents",
-        expected: "expected at most \(limits.bytes)")
+      reportLimit(limits.bytes, line: line, found: "\(bytes) bytes of other documents")
       return nil
     }
     guard Self.isDocument(entry.text) else {
-      // Nothing of it is told: it may be any file.
+      // It may be any file, so the message does not quote it.
       report(
         .schema, line: line, found: "the \(what) '\(reference)', whose file is none",
         expected: "expected a file with the line schema: \(CellTemplate.schema), one of styles "
           + "with schema: \(StyleSheet.schema), or a .xib")
       return nil
     }
-    // What somebody gave a name may have neighbours of its own.
+    // A document with a configured name may name files beside it.
     if !TemplateCatalog.isPath(reference) {
       folders.append(TemplateFolders.folder(of: entry.file))
     }
@@ -157,17 +184,17 @@ extension DocumentContext {
     return document
   }
 
-  /// Whether a text is meant for this program, so that messages may quote it.
+  /// Whether a text is a document of this program, so that messages may quote it.
   static func isDocument(_ text: String) -> Bool {
     InterfaceBuilderFile.isInterfaceBuilder(text: text)
       ? text.contains("<document")
       : text.contains("cellheights.template") || text.contains("cellheights.styles")
   }
 
-  /// Begins a document inside those that are being read.
+  /// Begins a nested document.
   ///
-  /// - Returns: Whether it may be read: not where it is inside itself, or too deep.
-  mutating func enter(_ document: LoadedDocument, at line: Int) -> Bool {
+  /// - Returns: Whether it may be read. Cycles and excessive nesting are reported.
+  func enter(_ document: LoadedDocument, at line: Int) -> Bool {
     if let start = reading.firstIndex(of: document.file) {
       let circle = (reading[start...] + [document.file]).joined(separator: " → ")
       report(
@@ -176,30 +203,26 @@ extension DocumentContext {
       return false
     }
     guard reading.count < sources.limits.nesting else {
-      report(
-        .limit, line: line,
-        found: "more than \(sources.limits.nesting) documents inside one another",
-        expected: "expected at most \(sources.limits.nesting)")
+      reportLimit(
+        sources.limits.nesting, line: line,
+        found: "more than \(sources.limits.nesting) documents inside one another")
       return false
     }
     reading.append(document.file)
     return true
   }
 
-  /// Ends the document that began last.
-  mutating func leave() {
+  /// Ends the innermost document.
+  func leave() {
     if reading.count > 1 { reading.removeLast() }
   }
 
-  /// Keeps what a template was composed to.
-  mutating func keep(_ composed: DocumentNode?, of document: LoadedDocument) {
+  func keep(_ composed: DocumentNode?, of document: LoadedDocument) {
     self.composed[document.file] = .some(composed)
   }
 
-  /// Says why a document cannot be had.
-  private mutating func report(
-    _ error: TemplateError, _ reference: String, _ what: String, _ line: Int
-  ) {
+  /// Reports why a document cannot be loaded.
+  private func report(_ error: TemplateError, _ reference: String, _ what: String, _ line: Int) {
     switch error {
     case .unknownName(let name, let known):
       report(

@@ -1,16 +1,13 @@
 import StructuredDocuments
 
-/// Turns the text of a template document into nodes, within the limits; an Interface Builder file
-/// too.
+/// Parses a template document or an Interface Builder file.
 enum DocumentReader {
-  /// Reads a document; problems go to the context, and `nil` means that there is nothing to use.
+  /// Reads a document, or returns `nil` and reports problems.
   ///
-  /// - Parameter base: What is added to its line numbers, as `SourceLines` counts them.
-  static func read(
-    _ text: String, base: Int = 0, into context: inout DocumentContext
-  ) -> DocumentNode? {
+  /// - Parameter base: The offset of its line numbers in `SourceLines`.
+  static func read(_ text: String, base: Int = 0, into context: DocumentContext) -> DocumentNode? {
     if InterfaceBuilderFile.isInterfaceBuilder(text: text) {
-      return InterfaceBuilderDocument.read(text, base: base, into: &context)
+      return InterfaceBuilderDocument.read(text, base: base, into: context)
     }
     if InterfaceBuilderFile.isInterfaceBuilder(path: context.lines.file(of: base + 1)),
       !DocumentContext.isDocument(text)

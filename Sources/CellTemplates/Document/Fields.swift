@@ -3,25 +3,24 @@ import LayoutPrimitives
 
 /// A mapping of a document whose keys have been checked.
 struct Fields {
-  /// The mapping in words for a message.
+  let context: DocumentContext
+  /// The mapping in words, for messages.
   let what: String
-  /// Line of the mapping.
-  let line: Int
-  private let entries: [DocumentNode.Entry]
+  private let node: DocumentNode
 
-  /// Takes a mapping; unknown keys and values that are no mapping become problems.
+  /// Takes a mapping, and reports unknown keys and values other than mappings.
   ///
   /// - Parameters:
   ///   - node: The value.
   ///   - what: The mapping in words.
-  ///   - sort: What sort of mapping it is, in words; one slip made in many of a sort is one problem.
-  ///   - keys: The keys that have a meaning.
+  ///   - sort: The sort of mapping in words. Equal unknown keys in one sort are one problem.
+  ///   - keys: The known keys.
   ///   - context: Takes the problems.
   init?(
     _ node: DocumentNode, what: String, sort: String? = nil, keys: [String],
-    into context: inout DocumentContext
+    into context: DocumentContext
   ) {
-    guard case .mapping(let entries) = node.value else {
+    guard let entries = node.entries else {
       context.report(
         .invalidValue, line: node.line, found: "\(node.found) as \(what)",
         expected: "expected a mapping")
@@ -35,123 +34,105 @@ struct Fields {
         expected: near.isEmpty
           ? "expected one of \(keys.joined(separator: ", "))" : String(near.dropFirst(2)))
     }
+    self.context = context
     self.what = what
-    self.line = node.line
-    self.entries = entries
+    self.node = node
   }
 
-  /// The value of a key; null counts as absent.
-  subscript(key: String) -> DocumentNode? {
-    guard let value = entries.first(where: { $0.key == key })?.value else { return nil }
-    if case .null = value.value { return nil }
-    return value
+  /// The mapping at a key, with its known keys.
+  func mapping(_ key: String, _ node: DocumentNode, keys: [String]) -> Fields? {
+    Fields(node, what: "'\(key)' of \(what)", keys: keys, into: context)
   }
+
+  var line: Int { node.line }
+
+  /// The value of a key, where null counts as absent.
+  subscript(key: String) -> DocumentNode? { node[key] }
 
   /// Line of a key, or of the mapping when the key is absent.
-  func line(of key: String) -> Int {
-    entries.first { $0.key == key }?.line ?? line
-  }
+  func line(of key: String) -> Int { node.line(of: key) }
 
-  /// Notes a key that must be there and is not.
-  func reportMissing(_ key: String, expected: String, into context: inout DocumentContext) {
+  func reportMissing(_ key: String, expected: String) {
     context.report(
       .missingKey, line: line, found: "no '\(key)' in \(what)", expected: "expected \(expected)")
   }
 
-  /// Notes a value that is not what its key wants.
-  func report(
-    _ key: String, _ node: DocumentNode, expected: String, into context: inout DocumentContext
-  ) {
+  /// Reports a value of the wrong type or out of range.
+  func report(_ key: String, _ node: DocumentNode, expected: String) {
     context.report(
       .invalidValue, line: node.line, found: "\(node.found) as '\(key)' of \(what)",
       expected: "expected \(expected)")
   }
 
-  /// A text.
-  func text(_ key: String, into context: inout DocumentContext) -> String? {
-    guard let node = self[key] else { return nil }
-    guard case .text(let text) = node.value else {
-      report(key, node, expected: "text; quote it", into: &context)
-      return nil
-    }
-    guard text.utf8.count <= context.limits.textLength else {
-      context.report(
-        .limit, line: node.line, found: "\(text.utf8.count) bytes as '\(key)' of \(what)",
-        expected: "expected at most \(context.limits.textLength)")
-      return nil
-    }
-    return text
+  /// Reports a value that is none of a set of words, with the word that is nearest to it.
+  func report(_ key: String, _ node: DocumentNode, lead: String = "one of ", words: [String]) {
+    let near = node.text.map { NearestName(words).suggestion(for: $0) } ?? ""
+    report(key, node, expected: lead + words.joined(separator: ", ") + near)
   }
 
-  /// A number in a range.
-  func number(
-    _ key: String, in range: ClosedRange<Double>, expected: String,
-    into context: inout DocumentContext
-  ) -> Double? {
+  /// The converted value of a key, or `nil` and a problem where it cannot be converted.
+  private func value<Value>(
+    _ key: String, expected: String, _ convert: (DocumentNode) -> Value?
+  ) -> Value? {
     guard let node = self[key] else { return nil }
-    guard case .number(let value) = node.value, range.contains(value) else {
-      report(key, node, expected: expected, into: &context)
-      return nil
-    }
+    let value = convert(node)
+    if value == nil { report(key, node, expected: expected) }
     return value
+  }
+
+  func text(_ key: String) -> String? {
+    guard let text = value(key, expected: "text; quote it", \.text) else { return nil }
+    let limit = context.limits.textLength
+    if text.utf8.count <= limit { return text }
+    context.reportLimit(
+      limit, line: self[key]?.line ?? line, found: "\(text.utf8.count) bytes as '\(key)' of \(what)"
+    )
+    return nil
+  }
+
+  /// A text that must be there.
+  func required(_ key: String, expected: String) -> String? {
+    if self[key] == nil { reportMissing(key, expected: expected) }
+    return text(key)
+  }
+
+  func number(_ key: String, in range: ClosedRange<Double>, expected: String) -> Double? {
+    value(key, expected: expected) { Self.number($0, in: range) }
   }
 
   /// A whole number in a range.
-  func integer(
-    _ key: String, in range: ClosedRange<Int>, expected: String,
-    into context: inout DocumentContext
-  ) -> Int? {
-    guard let node = self[key] else { return nil }
-    guard case .number(let value) = node.value, let whole = Int(exactly: value),
-      range.contains(whole)
-    else {
-      report(key, node, expected: expected, into: &context)
-      return nil
+  func integer(_ key: String, in range: ClosedRange<Int>, expected: String) -> Int? {
+    value(key, expected: expected) { node in
+      Self.number(node, in: Double(range.lowerBound)...Double(range.upperBound)).flatMap(
+        Int.init(exactly:))
     }
-    return whole
   }
 
   /// True or false.
-  func flag(_ key: String, into context: inout DocumentContext) -> Bool? {
-    guard let node = self[key] else { return nil }
-    guard case .bool(let value) = node.value else {
-      report(key, node, expected: "true or false", into: &context)
-      return nil
+  func flag(_ key: String) -> Bool? {
+    value(key, expected: "true or false") {
+      if case .bool(let flag) = $0.value { flag } else { nil }
     }
-    return value
   }
 
-  /// One of a set of words.
-  func word<Word: RawRepresentable & CaseIterable>(
-    _ key: String, into context: inout DocumentContext
-  ) -> Word? where Word.RawValue == String {
+  func word<Word: RawRepresentable & CaseIterable>(_ key: String) -> Word?
+  where Word.RawValue == String {
     guard let node = self[key] else { return nil }
-    guard case .text(let text) = node.value, let word = Word(rawValue: text) else {
-      let all = Word.allCases.map(\.rawValue)
-      var expected = "one of " + all.joined(separator: ", ")
-      if case .text(let text) = node.value { expected += NearestName(all).suggestion(for: text) }
-      report(key, node, expected: expected, into: &context)
-      return nil
-    }
+    let word = node.text.flatMap(Word.init)
+    if word == nil { report(key, node, words: Word.allCases.map(\.rawValue)) }
     return word
   }
 
-  /// The elements of a list.
-  func list(_ key: String, into context: inout DocumentContext) -> [DocumentNode] {
-    guard let node = self[key] else { return [] }
-    guard case .list(let nodes) = node.value else {
-      report(key, node, expected: "a list", into: &context)
-      return []
-    }
-    return nodes
+  func list(_ key: String) -> [DocumentNode] { value(key, expected: "a list", \.elements) ?? [] }
+
+  /// Checks `class` and `attributes`, which layout does not use.
+  func checkKept() {
+    _ = text("class")
+    _ = value("attributes", expected: "a mapping of key paths to values", \.entries)
   }
 
-  /// Checks what is kept for whoever builds the view: `class` and `attributes`, of which layout needs
-  /// nothing.
-  func checkKept(into context: inout DocumentContext) {
-    _ = text("class", into: &context)
-    guard let node = self["attributes"] else { return }
-    if case .mapping = node.value { return }
-    report("attributes", node, expected: "a mapping of key paths to values", into: &context)
+  /// The number of a node, where it is one in a range.
+  static func number(_ node: DocumentNode, in range: ClosedRange<Double>) -> Double? {
+    if case .number(let value) = node.value, range.contains(value) { value } else { nil }
   }
 }

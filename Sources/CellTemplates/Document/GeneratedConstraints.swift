@@ -2,37 +2,37 @@ import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
 
-/// Constraints that a document does not write one by one: what frames and stacks mean.
+/// Constraints that a document implies: those of frames and stacks.
 ///
-/// They go before those that the document writes: frames in the order of views, then stacks.
+/// They precede those that the document declares: frames in the order of views, then stacks.
 struct GeneratedConstraints {
-  /// A constraint with its engine group and where the document asks for it.
+  /// A constraint with its engine group and its origin.
   struct Entry {
     var constraint: LayoutConstraint
     var group: Int?
     var line: Int
-    /// What the document calls it, for messages.
+    /// Its origin in words, for messages.
     var text: String
   }
 
+  private let context: DocumentContext
   private(set) var entries: [Entry] = []
   private(set) var stacks: [TemplateStack] = []
-  /// The engine group that the next constraint takes which not always holds.
+  /// The engine group of the next constraint that does not always hold.
   private(set) var nextGroup: Int
 
-  /// Lists the constraints; guides that they need are added to the views.
+  /// Generates the constraints, and adds the guides that they need to the views.
   ///
-  /// - Parameter firstGroup: The first engine group that no conditional group of the document has.
-  init(_ views: inout ViewReader, firstGroup: Int, into context: inout DocumentContext) {
+  /// - Parameter firstGroup: The first engine group after those of the document's groups.
+  init(_ views: inout ViewReader, firstGroup: Int, into context: DocumentContext) {
+    self.context = context
     nextGroup = firstGroup
-    for placement in views.placements { place(placement, &views, into: &context) }
-    for stack in views.stacks { arrange(stack, &views, into: &context) }
+    for placement in views.placements { place(placement, &views) }
+    for stack in views.stacks { arrange(stack, &views) }
   }
 
-  /// A view at its frame.
-  private mutating func place(
-    _ placement: ViewPlacement, _ views: inout ViewReader, into context: inout DocumentContext
-  ) {
+  /// Adds the constraints of a view's frame.
+  private mutating func place(_ placement: ViewPlacement, _ views: inout ViewReader) {
     let view = placement.view
     let id = views.views[view].id
     guard let parent = views.views[view].parent else { return }
@@ -64,10 +64,7 @@ struct GeneratedConstraints {
     }
   }
 
-  /// A stack with the subviews that it arranges.
-  private mutating func arrange(
-    _ stack: StackDeclaration, _ views: inout ViewReader, into context: inout DocumentContext
-  ) {
+  private mutating func arrange(_ stack: StackDeclaration, _ views: inout ViewReader) {
     let kids = views.views.indices.filter {
       views.views[$0].parent == stack.view && views.views[$0].kind.hasFrame
         && !views.loose.contains($0)
@@ -75,10 +72,9 @@ struct GeneratedConstraints {
     let mayHide = kids.map { views.views[$0].hiddenWhen != nil || views.views[$0].isHidden }
     let id = views.views[stack.view].id
     guard mayHide.count(where: \.self) <= StackProgram.hideableLimit else {
-      context.report(
-        .limit, line: stack.line,
-        found: "\(mayHide.count(where: \.self)) views in the stack '\(id)' that may be hidden",
-        expected: "expected at most \(StackProgram.hideableLimit)")
+      context.reportLimit(
+        StackProgram.hideableLimit, line: stack.line,
+        found: "\(mayHide.count(where: \.self)) views in the stack '\(id)' that may be hidden")
       return
     }
     let count = StackProgram.guides(stack.arrangement, views: kids.count)

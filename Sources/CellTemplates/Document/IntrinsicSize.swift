@@ -1,8 +1,8 @@
 /// An intrinsic content size, each axis of which may be absent.
 public struct IntrinsicSize: Hashable, Sendable {
-  /// Width, in points, `>= 0`; `nil` for none on this axis.
+  /// Width, in points, `>= 0`, if any.
   public var width: Double?
-  /// Height, in points, `>= 0`; `nil` for none on this axis.
+  /// Height, in points, `>= 0`, if any.
   public var height: Double?
 
   /// Creates an intrinsic size, in points.
@@ -11,8 +11,7 @@ public struct IntrinsicSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// The intrinsic size of UIKit's switch, an alignment rectangle in points; its frame is 2 points
-  /// wider on the trailing side.
+  /// The intrinsic size of UIKit's switch, in points, whose frame is 2 points wider.
   ///
   /// Source: frames saved by Xcode.
   public static let switchControl = IntrinsicSize(width: 49, height: 31)

@@ -4,7 +4,6 @@ import LayoutPrimitives
 
 /// A stack as its document declares it, before its subviews are known.
 struct StackDeclaration {
-  /// Keys of stacks.
   static let keys = [
     "axis", "distribution", "alignment", "spacing", "relativeToMargins", "baselineRelative",
   ]
@@ -33,24 +32,20 @@ struct StackDeclaration {
     }
   }
 
-  /// Reads the keys of a stack.
-  static func read(
-    _ fields: Fields, view: Int, into context: inout DocumentContext
-  ) -> StackDeclaration {
-    let axis: AxisWord = fields.word("axis", into: &context) ?? .horizontal
-    let alignment: AlignmentWord = fields.word("alignment", into: &context) ?? .fill
+  static func read(_ fields: Fields, view: Int) -> StackDeclaration {
+    let axis: AxisWord = fields.word("axis") ?? .horizontal
+    let alignment: AlignmentWord = fields.word("alignment") ?? .fill
     var arrangement = StackArrangement(
       axis == .horizontal ? .horizontal : .vertical,
-      distribution: fields.word("distribution", into: &context) ?? .fill,
-      alignment: alignment.alignment, spacing: spacing(fields, into: &context))
-    arrangement.isLayoutMarginsRelative =
-      fields.flag("relativeToMargins", into: &context) ?? false
-    arrangement.isBaselineRelative = fields.flag("baselineRelative", into: &context) ?? false
+      distribution: fields.word("distribution") ?? .fill,
+      alignment: alignment.alignment, spacing: spacing(fields))
+    arrangement.isLayoutMarginsRelative = fields.flag("relativeToMargins") ?? false
+    arrangement.isBaselineRelative = fields.flag("baselineRelative") ?? false
     let wrongAxis: Set<AlignmentWord> =
       axis == .horizontal
       ? [.leading, .trailing] : [.top, .bottom, .firstBaseline, .lastBaseline]
     if wrongAxis.contains(alignment) {
-      context.report(
+      fields.context.report(
         .invalidValue, line: fields.line(of: "alignment"),
         found: "the alignment '\(alignment.rawValue)' in a \(axis.rawValue) stack",
         expected: axis == .horizontal
@@ -61,12 +56,10 @@ struct StackDeclaration {
   }
 
   /// Points, or `standard`.
-  private static func spacing(_ fields: Fields, into context: inout DocumentContext) -> Double {
+  private static func spacing(_ fields: Fields) -> Double {
     if case .text("standard")? = fields["spacing"]?.value {
       return StackArrangement.standardSpacing
     }
-    return fields.number(
-      "spacing", in: -Fields.longest...Fields.longest, expected: "points, or standard",
-      into: &context) ?? 0
+    return fields.length("spacing", expected: "points, or standard") ?? 0
   }
 }

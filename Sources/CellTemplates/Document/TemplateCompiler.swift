@@ -9,125 +9,111 @@ extension CellTemplate {
   ///
   /// - Parameters:
   ///   - text: YAML or JSON.
-  ///   - file: File as given, or the built-in name; for messages.
-  ///   - limits: What the document must keep within.
-  ///   - sources: Where the documents are that it names; by default it may name none.
+  ///   - file: File as given, or the built-in name, for messages.
+  ///   - limits: The limits of the document.
+  ///   - sources: The documents that it may name, by default none.
   /// - Throws: `TemplateError.invalid` with every problem found, grouped.
   public init(
     text: String, file: String, limits: TemplateLimits = TemplateLimits(),
     sources: TemplateSources = .none
   ) throws(TemplateError) {
-    var context = DocumentContext(file: file, limits: limits, sources: sources)
-    let template = TemplateCompiler.compile(text, into: &context)
+    let context = DocumentContext(file: file, limits: limits, sources: sources)
+    let template = TemplateCompiler.compile(text, into: context)
     guard let template, context.problems.isEmpty else { throw context.error }
     self = template
   }
 
-  /// Compiles a document that has been read; the rest as above.
-  init(
-    node: DocumentNode, file: String, limits: TemplateLimits
-  ) throws(TemplateError) {
-    var context = DocumentContext(file: file, limits: limits)
-    let template = TemplateCompiler.compile(node, into: &context)
+  /// Compiles a document that names no others.
+  init(node: DocumentNode, file: String, limits: TemplateLimits) throws(TemplateError) {
+    let context = DocumentContext(file: file, limits: limits)
+    let template = TemplateCompiler.compile(node, into: context)
     guard let template, context.problems.isEmpty else { throw context.error }
     self = template
   }
 }
 
-/// Makes a template of a document's text.
+/// Compiles a document to a template.
 struct TemplateCompiler {
-  /// Keys of a document once it is put together.
+  /// Keys of a composed document.
   static let keys = [
     "schema", "template", "views", "constraints", "groups", "states", "margins", "canvas",
     "constants", "ambiguity", "object", "class", "attributes", "styles",
   ]
 
-  /// Compiles as much as can be read; the context has what could not.
-  static func compile(_ text: String, into context: inout DocumentContext) -> CellTemplate? {
-    document(text, base: 0, into: &context).flatMap { compile($0, into: &context) }
+  /// Compiles a document, whose problems go to the context.
+  static func compile(_ text: String, into context: DocumentContext) -> CellTemplate? {
+    document(text, base: 0, into: context).flatMap { compile($0, into: context) }
   }
 
-  /// A template that another one uses, composed and found good; `nil` with its problems noted.
-  static func nested(
-    _ document: LoadedDocument, into context: inout DocumentContext
-  ) -> DocumentNode? {
+  /// The composed document of a template that another one uses, or `nil` and its problems.
+  static func nested(_ document: LoadedDocument, into context: DocumentContext) -> DocumentNode? {
     let before = context.problems.count + context.unreported
-    guard let root = self.document(document.text, base: document.base, into: &context),
-      compile(root, into: &context) != nil
+    guard let root = self.document(document.text, base: document.base, into: context),
+      compile(root, into: context) != nil
     else { return nil }
     return context.problems.count + context.unreported == before ? root : nil
   }
 
-  /// A document together with those that it names.
+  /// A document merged with those that it names.
   private static func document(
-    _ text: String, base: Int, into context: inout DocumentContext
+    _ text: String, base: Int, into context: DocumentContext
   ) -> DocumentNode? {
-    guard let root = DocumentReader.read(text, base: base, into: &context) else { return nil }
-    // A document of another schema would only give misleading problems.
-    guard hasSchema(root, into: &context) else { return nil }
-    guard let merged = ImportedBase.merged(root, into: &context) else { return nil }
-    return DocumentComposer.compose(merged, into: &context)
+    guard let root = DocumentReader.read(text, base: base, into: context) else { return nil }
+    // The problems of a document with another schema would mislead.
+    guard hasSchema(root, into: context) else { return nil }
+    guard let merged = ImportedBase.merged(root, into: context) else { return nil }
+    return DocumentComposer.compose(merged, into: context)
   }
 
   /// Compiles a document that names no others.
-  static func compile(
-    _ root: DocumentNode, into context: inout DocumentContext
-  ) -> CellTemplate? {
-    guard let fields = Fields(root, what: "the template", keys: keys, into: &context) else {
-      return nil
-    }
-    let name = name(fields, into: &context)
+  static func compile(_ root: DocumentNode, into context: DocumentContext) -> CellTemplate? {
+    let read = Fields(root, what: "the template", keys: keys, into: context)
+    guard let fields = read else { return nil }
+    let name = name(fields)
     var views = ViewReader(
-      cell: cell(fields, into: &context), canvas: fields.extents("canvas", into: &context))
-    views.setObject(fields.text("object", into: &context))
-    fields.checkKept(into: &context)
+      cell: cell(fields), canvas: fields.extents("canvas"), object: fields.text("object"),
+      context: context)
+    fields.checkKept()
     if fields["views"] == nil {
-      fields.reportMissing("views", expected: "a list of views", into: &context)
+      fields.reportMissing("views", expected: "a list of views")
     }
-    views.read(fields.list("views", into: &context), parent: 0, into: &context)
-    let states = states(fields, into: &context)
+    views.read(fields.list("views"), parent: 0)
+    let states = states(fields)
     let names = ConditionNames(
       states: states, labels: views.views.filter { $0.label != nil }.map(\.id),
       views: views.views.map(\.id))
     for (view, text, line) in views.hiddenTexts {
-      let condition = GroupReader.condition(
-        text, line: line, names: names, into: &context)
+      let condition = context.condition(text, line: line, names: names)
       if let condition { views.setHidden(view, when: condition) }
     }
-    let constants = ConstantReader.read(fields, states: states, into: &context)
+    let constants = ConstantReader(context: context, states: states).read(fields)
 
-    let groupCount = min(fields.list("groups", into: &context).count, context.limits.groups)
-    let generated = GeneratedConstraints(
-      &views, firstGroup: groupCount * 2, into: &context)
-    var constraints = ConstraintReader(views: views.views, constants: constants)
-    constraints.add(generated.entries, into: &context)
-    constraints.read(fields.list("constraints", into: &context), group: nil, into: &context)
-    let groups = GroupReader.read(
-      fields, names: names, constraints: &constraints, into: &context)
+    let groupCount = min(fields.list("groups").count, context.limits.groups)
+    let generated = GeneratedConstraints(&views, firstGroup: groupCount * 2, into: context)
+    var constraints = ConstraintReader(views: views.views, constants: constants, context: context)
+    constraints.add(generated.entries)
+    constraints.read(fields.list("constraints"), group: nil)
+    let groups = GroupReader.read(fields, names: names, constraints: &constraints)
     let system = LayoutSystem(
       items: views.items, constraints: constraints.constraints, groups: constraints.groups,
       groupCount: generated.nextGroup)
     return CellTemplate(
       name: name, views: views.views.map(context.lines.placed), system: system,
       boundQuantities: constraints.bound,
-      namedQuantities: constraints.named, constants: constants.map(context.lines.placed),
-      groups: groups.map(context.lines.placed), stacks: generated.stacks, states: states,
+      namedQuantities: constraints.named, constants: context.lines.placed(constants, \.line),
+      groups: context.lines.placed(groups, \.line), stacks: generated.stacks, states: states,
       places: constraints.places.map(context.lines.placed),
       canonicalText: root.canonicalText, warnings: context.warnings,
       documents: context.loaded.map(\.file))
   }
 
-  /// The cell itself.
-  private static func cell(_ fields: Fields, into context: inout DocumentContext) -> LayoutItem {
+  private static func cell(_ fields: Fields) -> LayoutItem {
     LayoutItem(
-      name: "cell", parent: nil, margins: fields.margins("margins", into: &context),
-      verification: fields.word("ambiguity", into: &context) ?? .always)
+      name: "cell", parent: nil, margins: fields.insets("margins", default: 8),
+      verification: fields.word("ambiguity") ?? .always)
   }
 
-  /// Whether the document is a template of the known schema.
-  private static func hasSchema(
-    _ root: DocumentNode, into context: inout DocumentContext
-  ) -> Bool {
+  private static func hasSchema(_ root: DocumentNode, into context: DocumentContext) -> Bool {
     let expected = "expected schema: \(CellTemplate.schema)"
     guard case .mapping(let entries) = root.value else {
       context.report(
@@ -148,16 +134,12 @@ struct TemplateCompiler {
   }
 
   /// The template's name, which must not look like a path.
-  private static func name(_ fields: Fields, into context: inout DocumentContext) -> String {
-    guard fields["template"] != nil else {
-      fields.reportMissing("template", expected: "the template's name", into: &context)
-      return ""
-    }
-    guard let name = fields.text("template", into: &context) else { return "" }
+  private static func name(_ fields: Fields) -> String {
+    guard let name = fields.required("template", expected: "the template's name") else { return "" }
     if name.isEmpty || name.count > 128 || name.contains(where: \.isNewline)
       || TemplateCatalog.isPath(name)
     {
-      context.report(
+      fields.context.report(
         .invalidValue, line: fields.line(of: "template"),
         found: "the template name '\(DocumentNode.shortened(name))'",
         expected: "expected a name of at most 128 characters that does not look like a path")
@@ -165,13 +147,12 @@ struct TemplateCompiler {
     return name
   }
 
-  /// The declared states.
-  private static func states(_ fields: Fields, into context: inout DocumentContext) -> [String] {
+  private static func states(_ fields: Fields) -> [String] {
+    let context = fields.context
     var states: [String] = []
-    for node in fields.list("states", into: &context) {
+    for node in fields.list("states") {
       guard case .text(let state) = node.value, isStateName(state) else {
-        fields.report(
-          "states", node, expected: "names of letters, digits, '_' and '-'", into: &context)
+        fields.report("states", node, expected: "names of letters, digits, '_' and '-'")
         continue
       }
       guard !states.contains(state) else {
@@ -181,9 +162,9 @@ struct TemplateCompiler {
         continue
       }
       guard states.count < context.limits.states else {
-        context.report(
-          .limit, line: node.line, found: "more than \(context.limits.states) states",
-          expected: "expected at most \(context.limits.states)")
+        context.reportLimit(
+          context.limits.states, line: node.line, found: "more than \(context.limits.states) states"
+        )
         return states
       }
       states.append(state)

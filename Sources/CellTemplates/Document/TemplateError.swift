@@ -2,18 +2,18 @@ import LayoutPrimitives
 
 /// Why there is no template.
 public enum TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The document was read and found wrong; `unreported` problems exceeded the limit of the list.
+  /// The document has problems, of which `unreported` are beyond the limit of the list.
   case invalid(problems: [TemplateProblem], unreported: Int)
   /// No template has this name.
   case unknownName(String, known: [String])
-  /// A table names a view that the template has not.
+  /// A table names an unknown view.
   case unknownView(String, template: String)
   /// There is no file at this path.
   case missingFile(path: String)
   /// The file is there but cannot be read.
   case unreadableFile(path: String, reason: String)
 
-  /// One line a problem, fit for standard error.
+  /// One line for each problem.
   public var description: String {
     switch self {
     case .invalid(let problems, let unreported):

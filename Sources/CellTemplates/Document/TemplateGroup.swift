@@ -6,17 +6,8 @@ public struct TemplateGroup: Hashable, Sendable {
   public var condition: Condition
   /// Index of the engine group of `constraints`, in `0..<system.groupCount`.
   public var whenTrue: Int
-  /// Index of the engine group of `otherwise`; it exists even where it has no constraints.
+  /// Index of the engine group of `otherwise`, which exists even without constraints.
   public var whenFalse: Int
   /// Line of the group in its document, from 1.
   public var line: Int
-
-  /// Creates a group.
-  public init(name: String, condition: Condition, whenTrue: Int, whenFalse: Int, line: Int) {
-    self.name = name
-    self.condition = condition
-    self.whenTrue = whenTrue
-    self.whenFalse = whenFalse
-    self.line = line
-  }
 }

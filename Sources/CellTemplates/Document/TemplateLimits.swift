@@ -1,45 +1,28 @@
-/// How large a template document may be; a document beyond a limit is refused whole.
+/// The limits of a template document, which is refused beyond any of them.
 public struct TemplateLimits: Hashable, Sendable {
   /// Most bytes of the document's text.
-  public var bytes: Int
-  /// Deepest nesting of mappings and lists; against hostile documents, far above what `nesting` views
-  /// take.
-  public var depth: Int
-  /// Most views inside one another, the cell not counted.
-  public var nesting: Int
+  public var bytes = 262_144
+  /// Deepest nesting of mappings and lists, far above that of `nesting` views.
+  public var depth = 256
+  /// Deepest nesting of views, the cell not counted.
+  public var nesting = 100
   /// Most views, the cell not counted.
-  public var views: Int
-  /// Most constraints, after visual format strings have been taken apart.
-  public var constraints: Int
+  public var views = 500
+  /// Most constraints, those of visual format strings counted one by one.
+  public var constraints = 4_000
   /// Most conditional groups.
-  public var groups: Int
+  public var groups = 200
   /// Most named constants.
-  public var constants: Int
+  public var constants = 200
   /// Most declared states.
-  public var states: Int
+  public var states = 16
   /// Most UTF-8 bytes of one text, constraint or condition.
-  public var textLength: Int
+  public var textLength = 4_096
   /// Most pieces of one label's text.
-  public var textPieces: Int
-  /// Most problems reported; the rest are counted.
-  public var problems: Int
+  public var textPieces = 100
+  /// Most problems reported, beyond which they are counted.
+  public var problems = 100
 
-  /// Creates limits; the defaults are far above any cell that a person would design.
-  public init(
-    bytes: Int = 262_144, depth: Int = 256, nesting: Int = 100, views: Int = 500,
-    constraints: Int = 4_000, groups: Int = 200, constants: Int = 200, states: Int = 16,
-    textLength: Int = 4_096, textPieces: Int = 100, problems: Int = 100
-  ) {
-    self.bytes = bytes
-    self.depth = depth
-    self.nesting = nesting
-    self.views = views
-    self.constraints = constraints
-    self.groups = groups
-    self.constants = constants
-    self.states = states
-    self.textLength = textLength
-    self.textPieces = textPieces
-    self.problems = problems
-  }
+  /// Creates the default limits, far above any cell that a person would design.
+  public init() {}
 }

@@ -1,4 +1,4 @@
-/// One thing wrong with a template document, however many lines it shows on.
+/// A problem of a template document, on one line or several.
 public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
   /// The stable code of a kind of problem.
   public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -28,18 +28,18 @@ public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
     case limit = "CH0461"
     /// Part of the schema that this version does not lay out.
     case unsupported = "CH0462"
-    /// Something accepted that probably says less than it seems to.
+    /// Something accepted that is probably a mistake.
     case suspicious = "CH0463"
     /// An Interface Builder file that cannot be read, or that has no cell.
     case interfaceBuilder = "CH0464"
 
-    // What an Interface Builder file has that a template document cannot say, or says otherwise.
+    // What an Interface Builder file has and a template document cannot express.
 
     /// A constraint whose item is not in the file.
     case importedReference = "CH0480"
     /// A constraint that cannot be read, or that UIKit would refuse.
     case importedConstraint = "CH0481"
-    /// A kind of view that has no counterpart; it became a plain view.
+    /// A kind of view without a counterpart, which became a plain view.
     case importedKind = "CH0482"
     /// Views inside a view that lays its content out itself, and what constrains them.
     case importedContent = "CH0483"
@@ -49,13 +49,13 @@ public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
     case importedVariation = "CH0485"
     /// A frame that follows a superview whose size is not known before it is laid out.
     case importedAutoresizing = "CH0486"
-    /// An intrinsic content size that nobody knows without UIKit.
+    /// An intrinsic content size that only UIKit knows.
     case importedSize = "CH0487"
     /// A setting that changes layout and has no counterpart.
     case importedSetting = "CH0488"
     /// A value that is no number, or one out of range.
     case importedValue = "CH0489"
-    /// A text or a constraint with an outlet, which code sets in the app and nothing here.
+    /// A text or a constraint with an outlet, which code sets in the app.
     case importedOutlet = "CH0490"
   }
 
@@ -63,23 +63,14 @@ public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
   public var code: Code
   /// File as given, or the name of the built-in template.
   public var file: String
-  /// Every line it shows on, from 1, ascending; never empty.
+  /// Every line it shows on, from 1, ascending and never empty.
   public var lines: [Int]
   /// What was found.
   public var found: String
   /// What to write instead.
   public var expected: String
-  /// The text on the first line that is wrong, where one is known, and where in it.
+  /// The position on the first line, where it is known.
   public var mark: DocumentPlace?
-
-  /// Creates a problem.
-  public init(code: Code, file: String, lines: [Int], found: String, expected: String) {
-    self.code = code
-    self.file = file
-    self.lines = lines
-    self.found = found
-    self.expected = expected
-  }
 
   /// `FILE:LINE: CODE: found; expected`, with a count when it shows on more lines.
   public var description: String {
@@ -93,7 +84,7 @@ public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
     "\(code.rawValue), \(Self.list(lines[...])): \(found); \(expected)"
   }
 
-  /// Names at most eight lines, so that one mistake stays one sentence.
+  /// At most eight lines in words.
   private static func list(_ lines: ArraySlice<Int>) -> String {
     let named = lines.prefix(8).map(String.init).joined(separator: ", ")
     let rest = lines.count > 8 ? " and \(lines.count - 8) more" : ""

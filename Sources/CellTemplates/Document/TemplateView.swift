@@ -1,4 +1,4 @@
-/// One view of a template: what it is and what it shows; its place is the layout system's matter.
+/// One view of a template: its kind and content, without its layout.
 public struct TemplateView: Hashable, Sendable {
   /// What a view is.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -10,7 +10,7 @@ public struct TemplateView: Hashable, Sendable {
     case label
     /// A picture.
     case image
-    /// A title, a picture or both, with room around them.
+    /// A title, a picture or both, with insets.
     case button
     /// Arranges its subviews one after the other.
     case stack
@@ -18,50 +18,35 @@ public struct TemplateView: Hashable, Sendable {
     case `switch`
     /// A rectangle that takes part in layout only.
     case guide
-    /// Empty room between views; takes part in layout only.
+    /// Empty space between views that takes part in layout only.
     case spacer
 
-    /// Whether output has a frame for it; guides and spacers have none.
+    /// Whether output has a frame for it, unlike for guides and spacers.
     public var hasFrame: Bool { self != .guide && self != .spacer }
   }
 
-  /// Stable name of the view's frame in the output; `cell` for the root.
+  /// Stable name of the view's frame in the output, `cell` for the root.
   public var id: String
   /// What the view is.
   public var kind: Kind
-  /// Index of the parent in `CellTemplate.views`; `nil` for the cell.
+  /// Index of the parent in `CellTemplate.views`, or `nil` for the cell.
   public var parent: Int?
-  /// The declared intrinsic content size, a switch's own included.
+  /// The declared intrinsic content size, or that of a switch.
   ///
-  /// It goes before what a record tells of an image; `nil` when none is known before binding.
+  /// It takes precedence over a record's size of an image.
   public var intrinsic: IntrinsicSize?
-  /// Whether the view is hidden; its constraints hold all the same, but a stack leaves it out.
-  public var isHidden: Bool
-  /// When the view is hidden; `nil` when no record decides it.
+  /// Whether the view is hidden, which a stack leaves out, while its constraints hold.
+  public var isHidden = false
+  /// The condition under which the view is hidden.
   public var hiddenWhen: Condition?
   /// The view's id in the Interface Builder file that it comes from.
   public var objectID: String?
-  /// What a label shows, or a button's title; `nil` for every other kind.
+  /// The content of a label, or a button's title.
   public var label: LabelContent?
-  /// What an image shows; `nil` for every other kind and for an image without a source.
+  /// The content of an image with a source.
   public var image: ImageContent?
-  /// Line of the view in its document, from 1; 0 for the cell.
-  public var line: Int
-  /// The document, where it is not the template's own; `nil` for that.
+  /// Line of the view in its document, from 1, or 0 for the cell.
+  public var line = 0
+  /// The document, or `nil` for the template's own.
   public var file: String?
-
-  /// Creates a view from its parts.
-  public init(
-    id: String, kind: Kind, parent: Int?, intrinsic: IntrinsicSize? = nil, isHidden: Bool = false,
-    label: LabelContent? = nil, image: ImageContent? = nil, line: Int = 0
-  ) {
-    self.id = id
-    self.kind = kind
-    self.parent = parent
-    self.intrinsic = intrinsic
-    self.isHidden = isHidden
-    self.label = label
-    self.image = image
-    self.line = line
-  }
 }

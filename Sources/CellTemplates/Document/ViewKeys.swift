@@ -11,32 +11,25 @@ enum ViewKeys {
       "intrinsic", "hugging", "compression", "hidden", "margins", "preservesSuperviewMargins",
       "alignmentInsets", "ambiguity", "canvas", "arranged", "spacingAfter", "attributes",
     ] + ViewPlacement.keys
-  /// Keys of images.
   private static let image = ["source", "scale"]
   /// Keys of labels that a button has too.
   private static let title = LabelReader.keys
 
-  /// Every key that some kind has.
   static let all =
-    Array(
-      Set(common + drawn + title + image + ButtonReader.keys + StackDeclaration.keys)
-    ).sorted()
+    Array(Set(common + drawn + title + image + ButtonReader.keys + StackDeclaration.keys)).sorted()
 
   /// The kinds that a document may write.
   static let kinds = TemplateView.Kind.allCases.filter { $0 != .cell }.map(\.rawValue)
 
   /// Kinds of the schema that this version does not lay out.
-  static let unsupportedKinds = [
-    "grid", "box", "inset", "overlay", "flow", "sizeBox", "stackBox",
-  ]
+  static let unsupportedKinds = ["grid", "box", "inset", "overlay", "flow", "sizeBox", "stackBox"]
 
-  /// The keys that a kind of view may have.
   static func keys(of kind: TemplateView.Kind) -> [String] {
     let foreign = foreign(to: kind).map(\.key)
     return all.filter { !foreign.contains($0) }
   }
 
-  /// Keys that mean nothing on a kind of view, and what has them.
+  /// Keys without a meaning for a kind of view, and the kinds that have them.
   private static func foreign(to kind: TemplateView.Kind) -> [(key: String, home: String)] {
     var foreign: [(key: String, home: String)] = []
     if kind != .label, kind != .button { foreign += title.map { ($0, "a label or a button") } }
@@ -52,16 +45,14 @@ enum ViewKeys {
     return foreign
   }
 
-  /// Refuses keys that mean nothing on this kind of view.
-  static func refuseForeign(
-    _ fields: Fields, _ kind: TemplateView.Kind, into context: inout DocumentContext
-  ) {
+  /// Reports keys without a meaning for a kind of view.
+  static func refuseForeign(_ fields: Fields, _ kind: TemplateView.Kind) {
     var foreign = foreign(to: kind)
     if kind == .button, fields["text"] != nil {
       foreign.append(("intrinsic", "a button without 'text', whose size it says"))
     }
     for (key, home) in foreign where fields[key] != nil {
-      context.report(
+      fields.context.report(
         .unknownKey, line: fields.line(of: key),
         found: "'\(key)' on \(kind == .image ? "an" : "a") \(kind.rawValue)",
         expected: "expected only on \(home)")

@@ -2,12 +2,10 @@ import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
 
-/// A view that its frame and autoresizing mask place, as its document says.
+/// A view with a declared frame and autoresizing mask.
 struct ViewPlacement {
-  /// Keys of a view so placed.
   static let keys = ["frame", "autoresizing"]
 
-  /// Index of the view.
   var view: Int
   /// Frame in its superview's coordinates, in points.
   var frame: Rect
@@ -19,62 +17,46 @@ struct ViewPlacement {
     ("top", .flexibleTopMargin), ("height", .flexibleHeight), ("bottom", .flexibleBottomMargin),
   ]
 
-  /// Whether the superview's size is needed to know what the mask means.
+  /// Whether the mask depends on the superview's size.
   var needsSuperviewSize: Bool {
     !mask.isDisjoint(with: [
       .flexibleLeftMargin, .flexibleWidth, .flexibleTopMargin, .flexibleHeight,
     ])
   }
 
-  /// Reads `frame` and `autoresizing`; `nil` where there is no frame.
-  static func read(
-    _ fields: Fields, view: Int, into context: inout DocumentContext
-  ) -> ViewPlacement? {
+  /// Reads `frame` and `autoresizing`, if there is a frame.
+  static func read(_ fields: Fields, view: Int) -> ViewPlacement? {
     guard fields["frame"] != nil else {
       if fields["autoresizing"] != nil {
-        fields.reportMissing(
-          "frame", expected: "the frame that 'autoresizing' speaks of", into: &context)
+        fields.reportMissing("frame", expected: "the frame that 'autoresizing' speaks of")
       }
       return nil
     }
-    let mask = mask(fields, into: &context)
-    guard let frame = frame(fields, into: &context) else { return nil }
+    let mask = mask(fields)
+    guard let frame = frame(fields) else { return nil }
     return ViewPlacement(view: view, frame: frame, mask: mask, line: fields.line(of: "frame"))
   }
 
-  private static func frame(_ fields: Fields, into context: inout DocumentContext) -> Rect? {
+  private static func frame(_ fields: Fields) -> Rect? {
     guard let node = fields["frame"] else { return nil }
-    let range = -Fields.longest...Fields.longest
-    guard case .list(let nodes) = node.value, nodes.count == 4 else {
-      fields.report("frame", node, expected: "[x, y, width, height] in points", into: &context)
+    guard let nodes = node.elements, nodes.count == 4 else {
+      fields.report("frame", node, expected: "[x, y, width, height] in points")
       return nil
     }
-    let values = nodes.compactMap { node -> Double? in
-      if case .number(let value) = node.value, range.contains(value) { value } else { nil }
-    }
+    let values = nodes.compactMap(Fields.length)
     guard values.count == 4, values[2] >= 0, values[3] >= 0 else {
-      fields.report(
-        "frame", node, expected: "[x, y, width, height] in points, extents not below 0",
-        into: &context)
+      fields.report("frame", node, expected: "[x, y, width, height] in points, extents not below 0")
       return nil
     }
     return Rect(x: values[0], y: values[1], width: values[2], height: values[3])
   }
 
-  private static func mask(
-    _ fields: Fields, into context: inout DocumentContext
-  ) -> AutoresizingMask {
+  private static func mask(_ fields: Fields) -> AutoresizingMask {
     var mask: AutoresizingMask = []
-    for node in fields.list("autoresizing", into: &context) {
-      guard case .text(let word) = node.value,
-        let part = parts.first(where: { $0.word == word })
-      else {
-        let words = parts.map(\.word)
-        var expected = "the parts that give: some of \(words.joined(separator: ", "))"
-        if case .text(let word) = node.value {
-          expected += NearestName(words).suggestion(for: word)
-        }
-        fields.report("autoresizing", node, expected: expected, into: &context)
+    for node in fields.list("autoresizing") {
+      guard let part = parts.first(where: { $0.word == node.text }) else {
+        fields.report(
+          "autoresizing", node, lead: "the parts that give: some of ", words: parts.map(\.word))
         continue
       }
       mask.insert(part.mask)

@@ -3,15 +3,14 @@ public import LayoutPrimitives
 import TextMeasurement
 
 extension CellLayouter {
-  /// Lays out one record and takes the glyphs of its labels out of the fonts.
+  /// Lays out one record with the glyphs of its labels.
   ///
-  /// The texts are those that were measured, at the widths that the layout gave them. Made for
-  /// pictures: it takes far longer than a layout.
+  /// For pictures, as it takes far longer than a layout.
   ///
   /// - Parameters:
   ///   - record: Answers the template's bindings.
   ///   - environment: Width, scale, text size, direction, locale, rules and state.
-  ///   - views: Views whose deciding constraints are asked for, as indices in the template's.
+  ///   - explaining: Views whose deciding constraints are determined, as indices in the template's.
   /// - Throws: `CellError`.
   public func drawing(
     of record: some BindingSource, in environment: Environment, explaining views: [Int] = []
@@ -38,7 +37,7 @@ extension CellLayouter {
       determinations: copy.instrument?.determinations ?? [])
   }
 
-  /// Whether each view of the cell that was laid out last is hidden; shape `[views]`.
+  /// Whether each view of the cell that was laid out last is hidden, shape `[views]`.
   private func hiddenViews(of cell: LaidOutCell, in environment: PreparedEnvironment) -> [Bool] {
     var context = context(environment)
     context.labels = labelHistory
@@ -66,14 +65,14 @@ extension CellLayouter {
     return contents
   }
 
-  /// The glyphs of a label; `nil` for what is none, and for a label without room.
+  /// The glyphs of a label, or `nil` for other views and empty frames.
   private func text(
     of item: Int, frame: Rect, _ environment: PreparedEnvironment
   ) throws(CellError) -> DrawnText? {
     guard let measurer, let label = plan.labelsByItem[item], let style = environment.styles[item]
     else { return nil }
     let frame = environment.grid.snapped(frame)
-    // Texts are measured at the width between snapped edges, less what stands beside them.
+    // Texts are measured at the width between snapped edges, minus padding and picture.
     let width = label.surroundings.inner(frame.width)
     // A button may consist of its picture alone.
     guard frame.width > 0, frame.height > 0,

@@ -2,44 +2,44 @@ public import AutoLayout
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// A text in the room that its view leaves it.
+/// A text in its rectangle of a view.
 public struct DrawnText: Sendable {
-  /// The text at the width of its room.
+  /// The text at the width of its rectangle.
   public let drawing: TextDrawing
-  /// The room, in points from the cell's top-left.
+  /// The rectangle, in points from the cell's top-left.
   public let room: Rect
   /// The picture beside the text of a button, in points from the cell's top-left.
   public let picture: Rect?
 }
 
-/// One record laid out, with everything that a picture of it shows: glyphs, pictures, reasons.
+/// A laid-out record with everything that a picture of it shows.
 public struct DrawnCell: Sendable {
   /// The template.
   public let template: CellTemplate
-  /// What it was laid out for.
+  /// The environment.
   public let environment: Environment
-  /// Height, frames and trust as a store keeps them, in the order of `framedViews`.
+  /// Height, frames and caveats as stored, in the order of `framedViews`.
   public let layout: CellLayout
-  /// The engine's exact frames; items are the template's views.
+  /// The engine's exact frames, whose items are the template's views.
   public let solved: SolvedCell
   /// The views that have a frame in the output, as indices in the template's views.
   public let framedViews: [Int]
-  /// What each view shows; shape `[views]`.
+  /// What each view shows, shape `[views]`.
   public let contents: [Content]
-  /// Layout margins of each view as they are in effect, in points; shape `[views]`.
+  /// Layout margins of each view as they are in effect, in points, shape `[views]`.
   public let margins: [Insets]
-  /// Whether each view is hidden; shape `[views]`.
+  /// Whether each view is hidden, shape `[views]`.
   public let isHidden: [Bool]
-  /// What decides the frames of the views that were asked for, in the order asked.
+  /// The constraints that decide the frames of the requested views, in their order.
   public let determinations: [FrameDetermination]
 
   /// What a view shows.
   public enum Content: Sendable {
-    /// Nothing of its own.
+    /// Nothing.
     case none
     /// A label's text.
     case text(DrawnText)
-    /// A picture; `isPresent` says whether the record has one.
+    /// A picture, which the record may have or not.
     case image(isPresent: Bool)
   }
 
@@ -48,7 +48,7 @@ public struct DrawnCell: Sendable {
     environment.grid.snapped(solved.frames[view])
   }
 
-  /// Lines of a label as measured; `nil` for what is no label or was not measured.
+  /// Lines of a label, if it was measured.
   public func lines(of view: Int) -> LabelLines? { solved.texts[view]?.lines }
 }
 

@@ -1,42 +1,40 @@
-/// Something about one laid-out cell that a person should know: what, and at which view.
+/// A finding about one laid-out cell: its kind and its view.
 ///
-/// A cell keeps the numbers of its findings as a `FindingSet`. A number depends on the kind and on
-/// the view's place among those with frames, so that a stored set can be read with the stored
-/// template alone.
+/// A cell stores the numbers of its findings as a `FindingSet`. A number depends on the kind and on
+/// the view's index among those with frames.
 public struct CellFinding: Hashable, Sendable {
   /// What was found.
   public enum Kind: Int, Hashable, Sendable, CaseIterable {
-    /// A required constraint had to give.
+    /// A required constraint was relaxed.
     case conflict
-    /// The constraints left something free.
+    /// The layout is ambiguous.
     case ambiguity
     /// Document order decided between equal priorities.
     case tie
-    /// The height is 0 although a visible view has content; the view is the one that reaches lowest.
+    /// The height is 0 although a visible view has content, of which the finding names the lowest.
     case collapsed
-    /// A view with content reaches below the cell's bottom.
+    /// A view with content extends below the cell's bottom.
     case below
-    /// A view reaches out of the cell elsewhere.
+    /// A view extends beyond another edge of the cell.
     case outside
     /// A label's text is cut by its line limit.
     case truncated
-    /// A label has less room than its text takes.
+    /// A label is smaller than its text.
     case squeezed
     /// A view with content is 0 wide or high.
     case vanished
 
-    /// The kinds that concern the whole cell; numbers 0, 1 and 2.
-    static let ofCell: [Kind] = [.conflict, .ambiguity, .tie]
-    /// The kinds that concern a view, in the order of their numbers.
-    static let ofView: [Kind] = [.collapsed, .below, .outside, .truncated, .squeezed, .vanished]
+    /// How many of the kinds concern the whole cell, the first ones.
+    static let ofCell = 3
+    /// How many of the kinds concern a view.
+    static let ofView = allCases.count - ofCell
   }
 
   /// What was found.
   public let kind: Kind
-  /// The view's place in `TemplatePlan.framedViews`; `nil` for what concerns the whole cell.
+  /// The view's index in `TemplatePlan.framedViews`, or `nil` for the whole cell.
   public let position: Int?
 
-  /// Creates a finding.
   init(_ kind: Kind, position: Int? = nil) {
     self.kind = kind
     self.position = position
@@ -44,37 +42,30 @@ public struct CellFinding: Hashable, Sendable {
 
   /// Reads a number, `>= 0`.
   public init(number: Int) {
-    let ofCell = Kind.ofCell.count
-    if number < ofCell {
-      self.init(Kind.ofCell[number])
-    } else {
-      let (position, kind) = (number - ofCell).quotientAndRemainder(
-        dividingBy: Kind.ofView.count)
-      self.init(Kind.ofView[kind], position: position)
-    }
+    let (position, kind) = (number - Kind.ofCell).quotientAndRemainder(dividingBy: Kind.ofView)
+    self.kind = Kind.allCases[number < Kind.ofCell ? number : Kind.ofCell + kind]
+    self.position = number < Kind.ofCell ? nil : position
   }
 
   /// How many numbers the findings of a template's cells have.
   public static func numbers(in plan: TemplatePlan) -> Int {
-    Kind.ofCell.count + plan.framedViews.count * Kind.ofView.count
+    Kind.ofCell + plan.framedViews.count * Kind.ofView
   }
 
   /// The finding's number in a `FindingSet`.
   public var number: Int {
-    let ofCell = Kind.ofCell.count
-    guard let position else { return kind.rawValue }
-    return ofCell + position * Kind.ofView.count + kind.rawValue - ofCell
+    (position ?? 0) * Kind.ofView + kind.rawValue
   }
 }
 
 extension CellFinding.Kind {
-  /// One word for it, in output.
+  /// The kind in output.
   public var word: String {
     switch self {
     case .conflict: "conflict"
     case .ambiguity: "ambiguous"
     case .tie: "tie"
-    case .collapsed, .below, .outside, .truncated, .squeezed, .vanished: finding?.rawValue ?? ""
+    default: finding?.rawValue ?? ""
     }
   }
 
@@ -91,7 +82,7 @@ extension CellFinding.Kind {
     }
   }
 
-  /// How bad it is.
+  /// The severity.
   public var severity: TemplateFinding.Severity {
     switch self {
     case .conflict: .error

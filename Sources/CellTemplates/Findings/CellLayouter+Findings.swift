@@ -1,14 +1,12 @@
 import AutoLayout
 import LayoutPrimitives
 
-/// What a person should know about a cell that was laid out.
+/// The findings of a laid-out cell.
 ///
-/// Frames are compared for every cell; what a view shows is asked only where a frame is suspicious.
+/// Frames are compared for every cell. Contents are looked up only where a frame is suspicious.
 extension CellLayouter {
-  /// Adds what is found to a cell's findings, and to its trust when it collapsed.
-  mutating func noteFindings(
-    in layout: inout CellLayout, _ environment: PreparedEnvironment
-  ) {
+  /// Adds findings to a cell, and a caveat when it collapsed.
+  mutating func noteFindings(in layout: inout CellLayout, _ environment: PreparedEnvironment) {
     if !solved.relaxed.isEmpty { layout.findings.insert(CellFinding.Kind.conflict.rawValue) }
     if solved.ambiguous != nil { layout.findings.insert(CellFinding.Kind.ambiguity.rawValue) }
     if !solved.ties.isEmpty { layout.findings.insert(CellFinding.Kind.tie.rawValue) }
@@ -52,7 +50,7 @@ extension CellLayouter {
       // Sizes of text are whole pixels. A frame of another size by half a pixel is its snapping.
       let isNarrow = (text.width * grid.stepsPerPoint) > Double(frame.width) + 0.5
       let isLow = (text.height * grid.stepsPerPoint) > Double(frame.height) + 0.5
-      // Cut text is not squeezed as well: what is left of it fits. Nor is text that shrinks to fit.
+      // Text that is cut or shrinks to fit is not squeezed as well.
       let isCut = layout.labels[label].truncated || plan.shrinks[view]
       if frame.width > 0, frame.height > 0, isLow || (isNarrow && !isCut),
         isShown(view, layout, environment)
@@ -62,10 +60,8 @@ extension CellLayouter {
     }
   }
 
-  /// The visible view with content that reaches lowest, as its place among those with frames.
-  private func lowestContent(
-    _ layout: CellLayout, _ environment: PreparedEnvironment
-  ) -> Int? {
+  /// The lowest visible view with content, as its index among those with frames.
+  private func lowestContent(_ layout: CellLayout, _ environment: PreparedEnvironment) -> Int? {
     var lowest: Int?
     for (position, frame) in layout.frames.enumerated() {
       if let lowest,
@@ -79,7 +75,7 @@ extension CellLayouter {
     return lowest
   }
 
-  /// Whether neither the view nor one around it is hidden, or held at a size of 0 by the template.
+  /// Whether neither the view nor a superview is hidden, or held at a size of 0 by the template.
   private func isShown(
     _ view: Int, _ layout: CellLayout, _ environment: PreparedEnvironment
   ) -> Bool {
@@ -103,7 +99,7 @@ extension CellLayouter {
     return true
   }
 
-  /// The size of a view, in pixels; of one without a frame something that is not 0.
+  /// The size of a view, in pixels, not 0 for one without a frame.
   private func size(of view: Int, _ layout: CellLayout) -> (width: Int, height: Int) {
     if view == 0 { return (1, layout.height) }
     let position = plan.positions[view]
@@ -111,8 +107,9 @@ extension CellLayouter {
     return (layout.frames[position].width, layout.frames[position].height)
   }
 
-  /// Whether the view itself shows something for the record; plain views and stacks do not, unless
-  /// they have a content size of their own.
+  /// Whether the view itself shows something for the record.
+  ///
+  /// Plain views and stacks do so only with an intrinsic size.
   private func hasContent(_ index: Int, _ frame: PixelRect) -> Bool {
     let view = plan.template.views[index]
     if let label = view.label {
@@ -120,7 +117,7 @@ extension CellLayouter {
     }
     if let image = view.image { return !image.source.text(in: record).isEmpty }
     if (view.intrinsic?.width ?? 0) > 0 || (view.intrinsic?.height ?? 0) > 0 { return true }
-    // A picture that nobody names is known by its frame alone.
+    // A picture without a source is known by its frame alone.
     return view.kind == .image && frame.width > 0 && frame.height > 0
   }
 }

@@ -1,33 +1,23 @@
-/// A word for findings of a kind, by which builds and checks refuse them.
+/// The kinds of findings that builds and checks may refuse.
 public enum FindingKind: String, Hashable, Sendable, CaseIterable {
   /// Cells 0 high although they have content.
   case collapsed
-  /// Views that reach out of their cell.
+  /// Views that extend beyond their cell.
   case outside
-  /// Bindings that no record answers.
+  /// Bindings without a value in any record.
   case unanswered
   /// Text cut by a line limit.
   case truncated
-  /// Views with less room than their content takes.
+  /// Views that are smaller than their content.
   case squeezed
-  /// Texts of the template that no record decides.
+  /// Texts of the template without bindings.
   case unbound
 
-  /// The kind's place in `allCases`.
-  var place: Int {
-    switch self {
-    case .collapsed: 0
-    case .outside: 1
-    case .unanswered: 2
-    case .truncated: 3
-    case .squeezed: 4
-    case .unbound: 5
-    }
-  }
+  var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 extension CellFinding.Kind {
-  /// The word for it; `nil` for what trust tells.
+  /// The kind of finding, or `nil` for what caveats say.
   public var finding: FindingKind? {
     switch self {
     case .conflict, .ambiguity, .tie: nil

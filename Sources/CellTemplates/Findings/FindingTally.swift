@@ -8,26 +8,26 @@ public struct FindingTally: Sendable {
     public var cells = 0
     /// Records that show it in some environment.
     public var records = 0
-    /// Cells by environment; shape `[environments]`.
+    /// Cells by environment, shape `[environments]`.
     public var byEnvironment: [Int]
-    /// Id of the first record that showed it.
+    /// Id of the first record that shows it.
     public var record: String
-    /// The environment it showed it in first, as an index.
+    /// The first environment that shows it, as an index.
     public var environment: Int
-    /// The record that showed it last, so that a record counts once.
+    /// The last record that showed it, because a record counts once.
     fileprivate var last: Int
   }
 
-  /// By the finding's number; `nil` for one that no cell shows.
+  /// Counts by the finding's number.
   private var counts: [Count?] = []
   private let environments: Int
   /// Cells counted.
   public private(set) var cells = 0
   /// Records begun.
   public private(set) var records = 0
-  /// Cells counted in each environment; shape `[environments]`.
+  /// Cells counted in each environment, shape `[environments]`.
   public private(set) var cellsByEnvironment: [Int]
-  /// Cells that show a finding of each kind; shape `[FindingKind.allCases]`.
+  /// Cells that show a finding of each kind, shape `[FindingKind.allCases]`.
   private var cellsByKind = [Int](repeating: 0, count: FindingKind.allCases.count)
 
   /// Creates a tally of no cells.
@@ -41,7 +41,7 @@ public struct FindingTally: Sendable {
   /// Begins a record.
   public mutating func begin() { records += 1 }
 
-  /// Counts a cell of the record that was begun.
+  /// Counts a cell of the current record.
   public mutating func count(
     _ findings: FindingSet, record id: @autoclosure () -> String, environment: Int
   ) {
@@ -50,7 +50,7 @@ public struct FindingTally: Sendable {
     guard !findings.isEmpty else { return }
     var kinds = 0
     for number in findings.numbers {
-      if let kind = CellFinding(number: number).kind.finding { kinds |= 1 << kind.place }
+      if let kind = CellFinding(number: number).kind.finding { kinds |= 1 << kind.index }
       while counts.count <= number { counts.append(nil) }
       if counts[number] == nil {
         counts[number] = Count(
@@ -69,17 +69,17 @@ public struct FindingTally: Sendable {
 
   /// How many cells show a finding of a kind.
   public func cells(with kind: FindingKind) -> Int {
-    cellsByKind[kind.place]
+    cellsByKind[kind.index]
   }
 
-  /// What was found, by number; the numbers ascend.
+  /// What was found, by ascending number.
   public var found: [(number: Int, count: Count)] {
     counts.enumerated().compactMap { number, count in count.map { (number, $0) } }
   }
 }
 
 extension TemplateFinding {
-  /// What the cells of a build show: the findings of its cells, then what no record answers.
+  /// The findings of a build: those of its cells, then bindings without a value.
   ///
   /// - Parameters:
   ///   - tally: The findings of the cells.
@@ -110,7 +110,7 @@ extension TemplateFinding {
     return result
   }
 
-  /// What is known of the template and the paths that its records answered.
+  /// The findings of the template and of the values at its paths.
   static func ofTemplate(_ paths: PathTally, in template: CellTemplate) -> [TemplateFinding] {
     var result = paths.unanswered(in: template).map { TemplateFinding(.unanswered($0)) }
     guard paths.records > 0 else { return result }
@@ -118,7 +118,7 @@ extension TemplateFinding {
     result += template.foreignWords.map {
       TemplateFinding(.foreignWord(view: $0.view, word: $0.word))
     }
-    // What a document says less than it seems to; an import's notes are told by themselves.
+    // The notes of an import are reported separately.
     result += template.warnings.filter { $0.code == .suspicious }
       .map { TemplateFinding(.suspicious($0)) }
     return result

@@ -1,12 +1,12 @@
 import FeedRecords
 
-/// How often the records of a feed answered each path that a template asks for.
+/// How many records of a feed have a value at each path of a template.
 public struct PathTally: Hashable, Sendable {
-  /// Of one path.
+  /// The count of one path.
   public struct Count: Hashable, Sendable {
-    /// Records that have a value there that is not empty.
+    /// Records with a value that is not empty.
     public var answered = 0
-    /// Whether some record has an empty value there.
+    /// Whether some record has an empty value.
     private var isThere = false
     /// Whether it ended at a null or too short a list in some record.
     private var isOpen = false
@@ -16,11 +16,11 @@ public struct PathTally: Hashable, Sendable {
     /// Creates a count of no records.
     public init() {}
 
-    /// Whether the feed may bring a value another day: it is there and empty, or nothing but nulls
-    /// and short lists stand in its way.
+    /// Whether later records may have a value: it is empty, or only nulls and short lists precede
+    /// it.
     var mayCome: Bool { isThere || (isOpen && !isWrong) }
 
-    /// Notes where it ended in a record that did not answer.
+    /// Notes where the path ended in a record without a value.
     mutating func note(_ end: RecordPathEnd) {
       switch end {
       case .there: isThere = true
@@ -30,7 +30,6 @@ public struct PathTally: Hashable, Sendable {
       }
     }
 
-    /// Adds the counts of other records.
     mutating func add(_ other: Count) {
       answered += other.answered
       isThere = isThere || other.isThere
@@ -45,7 +44,7 @@ public struct PathTally: Hashable, Sendable {
   public private(set) var records = 0
   /// Shape `[paths]`.
   public private(set) var counts: [Count]
-  /// Whether each path is one of a record's own words, which any record may have; shape `[paths]`.
+  /// Whether each path is a field that any record may have, shape `[paths]`.
   private let isWord: [Bool]
 
   /// Creates a tally of no records.
@@ -55,7 +54,7 @@ public struct PathTally: Hashable, Sendable {
     isWord = paths.map { $0.recordPath?.isWord == true }
   }
 
-  /// Counts a record's answers.
+  /// Counts the values of a record.
   public mutating func count(_ record: some BindingSource) {
     begin()
     for index in paths.indices {
@@ -66,7 +65,7 @@ public struct PathTally: Hashable, Sendable {
   /// Begins a record whose texts are noted one by one.
   public mutating func begin() { records += 1 }
 
-  /// Notes the text at one path of the record that was begun, which its caller has looked up.
+  /// Notes the text at one path of the current record.
   ///
   /// - Parameters:
   ///   - index: The path, as an index in `paths`.
@@ -89,7 +88,7 @@ public struct PathTally: Hashable, Sendable {
     }
   }
 
-  /// The bindings of the template that no record answered, each once, in document order.
+  /// The bindings of the template without a value in any record, each once, in document order.
   public func unanswered(in template: CellTemplate) -> [UnansweredBinding] {
     guard records > 0 else { return [] }
     var counts: [String: Count] = [:]

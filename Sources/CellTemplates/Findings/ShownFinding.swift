@@ -1,8 +1,8 @@
-/// A finding of cells with the view of the template that it concerns.
+/// A finding of cells with its view in the template.
 public struct ShownFinding: Hashable, Sendable {
   /// What was found.
   public let kind: CellFinding.Kind
-  /// The view, as an index in the template's; `nil` for what concerns the whole cell.
+  /// The view, as an index in the template's, or `nil` for the whole cell.
   public let view: Int?
   /// The finding's number in a `FindingSet`.
   let number: Int
@@ -20,7 +20,6 @@ public struct ShownFinding: Hashable, Sendable {
     }
   }
 
-  /// What was found, in one clause.
   func headline(_ template: CellTemplate) -> String {
     let name = view.map { "'\(template.views[$0].id)'" } ?? "the cell"
     switch kind {
@@ -38,7 +37,7 @@ public struct ShownFinding: Hashable, Sendable {
     }
   }
 
-  /// What to do; empty where nothing need be done.
+  /// What to do, or empty where there is nothing to do.
   func help(_ template: CellTemplate) -> String {
     let id = view.map { template.views[$0].id } ?? "view"
     switch kind {
@@ -62,12 +61,11 @@ public struct ShownFinding: Hashable, Sendable {
 }
 
 extension CellTemplate {
-  /// Whether it has labels and asks nothing of a record.
   var isUnbound: Bool { !labels.isEmpty && bindingUses.isEmpty }
 
-  /// Labels whose text has words of another template language, with those words.
+  /// Labels whose text has placeholders of another template language.
   ///
-  /// `{{` stands for a brace here, so that Mustache's `{{title}}` would be drawn as `{title}`.
+  /// `{{` is an escaped brace here, so Mustache's `{{title}}` would be drawn as `{title}`.
   var foreignWords: [(view: Int, word: String)] {
     labels.compactMap { view in
       for case .literal(let text) in views[view].label?.text.parts ?? [] {
@@ -77,7 +75,7 @@ extension CellTemplate {
     }
   }
 
-  /// A word as Mustache, `String(format:)` or ERB write it.
+  /// A placeholder of Mustache, `String(format:)` or ERB.
   private static func foreignWord(in text: String) -> String? {
     if let found = text.firstMatch(of: /\{ *[A-Za-z_][A-Za-z0-9_.]* *\}|%([0-9]+\$)?@|<%=?[^%]*%>/)
     {

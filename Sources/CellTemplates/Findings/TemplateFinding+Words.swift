@@ -1,6 +1,5 @@
 extension TemplateFinding {
-  /// What was found, in one clause, for what cells show and records leave unanswered; empty for what
-  /// a diagnosis explains.
+  /// What was found, in one clause, or empty for what a diagnosis explains.
   public func headline(in template: CellTemplate) -> String {
     switch cause {
     case .shown(let found): found.headline(template)
@@ -11,11 +10,11 @@ extension TemplateFinding {
       "'\(word)' in the text of '\(template.views[view].id)' is a word of another template language "
         + "and is drawn as it stands"
     case .suspicious(let problem): problem.found
-    case .unsatisfiable, .ambiguous, .tie, .feedbackLoop, .failure, .habit, .boundMultiplier: ""
+    default: ""
     }
   }
 
-  /// What to do about it; empty where nothing need be done.
+  /// What to do, or empty where there is nothing to do.
   public func help(in template: CellTemplate) -> String {
     switch cause {
     case .shown(let found): found.help(template)
@@ -25,11 +24,11 @@ extension TemplateFinding {
         + "'template import' and edit the document"
     case .foreignWord: "write a path of the record in single braces, as in {title}"
     case .suspicious(let problem): problem.expected
-    case .unsatisfiable, .ambiguous, .tie, .feedbackLoop, .failure, .habit, .boundMultiplier: ""
+    default: ""
     }
   }
 
-  /// Where in the template it is; `nil` for nowhere in particular.
+  /// Where in the template it is, or `nil` for nowhere in particular.
   public func place(in template: CellTemplate) -> DocumentPlace? {
     switch cause {
     case .shown(let found): found.view.flatMap { template.place(ofView: $0) }
@@ -38,7 +37,7 @@ extension TemplateFinding {
     case .foreignWord(let view, _): template.place(ofView: view)
     case .suspicious(let problem):
       problem.mark ?? DocumentPlace(line: problem.lines.first ?? 1, text: "", file: problem.file)
-    case .unsatisfiable, .ambiguous, .tie, .feedbackLoop, .failure, .habit, .boundMultiplier: nil
+    default: nil
     }
   }
 }

@@ -2,21 +2,19 @@ import AutoLayout
 import FeedRecords
 import LayoutPrimitives
 
-/// A binding that no record answers: it leaves its text empty, its constraint out or its condition
-/// false in every cell.
+/// A binding without a value in any record.
 public struct UnansweredBinding: Hashable, Sendable {
-  /// The path as written; of several alternatives the first.
+  /// The path as written, of several alternatives the first.
   public let path: String
-  /// What asks for it, such as `the text of 'title'`.
+  /// What uses it, such as `the text of 'title'`.
   public let asker: String
-  /// The view that asks, as an index in the template's; `nil` for a constraint or a group.
+  /// The view that uses it, as an index in the template's, or `nil` for a constraint or a group.
   public let view: Int?
-  /// Where the template asks for it.
+  /// The position in the template.
   public let place: DocumentPlace?
-  /// Whether it is one of a record's own words, or a field that is there and empty: the feed may
-  /// bring it another day.
+  /// Whether it is a field that any record may have, or one that is present and empty.
   public let isKnown: Bool
-  /// Records that were asked.
+  /// Records that were tried.
   public let records: Int
 
   init(_ use: CellTemplate.BindingUse, isKnown: Bool, records: Int) {
@@ -28,12 +26,11 @@ public struct UnansweredBinding: Hashable, Sendable {
     self.records = records
   }
 
-  /// What was found, in one clause.
   var headline: String {
     "'{\(path)}' is absent in \(records) of \(records) records, and \(asker) asks for it"
   }
 
-  /// What to do; empty where the feed may simply have none.
+  /// What to do, or empty where the feed may have no value.
   var help: String {
     if isKnown { return "" }
     if let word = path.split(separator: ".").first, ["published", "updated"].contains(word) {
@@ -48,7 +45,6 @@ public struct UnansweredBinding: Hashable, Sendable {
 }
 
 extension CellTemplate {
-  /// A binding and what asks for it.
   struct BindingUse {
     var binding: Binding
     var asker: String
@@ -74,8 +70,7 @@ extension CellTemplate {
     }
     for quantity in boundQuantities {
       let name = system.constraints[quantity.constraint].name
-      for binding in [quantity.number.numerator] + (quantity.number.denominator.map { [$0] } ?? [])
-      {
+      for binding in quantity.number.bindings {
         uses.append(
           BindingUse(
             binding: binding, asker: "the constraint '\(name)'",

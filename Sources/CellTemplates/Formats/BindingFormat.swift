@@ -1,10 +1,10 @@
-/// How a binding's value becomes text: what stands after its comma, as in `{published, date, short}`.
+/// The format of a binding's value, as in `{published, date, short}`.
 ///
 /// The words are those of ICU's message format.
 public indirect enum BindingFormat: Hashable, Sendable {
-  /// How much a date or a time says.
+  /// The length of a date or time.
   public enum Style: String, Hashable, Sendable, CaseIterable {
-    /// A length of the locale data, from the shortest to the longest.
+    // From the shortest to the longest, as in the locale data.
     case short, medium, long, full
   }
 
@@ -14,7 +14,7 @@ public indirect enum BindingFormat: Hashable, Sendable {
     case decimal
     /// Rounded to a whole number.
     case integer
-    /// A hundred times the number, with the sign of percent.
+    /// A hundred times the number, with the percent sign.
     case percent
     /// Shortened, as in `1.2K`.
     case compact
@@ -22,7 +22,7 @@ public indirect enum BindingFormat: Hashable, Sendable {
     case pattern(String)
   }
 
-  /// How wordy a distance in time is.
+  /// The length of a relative time.
   public enum RelativeStyle: String, Hashable, Sendable, CaseIterable {
     /// A length of the locale data: "2 hours ago", "2 hr. ago", "2h ago".
     case long, short, narrow
@@ -34,19 +34,19 @@ public indirect enum BindingFormat: Hashable, Sendable {
   case time(Style)
   /// A date by a pattern of UTS 35, as in `d MMM yyyy`.
   case pattern(String)
-  /// The distance from the clock.
+  /// A time relative to the clock.
   case relative(RelativeStyle)
   /// A number.
   case number(NumberStyle)
   /// A message chosen by a number.
   case plural(PluralMessage)
-  /// How many elements a list has: itself a number.
+  /// The number of elements of a list.
   case count
 
   /// Whether the format makes a number, which may be compared and used in constraints.
   var isNumber: Bool { self == .count }
 
-  /// What is asked of a path whose value is formatted so.
+  /// The use of a path whose value has this format.
   var use: PathUse {
     switch self {
     case .date, .time, .pattern, .relative: .date

@@ -2,8 +2,8 @@ import AutoLayout
 
 /// The letters of date patterns, by UTS 35 (table "Date Field Symbol").
 ///
-/// ICU writes nothing, or gives up, where a letter means nothing to it; so patterns are looked
-/// through when the document is read.
+/// ICU writes nothing or fails for an unknown letter, so patterns are checked when the document is
+/// read.
 enum DatePattern {
   /// Most repetitions of each letter.
   private static let letters: [Character: Int] = [
@@ -13,12 +13,12 @@ enum DatePattern {
     "x": 5,
   ]
 
-  /// Looks through a pattern.
+  /// Checks a pattern.
   ///
   /// - Parameters:
   ///   - pattern: The characters, each with its offset in the whole text.
   ///   - start: Offset of the pattern, for an error about all of it.
-  /// - Throws: `NotationError` at a letter that means nothing, or a quote that is never closed.
+  /// - Throws: `NotationError` at an unknown letter or an unclosed quote.
   static func check(
     _ pattern: [(character: Character, offset: Int)], from start: Int
   ) throws(NotationError) {
@@ -50,9 +50,7 @@ enum DatePattern {
   }
 
   /// Checks a letter and how often it is repeated.
-  private static func check(
-    _ letter: Character, count: Int, at offset: Int
-  ) throws(NotationError) {
+  private static func check(_ letter: Character, count: Int, at offset: Int) throws(NotationError) {
     let spelling = String(repeating: letter, count: count)
     guard let most = letters[letter] else {
       throw NotationError(

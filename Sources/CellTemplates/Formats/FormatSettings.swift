@@ -3,15 +3,15 @@ import LayoutPrimitives
 internal import CICU
 public import FeedRecords
 
-/// What formats need besides a value and the environment's locale.
+/// The settings of formats besides the environment's locale.
 public struct FormatSettings: Hashable, Sendable {
   /// Why settings cannot be used.
   public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// No such time zone; with the hint that comes nearest.
+    /// An unknown time zone, with a suggestion.
     case timeZone(String, hint: String)
     /// The clock is no date.
     case clock(String)
-    /// A template tells distances in time and there is no clock to tell them from.
+    /// A template has relative times and there is no clock.
     case noClock(template: String)
 
     /// One sentence: what was found and what to write.
@@ -31,7 +31,7 @@ public struct FormatSettings: Hashable, Sendable {
 
   /// The time zone of dates, an IANA name.
   public let timeZone: String
-  /// The instant that distances in time are told from.
+  /// The instant that times are relative to.
   public var clock: FeedDate?
 
   /// Creates settings in UTC.
@@ -42,17 +42,16 @@ public struct FormatSettings: Hashable, Sendable {
 
   /// Creates settings.
   ///
-  /// - Throws: `Failure.timeZone` for a name that the time zone data have not.
+  /// - Throws: `Failure.timeZone` for an unknown name.
   public init(timeZone: String, clock: FeedDate? = nil) throws(Failure) {
     guard cicu_zone_is_known(timeZone) != 0 else {
-      throw .timeZone(
-        timeZone, hint: NearestName(Self.knownTimeZones).suggestion(for: timeZone))
+      throw .timeZone(timeZone, hint: NearestName(Self.knownTimeZones).suggestion(for: timeZone))
     }
     self.timeZone = timeZone
     self.clock = clock
   }
 
-  /// Reads a clock such as `2026-01-31T08:00:00Z`; one without a zone is in UTC.
+  /// Reads a clock such as `2026-01-31T08:00:00Z`, in UTC by default.
   ///
   /// - Throws: `Failure.clock`.
   public static func clock(_ text: String) throws(Failure) -> FeedDate {
@@ -60,7 +59,7 @@ public struct FormatSettings: Hashable, Sendable {
     return date
   }
 
-  /// Refuses templates that need a clock where there is none.
+  /// Checks that there is a clock if a template needs one.
   ///
   /// - Throws: `Failure.noClock`.
   public func check(_ template: CellTemplate) throws(Failure) {
@@ -69,27 +68,19 @@ public struct FormatSettings: Hashable, Sendable {
 
   /// The names of the time zone database.
   private static var knownTimeZones: [String] {
-    let size = cicu_zone_names(nil, 0)
-    guard size > 0 else { return [] }
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
-      let written = buffer.withMemoryRebound(to: CChar.self) {
-        cicu_zone_names($0.baseAddress, size)
-      }
-      count = written == size ? Int(size) : 0
-    }
-    return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    ICUText.lines(cicu_zone_names)
   }
 }
 
 extension CellTemplate {
-  /// Whether a format tells distances from the clock.
+  /// Whether a format depends on the clock.
   ///
-  /// A cell of such a template changes without its record, so nothing about the record alone may
-  /// decide that it is reused.
+  /// A cell of such a template changes without its record, so an unchanged record is no reason to
+  /// reuse it.
   public var readsClock: Bool { paths.formats.contains { $0.readsClock } }
 
-  /// What a cell's text depends on besides record, template and environment; `nil` for a template
-  /// without formats.
+  /// What a cell's text depends on besides record, template and environment, or `nil` for a
+  /// template without formats.
   public func formatFingerprint(_ settings: FormatSettings) -> String? {
     guard !paths.formats.isEmpty else { return nil }
     var parts = ["ICU " + String(cString: cicu_version())]

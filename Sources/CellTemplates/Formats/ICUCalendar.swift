@@ -3,7 +3,7 @@ import FeedRecords
 
 /// The Gregorian calendar in one time zone.
 final class ICUCalendar {
-  /// An instant as a clock on the wall of the zone shows it.
+  /// The local date and time of an instant.
   struct Civil: Hashable, Comparable {
     /// Months since the year 0.
     var month: Int
@@ -34,10 +34,10 @@ final class ICUCalendar {
   }
 
   private let handle: OpaquePointer
-  /// What was asked last: the clock is the same for every date.
+  /// The last conversion, because the clock is the same for every date.
   private var last: (date: FeedDate, civil: Civil)?
 
-  /// Opens a calendar; `nil` when it fails.
+  /// Opens a calendar, or `nil` when it fails.
   init?(zone: String) {
     guard let handle = cicu_calendar_open(zone) else { return nil }
     self.handle = handle
@@ -45,8 +45,7 @@ final class ICUCalendar {
 
   deinit { cicu_calendar_close(handle) }
 
-  /// Whole months from one instant to another, below 0 when it is earlier; the greatest number that
-  /// does not lead beyond it.
+  /// Whole months from one instant to another, rounded towards zero, negative when it is earlier.
   func months(from start: FeedDate, to end: FeedDate) -> Int {
     guard let from = remembered(start), let to = civil(end) else { return 0 }
     let months = to.month - from.month
@@ -65,8 +64,7 @@ final class ICUCalendar {
   private func civil(_ date: FeedDate) -> Civil? {
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 4) { fields in
       guard
-        cicu_calendar_fields(
-          handle, Double(date.secondsSince1970) * 1000, fields.baseAddress) != 0
+        cicu_calendar_fields(handle, Double(date.secondsSince1970) * 1000, fields.baseAddress) != 0
       else { return nil }
       return Civil(
         month: Int(fields[0]) * 12 + Int(fields[1]), day: Int(fields[2]),

@@ -4,7 +4,7 @@ internal import CICU
 final class ICUDateFormat {
   private let handle: OpaquePointer
 
-  /// Opens a format, which takes ICU some 100 µs; `nil` when it fails.
+  /// Opens a format, which takes ICU some 100 µs, or `nil` when it fails.
   ///
   /// - Parameters:
   ///   - format: A date, a time or a pattern.
@@ -27,7 +27,7 @@ final class ICUDateFormat {
 
   deinit { cicu_date_close(handle) }
 
-  /// An instant as text; `nil` when ICU fails.
+  /// An instant as text, or `nil` when ICU fails.
   func text(secondsSince1970: Int64) -> String? {
     ICUText.make { cicu_date_write(handle, Double(secondsSince1970) * 1000, $0, $1) }
   }

@@ -6,7 +6,7 @@ final class ICUNumberFormat {
 
   /// Why a pattern cannot be used.
   struct PatternError: Error {
-    /// Where in the pattern, in UTF-16 units; `nil` where ICU does not tell.
+    /// The offset in the pattern in UTF-16 units, if known.
     var offset: Int?
   }
 
@@ -15,7 +15,7 @@ final class ICUNumberFormat {
   /// - Parameters:
   ///   - style: The style, or a pattern.
   ///   - locale: ICU's name of the locale.
-  /// - Throws: `PatternError`, for styles only when ICU has no memory or data.
+  /// - Throws: `PatternError`. For styles only when ICU has no memory or data.
   init(_ style: BindingFormat.NumberStyle, locale: String) throws(PatternError) {
     var place: Int32 = -1
     let handle: OpaquePointer?
@@ -35,7 +35,7 @@ final class ICUNumberFormat {
 
   deinit { cicu_number_close(handle) }
 
-  /// A finite number as text; `nil` when ICU fails.
+  /// A finite number as text, or `nil` when ICU fails.
   func text(_ number: Double) -> String? {
     ICUText.make { cicu_number_write(handle, number, $0, $1) }
   }

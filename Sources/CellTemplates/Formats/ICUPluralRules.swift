@@ -4,7 +4,7 @@ internal import CICU
 final class ICUPluralRules {
   private let handle: OpaquePointer
 
-  /// Opens the rules; `nil` when that fails.
+  /// Opens the rules, or `nil` when that fails.
   init?(locale: String) {
     guard let handle = cicu_plural_open(locale) else { return nil }
     self.handle = handle
@@ -14,7 +14,7 @@ final class ICUPluralRules {
 
   /// The form of a number.
   ///
-  /// The number counts as it is shown, with at most three fraction digits: 1.0001 reads "1".
+  /// The number is rounded as it is shown, to at most three fraction digits.
   func form(_ number: Double) -> PluralMessage.Form {
     let shown = abs(number) < 1e12 ? (number * 1000).rounded(.toNearestOrEven) / 1000 : number
     return PluralMessage.Form(rawValue: Int(cicu_plural_form(handle, shown))) ?? .other

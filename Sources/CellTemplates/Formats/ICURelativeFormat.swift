@@ -4,7 +4,7 @@ internal import CICU
 final class ICURelativeFormat {
   private let handle: OpaquePointer
 
-  /// Opens a format; `nil` when it fails.
+  /// Opens a format, or `nil` when it fails.
   init?(_ style: BindingFormat.RelativeStyle, locale: String) {
     let width =
       switch style {
@@ -18,7 +18,7 @@ final class ICURelativeFormat {
 
   deinit { cicu_relative_close(handle) }
 
-  /// A distance as text; `nil` when ICU fails.
+  /// A distance as text, or `nil` when ICU fails.
   func text(_ distance: RelativeTime) -> String? {
     ICUText.make {
       cicu_relative_write(handle, Double(distance.count), distance.unit.rawValue, $0, $1)

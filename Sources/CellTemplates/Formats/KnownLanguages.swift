@@ -1,14 +1,14 @@
 public import LayoutPrimitives
 internal import CICU
 
-/// The languages that ICU has data, codes or scripts of.
+/// The languages for which ICU has data, codes or scripts.
 ///
-/// Scripts, regions and variants are no matter: ICU falls back to what it has, so that `de-CH`,
-/// `zh-Hant-HK` and `en-XA` are good. A language that nobody knows would quietly be laid out as none.
+/// Scripts, regions and variants are not checked, because ICU falls back for `de-CH`, `zh-Hant-HK`
+/// and `en-XA`. An unknown language would silently be laid out as none.
 public struct KnownLanguages: Sendable {
   /// A locale whose language is not known.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The locale as it was asked for.
+    /// The locale of the environment.
     public let locale: String
     /// The language that comes nearest, such as `'tlh' (Klingon)`.
     public let nearest: String?
@@ -35,14 +35,14 @@ public struct KnownLanguages: Sendable {
 
   /// Whether a language subtag in small letters is known, or is one for private use.
   func isKnown(_ language: String) -> Bool {
-    // ISO 639-2 keeps these for everybody's own use.
+    // ISO 639-2 reserves these for private use.
     if language.utf8.count == 3, ("qaa"..."qtz").contains(language) { return true }
     return cicu_language_is_known(language) != 0
   }
 
   private static func nearest(to text: String) -> String? {
     let all = named
-    // People write names where codes are asked for; a short word is a slip in a code.
+    // Names may be written instead of codes. A short word is probably a misspelled code.
     let name = NearestName(all.map(\.name)).nearest(to: text)
     let code = name == nil ? NearestName(all.map(\.code)).nearest(to: text) : nil
     return all.first { $0.name == name || $0.code == code }.map { "'\($0.code)' (\($0.name))" }
@@ -50,20 +50,9 @@ public struct KnownLanguages: Sendable {
 
   /// Codes and English names, in ICU's order.
   private static var named: [(code: String, name: String)] {
-    let size = cicu_language_names(nil, 0)
-    guard size > 0 else { return [] }
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
-      let written = buffer.withMemoryRebound(to: CChar.self) {
-        cicu_language_names($0.baseAddress, size)
-      }
-      count = written == size ? Int(size) : 0
-    }
-    return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
-      guard let sign = line.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-      return (
-        String(decoding: line[..<sign], as: UTF8.self),
-        String(decoding: line[line.index(after: sign)...], as: UTF8.self)
-      )
+    ICUText.lines(cicu_language_names).compactMap { line in
+      guard let sign = line.firstIndex(of: "=") else { return nil }
+      return (String(line[..<sign]), String(line[line.index(after: sign)...]))
     }
   }
 }

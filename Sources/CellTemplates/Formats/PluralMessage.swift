@@ -2,7 +2,7 @@
 public struct PluralMessage: Hashable, Sendable {
   /// The forms that languages have, in ICU's order.
   public enum Form: Int, Hashable, Sendable, CaseIterable {
-    /// A plural category; the language decides which numbers it has, and `other` always exists.
+    // The language decides the form of a number. Every language has `other`.
     case zero, one, two, few, many, other
 
     /// The form's name in a message.
@@ -11,19 +11,19 @@ public struct PluralMessage: Hashable, Sendable {
 
   /// A piece of a message.
   public enum Part: Hashable, Sendable {
-    /// Text as it stands.
+    /// Literal text.
     case literal(String)
-    /// The number, less the offset: `#`.
+    /// The number minus the offset: `#`.
     case number
     /// A binding inside the message.
     case binding(Binding)
   }
 
-  /// What is subtracted before a form is chosen and for `#`.
+  /// The number subtracted before a form is chosen and for `#`.
   public internal(set) var offset: Double
-  /// Messages for exact numbers, which go before the forms.
+  /// Messages for exact numbers, which precede the forms.
   public internal(set) var exact: [Exact]
-  /// Messages by form; `other` is always among them.
+  /// Messages by form, `other` always among them.
   public internal(set) var forms: [Form: [Part]]
 
   /// A message for one number.
@@ -41,7 +41,6 @@ public struct PluralMessage: Hashable, Sendable {
     }
   }
 
-  /// Replaces every binding inside the messages.
   mutating func replaceBindings(_ replacement: (Binding) -> Binding) {
     func replaced(_ parts: [Part]) -> [Part] {
       parts.map {
@@ -58,7 +57,7 @@ public struct PluralMessage: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - number: The number, the offset not subtracted.
-  ///   - form: The form that a locale has for the number less the offset.
+  ///   - form: The form of a number in a locale.
   func parts(for number: Double, form: (Double) -> Form) -> [Part] {
     if let exact = exact.first(where: { $0.number == number }) { return exact.parts }
     return forms[form(number - offset)] ?? forms[.other] ?? []

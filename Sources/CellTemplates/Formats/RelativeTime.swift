@@ -1,11 +1,11 @@
 import FeedRecords
 
-/// A distance in time in its largest whole unit, as "3 days ago" tells it.
+/// A distance in time in its largest whole unit, as in "3 days ago".
 ///
-/// What is left over is dropped. Up to weeks, units are fixed numbers of seconds; months and years
-/// are those of the calendar in the configured time zone.
+/// The remainder is dropped. Up to weeks, units are fixed numbers of seconds. Months and years are
+/// those of the calendar in the configured time zone.
 struct RelativeTime: Hashable {
-  /// A unit; raw values are those of CICU.
+  /// A unit, with the raw values of CICU.
   enum Unit: Int32 {
     case second, minute, hour, day, week, month, year
   }

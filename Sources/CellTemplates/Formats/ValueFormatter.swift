@@ -1,9 +1,9 @@
 internal import CICU
 import FeedRecords
 
-/// Writes the values of bindings as one locale does; opened once and used for all records.
+/// Formats the values of bindings in one locale, opened once for all records.
 ///
-/// It is no value and not `Sendable`: ICU's formats serve one text at a time.
+/// Not a value and not `Sendable`, because ICU's formats are not thread-safe.
 public final class ValueFormatter {
   /// One of ICU's formats.
   private enum Opened {
@@ -18,7 +18,7 @@ public final class ValueFormatter {
   private let formats: [Opened]
   private let plurals: ICUPluralRules?
   private let calendar: ICUCalendar?
-  /// What each format wrote last: the same value comes once for every width and text size.
+  /// The last text of each format, because the same value recurs for every width and text size.
   private var last: [(value: UInt64, text: String)?]
 
   /// Opens the formats of a template in a locale.
@@ -48,7 +48,7 @@ public final class ValueFormatter {
     }
   }
 
-  /// A date in one of the formats; `nil` when ICU cannot write it.
+  /// A date in one of the formats, or `nil` when ICU cannot write it.
   func text(_ date: FeedDate, format: Int) -> String? {
     guard formats.indices.contains(format) else { return nil }
     let value = UInt64(bitPattern: date.secondsSince1970)
@@ -62,7 +62,7 @@ public final class ValueFormatter {
     return remember(text, of: value, format)
   }
 
-  /// A finite number in one of the formats; `nil` when ICU cannot write it.
+  /// A finite number in one of the formats, or `nil` when ICU cannot write it.
   func text(_ number: Double, format: Int) -> String? {
     guard formats.indices.contains(format), case .number(let opened) = formats[format] else {
       return nil
@@ -71,7 +71,6 @@ public final class ValueFormatter {
     return remember(opened.text(number), of: number.bitPattern, format)
   }
 
-  /// The plural form of a number.
   func form(_ number: Double) -> PluralMessage.Form { plurals?.form(number) ?? .other }
 
   private func remember(_ text: String?, of value: UInt64, _ format: Int) -> String? {
@@ -102,7 +101,6 @@ public final class ValueFormatter {
     }
   }
 
-  /// ICU's name of a locale.
   private static func icuName(of locale: String) throws(CellError) -> String {
     let capacity = 160
     var isKnown = false

@@ -2,7 +2,7 @@ import XMLDocuments
 
 /// The device whose screen the canvas showed when the file was saved.
 struct CanvasDevice: Hashable {
-  /// As the file says, such as `retina6_1`; `nil` for Xcode 7 and before.
+  /// Its name in the file, such as `retina6_1`, or `nil` for Xcode 7 and before.
   var name: String?
   var isLandscape: Bool
 
@@ -19,8 +19,8 @@ struct CanvasDevice: Hashable {
 
   /// Its size classes.
   ///
-  /// Source: Human Interface Guidelines, Layout: phones are compact but in height when upright and,
-  /// if wide, in width when held across; pads are regular.
+  /// Source: Human Interface Guidelines, Layout. Phones are compact, but regular in height in
+  /// portrait and, if wide, in width in landscape. Pads are regular.
   var sizeClasses: SizeClasses {
     if (name ?? "").hasPrefix("ipad") {
       return SizeClasses(hasRegularWidth: true, hasRegularHeight: true)

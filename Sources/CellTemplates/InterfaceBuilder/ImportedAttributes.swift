@@ -12,7 +12,7 @@ struct ImportedAttributes {
     }
   }
 
-  /// All attributes as a mapping from key paths; `nil` where there are none.
+  /// All attributes by key path, or `nil` where there are none.
   static func node(_ element: XMLElement) -> DocumentNode? {
     let attributes = attributes(element)
     guard let first = attributes.first else { return nil }
@@ -42,7 +42,7 @@ struct ImportedAttributes {
     if let text { return .text(text) }
     guard let child else { return .null }
     if child.name == "string" || child.name == "mutableString" { return .text(child.text) }
-    // Colours, sizes and the like, as the file writes them.
+    // Colors, sizes and the like, as in the file.
     var parts = NodeBuilder(line: attribute.line)
     for part in child.attributes
     where part.name.local != "key" && !parts.entries.contains(where: { $0.key == part.name.local })

@@ -2,29 +2,28 @@ import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
 
-/// A document that begins with a cell of an Interface Builder file: `from: PostCell.xib`.
+/// A document based on a cell of an Interface Builder file: `from: PostCell.xib`.
 ///
-/// What the document says of a view that the file has is put over what the file says; other views,
-/// constraints and groups are added.
+/// Keys of the document override those of the file's views. Other views, constraints and groups are
+/// added.
 struct ImportedBase {
-  /// Keys that say what is to be done with the file.
+  /// Keys that name the file and its constraints.
   static let keys = ["from", "without"]
-  /// Keys of a font, which a style of the document replaces together.
+  /// Keys of a font, all of which a style of the document replaces.
   private static let fontKeys = ["style", "font", "fontSize", "weight", "italic"]
 
+  private let context: DocumentContext
   private let imported: ImportedTemplate
   private let file: String
   private var views: [DocumentNode]
   private var ids: Set<String> = []
-  /// Lines on which the document says something of a view of the file.
+  /// Lines of the document that override a view of the file.
   private var overridden: [String: Int] = [:]
 
-  /// The document with the file in it, without a key of these; as it is where it names no file.
+  /// The document merged with its file, or unchanged where it names none.
   ///
-  /// - Returns: `nil` where the file cannot be had; that is noted then.
-  static func merged(
-    _ document: DocumentNode, into context: inout DocumentContext
-  ) -> DocumentNode? {
+  /// - Returns: `nil`, and a problem, where the file cannot be read.
+  static func merged(_ document: DocumentNode, into context: DocumentContext) -> DocumentNode? {
     guard let from = document["from"] else {
       guard document["without"] != nil else { return document }
       context.report(
@@ -40,17 +39,19 @@ struct ImportedBase {
     }
     guard let loaded = context.load(path, what: "file", at: from.line),
       let imported = InterfaceBuilderDocument.imported(
-        loaded.text, base: loaded.base, keepsObjects: true, into: &context)
+        loaded.text, base: loaded.base, keepsObjects: true, into: context)
     else { return nil }
-    var base = ImportedBase(imported, file: loaded.file, base: loaded.base)
-    return base.merge(document, into: &context)
+    var base = ImportedBase(imported, file: loaded.file, base: loaded.base, context: context)
+    return base.merge(document)
   }
 
-  private init(_ imported: ImportedTemplate, file: String, base: Int) {
-    let root = imported.node.moved(by: base)
-    self.imported = ImportedTemplate(imported, node: root)
+  private init(_ imported: ImportedTemplate, file: String, base: Int, context: DocumentContext) {
+    self.context = context
+    var imported = imported
+    imported.node = imported.node.moved(by: base)
+    self.imported = imported
     self.file = file
-    views = root["views"]?.elements ?? []
+    views = imported.node["views"]?.elements ?? []
     collect(views)
   }
 
@@ -61,18 +62,15 @@ struct ImportedBase {
     }
   }
 
-  private mutating func merge(
-    _ document: DocumentNode, into context: inout DocumentContext
-  ) -> DocumentNode {
+  private mutating func merge(_ document: DocumentNode) -> DocumentNode {
     var root = imported.node
-    let removed = removedConstraints(document, into: &context)
-    for node in document["views"]?.elements ?? [] { put(node, below: nil, into: &context) }
+    let removed = removedConstraints(document)
+    for node in document["views"]?.elements ?? [] { put(node, below: nil) }
     root["views"] = DocumentNode(line: root.line, value: .list(views))
     let kept = (root["constraints"]?.elements ?? []).filter { constraint in
       constraint["id"]?.text.map { !removed.contains($0) } ?? true
     }
-    root["constraints"] = DocumentNode(
-      line: root.line, value: .list(kept.map(withoutObject)))
+    root["constraints"] = DocumentNode(line: root.line, value: .list(kept.map(withoutObject)))
     for key in ["constraints", "groups"] { root.append(document[key]?.elements ?? [], to: key) }
     for entry in document.entries ?? []
     where !(Self.keys + ["views", "constraints", "groups"]).contains(entry.key) {
@@ -80,16 +78,16 @@ struct ImportedBase {
         root[entry.key] = entry.value
         continue
       }
-      // What the document names goes first; the file's other constants stay.
+      // The document's constants override those of the file.
       let named = entry.value.entries ?? []
       let rest = (own.entries ?? []).filter { known in !named.contains { $0.key == known.key } }
       root["constants"]?.value = .mapping(named + rest)
     }
-    imported.warnUnbound(in: views, without: removed, into: &context)
+    imported.warnUnbound(in: views, without: removed, into: context)
     return root
   }
 
-  /// A constraint of the file; one that nobody named does without its object id from here on.
+  /// A constraint of the file, without its object id.
   private func withoutObject(_ constraint: DocumentNode) -> DocumentNode {
     guard let id = constraint["id"]?.text, imported.objectConstraints.contains(id),
       let text = constraint["constraint"]
@@ -97,10 +95,8 @@ struct ImportedBase {
     return text
   }
 
-  /// The ids of constraints of the file that the document does without.
-  private func removedConstraints(
-    _ document: DocumentNode, into context: inout DocumentContext
-  ) -> Set<String> {
+  /// The ids of the file's constraints that the document removes.
+  private func removedConstraints(_ document: DocumentNode) -> Set<String> {
     guard let list = document["without"] else { return [] }
     guard let nodes = list.elements else {
       context.report(
@@ -124,12 +120,10 @@ struct ImportedBase {
     return removed
   }
 
-  /// Puts what the document says of one view over the file's, or adds a view.
+  /// Overrides a view of the file, or adds a view.
   ///
-  /// - Parameter parent: The view in whose `subviews` it stands.
-  private mutating func put(
-    _ node: DocumentNode, below parent: String?, into context: inout DocumentContext
-  ) {
+  /// - Parameter parent: The view whose `subviews` contain it.
+  private mutating func put(_ node: DocumentNode, below parent: String?) {
     guard let id = node["id"]?.text, ids.contains(id) else {
       guard node["kind"] == nil, node["use"] == nil, let id = node["id"]?.text else {
         add(node, below: parent)
@@ -158,7 +152,7 @@ struct ImportedBase {
       return
     }
     Self.change(id, in: &views) { Self.override(&$0, with: node) }
-    for child in node["subviews"]?.elements ?? [] { put(child, below: id, into: &context) }
+    for child in node["subviews"]?.elements ?? [] { put(child, below: id) }
   }
 
   private mutating func add(_ node: DocumentNode, below parent: String?) {
@@ -169,7 +163,7 @@ struct ImportedBase {
     Self.change(parent, in: &views) { $0.append([node], to: "subviews") }
   }
 
-  /// Puts keys over those of a view; a style takes the place of the whole font.
+  /// Overrides keys of a view, the whole font by a style.
   private static func override(_ view: inout DocumentNode, with node: DocumentNode) {
     let entries = node.entries ?? []
     if entries.contains(where: { $0.key == "style" }) {
@@ -181,7 +175,7 @@ struct ImportedBase {
     }
   }
 
-  /// Whether a view holds another one, at any depth.
+  /// Whether a view contains another one, at any depth.
   private static func contains(
     _ id: String, below parent: String?, in nodes: [DocumentNode]
   ) -> Bool {
@@ -192,7 +186,7 @@ struct ImportedBase {
     }
   }
 
-  /// Changes the view of an id wherever it stands.
+  /// Changes the view of an id, at any depth.
   private static func change(
     _ id: String, in nodes: inout [DocumentNode], _ body: (inout DocumentNode) -> Void
   ) {

@@ -1,27 +1,27 @@
+import LayoutPrimitives
 import StructuredDocuments
 import XMLDocuments
 
 /// One cell of an Interface Builder file: its views, guides and constraints, in document order.
 struct ImportedCell {
-  /// The views, depth first; view 0 is the cell.
+  /// The views, depth first, the cell first of all.
   var views: [ImportedView] = []
   var guides: [ImportedGuide] = []
   var constraints: [ImportedConstraint] = []
-  /// What an object id stands for.
+  /// Items by object id.
   var items: [String: ImportedConstraint.Item] = [:]
-  /// Objects of the cell that are not laid out, and the code under which that was noted.
+  /// Omitted objects of the cell with the code of their note.
   var leftOut: [String: TemplateProblem.Code] = [:]
 
   /// Whether it is a cell of an inset grouped table.
   var isInset = false
 
-  /// Index of the view that fills the cell; `nil` where the cell has none.
   var content: Int? { views.firstIndex { $0.role == .content && $0.parent == 0 } }
 
-  /// The cell's size on the canvas, in points; of a file that does not say it, the content view's.
-  var canvas: CanvasRect {
+  /// The cell's frame on the canvas, else the content view's, in points.
+  var canvas: Rect {
     views.first?.frame ?? content.flatMap { views[$0].frame }
-      ?? CanvasRect(width: 320, height: 44)
+      ?? Rect(x: 0, y: 0, width: 320, height: 44)
   }
 
   /// Whether the size of a view on the canvas is known before it is laid out.
@@ -35,27 +35,21 @@ struct ImportedCell {
   }
 }
 
-/// Reads the views and guides of a cell.
 struct ImportedViewReader {
-  private let classes: SizeClasses
-  private let limits: TemplateLimits
+  private let context: ImportContext
   private(set) var cell = ImportedCell()
   private(set) var isOverLimit = false
 
-  init(classes: SizeClasses, limits: TemplateLimits) {
-    self.classes = classes
-    self.limits = limits
-  }
+  init(context: ImportContext) { self.context = context }
 
-  /// Reads the cell's element.
-  mutating func read(_ root: XMLElement, into notes: inout ImportNotes) {
-    add(root, parent: nil, isArranged: false, isContent: false, depth: 0, &notes)
+  mutating func read(_ root: XMLElement) {
+    add(root, parent: nil, isArranged: false, isContent: false, depth: 0)
   }
 
   private mutating func add(
-    _ element: XMLElement, parent: Int?, isArranged: Bool, isContent: Bool, depth: Int,
-    _ notes: inout ImportNotes
+    _ element: XMLElement, parent: Int?, isArranged: Bool, isContent: Bool, depth: Int
   ) {
+    let limits = context.limits
     guard cell.views.count <= limits.views, depth <= limits.nesting else {
       isOverLimit = true
       return
@@ -64,51 +58,49 @@ struct ImportedViewReader {
     let role = ImportedView.role(
       of: element, isArranged: isArranged, isContent: isContent, isRoot: parent == nil)
     let object = element["id"] ?? ""
-    cell.views.append(
-      ImportedView(element: element, object: object, role: role, parent: parent))
-    declare(object, .view(index), line: element.line, &notes)
-    listVariations(of: element, &notes)
+    cell.views.append(ImportedView(element: element, object: object, role: role, parent: parent))
+    declare(object, .view(index), line: element.line)
+    listVariations(of: element)
     for guide in element.children
     where guide.name == "viewLayoutGuide" || guide.name == "layoutGuide" {
       cell.guides.append(ImportedGuide(key: guide["key"] ?? "", owner: index))
-      declare(guide["id"] ?? "", .guide(cell.guides.count - 1), line: guide.line, &notes)
+      declare(guide["id"] ?? "", .guide(cell.guides.count - 1), line: guide.line)
     }
     for view in element.children.filter(Self.isContent) {
-      add(
-        view, parent: index, isArranged: false, isContent: true, depth: depth + 1, &notes)
+      add(view, parent: index, isArranged: false, isContent: true, depth: depth + 1)
     }
-    let excluded = classes.excluded("subviews", of: element)
+    let excluded = context.classes.excluded("subviews", of: element)
     for view in element.children("subviews").flatMap(\.children) {
       let id = view["id"] ?? ""
       if excluded.contains(id) {
-        notes.add(
+        context.note(
           .importedVariation, line: view.line, "views that are not installed for the size class",
           "they are left out, and their constraints with them")
         leaveOut(view, .importedVariation)
       } else if ImportedView.containerKinds.contains(element.name) {
-        notes.add(
+        context.note(
           .importedContent, line: view.line, "views inside a \(element.name)",
           "they are left out, because it lays them out itself; their constraints with them")
         leaveOut(view, .importedContent)
       } else {
         add(
           view, parent: index, isArranged: element.name == "stackView", isContent: false,
-          depth: depth + 1, &notes)
+          depth: depth + 1)
       }
     }
   }
 
-  /// Notes variations for other size classes that say more than which constraints are installed.
-  private func listVariations(of element: XMLElement, _ notes: inout ImportNotes) {
+  /// Notes variations for other size classes that change more than the installed constraints.
+  private func listVariations(of element: XMLElement) {
     for variation in element.children("variation") {
       guard let key = variation["key"], key.contains("Class="),
-        classes.specificity(of: key) == nil
+        context.classes.specificity(of: key) == nil
       else { continue }
       let isMore =
         variation.attributes.count > 1
         || variation.children.contains { $0.name != "mask" || $0["key"] != "constraints" }
       if isMore {
-        notes.add(
+        context.note(
           .importedVariation, line: variation.line, "a variation of a view for other size classes",
           "it is left out: text and views are those of the size classes imported")
       }
@@ -122,27 +114,25 @@ struct ImportedViewReader {
         element.name)
   }
 
-  /// Remembers what an object id stands for; of equal ids the first counts.
-  private mutating func declare(
-    _ object: String, _ item: ImportedConstraint.Item, line: Int, _ notes: inout ImportNotes
-  ) {
+  /// Adds an item by its object id, of equal ids the first.
+  private mutating func declare(_ object: String, _ item: ImportedConstraint.Item, line: Int) {
     guard !object.isEmpty else { return }
     if cell.items[object] == nil {
       cell.items[object] = item
     } else {
-      notes.add(
+      context.note(
         .importedReference, line: line, "a second object with the id '\(Self.plain(object))'",
         "constraints mean the first one; repair the file")
     }
   }
 
-  /// Remembers the ids of what is left out, so that its constraints are not called broken.
+  /// Adds the ids of omitted objects, so that constraints on them are not reported as broken.
   private mutating func leaveOut(_ element: XMLElement, _ code: TemplateProblem.Code) {
     if let id = element["id"] { cell.leftOut[id] = code }
     for child in element.children { leaveOut(child, code) }
   }
 
-  /// A text of the file fit for a message.
+  /// A text of the file for a message.
   static func plain(_ text: String) -> String {
     DocumentNode.shortened(String(text.map { $0.isNewline || $0 == "\u{0}" ? " " : $0 }))
   }

@@ -2,7 +2,6 @@ import AutoLayout
 
 /// A constraint of an Interface Builder file whose items are known.
 struct ImportedConstraint {
-  /// What a constraint may speak of.
   enum Item: Hashable {
     case view(Int)
     case guide(Int)
@@ -14,16 +13,15 @@ struct ImportedConstraint {
     var attribute: Attribute
   }
 
-  /// For which widths it is installed.
+  /// The widths for which it is installed.
   enum Width: Hashable {
     case all
     /// Only where the width is compact, or only where it is regular.
     case compact, regular
   }
 
-  /// Its object id.
   let object: String
-  /// The name that people gave it: its outlet's or its identifier.
+  /// Its outlet's name or its identifier.
   var name: String?
   let line: Int
   /// Index of the view that holds it.
@@ -34,9 +32,7 @@ struct ImportedConstraint {
   var second: Anchor?
   var constant: Double
   var priority: Int
-  let isPlaceholder: Bool
-  /// For which widths it is installed.
   var width = Width.all
-  /// The constant where the width is regular, if it is another one.
+  /// The constant for regular width, where it differs.
   var regularConstant: Double?
 }

@@ -3,8 +3,7 @@ import XMLDocuments
 
 /// Reads the constraints of a cell whose views are known.
 struct ImportedConstraintReader {
-  private let classes: SizeClasses
-  private let mode: InterfaceBuilderMode
+  private let context: ImportContext
   private let cell: ImportedCell
   private let outlets: ImportedOutlets
   private(set) var constraints: [ImportedConstraint] = []
@@ -12,23 +11,19 @@ struct ImportedConstraintReader {
   /// The distance that Interface Builder calls standard, in points.
   private static let standardSpacing = 8.0
 
-  init(
-    _ cell: ImportedCell, classes: SizeClasses, mode: InterfaceBuilderMode,
-    outlets: ImportedOutlets
-  ) {
+  init(_ cell: ImportedCell, outlets: ImportedOutlets, context: ImportContext) {
     self.cell = cell
-    self.classes = classes
-    self.mode = mode
     self.outlets = outlets
+    self.context = context
   }
 
-  /// Reads the constraints of every view, in the order of the file: those of subviews stand before
-  /// those of their superview.
-  mutating func read(into notes: inout ImportNotes) { read(0, &notes) }
+  /// Reads the constraints of every view in the order of the file, those of subviews before those
+  /// of their superview.
+  mutating func read() { read(0) }
 
-  private mutating func read(_ index: Int, _ notes: inout ImportNotes) {
+  private mutating func read(_ index: Int) {
     guard cell.views.indices.contains(index) else { return }
-    for subview in cell.subviews(of: index) { read(subview, &notes) }
+    for subview in cell.subviews(of: index) { read(subview) }
     let view = cell.views[index]
     let excluded = classes.excluded("constraints", of: view.element)
     let wide = wideClasses.excluded("constraints", of: view.element)
@@ -42,25 +37,25 @@ struct ImportedConstraintReader {
         case (true, true): nil
         }
       guard let width else {
-        notes.add(
+        context.note(
           .importedVariation, line: element.line,
           "constraints that are not installed for the size class", "they are left out")
         continue
       }
-      guard var constraint = constraint(element, owner: index, &notes) else { continue }
+      guard var constraint = constraint(element, owner: index) else { continue }
       constraint.width = width
-      readWide(element, &constraint, &notes)
+      readWide(element, &constraint)
       constraints.append(constraint)
     }
   }
 
-  /// The size classes of wide screens; the canvas has one screen only.
-  private var wideClasses: SizeClasses { mode == .runtime ? .pad : classes }
+  /// The size classes of wide screens, or those of the canvas.
+  private var wideClasses: SizeClasses { context.mode == .runtime ? .pad : classes }
 
-  /// Reads what a constraint is where the width is regular.
-  private func readWide(
-    _ element: XMLElement, _ constraint: inout ImportedConstraint, _ notes: inout ImportNotes
-  ) {
+  private var classes: SizeClasses { context.classes }
+
+  /// Reads the constant of a constraint for regular width.
+  private func readWide(_ element: XMLElement, _ constraint: inout ImportedConstraint) {
     guard constraint.width != .compact, !element.children("variation").isEmpty else { return }
     let constant = wideClasses.value("constant", of: element).map(ImportedNumber.length) ?? 0
     if let constant, constant != constraint.constant {
@@ -72,61 +67,54 @@ struct ImportedConstraintReader {
     }
     for attribute in ["multiplier", "priority"]
     where wideClasses.value(attribute, of: element) != classes.value(attribute, of: element) {
-      notes.add(
+      context.note(
         .importedVariation, line: element.line,
         "another \(attribute) of a constraint for regular width",
         "that of compact width holds everywhere; write a group")
     }
   }
 
-  /// One constraint; `nil` where it is left out, which is noted.
-  private func constraint(
-    _ element: XMLElement, owner: Int, _ notes: inout ImportNotes
-  ) -> ImportedConstraint? {
+  /// One constraint, or `nil` where it is left out, which is noted.
+  private func constraint(_ element: XMLElement, owner: Int) -> ImportedConstraint? {
     let object = element["id"] ?? ""
-    let isPlaceholder = element["placeholder"] == "YES"
-    if isPlaceholder, mode == .runtime {
-      notes.add(
+    if context.mode == .runtime, element["placeholder"] == "YES" {
+      context.note(
         .importedPlaceholder, line: element.line, "placeholder constraints",
         "they are left out, as when the app is built; code sets what takes their place")
       return nil
     }
     guard element.name == "constraint" else {
-      notes.add(
+      context.note(
         .importedConstraint, line: element.line,
         "'\(ImportedViewReader.plain(element.name))' among constraints", "it is left out")
       return nil
     }
     guard
-      let first = anchor(element, "first", whole: .view(owner), &notes),
-      let relation = relation(element, &notes)
+      let first = anchor(element, "first", whole: .view(owner)),
+      let relation = relation(element)
     else { return nil }
     var second: ImportedConstraint.Anchor?
     if element["secondItem"] != nil || element["secondAttribute"] != nil {
       let found = anchor(
-        element, "second", whole: element["secondItem"] == nil ? .view(owner) : nil, &notes)
+        element, "second", whole: element["secondItem"] == nil ? .view(owner) : nil)
       guard let found else { return nil }
       second = found
     }
     let standard = element["symbolic"] == "YES" ? Self.standardSpacing : 0
     guard
-      let multiplier = number(
-        "multiplier", element, standard: 1, ImportedNumber.multiplier, &notes),
-      let constant = number("constant", element, standard: standard, ImportedNumber.length, &notes),
-      let priority = number("priority", element, standard: 1000, ImportedNumber.priority, &notes)
+      let multiplier = number("multiplier", element, standard: 1, ImportedNumber.multiplier),
+      let constant = number("constant", element, standard: standard, ImportedNumber.length),
+      let priority = number("priority", element, standard: 1000, ImportedNumber.priority)
     else { return nil }
     let constraint = ImportedConstraint(
       object: object, name: outlets.name(of: object) ?? element["identifier"],
       line: element.line, owner: owner, first: first, relation: relation,
-      multiplier: multiplier, second: second, constant: constant, priority: priority,
-      isPlaceholder: isPlaceholder)
-    return isAllowed(constraint, &notes) ? constraint : nil
+      multiplier: multiplier, second: second, constant: constant, priority: priority)
+    return isAllowed(constraint) ? constraint : nil
   }
 
-  /// Whether UIKit would take the attributes together.
-  private func isAllowed(
-    _ constraint: ImportedConstraint, _ notes: inout ImportNotes
-  ) -> Bool {
+  /// Whether UIKit accepts the pair of attributes.
+  private func isAllowed(_ constraint: ImportedConstraint) -> Bool {
     let first = constraint.first.attribute
     let advice: String?
     if let second = constraint.second?.attribute {
@@ -137,7 +125,7 @@ struct ImportedConstraintReader {
       advice = first.isExtent ? nil : "a position needs a second item"
     }
     guard let advice else { return true }
-    notes.add(
+    context.note(
       .importedConstraint, line: constraint.line,
       "a constraint of \(first.rawValue) that UIKit refuses (\(advice))", "it is left out")
     return false
@@ -147,12 +135,11 @@ struct ImportedConstraintReader {
   ///
   /// - Parameter whole: The item where the file names none.
   private func anchor(
-    _ element: XMLElement, _ side: String, whole: ImportedConstraint.Item?,
-    _ notes: inout ImportNotes
+    _ element: XMLElement, _ side: String, whole: ImportedConstraint.Item?
   ) -> ImportedConstraint.Anchor? {
     let text = element["\(side)Attribute"] ?? ""
     guard let attribute = Attribute(rawValue: text == "baseline" ? "lastBaseline" : text) else {
-      notes.add(
+      context.note(
         .importedConstraint, line: element.line,
         "the attribute '\(ImportedViewReader.plain(text))' of a constraint",
         "the constraint is left out; write it by hand")
@@ -165,11 +152,11 @@ struct ImportedConstraintReader {
       return ImportedConstraint.Anchor(item: item, attribute: attribute)
     }
     if let code = cell.leftOut[reference] {
-      notes.add(
+      context.note(
         code, line: element.line, "constraints with views that are left out",
         "they are left out too")
     } else {
-      notes.add(
+      context.note(
         .importedReference, line: element.line,
         "a constraint with '\(ImportedViewReader.plain(reference))', "
           + "which is no view of the cell",
@@ -178,27 +165,26 @@ struct ImportedConstraintReader {
     return nil
   }
 
-  private func relation(_ element: XMLElement, _ notes: inout ImportNotes) -> Relation? {
+  private func relation(_ element: XMLElement) -> Relation? {
     switch element["relation"] {
     case nil, "equal": return .equal
     case "greaterThanOrEqual": return .greaterOrEqual
     case "lessThanOrEqual": return .lessOrEqual
     case .some(let text):
-      notes.add(
+      context.note(
         .importedConstraint, line: element.line,
         "the relation '\(ImportedViewReader.plain(text))'", "the constraint is left out")
       return nil
     }
   }
 
-  /// A number after the variations that apply; `nil` for one that cannot be read, which is noted.
+  /// A number after the variations that apply, or `nil` and a note where it is invalid.
   private func number<Number>(
-    _ attribute: String, _ element: XMLElement, standard: Number, _ read: (String) -> Number?,
-    _ notes: inout ImportNotes
+    _ attribute: String, _ element: XMLElement, standard: Number, _ read: (String) -> Number?
   ) -> Number? {
     guard let text = classes.value(attribute, of: element) else { return standard }
     if let number = read(text) { return number }
-    notes.add(
+    context.note(
       .importedValue, line: element.line,
       "'\(ImportedViewReader.plain(text))' as \(attribute) of a constraint",
       "the constraint is left out; correct the number")

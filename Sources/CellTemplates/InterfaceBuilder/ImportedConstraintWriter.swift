@@ -4,6 +4,7 @@ import LayoutPrimitives
 
 /// Writes the constraints of a cell as texts, and the guides that some of them need.
 struct ImportedConstraintWriter {
+  private let context: ImportContext
   private let cell: ImportedCell
   /// Whether every constraint keeps a name: its own, else its object id.
   private let keepsObjects: Bool
@@ -16,29 +17,29 @@ struct ImportedConstraintWriter {
 
   /// The margins of the content view that depend on the environment.
   private(set) var sides: SideMargins
-  /// What another width class changes.
+  /// The variations for another width class.
   private(set) var widths = WidthVariations()
 
-  init(_ cell: ImportedCell, mode: InterfaceBuilderMode, keepsObjects: Bool) {
+  init(_ cell: ImportedCell, keepsObjects: Bool, context: ImportContext) {
+    self.context = context
     self.cell = cell
-    sides = SideMargins(cell, mode: mode)
+    sides = SideMargins(cell, mode: context.mode)
     self.keepsObjects = keepsObjects
     names = ImportedNames(taken: cell.views.map(\.name))
   }
 
-  /// Writes all of them, in order.
-  mutating func write(into notes: inout ImportNotes) {
+  mutating func write() {
     for constraint in cell.constraints {
-      guard let first = anchor(constraint.first, constraint.line, &notes) else { continue }
+      guard let first = anchor(constraint.first, constraint.line) else { continue }
       var second: ParsedConstraint.Anchor?
       if let written = constraint.second {
-        guard let found = anchor(written, constraint.line, &notes) else { continue }
+        guard let found = anchor(written, constraint.line) else { continue }
         second = found
       }
       if let second, constraint.multiplier != 1, !second.attribute.isExtent,
         let owner = offsetOwner(constraint)
       {
-        writeLocation(constraint, first, second, owner: owner, &notes)
+        writeLocation(constraint, first, second, owner: owner)
         continue
       }
       write(constraint, first, second)
@@ -61,15 +62,14 @@ struct ImportedConstraintWriter {
       constant: constant ?? .literal(constraint.constant))
   }
 
-  /// The `constants` of the document; `nil` where there are none.
   func constants(line: Int) -> DocumentNode? {
     let entries = widths.entries(line: line) + sides.entries(line: line)
     return entries.isEmpty ? nil : DocumentNode(line: line, value: .mapping(entries))
   }
 
-  /// A side of a constraint with the names of the document; `nil` where it is left out.
+  /// An anchor with the names of the document, or `nil` where the constraint is left out.
   private mutating func anchor(
-    _ anchor: ImportedConstraint.Anchor, _ line: Int, _ notes: inout ImportNotes
+    _ anchor: ImportedConstraint.Anchor, _ line: Int
   ) -> ParsedConstraint.Anchor? {
     switch anchor.item {
     case .view(let view):
@@ -81,14 +81,14 @@ struct ImportedConstraintWriter {
       case "safeArea", "frameLayoutGuide", "frame": return named(owner, anchor.attribute)
       case "layoutMargins", "readableContent":
         if guide.key == "readableContent" {
-          notes.add(
+          context.note(
             .importedSetting, line: line, "the readable content guide",
             "the layout margins take its place, as on phones")
         }
         if let margin = Self.margin(anchor.attribute) { return named(owner, margin) }
         return named(marginGuide(guide.owner, line: line), anchor.attribute)
       default:
-        notes.add(
+        context.note(
           .importedContent, line: line, "the guide '\(ImportedViewReader.plain(guide.key))'",
           "its constraints are left out; write them by hand")
         return nil
@@ -100,22 +100,13 @@ struct ImportedConstraintWriter {
     ParsedConstraint.Anchor(item: .named(id), attribute: attribute, offset: 0)
   }
 
-  /// The margin form of an attribute; `nil` for an extent, and for what has a margin already.
+  /// The margin form of an attribute, if it has one.
   private static func margin(_ attribute: Attribute) -> Attribute? {
-    switch attribute {
-    case .left: .leftMargin
-    case .right: .rightMargin
-    case .top: .topMargin
-    case .bottom: .bottomMargin
-    case .leading: .leadingMargin
-    case .trailing: .trailingMargin
-    case .centerX: .centerXWithinMargins
-    case .centerY: .centerYWithinMargins
-    default: nil
-    }
+    Attribute(rawValue: "\(attribute.rawValue)Margin")
+      ?? Attribute(rawValue: "\(attribute.rawValue)WithinMargins")
   }
 
-  /// A guide inside a view's margins, whose extents constraints may speak of.
+  /// A guide inside a view's margins, for constraints on their extents.
   private mutating func marginGuide(_ owner: Int, line: Int) -> String {
     if let known = marginGuides[owner] { return known }
     let view = cell.views[owner].name
@@ -127,13 +118,12 @@ struct ImportedConstraintWriter {
     ] {
       let constraint = ImportedConstraint(
         object: "", line: line, owner: owner, first: .init(item: .view(owner), attribute: edge),
-        relation: .equal, multiplier: 1, constant: 0, priority: 1000, isPlaceholder: false)
+        relation: .equal, multiplier: 1, constant: 0, priority: 1000)
       write(constraint, named(name, edge), named(view, margin))
     }
     return name
   }
 
-  /// A new guide.
   private mutating func guide(_ base: String, line: Int) -> String {
     let name = names.unique(base, isShared: false)
     var node = NodeBuilder(line: line)
@@ -143,7 +133,8 @@ struct ImportedConstraintWriter {
     return name
   }
 
-  /// The view from whose corner a position is multiplied, if that is not the cell's corner.
+  /// The view whose corner is the origin of a multiplied position, if that is not the cell's
+  /// corner.
   private func offsetOwner(_ constraint: ImportedConstraint) -> String? {
     let owner = cell.views[constraint.owner]
     if owner.role == .root { return nil }
@@ -154,14 +145,14 @@ struct ImportedConstraintWriter {
     return owner.name
   }
 
-  /// A multiple of a position, which counts from the corner of the view that holds the constraint:
-  /// one guide reaches from there to the position, a second one is so many times as long.
+  /// Writes a multiple of a position with two guides from the corner of the view that owns the
+  /// constraint: one up to the position, and one that is the multiple of its length.
   private mutating func writeLocation(
     _ constraint: ImportedConstraint, _ first: ParsedConstraint.Anchor,
-    _ second: ParsedConstraint.Anchor, owner: String, _ notes: inout ImportNotes
+    _ second: ParsedConstraint.Anchor, owner: String
   ) {
     guard constraint.multiplier > 0 else {
-      notes.add(
+      context.note(
         .importedConstraint, line: constraint.line, "a negative multiple of a position",
         "the constraint is left out; write it by hand")
       return
@@ -184,7 +175,6 @@ struct ImportedConstraintWriter {
       constant: .literal(constraint.constant))
   }
 
-  /// Adds a constraint that the file does not have.
   private mutating func add(
     _ first: ParsedConstraint.Anchor, _ second: ParsedConstraint.Anchor, line: Int,
     multiplier: Double = 1
@@ -194,7 +184,7 @@ struct ImportedConstraintWriter {
     constraints.append(DocumentNode(line: line, value: .text(parsed.description)))
   }
 
-  /// Adds a constraint of the file, with its name if it has one.
+  /// Adds a constraint of the file with its name.
   private mutating func add(
     _ constraint: ImportedConstraint, _ first: ParsedConstraint.Anchor,
     _ second: ParsedConstraint.Anchor?, multiplier: Double, constant: Quantity

@@ -1,17 +1,19 @@
 import StructuredDocuments
 import XMLDocuments
 
-/// Writes what a view shows: its kind, text, font, picture and intrinsic size.
+/// Writes the content of a view: its kind, text, font, picture and intrinsic size.
 struct ImportedContent {
-  let classes: SizeClasses
-  let mode: InterfaceBuilderMode
-  let limits: TemplateLimits
-  /// The sizes of pictures by name, in points; `nil` where a size says nothing.
+  let context: ImportContext
+  /// The sizes of pictures by name.
   let images: ImportedImages
-  /// Whether controls have the sizes that they have from iOS 26 on.
+  /// Whether controls have the sizes of iOS 26 and later.
   let hasRecentControls: Bool
 
-  /// The kind that a document has for a view.
+  private var classes: SizeClasses { context.classes }
+  private var mode: InterfaceBuilderMode { context.mode }
+  private var texts: ImportedText { ImportedText(context: context) }
+
+  /// The kind of a view in a document.
   func kind(of view: ImportedView) -> String {
     guard placeholderSize(of: view) == nil else { return "view" }
     return switch view.kind {
@@ -25,45 +27,46 @@ struct ImportedContent {
   }
 
   /// Writes the keys of the view's content.
-  func write(_ view: ImportedView, to node: inout NodeBuilder, _ notes: inout ImportNotes) {
+  func write(_ view: ImportedView, to node: inout NodeBuilder) {
     if let size = placeholderSize(of: view) {
       node.set("intrinsic", numbers: size)
-      notes.add(
+      context.note(
         .importedPlaceholder, line: view.element.line, "placeholder intrinsic sizes",
         "they take the place of the views' content, as on the canvas; import without --canvas "
           + "for the content")
       return
     }
     if mode == .runtime, hasPlaceholder(view) {
-      notes.add(
+      context.note(
         .importedPlaceholder, line: view.element.line, "placeholder intrinsic sizes",
         "they are left out, as when the app is built; the content decides")
     } else if mode == .canvas, hasPlaceholder(view) {
-      notes.add(
+      context.note(
         .importedPlaceholder, line: view.element.line,
         "placeholder intrinsic sizes of a stack view with arranged views",
         "they are left out: the arranged views decide its size")
     }
     switch view.kind {
-    case "label": writeLabel(view.element, to: &node, &notes)
-    case "button": writeButton(view.element, to: &node, &notes)
-    case "imageView": writeImage(view.element, to: &node, &notes)
-    case "stackView": writeStack(view.element, to: &node, &notes)
-    default: writeOther(view, to: &node, &notes)
+    case "label": writeLabel(view.element, to: &node)
+    case "button": writeButton(view.element, to: &node)
+    case "imageView":
+      if let size = images.size(of: view.element, "image") { node.set("intrinsic", numbers: size) }
+    case "stackView": writeStack(view.element, to: &node)
+    default: writeOther(view, to: &node)
     }
   }
 
-  /// The size that stands for the content on the canvas; `nil` where the view has none.
+  /// The placeholder size on the canvas, if the view has one.
   ///
-  /// Of a stack view only where it arranges nothing: what it arranges decides its size.
+  /// For a stack view only where it arranges nothing.
   private func placeholderSize(of view: ImportedView) -> [Double?]? {
     let isFilled =
       view.kind == "stackView"
       && view.element.children("subviews").contains { !$0.children.isEmpty }
     guard mode == .canvas, hasPlaceholder(view), !isFilled else { return nil }
-    // "infinite" is no number: none on that axis.
+    // "infinite" means none on that axis.
     return Self.placeholderKeys.map { key in
-      view.element[key].flatMap(ImportedNumber.length).flatMap { $0 >= 0 ? $0 : nil }
+      view.element.length(key).flatMap { $0 >= 0 ? $0 : nil }
     }
   }
 
@@ -73,20 +76,12 @@ struct ImportedContent {
     Self.placeholderKeys.contains { view.element[$0] != nil }
   }
 
-  private func writeLabel(
-    _ element: XMLElement, to node: inout NodeBuilder, _ notes: inout ImportNotes
-  ) {
-    let pieces = ImportedText.pieces("attributedText", of: element, limits: limits, &notes)
-    if let pieces, !pieces.isEmpty {
-      node.set("text", .list(pieces))
-    } else {
-      let text = ImportedText.plain("text", of: element) ?? ""
-      node.set(
-        "text",
-        .text(ImportedText.literal(text, limits: limits, line: element.line, &notes)))
-    }
+  private func writeLabel(_ element: XMLElement, to node: inout NodeBuilder) {
+    texts.write(
+      texts.pieces("attributedText", of: element), or: texts.plain("text", of: element),
+      line: element.line, to: &node)
     let font = classes.child(key: "fontDescription", of: element)
-    ImportedFont.write(font, standard: 17, to: &node, &notes)
+    ImportedFont.write(font, standard: 17, to: &node, context)
     if let text = element["numberOfLines"], let lines = Int(text), (0...10_000).contains(lines),
       lines != 1
     {
@@ -105,14 +100,14 @@ struct ImportedContent {
       node.set("minimumScale", .number(scale))
     }
     if element["adjustsLetterSpacingToFitWidth"] == "YES" { node.set("tightening", .bool(true)) }
-    if let width = element["preferredMaxLayoutWidth"].flatMap(ImportedNumber.length), width > 0 {
-      notes.add(
+    if let width = element.length("preferredMaxLayoutWidth"), width > 0 {
+      context.note(
         .importedSetting, line: element.line, "a preferred maximum layout width",
         "it is left out: texts wrap at the width that they get")
     }
   }
 
-  /// How far a label's font may shrink; `nil` where it may not.
+  /// The minimum scale of a label's font, if it may shrink.
   private func minimumScale(_ element: XMLElement, _ font: XMLElement?) -> Double? {
     var scale = element["minimumScaleFactor"].flatMap(PlainNumber.value)
     if scale == nil, let least = element["minimumFontSize"].flatMap(PlainNumber.value), least > 0,
@@ -124,42 +119,28 @@ struct ImportedContent {
     return scale
   }
 
-  private func writeButton(
-    _ element: XMLElement, to node: inout NodeBuilder, _ notes: inout ImportNotes
-  ) {
-    let state = element.children.first { $0.name == "state" && $0["key"] == "normal" }
+  private func writeButton(_ element: XMLElement, to node: inout NodeBuilder) {
+    let state = element.child("state", key: "normal")
     let configuration = element.children.first { $0.name == "buttonConfiguration" }
-    let title =
-      state.flatMap { ImportedText.plain("title", of: $0) }
-      ?? configuration.flatMap { ImportedText.plain("title", of: $0) }
-    let pieces =
-      state.flatMap {
-        ImportedText.pieces("attributedTitle", of: $0, limits: limits, &notes)
-      }
-      ?? configuration.flatMap {
-        ImportedText.pieces("attributedTitle", of: $0, limits: limits, &notes)
-      }
-    let picture =
-      state.flatMap { images.size(of: $0, "image", &notes) }
-      ?? configuration.flatMap { images.size(of: $0, "image", &notes) }
-    let background = state.flatMap { images.size(of: $0, "backgroundImage", &notes) }
+    let sources = [state, configuration].compactMap(\.self)
+    func first<Value>(_ read: (XMLElement) -> Value?) -> Value? {
+      for source in sources { if let value = read(source) { return value } }
+      return nil
+    }
+    let title = first { texts.plain("title", of: $0) }
+    let pieces = first { texts.pieces("attributedTitle", of: $0) }
+    let picture = first { images.size(of: $0, "image") }
+    let background = state.flatMap { images.size(of: $0, "backgroundImage") }
     if title == nil, pieces == nil, picture == nil, let background {
       node.set("intrinsic", numbers: background)
       return
     }
-    if let pieces, !pieces.isEmpty {
-      node.set("text", .list(pieces))
-    } else {
-      node.set(
-        "text",
-        .text(
-          ImportedText.literal(title ?? "", limits: limits, line: element.line, &notes)))
-    }
+    texts.write(pieces, or: title, line: element.line, to: &node)
     ImportedFont.write(
-      classes.child(key: "fontDescription", of: element), standard: 15, to: &node, &notes)
+      classes.child(key: "fontDescription", of: element), standard: 15, to: &node, context)
     if let picture { node.set("image", numbers: picture) }
     if configuration != nil {
-      notes.add(
+      context.note(
         .importedSize, line: element.line, "a button with a configuration",
         "its padding is taken for that of a button without one; set contentInsets by hand")
     }
@@ -167,23 +148,12 @@ struct ImportedContent {
       ("contentEdgeInsets", "contentInsets"), ("titleEdgeInsets", "titleInsets"),
       ("imageEdgeInsets", "imageInsets"),
     ] {
-      guard let inset = element.children.first(where: { $0["key"] == key }) else { continue }
-      let values = ["minY", "minX", "maxY", "maxX"].compactMap {
-        inset[$0].flatMap(ImportedNumber.length)
-      }
-      if values.count == 4 { node.set(name, numbers: values) }
+      let insets = element.child(key: key)?.lengths(["minY", "minX", "maxY", "maxX"])
+      if let insets { node.set(name, numbers: insets) }
     }
   }
 
-  private func writeImage(
-    _ element: XMLElement, to node: inout NodeBuilder, _ notes: inout ImportNotes
-  ) {
-    if let size = images.size(of: element, "image", &notes) { node.set("intrinsic", numbers: size) }
-  }
-
-  private func writeStack(
-    _ element: XMLElement, to node: inout NodeBuilder, _ notes: inout ImportNotes
-  ) {
+  private func writeStack(_ element: XMLElement, to node: inout NodeBuilder) {
     if classes.value("axis", of: element) == "vertical" { node.set("axis", .text("vertical")) }
     let distributions = ["fillEqually", "fillProportionally", "equalSpacing", "equalCentering"]
     if let word = classes.value("distribution", of: element), distributions.contains(word) {
@@ -210,10 +180,10 @@ struct ImportedContent {
     if isRelative { node.set("relativeToMargins", .bool(true)) }
   }
 
-  /// An alignment across a stack's axis; `nil` for `fill`.
+  /// An alignment across a stack's axis, `nil` for `fill`.
   ///
-  /// UIKit has one number for leading and top, and one for trailing and bottom, so a file may say
-  /// either. Baselines mean something in a horizontal stack only.
+  /// In UIKit leading equals top and trailing equals bottom, so a file may have either. Baselines
+  /// apply to horizontal stacks only.
   private func alignment(_ word: String, isVertical: Bool) -> String? {
     switch word {
     case "leading", "top": isVertical ? "leading" : "top"
@@ -224,12 +194,10 @@ struct ImportedContent {
     }
   }
 
-  private func writeOther(
-    _ view: ImportedView, to node: inout NodeBuilder, _ notes: inout ImportNotes
-  ) {
+  private func writeOther(_ view: ImportedView, to node: inout NodeBuilder) {
     guard let fixed = ImportedKinds.fixed(view, isRecent: hasRecentControls) else {
       if !ImportedKinds.plain.contains(view.kind) {
-        notes.add(
+        context.note(
           .importedKind, line: view.element.line,
           "a view of the kind '\(ImportedViewReader.plain(view.kind))'",
           "it became a plain view; declare its intrinsic size if it has one")
@@ -241,7 +209,7 @@ struct ImportedContent {
     }
     if let alignment = fixed.alignment { node.set("alignmentInsets", numbers: alignment) }
     if fixed.isUnknown {
-      notes.add(
+      context.note(
         .importedSize, line: view.element.line, "the size of a \(view.kind)",
         "only UIKit knows it; declare its intrinsic size where constraints do not decide it")
     }

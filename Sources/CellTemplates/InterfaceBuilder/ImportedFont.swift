@@ -1,10 +1,11 @@
 import StructuredDocuments
+import TextMeasurement
 import XMLDocuments
 
-/// What a `fontDescription` says, in the keys of a document.
+/// A `fontDescription` as keys of a document.
 struct ImportedFont {
   /// Names of text styles in Interface Builder, after `UICTFontTextStyle`, and in documents.
-  private static let styles: [(String, FontRequest.Style)] = [
+  private static let styles: [(String, TextStyleName)] = [
     ("Title0", .largeTitle), ("LargeTitle", .largeTitle), ("Title1", .title1),
     ("Title2", .title2), ("Title3", .title3), ("Headline", .headline), ("Body", .body),
     ("Callout", .callout), ("Subhead", .subheadline), ("Footnote", .footnote),
@@ -18,19 +19,14 @@ struct ImportedFont {
     ("bold", 700), ("medium", 500), ("light", 300), ("regular", 400), ("book", 400),
   ]
 
-  /// Words that documents have for weights, as Interface Builder writes them.
-  private static let weights = [
-    "ultraLight", "thin", "light", "regular", "medium", "semibold", "bold", "heavy", "black",
-  ]
-
   /// Writes a font's keys.
   ///
   /// - Parameters:
-  ///   - element: The description; `nil` where the file has none.
-  ///   - standard: The size of the system font where the file says nothing, in points.
+  ///   - element: The description, or `nil` where the file has none.
+  ///   - standard: The default size of the system font, in points.
   static func write(
     _ element: XMLElement?, standard: Double, to node: inout NodeBuilder,
-    _ notes: inout ImportNotes
+    _ context: ImportContext
   ) {
     guard let element else {
       node.set("fontSize", .number(standard))
@@ -40,7 +36,7 @@ struct ImportedFont {
       let name = style.replacing("UICTFontTextStyle", with: "")
       let known = styles.first { $0.0 == name }?.1
       if known == nil {
-        notes.add(
+        context.note(
           .importedSetting, line: element.line,
           "the text style '\(ImportedViewReader.plain(style))'",
           "it became body; write the font by hand")
@@ -49,7 +45,7 @@ struct ImportedFont {
       return
     }
     if let name = element["name"] {
-      writeNamed(name, family: element["family"], line: element.line, to: &node, &notes)
+      writeNamed(name, family: element["family"], line: element.line, to: &node, context)
     }
     node.set("fontSize", .number(size(element) ?? standard))
     switch element["type"] {
@@ -57,7 +53,9 @@ struct ImportedFont {
     case "boldSystem": node.set("weight", .text("semibold"))
     case "italicSystem": node.set("italic", .bool(true))
     default:
-      if element["name"] == nil, let weight = element["weight"], weights.contains(weight) {
+      if element["name"] == nil, let weight = element["weight"],
+        Fields.namedWeights.contains(where: { $0.0 == weight })
+      {
         node.set("weight", .text(weight))
       }
     }
@@ -73,14 +71,14 @@ struct ImportedFont {
   /// A font of a family that is not the system's.
   static func writeNamed(
     _ name: String, family: String?, line: Int, to node: inout NodeBuilder,
-    _ notes: inout ImportNotes
+    _ context: ImportContext
   ) {
     let parts = name.split(separator: "-", maxSplits: 1)
     let family = family.flatMap { $0.isEmpty ? nil : $0 } ?? String(parts.first ?? "system")
     guard !family.hasPrefix(".") else { return }
     let plain = ImportedViewReader.plain(family)
     node.set("font", .text(plain))
-    notes.add(
+    context.note(
       .importedSetting, line: line, "the font family '\(plain)'",
       "it is kept; name its files with --font-family or in cellheights.yaml unless it is installed")
     let ending = parts.count > 1 ? parts[1].lowercased() : ""

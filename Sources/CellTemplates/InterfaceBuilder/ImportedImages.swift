@@ -2,39 +2,39 @@ import XMLDocuments
 
 /// The pictures that a file names, with their sizes.
 struct ImportedImages {
-  /// Sizes in points by name; `nil` for pictures whose size says nothing, as SF Symbols.
+  /// Sizes in points by name.
   private var sizes: [String: [Double?]] = [:]
   private var symbols: Set<String> = []
+  private let context: ImportContext
 
-  /// Reads the `resources` of a document.
-  init(_ document: XMLElement) {
+  init(_ document: XMLElement, context: ImportContext) {
+    self.context = context
     for image in document.children("resources").flatMap(\.children) where image.name == "image" {
       guard let name = image["name"] else { continue }
       if image["catalog"] == "system" {
         symbols.insert(name)
         continue
       }
-      let size = ["width", "height"].compactMap { image[$0].flatMap(ImportedNumber.length) }
-      if size.count == 2, size.allSatisfy({ $0 >= 0 }) { sizes[name] = size }
+      if let size = image.lengths(["width", "height"]), size.allSatisfy({ $0 >= 0 }) {
+        sizes[name] = size
+      }
     }
   }
 
-  /// The size of the picture that an element shows; `nil` where there is none or nobody knows it.
-  func size(
-    of element: XMLElement, _ key: String, _ notes: inout ImportNotes
-  ) -> [Double?]? {
-    let reference = element.children.first { $0.name == "imageReference" && $0["key"] == key }
+  /// The size of an element's picture, or `nil` where there is none or it is unknown.
+  func size(of element: XMLElement, _ key: String) -> [Double?]? {
+    let reference = element.child("imageReference", key: key)
     let catalog = reference?["catalog"] ?? element["catalog"]
     guard let name = reference?["image"] ?? reference?["name"] ?? element[key], !name.isEmpty
     else { return nil }
     if catalog == "system" || symbols.contains(name) {
-      notes.add(
+      context.note(
         .importedSize, line: element.line, "the size of a symbol of the system",
         "only UIKit knows it; declare the view's intrinsic size")
       return nil
     }
     if let size = sizes[name] { return size }
-    notes.add(
+    context.note(
       .importedSize, line: element.line,
       "the picture '\(ImportedViewReader.plain(name))', whose size the file does not say",
       "declare the view's intrinsic size")

@@ -1,3 +1,4 @@
+import LayoutPrimitives
 import XMLDocuments
 
 /// The layout margins of a cell and its content view: top, leading, bottom, trailing, in points.
@@ -10,10 +11,10 @@ struct ImportedMargins {
   var device: CanvasDevice
   var mode: InterfaceBuilderMode
 
-  /// What the margins of views are where nobody sets them.
+  /// The default margins of views.
   static let standard: [Double] = [8, 8, 8, 8]
 
-  /// The margins of a view; `nil` where they are the standard ones.
+  /// The margins of a view, or `nil` for the default.
   func margins(of view: ImportedView, in cell: ImportedCell) -> [Double]? {
     let base = base(of: view, in: cell)
     guard let explicit = Self.explicit(view.element) else {
@@ -23,7 +24,7 @@ struct ImportedMargins {
     return zip(explicit, base).map { max($0, $1) }
   }
 
-  /// Whether the view's margins keep clear of its superview's.
+  /// Whether the view preserves its superview's margins.
   func preserves(_ view: ImportedView) -> Bool {
     view.element["preservesSuperviewLayoutMargins"] == "YES"
   }
@@ -37,8 +38,7 @@ struct ImportedMargins {
       case "directionalLayoutMargins": names = ["top", "leading", "bottom", "trailing"]
       default: continue
       }
-      let values = names.compactMap { child[$0].flatMap(ImportedNumber.length) }
-      if values.count == 4 { return values }
+      if let values = child.lengths(names) { return values }
     }
     return nil
   }
@@ -65,15 +65,15 @@ struct ImportedMargins {
   /// The margin at the sides of a cell of an inset grouped table, in points.
   static let insetSide = 20.0
 
-  /// Whether the file was saved by Xcode 26, whose canvas shows what iOS 26 brought.
+  /// Whether the file was saved by Xcode 26, whose canvas shows iOS 26.
   ///
-  /// Versions from 32000 on are no number of a release: tools write 32700.99 that do not say theirs.
+  /// Versions from 32000 on are no releases: some tools write 32700.99.
   var isRecent: Bool { (24_000..<32_000).contains(toolsVersion) }
 
   /// The content view of a table's cell on the canvas.
   private func canvas(_ view: ImportedView, _ root: ImportedView, _ isInset: Bool) -> [Double] {
     guard toolsVersion >= 13_000 else { return Self.standard }
-    let cell = root.frame ?? CanvasRect(width: 0, height: 0)
+    let cell = root.frame ?? Rect(x: 0, y: 0, width: 0, height: 0)
     let content = view.frame ?? cell
     let side = tableSide(cell.width, preserves(view), isInset)
     var bottom = edge

@@ -1,17 +1,17 @@
 import XMLDocuments
 
-/// Gives the views of a cell their ids: outlets, else labels made by people, else kind and number.
+/// Gives the views of a cell their ids: outlets, else labels, else kind and number.
 struct ImportedNames {
   private var taken: Set<String>
   private var counts: [String: Int] = [:]
 
-  /// Begins with the names that are given already.
+  /// Begins with the names in use.
   init(taken: [String] = []) { self.taken = Set(taken + ["cell"]) }
 
   /// Names all views but the cell.
   static func name(_ views: inout [ImportedView], outlets: ImportedOutlets) {
     var names = ImportedNames()
-    // Outlets first, so that nothing else takes their names.
+    // Outlets first, because they have priority.
     var chosen: [String?] = views.map { view in
       view.parent == nil ? "cell" : outlets.name(of: view.object)
     }
@@ -31,9 +31,9 @@ struct ImportedNames {
     for index in views.indices { views[index].name = chosen[index] ?? "view" }
   }
 
-  /// A name nobody has yet.
+  /// A unique name.
   ///
-  /// - Parameter isShared: Whether the first of its name has a number too.
+  /// - Parameter isShared: Whether the first of a name has a number too.
   mutating func unique(_ name: String, isShared: Bool) -> String {
     let base = Self.fit(name)
     if !isShared, taken.insert(base).inserted { return base }
@@ -58,7 +58,7 @@ struct ImportedNames {
     return known[element] ?? identifier(element) ?? "view"
   }
 
-  /// Words run together, as "Left Image View" becomes `leftImageView`; `nil` where nothing is left.
+  /// Words in camel case, as `leftImageView` for "Left Image View", if there are any.
   static func identifier(_ text: String) -> String? {
     let words = text.prefix(200).split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     guard let first = words.first else { return nil }

@@ -6,12 +6,12 @@ struct ImportedOutlets {
   /// Object ids that have an outlet, each once, in order.
   private(set) var destinations: [String] = []
 
-  /// Outlets that say what a view does, not what it is.
+  /// Outlets that are no names of views.
   private static let roles = [
     "delegate", "dataSource", "view", "backgroundView", "selectedBackgroundView", "contentView",
   ]
 
-  /// Reads the outlets of an element, then those of others; of several the first names an object.
+  /// Reads the outlets of elements, of several for an object the first.
   init(_ elements: [XMLElement]) {
     for element in elements {
       for connection in element.children("connections").flatMap(\.children) {
@@ -26,6 +26,5 @@ struct ImportedOutlets {
     }
   }
 
-  /// The outlet of an object; of a collection, the name that all in it share.
   func name(of object: String) -> String? { names[object] }
 }

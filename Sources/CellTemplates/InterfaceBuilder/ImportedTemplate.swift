@@ -1,6 +1,6 @@
 import StructuredDocuments
 
-/// A cell of an Interface Builder file as a template document, and what could not be carried over.
+/// A cell of an Interface Builder file as a template document, with notes.
 public struct ImportedTemplate: Sendable {
   /// The cell it was made of.
   public let cell: InterfaceBuilderFile.Cell
@@ -8,22 +8,21 @@ public struct ImportedTemplate: Sendable {
   public let file: String
   /// The version of the tools that saved the file.
   public let toolsVersion: Int
-  /// For what it was imported.
+  /// The mode of the import.
   public let mode: InterfaceBuilderMode
-  /// What could not be carried over, in the order of the file's lines.
+  /// What could not be imported, in the order of the file's lines.
   public let notes: [TemplateProblem]
-  /// Ids of views with an outlet that show a text, which want a binding.
+  /// Ids of views with an outlet and a text, which need a binding.
   public let unbound: [String]
 
   /// The document, each value with its line in the file.
-  let node: DocumentNode
-  /// Constraints with an outlet, whose constants code sets, with their lines.
+  var node: DocumentNode
+  /// Constraints with an outlet, whose constants code may set, with their lines.
   let codeConstraints: [(name: String, line: Int)]
-  /// Ids of constraints that are no names but object ids.
+  /// Ids of constraints that are object ids.
   let objectConstraints: Set<String>
 
-  /// The document as text, with the notes in a comment at its head; it reads back as the same
-  /// document.
+  /// The document as text, with the notes in a comment at its head.
   public var yaml: String {
     var lines = ["Imported from \(Self.comment(file)), cell \(Self.comment(cell.name))."]
     if mode == .canvas {
@@ -50,8 +49,7 @@ public struct ImportedTemplate: Sendable {
     try CellTemplate(node: node, file: file, limits: limits)
   }
 
-  /// A text on one line, without what could be read as an anchor and its alias, and without the
-  /// control characters and noncharacters that YAML refuses in comments too.
+  /// A text on one line, without `*` and without characters that YAML refuses in comments.
   private static func comment(_ text: String) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -65,39 +63,15 @@ public struct ImportedTemplate: Sendable {
     return String(shown)
   }
 
-  /// The same with another document.
-  init(_ other: ImportedTemplate, node: DocumentNode) {
-    self.init(
-      cell: other.cell, file: other.file, toolsVersion: other.toolsVersion, mode: other.mode,
-      notes: other.notes, unbound: other.unbound, node: node,
-      codeConstraints: other.codeConstraints, objectConstraints: other.objectConstraints)
-  }
-
-  init(
-    cell: InterfaceBuilderFile.Cell, file: String, toolsVersion: Int, mode: InterfaceBuilderMode,
-    notes: [TemplateProblem], unbound: [String], node: DocumentNode,
-    codeConstraints: [(name: String, line: Int)], objectConstraints: Set<String>
-  ) {
-    self.cell = cell
-    self.file = file
-    self.toolsVersion = toolsVersion
-    self.mode = mode
-    self.notes = notes
-    self.unbound = unbound
-    self.node = node
-    self.codeConstraints = codeConstraints
-    self.objectConstraints = objectConstraints
-  }
-
-  /// Warns of texts with an outlet that nobody bound, and of constraints that only code would set.
+  /// Warns of texts with an outlet and no binding, and of constraints with an outlet.
   ///
   /// - Parameters:
-  ///   - views: The views as they are in the end.
-  ///   - removed: Constraints that the document does without.
+  ///   - views: The merged views.
+  ///   - removed: Constraints that the document removes.
   func warnUnbound(
-    in views: [DocumentNode], without removed: Set<String>, into context: inout DocumentContext
+    in views: [DocumentNode], without removed: Set<String>, into context: DocumentContext
   ) {
-    warnUnboundTexts(in: views, into: &context)
+    warnUnboundTexts(in: views, into: context)
     for constraint in codeConstraints where !removed.contains(constraint.name) {
       context.warn(
         TemplateProblem(
@@ -107,9 +81,7 @@ public struct ImportedTemplate: Sendable {
     }
   }
 
-  private func warnUnboundTexts(
-    in views: [DocumentNode], into context: inout DocumentContext
-  ) {
+  private func warnUnboundTexts(in views: [DocumentNode], into context: DocumentContext) {
     for view in views {
       if let id = view["id"]?.text, unbound.contains(id), !Self.isBound(view) {
         context.warn(
@@ -118,11 +90,11 @@ public struct ImportedTemplate: Sendable {
             found: "the text of '\(id)', which code sets and nobody bound",
             expected: "bind it, as in text: \"{title}\""))
       }
-      warnUnboundTexts(in: view["subviews"]?.elements ?? [], into: &context)
+      warnUnboundTexts(in: view["subviews"]?.elements ?? [], into: context)
     }
   }
 
-  /// Whether a view's text asks the record for anything, or is no text any more.
+  /// Whether a view's text has a binding, or the view has no text.
   private static func isBound(_ view: DocumentNode) -> Bool {
     guard let kind = view["kind"]?.text, kind == "label" || kind == "button" else { return true }
     let texts = view["text"]?.elements?.compactMap { $0.text ?? $0["text"]?.text }

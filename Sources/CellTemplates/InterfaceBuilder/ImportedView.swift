@@ -1,8 +1,9 @@
+import LayoutPrimitives
 import XMLDocuments
 
 /// A view of an Interface Builder file.
 struct ImportedView {
-  /// How a view comes by its place.
+  /// How the frame of a view is decided.
   enum Role: Hashable {
     /// The cell itself.
     case root
@@ -10,32 +11,29 @@ struct ImportedView {
     case content
     /// Its stack view arranges it.
     case arranged
-    /// Its saved frame and its autoresizing mask; the frame is an input.
+    /// Its saved frame and its autoresizing mask.
     case framed
     /// Constraints.
     case constrained
   }
 
   let element: XMLElement
-  /// Its object id.
   let object: String
   let role: Role
-  /// Index of the superview; `nil` for the root.
+  /// Index of the superview, or `nil` for the root.
   let parent: Int?
   /// Its id in the document.
   var name = ""
 
-  /// What sort of view it is: the element's name, as `imageView`.
+  /// The element's name, as `imageView`.
   var kind: String { element.name }
 
-  /// The saved frame, where it decides the view's place; other frames are never looked at.
-  var frame: CanvasRect? {
+  /// The saved frame, where it decides the layout.
+  var frame: Rect? {
     guard role == .root || role == .content || role == .framed else { return nil }
-    let rect = element.children.first { $0.name == "rect" && $0["key"] == "frame" }
-    return rect.flatMap(CanvasRect.init)
+    return element.child("rect", key: "frame").flatMap { Rect($0) }
   }
 
-  /// Decides from the element alone how the view comes by its place.
   static func role(
     of element: XMLElement, isArranged: Bool, isContent: Bool, isRoot: Bool
   ) -> Role {
@@ -48,20 +46,18 @@ struct ImportedView {
     return isConstrained ? .constrained : .framed
   }
 
-  /// Kinds of cells and of views that stand beside them in lists.
+  /// Kinds of cells and of other views of lists.
   static let cellKinds = ["tableViewCell", "collectionViewCell", "collectionReusableView"]
 
-  /// Kinds that lay out what is in them by themselves.
+  /// Kinds that lay out their subviews themselves.
   static let containerKinds = [
     "scrollView", "tableView", "collectionView", "webView", "wkWebView", "mapView", "textView",
     "pickerView", "datePicker", "searchBar", "toolbar", "navigationBar", "tabBar",
   ]
 }
 
-/// A layout guide of a view.
 struct ImportedGuide {
   /// Which guide, such as `safeArea` or `layoutMargins`.
   let key: String
-  /// Index of its view.
   let owner: Int
 }

@@ -1,38 +1,33 @@
+import LayoutPrimitives
 import StructuredDocuments
 import XMLDocuments
 
 /// Writes the views of a cell as the `views` of a document.
 struct ImportedViewWriter {
+  let context: ImportContext
   let cell: ImportedCell
-  let classes: SizeClasses
-  let mode: InterfaceBuilderMode
   let content: ImportedContent
   let margins: ImportedMargins
 
-  /// The views in a view, as a list; `nil` where there are none.
-  func subviews(of index: Int, _ notes: inout ImportNotes) -> DocumentNode? {
-    let nodes = cell.subviews(of: index).map { node($0, &notes) }
-    guard let first = nodes.first else { return nil }
-    return DocumentNode(line: first.line, value: .list(nodes))
-  }
+  func subviews(of index: Int) -> [DocumentNode] { cell.subviews(of: index).map(node) }
 
-  /// One view with what is in it.
-  private func node(_ index: Int, _ notes: inout ImportNotes) -> DocumentNode {
+  private func node(_ index: Int) -> DocumentNode {
     let view = cell.views[index]
     var node = NodeBuilder(line: view.element.line)
     node.set("id", .text(view.name))
     node.set("kind", .text(content.kind(of: view)))
-    content.write(view, to: &node, &notes)
-    writePlace(view, to: &node, &notes)
-    writeCommon(view, to: &node, &notes)
-    if let subviews = subviews(of: index, &notes) { node.set("subviews", subviews) }
+    content.write(view, to: &node)
+    writePlace(view, to: &node)
+    writeCommon(view, to: &node)
+    let subviews = subviews(of: index)
+    if let first = subviews.first {
+      node.set("subviews", DocumentNode(line: first.line, value: .list(subviews)))
+    }
     return node.node
   }
 
-  /// The frame and the autoresizing mask of a view that has no constraints of its own.
-  private func writePlace(
-    _ view: ImportedView, to node: inout NodeBuilder, _ notes: inout ImportNotes
-  ) {
+  /// The frame and the autoresizing mask of a view without constraints.
+  private func writePlace(_ view: ImportedView, to node: inout NodeBuilder) {
     guard view.role == .content || view.role == .framed, let parent = view.parent else { return }
     if view.role == .content, parent == 0 {
       let frame = contentFrame(view)
@@ -41,7 +36,7 @@ struct ImportedViewWriter {
       return
     }
     guard let frame = view.frame else {
-      notes.add(
+      context.note(
         .importedAutoresizing, line: view.element.line,
         "a view with neither constraints nor a frame",
         "nothing decides its place; constrain it")
@@ -51,7 +46,7 @@ struct ImportedViewWriter {
     var parts = parts(view.element)
     let isKnown = cell.hasCanvas(parent)
     if !isKnown, !parts.allSatisfy({ $0 == "right" || $0 == "bottom" }) {
-      notes.add(
+      context.note(
         .importedAutoresizing, line: view.element.line,
         "an autoresizing mask inside a view that constraints lay out",
         "the view keeps its frame, because the superview's size is not known before; constrain it")
@@ -60,52 +55,48 @@ struct ImportedViewWriter {
     node.set("autoresizing", words: parts)
   }
 
-  /// The frame of the cell's content view: as saved on the canvas, as large as the cell when the app
-  /// runs, but for the room of an accessory.
-  private func contentFrame(_ view: ImportedView) -> CanvasRect {
-    if mode == .canvas { return view.frame ?? cell.canvas }
-    var frame = CanvasRect(width: cell.canvas.width, height: cell.canvas.height)
+  /// The frame of the cell's content view: the saved one on the canvas, else that of the cell
+  /// without an accessory.
+  private func contentFrame(_ view: ImportedView) -> Rect {
+    if context.mode == .canvas { return view.frame ?? cell.canvas }
+    var frame = Rect(x: 0, y: 0, width: cell.canvas.width, height: cell.canvas.height)
     if cell.views[0].element["accessoryType"] != nil, let own = view.frame {
       frame.width = own.width
     }
     return frame
   }
 
-  /// The parts of an autoresizing mask that give.
+  /// The flexible parts of an autoresizing mask.
   private func parts(_ element: XMLElement) -> [String] {
-    guard let mask = element.children.first(where: { $0["key"] == "autoresizingMask" }) else {
-      return []
-    }
+    guard let mask = element.child(key: "autoresizingMask") else { return [] }
     return [
       ("flexibleMinX", "left"), ("widthSizable", "width"), ("flexibleMaxX", "right"),
       ("flexibleMinY", "top"), ("heightSizable", "height"), ("flexibleMaxY", "bottom"),
     ].filter { mask[$0.0] == "YES" }.map(\.1)
   }
 
-  /// Ranks, margins and what every view may say.
-  private func writeCommon(
-    _ view: ImportedView, to node: inout NodeBuilder, _ notes: inout ImportNotes
-  ) {
+  /// Priorities, margins and other common keys.
+  private func writeCommon(_ view: ImportedView, to node: inout NodeBuilder) {
     let element = view.element
-    writePriorities("hugging", "HuggingPriority", 250, element, to: &node, &notes)
-    writePriorities("compression", "CompressionResistancePriority", 750, element, to: &node, &notes)
+    writePriorities("hugging", "HuggingPriority", 250, element, to: &node)
+    writePriorities("compression", "CompressionResistancePriority", 750, element, to: &node)
     if let margins = margins.margins(of: view, in: cell) { node.set("margins", numbers: margins) }
     if margins.preserves(view), view.role != .content || view.parent != 0 {
       node.set("preservesSuperviewMargins", .bool(true))
     }
-    if classes.value("hidden", of: element) == "YES" { node.set("hidden", .bool(true)) }
+    if context.classes.value("hidden", of: element) == "YES" { node.set("hidden", .bool(true)) }
     switch element["verifyAmbiguity"] {
     case "off": node.set("ambiguity", .text("never"))
     case "ignoreSizes": node.set("ambiguity", .text("position"))
     default: break
     }
     if element["layoutMarginsFollowReadableWidth"] == "YES" {
-      notes.add(
+      context.note(
         .importedSetting, line: element.line, "margins that follow the readable width",
         "they are as on phones, where that changes nothing")
     }
     if element["semanticContentAttribute"] != nil {
-      notes.add(
+      context.note(
         .importedSetting, line: element.line, "a semantic content attribute",
         "it is left out: the environment's direction holds for all views")
     }
@@ -119,22 +110,24 @@ struct ImportedViewWriter {
 
   private func writePriorities(
     _ key: String, _ suffix: String, _ standard: Int, _ element: XMLElement,
-    to node: inout NodeBuilder, _ notes: inout ImportNotes
+    to node: inout NodeBuilder
   ) {
     func rank(_ axis: String) -> Int {
-      guard let text = classes.value("\(axis)\(suffix)", of: element) else { return standard }
+      guard let text = context.classes.value("\(axis)\(suffix)", of: element) else {
+        return standard
+      }
       if let rank = ImportedNumber.priority(text) {
         guard rank == 1000 else { return rank }
-        // A content view has no content, so nothing is to be said of it.
+        // A content view has no content.
         if element["key"] != "contentView" {
-          notes.add(
+          context.note(
             .importedSetting, line: element.line, "a \(key) of 1000",
             "it became 999, so that required constraints go first where they contradict the content"
           )
         }
         return 999
       }
-      notes.add(
+      context.note(
         .importedValue, line: element.line,
         "'\(ImportedViewReader.plain(text))' as \(axis)\(suffix)", "it is left out")
       return standard

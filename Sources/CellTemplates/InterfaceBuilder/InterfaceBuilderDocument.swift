@@ -1,28 +1,26 @@
 import StructuredDocuments
 
-/// Reads an Interface Builder file in the place of a template document.
+/// Reads an Interface Builder file as a template document.
 enum InterfaceBuilderDocument {
-  /// The document of the cell that the file's name asks for, as `Main.storyboard#PostCell`; without
-  /// a name that of the only cell.
+  /// The document of the cell that the file's name selects, as `Main.storyboard#PostCell`, or of
+  /// the only cell.
   ///
-  /// What cannot be carried over becomes a warning.
+  /// What cannot be imported becomes a warning.
   ///
-  /// - Parameter base: What is added to its line numbers.
-  static func read(
-    _ text: String, base: Int, into context: inout DocumentContext
-  ) -> DocumentNode? {
-    guard let imported = imported(text, base: base, keepsObjects: false, into: &context) else {
+  /// - Parameter base: The offset of its line numbers.
+  static func read(_ text: String, base: Int, into context: DocumentContext) -> DocumentNode? {
+    guard let imported = imported(text, base: base, keepsObjects: false, into: context) else {
       return nil
     }
-    imported.warnUnbound(in: imported.node["views"]?.elements ?? [], without: [], into: &context)
+    imported.warnUnbound(in: imported.node["views"]?.elements ?? [], without: [], into: context)
     return imported.node.moved(by: base)
   }
 
-  /// The cell as it was imported, with the lines of its own file.
+  /// The imported cell, with the line numbers of its file.
   ///
-  /// - Parameter keepsObjects: Whether constraints that nobody named are named by their object ids.
+  /// - Parameter keepsObjects: Whether constraints without a name are named by their object ids.
   static func imported(
-    _ text: String, base: Int, keepsObjects: Bool, into context: inout DocumentContext
+    _ text: String, base: Int, keepsObjects: Bool, into context: DocumentContext
   ) -> ImportedTemplate? {
     do throws(TemplateError) {
       let (path, name) = InterfaceBuilderFile.split(context.lines.file(of: base + 1))
@@ -42,24 +40,5 @@ enum InterfaceBuilderDocument {
       }
       return nil
     }
-  }
-}
-
-extension DocumentNode {
-  /// The same with other line numbers.
-  func moved(by lines: Int) -> DocumentNode {
-    guard lines != 0 else { return self }
-    var node = self
-    node.line += lines
-    switch value {
-    case .list(let nodes): node.value = .list(nodes.map { $0.moved(by: lines) })
-    case .mapping(let entries):
-      node.value = .mapping(
-        entries.map {
-          Entry(key: $0.key, line: $0.line + lines, value: $0.value.moved(by: lines))
-        })
-    case .null, .bool, .number, .text: break
-    }
-    return node
   }
 }

@@ -5,7 +5,7 @@ public import XMLDocuments
 public struct InterfaceBuilderFile: Sendable {
   /// A cell of the file.
   public struct Cell: Hashable, Sendable {
-    /// Its reuse identifier; `nil` where it has none.
+    /// Its reuse identifier, if it has one.
     public let reuseIdentifier: String?
     /// Its object id.
     public let object: String
@@ -21,7 +21,7 @@ public struct InterfaceBuilderFile: Sendable {
   public let toolsVersion: Int
   /// Whether it is a storyboard.
   public let isStoryboard: Bool
-  /// The cells, in order; never empty.
+  /// The cells in order, never empty.
   public let cells: [Cell]
 
   /// Most cells of one file.
@@ -43,7 +43,7 @@ public struct InterfaceBuilderFile: Sendable {
     text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" } == "<"
   }
 
-  /// Takes the name of a cell off a path: `Main.storyboard#PostCell`.
+  /// Splits a path from the name of a cell: `Main.storyboard#PostCell`.
   public static func split(_ path: String) -> (path: String, cell: String?) {
     guard let mark = path.lastIndex(of: "#"),
       [".xib", ".storyboard"].contains(where: { path[..<mark].hasSuffix($0) })
@@ -53,10 +53,9 @@ public struct InterfaceBuilderFile: Sendable {
 
   /// The index of a cell.
   ///
-  /// - Parameter name: Its reuse identifier, the name of its template or its object id; `nil` for
+  /// - Parameter name: Its reuse identifier, the name of its template or its object id, `nil` for
   ///   the only cell.
-  /// - Throws: `TemplateError.invalid` where there is no such cell, or where there are several and
-  ///   nothing says which.
+  /// - Throws: `TemplateError.invalid` where there is no such cell, or several without a name.
   public func cell(named name: String?) throws(TemplateError) -> Int {
     let known = cells.map(\.name)
     guard let name else {
@@ -82,7 +81,7 @@ public struct InterfaceBuilderFile: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The file's bytes.
-  ///   - file: File as given; for messages and for the names of cells.
+  ///   - file: File as given, for messages and for the names of cells.
   ///   - limits: How large the file may be.
   /// - Throws: `TemplateError.invalid` where it is no Interface Builder file or has no cell.
   public init(
@@ -102,7 +101,7 @@ public struct InterfaceBuilderFile: Sendable {
         file, document.line, found: "the element '\(ImportedViewReader.plain(document.name))'",
         expected: "expected a document of Interface Builder for iOS")
     }
-    // Its views are other ones, of which hardly any would be found.
+    // Its views are not those of UIKit.
     let runtime = document["targetRuntime"] ?? ""
     guard !runtime.hasPrefix("MacOSX"), !kind.contains(".Cocoa.") else {
       throw Self.refusal(
@@ -141,7 +140,7 @@ public struct InterfaceBuilderFile: Sendable {
     Int(text.prefix { $0.isASCII && $0.isNumber }.prefix(9)) ?? 0
   }
 
-  /// Finds cells at any depth, those inside the lists of other cells too.
+  /// Finds cells at any depth, also inside other cells.
   private static func findCells(
     _ element: XMLElement, into roots: inout [XMLElement], isInset: Bool,
     _ insetRoots: inout Set<Int>
@@ -173,7 +172,6 @@ public struct InterfaceBuilderFile: Sendable {
     }
   }
 
-  /// An error at a line of the file.
   static func refusal(
     _ file: String, _ line: Int, found: String, expected: String
   ) -> TemplateError {

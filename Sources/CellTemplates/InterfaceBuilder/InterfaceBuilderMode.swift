@@ -1,8 +1,7 @@
-/// For what an Interface Builder file is imported.
+/// The mode of an import of an Interface Builder file.
 public enum InterfaceBuilderMode: Hashable, Sendable {
-  /// As the app is built and run: without placeholders, with margins of the environment, the content
-  /// view as large as the cell.
+  /// As in the running app: without placeholders, with margins of the environment.
   case runtime
-  /// As Xcode's canvas shows it: with placeholders, the canvas's margins and its content view.
+  /// As on Xcode's canvas: with placeholders and the margins of the canvas.
   case canvas
 }

@@ -2,28 +2,26 @@ import StructuredDocuments
 import AutoLayout
 import XMLDocuments
 
-/// The margins at the sides of a table's cell when the app runs, which depend on the cell's width.
+/// The side margins of a table's cell in the running app, which depend on the cell's width.
 ///
-/// A document's margins are numbers. So a constraint with such a margin is written with the edge
-/// instead and a constant that depends on the environment.
+/// The margins of a document are fixed. So a constraint on such a margin is written with the edge
+/// and a constant that depends on the environment.
 struct SideMargins {
-  /// The margin of phones, and that of phones from 414 points of width on, in points; in an inset
-  /// grouped table both are one.
+  /// The margins of phones below and from 414 points of width, in points.
   ///
-  /// Source: iOS 11 and later; not verified by files.
+  /// Source: iOS 11 and later, not verified by files.
   private let widths: (narrow: Double, wide: Double)
 
-  /// Different constants that are made; constraints beyond keep the narrow margin.
+  /// Most different constants, beyond which constraints have the narrow margin.
   private static let capacity = 100
 
   /// Index of the content view, whose margins they are.
   private let content: Int?
-  /// Margins that the file gives the content view, below which these are not: leading, trailing.
+  /// Least margins, which the file gives the content view.
   private let least: (leading: Double, trailing: Double)
-  /// The constants so far.
   private(set) var constants: [(name: String, narrow: Double, wide: Double)] = []
 
-  /// None where the cell is no table's, or the file decides its margins.
+  /// Creates none where the cell is no table's, or the file decides its margins.
   init(_ cell: ImportedCell, mode: InterfaceBuilderMode) {
     let content = cell.content
     var least = (leading: 0.0, trailing: 0.0)
@@ -37,10 +35,10 @@ struct SideMargins {
     widths = (cell.isInset ? ImportedMargins.insetSide : 16, 20)
   }
 
-  /// Puts edges in the place of margins of the content view.
+  /// Replaces margins of the content view by edges.
   ///
   /// - Parameter content: The content view's id in the document.
-  /// - Returns: The constant of the constraint; `nil` where it speaks of no such margin.
+  /// - Returns: The constant of the constraint, or `nil` without such a margin.
   mutating func replace(
     _ constraint: ImportedConstraint, _ first: inout ParsedConstraint.Anchor,
     _ second: inout ParsedConstraint.Anchor?, multiplier: Double, content id: String
@@ -48,7 +46,7 @@ struct SideMargins {
     guard content != nil, constants.count < Self.capacity else { return nil }
     var (narrow, wide) = (constraint.constant, constraint.constant)
     var isReplaced = false
-    // An inset towards the trailing edge adds on the right-hand side and takes off on the left.
+    // A trailing inset is added on the right-hand side and subtracted on the left.
     func take(_ anchor: inout ParsedConstraint.Anchor, factor: Double) {
       guard anchor.item == .named(id) else { return }
       let isLeading = anchor.attribute == .leadingMargin
@@ -72,7 +70,7 @@ struct SideMargins {
       : .named(name(narrow, wide), isNegated: false, offset: 0)
   }
 
-  /// The constant of two values, which is made where it is new.
+  /// The name of the constant of two values, added where it is new.
   private mutating func name(_ narrow: Double, _ wide: Double) -> String {
     if let known = constants.first(where: { $0.narrow == narrow && $0.wide == wide }) {
       return known.name
@@ -83,13 +81,9 @@ struct SideMargins {
     return name
   }
 
-  /// Their entries in the `constants` of the document.
   func entries(line: Int) -> [DocumentNode.Entry] {
-    constants.map { constant in
-      var values = NodeBuilder(line: line)
-      values.set("default", .number(constant.narrow))
-      values.set("width >= 414", .number(constant.wide))
-      return DocumentNode.Entry(key: constant.name, line: line, value: values.node)
+    constants.map {
+      .init(constant: $0.name, $0.narrow, where: "width >= 414", $0.wide, line: line)
     }
   }
 }

@@ -1,20 +1,20 @@
 import XMLDocuments
 
-/// The size classes for which a file is imported, and what its variations change for them.
+/// The size classes for which a file is imported, and the variations that apply to them.
 struct SizeClasses: Hashable {
   /// Whether the width is regular rather than compact.
   var hasRegularWidth = false
   /// Whether the height is regular rather than compact.
   var hasRegularHeight = true
 
-  /// The classes of an iPhone held upright.
+  /// The classes of an iPhone in portrait.
   static let phone = SizeClasses()
-  /// The classes of an iPad, and of all else that is wide.
+  /// The classes of an iPad.
   static let pad = SizeClasses(hasRegularWidth: true)
 
-  /// How many classes a variation's key names; `nil` where one of them is another class.
+  /// How many classes a variation's key names, or `nil` where one of them does not apply.
   ///
-  /// The key `default` names none. A class that is unknown here, as of dark appearance, is another.
+  /// The key `default` names none. An unknown class, such as dark appearance, does not apply.
   func specificity(of key: String) -> Int? {
     if key == "default" { return 0 }
     var count = 0
@@ -49,7 +49,7 @@ struct SizeClasses: Hashable {
         return child
       }
     }
-    return element.children.first { $0["key"] == key }
+    return element.child(key: key)
   }
 
   /// The ids of subviews or constraints of an element that are not installed.

@@ -1,16 +1,15 @@
 import StructuredDocuments
 import AutoLayout
 
-/// What a cell has for compact or for regular width only: named constants and one group.
+/// The constraints and constants of a cell for compact or regular width only.
 struct WidthVariations {
-  /// The condition that tells one from the other.
   private static let condition = "horizontalSizeClass == regular"
 
   private var constants: [(compact: Double, regular: Double)] = []
   private var compact: [DocumentNode] = []
   private var regular: [DocumentNode] = []
 
-  /// The named constant of a constraint that has another one for regular width; `nil` for others.
+  /// The named constant of a constraint with another one for regular width.
   mutating func constant(of constraint: ImportedConstraint) -> Quantity? {
     guard let regular = constraint.regularConstant else { return nil }
     let pair = (compact: constraint.constant, regular: regular)
@@ -19,9 +18,9 @@ struct WidthVariations {
     return .named(Self.name(known ?? constants.count - 1), isNegated: false, offset: 0)
   }
 
-  /// Takes a constraint that does not hold for every width.
+  /// Takes a constraint for one width class only.
   ///
-  /// - Returns: Whether it is one.
+  /// - Returns: Whether it is for one width class.
   mutating func take(_ node: DocumentNode, _ width: ImportedConstraint.Width) -> Bool {
     switch width {
     case .all: return false
@@ -31,17 +30,13 @@ struct WidthVariations {
     return true
   }
 
-  /// Entries in the `constants` of the document.
   func entries(line: Int) -> [DocumentNode.Entry] {
     constants.enumerated().map { index, pair in
-      var values = NodeBuilder(line: line)
-      values.set("default", .number(pair.compact))
-      values.set(Self.condition, .number(pair.regular))
-      return DocumentNode.Entry(key: Self.name(index), line: line, value: values.node)
+      .init(
+        constant: Self.name(index), pair.compact, where: Self.condition, pair.regular, line: line)
     }
   }
 
-  /// The `groups` of the document; `nil` where there are none.
   func groups(line: Int) -> DocumentNode? {
     guard !compact.isEmpty || !regular.isEmpty else { return nil }
     var group = NodeBuilder(line: line)
@@ -52,4 +47,16 @@ struct WidthVariations {
   }
 
   private static func name(_ index: Int) -> String { "spacing\(index + 1)" }
+}
+
+extension DocumentNode.Entry {
+  /// A named number of a document with another value where a condition holds.
+  init(
+    constant name: String, _ standard: Double, where condition: String, _ value: Double, line: Int
+  ) {
+    var values = NodeBuilder(line: line)
+    values.set("default", .number(standard))
+    values.set(condition, .number(value))
+    self.init(key: name, line: line, value: values.node)
+  }
 }

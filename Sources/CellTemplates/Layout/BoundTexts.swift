@@ -2,27 +2,27 @@ import AutoLayout
 import LayoutPrimitives
 import TextMeasurement
 
-/// The texts of one record, prepared for measuring: what answers the engine's questions.
+/// The texts of one record, prepared for measuring by the engine.
 struct BoundTexts: ContentSizing {
   /// A label's text with its limits.
   struct Text {
     var prepared: PreparedText
     var fitting: LineFitting
-    /// What stands around it; a button's.
+    /// Padding and picture of a button.
     var surroundings = Surroundings()
   }
 
-  /// Room and a picture beside a text, in points.
+  /// Padding and a picture beside a text, in points.
   struct Surroundings: Sendable {
     var padding = Insets(all: 0)
     var picture = Size.zero
 
-    /// What is left of a width for the text.
+    /// The width of the text within a width.
     func inner(_ width: Double) -> Double {
       max(width - padding.leading - padding.trailing - picture.width, 0)
     }
 
-    /// The extent of the text with what is around it.
+    /// The extent of the text with its surroundings.
     func outer(_ text: TextExtent) -> TextExtent {
       var extent = text
       extent.width += padding.leading + padding.trailing + picture.width
@@ -34,7 +34,7 @@ struct BoundTexts: ContentSizing {
     }
   }
 
-  /// By item; `nil` for items that are no label or whose text is not measured.
+  /// Texts of measured labels by item.
   var texts: [Text?]
 
   init(items: Int) {
@@ -65,15 +65,15 @@ extension TextExtent {
 }
 
 extension BoundTexts.Surroundings {
-  /// A text where it stands in its view.
+  /// The position of a text in its view.
   ///
-  /// - Parameter isCentred: Whether spare width is halved, as a button does it.
+  /// - Parameter isCentred: Whether the text is centered, as in a button.
   func placed(
     _ drawing: TextDrawing, in frame: Rect, _ direction: LayoutDirection, isCentred: Bool
   ) -> DrawnText {
     let isLeftToRight = direction == .leftToRight
     let width = inner(frame.width)
-    // A line of the other direction begins at the other end of the width.
+    // A line of the opposite direction begins at the other edge.
     let left = drawing.lines.map(\.x).min() ?? 0
     let right = drawing.lines.map { $0.x + $0.line.width }.max() ?? 0
     let spare = isCentred ? max(0, width - (right - left)) / 2 : 0

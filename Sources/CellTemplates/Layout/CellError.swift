@@ -7,16 +7,15 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
   case text(TextError, view: String)
   /// The engine found no layout.
   case layout(LayoutError)
-  /// A number that the record brings into a constraint is so large or small that the solution would
-  /// be noise.
+  /// A number of the record in a constraint is too large or too small for the solver.
   case absurdNumber(Double, constraint: String)
   /// The layout margins of views never settle.
   case marginLoop(passes: Int, views: [String])
-  /// A frame reaches further than a store can hold: a size in the record is absurd.
+  /// A frame exceeds the range of the store.
   case beyondRange(view: String)
   /// ICU cannot write dates and numbers of a locale.
   case noFormats(locale: String)
-  /// The template tells distances in time, and the settings have no clock.
+  /// The template has relative times, and the settings have no clock.
   case noClock(template: String)
 
   /// Stable code of the error.
@@ -32,7 +31,7 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// One sentence for a person.
+  /// One sentence.
   public var description: String {
     switch self {
     case .text(let error, let view): "label '\(view)': \(error)"

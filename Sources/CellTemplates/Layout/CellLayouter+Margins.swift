@@ -1,20 +1,18 @@
 import AutoLayout
 import LayoutPrimitives
 
-/// How layout margins that depend on the layout settle.
+/// Settles layout margins that depend on the layout.
 extension CellLayouter {
-  /// Layouts of one cell that change its margins, at most.
+  /// Most layouts of one cell that change its margins.
   private static var marginPassLimit: Int { 100 }
 
-  /// Solves until the margins in effect are those of the last pass.
+  /// Solves until the margins in effect stay the same.
   mutating func solveWithMargins(
     _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, _ height: Double?,
     _ history: inout [[LabelLines]]
   ) throws(CellError) {
     let margins = plan.margins(environment.environment.direction)
-    guard margins.dependOnLayout else {
-      return try solve(&engine, environment, height, &history)
-    }
+    guard margins.dependOnLayout else { return try solve(&engine, environment, height, &history) }
     let settlement = try margins.settle(limit: Self.marginPassLimit + 1) {
       (changed) throws(CellError) -> [Rect] in
       if let changed {
@@ -33,7 +31,7 @@ extension CellLayouter {
     }
   }
 
-  /// Takes back what the margins of the last cell changed.
+  /// Resets the constants that the margins of the last cell changed.
   mutating func resetMarginConstants(_ engine: inout LayoutEngine) {
     for constraint in plan.marginConstraints {
       engine.setConstant(constraint, plan.template.system.constraints[constraint].constant)

@@ -1,16 +1,16 @@
 import AutoLayout
 import LayoutPrimitives
 
-/// How proportional stacks share their length.
+/// Shares the length of proportional stacks.
 extension CellLayouter {
-  /// Hands in each view's part of the length of the proportional stacks.
+  /// Sets each view's share of the length of the proportional stacks.
   mutating func shareStacks(_ engine: inout LayoutEngine, _ environment: PreparedEnvironment) {
     for stack in plan.template.stacks where stack.program.isProportional {
       let shown = plan.switching.shown(stack, in: context(environment))
       let lengths = stack.program.views.map {
         ownExtent(of: $0, along: stack.program.axis, environment)
       }
-      // Beside views with sizes, one without any takes what is left: nothing is shared then.
+      // Beside views with sizes, a view without one takes the rest, and nothing is shared.
       let known = zip(lengths, shown).filter(\.1).map { $0.0 != nil }
       let isShared = !known.contains(false) || !known.contains(true)
       for held in stack.program.holding(shown: shown, lengths: lengths.map { $0 ?? 0 }) {
@@ -23,7 +23,7 @@ extension CellLayouter {
     }
   }
 
-  /// The extent of a view without a layout, in points; `nil` where it has none.
+  /// The extent of a view without a layout, in points, if it has one.
   private func ownExtent(
     of view: Int, along axis: Axis, _ environment: PreparedEnvironment
   ) -> Double? {

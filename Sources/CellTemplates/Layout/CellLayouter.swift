@@ -2,21 +2,20 @@ public import AutoLayout
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// Lays out records in one template: the long-lived half of a worker.
+/// Lays out records in one template, with long-lived engines.
 ///
-/// It keeps one engine for each direction it meets, whatever the number of records, widths and text
-/// sizes, and the room in which a record is bound. The result for a record and environment does not
-/// depend on what came before.
+/// It has one engine for each direction. The result for a record and environment does not depend on
+/// earlier ones.
 public struct CellLayouter {
-  /// The template, analysed.
+  /// The template, analyzed.
   public let plan: TemplatePlan
   /// Engines made so far: at most one a direction.
   public private(set) var enginesCreated = 0
-  // reason: an option of whoever makes the layouter
-  /// What watches the layouts, for a trace or an examination; `nil` in a build without a trace.
+  // reason: an option
+  /// Observes the layouts, for a trace or an examination.
   public var instrument: CellInstrument?
 
-  // reason: an option of whoever makes the layouter
+  // reason: an option
   /// Whether every cell of a compiled program is compared with the solver's.
   ///
   /// Slow, for finding faults. A cell where they differ fails with CH0111.
@@ -24,7 +23,7 @@ public struct CellLayouter {
 
   let measurer: TextMeasurer?
   private let formats: FormatSettings
-  /// What writes dates and numbers, one a locale.
+  /// Formatters of dates and numbers, one for each locale.
   private var formatters: [ValueFormatter] = []
   /// The engine of each direction, made with its first record.
   private var engines: [EngineBox?] = [nil, nil]
@@ -33,17 +32,17 @@ public struct CellLayouter {
   /// The record that is laid out, and its texts.
   private(set) var record = ResolvedRecord()
   private(set) var texts: BoundTexts
-  /// What the engine found for it.
+  /// The engine's solution.
   private(set) var solved = SolvedCell()
-  /// What its labels drew whenever widths had settled, which conditions asked.
+  /// The lines of its labels each time widths settled, for conditions.
   private(set) var labelHistory: [[LabelLines]] = []
 
-  /// Creates a layouter; the first engine is made with the first record.
+  /// Creates a layouter, whose first engine is made with the first record.
   ///
   /// - Parameters:
-  ///   - plan: The template, analysed once and shared.
-  ///   - measurer: Measures texts; shared by all layouters of one worker. `nil` for a template
-  ///     whose content sizes come from a table, which has no texts.
+  ///   - plan: The template, analyzed once and shared.
+  ///   - measurer: Measures texts, shared by all layouters of one worker, or `nil` for a template
+  ///     with content sizes from a table.
   ///   - formats: Time zone and clock of the template's formats.
   public init(
     plan: TemplatePlan, measurer: TextMeasurer?, formats: FormatSettings = FormatSettings()
@@ -61,27 +60,25 @@ public struct CellLayouter {
     }
   }
 
-  /// Throws the engines away, so that the next record makes a new one: the baseline of an engine a
-  /// cell, which is what self-sizing does.
+  /// Discards the engines, so that the next record makes a new one, as self-sizing does.
   public mutating func forgetEngines() {
     engines = [nil, nil]
   }
 
-  /// Lays out one record, with everything that was found out about it.
+  /// Lays out one record, with all details.
   ///
   /// - Parameters:
   ///   - record: Answers the template's bindings.
   ///   - environment: Width, scale, text size, direction, locale, rules and state.
-  ///   - height: A height the cell is held at, in points; `nil` for the height that fits.
+  ///   - height: A fixed height of the cell, in points, or `nil` for the height that fits.
   /// - Throws: `CellError`.
   public mutating func layout(
     _ record: some BindingSource, in environment: Environment, height: Double? = nil
   ) throws(CellError) -> LaidOutCell {
-    LaidOutCell(
-      layout: try cellLayout(record, in: environment, height: height), solved: solved)
+    LaidOutCell(layout: try cellLayout(record, in: environment, height: height), solved: solved)
   }
 
-  /// Lays out one record: what is stored of it.
+  /// Lays out one record for the store.
   ///
   /// Parameters and errors are those of `layout(_:in:height:)`.
   public mutating func cellLayout(
@@ -91,7 +88,7 @@ public struct CellLayouter {
     return try boundCellLayout(in: environment, height: height)
   }
 
-  /// Looks up what the template asks of a record, once for all environments it is laid out in.
+  /// Looks up the values of a record, once for all environments.
   public mutating func bind(_ record: some BindingSource) {
     self.record.resolve(record, plan.template.paths)
   }
@@ -120,7 +117,7 @@ public struct CellLayouter {
     return layout
   }
 
-  /// What writes dates and numbers in a locale.
+  /// The formatter of dates and numbers in a locale.
   private mutating func formatter(_ locale: String) throws(CellError) -> ValueFormatter {
     if let known = record.formatter, known.locale == locale { return known }
     if let known = formatters.first(where: { $0.locale == locale }) { return known }
@@ -134,7 +131,7 @@ public struct CellLayouter {
     return made
   }
 
-  /// The engine of a direction, which no copy of this layouter has.
+  /// The engine of a direction, not shared with a copy of this layouter.
   private mutating func engine(_ slot: Int, _ direction: LayoutDirection) -> EngineBox {
     let isUnique = isKnownUniquelyReferenced(&engines[slot])
     if let box = engines[slot] {
@@ -149,7 +146,7 @@ public struct CellLayouter {
     return made
   }
 
-  /// Notes the span of a cell and what the engines have done so far.
+  /// Adds the span of a cell and the counts of the engines to the trace.
   private mutating func noteCell(in environment: Environment, since start: UInt64) {
     guard let trace = instrument?.trace else { return }
     trace.span("cell", since: start, [.init("environment", .text(environment.key))])
@@ -163,7 +160,7 @@ public struct CellLayouter {
     trace.count("engines", [.init("created", .count(enginesCreated))])
   }
 
-  /// The place of an environment among those that are kept.
+  /// The index of an environment among the prepared ones.
   private mutating func prepare(_ environment: Environment) throws(CellError) -> Int {
     if lastEnvironment < environments.count,
       environments[lastEnvironment].environment == environment
@@ -184,7 +181,7 @@ public struct CellLayouter {
     return lastEnvironment
   }
 
-  /// Snaps what the engine found; mutating only so that nothing is copied to ask it.
+  /// Snaps the solution, mutating only to avoid a copy.
   private mutating func snapped(caveats: Caveats, _ grid: PixelGrid) -> CellLayout {
     let exactHeight = solved.frames[0].height
     var frames: [PixelRect] = []
@@ -201,21 +198,21 @@ public struct CellLayouter {
   }
 }
 
-/// An engine that stays where it is while a record is laid out: it is large, and is not copied.
+/// A box for an engine, which is large and not copied.
 private final class EngineBox {
   var engine: LayoutEngine
 
   init(_ engine: LayoutEngine) { self.engine = engine }
 }
 
-/// How one record meets the engine.
+/// How one record is bound to the engine.
 ///
-/// What is called for every cell is `mutating` even where it changes nothing: the compiler copies a
-/// structure of this size to ask it.
+/// Functions for every cell are `mutating` even where they change nothing, because the compiler
+/// would copy a structure of this size.
 extension CellLayouter {
-  /// Hands the resolved record to an engine and lays it out.
+  /// Binds the resolved record to an engine and lays it out.
   ///
-  /// - Returns: Why the result may be off, besides what the engine found out.
+  /// - Returns: The caveats besides those of the engine.
   mutating func layOut(
     _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, height: Double?
   ) throws(CellError) -> Caveats {
@@ -244,34 +241,33 @@ extension CellLayouter {
     return caveats
   }
 
-  /// Refuses frames that 32-bit pixels could not hold, so that an absurd record fails alone.
+  /// Refuses frames beyond the range of 32-bit pixels.
   private mutating func checkRange(_ grid: PixelGrid) throws(CellError) {
     let limit = 0x1p30 / grid.stepsPerPoint
     for index in solved.frames.indices {
       let frame = solved.frames[index]
-      // Written so that a value that is no number fails as well.
+      // Also fails for NaN.
       guard abs(frame.x) < limit, abs(frame.y) < limit, abs(frame.maxX) < limit,
         abs(frame.maxY) < limit
       else { throw .beyondRange(view: plan.template.views[index].id) }
     }
   }
 
-  /// Solves, asking the groups' label questions whenever widths have settled.
+  /// Solves, evaluating label conditions whenever widths have settled.
   ///
-  /// A question once true stays true for the record, so the history only grows and ends.
+  /// A condition once true stays true for the record, so the history is finite.
   mutating func solve(
     _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, _ height: Double?,
     _ history: inout [[LabelLines]]
   ) throws(CellError) {
-    // Taken out while the engine asks it, so that this is the only reference and nothing is copied.
+    // Moved out while the engine uses it, to avoid a copy.
     var asked = BoundTexts(items: 0)
     swap(&asked, &texts)
     guard let watching = instrument.take() else {
       defer { swap(&asked, &texts) }
       return try solve(&engine, environment, measuring: &asked, height, &history)
     }
-    var observed = ObservedTexts(
-      texts: asked, instrument: watching, views: plan.template.views)
+    var observed = ObservedTexts(texts: asked, instrument: watching, views: plan.template.views)
     defer {
       instrument = observed.instrument
       texts = observed.texts
@@ -301,15 +297,13 @@ extension CellLayouter {
     }
   }
 
-  /// What conditions are asked of, with every label question false.
+  /// The context of conditions, with every label condition false.
   func context(_ environment: PreparedEnvironment) -> ConditionContext {
     ConditionContext(record: record, environment: environment.conditions)
   }
 
-  /// Switches the groups as they are when a record begins.
-  mutating func switchGroups(
-    of engine: inout LayoutEngine, _ environment: PreparedEnvironment
-  ) {
+  /// Switches the groups to their state at the start of a record.
+  mutating func switchGroups(of engine: inout LayoutEngine, _ environment: PreparedEnvironment) {
     guard !plan.switching.isEmpty else { return }
     plan.switching.forEach(in: context(environment)) { group, holds in
       engine.setGroup(group, active: holds)
@@ -327,7 +321,6 @@ extension CellLayouter {
     }
   }
 
-  /// Hands in the constants as they are in the environment.
   private mutating func bindConstants(
     _ engine: inout LayoutEngine, _ environment: PreparedEnvironment
   ) {
@@ -342,14 +335,14 @@ extension CellLayouter {
     }
   }
 
-  /// Hands in the bound numbers.
+  /// Sets the bound numbers.
   ///
   /// - Returns: Constraints left out because a number is missing.
   private mutating func bindQuantities(_ engine: inout LayoutEngine) throws(CellError) -> [Int] {
     var missing: [Int] = []
     for quantity in plan.template.boundQuantities {
       let value = quantity.number.value(in: record)
-      // The numbers of one constraint stand together.
+      // The numbers of one constraint are adjacent.
       let isPresent = value != nil && missing.last != quantity.constraint
       engine.setPresent(quantity.constraint, isPresent)
       guard let value, isPresent else {
@@ -368,7 +361,7 @@ extension CellLayouter {
     return missing
   }
 
-  /// Whether a number can stand beside the others of a template without drowning them.
+  /// Whether a number is within the range of the solver's precision.
   static func isSane(_ value: Double, _ role: BoundQuantity.Role) -> Bool {
     switch role {
     case .multiplier: value == 0 || (1e-7...1e7).contains(abs(value))
@@ -377,13 +370,13 @@ extension CellLayouter {
   }
 }
 
-/// How a record's texts are made ready for measuring.
+/// How a record's texts are prepared.
 extension CellLayouter {
   /// Prepares the texts of labels, each once for all widths.
   ///
   /// - Parameters:
   ///   - items: The labels that are measured.
-  ///   - trust: Gains why a measure may be off.
+  ///   - caveats: Gains the caveats of the texts.
   mutating func prepareTexts(
     _ items: [Int], _ environment: PreparedEnvironment, _ caveats: inout Caveats
   ) throws(CellError) {
@@ -414,14 +407,12 @@ extension CellLayouter {
   }
 }
 
-/// How intrinsic sizes that are no text reach the engine.
+/// How intrinsic sizes of other content than text reach the engine.
 extension CellLayouter {
-  /// Hands in declared and pictures' intrinsic sizes.
+  /// Sets declared intrinsic sizes and those of pictures.
   ///
-  /// - Returns: Pictures that are present and whose size nobody gave.
-  mutating func bindIntrinsicSizes(
-    _ engine: inout LayoutEngine
-  ) throws(CellError) -> [Int] {
+  /// - Returns: Pictures of unknown size.
+  mutating func bindIntrinsicSizes(_ engine: inout LayoutEngine) throws(CellError) -> [Int] {
     var unknown: [Int] = []
     for (item, content) in plan.intrinsicItems {
       if let declared = content.declared {
@@ -448,9 +439,9 @@ extension CellLayouter {
     return unknown
   }
 
-  /// Whether the layout would be another one if pictures of unknown size had one.
+  /// Whether the layout depends on the size of pictures of unknown size.
   ///
-  /// Tried at both ends: as small and as large as a picture can be.
+  /// Tried with the least and the greatest size of a picture.
   mutating func dependsOnIntrinsicSize(
     of items: [Int], _ engine: inout LayoutEngine, _ environment: PreparedEnvironment,
     _ height: Double?
@@ -465,14 +456,14 @@ extension CellLayouter {
         try solveWithMargins(&engine, environment, height, &history)
         if solved.frames != known.frames { return true }
       } catch {
-        // That size has no layout at all, and this one has.
+        // That size has no layout.
         return true
       }
     }
     return false
   }
 
-  /// The intrinsic size of a view that is no text, in points; `nil` where nobody gives one.
+  /// The intrinsic size of a view without text, in points, if known.
   func intrinsicSize(of view: Int) -> IntrinsicSize? {
     let known = plan.template.views[view]
     if let declared = known.intrinsic { return declared }

@@ -1,6 +1,5 @@
 extension CellTemplate {
-  /// The font families that the labels and the pieces of their texts ask for, each once, in
-  /// document order.
+  /// The font families of the labels and the pieces of their texts, each once, in document order.
   public var fontFamilies: [String] {
     var families: [String] = []
     for view in views {
@@ -15,40 +14,33 @@ extension CellTemplate {
 
   /// Every path of a record that decides the layout, each once, in document order.
   ///
-  /// Two records that agree in these, and in their language, lay out alike.
+  /// Records with equal values at these paths, and equal languages, have equal layouts.
   public var recordPaths: [BoundPath] {
     var paths = [BoundPath.language]
-    func add(_ binding: Binding?) {
-      for path in binding?.paths ?? [] where !paths.contains(path) { paths.append(path) }
-    }
-    func add(_ number: BoundNumber?) {
-      add(number?.numerator)
-      add(number?.denominator)
+    func add(_ bindings: [Binding]?) {
+      for path in (bindings ?? []).flatMap(\.paths) where !paths.contains(path) {
+        paths.append(path)
+      }
     }
     for view in views {
-      for binding in view.label?.text.bindings ?? [] { add(binding) }
-      for binding in view.image?.source.bindings ?? [] { add(binding) }
-      add(view.image?.pixelWidth)
-      add(view.image?.pixelHeight)
-      for binding in view.hiddenWhen?.bindings ?? [] { add(binding) }
+      add(view.label?.text.bindings)
+      add(view.image?.source.bindings)
+      add(view.image?.pixelWidth?.bindings)
+      add(view.image?.pixelHeight?.bindings)
+      add(view.hiddenWhen?.bindings)
     }
-    for quantity in boundQuantities { add(quantity.number) }
-    for group in groups {
-      for binding in group.condition.bindings { add(binding) }
-    }
+    for quantity in boundQuantities { add(quantity.number.bindings) }
+    for group in groups { add(group.condition.bindings) }
     return paths
   }
-}
 
-extension CellTemplate {
-  /// Those of `recordPaths` whose lists are counted: lists that read alike may differ in number.
+  /// Those of `recordPaths` whose lists are counted, as equal texts may differ in length.
   public var countedPaths: [BoundPath] {
     zip(paths.paths, paths.uses).filter { $0.1.contains(.count) }.map(\.0)
   }
 }
 
 extension Condition {
-  /// The bindings asked, in order.
   var bindings: [Binding] {
     switch self {
     case .present(let binding), .text(let binding, _, _): [binding]
@@ -56,7 +48,7 @@ extension Condition {
     case .numbers(let left, _, let right):
       [left, right].flatMap { number -> [Binding] in
         guard case .bound(let bound) = number else { return [] }
-        return [bound.numerator] + (bound.denominator.map { [$0] } ?? [])
+        return bound.bindings
       }
     case .not(let condition): condition.bindings
     case .all(let conditions), .any(let conditions): conditions.flatMap(\.bindings)

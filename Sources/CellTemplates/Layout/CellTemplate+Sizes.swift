@@ -1,15 +1,14 @@
 import AutoLayout
 
 extension CellTemplate {
-  /// The template with content sizes from a table instead of measured ones.
+  /// The template with content sizes from a table.
   ///
-  /// A view that the table leaves out keeps a declared intrinsic size, a switch its own; a label or
-  /// an image is then without one.
+  /// Other views keep a declared intrinsic size. Other labels and images have none.
   ///
   /// - Parameters:
-  ///   - sizes: Sizes in points by view id; `nil` on an axis for none.
-  ///   - baselines: Where the baselines of labels are whose text is not measured.
-  /// - Throws: `TemplateError.unknownView` for an id that the template has not.
+  ///   - sizes: Sizes in points by view id.
+  ///   - baselines: The rule for baselines of labels without measured text.
+  /// - Throws: `TemplateError.unknownView` for an unknown id.
   public func replacingContent(
     with sizes: [String: IntrinsicSize], baselines: SizedBaselines.Rule = .bottom
   ) throws(TemplateError) -> CellTemplate {

@@ -1,11 +1,11 @@
 import AutoLayout
 
-/// What conditions switch: groups of constraints, and what stacks impose on the views they show.
+/// What conditions switch: groups of constraints, and the constraints of stacks.
 struct GroupSwitching: Sendable {
   private let groups: [TemplateGroup]
-  /// Those whose views come and go.
+  /// Stacks whose views may be hidden.
   private let stacks: [TemplateStack]
-  /// Whether each view is hidden always, and when else; shape `[views]`.
+  /// Whether each view is always hidden, and its condition otherwise, shape `[views]`.
   private let hidden: [(always: Bool, condition: Condition?)]
 
   init(_ template: CellTemplate) {
@@ -17,14 +17,13 @@ struct GroupSwitching: Sendable {
   /// Whether nothing is ever switched.
   var isEmpty: Bool { groups.isEmpty && stacks.isEmpty }
 
-  /// Every group with whether it holds.
   func switches(in context: ConditionContext) -> [GroupSwitch] {
     var switches: [GroupSwitch] = []
     forEach(in: context) { switches.append(GroupSwitch(group: $0, isActive: $1)) }
     return switches
   }
 
-  /// Tells of every group whether it holds.
+  /// Calls a closure with every group and whether it holds.
   func forEach(in context: ConditionContext, _ body: (_ group: Int, _ holds: Bool) -> Void) {
     for group in groups {
       let holds = group.condition.holds(in: context)
@@ -43,7 +42,6 @@ struct GroupSwitching: Sendable {
     }
   }
 
-  /// Whether each view of a stack is shown.
   func shown(_ stack: TemplateStack, in context: ConditionContext) -> [Bool] {
     stack.program.views.map { view in
       !hidden[view].always && !(hidden[view].condition?.holds(in: context) ?? false)

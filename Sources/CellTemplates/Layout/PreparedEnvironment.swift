@@ -1,7 +1,7 @@
 import LayoutPrimitives
 import TextMeasurement
 
-/// What all records of a template share in one environment: immutable.
+/// What all records of a template share in one environment.
 final class PreparedEnvironment: Sendable {
   let environment: Environment
   let conditions: ConditionEnvironment
@@ -11,12 +11,12 @@ final class PreparedEnvironment: Sendable {
   let styles: [TextStyle?]
   /// The styles of each label's pieces, by item.
   let pieces: [[CharacterStyle]]
-  /// Values of the template's constants, in points; shape `[constants]`.
+  /// Values of the template's constants, in points, shape `[constants]`.
   let constants: [Double]
-  /// Which of a layouter's engines serves it.
+  /// The index of its engine in a layouter.
   let engine: Int
 
-  /// How many a layouter keeps; the oldest is forgotten first.
+  /// Most environments of a layouter, beyond which the oldest is dropped.
   static let capacity = 64
 
   init(_ environment: Environment, template: CellTemplate) throws(TextError) {
@@ -35,7 +35,7 @@ final class PreparedEnvironment: Sendable {
         CharacterStyle($0.font, category: environment.sizeCategory)
       }
     }
-    // A constant asks no record, so that of no record does.
+    // A constant depends on no record.
     let context = ConditionContext(record: ResolvedRecord(), environment: conditions)
     constants = template.constants.map { $0.value(in: context) }
     engine = environment.direction == .leftToRight ? 0 : 1
@@ -43,8 +43,7 @@ final class PreparedEnvironment: Sendable {
 }
 
 extension CellTemplate {
-  /// The state that a cell is in: its first one where the environment names none that it declares,
-  /// as may be where a feed has several templates.
+  /// The state of a cell: the environment's if the template declares it, else its first one.
   fileprivate func state(in environment: Environment) -> String? {
     environment.state.flatMap { states.contains($0) ? $0 : nil } ?? states.first
   }

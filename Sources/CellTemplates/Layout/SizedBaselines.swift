@@ -2,26 +2,26 @@ import AutoLayout
 import LayoutPrimitives
 import TextMeasurement
 
-/// Baselines of labels whose sizes come from a table, so that no font is asked for them.
+/// Baselines of labels whose sizes come from a table instead of fonts.
 public struct SizedBaselines {
-  /// Where the baselines of labels are whose text is not measured.
+  /// The rule for baselines of labels without measured text.
   public enum Rule: Hashable, Sendable {
     /// At the bottom, as those of every view without text.
     case bottom
-    /// Where those of the system font would be: what comparisons with Interface Builder take.
+    /// Those of the system font, for comparisons with Interface Builder.
     case approximate
   }
 
-  /// Of the system font, in parts of the font's size.
+  /// Metrics of the system font, in parts of the font's size.
   ///
-  /// Source: files saved by Xcode; docs/interface-builder.md.
+  /// Source: files saved by Xcode, see docs/interface-builder.md.
   private static let ascender = 0.952_148_437_5
   private static let descender = 0.241_210_937_5
 
-  /// Puts an edge or a centre in the place of every baseline of a label.
+  /// Replaces every baseline of a label by an edge or center.
   ///
-  /// The text of a label of one line is in its middle, its baseline on half a point; the first line
-  /// of others is at their top and the last one at their bottom.
+  /// A single line is in the middle of its label, with its baseline on half a point. Otherwise the
+  /// first line is at the top and the last one at the bottom.
   static func replace(in system: inout LayoutSystem, views: [TemplateView]) {
     for index in system.constraints.indices {
       var constraint = system.constraints[index]
@@ -37,7 +37,7 @@ public struct SizedBaselines {
     }
   }
 
-  /// What stands for a baseline, and how far below it the baseline is, in points.
+  /// The anchor that replaces a baseline, and the distance of the baseline below it, in points.
   private static func place(_ anchor: Anchor, _ views: [TemplateView]) -> (Anchor, Double)? {
     let isFirst = anchor.attribute == .firstBaseline
     guard isFirst || anchor.attribute == .lastBaseline, let label = views[anchor.item].label
@@ -45,9 +45,7 @@ public struct SizedBaselines {
     let size = CharacterStyle(label.font, category: .large).size
     if label.lineLimit == 1 {
       let distance = (ascender - (ascender + descender) / 2) * size
-      return (
-        Anchor(item: anchor.item, attribute: .centerY), (distance * 2).rounded() / 2
-      )
+      return (Anchor(item: anchor.item, attribute: .centerY), (distance * 2).rounded() / 2)
     }
     return isFirst
       ? (Anchor(item: anchor.item, attribute: .top), ascender * size)

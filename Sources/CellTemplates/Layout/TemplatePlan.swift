@@ -2,52 +2,51 @@ public import AutoLayout
 public import LayoutPrimitives
 import TextMeasurement
 
-/// A template analysed for both directions: immutable, made once a build and shared by all workers.
+/// A template analyzed for both directions, immutable and shared by all workers.
 public final class TemplatePlan: Sendable {
   /// The template.
   public let template: CellTemplate
-  /// Views that have a frame in the output, as indices in `template.views`; the cell has none.
+  /// Views with a frame in the output, as indices in `template.views`, without the cell.
   public let framedViews: [Int]
 
-  /// The place of each view in `framedViews`; -1 for views without a frame; shape `[views]`.
+  /// The index of each view in `framedViews`, -1 for views without a frame, shape `[views]`.
   let positions: [Int]
   /// Whether each view is a label whose text shrinks or tightens before it is cut.
   let shrinks: [Bool]
-  /// The axes on which some required constraint holds each view at 0; shape `[views]`.
+  /// The axes on which a required constraint sets each view's extent to 0, shape `[views]`.
   let heldAtZero: [(width: Bool, height: Bool)?]
-  /// Whether a condition asks what labels drew.
+  /// Whether a condition depends on the lines of labels.
   let asksLabels: Bool
-  /// What is switched by conditions.
+  /// The groups and stacks that conditions switch.
   let switching: GroupSwitching
-  /// Constraints that speak of layout margins, where those depend on the layout.
+  /// Constraints on layout margins, where those depend on the layout.
   let marginConstraints: [Int]
 
-  /// What each item draws if it is a label; shape `[views]`.
+  /// The content of labels, shape `[views]`.
   let labelsByItem: [LabelPlan?]
-  /// Items with an intrinsic size that is no text, with where it comes from.
+  /// Items with an intrinsic size without text, with its source.
   let intrinsicItems: [(item: Int, content: IntrinsicContent)]
 
   /// A label's text with its limits.
   struct LabelPlan: Sendable {
     let text: BoundText
-    /// The texts of its pieces; empty when it has one style.
+    /// The texts of its pieces, empty when it has one style.
     let pieces: [BoundText]
     let fitting: LineFitting
     let surroundings: BoundTexts.Surroundings
   }
 
-  /// Where an intrinsic size comes from.
+  /// The source of an intrinsic size.
   struct IntrinsicContent: Sendable {
     let declared: IntrinsicSize?
     let image: ImageContent?
   }
 
-  private let leftToRightMargins: LayoutMargins
-  private let rightToLeftMargins: LayoutMargins
-  private let leftToRight: LayoutPlan
-  private let rightToLeft: LayoutPlan
+  /// Shape `[directions]`.
+  private let margins: [LayoutMargins]
+  private let plans: [LayoutPlan]
 
-  /// Analyses a template.
+  /// Analyzes a template.
   public init(_ template: CellTemplate) {
     self.template = template
     framedViews = template.views.indices.filter { $0 > 0 && template.views[$0].kind.hasFrame }
@@ -68,7 +67,7 @@ public final class TemplatePlan: Sendable {
       }
     }
     for bound in template.boundQuantities {
-      // A number of the record is not written out.
+      // A number of the record is no literal.
       heldAtZero[template.system.constraints[bound.constraint].first.item] = nil
     }
     self.heldAtZero = heldAtZero
@@ -89,13 +88,13 @@ public final class TemplatePlan: Sendable {
     }
     asksLabels = !template.askedLabels.isEmpty
     switching = GroupSwitching(template)
-    leftToRightMargins = LayoutMargins(template.system.items, direction: .leftToRight)
-    rightToLeftMargins = LayoutMargins(template.system.items, direction: .rightToLeft)
+    let directions: [LayoutDirection] = [.leftToRight, .rightToLeft]
+    margins = directions.map { LayoutMargins(template.system.items, direction: $0) }
     let constraints = template.system.constraints
     marginConstraints =
-      leftToRightMargins.dependOnLayout
+      margins[0].dependOnLayout
       ? constraints.indices.filter { constraints[$0].speaksOfMargins } : []
-    // Multipliers by name change with the environment.
+    // Named multipliers change with the environment.
     let changing =
       template.boundQuantities.map(\.constraint)
       + template.namedQuantities.filter { $0.role == .multiplier }.map(\.constraint)
@@ -106,17 +105,15 @@ public final class TemplatePlan: Sendable {
     let shared = template.stacks.filter(\.program.isProportional).flatMap(\.program.views)
     let traits = LayoutPlan.Traits(
       optionalConstraints: Set(changing), askedItems: Set(asked + shared))
-    leftToRight = LayoutPlan(template.system, direction: .leftToRight, traits: traits)
-    rightToLeft = LayoutPlan(template.system, direction: .rightToLeft, traits: traits)
+    plans = directions.map { LayoutPlan(template.system, direction: $0, traits: traits) }
   }
 
   /// The plan for one direction.
   public func layoutPlan(_ direction: LayoutDirection) -> LayoutPlan {
-    direction == .leftToRight ? leftToRight : rightToLeft
+    plans[direction == .leftToRight ? 0 : 1]
   }
 
-  /// The margins of the views for one direction.
   func margins(_ direction: LayoutDirection) -> LayoutMargins {
-    direction == .leftToRight ? leftToRightMargins : rightToLeftMargins
+    margins[direction == .leftToRight ? 0 : 1]
   }
 }

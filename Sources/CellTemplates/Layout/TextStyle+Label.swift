@@ -6,8 +6,8 @@ extension TextStyle {
   init(_ label: LabelContent, category: SizeCategory) {
     self.init()
     characters = CharacterStyle(label.font, category: category)
-    wrapping = label.wrapping == .character ? .character : .word
-    textSpacingTrim = label.textSpacingTrim == .spaceAll ? .spaceAll : .normal
+    wrapping = label.wrapping
+    textSpacingTrim = label.textSpacingTrim
     lineSpacing = label.lineSpacing
     paragraphSpacing = label.paragraphSpacing
     paragraphSpacingBefore = label.paragraphSpacingBefore
@@ -20,14 +20,14 @@ extension TextStyle {
 }
 
 extension CharacterStyle {
-  /// The style that a font request asks for in a size category.
+  /// The style of a font request in a size category.
   ///
-  /// A text style brings size and weight from the Dynamic Type table; a size or weight of its own
-  /// replaces them.
+  /// A text style has its size and weight from the Dynamic Type table, unless the request has
+  /// others.
   init(_ font: FontRequest, category: SizeCategory) {
-    let dynamic = font.style.flatMap(TextStyleName.init).map { DynamicType($0, category: category) }
+    let dynamic = font.style.map { DynamicType($0, category: category) }
     var size = font.size ?? dynamic?.size ?? 17
-    if let own = font.size, let style = font.scalesWith.flatMap(TextStyleName.init) {
+    if let own = font.size, let style = font.scalesWith {
       size = DynamicType.scaled(own, with: style, category: category)
     }
     self.init(
@@ -35,27 +35,16 @@ extension CharacterStyle {
       size: size)
     width = font.width
     letterSpacing = font.letterSpacing
-    tracking = font.tracking == .sanFrancisco ? .sanFrancisco : .none
+    tracking = font.tracking
     baselineOffset = font.baselineOffset
   }
 }
 
-extension TextStyleName {
-  fileprivate init?(_ style: FontRequest.Style) { self.init(rawValue: style.rawValue) }
-}
-
 extension LineFitting {
-  /// How a label's text is made to fit its lines.
+  /// The line limit, truncation and scaling of a label.
   init(_ label: LabelContent) {
-    let truncation: TruncationMode =
-      switch label.truncation {
-      case .tail: .tail
-      case .head: .head
-      case .middle: .middle
-      case .clip: .clip
-      }
     self.init(
-      lines: label.lineLimit, truncation: truncation, minimumScale: label.minimumScale,
+      lines: label.lineLimit, truncation: label.truncation, minimumScale: label.minimumScale,
       tightening: label.tightens ? Self.labelTightening : 0)
   }
 }

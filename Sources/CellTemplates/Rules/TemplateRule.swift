@@ -2,7 +2,7 @@ import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
 
-/// A question about a record that decides which template it has.
+/// A condition on a record that decides its template.
 public struct TemplateRule: Hashable, Sendable {
   /// Why a rule's condition cannot be used.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -10,14 +10,14 @@ public struct TemplateRule: Hashable, Sendable {
     public var description: String
   }
 
-  /// The condition; it asks the record and nothing else.
+  /// The condition, which depends on the record only.
   public let condition: Condition
 
   /// Reads a rule's condition.
   ///
   /// - Parameter text: A condition as groups of a template have it, such as `{reblog}`.
-  /// - Throws: `Failure` where it cannot be read, or asks more than the record: a template is chosen
-  ///   once for all environments, states and languages.
+  /// - Throws: `Failure` where it cannot be read, or depends on more than the record: a template is
+  ///   chosen once for all environments, states and languages.
   public init(when text: String) throws(Failure) {
     let condition: Condition
     do throws(ConditionError) {

@@ -1,6 +1,6 @@
-/// The templates of a feed, and which of its records has which.
+/// The templates of a feed and the rules that choose between them.
 public struct TemplateSelector: Sendable {
-  /// The templates, each once; the first is that of records which no rule is true of.
+  /// The templates, each once, the first for records for which no rule is true.
   public private(set) var plans: [TemplatePlan]
   /// The rules in order, each with the index of its template.
   private var rules: [(rule: TemplateRule, plan: Int)] = []
@@ -13,8 +13,8 @@ public struct TemplateSelector: Sendable {
   /// Creates a choice.
   ///
   /// - Parameters:
-  ///   - standard: The template of records that no rule is true of.
-  ///   - rules: Tried in order; the first that is true chooses.
+  ///   - standard: The template of records for which no rule is true.
+  ///   - rules: The rules, of which the first that is true chooses.
   public init(standard: TemplatePlan, rules: [(rule: TemplateRule, plan: TemplatePlan)]) {
     plans = [standard]
     for (rule, plan) in rules {
@@ -37,7 +37,7 @@ public struct TemplateSelector: Sendable {
 
   /// The states of all templates, each once, in their order.
   ///
-  /// A cell in a state that its own template does not declare is in that one's first.
+  /// A cell in a state that its template does not declare is in that template's first one.
   public var states: [String] {
     var states: [String] = []
     for state in plans.flatMap(\.template.states) where !states.contains(state) {

@@ -1,14 +1,12 @@
-/// Gives the bytes of one source front to back; sources stand on one another, such as a
-/// decompressor on a file.
+/// Reads the bytes of one source in order, perhaps from another one, as a decompressor does.
 protocol ByteSource: AnyObject {
-  /// The next bytes; none only at the end.
+  /// The next bytes, none only at the end.
   func read() throws(FeedError) -> [UInt8]
 }
 
 /// Bytes that sources give at once, at most.
 let pieceBytes = 1 << 17
 
-/// Bytes in memory.
 final class MemoryBytes: ByteSource {
   private var rest: ArraySlice<UInt8>
 
@@ -22,12 +20,11 @@ final class MemoryBytes: ByteSource {
 
 /// A source whose first bytes may be looked at before they are read.
 final class PeekedBytes: ByteSource {
-  /// The first bytes.
   let prefix: [UInt8]
   private var held: [UInt8]
   private let rest: any ByteSource
 
-  /// - Parameter count: How many bytes to look at; fewer only where the source has no more.
+  /// - Parameter count: Bytes to peek at, fewer only at the end of the source.
   init(_ source: any ByteSource, count: Int) throws(FeedError) {
     var held: [UInt8] = []
     while held.count < count {

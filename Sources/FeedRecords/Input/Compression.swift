@@ -1,4 +1,4 @@
-/// Ways in which a source may be compressed; found out from its first bytes.
+/// Compressions of a source, detected from its first bytes.
 enum Compression: String, Sendable, CaseIterable {
   case gzip, zstd, bzip2, xz, zip
 

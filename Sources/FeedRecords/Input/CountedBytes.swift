@@ -2,7 +2,6 @@ import LayoutPrimitives
 
 /// Counts and hashes the bytes of a source as they pass, and holds them to the limit.
 final class CountedBytes: ByteSource {
-  /// Bytes read so far.
   private(set) var count = 0
   private let source: any ByteSource
   private let path: String
@@ -16,7 +15,6 @@ final class CountedBytes: ByteSource {
     self.limit = limit
   }
 
-  /// What was read so far; the whole source's once it was read to its end.
   var digest: SourceDigest {
     SourceDigest(path: path, hash: hasher.finish().description, bytes: count)
   }

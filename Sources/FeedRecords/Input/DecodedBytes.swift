@@ -1,20 +1,20 @@
 import XMLDocuments
 
-/// Turns the bytes of a text into UTF-8, piece by piece.
+/// Converts the bytes of a text to UTF-8, piece by piece.
 protocol TextDecoder: AnyObject {
   /// Decodes as much of the input as is complete.
   ///
   /// - Parameters:
-  ///   - input: Bytes of the source; what was not taken is handed in again, with more behind it.
+  ///   - input: Bytes of the source, those not taken again with more after them.
   ///   - place: The place of the first of them.
-  ///   - isLast: Whether no more bytes follow; then everything is taken.
+  ///   - isLast: Whether no more bytes follow, so that all are taken.
   /// - Returns: How many bytes of the input were taken, and their text in valid UTF-8.
   func decode(
     _ input: ArraySlice<UInt8>, at place: Int, isLast: Bool
   ) -> (taken: Int, text: [UInt8])
 }
 
-/// A source's text as valid UTF-8, whatever its bytes are.
+/// A source's text as valid UTF-8.
 final class DecodedBytes: ByteSource {
   private let source: any ByteSource
   private let decoder: any TextDecoder
@@ -22,10 +22,10 @@ final class DecodedBytes: ByteSource {
   private var input: [UInt8] = []
   private var place = 0
   private var ended = false
-  /// What the source threw, until all that came before it is decoded.
+  /// The error of the source, thrown once all bytes before it are decoded.
   private var failure: FeedError?
 
-  /// - Parameter chunkBytes: Bytes that are decoded at once; a character has fewer.
+  /// - Parameter chunkBytes: Bytes that are decoded at once, more than a character has.
   init(_ source: any ByteSource, _ decoder: any TextDecoder, chunkBytes: Int = pieceBytes) {
     self.source = source
     self.decoder = decoder
@@ -56,7 +56,7 @@ final class DecodedBytes: ByteSource {
   }
 }
 
-/// UTF-8 checked and mended; where no encoding was declared it may turn out to be windows-1252.
+/// Validates and repairs UTF-8, or detects windows-1252 where no encoding is declared.
 final class UTF8Decoder: TextDecoder {
   private let notes: FeedNotes
   private var mayBeWestern: Bool
@@ -73,7 +73,7 @@ final class UTF8Decoder: TextDecoder {
     if isWestern { return (input.count, Windows1252.utf8(input)) }
     let whole = isLast ? input : input.dropLast(Self.openTail(input))
     guard let broken = Self.firstBroken(whole) else {
-      // Letters beyond ASCII that are UTF-8 settle the question; ASCII alone does not.
+      // Valid UTF-8 beyond ASCII rules out windows-1252.
       mayBeWestern = mayBeWestern && !whole.contains { $0 >= 0x80 }
       return (whole.count, Array(whole))
     }
@@ -93,7 +93,7 @@ final class UTF8Decoder: TextDecoder {
     return (whole.count, Array(text.utf8))
   }
 
-  /// Broken places outnumber the letters that are good UTF-8.
+  /// Whether invalid bytes outnumber the valid characters beyond ASCII.
   private static func looksWestern(_ text: String) -> Bool {
     var (broken, good) = (0, 0)
     for scalar in text.unicodeScalars where !scalar.isASCII {
@@ -111,7 +111,7 @@ final class UTF8Decoder: TextDecoder {
     return 0
   }
 
-  /// How many bytes stand before the first that is no part of valid UTF-8; `nil` where all are.
+  /// The offset of the first byte that is not valid UTF-8, if any.
   private static func firstBroken(_ bytes: ArraySlice<UInt8>) -> Int? {
     if String(validating: bytes, as: UTF8.self) != nil { return nil }
     var parser = UTF8.ForwardParser()

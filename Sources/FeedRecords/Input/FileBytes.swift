@@ -6,15 +6,15 @@
 
 /// The bytes of a file, a pipe, or standard input.
 ///
-/// Read, never mapped: a mapped file that somebody truncates meanwhile would kill the reader.
+/// Read, not mapped: truncating a mapped file would kill the reader.
 final class FileBytes: ByteSource {
-  /// Size of a regular file in bytes; `nil` for pipes.
+  /// Size of a regular file in bytes, or `nil` for pipes.
   let size: Int?
   private let path: String
   private let file: Int32
   private let isOurs: Bool
 
-  /// Opens a file; `-` is standard input.
+  /// Opens a file, or standard input for `-`.
   init(path: String) throws(FeedError) {
     self.path = path
     isOurs = path != "-"
@@ -23,8 +23,7 @@ final class FileBytes: ByteSource {
       let reason = errno
       throw reason == ENOENT || reason == ENOTDIR
         ? FeedError(.missing, path: path, "no such file; check the path")
-        : FeedError(
-          .unreadable, path: path, "cannot be read: \(String(cString: strerror(reason)))")
+        : FeedError(.unreadable, path: path, "cannot be read: \(String(cString: strerror(reason)))")
     }
     var status = stat()
     let isRegular = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

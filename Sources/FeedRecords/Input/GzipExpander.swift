@@ -12,7 +12,7 @@ final class GzipExpander: Expander {
     self.path = path
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    // 15 is the largest window, and 16 more asks for gzip's own header and check sum.
+    // 15 is the largest window, and 16 more enables gzip's header and check sum.
     guard ch_inflate_init(stream, 15 + 16) == Z_OK else {
       throw FeedError(.tooLarge, path: path, "there is no memory to decompress with")
     }
@@ -27,7 +27,7 @@ final class GzipExpander: Expander {
 
   func expand(_ input: ArraySlice<UInt8>) throws(FeedError) -> (taken: Int, made: [UInt8]) {
     if memberEnded {
-      // Zeros fill up the last block of a tape or a device; anything else is the next member.
+      // Zeros are padding of a tape or device. Anything else is the next member.
       let padding = input.prefix { $0 == 0 }.count
       if padding == input.count || padding > 0 {
         total += padding

@@ -4,16 +4,16 @@
   import Darwin
 #endif
 
-/// Encodings that the system's converter knows, as UTF-8.
+/// Converts from the encodings of the system's converter.
 final class Iconv: TextDecoder {
   private let handle: iconv_t
   private let name: String
   private let unitBytes: Int
   private let notes: FeedNotes
 
-  /// Opens a converter; `nil` for a name that it does not know.
+  /// Opens a converter, or `nil` for a name that it does not know.
   ///
-  /// - Parameter unitBytes: How many bytes that mean nothing are passed over together.
+  /// - Parameter unitBytes: How many invalid bytes are skipped together.
   init?(_ name: String, unitBytes: Int = 1, notes: FeedNotes) {
     guard let handle = Self.open(name) else { return nil }
     self.handle = handle
@@ -64,9 +64,7 @@ final class Iconv: TextDecoder {
   }
 
   /// One call of the converter: bytes taken, bytes made, and what stopped it.
-  private func convert(
-    _ input: ArraySlice<UInt8>
-  ) -> (taken: Int, made: [UInt8], problem: Int32?) {
+  private func convert(_ input: ArraySlice<UInt8>) -> (taken: Int, made: [UInt8], problem: Int32?) {
     var left = input.count
     var problem: Int32?
     let made = input.withUnsafeBytes { input in

@@ -1,6 +1,6 @@
 /// The part of a source that is looked at: bytes from one place to another, moving on to the end.
 ///
-/// Whoever reads says from which byte on the source is still needed; memory is bounded by the
+/// Readers set the first byte that is still needed, so memory is bounded by the
 /// longest such stretch. Places are counted from the first byte of the source, decompressed and as
 /// UTF-8.
 final class InputWindow {
@@ -15,7 +15,6 @@ final class InputWindow {
 
   init(_ source: any ByteSource) { self.source = source }
 
-  /// How many bytes are held.
   var count: Int { bytes.count - first }
 
   /// The place after the last byte that is held.
@@ -41,7 +40,6 @@ final class InputWindow {
     return !ended
   }
 
-  /// All bytes that are held.
   var held: ArraySlice<UInt8> { bytes[first...] }
 
   /// The bytes between two places, as far as they are held.

@@ -2,11 +2,11 @@ import XMLDocuments
 
 /// Counts line feeds up to places that only move on.
 struct LineCounter {
-  /// The line, from 1, that `place` stands in.
+  /// The line of `place`, from 1.
   private(set) var line = 1
   private(set) var place = 0
 
-  /// Moves on to a place inside the window; bytes that the window has let go must be counted before.
+  /// Moves on to a position in the window, before which all bytes have been counted.
   mutating func advance(to target: Int, in window: InputWindow) {
     line = line(at: target, in: window)
     place = max(place, target)

@@ -13,7 +13,7 @@ enum SourceEncoding: Hashable, Sendable {
 
   /// Decides by byte order mark, then layout of zeros, then the XML declaration.
   ///
-  /// - Throws: `FeedError.Code.encoding` for a name that nobody knows.
+  /// - Throws: `FeedError.Code.encoding` for an unknown name.
   init(_ guess: XMLEncoding, path: String) throws(FeedError) {
     switch guess.layout {
     case .utf16(let bigEndian): self = .named(bigEndian ? "UTF-16BE" : "UTF-16LE", unitBytes: 2)
@@ -32,7 +32,7 @@ enum SourceEncoding: Hashable, Sendable {
   }
 
   private init(label: String, path: String) throws(FeedError) {
-    // What says UTF-16 in readable ASCII is not UTF-16.
+    // A declaration in ASCII bytes is not in UTF-16.
     if label == "utf8" || label.hasPrefix("utf-") || label.hasPrefix("utf1")
       || label.hasPrefix("ucs-") || label == "unicode"
     {

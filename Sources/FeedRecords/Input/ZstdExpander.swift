@@ -7,7 +7,7 @@ final class ZstdExpander: Expander {
   private var frameEnded = false
   private var total = 0
 
-  /// - Parameter windowBytes: The largest window that a frame may ask for, which is held in memory.
+  /// - Parameter windowBytes: The largest window of a frame, which is held in memory.
   init(path: String, windowBytes: Int) throws(FeedError) {
     self.path = path
     guard let stream = ZSTD_createDStream() else {
@@ -41,7 +41,7 @@ final class ZstdExpander: Expander {
         "the zstd data is broken or asks for too much memory (\(reason)); fetch the feed again, "
           + "or raise the limit zstd_window_bytes")
     }
-    // Asked without input between two frames it speaks of the next one, which need not come.
+    // Without input between two frames it describes the next one, which may not exist.
     if taken > 0 || !made.isEmpty { frameEnded = status == 0 }
     return (taken, made)
   }

@@ -1,4 +1,4 @@
-/// What a JSON source holds: where its records stand, and how they are written.
+/// The content of a JSON source: the path of its records, and their mapping.
 struct JSONFormat {
   var format: FeedFormat
   var records: RecordsPath
@@ -10,7 +10,7 @@ struct JSONFormat {
     self.shape = shape
   }
 
-  /// A mapping for records that stand at another place than it says.
+  /// A mapping with another path of records.
   init(_ mapping: RecordMapping, format: FeedFormat = .json, at records: RecordsPath) {
     var mapping = mapping
     mapping.records = records
@@ -67,7 +67,7 @@ struct JSONSniffer {
     func closes(_ line: Range<Int>) -> Bool {
       prefix.bytes[line.upperBound - 1] == UInt8(ascii: "}")
     }
-    // A line that was cut off or spoiled must not hide what the other says.
+    // A broken line must not hide the other one.
     return opens(lines[1]) && (closes(lines[0]) || closes(lines[1])) && lines[0].count > 1
       && lines[1].count > 1
   }
@@ -92,8 +92,7 @@ struct JSONSniffer {
       else { continue }
       return JSONFormat(format: .json, records: mapping.records, shape: .mapped(mapping))
     }
-    // What came before the end may still tell where the records are, as above; where nothing did,
-    // a guess would only hide that the source ended early.
+    // Without records before the end, a guess would hide that the source ended early.
     if let problem { throw problem }
     if prefix.ended, let root = parsed(prefix.start..<prefix.end) {
       let alone = RecordMapping.builtIn.first {
@@ -110,13 +109,13 @@ struct JSONSniffer {
     return choose(.json, at: records)
   }
 
-  /// The mapping for a place, by what its first records look like.
+  /// The mapping for a path, by its first records.
   ///
-  /// - Parameter known: Where the first records stand; `nil` to look.
+  /// - Parameter known: The path of the first records, or `nil` to find it.
   private func choose(
     _ format: FeedFormat, at records: RecordsPath, _ known: [Range<Int>]? = nil
   ) -> JSONFormat {
-    // Parsed one by one: where the words are known, the first record that is whole tells all.
+    // Parsed one by one, because for known formats the first whole record is enough.
     let samples = (known ?? ranges(at: records, count: Self.samples)).lazy.compactMap(parsed)
     if let first = samples.first, first.kind == .object {
       // To read the built-in mappings takes longer than to read a small feed.
@@ -156,11 +155,11 @@ struct JSONSniffer {
   /// The value in a range, where it is one that would be read.
   private func parsed(_ range: Range<Int>) -> JSONValue? {
     guard range.count <= limits.recordBytes else { return nil }
-    // A bad record is reported when it is read; here it only tells nothing.
+    // A broken record is reported when it is read.
     return parser.value(prefix.bytes[range])
   }
 
-  /// Where the first values at a path stand.
+  /// The positions of the first values at a path.
   private func ranges(at path: RecordsPath, count: Int) -> [Range<Int>] {
     prefix.slices(at: path, in: prefix.start..<prefix.end, count: count).slices.map(\.range)
   }

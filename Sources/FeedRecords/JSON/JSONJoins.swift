@@ -2,7 +2,7 @@ import LayoutPrimitives
 
 /// The objects that a mapping's joins bring in, by their keys.
 struct JSONJoins {
-  /// Joined objects inside one another; a chain of posts that quote each other goes no further.
+  /// Deepest nesting of joined objects.
   static let depth = 4
 
   private var joins: [(join: RecordMapping.Join, index: [ContentHash: Range<Int>])] = []

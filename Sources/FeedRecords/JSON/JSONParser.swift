@@ -12,7 +12,6 @@ final class JSONParser {
 
   deinit { ch_json_parser_destroy(handle) }
 
-  /// Parses exactly one value.
   func parse(_ bytes: ArraySlice<UInt8>) throws(JSONProblem) -> JSONValue {
     var tree = ch_json_tree()
     let status = bytes.withUnsafeBufferPointer {
@@ -26,7 +25,7 @@ final class JSONParser {
     return reader.value()
   }
 
-  /// The value that these bytes are; `nil` where they are none.
+  /// The value that these bytes are, or `nil` where they are none.
   func value(_ bytes: ArraySlice<UInt8>) -> JSONValue? {
     do {
       return try parse(bytes)
@@ -56,7 +55,6 @@ private struct TreeReader {
     text = UnsafeBufferPointer(start: tree.text, count: tree.text_length)
   }
 
-  /// The next value.
   mutating func value() -> JSONValue {
     let node = nodes[index]
     index += 1

@@ -1,15 +1,14 @@
-/// The first bytes of a JSON source, or all of them; places are those of the source.
+/// The first bytes of a JSON source, or all of them, with positions in the source.
 struct JSONPrefix {
   /// The bytes, from the first of the source.
   let bytes: [UInt8]
   /// The place of the first byte that is no white space.
   let start: Int
-  /// The place after the last byte; white space at the end of a whole source left out.
+  /// The end, without white space at the end of a whole source.
   let end: Int
   /// Whether this is the whole source.
   let ended: Bool
 
-  /// A member of an object.
   struct Member {
     let name: String
     /// Its value, or what there is of it.
@@ -66,7 +65,7 @@ struct JSONPrefix {
 
   /// The members of the object in a range, the last perhaps cut off.
   func members(of range: Range<Int>) -> (members: [Member], problem: JSONProblem?) {
-    // Feeds have few members; a map of records has many, and the first tell enough.
+    // Feeds have few members. Of a map of records the first are enough.
     let found = slices(at: RecordsPath(steps: [.each]), in: range, count: 10_000)
     var members: [Member] = []
     for (slice, isWhole) in found.slices.map({ ($0, true) })

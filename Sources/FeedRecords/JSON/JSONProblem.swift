@@ -11,7 +11,7 @@ enum JSONProblem: Error, Hashable, Sendable {
   case tooLarge
   /// A key comes twice in one object.
   case duplicateKey
-  /// A control character stands in a string and is not escaped.
+  /// A string has an unescaped control character.
   case control
   /// JSON, with no array of objects in it.
   case noRecords

@@ -31,11 +31,9 @@ final class JSONRecordDecoder {
   /// The record that these bytes are, or why they are none.
   ///
   /// - Parameters:
-  ///   - place: Where they stand.
+  ///   - place: Their position.
   ///   - joins: Objects from elsewhere in the document that belong to its records.
-  func decode(
-    _ bytes: ArraySlice<UInt8>, place: RecordPlace, joins: JSONJoins? = nil
-  ) -> FeedItem {
+  func decode(_ bytes: ArraySlice<UInt8>, place: RecordPlace, joins: JSONJoins? = nil) -> FeedItem {
     guard bytes.count <= limits.recordBytes else { return tooLarge(bytes.count, place) }
     do {
       var value = try parser.parse(bytes)

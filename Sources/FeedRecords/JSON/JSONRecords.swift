@@ -33,7 +33,7 @@ final class JSONRecords: RecordCursor {
     }
   }
 
-  /// Where the next record stands.
+  /// The position of the next record.
   private func place(of slice: JSONSlice) -> RecordPlace {
     number += 1
     return RecordPlace(number: number, line: slice.line, byteOffset: slice.range.lowerBound)

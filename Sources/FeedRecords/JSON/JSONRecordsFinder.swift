@@ -1,10 +1,10 @@
 import LayoutPrimitives
 
-/// Finds where the records of a JSON document of no known shape stand: in the largest array of
-/// objects or map of records, through objects only.
+/// Finds the records of an unknown JSON document: the largest array of objects or map of records,
+/// through objects only.
 ///
-/// Where the prefix ends before the document does, the size of what is still open is not known; it
-/// goes before everything that has ended.
+/// Values that are still open at the end of the prefix have an unknown size and precede complete
+/// ones.
 struct JSONRecordsFinder {
   let prefix: JSONPrefix
   let parser: JSONParser
@@ -25,8 +25,7 @@ struct JSONRecordsFinder {
     under steps: [RecordsPath.Step], depth: Int
   ) -> Place? {
     if isMap(members) {
-      return Place(
-        path: RecordsPath(steps: steps + [.each]), size: isWhole ? range.count : Int.max)
+      return Place(path: RecordsPath(steps: steps + [.each]), size: isWhole ? range.count : Int.max)
     }
     var best: Place?
     for member in members where member.range.count > 1 {
@@ -52,8 +51,8 @@ struct JSONRecordsFinder {
     return best
   }
 
-  /// Whether the members are records themselves: two objects or more and nothing else, most of
-  /// them with the same keys, and with texts or numbers of their own.
+  /// Whether the members are records: at least two objects and nothing else, most of them with
+  /// equal keys and with texts or numbers.
   private func isMap(_ members: [JSONPrefix.Member]) -> Bool {
     let whole = members.filter(\.isWhole)
     guard whole.count >= 2,

@@ -15,8 +15,7 @@ struct JSONSource {
     }
     let prefix = JSONPrefix(Array(window.held), ended: window.ended)
     let start = (prefix.start, prefix.place(of: prefix.start).line ?? 1)
-    let survey = try Self.survey(
-      JSONSniffer(prefix: prefix, path: path, limits: limits), options)
+    let survey = try Self.survey(JSONSniffer(prefix: prefix, path: path, limits: limits), options)
     let decoder = JSONRecordDecoder(
       shape: survey.shape, path: path, limits: limits, convertsHTML: options.convertsHTML)
     let mapping: RecordMapping
@@ -43,7 +42,7 @@ struct JSONSource {
     }
   }
 
-  /// What the source holds, as far as nobody has said it.
+  /// The content of the source, detected where no option sets it.
   private static func survey(
     _ surveyor: JSONSniffer, _ options: ReadingOptions
   ) throws(FeedError) -> JSONFormat {

@@ -12,14 +12,14 @@ struct JSONSlice: Hashable, Sendable {
 
 /// Cuts the values at a records path out of JSON that passes by in pieces, without parsing them.
 ///
-/// It stops and goes on at any byte. What lies off the path is checked for strings and brackets
-/// only, and for its depth; a value at the path is cut whatever its depth.
+/// It may stop and continue at any byte. Values outside of the path are checked for strings,
+/// brackets and depth only. A value at the path is cut regardless of its depth.
 final class JSONSplitter {
   /// What comes next.
   enum Cut {
-    /// A value; its bytes are in the window until the next call.
+    /// A value, whose bytes are in the window until the next call.
     case value(JSONSlice)
-    /// A value that has more bytes than the limit; they have been passed over.
+    /// A value that has more bytes than the limit, which were skipped.
     case tooLarge(JSONSlice)
     /// The window is used up: more bytes are wanted, and those before `keep` no longer.
     case more
@@ -29,7 +29,7 @@ final class JSONSplitter {
     case broken(JSONProblem)
   }
 
-  /// Nesting of a document around its records; a record has its own limit.
+  /// Nesting of a document around its records.
   static let documentDepth = 1024
 
   /// What is expected next.
@@ -70,12 +70,10 @@ final class JSONSplitter {
 
   private let steps: [RecordsPath.Step]
   private let maxBytes: Int
-  /// The byte at which the splitter stands.
   private(set) var position: Int
-  /// The line in which the splitter stands, from 1.
   private(set) var line: Int
   private var state = State.value
-  /// The end, or what was wrong; it stays.
+  /// The end or the error, which is final.
   private var last: Cut?
   /// What the steps choose from: the first step from the first level.
   private var levels: [Level] = []
@@ -97,16 +95,13 @@ final class JSONSplitter {
   /// - Parameters:
   ///   - start: The place of the document's first byte, and its line.
   ///   - maxBytes: Bytes of a value.
-  init(
-    path: RecordsPath, start: (place: Int, line: Int) = (0, 1), maxBytes: Int = Int.max
-  ) {
+  init(path: RecordsPath, start: (place: Int, line: Int) = (0, 1), maxBytes: Int = Int.max) {
     steps = path.steps
     self.maxBytes = maxBytes
     self.start = start
     (position, line) = start
   }
 
-  /// Where the splitter stands.
   var place: RecordPlace { RecordPlace(line: line, byteOffset: position) }
 
   /// The first byte that the window must still have at the next call.
@@ -146,7 +141,7 @@ final class JSONSplitter {
     }
   }
 
-  /// Goes on by one part; `nil` where the next one follows.
+  /// Goes on by one part, or `nil` where the next one follows.
   private func step(_ window: Window) -> Cut? {
     switch state {
     case .value:
@@ -197,7 +192,7 @@ final class JSONSplitter {
     isTooLarge = false
   }
 
-  /// Asks for more bytes, and gives up what is held where it has grown beyond use.
+  /// Requests more bytes, and drops a value that exceeds the limit.
   private func more(_ window: Window) -> Cut {
     if window.ended { return finish(.broken(.truncated)) }
     guard let held else { return .more }
@@ -205,7 +200,7 @@ final class JSONSplitter {
     var limit = maxBytes > Int.max / 4 ? Int.max : 2 * maxBytes + 64
     if case .key = state {
       if case .key(let name) = steps[levels.count - 1] {
-        // An escape has at most six bytes for each byte of what it stands for.
+        // An escape has at most six bytes for each byte of its character.
         if length > 6 * name.utf8.count + 8 { self.held = nil }
         return .more
       }
@@ -362,7 +357,7 @@ final class JSONSplitter {
     return false
   }
 
-  /// Goes behind the quotation mark that ends a string; false where the window ends before.
+  /// Skips to after the quotation mark that ends a string; false where the window ends before.
   private func passString(_ bytes: ArraySlice<UInt8>, _ place: inout Int) -> Bool {
     while place < bytes.endIndex {
       let mark = bytes[place...].place(of: 0x22)

@@ -1,4 +1,4 @@
-/// A JSON value; objects keep the order of their members.
+/// A JSON value, whose objects keep the order of their members.
 public enum JSONValue: Hashable, Sendable {
   /// A member of an object.
   public struct Member: Hashable, Sendable {
@@ -45,19 +45,19 @@ public enum JSONValue: Hashable, Sendable {
   /// A number exactly as it was written, else `nil`.
   public var literal: String? { if case .number(let literal) = self { literal } else { nil } }
 
-  /// The value of a number, else `nil`; infinite when the literal is out of range.
+  /// The value of a number, else `nil`, infinite when the literal is out of range.
   public var number: Double? { literal.map { Double($0) ?? .infinity } }
 
   /// The value of a boolean, else `nil`.
   public var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
 
-  /// Elements of an array; none for anything else.
+  /// Elements of an array, or none for anything else.
   public var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
 
-  /// Members of an object in document order; none for anything else.
+  /// Members of an object in document order, or none for anything else.
   public var members: [Member] { if case .object(let members) = self { members } else { [] } }
 
-  /// Elements of an array or members of an object; 0 for anything else.
+  /// Elements of an array or members of an object, or 0 for anything else.
   public var count: Int { elements.count + members.count }
 
   /// The member of an object with a name, if there is one.
@@ -78,7 +78,7 @@ public enum JSONValue: Hashable, Sendable {
     return members[place].value
   }
 
-  /// A string's text, a number as it was written, `true` or `false`; `nil` for anything else.
+  /// A string's text, a number as it was written, `true` or `false`, or `nil` for anything else.
   public var text: String? {
     switch self {
     case .string(let text), .number(let text): text
@@ -114,26 +114,16 @@ public enum JSONValue: Hashable, Sendable {
 
 /// The kinds of JSON values.
 public enum JSONKind: Hashable, Sendable {
-  /// `null`.
-  case null
-  /// `true` or `false`.
-  case boolean
-  /// A number.
-  case number
-  /// A string.
-  case string
-  /// An array.
-  case array
-  /// An object.
-  case object
+  // As in the JSON specification, of which `boolean` is true and false.
+  case null, boolean, number, string, array, object
 }
 
-/// What readers of records ask of a value.
+/// Values for readers of records.
 extension JSONValue {
-  /// The text; of an XML element that has attributes or elements of its own, the text in it.
+  /// The text, also of an XML element with attributes or elements.
   var content: String? { kind == .object ? self["#text"]?.text : text }
 
-  /// A finite number; a text that is a number counts.
+  /// A finite number, also of a text that is a number.
   var numeric: Double? {
     let value = string.flatMap { Double($0.trimmed) } ?? number
     return value.flatMap { $0.isFinite ? $0 : nil }

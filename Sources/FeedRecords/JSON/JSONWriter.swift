@@ -1,4 +1,4 @@
-/// Writes JSON on one line, in the order it is told, with as little escaping as JSON allows.
+/// Writes JSON on one line, in the order of calls, with the least escaping.
 public struct JSONWriter {
   /// The bytes written, UTF-8.
   public private(set) var bytes: [UInt8] = []
@@ -10,7 +10,7 @@ public struct JSONWriter {
   /// Creates a writer that has written nothing.
   public init() {}
 
-  /// Ends the line; what is written next is a document of its own.
+  /// Ends the line, after which the next value is another document.
   public mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
     needsComma = false

@@ -8,7 +8,7 @@ final class NDJSONRecords: RecordCursor {
   private let path: String
   private let inside: RecordsPath
   private var lineStart: Int
-  /// Where to look on for the end of the line.
+  /// Where the search for the end of the line continues.
   private var scanned: Int
   private var line: Int
   private var number = 0
@@ -17,7 +17,7 @@ final class NDJSONRecords: RecordCursor {
 
   /// - Parameters:
   ///   - start: The place of the first byte, and its line.
-  ///   - inside: Where the record stands in a line; empty for the line itself.
+  ///   - inside: The path of the record in a line, empty for the line itself.
   ///   - path: The source, for errors.
   init(
     _ window: InputWindow, start: (place: Int, line: Int), inside: RecordsPath,
@@ -62,7 +62,7 @@ final class NDJSONRecords: RecordCursor {
     return rest.place(of: 0x0A).map { scanned + $0 - rest.startIndex }
   }
 
-  /// The record of a line; `nil` where there is none in it.
+  /// The record of a line, or `nil` where there is none in it.
   private func item(upTo end: Int) -> FeedItem? {
     if passing != nil {
       number += 1

@@ -42,8 +42,7 @@ final class OrderedJSONRecords: RecordCursor {
   func next() throws(FeedError) -> FeedItem? {
     guard let slice = slices.popLast() else { return nil }
     number += 1
-    let place = RecordPlace(
-      number: number, line: slice.line, byteOffset: slice.range.lowerBound)
+    let place = RecordPlace(number: number, line: slice.line, byteOffset: slice.range.lowerBound)
     return decoder.decode(window[slice.range], place: place, joins: joins)
   }
 
@@ -73,7 +72,6 @@ struct WholeDocument {
   let start: (place: Int, line: Int)
   let path: String
 
-  /// All values at a path.
   func slices(at path: RecordsPath) throws(FeedError) -> [JSONSlice] {
     var slices: [JSONSlice] = []
     let splitter = JSONSplitter(path: path, start: start)
@@ -87,7 +85,7 @@ struct WholeDocument {
     }
   }
 
-  /// The texts at a path; other values are passed over.
+  /// The texts at a path, without other values.
   func texts(at path: RecordsPath) throws(FeedError) -> [String] {
     let parser = JSONParser(maxDepth: 1)
     return try slices(at: path).compactMap { parser.value(window[$0.range])?.text }

@@ -1,14 +1,13 @@
 import LayoutPrimitives
 import StructuredDocuments
 
-/// Reads a mapping from a document.
 struct MappingReader {
   /// Everything a mapping may hold.
   static let keys =
     ["schema", "name", "format", "records", "order", "joins", "detect", "image"]
     + RecordField.all.compactMap(\.word)
 
-  /// - Parameter name: Its name unless it tells another.
+  /// - Parameter name: Its default name.
   func read(
     _ root: DocumentNode, name: String, needsSchema: Bool
   ) throws(DocumentProblem) -> RecordMapping {
@@ -51,7 +50,7 @@ struct MappingReader {
       guard let key = parts["key"], let from = parts["from"] else {
         throw parts.problem("expected {key: PATH, from: PATH}")
       }
-      // A path would be taken for a name, and nobody would find it.
+      // A path would be read as a name.
       guard let path = RecordPath(entry.key), path.steps == [.key(entry.key)] else {
         throw DocumentProblem(
           .value, line: entry.line,

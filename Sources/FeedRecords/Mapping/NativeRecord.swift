@@ -14,7 +14,7 @@ struct NativeRecord {
   var inherited = Inherited()
   var limits: XMLLimits
 
-  /// Whether a record looks like one of these.
+  /// Whether a record has the members of this format.
   static func fits(_ value: JSONValue) -> Bool {
     if value["content_text"] != nil || value["content_html"] != nil { return true }
     return value["id"] != nil && hasOnlyOurWords(value)
@@ -26,7 +26,6 @@ struct NativeRecord {
     value.members.allSatisfy { RecordField.place(of: $0.key) != nil }
   }
 
-  /// Reads a record's values.
   func draft(_ value: JSONValue, convertsHTML: Bool) -> RecordDraft {
     var draft = RecordDraft()
     let members = value.members
@@ -55,7 +54,7 @@ struct NativeRecord {
       let own = member(places.lowerBound)
       switch field.value {
       case .text(_, .html):
-        // A plain text of the record's own goes before the one that is made of this.
+        // A plain text of the record takes precedence over the converted HTML.
         let plain = draft.record.contentText
         draft.setContent(html: own?.text, limits: limits, converts: convertsHTML)
         draft.record.contentText = plain ?? draft.record.contentText
@@ -66,7 +65,7 @@ struct NativeRecord {
       case .date(let date):
         date.set(&draft.record, first { $0.isEmpty ? nil : $0 }?.date())
       case .image:
-        // JSON Feed has no place for sizes; `_image` is our extension.
+        // JSON Feed has no sizes. `_image` is an extension.
         draft.record.image = first { $0.isEmpty ? nil : $0 }
           .flatMap { Self.image($0, size: value["_image"]) }
       case .attachments:
@@ -108,9 +107,7 @@ struct NativeRecord {
   }
 
   /// The members of `fields` and those that have no word here; where both have a name, the first.
-  private static func fields(
-    _ inner: JSONValue?, _ others: [JSONValue.Member]
-  ) -> JSONValue? {
+  private static func fields(_ inner: JSONValue?, _ others: [JSONValue.Member]) -> JSONValue? {
     let members = inner?.members ?? []
     guard members.count + others.count > 0 else { return nil }
     let names = Set(members.map { ContentHash(of: $0.key) })

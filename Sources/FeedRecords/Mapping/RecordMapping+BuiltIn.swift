@@ -1,6 +1,5 @@
 extension RecordMapping {
-  /// The mappings that are known without a file, in the order in which they are tried; each stands
-  /// in a file of `Mapping/BuiltIn`.
+  /// The built-in mappings, in the order tried, each in a file of `Mapping/BuiltIn`.
   public static let builtIn: [RecordMapping] = [
     PackageResources.weibo_yaml, PackageResources.twitter_yaml,
     PackageResources.twitter_stream_yaml, PackageResources.reddit_yaml,

@@ -82,7 +82,7 @@ extension RecordMapping {
     }
   }
 
-  /// A text that is not HTML, its entities decoded where the mapping says that it has some.
+  /// A text that is not HTML, with its entities decoded if the mapping declares them.
   private static func plain(_ text: String, _ markup: Markup) -> String {
     guard markup == .entities, text.utf8.contains(UInt8(ascii: "&")) else { return text }
     return HTMLCharacterReference.decode(text)
@@ -122,7 +122,7 @@ extension RecordMapping {
 }
 
 extension FeedImage {
-  /// Reads an object that tells an address and perhaps a size, also Mastodon's attachments and XML
+  /// Reads an object with an address and perhaps a size, also Mastodon's attachments and XML
   /// elements.
   init?(object: JSONValue) {
     let names = ["url", "src", "href", "preview_url", "@url", "@src", "@href", "#text"]

@@ -19,8 +19,7 @@ extension RecordMapping {
       self = try RecordMapping(
         document: try DocumentParser.document(yaml), name: name, needsSchema: needsSchema)
     } catch {
-      throw FeedError(
-        .mapping, path: path, place: RecordPlace(line: error.line), error.message)
+      throw FeedError(.mapping, path: path, place: RecordPlace(line: error.line), error.message)
     }
   }
 
@@ -33,9 +32,7 @@ extension RecordMapping {
   }
 
   /// Reads a mapping from a document or a part of one.
-  package init(
-    document: DocumentNode, name: String, needsSchema: Bool
-  ) throws(DocumentProblem) {
+  package init(document: DocumentNode, name: String, needsSchema: Bool) throws(DocumentProblem) {
     self = try MappingReader().read(document, name: name, needsSchema: needsSchema)
   }
 
@@ -79,7 +76,7 @@ extension RecordMapping {
   /// Whether the mapping only names a format whose words are read without rules.
   var isNative: Bool { format != nil && rules.isEmpty && image.url.isEmpty }
 
-  /// The mapping that stands for a format with words of its own.
+  /// The mapping of a format with fixed keys.
   init(native format: FeedFormat, records: RecordsPath = RecordsPath(steps: [.each])) {
     self.init(name: format.rawValue, format: format, records: records)
   }

@@ -1,6 +1,6 @@
 import LayoutPrimitives
 
-// reason: a plain value; callers make and change it
+// reason: a plain value
 /// How records are found in JSON, and their values in each.
 public struct RecordMapping: Hashable, Sendable {
   /// Whether a text is HTML.
@@ -9,13 +9,13 @@ public struct RecordMapping: Hashable, Sendable {
     case none = "false"
     /// HTML.
     case html = "true"
-    /// Plain text in which `&`, `<` and `>` stand as entities.
+    /// Plain text in which `&`, `<` and `>` are entities.
     case entities
-    /// HTML where it looks like it.
+    /// HTML where it has tags or entities.
     case auto
   }
 
-  /// One place to look for a value.
+  /// One path of a value.
   public struct Alternative: Hashable, Sendable {
     /// The place.
     public var path: RecordPath
@@ -32,10 +32,10 @@ public struct RecordMapping: Hashable, Sendable {
     }
   }
 
-  /// Places to look for a value; the first that is there and not empty counts.
+  /// Paths of a value, of which the first that is not empty is used.
   public typealias Rule = [Alternative]
 
-  /// Where a picture and its size stand.
+  /// The rules of a picture and its size.
   public struct Image: Hashable, Sendable {
     /// Its address, or an object that holds `url`, `width` and `height`.
     public var url: Rule
@@ -71,17 +71,17 @@ public struct RecordMapping: Hashable, Sendable {
 
   /// What the mapping is called.
   public var name: String
-  /// The format it is for; `nil` for any JSON.
+  /// The format it is for, or `nil` for any JSON.
   public var format: FeedFormat?
-  /// Where the records stand.
+  /// The path of the records.
   public var records: RecordsPath
-  /// Where the keys of the records stand in their order, for records in a map.
+  /// The path of the keys of the records in order, for records in a map.
   public var order: RecordsPath?
   /// Objects to bring in from elsewhere.
   public var joins: [Join]
   /// Paths that all lead somewhere in the first record of a document the mapping fits.
   public var detect: [RecordPath]
-  /// The rules of the record's values but its picture, by their word; see `RecordField`.
+  /// The rules of the record's values except its picture, by the key of their `RecordField`.
   public var rules: [String: Rule]
   /// The rule of its picture.
   public var image: Image
@@ -120,12 +120,11 @@ extension RecordMapping {
         + NearestName(builtIn.map(\.name)).suggestion(for: nameOrPath))
   }
 
-  /// A mapping for records whose words nobody has said: of the usual names of things those that
-  /// lead somewhere in one of the samples at least.
+  /// A proposed mapping for unknown records: the usual names that occur in the samples.
   ///
   /// - Parameters:
   ///   - samples: Some of the records; XML elements with `@` before the names of attributes.
-  ///   - records: Where the records stand.
+  ///   - records: The path of the records.
   ///   - name: What to call the mapping.
   static func proposed(
     for samples: [JSONValue], records: RecordsPath, name: String

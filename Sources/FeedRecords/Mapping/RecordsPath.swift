@@ -1,8 +1,7 @@
-/// Where the records stand in a JSON document, such as `$[*]`, `$.statuses[*]` or
-/// `$.data.children[*].data`.
+/// The path of the records in a JSON document, such as `$[*]` or `$.data.children[*].data`.
 ///
-/// `[*]` and `.*` mean each element of an array or each member of an object. The lines of NDJSON
-/// count as the elements of one array.
+/// `[*]` and `.*` are each element of an array or each member of an object. The lines of NDJSON are
+/// the elements of one array.
 public struct RecordsPath: Hashable, Sendable, CustomStringConvertible {
   enum Step: Hashable, Sendable {
     case key(String)
@@ -13,7 +12,7 @@ public struct RecordsPath: Hashable, Sendable, CustomStringConvertible {
 
   init(steps: [Step]) { self.steps = steps }
 
-  /// Parses a path that begins with `$`; `nil` when it is none.
+  /// Parses a path that begins with `$`, or `nil` when it is none.
   public init?(_ text: String) {
     guard text.first == "$" else { return nil }
     var steps: [Step] = []
@@ -65,14 +64,13 @@ func plainName(_ name: String) -> Bool {
     && !name.contains { ".[]|\"".contains($0) }
 }
 
-/// A name in the quotes of a path.
 func quoted(_ name: String) -> String {
   var writer = JSONWriter()
   writer.string(name)
   return writer.text
 }
 
-/// Reads `"name"` with JSON's escapes, as `quoted` writes it; gives the name and what follows it.
+/// Reads `"name"` with JSON's escapes, as `quoted` writes it.
 func quotedName(_ text: Substring) -> (name: String, rest: Substring)? {
   guard text.first == "\"" else { return nil }
   var name = String.UnicodeScalarView()
@@ -100,7 +98,7 @@ func quotedName(_ text: Substring) -> (name: String, rest: Substring)? {
   return nil
 }
 
-/// The alternatives `a|b` of a rule; a bar inside the quotes of a name divides nothing.
+/// The alternatives `a|b` of a rule, not separated by a bar in a quoted name.
 func alternatives(_ text: String) -> [String] {
   var parts: [String] = []
   var part = ""

@@ -1,6 +1,6 @@
-/// Where in a source something stands.
+/// A position in a source.
 public struct RecordPlace: Hashable, Sendable, CustomStringConvertible {
-  /// The record's number in its source, from 1; `nil` for the source as a whole.
+  /// The record's number in its source, from 1, or `nil` for the source as a whole.
   public var number: Int?
   /// The line, from 1.
   public var line: Int?
@@ -20,11 +20,19 @@ public struct RecordPlace: Hashable, Sendable, CustomStringConvertible {
       number.map { "record \($0)" }, line.map { "line \($0)" }, byteOffset.map { "byte \($0)" },
     ].compactMap(\.self).joined(separator: ", ")
   }
+
+  /// A message at this place of a source, with its code at the end.
+  func line(_ path: String, _ message: String, _ note: String = "", code: String) -> String {
+    let line = line.map { ":\($0)" } ?? ""
+    let number = number.map { "record \($0): " } ?? ""
+    let byte = byteOffset.map { " (byte \($0))" } ?? ""
+    return "\(path)\(line): \(number)\(message)\(byte)\(note) [\(code)]"
+  }
 }
 
 /// Why a source as a whole, or a mapping, cannot be used.
 public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Stable codes; the raw value is what people look up.
+  /// Stable codes, the raw values.
   public enum Code: String, Hashable, Sendable, CaseIterable {
     /// The file does not exist.
     case missing = "CH0401"
@@ -80,15 +88,14 @@ public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Such as `feed.json:3: …`, with the code at the end.
   public var description: String {
-    let line = place.line.map { ":\($0)" } ?? ""
-    let byte = place.byteOffset.map { " (byte \($0))" } ?? ""
-    return "\(path)\(line): \(message)\(byte) [\(code.rawValue)]"
+    RecordPlace(line: place.line, byteOffset: place.byteOffset)
+      .line(path, message, code: code.rawValue)
   }
 }
 
-/// Why one record was left out; the others are read on.
+/// Why one record was left out.
 public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Stable codes; the raw value is what people look up.
+  /// Stable codes, the raw values.
   public enum Code: String, Hashable, Sendable, CaseIterable {
     /// The record is not JSON.
     case invalid = "CH0420"
@@ -125,9 +132,6 @@ public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// Such as `feed.json:3: record 2: …`, with the code at the end.
   public var description: String {
-    let line = place.line.map { ":\($0)" } ?? ""
-    let number = place.number.map { "record \($0): " } ?? ""
-    let byte = place.byteOffset.map { " (byte \($0))" } ?? ""
-    return "\(path)\(line): \(number)\(message)\(byte) [\(code.rawValue)]"
+    place.line(path, message, code: code.rawValue)
   }
 }

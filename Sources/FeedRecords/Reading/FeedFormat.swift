@@ -1,4 +1,4 @@
-/// The formats that are read; found out from the content, never from a file's name.
+/// The formats, detected from the content, never from a file's name.
 public enum FeedFormat: String, Hashable, Sendable, CaseIterable {
   /// JSON Feed 1.0 or 1.1.
   case jsonFeed = "json-feed"

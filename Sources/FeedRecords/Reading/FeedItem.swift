@@ -2,7 +2,7 @@
 public enum FeedItem: Sendable {
   /// A record.
   case record(FeedRecord)
-  /// A record that could not be read; it is rare and large, so it does not make every item large.
+  /// A record that could not be read, boxed because it is rare and large.
   indirect case failure(RecordFailure)
 }
 

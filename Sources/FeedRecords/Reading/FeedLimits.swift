@@ -1,12 +1,12 @@
 public import XMLDocuments
 
-/// What a feed may ask of its reader.
+/// The limits of a feed.
 public struct FeedLimits: Hashable, Sendable {
-  /// Bytes of one record, as it stands in the feed.
+  /// Bytes of one record in the feed.
   public var recordBytes: Int
   /// Records of one reading, those that fail counted.
   public var records: Int
-  /// Arrays and objects inside one another in a JSON record; 1...1024.
+  /// Nesting of arrays and objects in a JSON record, 1...1024.
   public var jsonDepth: Int
   /// Bytes of one source, as they are stored.
   public var sourceBytes: Int
@@ -14,17 +14,17 @@ public struct FeedLimits: Hashable, Sendable {
   public var expandedBytes: Int
   /// How many times its size a compressed source may expand to, once it is beyond 1 MiB.
   public var expansionRatio: Int
-  /// Bytes of history that a Zstandard frame may ask to be kept in memory.
+  /// Bytes of the window of a Zstandard frame.
   public var zstdWindowBytes: Int
   /// Bytes of a JSON document that are looked at to find its records.
   public var surveyBytes: Int
   /// Bytes of a JSON document that has to be held in memory, because its mapping has an order or
   /// joins.
   public var wholeDocumentBytes: Int
-  /// What an XML feed and the HTML in a feed may ask for.
+  /// The limits of XML and of HTML.
   public var xml: XMLLimits
 
-  /// Creates limits; the defaults suit feeds of up to some million records.
+  /// Creates limits, whose defaults suit feeds of up to some million records.
   public init(
     recordBytes: Int = 1 << 20, records: Int = 100_000_000, jsonDepth: Int = 128,
     sourceBytes: Int = 64 << 30, expandedBytes: Int = 64 << 30, expansionRatio: Int = 200,

@@ -1,9 +1,8 @@
 /// Reads feeds of any known format, one record at a time, in constant memory.
 ///
-/// A record that cannot be read is given as a failure and the next one follows; an error is thrown
-/// where a source as a whole cannot be used, and nothing comes after it. Records with the same id
-/// are all given, in order; whoever keeps them decides (a build keeps the first and reports the
-/// others, see `DuplicateFilter`).
+/// A record that cannot be read is a failure, and the next one follows. An error is thrown where a
+/// source as a whole cannot be used. Records with equal ids are all delivered, in order. A build
+/// keeps the first and reports the others, see `DuplicateFilter`.
 public struct FeedReader: ~Copyable {
   private let sources: [FeedSource]
   private let options: ReadingOptions
@@ -72,7 +71,7 @@ public struct FeedReader: ~Copyable {
     return progress
   }
 
-  /// The next record or failure; `nil` after the last of all sources.
+  /// The next record or failure, or `nil` after the last of all sources.
   ///
   /// - Throws: `FeedError` when the source turns out to be broken; what came before still holds,
   ///   but is not the whole feed.
@@ -144,7 +143,7 @@ public struct ReadingProgress: Hashable, Sendable {
   public var records: Int
   /// Bytes read of the sources, as they are stored.
   public var bytesRead: Int
-  /// Bytes of all sources; `nil` where that is not known, as for a pipe.
+  /// Bytes of all sources, or `nil` where that is not known, as for a pipe.
   public var bytesExpected: Int?
 
   /// Creates a state of reading.
@@ -159,14 +158,13 @@ public struct ReadingProgress: Hashable, Sendable {
 public struct FeedDetection: Hashable, Sendable {
   /// Its format.
   public let format: FeedFormat
-  /// The mapping it is read with; for formats with words of their own it names only the format.
+  /// Its mapping, which for formats with fixed keys has only the format.
   public let mapping: RecordMapping
 
   /// The mapping as a document that `--mapping` takes.
   public var yaml: String { mapping.yaml }
 }
 
-/// How a reader is told to read.
 struct ReadingOptions: Sendable {
   var mapping: RecordMapping?
   var format: FeedFormat?

@@ -9,7 +9,7 @@ public struct FeedSource: Sendable {
   public let path: String
   private let content: Content
 
-  /// A file; `-` is standard input.
+  /// A file, or standard input for `-`.
   public init(path: String) {
     self.path = path
     content = .file
@@ -21,7 +21,7 @@ public struct FeedSource: Sendable {
     content = .bytes(bytes)
   }
 
-  /// Opens the source; its size in bytes where that is known.
+  /// Opens the source, with its size in bytes if known.
   func open() throws(FeedError) -> (bytes: any ByteSource, size: Int?) {
     switch content {
     case .bytes(let bytes): return (MemoryBytes(bytes), bytes.count)

@@ -1,7 +1,7 @@
 /// Something that was mended or passed over while a source was read; the source is used all the
 /// same.
 public struct FeedWarning: Hashable, Sendable, CustomStringConvertible {
-  /// Stable codes; the raw value is what people look up.
+  /// Stable codes, the raw values.
   public enum Code: String, Hashable, Sendable, CaseIterable {
     /// No encoding is declared and the bytes are not UTF-8.
     case undeclaredEncoding = "CH0431"
@@ -25,9 +25,7 @@ public struct FeedWarning: Hashable, Sendable, CustomStringConvertible {
   public internal(set) var count: Int
 
   /// Creates a warning.
-  public init(
-    _ code: Code, path: String, place: RecordPlace, _ message: String, count: Int = 1
-  ) {
+  public init(_ code: Code, path: String, place: RecordPlace, _ message: String, count: Int = 1) {
     self.code = code
     self.path = path
     self.place = place
@@ -37,11 +35,8 @@ public struct FeedWarning: Hashable, Sendable, CustomStringConvertible {
 
   /// Such as `feed.xml:3: … (12 times) [CH0432]`.
   public var description: String {
-    let line = place.line.map { ":\($0)" } ?? ""
-    let number = place.number.map { "record \($0): " } ?? ""
-    let byte = place.byteOffset.map { " (byte \($0))" } ?? ""
     let times = count == 1 ? "" : " (\(count) times, this was the first)"
-    return "\(path)\(line): \(number)\(message)\(byte)\(times) [\(code.rawValue)]"
+    return place.line(path, message, times, code: code.rawValue)
   }
 }
 

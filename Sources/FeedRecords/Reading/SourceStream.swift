@@ -9,10 +9,10 @@ struct SourceStream {
   let detection: FeedDetection
   let metered: CountedBytes
   let notes: FeedNotes
-  /// Bytes of the source as it is stored; `nil` for a pipe.
+  /// Bytes of the source as it is stored, or `nil` for a pipe.
   let size: Int?
 
-  /// Bytes that tell compression and encoding.
+  /// Bytes in which compression and encoding are detected.
   static let prefixBytes = 1 << 12
 
   init(_ source: FeedSource, _ options: ReadingOptions) throws(FeedError) {
@@ -53,8 +53,7 @@ struct SourceStream {
         "neither JSON nor XML: it begins with neither {, [ nor <; say --input-format if it is one")
     }
     guard options.format != nil || options.mapping != nil || !Self.isPage(letters) else {
-      throw FeedError(
-        .notAFeed, path: path, place: RecordPlace(line: 1), Self.pageAdvice)
+      throw FeedError(.notAFeed, path: path, place: RecordPlace(line: 1), Self.pageAdvice)
     }
     if isXML {
       let encoding = try SourceEncoding(guess, path: path)
@@ -71,7 +70,7 @@ struct SourceStream {
     }
   }
 
-  /// What to say of a page where a feed should be.
+  /// The message for an HTML page.
   static let pageAdvice =
     "this is an HTML page, no feed: mostly a server's error or a site's own page; the page may name "
     + "the address of its feed in a <link rel=\"alternate\">"

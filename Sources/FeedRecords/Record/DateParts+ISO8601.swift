@@ -48,7 +48,7 @@ extension DateParts {
     return true
   }
 
-  /// `05-6`, `056` or `05` after the `W`; the first week is the one with January 4th in it.
+  /// `05-6`, `056` or `05` after the `W`, where the first week contains January 4th.
   private mutating func readWeek(_ scanner: inout DateScanner) -> Bool {
     guard let year, let week = scanner.digits(exactly: 2), (1...53).contains(week) else {
       return false
@@ -58,7 +58,7 @@ extension DateParts {
     guard (1...7).contains(day ?? 1), !hasDash || day != nil,
       let fourth = FeedDate.dayNumber(year: year, month: 1, day: 4)
     else { return false }
-    // 1970-01-01, day 0, was a Thursday; days are counted from Monday here.
+    // 1970-01-01, day 0, was a Thursday. Days are counted from Monday here.
     let monday = fourth - (fourth % 7 + 10) % 7
     (self.year, month, self.day) = FeedDate.civil(monday + (week - 1) * 7 + (day ?? 1) - 1)
     return week < 53 || isWeek53(year, starting: monday + 52 * 7)
@@ -114,7 +114,7 @@ extension DateParts {
       if scanner.atEnd { return true }
       if DateScanner.isLetter(scanner.peek), scanner.peek != 0xE2 {
         let word = scanner.word()
-        guard hasTime || word == DateWord("z"), readZone(word, &scanner) else { return false }
+        guard hasTime || word == "z", readZone(word, &scanner) else { return false }
       } else {
         guard !hasZone, readOffset(&scanner) else { return false }
       }

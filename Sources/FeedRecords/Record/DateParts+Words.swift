@@ -24,7 +24,7 @@ extension DateParts {
     }
   }
 
-  /// A month, what stands around a date without changing it, or what may follow a time.
+  /// A month, a word without meaning, or a word after a time.
   private mutating func readWord(_ scanner: inout DateScanner) -> Bool {
     let isFirst = day == nil && month == nil && year == nil
     let word = scanner.word()
@@ -34,11 +34,11 @@ extension DateParts {
     }
     if DateVocabulary.isFiller(word) { return true }
     if hasTime { return readZone(word, &scanner) }
-    // Names of days in any language come first; the T of ISO 8601 before a time.
-    return isFirst || (word == DateWord("t") && DateScanner.isDigit(scanner.peek))
+    // Names of days in any language come first, and the T of ISO 8601 before a time.
+    return isFirst || (word == "t" && DateScanner.isDigit(scanner.peek))
   }
 
-  /// Whatever begins with a digit.
+  /// A part that begins with a digit.
   private mutating func readNumber(_ scanner: inout DateScanner, dayFirst: Bool) -> Bool {
     guard let (value, count) = scanner.digits() else { return false }
     let byte = scanner.peek
@@ -50,7 +50,7 @@ extension DateParts {
       if DateScanner.isDigit(next) {
         return readTriple(&scanner, value, count, dayFirst: dayFirst)
       }
-      // 09-Sep-2015; a lone 31. is followed by other things.
+      // 09-Sep-2015, unlike 31. alone.
       if byte != UInt8(ascii: "."), DateScanner.isLetter(next) {
         return readDashed(&scanner, value, count)
       }
@@ -89,10 +89,9 @@ extension DateParts {
 
   /// `2006/09/15`, `31.1.2026`, `1/31/2026`, from the first separator.
   ///
-  /// With dots the day comes first wherever people write dots. With slashes the month comes first,
-  /// as in the United States, unless it is known otherwise; with dashes nobody can tell, so that
-  /// has to be said. A date that then has no such month is refused rather than read the other way:
-  /// a feed with the day first would have half its dates wrong and none missing.
+  /// With dots the day comes first. With slashes the month comes first, as in the United States,
+  /// unless `dayFirst` is set. With dashes the order must be given. A date without such a month is
+  /// refused, because guessing would be wrong for other dates of the feed.
   private mutating func readTriple(
     _ scanner: inout DateScanner, _ first: Int, _ count: Int, dayFirst: Bool
   ) -> Bool {

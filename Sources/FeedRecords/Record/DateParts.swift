@@ -1,5 +1,4 @@
-// reason: a plain value; readers of dates fill it in
-/// The parts of a date as they are found, in whatever order.
+// reason: a plain value
 struct DateParts {
   var year: Int?
   var month: Int?
@@ -8,7 +7,7 @@ struct DateParts {
   var minute = 0
   var second = 0
   var hasTime = false
-  /// Whether `am` or `pm` was said, and which.
+  /// Whether the time has `pm` rather than `am`, or `nil` for neither.
   var afternoon: Bool?
   var hasZone = false
   /// Seconds east of UTC.
@@ -18,7 +17,7 @@ struct DateParts {
   var date: FeedDate? {
     guard let year, year >= 1000, let month, let day else { return nil }
     var hour = hour
-    // 15:07 PM says the same thing twice.
+    // In 15:07 PM the word is redundant.
     if let afternoon, hour <= 12 { hour = hour % 12 + (afternoon ? 12 : 0) }
     return FeedDate(
       year: year, month: month, day: day, hour: hour, minute: minute, second: second,
@@ -59,7 +58,7 @@ struct DateParts {
     scanner.skipDigits()
   }
 
-  /// `+01:00`, `-0800`, `+1`, also with seconds; the sign may be U+2212.
+  /// `+01:00`, `-0800`, `+1`, also with seconds or with U+2212 as the sign.
   mutating func readOffset(_ scanner: inout DateScanner) -> Bool {
     let isMinus: Bool
     switch scanner.peek {
@@ -100,15 +99,15 @@ struct DateParts {
       return true
     }
     // a.m. and p.m.
-    if word == DateWord("a") || word == DateWord("p"), scanner.peek == UInt8(ascii: "."),
+    if word == "a" || word == "p", scanner.peek == UInt8(ascii: "."),
       scanner.byte(after: 1) | 0x20 == UInt8(ascii: "m")
     {
       scanner.advance(2)
       if !scanner.take(UInt8(ascii: ".")) { return false }
-      afternoon = word == DateWord("p")
+      afternoon = word == "p"
       return true
     }
-    // In +0100 CET the number has said it already; in GMT+0100 it follows.
+    // In +0100 CET the number precedes the zone, in GMT+0100 it follows.
     if hasZone { return true }
     hasZone = true
     offset = DateVocabulary.zone(word) ?? 0

@@ -1,6 +1,6 @@
 /// Reads the bytes of a date front to back.
 struct DateScanner {
-  /// Texts longer than this are no dates; it bounds the work on whatever else stands there.
+  /// Longest text of a date, which bounds the work on other texts.
   static let longest = 128
 
   private let bytes: [UInt8]
@@ -16,10 +16,10 @@ struct DateScanner {
   /// What has not been read yet.
   var text: String { String(decoding: bytes[place..<end], as: UTF8.self) }
 
-  /// The next byte; 0 at the end.
+  /// The next byte, 0 at the end.
   var peek: UInt8 { byte(after: 0) }
 
-  /// A byte further on; 0 behind the end.
+  /// A byte further on, 0 after the end.
   func byte(after count: Int) -> UInt8 { place + count < end ? bytes[place + count] : 0 }
 
   /// How many digits come next.
@@ -67,7 +67,7 @@ struct DateScanner {
     return brackets == 0
   }
 
-  /// The number that comes next, with how many digits it has; `nil` where there are none or more
+  /// The number that comes next, with how many digits it has, or `nil` where there are none or more
   /// than allowed.
   mutating func digits(upTo most: Int = 4) -> (value: Int, count: Int)? {
     let start = place
@@ -80,7 +80,7 @@ struct DateScanner {
     return place == start ? nil : (value, place - start)
   }
 
-  /// A number of exactly so many digits, whatever comes after them.
+  /// A number of exactly so many digits.
   mutating func digits(exactly count: Int) -> Int? {
     var value = 0
     for index in 0..<count {
@@ -103,14 +103,14 @@ struct DateScanner {
   }
 }
 
-/// A word of a date in lower case; its first eight bytes are kept, the first one highest.
-struct DateWord: Equatable {
+/// The first eight bytes of a word in lower case, the first one highest.
+struct DateWord: Equatable, ExpressibleByStringLiteral {
   private(set) var letters: UInt64 = 0
   private(set) var count = 0
 
   init() {}
 
-  init(_ text: StaticString) {
+  init(stringLiteral text: StaticString) {
     text.withUTF8Buffer { for byte in $0 { append(byte) } }
   }
 

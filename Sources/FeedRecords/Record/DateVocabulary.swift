@@ -3,7 +3,7 @@ enum DateVocabulary {
   /// The number of a month, from 1: an English or Portuguese name or at least three letters of it.
   static func month(_ word: DateWord) -> Int? {
     guard word.count >= 3 else { return nil }
-    return months.first { word.begins($0.name) }?.number
+    return months.firstIndex { word.begins($0) }.map { $0 % 12 + 1 }
   }
 
   /// The offset of a named zone in seconds.
@@ -12,58 +12,42 @@ enum DateVocabulary {
   /// (section 4.3) says to read them as UTC.
   static func zone(_ word: DateWord) -> Int? {
     if word.count == 1 { return 0 }
-    return zones.first { $0.name == word }.map { $0.minutes * 60 }
+    return zones.first { $0.key == word }.map { $0.value * 60 }
   }
 
-  /// Whether a word says the half of the day; true for the afternoon.
+  /// Whether a word is `pm` rather than `am`, or `nil` for others.
   static func afternoon(_ word: DateWord) -> Bool? {
     word == am ? false : word == pm ? true : nil
   }
 
-  /// Whether a word changes nothing wherever it stands: an English day's name, `at`, `of`, `de`.
+  /// Whether a word is ignored: an English day's name, `at`, `of`, `de`.
   static func isFiller(_ word: DateWord) -> Bool {
     fillers.contains(word) || (word.count >= 3 && days.contains { word.begins($0) })
   }
 
-  /// Whether a word makes a number an ordinal one.
   static func isOrdinal(_ word: DateWord) -> Bool { ordinals.contains(word) }
 
-  private static let am = DateWord("am")
-  private static let pm = DateWord("pm")
-  private static let ordinals: [DateWord] = [
-    DateWord("st"), DateWord("nd"), DateWord("rd"), DateWord("th"),
-  ]
-
-  private static let fillers: [DateWord] = [DateWord("at"), DateWord("of"), DateWord("de")]
+  private static let am: DateWord = "am"
+  private static let pm: DateWord = "pm"
+  private static let ordinals: [DateWord] = ["st", "nd", "rd", "th"]
+  private static let fillers: [DateWord] = ["at", "of", "de"]
   private static let days: [DateWord] = [
-    DateWord("monday"), DateWord("tuesday"), DateWord("wednesday"), DateWord("thursday"),
-    DateWord("friday"), DateWord("saturday"), DateWord("sunday"),
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
 
-  private static let months: [(name: DateWord, number: Int)] = [
-    (DateWord("january"), 1), (DateWord("february"), 2), (DateWord("march"), 3),
-    (DateWord("april"), 4), (DateWord("may"), 5), (DateWord("june"), 6), (DateWord("july"), 7),
-    (DateWord("august"), 8), (DateWord("september"), 9), (DateWord("october"), 10),
-    (DateWord("november"), 11), (DateWord("december"), 12),
-    // Portuguese, where it differs in the first letters; programs in Brazil write it.
-    (DateWord("janeiro"), 1), (DateWord("fevereiro"), 2), (DateWord("março"), 3),
-    (DateWord("abril"), 4), (DateWord("maio"), 5), (DateWord("junho"), 6), (DateWord("julho"), 7),
-    (DateWord("agosto"), 8), (DateWord("setembro"), 9), (DateWord("outubro"), 10),
-    (DateWord("novembro"), 11), (DateWord("dezembro"), 12),
+  /// English names, then Portuguese ones, which programs in Brazil write.
+  private static let months: [DateWord] = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december", "janeiro", "fevereiro", "março", "abril", "maio", "junho",
+    "julho", "agosto", "setembro", "outubro", "novembro", "dezembro",
   ]
 
-  /// Those of RFC 822 first, then others that one meaning is usual for.
-  private static let zones: [(name: DateWord, minutes: Int)] = [
-    (DateWord("gmt"), 0), (DateWord("utc"), 0), (DateWord("ut"), 0), (DateWord("est"), -300),
-    (DateWord("edt"), -240), (DateWord("cst"), -360), (DateWord("cdt"), -300),
-    (DateWord("mst"), -420), (DateWord("mdt"), -360), (DateWord("pst"), -480),
-    (DateWord("pdt"), -420), (DateWord("ast"), -240), (DateWord("adt"), -180),
-    (DateWord("nst"), -210), (DateWord("ndt"), -150), (DateWord("akst"), -540),
-    (DateWord("akdt"), -480), (DateWord("hst"), -600), (DateWord("wet"), 0),
-    (DateWord("west"), 60), (DateWord("bst"), 60), (DateWord("cet"), 60), (DateWord("cest"), 120),
-    (DateWord("met"), 60), (DateWord("mez"), 60), (DateWord("mest"), 120), (DateWord("eet"), 120),
-    (DateWord("eest"), 180), (DateWord("msk"), 180), (DateWord("brt"), -180),
-    (DateWord("jst"), 540), (DateWord("kst"), 540), (DateWord("aest"), 600),
-    (DateWord("aedt"), 660), (DateWord("nzst"), 720), (DateWord("nzdt"), 780),
+  /// Offsets in minutes: the zones of RFC 822, then others with one usual meaning.
+  private static let zones: KeyValuePairs<DateWord, Int> = [
+    "gmt": 0, "utc": 0, "ut": 0, "est": -300, "edt": -240, "cst": -360, "cdt": -300, "mst": -420,
+    "mdt": -360, "pst": -480, "pdt": -420, "ast": -240, "adt": -180, "nst": -210, "ndt": -150,
+    "akst": -540, "akdt": -480, "hst": -600, "wet": 0, "west": 60, "bst": 60, "cet": 60,
+    "cest": 120, "met": 60, "mez": 60, "mest": 120, "eet": 120, "eest": 180, "msk": 180,
+    "brt": -180, "jst": 540, "kst": 540, "aest": 600, "aedt": 660, "nzst": 720, "nzdt": 780,
   ]
 }

@@ -1,9 +1,9 @@
 /// An instant in UTC, to the second.
 public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// Seconds since 1970-01-01T00:00:00Z; fractions are cut off.
+  /// Seconds since 1970-01-01T00:00:00Z, without fractions.
   public let secondsSince1970: Int64
 
-  /// Creates an instant; `nil` outside the years 0 to 9999.
+  /// Creates an instant, `nil` outside the years 0 to 9999.
   public init?(secondsSince1970: Int64) {
     guard (-62_167_219_200...253_402_300_799).contains(secondsSince1970) else { return nil }
     self.secondsSince1970 = secondsSince1970
@@ -11,7 +11,8 @@ public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible 
 
   /// Creates an instant from a civil date and time and the zone's offset in seconds.
   ///
-  /// `nil` where there is no such date. 24:00 is the next day's 00:00. A leap second counts as the second after it.
+  /// `nil` where there is no such date. 24:00 is the next day's 00:00. A leap second counts as the
+  /// second after it.
   public init?(
     year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0,
     offset: Int = 0
@@ -21,8 +22,7 @@ public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible 
       (0...59).contains(minute), (0...60).contains(second), (-86_400...86_400).contains(offset),
       let days = Self.dayNumber(year: year, month: month, day: day)
     else { return nil }
-    self.init(
-      secondsSince1970: Int64(days * 86_400 + hour * 3600 + minute * 60 + second - offset))
+    self.init(secondsSince1970: Int64(days * 86_400 + hour * 3600 + minute * 60 + second - offset))
   }
 
   /// ISO 8601 in UTC, as in `2026-01-31T08:00:00Z`.
@@ -93,7 +93,7 @@ public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible 
 
 /// How a feed writes its dates.
 public enum FeedDateForm: String, Hashable, Sendable, CaseIterable {
-  /// Whatever it looks like: numbers of 10¹¹ and more are milliseconds, `1/31/2026` is month first.
+  /// Any form. Numbers of 10¹¹ and more are milliseconds, `1/31/2026` is month first.
   case auto
   /// ISO 8601 or RFC 3339.
   case iso8601
@@ -108,7 +108,7 @@ public enum FeedDateForm: String, Hashable, Sendable, CaseIterable {
 }
 
 extension FeedDate {
-  /// Parses a date; a date without a zone is UTC.
+  /// Parses a date, in UTC without a zone.
   ///
   /// Years before 1000 are refused: some generators write year 1 where they have no date.
   public init?(_ text: String, form: FeedDateForm = .auto) {
@@ -136,7 +136,7 @@ extension FeedDate {
 
   private static func any(_ scanner: DateScanner, form: FeedDateForm) -> FeedDate? {
     let digits = scanner.digitsAhead
-    // 20260131080000 is a date and a time; as milliseconds it would be in the 27th century.
+    // 20260131080000 is a date and a time, no number of milliseconds.
     if digits == 14, digits == scanner.remaining, let parts = DateParts(iso8601: scanner) {
       return parts.date
     }

@@ -1,14 +1,14 @@
-// reason: a plain value; callers make and change it
+// reason: a plain value
 /// A picture of a record.
 public struct FeedImage: Hashable, Sendable {
   /// Where it is.
   public var url: String
-  /// Its width in pixels, where the feed tells.
+  /// Its width in pixels, if known.
   public var width: Double?
-  /// Its height in pixels, where the feed tells.
+  /// Its height in pixels, if known.
   public var height: Double?
 
-  /// Creates a picture; sizes that are not positive count as unknown.
+  /// Creates a picture, without sizes that are not positive.
   public init(url: String, width: Double? = nil, height: Double? = nil) {
     self.url = url
     self.width = Self.known(width)
@@ -20,7 +20,7 @@ public struct FeedImage: Hashable, Sendable {
     size.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
   }
 
-  /// A size as feeds write it: `640` or `640px`; `nil` for `50%` and other things.
+  /// A size as feeds write it: `640` or `640px`, or `nil` for `50%` and other things.
   static func pixels(_ text: String) -> Double? {
     let trimmed = text.trimmed
     return Double(trimmed.hasSuffix("px") ? trimmed.dropLast(2).trimmed : trimmed)
@@ -31,7 +31,7 @@ public struct FeedImage: Hashable, Sendable {
 public struct FeedAttachment: Hashable, Sendable {
   /// Where it is.
   public var url: String
-  /// Its media type, where the feed tells.
+  /// Its media type, if known.
   public var type: String?
 
   /// Creates an attachment.

@@ -54,7 +54,7 @@ extension FeedRecord {
     }
   }
 
-  /// Bytes that the record's values take, about: for whoever holds many records at once.
+  /// An estimate of the memory of the record's values.
   package var memoryBytes: Int {
     var bytes = MemoryLayout<FeedRecord>.size + (image?.url.utf8.count ?? 0)
     for text in RecordField.texts { bytes += text.get(self)?.utf8.count ?? 0 }

@@ -1,12 +1,12 @@
-// reason: a plain value; readers and callers fill it in
-/// One item of a feed, whatever format it came from.
+// reason: a plain value
+/// One record of a feed of any format.
 ///
 /// Texts are plain: markup removed and entities decoded, once. Absent values are `nil` or empty.
-/// `RecordField` says how each value is named, read, and written.
+/// `RecordField` defines how each value is named, read, and written.
 public struct FeedRecord: Sendable {
   /// Never empty: the feed's own id, else the link, else `hash:` and a hash of the content.
   public var id: String
-  /// The mapped field; else `updated`; else `hash:` and a hash of the record as the feed has it.
+  /// The mapped field, else `updated`, else `hash:` and a hash of the record in the feed.
   public var version: String
   /// One line.
   public var title: String?
@@ -34,7 +34,7 @@ public struct FeedRecord: Sendable {
   public var language: String?
   /// Everything else: an object, reachable by path.
   public var fields: JSONValue?
-  /// Where the record stands in its source; no part of its content.
+  /// The position of the record in its source, no part of its content.
   public var place: RecordPlace
 
   /// Creates a record.

@@ -3,7 +3,7 @@ import XMLDocuments
 
 /// A record in the making: values as a reader found them, before identity and derived values.
 struct RecordDraft: ~Copyable {
-  /// What was found; its id and version are empty where the feed gives none.
+  /// The values found, with an empty id and version where the feed has none.
   var record = FeedRecord(id: "", version: "")
   /// A picture to fall back on.
   var spareImage: FeedImage?
@@ -20,7 +20,7 @@ struct RecordDraft: ~Copyable {
 
   /// Takes a text that is HTML as the summary.
   ///
-  /// - Parameter converts: Whether its plain text is made; otherwise there is no summary.
+  /// - Parameter converts: Whether there is a summary, its plain text.
   mutating func setSummary(html: String?, limits: XMLLimits, converts: Bool) {
     if converts { record.summary = text(html, limits) }
   }
@@ -35,11 +35,8 @@ struct RecordDraft: ~Copyable {
 
   /// The finished record.
   ///
-  /// - Parameter rawHash: The hash of the record as it stands in the feed; asked for only where the
-  ///   feed gives no id or no version.
-  consuming func finish(
-    place: RecordPlace, rawHash: @autoclosure () -> ContentHash
-  ) -> FeedRecord {
+  /// - Parameter rawHash: The hash of the record in the feed, used where it has no id or version.
+  consuming func finish(place: RecordPlace, rawHash: @autoclosure () -> ContentHash) -> FeedRecord {
     record.place = place
     record.id = record.id.trimmed
     record.url = record.url?.nonEmpty
@@ -54,6 +51,6 @@ struct RecordDraft: ~Copyable {
 }
 
 extension ContentHash {
-  /// An id or version for what has none of its own.
+  /// An id or version made of the hash.
   var identity: String { "hash:\(self)" }
 }

@@ -4,38 +4,36 @@
 /// that a new text needs a property of `FeedRecord` and a row here. Each is there once: paths refer to
 /// it.
 final class RecordField: Sendable {
-  /// Reads and writes a value of a record; a key path would copy the record to read it.
+  /// Reads and writes a value of a record, unlike a key path without a copy of the record.
   struct Access<Content>: Sendable {
     let get: @Sendable (FeedRecord) -> Content
     let set: @Sendable (inout FeedRecord, Content) -> Void
   }
 
-  /// What kind of value it is.
   enum Value: Sendable {
     case text(Access<String?>, TextForm)
     case date(Access<FeedDate?>)
     case image, attachments, tags, fields
   }
 
-  /// How a text is read.
   enum TextForm {
     /// As it is written.
     case plain
     /// Without white space at its ends.
     case trimmed
-    /// On one line; HTML where a mapping says so.
+    /// On one line, or HTML in a mapping.
     case line
     /// The name of a person, or the names of several.
     case author
-    /// The plain text of the content or of the summary; HTML where a mapping says so.
+    /// The plain text of the content or of the summary, or HTML in a mapping.
     case content, summary
     /// The HTML of the content.
     case html
   }
 
-  /// Its key in record documents and in paths, and JSON Feed's keys that stand in for it.
+  /// Its key in record documents and in paths, and its keys in JSON Feed.
   let names: [String]
-  /// Its key in mappings; `nil` where it is no rule's.
+  /// Its key in mappings, or `nil` where it is no rule's.
   let word: String?
   let value: Value
 
@@ -47,8 +45,7 @@ final class RecordField: Sendable {
     RecordField("summary", .summary, { $0.summary }, { $0.summary = $1 }),
     RecordField("content_text", .content, { $0.contentText }, { $0.contentText = $1 }, "content"),
     RecordField("content_html", .html, { $0.contentHTML }, { $0.contentHTML = $1 }, nil),
-    RecordField(
-      "author", .author, { $0.author }, { $0.author = $1 }, standIns: ["authors"]),
+    RecordField("author", .author, { $0.author }, { $0.author = $1 }, standIns: ["authors"]),
     RecordField(
       "published", .date(Access(get: { $0.published }, set: { $0.published = $1 })),
       standIns: ["date_published"], word: "published"),
@@ -56,7 +53,7 @@ final class RecordField: Sendable {
       "updated", .date(Access(get: { $0.updated }, set: { $0.updated = $1 })),
       standIns: ["date_modified"], word: "updated"),
     RecordField("url", .trimmed, { $0.url }, { $0.url = $1 }, standIns: ["external_url"]),
-    // The rule of a picture has a form of its own.
+    // The rule of a picture has another form.
     RecordField("image", .image, standIns: ["banner_image"], word: nil),
     RecordField("attachments", .attachments, word: "attachments"),
     RecordField("tags", .tags, word: "tags"),
@@ -64,13 +61,12 @@ final class RecordField: Sendable {
     RecordField("fields", .fields, word: nil),
   ]
 
-  /// The texts among them, for whoever measures a record.
   static let texts = all.compactMap { field -> Access<String?>? in
     if case .text(let access, _) = field.value { access } else { nil }
   }
 
-  /// Those that a rule of a mapping fills, the content first: a picture in it goes before one in
-  /// the summary.
+  /// The fields of a mapping's rules, the content first, because its pictures precede the
+  /// summary's.
   static let mapped =
     all.filter { $0.word == "content" } + all.filter { $0.word != nil && $0.word != "content" }
 
@@ -80,13 +76,12 @@ final class RecordField: Sendable {
     rows.append((field, start..<start + field.names.count))
   }
 
-  /// How many keys have a place.
   static let placeCount = places.count
   private static let places = Dictionary(
     uniqueKeysWithValues: all.flatMap(\.names).enumerated().map { ($1, $0) })
   private static let longest = places.keys.map(\.utf8.count).max() ?? 0
 
-  /// The place of a record's key among ours; `nil` where it is none of them.
+  /// The index of a key of records, or `nil` for other keys.
   static func place(of key: String) -> Int? {
     // Swift hashes a string in time quadratic in its combining marks.
     key.utf8.count <= longest ? places[key] : nil

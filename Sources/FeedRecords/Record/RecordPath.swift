@@ -1,8 +1,8 @@
 /// A path to a value in a record: `title`, `account.display_name`,
 /// `media_attachments[0].meta.width`.
 ///
-/// `[*]` is the first element or member; `["a.b"]` is a name with marks in it; `sizes[kinds[0]]`
-/// is the member whose name stands at another path of the record.
+/// `[*]` is the first element or member, `["a.b"]` a quoted name, and `sizes[kinds[0]]` the member
+/// whose name is at another path of the record.
 public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
   enum Step: Hashable, Sendable {
     case key(String)
@@ -12,7 +12,7 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
   }
 
   let steps: [Step]
-  /// The record's own value that the path names; `nil` for a path in other fields.
+  /// The record's own value that the path names, or `nil` for a path in other fields.
   let word: RecordWord?
   /// The element of one of the record's own lists that the path names.
   let element: RecordElement?
@@ -24,7 +24,7 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
   /// Whether the path names one of the record's own values, whether or not a record has it.
   public var isWord: Bool { word != nil || element != nil }
 
-  /// Parses a path; `nil` when it is none.
+  /// Parses a path, or `nil` when it is none.
   public init?(_ text: String) {
     guard let steps = Self.parse(text[...], depth: 0) else { return nil }
     self.steps = steps
@@ -61,7 +61,7 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
     return steps.isEmpty ? nil : steps
   }
 
-  /// What stands in brackets, and the rest after them.
+  /// The step in brackets, and the rest after them.
   private static func bracket(_ text: Substring, depth: Int) -> (Step, Substring)? {
     if text.first == "\"" {
       guard let (name, after) = quotedName(text), after.first == "]" else { return nil }
@@ -104,14 +104,7 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
     var value = root
     for (depth, step) in steps.enumerated() {
       if value.kind == .null { return .open }
-      let next: JSONValue?
-      switch step {
-      case .key(let name): next = value[name]
-      case .index(let index): next = value[index]
-      case .first: next = value[0]
-      case .named(let path): next = path.value(in: root)?.text.flatMap { value[$0] }
-      }
-      guard let next else {
+      guard let next = Self.member(step, of: value, in: root) else {
         if depth == 0 { return .absent }
         switch step {
         case .index, .first: return value.kind == .array || value.kind == .object ? .open : .wrong
@@ -123,30 +116,31 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
     return .there
   }
 
-  /// The value at the path in a JSON object.
   func value(in root: JSONValue) -> JSONValue? {
     var value = root
     for step in steps {
-      let next: JSONValue?
-      switch step {
-      case .key(let name): next = value[name]
-      case .index(let index): next = value[index]
-      case .first: next = value[0]
-      case .named(let path): next = path.value(in: root)?.text.flatMap { value[$0] }
-      }
-      guard let next else { return nil }
+      guard let next = Self.member(step, of: value, in: root) else { return nil }
       value = next
     }
     return value
   }
+
+  /// The value that one step of a path leads to.
+  private static func member(_ step: Step, of value: JSONValue, in root: JSONValue) -> JSONValue? {
+    switch step {
+    case .key(let name): value[name]
+    case .index(let index): value[index]
+    case .first: value[0]
+    case .named(let path): path.value(in: root)?.text.flatMap { value[$0] }
+    }
+  }
 }
 
-/// What a word that names a record's own value stands for.
+/// A key of a record's values in paths.
 enum RecordWord: Hashable, Sendable {
   case field(RecordField)
   case imageWidth, imageHeight
 
-  /// All words.
   static let named: [(name: String, word: RecordWord)] =
     RecordField.all.flatMap { field -> [(name: String, word: RecordWord)] in
       let named = (field.key, RecordWord.field(field))
@@ -181,7 +175,7 @@ enum RecordElement: Hashable, Sendable {
   case attachmentURL(Int)
   case attachmentType(Int)
 
-  /// Reads the steps of a path; `nil` for any other path.
+  /// Reads the steps of a path, or `nil` for any other path.
   init?(_ steps: [RecordPath.Step]) {
     guard steps.count >= 2, case .key(let list) = steps[0] else { return nil }
     let index: Int

@@ -1,4 +1,4 @@
-/// What stands at a path of a record.
+/// A value at a path of a record.
 public enum RecordValue: Sendable {
   /// Text.
   case text(String)
@@ -29,7 +29,7 @@ public enum RecordValue: Sendable {
     }
   }
 
-  /// The value as text; `nil` for arrays of anything but texts, and for objects.
+  /// The value as text, or `nil` for arrays of anything but texts, and for objects.
   public var text: String? {
     switch self {
     case .text(let text): return text
@@ -42,7 +42,7 @@ public enum RecordValue: Sendable {
     }
   }
 
-  /// The value as a finite number; a text that is a number counts.
+  /// The value as a finite number, also of a text that is a number.
   public var number: Double? {
     let number: Double?
     switch self {
@@ -56,10 +56,10 @@ public enum RecordValue: Sendable {
 
 /// Values by their paths.
 extension FeedRecord {
-  /// The value at a path: the record's own words first, then `fields`.
+  /// The value at a path: the record's fields first, then `fields`.
   ///
-  /// Of `content` and `summary` the one stands in for the other where it is missing. A path with
-  /// one of the own words that is absent is looked up in `fields` too.
+  /// `content` and `summary` replace each other where one is missing. A field that is absent is
+  /// looked up in `fields` too.
   public func value(at path: RecordPath) -> RecordValue? {
     if let word = path.word, let value = value(of: word) { return value }
     if let element = path.element, let text = text(of: element) { return .text(text) }
@@ -110,7 +110,7 @@ extension FeedRecord {
     return fields.map { path.end(in: $0) } ?? .absent
   }
 
-  /// The text of an element of the record's own lists; `nil` where the list is shorter.
+  /// The text of an element of the record's own lists, or `nil` where the list is shorter.
   private func text(of element: RecordElement) -> String? {
     switch element {
     case .tag(let index): tags.indices.contains(index) ? tags[index] : nil

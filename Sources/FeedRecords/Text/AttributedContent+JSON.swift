@@ -44,7 +44,7 @@ private struct UTF16Offsets {
   mutating func offset(of target: Int) -> Int {
     while bytes < target, let byte = rest.popFirst() {
       bytes += 1
-      // A character counts at its first byte; one of four bytes is two units.
+      // A character is counted at its first byte. One of four bytes is two units.
       if byte & 0xC0 != 0x80 { units += byte >= 0xF0 ? 2 : 1 }
     }
     return units

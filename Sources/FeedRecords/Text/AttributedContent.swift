@@ -43,11 +43,11 @@ public struct ContentRun: Hashable, Sendable {
   public var range: Range<Int>
   /// What is special about its letters.
   public var traits: ContentTraits
-  /// Block quotes around it; 0 for none.
+  /// Block quotes around it, or 0 for none.
   public var quoteLevel: Int
   /// 1 to 6 in a heading, else 0.
   public var headingLevel: Int
-  /// Lists around it, where it belongs to an item of one; the mark of the item belongs to it too.
+  /// The nesting of lists around it, whose marks belong to it.
   public var listLevel: Int
   /// Where a link leads.
   public var link: String?
@@ -66,12 +66,12 @@ public struct ContentRun: Hashable, Sendable {
   }
 }
 
-// reason: a plain value; callers make and change it
+// reason: a plain value
 /// A text and what is special in its parts.
 public struct AttributedContent: Hashable, Sendable {
   /// Plain text, the same as a record's `contentText`.
   public var text: String
-  /// What is special, in order; none is empty or over another.
+  /// The runs in order, none empty or overlapping.
   ///
   /// Neighbours differ; white space between texts of different kinds belongs to neither.
   public var runs: [ContentRun]
@@ -103,7 +103,7 @@ extension FeedRecord {
   /// - Parameters:
   ///   - base: What relative addresses of links are relative to.
   ///   - limits: Those that the record was read with, so that its text is the same.
-  /// - Returns: `nil` where the record has no content; no runs where it had no HTML.
+  /// - Returns: `nil` where the record has no content. Without HTML there are no runs.
   public func attributedContent(
     base: String? = nil, limits: FeedLimits = FeedLimits()
   ) -> AttributedContent? {

@@ -1,6 +1,6 @@
 import XMLDocuments
 
-/// How an element is shown: what a browser does by itself, and what the element's attributes say.
+/// The style of an element: a browser's default, changed by the element's attributes.
 ///
 /// Style sheets are not read.
 struct ElementStyle {
@@ -8,13 +8,12 @@ struct ElementStyle {
   var isHidden: Bool
   /// Line breaks that set it off at either end: 0 inside lines, 1 for a block, 2 for a paragraph.
   var breaks: Int
-  /// Whether it is a cell of a table.
   var isCell = false
-  /// What white space means in it; `nil` for what it means around it.
+  /// What white space means in it, or `nil` for what it means around it.
   var space: TextFlow.Space?
   /// Whether a line break at its start is no text.
   var skipsLineFeed = false
-  /// Marks of its items, where its style tells.
+  /// Marks of its items, if its style sets them.
   var listStyle: ListStyle?
 
   /// The style of an element that has no attributes.
@@ -32,7 +31,6 @@ struct ElementStyle {
     }
   }
 
-  /// Takes in what attributes say.
   mutating func apply(_ attributes: HTMLAttributes, of tag: HTMLTag) {
     if attributes.has("hidden") { isHidden = true }
     if tag == .dialog, attributes.has("open") { isHidden = false }
@@ -56,7 +54,7 @@ struct ElementStyle {
     case "none": isHidden = true
     case "block", "flex", "grid", "list-item", "table", "flow-root", "table-row",
       "table-caption":
-      // A paragraph is set off whatever it is.
+      // A paragraph has margins in any case.
       breaks = max(1, breaks)
       isCell = false
     case "inline", "inline-block", "inline-flex", "inline-grid", "inline-table", "contents":

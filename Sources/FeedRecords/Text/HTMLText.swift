@@ -1,17 +1,17 @@
 import XMLDocuments
 
-/// What an HTML text looks like as plain text.
+/// HTML as plain text.
 ///
 /// Line breaks and white space are those of `innerText` in a browser without scripts, with some
 /// additions and differences, which `docs/html.md` lists.
 struct HTMLText {
-  /// Lines as a browser would break blocks; no markup, entities decoded; nothing empty around it.
+  /// The text without markup, with lines for blocks, trimmed.
   var text: String
   /// The first picture that is more than a dot.
   var image: FeedImage?
   /// Whether a limit was met: the text is what there was until then.
   var isCut = false
-  /// What is special in the text, in order; empty unless it was asked for.
+  /// The runs of the text in order, if requested.
   var runs: [ContentRun] = []
 
   /// Converts HTML of any quality.

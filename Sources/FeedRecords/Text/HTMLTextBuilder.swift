@@ -39,13 +39,11 @@ final class HTMLTextBuilder: HTMLEvents {
     self.base = base
   }
 
-  /// The first picture.
   var image: FeedImage? { pictures.image }
 
   /// Whether the text must be read again with `itemCounts`.
   var countsBackward: Bool { knownCounts == nil && !itemCounts.isEmpty }
 
-  /// The text and its runs.
   func finish() -> (String, [ContentRun]) {
     (flow.finish(), flow.recorder?.finish(count: flow.trimmedCount) ?? [])
   }

@@ -3,7 +3,6 @@ struct InlineStyle: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var place = 0
 
-  /// Begins to read.
   init(_ text: String) { bytes = text.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 } }
 
   /// The next declaration that has a name and a value.
@@ -16,8 +15,7 @@ struct InlineStyle: Sequence, IteratorProtocol {
       guard let colon = declaration.firstIndex(of: UInt8(ascii: ":")) else { continue }
       let mark = declaration.firstIndex(of: UInt8(ascii: "!")) ?? declaration.endIndex
       let name = String(decoding: bytes[start..<colon].trimmed, as: UTF8.self)
-      let value = String(
-        decoding: bytes[Swift.min(colon + 1, mark)..<mark].trimmed, as: UTF8.self)
+      let value = String(decoding: bytes[Swift.min(colon + 1, mark)..<mark].trimmed, as: UTF8.self)
       if !name.isEmpty, !value.isEmpty { return (name, value) }
     }
     return nil

@@ -46,7 +46,7 @@ enum ListStyle: Equatable {
     }
   }
 
-  /// A to Z, AA to ZZ and so on; `nil` below 1.
+  /// A to Z, AA to ZZ and so on, or `nil` below 1.
   private static func letters(_ number: Int) -> String? {
     guard number >= 1 else { return nil }
     var rest = number
@@ -88,7 +88,7 @@ struct OpenList {
   /// Its place among the lists that count backward from their own length.
   var backward: Int?
 
-  /// The mark of the next item, which may have a number of its own.
+  /// The mark of the next item, which may have another number.
   mutating func next(value: Int?, style: ListStyle?) -> String {
     let own = value ?? number
     items += 1

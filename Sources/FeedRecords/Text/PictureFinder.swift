@@ -1,6 +1,6 @@
 import XMLDocuments
 
-/// Finds the first picture of an HTML text that somebody would look at.
+/// Finds the first visible picture of an HTML text.
 struct PictureFinder {
   private(set) var image: FeedImage?
   /// What a `picture` element offers in place of its `img`.
@@ -13,7 +13,7 @@ struct PictureFinder {
   /// An `img` element.
   mutating func image(_ attributes: HTMLAttributes) {
     guard image == nil else { return }
-    // Where scripts load pictures late, `src` holds a stand-in.
+    // With lazy loading, `src` is a placeholder.
     let address =
       Self.address(attributes.value("data-src")) ?? Self.address(attributes.value("data-lazy-src"))
       ?? Self.address(attributes.value("data-original"))
@@ -32,11 +32,10 @@ struct PictureFinder {
   /// A `picture` element starts or ends.
   mutating func picture() { source = nil }
 
-  /// A `source` element; inside `picture` the first that has an address counts.
+  /// A `source` element, of which the first with an address is used.
   mutating func source(_ attributes: HTMLAttributes) {
     guard image == nil, source == nil else { return }
-    source =
-      Self.widest(attributes.value("srcset")) ?? Self.widest(attributes.value("data-srcset"))
+    source = Self.widest(attributes.value("srcset")) ?? Self.widest(attributes.value("data-srcset"))
   }
 
   private mutating func take(_ address: String?, _ attributes: HTMLAttributes) {
@@ -49,13 +48,13 @@ struct PictureFinder {
         if name == "height", let pixels = Self.length(value, needsUnit: true) { height = pixels }
       }
     }
-    // Dots of one pixel count readers; nobody looks at them.
+    // Pictures of one pixel are trackers.
     if let width, width <= 1 { return }
     if let height, height <= 1 { return }
     image = FeedImage(url: Self.resolve(address, base), width: width, height: height)
   }
 
-  /// An address that can be fetched; `nil` for none, and for pictures written out in the address.
+  /// An address that can be fetched, not a `data:` URL.
   private static func address(_ text: String?) -> String? {
     guard let text else { return nil }
     var address = text.trimmed
@@ -67,7 +66,7 @@ struct PictureFinder {
     return address
   }
 
-  /// The widest of the candidates of a `srcset`; the first where widths are not told.
+  /// The widest of the candidates of a `srcset`, the first without widths.
   private static func widest(_ text: String?) -> String? {
     guard let text else { return nil }
     var best: (address: String, width: Int)?
@@ -91,7 +90,7 @@ struct PictureFinder {
     }
   }
 
-  /// Pixels: a number alone or with `px`; `nil` for shares and other units.
+  /// Pixels: a number alone or with `px`, or `nil` for shares and other units.
   private static func length(_ text: String, needsUnit: Bool) -> Double? {
     let trimmed = text.trimmed
     let digits = trimmed.prefix { ($0 >= "0" && $0 <= "9") || $0 == "." }
@@ -103,7 +102,7 @@ struct PictureFinder {
   /// An address with what it is relative to.
   static func resolve(_ address: String, _ base: String?) -> String {
     guard let base, !base.isEmpty, scheme(of: address) == nil else { return address }
-    // What stands for white space in addresses, which the resolver does not take.
+    // Escapes of white space in addresses, which the resolver refuses.
     return XMLReference.resolve(address.replacing(" ", with: "%20"), against: base)
   }
 

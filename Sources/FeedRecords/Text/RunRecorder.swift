@@ -18,12 +18,12 @@ struct RunRecorder {
   /// Remembers the state at the start of an element.
   mutating func push() { saved.append(state) }
 
-  /// Goes back to the state before the element.
+  /// Restores the state before the element.
   mutating func pop() {
     if let last = saved.popLast() { state = last }
   }
 
-  /// Adds what an element says.
+  /// Adds the style of an element.
   ///
   /// - Parameter lists: How many lists are around it.
   mutating func enter(_ tag: HTMLTag, _ attributes: HTMLAttributes, _ lists: Int, _ base: String?) {

@@ -1,7 +1,6 @@
-/// Puts text together by the rules of CSS for white space and of `innerText` for line breaks.
+/// Joins text by the rules of CSS for white space and of `innerText` for line breaks.
 ///
-/// White space and breaks are held back until text follows, so that none stand at the end of a line
-/// or of the whole.
+/// White space and breaks are held back until text follows, so that no line ends with them.
 struct TextFlow {
   /// What white space means, after the CSS property `white-space`.
   enum Space: UInt8 {
@@ -31,14 +30,14 @@ struct TextFlow {
     self.recorder = recorder
   }
 
-  /// Asks for so many line breaks before the next text, not added to others that were asked for.
+  /// Requests at least so many line breaks before the next text.
   mutating func breakLine(_ count: Int) {
     hasSpace = false
     tabs = 0
     if count > breaks, !bytes.isEmpty { breaks = count }
   }
 
-  /// A line break of its own.
+  /// An explicit line break.
   mutating func lineFeed() {
     hasSpace = false
     tabs = 0
@@ -64,7 +63,6 @@ struct TextFlow {
   /// Adds one character that is no white space.
   mutating func append(_ text: String) { append(ArraySlice(text.utf8), .collapsed) }
 
-  /// Adds a text.
   mutating func append(_ text: ArraySlice<UInt8>, _ space: Space) {
     switch space {
     case .collapsed: appendCollapsed(text)

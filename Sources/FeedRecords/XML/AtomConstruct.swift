@@ -4,7 +4,7 @@ import XMLDocuments
 ///
 /// Source: RFC 4287, sections 3.1 and 4.1.3.3; Atom 0.3 says `mode` and media types instead.
 struct AtomConstruct {
-  /// The text as it is written; `nil` where it is empty.
+  /// The text as it is written, or `nil` where it is empty.
   let text: String?
   let isHTML: Bool
 
@@ -13,7 +13,7 @@ struct AtomConstruct {
     self.isHTML = isHTML
   }
 
-  /// Reads the element that has just started, up to its end; `nil` where its bytes are no text.
+  /// Reads the element that has just started, up to its end, or `nil` where its bytes are no text.
   ///
   /// - Parameter isContent: Whether it may be of any media type; another text of a binary type is
   ///   Base64 only where that gives a text.
@@ -35,9 +35,7 @@ struct AtomConstruct {
     let isHTML =
       type == "html" || type == "xhtml" || type.hasPrefix("text/html")
       || type == "application/xhtml+xml"
-    if mode == nil, !isContent, isBinary(type),
-      let text = Base64.text(content.text ?? "")
-    {
+    if mode == nil, !isContent, isBinary(type), let text = Base64.text(content.text ?? "") {
       return AtomConstruct(text: text.nonEmpty, isHTML: isHTML)
     }
     if mode == "base64" || (mode == nil && isContent && isBinary(type)) {
@@ -47,24 +45,24 @@ struct AtomConstruct {
       if let text = String(validating: bytes, as: UTF8.self) {
         return AtomConstruct(text: text.nonEmpty, isHTML: isHTML)
       }
-      // A picture is no text in any encoding; a text that is not in ours is read as the web reads it.
+      // A picture is no text. A text that is not UTF-8 is read as windows-1252.
       if isContent, isBinary(type), !isHTML { return nil }
       context.noteUndeclaredEncoding()
       let text = String(decoding: Windows1252.utf8(bytes), as: UTF8.self)
       return AtomConstruct(text: text.nonEmpty, isHTML: isHTML)
     }
-    // Text alone where elements were announced: its characters stand for themselves.
+    // Text without elements is literal.
     let isText = type == "xhtml" || (mode == "xml" && isHTML)
     return AtomConstruct(text: content.text, isHTML: isHTML && !isText)
   }
 
-  /// Whether a media type says that the content is in Base64.
+  /// Whether content of a media type is in Base64.
   private static func isBinary(_ type: String) -> Bool {
     type.utf8.contains(UInt8(ascii: "/")) && !type.hasPrefix("text/") && !type.hasSuffix("+xml")
       && !type.hasSuffix("/xml")
   }
 
-  /// The markup without the `div` that XHTML has to stand in.
+  /// The markup without the `div` around XHTML.
   static func withoutWrapper(_ markup: String) -> String {
     let trimmed = markup.trimmed
     let bytes = Array(trimmed.utf8)

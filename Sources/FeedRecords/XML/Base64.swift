@@ -1,8 +1,8 @@
 /// Bytes written as text.
 ///
-/// Source: RFC 4648, section 4; white space between the characters is passed over.
+/// Source: RFC 4648, section 4. White space is skipped.
 enum Base64 {
-  /// The text in UTF-8 that another text stands for; `nil` where it is no Base64 of such a text.
+  /// The decoded UTF-8 text, or `nil` where it is not Base64 of one.
   static func text(_ encoded: String) -> String? {
     guard let bytes = decoded(encoded), !bytes.isEmpty, !bytes.contains(where: isControl) else {
       return nil
@@ -14,7 +14,7 @@ enum Base64 {
     (byte < 0x20 && !isSpace(byte)) || byte == 0x7F
   }
 
-  /// The bytes; `nil` where the text is something else.
+  /// The bytes, or `nil` where the text is something else.
   static func decoded(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count / 4 * 3)

@@ -1,6 +1,6 @@
 import XMLDocuments
 
-/// What an element inside an item means, whatever a feed calls it.
+/// The meaning of an element inside an item.
 enum FeedElement: UInt8, Sendable {
   case id, title, link, atomLink, published, updated, author, language, source, rights
   case summary, content
@@ -131,13 +131,13 @@ final class FeedElements {
   private var meanings: [Meaning?] = []
   private var generation = -1
 
-  /// What the element means that the reader stands on.
+  /// The meaning of the reader's element.
   func element(_ reader: XMLPullReader, inAtom: Bool) -> FeedElement {
     let number = number(of: reader)
     return (inAtom ? meanings[number]?.inEntry : meanings[number]?.inItem) ?? .field
   }
 
-  /// What the element is called as a field that the reader stands on.
+  /// The name of the reader's element as a field.
   func field(_ reader: XMLPullReader) -> String { meanings[number(of: reader)]?.field ?? "" }
 
   /// The number of the element's name, whose meaning is known from now on.

@@ -1,4 +1,3 @@
-/// Who wrote something.
 struct FeedPerson {
   var name: String?
   var address: String?
@@ -23,13 +22,13 @@ struct FeedPerson {
     name = text.nonEmpty
   }
 
-  /// Whether a text is a mail address rather than, say, markup with one in it.
+  /// Whether a text is a mail address, not markup that contains one.
   private static func isAddress(_ text: String) -> Bool {
     text.utf8.contains(UInt8(ascii: "@"))
       && text.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "\"") }
   }
 
-  /// What to call them.
+  /// The name to show.
   var shown: String? { name ?? address }
 }
 

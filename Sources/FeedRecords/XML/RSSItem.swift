@@ -1,6 +1,6 @@
 import XMLDocuments
 
-/// Reads one RSS item of any version, with the usual extensions; also an item of CDF.
+/// Reads one RSS item of any version with the usual extensions, or an item of CDF.
 struct RSSItem: ~Copyable {
   /// A text with the base of the addresses in it.
   private struct Markup {
@@ -13,7 +13,7 @@ struct RSSItem: ~Copyable {
   private var encoded: Markup?
   private var guidLink: String?
 
-  /// The item whose element has just started; ends at its end.
+  /// The item whose element has just started, up to its end.
   static func read(_ context: XMLItemContext) throws(XMLError) -> RecordDraft {
     var item = RSSItem(item: XMLItem(context))
     let level = context.reader.depth
@@ -42,7 +42,7 @@ struct RSSItem: ~Copyable {
 
   private mutating func child(_ context: XMLItemContext) throws(XMLError) {
     let element = context.elements.element(context.reader, inAtom: false)
-    // Also for elements whose attributes nobody asks for.
+    // Also for elements whose attributes are not read.
     try context.reader.checkLimit()
     switch element {
     case .title:
@@ -64,8 +64,7 @@ struct RSSItem: ~Copyable {
       if encoded == nil { encoded = markup }
     case .id:
       let base = context.base
-      let isPermanent =
-        context.lowercased("isPermaLink") ?? context.lowercased("ispermalink")
+      let isPermanent = context.lowercased("isPermaLink") ?? context.lowercased("ispermalink")
       if let guid = try context.text().nonEmpty {
         item.draft.record.id = guid
         if isPermanent != "false" { guidLink = XMLItemContext.resolved(guid, against: base) }
@@ -111,7 +110,7 @@ struct RSSItem: ~Copyable {
     if description == nil, let spare = item.spareText {
       description = Markup(html: spare, base: nil)
     }
-    // One text alone is the content; beside a content the description is its summary.
+    // A single text is the content. Beside a content the description is the summary.
     if let content = encoded {
       item.setContent(html: content.html, base: content.base, context)
       if let summary = description {

@@ -1,6 +1,6 @@
 import XMLDocuments
 
-/// Mends what has only one reading: an ampersand that begins no reference stands for itself, `&#X41;`
+/// Mends what has only one reading: an ampersand that begins no reference is literal, `&#X41;`
 /// is `&#x41;`, and control characters that XML does not allow become U+FFFD.
 ///
 /// Inside CDATA sections and comments an ampersand needs no mending.
@@ -40,7 +40,7 @@ enum RecordRepair {
     return tail[(start + 1)...].allSatisfy { isNameByte($0) || $0 == UInt8(ascii: "#") }
   }
 
-  /// Adds a byte; whether it had to be replaced.
+  /// Adds a byte, and returns whether it was replaced.
   private static func append(_ byte: UInt8, to result: inout [UInt8]) -> Bool {
     guard byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D else {
       result.append(byte)
@@ -67,7 +67,7 @@ enum RecordRepair {
     return nil
   }
 
-  /// Whether `&name;`, `&#12;` or `&#xAB;` stands here, and stands for a character.
+  /// Whether `&name;`, `&#12;` or `&#xAB;` is here and is a character.
   private static func beginsReference(_ bytes: ArraySlice<UInt8>, at place: Int) -> Bool {
     let name = bytes[(place + 1)...].prefix(64).prefix { $0 != UInt8(ascii: ";") }
     guard let first = name.first, name.endIndex < bytes.endIndex,

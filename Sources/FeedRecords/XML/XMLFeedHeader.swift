@@ -1,6 +1,6 @@
 import XMLDocuments
 
-/// What an XML feed says outside its records and the records inherit.
+/// What the records of an XML feed inherit from it.
 ///
 /// Events come as they are parsed: an element may be open when the bytes so far are used up.
 struct XMLFeedHeader {
@@ -12,12 +12,12 @@ struct XMLFeedHeader {
   private var target: Target?
   private var text = ""
 
-  /// Whether the text that comes next may be part of what it says.
+  /// Whether the next text may be part of the header.
   var isInText: Bool { target != nil }
 
   private enum Target { case language, author }
 
-  /// A language or a name; what is longer is none.
+  /// Longest language or name.
   private static let textBytes = 1000
 
   mutating func take(_ event: XMLPullReader.Event, _ reader: XMLPullReader) throws(XMLError) {
@@ -40,7 +40,7 @@ struct XMLFeedHeader {
     }
   }
 
-  /// What the text of an element that starts would tell; `open` are those around it.
+  /// The meaning of an element's text, where `open` are the elements around it.
   private func target(of name: XMLName) -> Target? {
     let vocabulary = XMLVocabulary(name)
     switch name.local {

@@ -1,6 +1,6 @@
 import XMLDocuments
 
-/// Named values in order; a name that comes again makes an array.
+/// Named values in order, arrays for repeated names.
 struct XMLFields {
   private var members: [JSONValue.Member] = []
   private var places: [String: Int] = [:]
@@ -32,7 +32,7 @@ struct XMLFields {
 
   mutating func add(_ name: String, _ text: String) { add(name, .string(text)) }
 
-  /// An object; a text alone where there are no names.
+  /// An object, or a text where there are no names.
   func finish(text: String = "") -> JSONValue {
     members.isEmpty ? .string(text) : object(text: text)
   }

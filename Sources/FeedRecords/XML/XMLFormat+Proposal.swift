@@ -25,7 +25,7 @@ extension XMLFormat {
         }
       }
     } catch {
-      // What came before the error may still tell where records are; reading them reports it.
+      // The part before the error may still contain records. Reading them reports it.
       if counts.best == nil { throw error.feedError(path: source) }
     }
     guard let path = counts.best else {
@@ -42,7 +42,7 @@ extension XMLFormat {
       name: path.last ?? "xml")
   }
 
-  /// The first records as values; what is broken tells nothing here, and is reported when it is read.
+  /// The first records as values, without broken ones, which are reported when they are read.
   private static func values(
     _ path: [String], _ bytes: ArraySlice<UInt8>, _ options: ReadingOptions
   ) -> [JSONValue] {
@@ -87,7 +87,7 @@ private struct ElementCounts {
   private var counts: [Count] = []
   private var open: [(index: Int, start: Int, children: Int)] = []
 
-  /// Paths that are told apart; those of a document with more are not counted.
+  /// Most different paths of a document.
   private static let mostPaths = 10_000
 
   mutating func start(_ name: String, at offset: Int) {
@@ -102,7 +102,7 @@ private struct ElementCounts {
     if element.children > 0 { counts[element.index].holding += 1 }
   }
 
-  /// The place of a path; -1 for one too many, and for what is inside of it.
+  /// The place of a path, -1 for one too many, and for what is inside of it.
   private mutating func index(of step: Step) -> Int {
     if let index = known[step] { return index }
     guard counts.count < Self.mostPaths, step.parent >= 0 || open.isEmpty else { return -1 }

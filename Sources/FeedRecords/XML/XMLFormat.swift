@@ -8,10 +8,8 @@ struct XMLFormat {
   /// The place of the first byte that is no white space, and its line.
   let start: (place: Int, line: Int)
 
-  /// Looks at the document's beginning, which stays in the window.
-  init(
-    _ window: InputWindow, source: String, options: ReadingOptions
-  ) throws(FeedError) {
+  /// Examines the document's beginning, which stays in the window.
+  init(_ window: InputWindow, source: String, options: ReadingOptions) throws(FeedError) {
     start = try Self.start(window)
     let root = try Self.root(window, start.place, source, options.limits)
     let format = options.format ?? Self.format(of: root)
@@ -40,7 +38,7 @@ struct XMLFormat {
     }
   }
 
-  /// The formats with words of their own, by the name of their root element.
+  /// The formats with fixed names, by their root element.
   private static func format(of root: XMLName) -> FeedFormat? {
     switch root.local {
     case "rss", "channel", "CHANNEL", "Channel": .rss
@@ -50,7 +48,7 @@ struct XMLFormat {
     }
   }
 
-  /// Nothing may stand before an XML declaration, and some feeds begin with empty lines.
+  /// Skips empty lines before an XML declaration, which some feeds have.
   private static func start(_ window: InputWindow) throws(FeedError) -> (place: Int, line: Int) {
     while true {
       let spaces = window.held.prefix(while: isSpace)
@@ -101,7 +99,7 @@ struct XMLFormat {
     }
   }
 
-  /// Where a mapping's records stand, as names of elements.
+  /// The path of a mapping's records, as names of elements.
   private static func records(
     of mapping: RecordMapping, _ root: XMLName, _ source: String
   ) throws(FeedError) -> XMLRecordRule {

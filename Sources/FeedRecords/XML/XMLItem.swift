@@ -6,9 +6,9 @@ import XMLDocuments
 struct XMLItem: ~Copyable {
   var draft = RecordDraft()
   var fields = XMLFields()
-  /// Where the picture stands that was taken.
+  /// The source of the picture.
   private var picture: MediaPicture?
-  /// Who is named first; most items have one author.
+  /// The first author, for most items the only one.
   private var author: String?
   private var moreAuthors: [String] = []
   // By content hashes: Swift hashes a string in time quadratic in its combining marks.
@@ -25,9 +25,7 @@ struct XMLItem: ~Copyable {
   }
 
   /// Reads an element that means the same everywhere.
-  mutating func read(
-    _ element: FeedElement, _ context: XMLItemContext
-  ) throws(XMLError) {
+  mutating func read(_ element: FeedElement, _ context: XMLItemContext) throws(XMLError) {
     switch element {
     case .published: draft.record.published = try context.date() ?? draft.record.published
     case .updated: draft.record.updated = try context.date() ?? draft.record.updated
@@ -45,7 +43,7 @@ struct XMLItem: ~Copyable {
       }
     case .mediaGroup: break  // its children are read as the item's own
     case .mediaContent:
-      // It may hold a title and a thumbnail of its own, which are then read as the item's.
+      // Its title and thumbnail are read as the item's.
       guard let url = context.address("url") else { return }
       // Without a type it is taken for a picture.
       let file = MediaFile(context)
@@ -108,7 +106,6 @@ struct XMLItem: ~Copyable {
     if knownAuthors.insert(ContentHash(of: name)).inserted { moreAuthors.append(name) }
   }
 
-  /// Whether anybody was named.
   var hasAuthor: Bool { author != nil }
 
   /// Takes a picture unless there is one of its kind or a better one.
@@ -131,14 +128,14 @@ struct XMLItem: ~Copyable {
     }
   }
 
-  /// Takes a text as the content; a picture in it is resolved against a base.
+  /// Sets the content, and resolves its picture against a base.
   mutating func setContent(html: String?, base: String?, _ context: XMLItemContext) {
     let hadImage = draft.spareImage != nil
     draft.setContent(html: html, limits: context.limits.xml, converts: context.convertsHTML)
     if !hadImage { resolveImage(base) }
   }
 
-  /// Takes a text as the summary; a picture in it is resolved against a base.
+  /// Sets the summary, and resolves its picture against a base.
   mutating func setSummary(html: String?, base: String?, _ context: XMLItemContext) {
     let hadImage = draft.spareImage != nil
     draft.setSummary(html: html, limits: context.limits.xml, converts: context.convertsHTML)
@@ -164,18 +161,18 @@ struct XMLItem: ~Copyable {
   }
 }
 
-/// Where a picture stands in an item, the best first: itself before its small version.
+/// The sources of a picture in an item, the best first.
 enum MediaPicture: UInt8 {
   case content, enclosure, podcast, thumbnail, own
 }
 
-/// What an element says about the file that it names.
+/// The properties of a file in an element's attributes.
 struct MediaFile {
   var type: String?
   var width: Double?
   var height: Double?
 
-  /// A file of which nothing is said.
+  /// A file without properties.
   init() {}
 
   /// The file of the element that has just started.

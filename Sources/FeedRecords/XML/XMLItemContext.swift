@@ -9,7 +9,7 @@ final class XMLItemContext {
   /// What the names in the document mean.
   let elements = FeedElements()
 
-  /// Texts of the record that are in no encoding that anybody says.
+  /// Texts of the record without a declared encoding.
   private var undeclaredTexts = 0
 
   init(reader: XMLPullReader, options: ReadingOptions) {
@@ -21,7 +21,7 @@ final class XMLItemContext {
   /// Notes a text whose bytes are not UTF-8.
   func noteUndeclaredEncoding() { undeclaredTexts += 1 }
 
-  /// How many there were since somebody asked last.
+  /// Their number since the last call.
   func takeUndeclaredTexts() -> Int {
     defer { undeclaredTexts = 0 }
     return undeclaredTexts
@@ -30,7 +30,7 @@ final class XMLItemContext {
   /// The base that addresses are resolved against here: `xml:base`, where one is in force.
   var base: String? { reader.base?.nonEmpty }
 
-  /// The language in force here by `xml:lang`, as a tag; feeds also write `en_US`.
+  /// The language in force here by `xml:lang`, as a tag, also from `en_US`.
   var language: String? {
     guard let language = reader.language?.trimmed.nonEmpty else { return nil }
     return language.utf8.contains(UInt8(ascii: "_")) ? language.replacing("_", with: "-") : language
@@ -41,7 +41,7 @@ final class XMLItemContext {
     Self.resolved(reference, against: base)
   }
 
-  /// An address, resolved against a base where there is one; an empty one stays empty.
+  /// An address resolved against a base, if any, where an empty one stays empty.
   static func resolved(_ reference: String, against base: String?) -> String {
     guard let base, !reference.isEmpty else { return reference }
     return XMLReference.resolve(reference, against: base)
@@ -57,13 +57,12 @@ final class XMLItemContext {
   /// Text that may be HTML, escaped or as elements.
   func html() throws(XMLError) -> String? { try content().text?.trimmed.nonEmpty }
 
-  /// What stands in it, as it is written.
+  /// Its content as written.
   func content() throws(XMLError) -> (text: String?, isMarkup: Bool) {
     let content = try reader.innerContent(maxBytes: limits.recordBytes)
     return ((content.markup ?? content.text).nonEmpty, content.markup != nil)
   }
 
-  /// A date.
   func date() throws(XMLError) -> FeedDate? { FeedDate(try text()) }
 
   /// One line, which may be HTML.
@@ -104,7 +103,6 @@ final class XMLItemContext {
     return written.address != nil || !isMarkup ? written : FeedPerson(line(text))
   }
 
-  /// All of it as a field.
   func field() throws(XMLError) -> JSONValue {
     let level = reader.depth
     var fields = XMLFields()
@@ -130,7 +128,7 @@ final class XMLItemContext {
 
   // MARK: - Its attributes, which are gone as soon as what is in it is read
 
-  /// The value of the first attribute with a local name, trimmed; `nil` where it is empty.
+  /// The value of the first attribute with a local name, trimmed, or `nil` where it is empty.
   func attribute(_ local: String) -> String? { reader.attribute(local)?.trimmed.nonEmpty }
 
   /// The value of such an attribute in lower case.

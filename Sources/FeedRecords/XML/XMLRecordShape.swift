@@ -2,12 +2,12 @@ import XMLDocuments
 
 /// How an element becomes a record.
 enum XMLRecordShape: Sendable {
-  /// An RSS item, whatever its version, or an Atom entry, by its name.
+  /// An RSS item of any version, or an Atom entry, by its name.
   case feed
   /// An element of a document of no known format, by rules.
   case mapped(RecordMapping)
 
-  /// Reads the record whose element has just started; ends at its end.
+  /// Reads the record whose element has just started, up to its end.
   func draft(_ context: XMLItemContext) throws(XMLError) -> RecordDraft {
     switch self {
     case .feed:

@@ -4,7 +4,7 @@ import XMLDocuments
 /// The records of an XML document: their bytes are cut out, and handed to the parser one at a time.
 ///
 /// One parser sees the whole document. Where a record is not well-formed it fails alone: the parser
-/// goes on behind it, inside the same open elements.
+/// continues after it, inside the same open elements.
 final class XMLRecords: RecordCursor {
   let detection: FeedDetection
   private let window: InputWindow
@@ -82,8 +82,8 @@ final class XMLRecords: RecordCursor {
 
   /// Bytes between records.
   ///
-  /// - Parameter isPlain: Whether they begin outside of any tag, comment or section: only then can
-  ///   be told what is a stray ampersand.
+  /// - Parameter isPlain: Whether they begin outside of any tag, comment or section, so that stray
+  /// ampersands can be repaired.
   private func outside(_ range: Range<Int>, isPlain: Bool) throws(FeedError) {
     let bytes = window[range]
     // A reference that may go on in the next piece is none that is broken.
@@ -112,7 +112,7 @@ final class XMLRecords: RecordCursor {
     try drain()
   }
 
-  /// What stands between records; an error there is one of the whole source.
+  /// Reads markup between records, where an error concerns the whole source.
   private func drain() throws(FeedError) {
     do throws(XMLError) {
       while let event = try reader.next() {
@@ -129,7 +129,7 @@ final class XMLRecords: RecordCursor {
       reader.finish()
       return try drain()
     }
-    // What is wrong inside the record tells more than that its end is missing.
+    // An error inside the record is more specific than its missing end.
     reader.feed(window[unfinished])
     try drain()
     throw XMLError.truncated(line: lines.line(at: window.end, in: window))

@@ -15,7 +15,7 @@ enum XMLVocabulary: Hashable, Sendable {
     }
   }
 
-  /// By a namespace's URI; feeds write it in any case, with `https` and with a slash too many.
+  /// By a namespace's URI in any case, also with `https` or a trailing slash.
   private init(namespace: String) {
     switch namespace {
     case "http://www.w3.org/2005/Atom": self = .atom
@@ -38,7 +38,7 @@ enum XMLVocabulary: Hashable, Sendable {
     return name.local.firstIndex(of: ":").map { String(name.local[..<$0]) }
   }
 
-  /// The prefix by which fields name the vocabulary, whatever prefix a feed declares.
+  /// The prefix of the vocabulary in fields, regardless of that in a feed.
   var prefix: String? {
     Self.prefixes.first { $0.vocabulary == self }?.prefix
   }

@@ -2,7 +2,7 @@
 ///
 /// Source: HTML standard, section 13.5; `entities.txt` has a name and its code points in each line.
 struct HTMLEntityTable: Sendable {
-  /// All of them; made when the first is asked for.
+  /// All references, loaded on first use.
   static let all = HTMLEntityTable(lines: PackageResources.entities_txt)
 
   /// The longest name, in bytes.
@@ -37,12 +37,12 @@ struct HTMLEntityTable: Sendable {
 ///
 /// Source: HTML standard, sections 13.2.5.72 to 13.2.5.80.
 package struct HTMLCharacterReference {
-  /// What it stands for: one or two characters.
+  /// Its one or two characters.
   let text: String
   /// How many bytes it takes, the `&` included.
   let length: Int
 
-  /// The reference at the start of some bytes; `nil` where there is none.
+  /// The reference at the start of some bytes, or `nil` where there is none.
   ///
   /// - Parameter inAttribute: Whether `&copy=` and `&copyx` are none, as in the query of an address.
   init?(_ bytes: ArraySlice<UInt8>, inAttribute: Bool = false) {
@@ -57,7 +57,7 @@ package struct HTMLCharacterReference {
     length = count + 1
   }
 
-  /// A text without markup, the references in it replaced; queries of addresses stay as they are.
+  /// A text with its references replaced, except in queries of URLs.
   package static func decode(_ text: String) -> String {
     decode(ArraySlice(text.utf8), inAttribute: true)
   }

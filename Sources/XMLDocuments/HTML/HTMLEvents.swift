@@ -3,7 +3,7 @@
 /// Elements are balanced: each start has its end, also where the text left the end out, unless
 /// reading stopped before.
 package protocol HTMLEvents: AnyObject {
-  /// An element starts; `false` to stop reading.
+  /// An element starts. `false` stops reading.
   func start(_ tag: HTMLTag, _ attributes: HTMLAttributes) -> Bool
   /// An element ends.
   func end(_ tag: HTMLTag)
@@ -13,7 +13,7 @@ package protocol HTMLEvents: AnyObject {
   ///
   /// - Parameter depth: How many elements are around it.
   func endFormatting(at depth: Int)
-  /// Text in UTF-8 with its references decoded, never empty; `false` to stop reading.
+  /// Text in UTF-8 with its references decoded, never empty. `false` stops reading.
   ///
   /// One text may come in several calls, each of whole characters.
   func text(_ bytes: ArraySlice<UInt8>) -> Bool
@@ -26,14 +26,13 @@ struct HTMLAttribute: Equatable {
   /// As it is written, but for NULs.
   let value: ArraySlice<UInt8>
 
-  /// The value with its references decoded.
   var text: String { HTMLCharacterReference.decode(value, inAttribute: true) }
 }
 
 /// The attributes of an element, in the order of the text.
 package struct HTMLAttributes: Equatable {
   private var list: [HTMLAttribute] = []
-  /// The names in the list, where there are too many to look at each.
+  /// The names in the list, used where there are many.
   private var names: Set<String> = []
 
   /// Whether there are none.
@@ -51,7 +50,7 @@ package struct HTMLAttributes: Equatable {
   /// Names and decoded values.
   package var all: [(name: String, value: String)] { list.map { ($0.name, $0.text) } }
 
-  /// Adds an attribute unless there is one of its name; `false` where there are too many.
+  /// Adds an attribute unless its name exists, or returns `false` where there are too many.
   mutating func add(_ attribute: HTMLAttribute, limit: Int) -> Bool {
     let isMany = list.count >= 16
     if isMany ? names.contains(attribute.name) : has(attribute.name) { return true }

@@ -14,25 +14,24 @@ package enum HTMLParser {
   }
 }
 
-/// Makes elements of tags: those that the text left open end, and end tags that nothing answers are
-/// dropped.
+/// Builds elements from tags: closes open ones and drops unmatched end tags.
 ///
-/// Source: HTML standard, section 13.2.6, "in body" and what of tables and of foreign content bears
-/// on text. Nothing is moved: what stands in a table outside its cells stays there.
+/// Source: HTML standard, section 13.2.6, "in body", tables and foreign content as far as they
+/// affect text. Nothing is moved: content of a table outside its cells stays there.
 private struct HTMLTreeConstruction {
   private struct OpenElement {
     let tag: HTMLTag
     let name: String
     /// Whether it is part of a drawing or a formula.
     var isForeign = false
-    /// The number of its entry in the list of formatting; 0 for none.
+    /// The number of its entry in the list of formatting, or 0 for none.
     var formatting = 0
     /// Whether its end tag came while blocks in it went on.
     var isEnded = false
 
     /// Whether foreign tags follow.
     var holdsForeignContent: Bool { isForeign && !tag.isIntegrationPoint }
-    /// Whether no end tag looks for an element around it.
+    /// Whether end tags inside it do not match elements around it.
     var isSpecial: Bool { isForeign ? tag.isIntegrationPoint : tag.isSpecial }
   }
 
@@ -55,9 +54,8 @@ private struct HTMLTreeConstruction {
   private var open: [OpenElement] = []
   /// How many elements of a name are open.
   private var openCounts: [String: Int] = [:]
-  /// The list of active formatting elements; `nil` is a marker.
+  /// The list of active formatting elements, with `nil` as a marker.
   private var formatting: [Formatting?] = []
-  /// How many formatting elements there were.
   private var formattingCount = 0
   /// What it may cost to begin formatting again, so that it stays in proportion to the text.
   private var reopeningBudget: Int
@@ -166,7 +164,8 @@ private struct HTMLTreeConstruction {
     if let place, isItem(open[place].tag) { close(to: place) }
   }
 
-  /// Ends what is open in the nearest table where a part of it cannot stand; `false` outside tables.
+  /// Ends open elements in the nearest table before a part of it, or returns `false` outside
+  /// tables.
   private mutating func clearTable(for part: HTMLTag) -> Bool {
     guard let table = place(of: .table, in: .table) else { return false }
     let around = open.lastIndex {
@@ -288,9 +287,7 @@ private struct HTMLTreeConstruction {
     formattingCount += 1
     open[open.count - 1].formatting = formattingCount
     formatting.append(
-      Formatting(
-        tag: kind, attributes: tag.attributes, number: formattingCount,
-        isOpen: true))
+      Formatting(tag: kind, attributes: tag.attributes, number: formattingCount, isOpen: true))
   }
 
   private var formattingSinceMarker: Range<Int> {

@@ -1,4 +1,4 @@
-/// The elements of HTML that its readers tell apart.
+/// The elements of HTML with special rules.
 package enum HTMLTag: String, CaseIterable, Sendable {
   /// Any element that is not in this list.
   case other = ""
@@ -14,14 +14,13 @@ package enum HTMLTag: String, CaseIterable, Sendable {
   case summary, sup, svg, table, tbody, td, template, textarea, tfoot, th, thead, time, title, tr
   case track, tt, u, ul, `var`, video, wbr, xmp
 
-  private static let byName = Dictionary(
-    uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
   /// The tag of a name in lower case.
   init(name: String) { self = Self.byName[name] ?? .other }
 }
 
-/// What the HTML standard says of elements where it makes a tree of tags, in section 13.2.6.
+/// Properties of elements by the tree construction of the HTML standard, section 13.2.6.
 extension HTMLTag {
   /// Whether it has no end tag and nothing inside it.
   var isVoid: Bool {
@@ -44,7 +43,7 @@ extension HTMLTag {
     }
   }
 
-  /// Whether it says how text looks, and is begun again where a block around it ended too early.
+  /// Whether it is a formatting element, which is reopened after a misnested end.
   var isFormatting: Bool {
     switch self {
     case .a, .b, .big, .code, .em, .font, .i, .nobr, .s, .small, .strike, .strong, .tt, .u: true
@@ -70,7 +69,7 @@ extension HTMLTag {
     }
   }
 
-  /// Whether it stands in a table and nowhere else.
+  /// Whether it is allowed only in a table.
   var isTablePart: Bool {
     switch self {
     case .caption, .col, .colgroup, .td, .th: true
@@ -86,7 +85,6 @@ extension HTMLTag {
     }
   }
 
-  /// Whether it is a heading.
   var isHeading: Bool {
     switch self {
     case .h1, .h2, .h3, .h4, .h5, .h6: true
@@ -106,7 +104,7 @@ extension HTMLTag {
     }
   }
 
-  /// Whether its end tag ends whatever is open inside it.
+  /// Whether its end tag ends all open elements inside it.
   var endsWhatIsInside: Bool {
     switch self {
     case .applet, .button, .marquee, .object, .select: true
@@ -115,8 +113,8 @@ extension HTMLTag {
     }
   }
 
-  /// Whether an end tag of an element around it says nothing inside it, unless it is one of those
-  /// that end whatever is open.
+  /// Whether end tags of elements around it are ignored inside it, except those that end all open
+  /// elements.
   var isSpecial: Bool {
     switch self {
     case .body, .frame, .frameset, .head, .html, .iframe, .noembed, .noframes, .noscript, .script,
@@ -138,7 +136,7 @@ extension HTMLTag {
     }
   }
 
-  /// Whether HTML stands in it where it is part of a drawing or a formula.
+  /// Whether it contains HTML in SVG or MathML.
   var isIntegrationPoint: Bool {
     switch self {
     case .desc, .foreignObject, .mi, .mn, .mo, .ms, .mtext, .title: true

@@ -1,8 +1,8 @@
 /// A piece of an HTML text.
 enum HTMLToken {
-  /// Characters in UTF-8; text in a row may come in several tokens.
+  /// Characters in UTF-8. Adjacent text may be several tokens.
   ///
-  /// A NUL that the standard leaves to the reader of tokens is a token of its own.
+  /// A NUL that the standard leaves to the reader of tokens is a separate token.
   case text(ArraySlice<UInt8>)
   case startTag(HTMLStartTag)
   case endTag(name: String)
@@ -10,14 +10,14 @@ enum HTMLToken {
   case doctype(HTMLDoctype)
 }
 
-/// A start tag; its name is in lower case.
+/// A start tag, with its name in lower case.
 struct HTMLStartTag {
   var name: String
   var attributes = HTMLAttributes()
   var isSelfClosing = false
 }
 
-/// A document type; its name is in lower case.
+/// A document type, with its name in lower case.
 struct HTMLDoctype {
   var name: String?
   var publicIdentifier: ArraySlice<UInt8>?
@@ -40,14 +40,13 @@ struct HTMLTokenizer {
   var lastStartTag = ""
   /// Whether `<![CDATA[` begins a section, as in SVG and MathML.
   var allowsCDATA = false
-  /// Whether an element had more attributes than it may; they are left out.
+  /// Whether an element had too many attributes, which are left out.
   private(set) var isCut = false
   /// The text without the carriage returns of other systems.
   private let bytes: [UInt8]
   private let attributeLimit: Int
   private var place = 0
 
-  /// How many bytes there are.
   var count: Int { bytes.count }
 
   /// Begins at the start of a text.
@@ -65,7 +64,7 @@ struct HTMLTokenizer {
     self.attributeLimit = attributeLimit
   }
 
-  /// The next token; `nil` at the end.
+  /// The next token, or `nil` at the end.
   mutating func next() -> HTMLToken? {
     while place < bytes.count {
       if let token = step() { return token }
@@ -118,7 +117,7 @@ struct HTMLTokenizer {
       return .text(isKept ? bytes[start..<place] : Self.replacement[...])
     default: break
     }
-    // Whatever the first is, it is text.
+    // The first character is text.
     let stop = state == .cdataSection ? UInt8(ascii: "]") : UInt8(ascii: "<")
     repeat {
       place += 1
@@ -188,7 +187,7 @@ struct HTMLTokenizer {
     return .comment(Self.withoutNULs(text))
   }
 
-  /// What stands for a comment, from its `<` up to a `>`: after `<!`, `</`, or at the `?` of `<?`.
+  /// A bogus comment, from its `<` up to a `>`: after `<!`, `</`, or at the `?` of `<?`.
   private mutating func bogusComment() -> HTMLToken {
     place += bytes[place + 1] == UInt8(ascii: "?") ? 1 : 2
     let start = place
@@ -197,7 +196,7 @@ struct HTMLTokenizer {
     return .comment(Self.withoutNULs(bytes[start..<place]))
   }
 
-  /// A tag, from its `<` on; `nil` where the text ends in it.
+  /// A tag, from its `<` on, or `nil` where the text ends in it.
   private mutating func tag() -> HTMLToken? {
     let isEnd = bytes[place + 1] == UInt8(ascii: "/")
     place += isEnd ? 2 : 1
@@ -272,7 +271,7 @@ struct HTMLTokenizer {
     return doctype
   }
 
-  /// Reads what a document type says; `false` where it ends too early or says anything else.
+  /// Reads a document type, or returns `false` where it is incomplete or invalid.
   private mutating func readIdentifiers(of doctype: inout HTMLDoctype) -> Bool {
     skip { Self.isSpace($0) }
     let start = place
@@ -312,7 +311,7 @@ struct HTMLTokenizer {
       && isTagName(lastStartTag, at: place + 2)
   }
 
-  /// Whether a tag's name stands at a place, whole.
+  /// Whether a whole tag name is at a position.
   private func isTagName(_ name: String, at place: Int) -> Bool {
     guard starts(name, at: place), let next = byte(place + name.utf8.count) else { return false }
     return Self.isSpace(next) || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")
@@ -354,12 +353,12 @@ struct HTMLTokenizer {
 
   private func byte(_ place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
 
-  /// Goes on behind bytes of a kind.
+  /// Skips bytes of a kind.
   private mutating func skip(while isSkipped: (UInt8) -> Bool) {
     while place < bytes.count, isSkipped(bytes[place]) { place += 1 }
   }
 
-  /// Whether a word stands at a place, its letters in any case.
+  /// Whether a word is at a position, in any case.
   ///
   /// - Parameter word: In lower case.
   private func starts(_ word: String, at place: Int) -> Bool {
@@ -393,7 +392,7 @@ struct HTMLTokenizer {
     return String(decoding: lower, as: UTF8.self)
   }
 
-  /// A text in which U+FFFD stands for each NUL.
+  /// A text with U+FFFD for each NUL.
   private static func withoutNULs(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard bytes.contains(0) else { return bytes }
     var result: [UInt8] = []

@@ -1,8 +1,8 @@
 import CLibXML2
 
-/// The declarations of a document type that change what attributes say.
+/// The default attributes that a document type declares.
 struct XMLAttributeDefaults {
-  /// As they are to be told to a new context.
+  /// The declarations for a new context.
   private(set) var declarations = ""
   private(set) var count = 0
 

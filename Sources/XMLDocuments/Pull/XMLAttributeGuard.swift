@@ -1,7 +1,7 @@
 /// Counts the attributes of tags before libxml2 sees them, which may compare each with all before it:
 /// a hundred thousand in one tag would keep it busy for ten seconds.
 ///
-/// A tag goes from one `<` to the next at most, because none may stand in a value.
+/// A tag ends before the next `<`, because values have none.
 struct XMLAttributeGuard {
   private enum Place {
     case outside

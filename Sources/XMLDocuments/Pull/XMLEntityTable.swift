@@ -50,7 +50,7 @@ struct XMLEntityTable: ~Copyable {
     content.deallocate()
   }
 
-  /// Notes a declaration; the first of a name counts.
+  /// Adds a declaration, of several for a name the first.
   mutating func declare(
     _ name: UnsafePointer<xmlChar>, kind: Int32, content: UnsafePointer<xmlChar>?
   ) {
@@ -67,20 +67,20 @@ struct XMLEntityTable: ~Copyable {
 
   // MARK: - What is added
 
-  /// Counts bytes that the document did not spell out; `false` beyond the limit.
+  /// Counts expanded bytes, or returns `false` beyond the limit.
   mutating func charge(_ bytes: Int) -> Bool {
     expanded += bytes
     return fits(expanded)
   }
 
-  /// Whether a record, or what stands around records, may add so many bytes.
+  /// Whether a record, or the rest of the document, may add so many bytes.
   private mutating func fits(_ bytes: Int) -> Bool {
     guard bytes <= limits.expansion else { return false }
     isDocumentSpent = settled + bytes > limits.documentExpansion
     return !isDocumentSpent
   }
 
-  /// Begins to count a record; what came before it counts for the document alone.
+  /// Begins to count a record.
   mutating func settleCharges() {
     settled += expanded
     expanded = 0
@@ -107,7 +107,7 @@ struct XMLEntityTable: ~Copyable {
     }
   }
 
-  /// Appends an entity's text, the references in it replaced; `false` beyond a limit.
+  /// Appends an entity's text with its references replaced, or returns `false` beyond a limit.
   private mutating func expand(
     _ raw: [UInt8], into text: inout [UInt8], cost: inout Int, depth: Int
   ) -> Bool {

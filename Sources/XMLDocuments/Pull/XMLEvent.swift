@@ -8,13 +8,13 @@ struct XMLEvent {
   let byteOffset: Int
   /// The number of a start's or end's name.
   var name = -1
-  /// Where a start's attributes stand among all attributes.
+  /// The range of a start's attributes among all attributes.
   var attributes = 0..<0
-  /// Where the namespaces that a start declares stand among all namespaces.
+  /// The range of a start's namespaces among all namespaces.
   var namespaces = 0..<0
-  /// Where a text stands among all texts.
+  /// The range of a text among all texts.
   var text = 0..<0
-  /// The limit that its attributes or its text are beyond; what is too long is left out.
+  /// The limit that its attributes or its text exceed, which are left out.
   var exceeded: Int?
 }
 
@@ -24,10 +24,9 @@ struct XMLEventBuffer {
   /// UTF-8.
   var texts: [UInt8] = []
   var attributes: [XMLAttribute] = []
-  /// Namespaces that are declared; without a prefix, the prefix is empty.
+  /// Declared namespaces, with an empty prefix for the default one.
   var namespaces: [(prefix: String, uri: String)] = []
 
-  /// Forgets all of them.
   mutating func removeAll() {
     events.removeAll(keepingCapacity: events.count <= 1 << 14)
     texts.removeAll(keepingCapacity: texts.count <= 1 << 21)

@@ -22,7 +22,7 @@ struct XMLFedBytes {
     bytes.append(contentsOf: added)
   }
 
-  /// Whether some bytes stand right before a place.
+  /// Whether some bytes precede a position.
   func has(_ suffix: some Collection<UInt8>, before place: Int) -> Bool {
     self[max(place - suffix.count, 0)..<place].elementsEqual(suffix)
   }

@@ -2,7 +2,7 @@ import CLibXML2
 
 /// Numbers the names of a document, each of which is read from libxml2 once.
 ///
-/// libxml2 keeps every name for the life of a context, so its address stands for it.
+/// libxml2 keeps every name for the life of a context, so its address identifies it.
 struct XMLNameTable {
   private struct Key: Hashable {
     let local: UnsafePointer<xmlChar>
@@ -24,13 +24,13 @@ struct XMLNameTable {
 
   var count: Int { names.count }
 
-  /// The name of a number; an empty one for numbers that are not given.
+  /// The name of a number, or an empty one for unknown numbers.
   subscript(number: Int) -> XMLName {
     names.indices.contains(number)
       ? names[number] : XMLName(namespace: "", local: "", prefix: "")
   }
 
-  /// The number of a name; one whose prefix nobody declared is known by all it is written as.
+  /// The number of a name, which with an undeclared prefix is identified by its spelling.
   mutating func number(
     _ local: UnsafePointer<xmlChar>, _ prefix: UnsafePointer<xmlChar>?,
     _ uri: UnsafePointer<xmlChar>?

@@ -9,7 +9,7 @@ extension XMLPullReader {
     }
   }
 
-  /// All text inside the element that has just started; ends at its end.
+  /// All text inside the element that has just started, up to its end.
   ///
   /// - Parameter maxBytes: The text's limit, UTF-8.
   public func innerText(maxBytes: Int = .max) throws(XMLError) -> String {
@@ -27,8 +27,7 @@ extension XMLPullReader {
     return result
   }
 
-  /// What stands inside the element that has just started, as text and, where there are elements,
-  /// as HTML; ends at its end.
+  /// The content of the element that has just started, as text and, if it has elements, as HTML.
   ///
   /// Prefixes are dropped, because the markup is read as HTML again.
   /// - Parameter maxBytes: The markup's limit, UTF-8.
@@ -81,11 +80,11 @@ extension XMLPullReader {
   }
 }
 
-/// What stands inside an element.
+/// The content of an element.
 public struct XMLContent: Hashable, Sendable {
   /// All its text, entities decoded.
   public let text: String
-  /// Its content as HTML where it holds elements; `nil` where it is text alone.
+  /// Its content as HTML where it holds elements, or `nil` where it is text alone.
   public let markup: String?
 
   /// Creates content.
@@ -97,7 +96,7 @@ public struct XMLContent: Hashable, Sendable {
 
 /// References to resources.
 public enum XMLReference {
-  /// Resolves a reference against a base URI; the reference itself where that cannot be done.
+  /// Resolves a reference against a base URI, or returns it unchanged where that fails.
   ///
   /// Source: RFC 3986, section 5, by libxml2.
   public static func resolve(_ reference: String, against base: String) -> String {

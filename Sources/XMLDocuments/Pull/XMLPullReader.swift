@@ -1,21 +1,21 @@
 /// Reads XML front to back, one event at a time, in constant memory, over libxml2's push parser.
 ///
-/// The document is UTF-8, whatever it declares; it is handed over whole, or pushed by `feed(_:)`.
-/// Nothing outside the document is ever loaded: no external entities, no DTDs, no network. An entity
-/// that the document declares itself is replaced by its text within limits, also one of HTML; what is
-/// unknown stays as it is and is noted in ``repairs``.
+/// The document is UTF-8, regardless of its declaration, read whole or pushed by ``feed(_:)``.
+/// Nothing outside the document is ever loaded: no external entities, no DTDs, no network. Declared
+/// entities and those of HTML are replaced by their text within limits. Unknown ones stay and are
+/// noted in ``repairs``.
 public final class XMLPullReader {
-  /// What the reader stands on.
+  /// The current event.
   public enum Event: Hashable, Sendable {
-    /// The start of an element; an empty element is followed by its end like any other.
+    /// The start of an element. An empty element is followed by its end too.
     case start
     /// The end of an element.
     case end
-    /// Text or a CDATA section; one text may come in several events.
+    /// Text or a CDATA section, possibly in several events.
     case text
   }
 
-  /// What `xml:base` and `xml:lang` say in an element and in those around it.
+  /// The `xml:base` and `xml:lang` in force in an element.
   private final class Scope {
     let base: String?
     let language: String?
@@ -26,7 +26,7 @@ public final class XMLPullReader {
     }
   }
 
-  /// An element that is open where the reader stands.
+  /// An open element.
   private struct OpenElement {
     let namespaces: [(prefix: String, uri: String)]
     var scope: Scope?
@@ -37,10 +37,9 @@ public final class XMLPullReader {
   /// What was not parsed yet of a document that was handed over whole.
   private var document: ArraySlice<UInt8>?
   private var hasFinished = false
-  // Nobody reads while the reader moves, so that nothing need watch over these.
+  // These are never read while the reader moves, so they need no checks.
   @exclusivity(unchecked) private var open: [OpenElement] = []
-  /// Whether the reader stands on an event, the one before `cursor`; behind the last only its place
-  /// stays.
+  /// Whether there is a current event, the one before `cursor`.
   @exclusivity(unchecked) private var isOnEvent = false
   @exclusivity(unchecked) private var cursor = 0
   @exclusivity(unchecked) private var last: (line: Int, byteOffset: Int)
@@ -67,7 +66,7 @@ public final class XMLPullReader {
 
   // MARK: - Moving
 
-  /// Goes to the next event; `nil` after the last, and where bytes are pushed, after what was fed.
+  /// Goes to the next event, `nil` after the last, and where bytes are pushed, after what was fed.
   public func next() throws(XMLError) -> Event? {
     if isOnEvent, parser.buffer.events[cursor - 1].kind == .end { open.removeLast() }
     while cursor == parser.buffer.events.count {
@@ -104,7 +103,7 @@ public final class XMLPullReader {
     open.append(element)
   }
 
-  /// Parses a piece of a whole document; `false` where there is none.
+  /// Parses a piece of a whole document, or `false` where there is none.
   private func feedDocument() -> Bool {
     guard let document, !hasFinished else { return false }
     if document.isEmpty {
@@ -116,7 +115,7 @@ public final class XMLPullReader {
     return true
   }
 
-  /// Parses more of the document, UTF-8; ``next()`` then goes through its events.
+  /// Parses more of the document, UTF-8, whose events ``next()`` delivers.
   package func feed(_ bytes: ArraySlice<UInt8>) {
     if cursor == parser.buffer.events.count, parser.isOvergrown, open.count == parser.depth {
       parser.forgetNames(inside: openTags())
@@ -125,7 +124,7 @@ public final class XMLPullReader {
     parser.feed(bytes)
   }
 
-  /// Says that all of the document was fed.
+  /// Ends the document.
   package func finish() {
     guard !hasFinished else { return }
     hasFinished = true
@@ -134,7 +133,7 @@ public final class XMLPullReader {
 
   // MARK: - The event
 
-  /// A value of the event that the reader stands on; another where it stands on none.
+  /// A value of the current event, or a default without one.
   private func current<Value>(_ value: (XMLEvent) -> Value, else other: Value) -> Value {
     isOnEvent ? value(parser.buffer.events[cursor - 1]) : other
   }
@@ -145,7 +144,8 @@ public final class XMLPullReader {
   /// The name of the element that starts or ends.
   public var name: XMLName { parser.names[nameNumber] }
 
-  /// A number that stands for ``name`` until ``namesGeneration`` changes; it saves comparing texts.
+  /// A number that identifies ``name`` until ``namesGeneration`` changes, which saves comparing
+  /// texts.
   package var nameNumber: Int { current({ $0.name }, else: -1) }
 
   /// Grows when names were forgotten and are numbered anew, which happens only where more is fed and
@@ -161,10 +161,10 @@ public final class XMLPullReader {
   /// Where the event starts, in bytes from 0.
   public var byteOffset: Int { last.byteOffset }
 
-  /// Where the error that was thrown last stands, in bytes from 0; else the current event.
+  /// The byte offset of the last error, else of the current event.
   public var errorOffset: Int { parser.failure?.byteOffset ?? last.byteOffset }
 
-  /// What was repaired so far; of many, the first thousand.
+  /// The first thousand repairs so far.
   public var repairs: [XMLRepair] { parser.repairs }
 
   /// Gives the repairs noted since the last call.
@@ -176,7 +176,7 @@ public final class XMLPullReader {
   /// The language in force here by `xml:lang`, if any.
   public var language: String? { open.last?.scope?.language }
 
-  /// The text of a text event; empty for others.
+  /// The text of a text event, or empty for others.
   public func text() throws(XMLError) -> String {
     guard current({ $0.kind == .text }, else: false) else { return "" }
     try checkLimit()
@@ -207,15 +207,15 @@ public final class XMLPullReader {
 
   // MARK: - Going on elsewhere
 
-  /// Goes on behind an error: what was fed and not pulled is dropped, and what is fed next is read
+  /// Continues after an error: what was fed and not pulled is dropped, and what is fed next is read
   /// inside the outermost open elements, with their namespaces, base and language.
   ///
   /// Entities that the document declares stay known.
   /// - Parameters:
-  ///   - depth: How many elements stay open; no more than are.
+  ///   - depth: How many elements stay open, at most those that are.
   ///   - line: The line of the next byte fed.
   ///   - byteOffset: The place in the document of the next byte fed.
-  /// - Throws: What stands in the way of a parser inside these elements.
+  /// - Throws: The error of a new parser inside these elements.
   package func resume(depth: Int, line: Int, byteOffset: Int) throws(XMLError) {
     open.removeLast(max(open.count - max(depth, 0), 0))
     (isOnEvent, cursor, last) = (false, 0, (line, byteOffset))
@@ -225,14 +225,14 @@ public final class XMLPullReader {
     if let failure = parser.failure { throw failure.error }
   }
 
-  /// Says that a record begins: what entities add is counted anew, so that a long document may use
+  /// Begins a record: expansions of entities are counted anew, so that a long document may use
   /// its own in every record, within what the document may add in all.
   ///
   /// - Parameter again: Whether it is the same record once more, after it was resumed at: what
   ///   entities added to it is forgotten.
   package func beginRecord(again: Bool = false) { parser.beginRecord(again: again) }
 
-  /// Says that bytes of the document are left out: what is fed next stands elsewhere.
+  /// Skips bytes of the document before those that are fed next.
   ///
   /// It must be called between elements, when all events are pulled.
   package func jump(line: Int, byteOffset: Int) { parser.move(line: line, byteOffset: byteOffset) }

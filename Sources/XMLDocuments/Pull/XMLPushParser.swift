@@ -14,7 +14,7 @@ final class XMLPushParser {
   @exclusivity(unchecked) private(set) var buffer = XMLEventBuffer()
   @exclusivity(unchecked) private(set) var names = XMLNameTable()
   @exclusivity(unchecked) private(set) var repairs: [XMLRepair] = []
-  /// What went wrong first, and where; events before it are still delivered.
+  /// The first error and its position, before which events are still delivered.
   @exclusivity(unchecked) private(set) var failure: (error: XMLError, byteOffset: Int)?
 
   @exclusivity(unchecked) private var entities: XMLEntityTable
@@ -30,20 +30,20 @@ final class XMLPushParser {
   @exclusivity(unchecked) private var fed = XMLFedBytes()
   /// Where what comes next starts: all before it was reported, or is text.
   @exclusivity(unchecked) private var passed = (place: 0, line: 1)
-  /// Where the last piece of a section ended that is still open; below 0 outside of one.
+  /// The end of the last piece of an open section, or a negative number outside of one.
   @exclusivity(unchecked) private var sectionEnd = -1
   @exclusivity(unchecked) private var endsInReturn = false
-  /// Bytes of the text that the parser stands in.
+  /// Bytes of the current text.
   @exclusivity(unchecked) private var runBytes = 0
   /// Whether start tags are those of elements already open.
   @exclusivity(unchecked) private var isReopening = false
   @exclusivity(unchecked) private var isFinishing = false
 
-  /// Bytes handed to libxml2 at once; with what may wait there it stays below its 10,000,000.
+  /// Bytes handed to libxml2 at once, far below its limit of 10,000,000.
   private static let slice = 1 << 19
   /// How many times the limit of names is borne where they cannot be forgotten.
   private static let patience = 16
-  /// Repairs that are kept until somebody takes them.
+  /// Most repairs that are kept until they are taken.
   private static let repairsKept = 1000
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -78,21 +78,21 @@ final class XMLPushParser {
 
   // MARK: - Places
 
-  /// Where libxml2 stands.
+  /// The position of libxml2.
   private var place: Int { context.map { ch_xml_place($0) } ?? 0 }
   private var contextLine: Int { Int(xmlSAX2GetLineNumber(context)) }
 
-  /// The line in the document at which the parser stands.
+  /// The line of the parser in the document.
   var line: Int { contextLine + lineBase }
-  /// The byte in the document at which the parser stands.
+  /// The byte of the parser in the document.
   var byteOffset: Int { place + offsetBase }
-  /// Elements open where the parser stands.
+  /// Open elements.
   var depth: Int { path.count }
 
   /// The bytes that libxml2 waits with until there is more.
   private var waiting: ArraySlice<UInt8> { fed[place..<fed.end] }
 
-  /// Says where in the document the next byte stands that is fed.
+  /// Sets the position of the next byte that is fed.
   func move(line: Int, byteOffset: Int) {
     lineBase = line - contextLine - waiting.count { $0 == 0x0A }
     offsetBase = byteOffset - fed.end
@@ -100,7 +100,7 @@ final class XMLPushParser {
 
   /// Where in the document the tag starts whose end libxml2 has come to.
   private func tagPlace() -> (line: Int, byteOffset: Int) {
-    // As a rule it is all that was not reported yet; a declaration is not reported.
+    // Usually it is all that was not reported yet. A declaration is not reported.
     if depth > 0, fed[passed.place..<passed.place + 1].first == UInt8(ascii: "<") {
       return (passed.line + lineBase, passed.place + offsetBase)
     }
@@ -157,7 +157,7 @@ final class XMLPushParser {
     checkWaiting(end)
   }
 
-  /// Says that the document has ended.
+  /// Ends the document.
   func finish() {
     guard failure == nil else { return }
     isFinishing = true
@@ -165,7 +165,7 @@ final class XMLPushParser {
     isFinishing = false
   }
 
-  /// Looks at what libxml2 waits with until there is more.
+  /// Examines the bytes that libxml2 holds back.
   private func checkWaiting(_ place: Int) {
     let waiting = waiting
     let isInSection = sectionEnd == place
@@ -203,7 +203,7 @@ final class XMLPushParser {
       && depth > 0 && failure == nil && sectionEnd != place
   }
 
-  /// Goes on behind an error: what was fed and not reported is dropped.
+  /// Continues after an error, and drops what was fed and not reported.
   ///
   /// - Parameters:
   ///   - tags: The start tags of the elements that are open.
@@ -252,7 +252,7 @@ final class XMLPushParser {
         : .expansion(line: line, entity: what), at: offset)
   }
 
-  /// Turns libxml2's first fatal error into one of ours.
+  /// Converts libxml2's first fatal error.
   private func note(_ error: xmlError) {
     guard failure == nil, error.level == XML_ERR_FATAL else { return }
     let line = max(Int(error.line), 1) + lineBase
@@ -288,7 +288,7 @@ final class XMLPushParser {
     handler.characters = { parser, text, count in
       XMLPushParser.parser(parser)?.text(UnsafeBufferPointer(start: text, count: Int(count)))
     }
-    // The same function, by which libxml2 sees that it need not tell blanks apart.
+    // The same function, so that libxml2 does not distinguish blanks.
     handler.ignorableWhitespace = handler.characters
     handler.cdataBlock = { parser, text, count in
       XMLPushParser.parser(parser)?.section(array(text, count))
@@ -377,8 +377,7 @@ final class XMLPushParser {
       buffer.attributes.append(
         XMLAttribute(
           name: names[name],
-          value: String(
-            decoding: UnsafeBufferPointer(start: value, count: length), as: UTF8.self)))
+          value: String(decoding: UnsafeBufferPointer(start: value, count: length), as: UTF8.self)))
     }
     event.attributes = start..<buffer.attributes.count
   }
@@ -448,10 +447,10 @@ final class XMLPushParser {
 
   // MARK: - Declarations and entities
 
-  /// What libxml2 is to put in place of a reference that it stands behind.
+  /// The replacement of the reference before libxml2's position.
   private func entity(_ name: Text) -> UnsafeMutablePointer<xmlEntity>? {
     let place = place
-    // Behind a declaration it asks, too, to keep a spelling.
+    // After a declaration it also asks, to keep a spelling.
     guard failure == nil, fed.has(";".utf8, before: place) else { return nil }
     let word = String(cString: name)
     names.note(bytes: word.utf8.count)
@@ -468,7 +467,7 @@ final class XMLPushParser {
       refuse(Self.reference(word), line: line, at: byteOffset)
       return nil
     }
-    // What was not reported yet is text, or begins with the tag that the reference stands in.
+    // Unreported bytes are text, or begin with the tag that contains the reference.
     let inAttribute = fed[passed.place..<place].contains(UInt8(ascii: "<"))
     return entities.shown(answer, inAttribute: inAttribute)
   }
@@ -477,7 +476,7 @@ final class XMLPushParser {
 
   private func repair(_ kind: XMLRepair.Kind, _ name: String) {
     guard repairs.count < Self.repairsKept else { return }
-    // The parser stands behind the reference.
+    // The parser is after the reference.
     repairs.append(
       XMLRepair(
         kind: kind, text: Self.reference(name), line: line,

@@ -1,6 +1,5 @@
 /// Which elements of a document are its records.
 package struct XMLRecordRule: Sendable {
-  /// One step of a path.
   private struct Step: Sendable {
     let name: [UInt8]
     /// Whether the prefix counts.
@@ -12,7 +11,7 @@ package struct XMLRecordRule: Sendable {
     }
   }
 
-  /// The names from the root down; `nil` for the rule of feeds.
+  /// The names from the root down, or `nil` for the rule of feeds.
   private let steps: [Step]?
 
   private init(steps: [Step]?) { self.steps = steps }
@@ -27,8 +26,7 @@ package struct XMLRecordRule: Sendable {
   package init?(path: String) {
     let names = path.split(separator: "/", omittingEmptySubsequences: false)
     guard !names.contains(where: \.isEmpty) else { return nil }
-    self.init(
-      steps: names.map { Step(name: Array($0.utf8), isQualified: $0.utf8.contains(0x3A)) })
+    self.init(steps: names.map { Step(name: Array($0.utf8), isQualified: $0.utf8.contains(0x3A)) })
   }
 
   /// Whether an element is a record.
@@ -46,7 +44,7 @@ package struct XMLRecordRule: Sendable {
       || local.elementsEqual("ITEM".utf8)
   }
 
-  /// Whether an element at a depth is as the path says there.
+  /// Whether an element at a depth matches the path.
   func isStep(_ element: [UInt8], depth: Int) -> Bool {
     guard let steps, depth < steps.count else { return false }
     return steps[depth].matches(element)

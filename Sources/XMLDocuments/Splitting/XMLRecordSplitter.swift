@@ -21,7 +21,7 @@ package struct XMLRecordSplitter: Sendable {
     case end
   }
 
-  /// What the cursor stands in.
+  /// The construct at the cursor.
   private enum Mode: Equatable {
     case content
     case tag
@@ -51,11 +51,11 @@ package struct XMLRecordSplitter: Sendable {
   private var hasEnded = false
   /// The record's name as it is written.
   private var recordName: [UInt8] = []
-  /// Elements of that name that are open, the record counted; 0 outside of records.
+  /// Open elements of that name, the record counted, or 0 outside of records.
   private var nesting = 0
   /// Elements open outside records.
   private var depth = 0
-  /// Of these, how many from the root down are as the rule's path says.
+  /// How many of these match the rule's path, from the root down.
   private var matched = 0
   /// The quote that the cursor is in, or 0.
   private var quote: UInt8 = 0
@@ -66,10 +66,10 @@ package struct XMLRecordSplitter: Sendable {
 
   /// Where the last record starts.
   package private(set) var recordStart = 0
-  /// A record whose end never came; only after ``Cut/end``.
+  /// A record without an end, known after ``Cut/end``.
   package private(set) var unfinished: Range<Int>?
 
-  /// Creates a splitter that stands at the first byte of a document.
+  /// Creates a splitter at the first byte of a document.
   ///
   /// - Parameters:
   ///   - records: Which elements are records.
@@ -79,7 +79,7 @@ package struct XMLRecordSplitter: Sendable {
     self.maxRecordBytes = maxRecordBytes
   }
 
-  /// The first byte that is still needed; the window may start there.
+  /// The first byte that is still needed, where the window may start.
   ///
   /// A cut's bytes are no longer counted once it is given, so use them before they are dropped.
   package var keep: Int {
@@ -98,9 +98,7 @@ package struct XMLRecordSplitter: Sendable {
   ///     were there.
   ///   - base: Where the window starts in the document.
   ///   - ended: Whether the window ends where the document does.
-  package mutating func next(
-    _ window: ArraySlice<UInt8>, at base: Int, ended: Bool
-  ) -> Cut {
+  package mutating func next(_ window: ArraySlice<UInt8>, at base: Int, ended: Bool) -> Cut {
     if hasEnded { return .end }
     let isPlain = mode == .content
     cursor = max(cursor, base)
@@ -150,10 +148,8 @@ package struct XMLRecordSplitter: Sendable {
 
   // MARK: - Going on
 
-  /// Goes on to the next start or end of a record, or to the end of the window.
-  private mutating func advance(
-    _ window: ArraySlice<UInt8>, _ shift: Int, ended: Bool
-  ) -> Step {
+  /// Continues to the next start or end of a record, or to the end of the window.
+  private mutating func advance(_ window: ArraySlice<UInt8>, _ shift: Int, ended: Bool) -> Step {
     let end = window.endIndex + shift
     while cursor < end {
       let bytes = window[(cursor - shift)...]
@@ -168,7 +164,7 @@ package struct XMLRecordSplitter: Sendable {
         case .tag: continue
         case .record: return .recordStart
         case .unclear:
-          // Too few bytes to tell; where there are no more it is text.
+          // Too few bytes to decide. At the end of the document it is text.
           if !ended { return .more }
           cursor += 1
         }
@@ -193,7 +189,7 @@ package struct XMLRecordSplitter: Sendable {
     return .more
   }
 
-  /// Goes behind a mark; `false` where it is not there yet.
+  /// Skips a mark, or returns `false` where it is not there yet.
   private mutating func pass(_ mark: [UInt8], _ bytes: Bytes, _ shift: Int) -> Bool {
     var rest = bytes
     while let found = rest.place(of: mark[0]) {
@@ -210,7 +206,7 @@ package struct XMLRecordSplitter: Sendable {
     return false
   }
 
-  /// Counts the end of a record's or an outer element; whether a record ends.
+  /// Counts the end of an element, and returns whether a record ends.
   private mutating func close() -> Bool {
     if isInsideRecord {
       nesting -= 1
@@ -221,7 +217,7 @@ package struct XMLRecordSplitter: Sendable {
     return false
   }
 
-  /// Goes behind a start tag: whether it is that of an empty element; `nil` where its end is not
+  /// Goes behind a start tag: whether it is that of an empty element, or `nil` where its end is not
   /// there yet.
   private mutating func passTag(_ bytes: Bytes) -> Bool? {
     for byte in bytes {
@@ -244,7 +240,7 @@ package struct XMLRecordSplitter: Sendable {
   }
 
   /// Goes through a document type with its internal subset, whose quoted texts, comments and
-  /// instructions may hold brackets and `>`; `false` where more is needed.
+  /// instructions may hold brackets and `>`, or `false` where more is needed.
   private mutating func passDocumentType(_ bytes: Bytes, ended: Bool) -> Bool {
     for (index, byte) in zip(bytes.indices, bytes) {
       if quote != 0 {
@@ -287,7 +283,7 @@ package struct XMLRecordSplitter: Sendable {
   /// Names longer than this are no record's.
   private static let longestName = 1024
 
-  /// Goes behind the start of what hides markup; `nil` where too few bytes are there to tell.
+  /// Skips the start of a construct that hides markup, or returns `nil` with too few bytes.
   private mutating func hide(_ bytes: Bytes, inType: Bool) -> Bool? {
     for (start, end) in Self.hidden.dropFirst(inType ? 1 : 0) {
       if bytes.starts(with: start) {
@@ -300,7 +296,7 @@ package struct XMLRecordSplitter: Sendable {
     return false
   }
 
-  /// Looks at a `<` and goes on behind what it opens.
+  /// Examines a `<` and skips what it opens.
   private mutating func open(_ bytes: Bytes) -> Opening {
     guard bytes.count > 1 else { return .unclear }
     let first = bytes[bytes.startIndex + 1]
@@ -377,7 +373,7 @@ package struct XMLRecordSplitter: Sendable {
 
   private mutating func beginTag() { (mode, quote, previous) = (.tag, 0, 0) }
 
-  /// Whether a byte can start a name; the rules for single characters are left to the parser.
+  /// Whether a byte can start a name, where the parser checks single characters.
   private static func isNameStart(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
@@ -387,7 +383,7 @@ package struct XMLRecordSplitter: Sendable {
     }
   }
 
-  /// Whether a byte goes on a name: all but white space, and what ends a tag.
+  /// Whether a byte continues a name: all but white space and the end of a tag.
   private static func isName(_ byte: UInt8) -> Bool {
     switch byte {
     case 0...0x20, UInt8(ascii: "/"), UInt8(ascii: ">"), UInt8(ascii: "<"): false

@@ -2,7 +2,7 @@
 public struct XMLElement: Hashable, Sendable {
   /// The local name.
   public let name: String
-  /// The attributes, in the order of the document; without namespace declarations.
+  /// The attributes in the order of the document, without namespace declarations.
   public let attributes: [XMLAttribute]
   /// The elements directly inside it, in the order of the document.
   public internal(set) var children: [XMLElement]

@@ -3,7 +3,7 @@ public enum XMLTree {
   /// Reads a document.
   ///
   /// - Parameters:
-  ///   - bytes: The document, UTF-8, whatever it declares.
+  ///   - bytes: The document, UTF-8, regardless of its declaration.
   ///   - limits: How large it may be.
   /// - Returns: The root element.
   /// - Throws: `XMLError` with the line where the document is broken or exceeds a limit.
@@ -21,11 +21,8 @@ public enum XMLTree {
       case .start:
         let attributes = try reader.attributes()
         nodes += 1 + attributes.count
-        guard nodes <= limits.nodes else {
-          throw .tooLong(line: reader.line, limit: limits.nodes)
-        }
-        open.append(
-          XMLElement(name: reader.name.local, attributes: attributes, line: reader.line))
+        guard nodes <= limits.nodes else { throw .tooLong(line: reader.line, limit: limits.nodes) }
+        open.append(XMLElement(name: reader.name.local, attributes: attributes, line: reader.line))
       case .text:
         guard !open.isEmpty else { continue }
         open[open.count - 1].text += try reader.text()

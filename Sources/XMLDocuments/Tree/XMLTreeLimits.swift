@@ -1,4 +1,4 @@
-/// How large a document may be that is held as a tree; beyond a limit it is refused whole.
+/// The limits of a document that is held as a tree, which is refused beyond any of them.
 public struct XMLTreeLimits: Hashable, Sendable {
   /// Bytes of the document.
   public var bytes: Int
@@ -7,8 +7,7 @@ public struct XMLTreeLimits: Hashable, Sendable {
   /// Elements and attributes together.
   public var nodes: Int
 
-  /// Creates limits; the defaults are far above any document that people edit: an Interface Builder
-  /// file has two elements for each view inside another.
+  /// Creates limits, whose defaults are far above files of Interface Builder.
   public init(bytes: Int = 16 << 20, depth: Int = 240, nodes: Int = 500_000) {
     self.bytes = bytes
     self.depth = depth

@@ -19,8 +19,8 @@ struct CorpusImportTests {
       let document = try InterfaceBuilderFile(bytes: bytes, file: file.lastPathComponent)
       for index in document.cells.indices {
         let imported = try document.importedTemplate(cell: index, mode: mode)
-        var context = DocumentContext(file: file.lastPathComponent, limits: TemplateLimits())
-        let again = DocumentReader.read(imported.yaml, into: &context)
+        let context = DocumentContext(file: file.lastPathComponent, limits: TemplateLimits())
+        let again = DocumentReader.read(imported.yaml, into: context)
         #expect(context.problems.isEmpty)
         #expect(again?.canonicalText == imported.node.canonicalText)
         count += 1

@@ -1,5 +1,6 @@
 import AutoLayout
 import Testing
+import TextMeasurement
 
 @testable import CellTemplates
 
@@ -23,7 +24,7 @@ struct ImportedBaseTests {
 
   private func template(_ body: String) throws(TemplateError) -> CellTemplate {
     let text = xib.text
-    let sources = TemplateSources { path throws(TemplateError) in
+    let sources = TemplateSources { path, _ throws(TemplateError) in
       guard path == "templates/PostCell.xib" else { throw .missingFile(path: path) }
       return TemplateCatalog.Entry(name: path, text: text, file: path)
     }
@@ -113,7 +114,7 @@ struct ImportedBaseTests {
       do throws(TemplateError) {
         _ = try CellTemplate(
           text: "schema: cellheights.template/1\n\(from)", file: "post.yaml",
-          sources: TemplateSources { path throws(TemplateError) in
+          sources: TemplateSources { path, _ throws(TemplateError) in
             throw .missingFile(path: path)
           })
         return nil

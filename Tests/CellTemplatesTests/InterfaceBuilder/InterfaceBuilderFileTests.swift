@@ -115,8 +115,8 @@ struct InterfaceBuilderFileTests {
     #expect(yaml.contains("# Texts that code sets, to be bound: null.\n"))
     #expect(
       yaml.contains("#   CH0480, line 14: a constraint with '\u{2217}x\u{FFFD}y\u{FFFD}\u{FFFD}'"))
-    var context = DocumentContext(file: "cell.yaml", limits: TemplateLimits())
-    let again = DocumentReader.read(yaml, into: &context)
+    let context = DocumentContext(file: "cell.yaml", limits: TemplateLimits())
+    let again = DocumentReader.read(yaml, into: context)
     #expect(context.problems.isEmpty)
     #expect(again?.canonicalText == imported.node.canonicalText)
     let label = try xib.view("null")
@@ -131,8 +131,8 @@ struct InterfaceBuilderFileTests {
         + Xib.view("label", "b", inside: "<string key=\"text\">\u{FEFF}z</string>"),
       constraints: "<constraint firstItem=\"\u{FEFF}a\" firstAttribute=\"top\" id=\"c\"/>")
     let imported = try xib.imported()
-    var context = DocumentContext(file: "cell.yaml", limits: TemplateLimits())
-    let again = DocumentReader.read(imported.yaml, into: &context)
+    let context = DocumentContext(file: "cell.yaml", limits: TemplateLimits())
+    let again = DocumentReader.read(imported.yaml, into: context)
     #expect(context.problems.isEmpty)
     #expect(again?.canonicalText == imported.node.canonicalText)
     #expect(try xib.view("label1").text("text") == "x\u{FEFF}y")

@@ -1,4 +1,5 @@
 import AutoLayout
+import TextMeasurement
 
 @testable import CellTemplates
 
@@ -153,7 +154,7 @@ extension TemplateSchema {
     "baselineRelative": .flag(),
   ]
 
-  private static let styles = FontRequest.Style.allCases.map(\.rawValue)
+  private static let styles = TextStyleName.allCases.map(\.rawValue)
 
   /// Keys that say what a text looks like.
   static let text: [String: SchemaNode] = [
@@ -162,17 +163,17 @@ extension TemplateSchema {
       "One of Apple's text styles (\(styles.joined(separator: ", "))) or a name from styles."),
     "font": .string("Family name or path of a font file; system unless said."),
     "fontSize": .number(0.1...1_000, "Points; replaces the style's size."),
-    "scalesWith": .oneOf(FontRequest.Style.self, "The text style whose curve fontSize follows."),
+    "scalesWith": .oneOf(TextStyleName.self, "The text style whose curve fontSize follows."),
     "weight": .any([.integer(1...1_000), .oneOf(Fields.namedWeights.map(\.0))]),
     "fontWidth": .number(1...1_000, "Percent of the face's normal width."),
     "italic": .flag(),
     "letterSpacing": .number(-100...1_000),
-    "tracking": .oneOf(FontRequest.Tracking.self),
+    "tracking": .oneOf(Tracking.self),
     "baselineOffset": .number(-100...1_000),
     "lines": .integer(0...10_000, "Most lines drawn, 0 for no limit; 1 unless said."),
-    "truncation": .oneOf(LabelContent.Truncation.self),
-    "wrapping": .oneOf(LabelContent.Wrapping.self),
-    "textSpacingTrim": .oneOf(LabelContent.TextSpacingTrim.self),
+    "truncation": .oneOf(TruncationMode.self),
+    "wrapping": .oneOf(Wrapping.self),
+    "textSpacingTrim": .oneOf(TextSpacingTrim.self),
     "lineHeight": .any([
       .number(0.1...10_000),
       .mapping([

@@ -56,9 +56,11 @@ private enum LargeTemplate: String, CaseIterable, CustomStringConvertible {
 
   func plan(views count: Int) throws -> TemplatePlan {
     let name = "\(rawValue)-\(count)"
+    var limits = TemplateLimits()
+    (limits.bytes, limits.depth, limits.nesting) = (1 << 21, 4 * count, count)
     let catalog = TemplateCatalog(
       entries: [.init(name: name, text: document(name, count), file: "\(name).yaml")],
-      limits: TemplateLimits(bytes: 1 << 21, depth: 4 * count, nesting: count))
+      limits: limits)
     return TemplatePlan(try catalog.template(name))
   }
 

@@ -1,32 +1,14 @@
+import LayoutPrimitives
 import StructuredDocuments
 import XMLDocuments
 
-/// A rectangle as Interface Builder saves it: of a frame, relative to the superview, in points.
-struct CanvasRect: Hashable {
-  var x: Double
-  var y: Double
-  var width: Double
-  var height: Double
-
-  /// The rectangle of an element `rect`; `nil` where a number is missing or absurd.
+extension Rect {
+  /// The rectangle of an element `rect`, in points, or `nil` where a number is invalid.
   init?(_ element: XMLElement) {
-    func number(_ name: String) -> Double? {
-      element[name].flatMap { ImportedNumber.length($0) }
-    }
-    guard let x = number("x"), let y = number("y"), let width = number("width"),
-      let height = number("height"), width >= 0, height >= 0
+    guard let values = element.lengths(["x", "y", "width", "height"]), values[2] >= 0,
+      values[3] >= 0
     else { return nil }
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-
-  init(width: Double, height: Double) {
-    x = 0
-    y = 0
-    self.width = width
-    self.height = height
+    self.init(x: values[0], y: values[1], width: values[2], height: values[3])
   }
 }
 
@@ -38,7 +20,7 @@ enum ImportedNumber {
     return value == 0 ? 0 : value
   }
 
-  /// A rank from 1 to 1000; fractions are cut, as Interface Builder shows none.
+  /// A priority from 1 to 1000 without its fraction, which Interface Builder does not show.
   static func priority(_ text: String) -> Int? {
     guard let value = PlainNumber.value(of: text), (1...1000).contains(value) else { return nil }
     return Int(value)
