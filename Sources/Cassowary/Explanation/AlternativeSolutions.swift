@@ -6,13 +6,6 @@ public struct AlternativeSolutions: Hashable, Sendable {
   public var first: [Double]
   /// Another optimum by the priorities, with another value of `variable`; shape `[variables]`.
   public var second: [Double]
-
-  /// Creates a pair of solutions.
-  public init(variable: Int, first: [Double], second: [Double]) {
-    self.variable = variable
-    self.first = first
-    self.second = second
-  }
 }
 
 extension SimplexSolver {
@@ -32,7 +25,7 @@ extension SimplexSolver {
   public func alternatives() -> AlternativeSolutions? {
     guard let ambiguous = solution.ambiguous else { return nil }
     var copy = self
-    guard copy.findsAnswerAfresh() else { return nil }
+    guard copy.findsAnswer(afresh: true) else { return nil }
     let first = (0..<variableCount).map(value)
     // At a degenerate vertex the variable that was named may rest while a later one moves.
     for variable in [ambiguous] + freedomOrder {

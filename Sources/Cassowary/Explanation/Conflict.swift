@@ -13,13 +13,6 @@ public struct Conflict: Hashable, Sendable {
   public var members: [Int]
   /// The least error of `constraint` while those accepted before it are held, in points.
   public var leastError: Double
-
-  /// Creates a conflict.
-  public init(constraint: Int, members: [Int], leastError: Double) {
-    self.constraint = constraint
-    self.members = members
-    self.leastError = leastError
-  }
 }
 
 extension SimplexSolver {

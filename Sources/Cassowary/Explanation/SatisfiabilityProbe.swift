@@ -33,7 +33,7 @@ struct SatisfiabilityProbe {
   ///   points; `nil` if there is no contradiction, or others as well.
   mutating func proof() -> (members: [Int], leastError: Double)? {
     let last = members.count - 1
-    guard solver.findsAnswerAfresh(), solver.solution.relaxed == [last],
+    guard solver.findsAnswer(afresh: true), solver.solution.relaxed == [last],
       let row = solver.simplex.vertex.tableau.row(of: solver.variableCount + last)
     else { return nil }
     let tableau = solver.simplex.vertex.tableau
@@ -58,7 +58,7 @@ struct SatisfiabilityProbe {
   ///
   /// - Returns: An irreducible set in document order; `nil` if all can be met together.
   mutating func irreducibleSet() -> [Int]? {
-    guard solver.findsAnswerAfresh(), !solver.solution.relaxed.isEmpty
+    guard solver.findsAnswer(afresh: true), !solver.solution.relaxed.isEmpty
     else { return nil }
     let proved = solver
     var kept: [Int] = []

@@ -10,7 +10,7 @@ public struct SolutionDependencies {
   /// - Returns: `nil` when there is no answer.
   public init?(_ solver: SimplexSolver) {
     var copy = solver
-    guard copy.findsAnswerAfresh() else { return nil }
+    guard copy.findsAnswer(afresh: true) else { return nil }
     self.solver = copy
   }
 
@@ -35,5 +35,19 @@ public struct SolutionDependencies {
       if abs(rate) > Tolerance.coefficient { found.append(symbol - solver.variableCount) }
     }
     return found.sorted()
+  }
+}
+
+extension SimplexSolver {
+  /// Lists the constraints on whose constants the value of a variable depends at the present
+  /// optimum.
+  ///
+  /// Works on a copy; who asks of many variables makes one `SolutionDependencies`.
+  ///
+  /// - Parameter variable: A variable of the solver.
+  /// - Returns: Active constraints in document order; none when the variable rests at zero for
+  ///   want of any, or when there is no answer.
+  public func constraintsAffecting(_ variable: Int) -> [Int] {
+    SolutionDependencies(self)?.constraintsAffecting([Term(variable, 1)]) ?? []
   }
 }

@@ -7,13 +7,6 @@ public struct Tie: Hashable, Sendable {
   /// Constraints of the same priority that pay for it, in document order: had `constraint` given
   /// way, their errors would be smaller by as much.
   public var rivals: [Int]
-
-  /// Creates a tie.
-  public init(constraint: Int, priority: Int, rivals: [Int]) {
-    self.constraint = constraint
-    self.priority = priority
-    self.rivals = rivals
-  }
 }
 
 extension SimplexSolver {
@@ -24,7 +17,7 @@ extension SimplexSolver {
   /// on a copy: for diagnostics, never for the hot path.
   public func ties() -> [Tie] {
     var copy = self
-    guard copy.findsAnswerAfresh(), !copy.solution.ties.isEmpty else { return [] }
+    guard copy.findsAnswer(afresh: true), !copy.solution.ties.isEmpty else { return [] }
     var rivals: [Int: Set<Int>] = [:]
     for column in 0..<variableCount {
       let symbol = Int(copy.simplex.vertex.tableau.columnSymbols[column])

@@ -13,10 +13,6 @@ struct ConnectedParts: Sendable {
     var solver = SimplexSolver(domains: [])
     /// Whether `solver` holds the rows and variables.
     var isBuilt = false
-    /// Whether the published values may not be those of the present constraints.
-    var isDirty = false
-    /// Whether the list of dirty parts has it.
-    var isListed = false
 
     /// Whether so many rows are dead that a rebuild pays.
     var isCrowded: Bool {
@@ -45,8 +41,8 @@ struct ConnectedParts: Sendable {
   private var locations: [Location] = []
   /// Parts that hold nothing, to be used again.
   private var freeParts: [Int] = []
-  /// Parts that may have to be solved; some may have been solved or dissolved since.
-  private(set) var dirtyParts: [Int] = []
+  /// Parts whose published values may not be those of the present constraints.
+  private(set) var dirtyParts: Set<Int> = []
   /// Variables that lost their last constraint since the last solve.
   private(set) var loosened: [Int] = []
   private var pivotLimit: Int
@@ -105,40 +101,36 @@ struct ConnectedParts: Sendable {
     if parts[part].isBuilt {
       parts[part].solver.add(localConstraint(slot, records), isActive: records.isActive(slot))
     }
-    markDirty(part)
+    dirtyParts.insert(part)
   }
 
   /// Takes a constraint out; its row stays behind, dead, until the part is divided.
   mutating func detach(_ slot: Int) {
+    setActive(slot, false)
     let location = locations[slot]
-    if parts[location.part].isBuilt { parts[location.part].solver.setActive(location.row, false) }
     parts[location.part].rows[location.row] = nil
     parts[location.part].deadRows += 1
-    markDirty(location.part)
   }
 
   mutating func setConstant(_ slot: Int, _ constant: Double, isActive: Bool) {
-    let location = locations[slot]
-    if parts[location.part].isBuilt {
-      parts[location.part].solver.setConstant(location.row, constant)
-    }
-    if isActive { markDirty(location.part) }
+    change(slot, movesOptimum: isActive) { $0.setConstant($1, constant) }
   }
 
   mutating func setStrength(_ slot: Int, _ strength: Strength) {
-    let location = locations[slot]
-    if parts[location.part].isBuilt {
-      parts[location.part].solver.setStrength(location.row, strength)
-    }
-    markDirty(location.part)
+    change(slot) { $0.setStrength($1, strength) }
   }
 
   mutating func setActive(_ slot: Int, _ isActive: Bool) {
+    change(slot) { $0.setActive($1, isActive) }
+  }
+
+  /// Changes the row of a constraint, if its part is built.
+  private mutating func change(
+    _ slot: Int, movesOptimum: Bool = true, _ change: (inout SimplexSolver, _ row: Int) -> Void
+  ) {
     let location = locations[slot]
-    if parts[location.part].isBuilt {
-      parts[location.part].solver.setActive(location.row, isActive)
-    }
-    markDirty(location.part)
+    if parts[location.part].isBuilt { change(&parts[location.part].solver, location.row) }
+    if movesOptimum { dirtyParts.insert(location.part) }
   }
 
   /// Forgets the dead rows of a part, and divides it where nothing alive connects it.
@@ -168,7 +160,7 @@ struct ConnectedParts: Sendable {
       } else {
         target = makePart()
         if let set { partOfSet[set] = target }
-        markDirty(target)
+        dirtyParts.insert(target)
       }
       append(id, to: target)
     }
@@ -183,14 +175,6 @@ struct ConnectedParts: Sendable {
     if loosened.count > domains.count {
       loosened = domains.indices.filter { partsOfVariables[$0] == nil }
     }
-  }
-
-  /// Notes that a part has to be solved.
-  private mutating func markDirty(_ part: Int) {
-    parts[part].isDirty = true
-    guard !parts[part].isListed else { return }
-    parts[part].isListed = true
-    dirtyParts.append(part)
   }
 
   private mutating func append(_ id: ConstraintSolver.ConstraintID, to part: Int) {
@@ -209,8 +193,8 @@ struct ConnectedParts: Sendable {
   /// Empties a part whose variables and constraints went elsewhere.
   private mutating func freePart(_ part: Int) {
     unbuild(part)
-    // It stays where it is in the list, so that churn between two solves does not make it grow.
-    parts[part] = Part(isListed: parts[part].isListed)
+    parts[part] = Part()
+    dirtyParts.remove(part)
     freeParts.append(part)
   }
 
@@ -235,14 +219,12 @@ struct ConnectedParts: Sendable {
     _ check: (inout Self, _ part: Int) throws(ConstraintSolverError) -> Void,
     into values: inout ContiguousArray<Double>
   ) throws(ConstraintSolverError) {
-    for part in dirtyParts where parts[part].isDirty { try check(&self, part) }
-    for part in dirtyParts where parts[part].isDirty {
-      parts[part].isDirty = false
+    for part in dirtyParts.sorted() { try check(&self, part) }
+    for part in dirtyParts {
       for (local, variable) in parts[part].variables.enumerated() {
         values[variable] = parts[part].solver.value(local)
       }
     }
-    for part in dirtyParts { parts[part].isListed = false }
     dirtyParts.removeAll(keepingCapacity: true)
     for variable in loosened where partsOfVariables[variable] == nil { values[variable] = 0 }
     loosened.removeAll(keepingCapacity: true)

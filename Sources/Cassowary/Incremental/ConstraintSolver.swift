@@ -101,18 +101,20 @@ public struct ConstraintSolver: Sendable {
     }
   }
 
-  /// Solves the part of a constraint and makes sure that nothing required had to give.
-  private mutating func check(_ slot: Int) throws(ConstraintSolverError) {
-    try Self.check(parts.part(of: slot), &parts, records)
-  }
-
-  /// Solves what a refused change left to solve, so that nothing tells of it.
-  private mutating func recover(wasSolved: Bool) {
-    guard wasSolved else { return }
-    do throws(ConstraintSolverError) {
-      try solve()
+  /// Solves the parts of changed constraints and undoes the change where something required would
+  /// have to give.
+  ///
+  /// - Parameter wasSolved: Whether the values were up to date before the change.
+  private mutating func check(
+    _ slots: [Int], wasSolved: Bool, orUndo undo: (inout Self) -> Void
+  ) throws(ConstraintSolverError) {
+    do {
+      for slot in slots { try Self.check(parts.part(of: slot), &parts, records) }
     } catch {
-      // A part without an answer stays dirty, and the next solve says so.
+      undo(&self)
+      // A part without an answer stays dirty, and the next solve throws.
+      if wasSolved { do throws(ConstraintSolverError) { try solve() } catch {} }
+      throw error
     }
   }
 
@@ -164,17 +166,14 @@ public struct ConstraintSolver: Sendable {
       added.append(records.id(slot))
       if mayContradict, records.isActive(slot) { toCheck.append(slot) }
     }
-    do {
-      for slot in toCheck { try check(slot) }
-    } catch {
-      let touched = Set(added.map { parts.part(of: $0.slot) }).sorted()
-      for id in added.reversed() { detach(id.slot) }
+    try check(toCheck, wasSolved: wasSolved) { solver in
+      let touched = Set(added.map { solver.parts.part(of: $0.slot) }).sorted()
+      for id in added.reversed() { solver.detach(id.slot) }
       // What only the refused constraints connected does not stay together.
-      for part in touched where parts.joins != joinsBefore || parts.parts[part].isCrowded {
-        parts.divide(part, records)
+      for part in touched
+      where solver.parts.joins != joinsBefore || solver.parts.parts[part].isCrowded {
+        solver.parts.divide(part, solver.records)
       }
-      recover(wasSolved: wasSolved)
-      throw error
     }
     assert(structureViolation() == nil, structureViolation() ?? "")
     return added
@@ -208,11 +207,7 @@ public struct ConstraintSolver: Sendable {
     let wasSolved = parts.isSolved
     applyConstant(slot, constant)
     guard records.isActive(slot), records[slot].strength == .required else { return }
-    do { try check(slot) } catch {
-      applyConstant(slot, before)
-      recover(wasSolved: wasSolved)
-      throw error
-    }
+    try check([slot], wasSolved: wasSolved) { $0.applyConstant(slot, before) }
   }
 
   /// Changes how strictly a constraint is held; its place in document order stays.
@@ -230,11 +225,7 @@ public struct ConstraintSolver: Sendable {
     let wasSolved = parts.isSolved
     applyStrength(slot, strength)
     guard records.isActive(slot), strength == .required else { return }
-    do { try check(slot) } catch {
-      applyStrength(slot, before)
-      recover(wasSolved: wasSolved)
-      throw error
-    }
+    try check([slot], wasSolved: wasSolved) { $0.applyStrength(slot, before) }
   }
 
   /// Switches the constraints of a group on or off together.
@@ -249,15 +240,9 @@ public struct ConstraintSolver: Sendable {
     let wasSolved = parts.isSolved
     applyActive(group.index, isActive)
     guard isActive else { return }
-    do {
-      for id in records.groups[group.index].members
-      where records[id.slot].strength == .required {
-        try check(id.slot)
-      }
-    } catch {
-      applyActive(group.index, false)
-      recover(wasSolved: wasSolved)
-      throw error
+    let members = records.groups[group.index].members.map(\.slot)
+    try check(members.filter { records[$0].strength == .required }, wasSolved: wasSolved) {
+      $0.applyActive(group.index, false)
     }
   }
 

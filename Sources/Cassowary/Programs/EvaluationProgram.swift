@@ -61,30 +61,6 @@ struct EvaluationProgram: Sendable {
     Int(earlierStarts[row])..<Int(earlierStarts[row + 1])
   }
 
-  /// How much a linear form of the variables changes with each row's right-hand side.
-  ///
-  /// The transpose of `evaluate`: its steps backwards.
-  ///
-  /// - Parameter form: Coefficients; shape `[variables]`.
-  /// - Returns: Shape `[rows]`.
-  func rates(of form: ContiguousArray<Double>) -> ContiguousArray<Double> {
-    var form = form
-    var rates = ContiguousArray<Double>(repeating: 0, count: rows)
-    for row in 0..<rows {
-      let share = form[Int(pivots[row])]
-      guard share != 0 else { continue }
-      rates[row] = share
-      for place in laterTerms(row) { form[Int(later[place])] -= laterFactors[place] * share }
-    }
-    for row in stride(from: rows - 1, through: 0, by: -1) where rates[row] != 0 {
-      rates[row] *= scales[row]
-      for place in earlierTerms(row) {
-        rates[Int(earlier[place])] -= earlierFactors[place] * rates[row]
-      }
-    }
-    return rates
-  }
-
   /// Evaluates the variables, exact but for the rounding of the arithmetic.
   ///
   /// - Parameters:

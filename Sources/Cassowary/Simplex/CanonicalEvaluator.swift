@@ -21,7 +21,6 @@ struct CanonicalEvaluator: Sendable {
   private var key: [UInt64] = []
   private var known: [Known] = []
   private var last = 0
-  private var next = 0
   /// Right-hand sides while a program runs; shape `[variables]`.
   private var sides: ContiguousArray<Double>
 
@@ -38,7 +37,6 @@ struct CanonicalEvaluator: Sendable {
     known.removeAll()
     key.removeAll()
     last = 0
-    next = 0
   }
 
   /// Starts a new set of tight equations.
@@ -69,15 +67,9 @@ struct CanonicalEvaluator: Sendable {
       if let found = known.firstIndex(where: { $0.key == key }) {
         last = found
       } else {
-        let entry = Known(key: key, program: compile(constraints))
-        if known.count < Self.capacity {
-          last = known.count
-          known.append(entry)
-        } else {
-          last = next
-          known[next] = entry
-          next = (next + 1) % Self.capacity
-        }
+        if known.count >= Self.capacity { known.removeFirst() }
+        known.append(Known(key: key, program: compile(constraints)))
+        last = known.count - 1
       }
     }
     return known[last].program

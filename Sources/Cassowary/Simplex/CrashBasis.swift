@@ -194,16 +194,18 @@ private struct Guess {
   mutating func proof() -> Proof {
     var isTaken = [Bool](repeating: false, count: table.count)
     for equation in program.equations where equation >= 0 { isTaken[Int(equation)] = true }
-    var gradients: [Int: ContiguousArray<Double>] = [:]
-    let none = ContiguousArray<Double>(repeating: 0, count: domains.count)
+    var gradients: [Int: [Term]] = [:]
     for (index, level) in preferences where !isTaken[index] {
       let share = share(of: index)
       guard share != 0 else { continue }
       for term in table.constraints[index].terms {
-        gradients[level, default: none][term.variable] += share * term.coefficient
+        gradients[level, default: []].append(Term(term.variable, share * term.coefficient))
       }
     }
-    let rates = levels.map { gradients[$0].map(program.rates) }
+    var rates = levels.map { _ in [Double](repeating: 0, count: program.rows) }
+    for (place, level) in levels.enumerated() {
+      for (row, rate) in elimination.rates(of: gradients[level] ?? []) { rates[place][row] = rate }
+    }
     var result = Proof.optimal
     for (row, equation) in program.equations.enumerated() {
       let sides = sides(ofEquation: equation)
@@ -211,7 +213,7 @@ private struct Guess {
         var first = 0.0
         for (place, level) in levels.enumerated() {
           let own = sides.rule(sign).level == level ? 1.0 : 0
-          let rate = own + Double(sign) * (rates[place]?[row] ?? 0)
+          let rate = own + Double(sign) * rates[place][row]
           if abs(rate) > Tolerance.coefficient {
             first = rate
             break

@@ -57,7 +57,7 @@ public struct Elimination: Sendable {
   /// How much a linear form of decided variables changes with the right-hand sides of the rows: those
   /// with which it does, ascending.
   ///
-  /// As `EvaluationProgram.rates(of:)`, in as many steps as there are rows that matter.
+  /// The transpose of `EvaluationProgram.evaluate`, in as many steps as there are rows that matter.
   mutating func rates(of terms: [Term]) -> [(row: Int, rate: Double)] {
     reduce(terms)
     clear()

@@ -431,9 +431,7 @@ public struct SimplexSolver: Sendable {
         start = end
         continue
       }
-      round.begin(library)
-      round.route(cells, by: router, of: &batch, library.programs, table.constants)
-      round.evaluateWaiting(of: &batch, library.programs, table.constants)
+      round.evaluate(cells, by: router, of: &batch, library)
       // The first cell is solved already, and the solver still stands there.
       if start == 0 { store(0, in: &batch) }
       statistics.programEvaluations +=
