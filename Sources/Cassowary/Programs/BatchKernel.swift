@@ -68,31 +68,23 @@ struct BatchKernel: Sendable {
     constants: ContiguousArray<Double>
   ) {
     let evaluation = program.evaluation
-    var sides: [Operand] = []
-    for row in 0..<evaluation.rows {
-      let equation = Int(evaluation.equations[row])
-      let terms = evaluation.earlierTerms(row).map {
-        (sides[Int(evaluation.earlier[$0])], evaluation.earlierFactors[$0])
-      }
-      sides.append(
-        add(
-          input: equation >= 0 ? inputOfConstraint[equation] : -1,
-          start: equation >= 0 ? constants[equation] : 0, terms, scale: evaluation.scales[row]))
-    }
     var values = [Operand](repeating: Operand(register: -1, factor: 0), count: variables)
-    for row in (0..<evaluation.rows).reversed() {
-      let terms = evaluation.laterTerms(row).map {
-        (values[Int(evaluation.later[$0])], evaluation.laterFactors[$0])
-      }
-      let side = sides[row]
+    for (index, row) in evaluation.rows.enumerated() {
+      let equation = Int(row.equation)
+      values[Int(row.pivot)] = add(
+        input: equation >= 0 ? inputOfConstraint[equation] : -1,
+        start: equation >= 0 ? constants[equation] : 0,
+        evaluation.earlierTerms(index).map { (values[Int($0.variable)], $0.factor) },
+        scale: row.scale)
+    }
+    for (index, row) in evaluation.rows.enumerated().reversed() {
+      let terms = evaluation.laterTerms(index).map { (values[Int($0.variable)], $0.factor) }
+      guard !terms.isEmpty else { continue }
+      let side = values[Int(row.pivot)]
       // A sum that starts from a register subtracts its negative from zero, which is exact.
       let isSame = side.register < 0
-      values[Int(evaluation.pivots[row])] =
-        terms.isEmpty
-        ? side
-        : add(
-          input: -1, start: isSame ? side.factor : 0, (isSame ? [] : [(side, -1)]) + terms,
-          scale: 1)
+      values[Int(row.pivot)] = add(
+        input: -1, start: isSame ? side.factor : 0, (isSame ? [] : [(side, -1)]) + terms, scale: 1)
     }
     for (index, check) in program.checks.enumerated() {
       let terms = (Int(check.start)..<Int(check.end)).map {

@@ -67,7 +67,7 @@ struct CompiledProgram: Sendable {
     }
     for member in basis.bounded { check(Int(member.symbol), member.low, member.high) }
     // What is held at zero, where the evaluation took another equation of the vertex.
-    let taken = Set(evaluation.equations)
+    let taken = Set(evaluation.rows.map(\.equation))
     for symbol in basis.nonBasic {
       let equation = Int(symbol) < variables ? -1 - symbol : symbol - Int32(variables)
       if !taken.contains(equation) { check(Int(symbol), -Tolerance.value, Tolerance.value) }
@@ -78,8 +78,8 @@ struct CompiledProgram: Sendable {
 
   /// Numbers that the program holds, roughly: what its memory grows with.
   var size: Int {
-    evaluation.earlier.count + evaluation.later.count + 4 * evaluation.rows + terms.count
-      + 2 * checks.count + 3 * basis.bounded.count + basis.nonBasic.count
+    evaluation.termCount + 4 * evaluation.rows.count + terms.count + 2 * checks.count + 3
+      * basis.bounded.count + basis.nonBasic.count
   }
 
   /// Evaluates the variables and checks that they are the optimum.
@@ -87,25 +87,26 @@ struct CompiledProgram: Sendable {
   /// - Returns: The checks that fail, a bit each (check n is bit n mod 64); 0 when the values are the
   ///   optimum.
   func attempt(
-    constants: UnsafeBufferPointer<Double>, sides: UnsafeMutableBufferPointer<Double>,
-    values: UnsafeMutableBufferPointer<Double>
+    _ constants: ContiguousArray<Double>, into values: inout ContiguousArray<Double>
   ) -> UInt64 {
-    evaluation.evaluate(constants: constants, sides: sides, values: values)
-    return checks.withUnsafeBufferPointer { checks in
-      terms.withUnsafeBufferPointer { terms in
-        var failed: UInt64 = 0
-        for index in 0..<checks.count {
-          let check = checks[index]
-          var value = check.constraint >= 0 ? -constants[Int(check.constraint)] : 0
-          for term in Int(check.start)..<Int(check.end) {
-            value += terms[term].coefficient * values[terms[term].variable]
-          }
-          // Written so that a value that is no number fails as well.
-          if !(value >= check.low && value <= check.high) { failed |= 1 << UInt64(index & 63) }
-        }
-        return failed
+    evaluation.evaluate(constants, into: &values)
+    let (checks, terms) = (checks.span, terms.span)
+    let (constants, values) = (constants.span, values.span)
+    var failed: UInt64 = 0
+    for index in checks.indices {
+      // Unchecked: `init` made every index.
+      let check = checks[unchecked: index]
+      var value = check.constraint >= 0 ? -constants[unchecked: Int(check.constraint)] : 0
+      var term = Int(check.start)
+      while term < Int(check.end) {
+        value +=
+          terms[unchecked: term].coefficient * values[unchecked: terms[unchecked: term].variable]
+        term += 1
       }
+      // Written so that NaN fails as well.
+      if !(value >= check.low && value <= check.high) { failed |= 1 << UInt64(index & 63) }
     }
+    return failed
   }
 
   /// The program that held when these checks failed last time.

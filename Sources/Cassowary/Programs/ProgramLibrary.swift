@@ -48,15 +48,15 @@ struct ProgramLibrary: Sendable {
   ///
   /// - Returns: The program's number; `nil` when the solver has to be asked.
   mutating func find(
-    pattern: [UInt64], constants: UnsafeBufferPointer<Double>,
-    sides: UnsafeMutableBufferPointer<Double>, values: UnsafeMutableBufferPointer<Double>
+    _ pattern: [UInt64], _ constants: ContiguousArray<Double>,
+    into values: inout ContiguousArray<Double>
   ) -> Int? {
     tried.removeAll(keepingCapacity: true)
     guard let family = family(of: pattern) else { return nil }
     let root = families[family].root
     var program = families[family].last
     for _ in 0..<Self.attempts {
-      let failed = programs[program].attempt(constants: constants, sides: sides, values: values)
+      let failed = programs[program].attempt(constants, into: &values)
       if failed == 0 {
         learnRoute(to: program)
         families[family].last = program

@@ -21,13 +21,8 @@ struct CanonicalEvaluator: Sendable {
   private var key: [UInt64] = []
   private var known: [Known] = []
   private var last = 0
-  /// Right-hand sides while a program runs; shape `[variables]`.
-  private var sides: ContiguousArray<Double>
 
-  init(variables: Int) {
-    self.variables = variables
-    sides = ContiguousArray(repeating: 0, count: variables)
-  }
+  init(variables: Int) { self.variables = variables }
 
   /// The set of tight equations, a bit each: variables at zero, then constraints.
   var tightSet: [UInt64] { key }
@@ -62,13 +57,18 @@ struct CanonicalEvaluator: Sendable {
   }
 
   /// The program of the present set of tight equations.
-  mutating func program(_ constraints: [LinearConstraint]) -> EvaluationProgram {
+  ///
+  /// - Parameter equalities: All active required equalities, factored in document order, if that was
+  ///   done before and all of them are tight.
+  mutating func program(
+    _ constraints: [LinearConstraint], continuing equalities: Elimination? = nil
+  ) -> EvaluationProgram {
     if last >= known.count || known[last].key != key {
       if let found = known.firstIndex(where: { $0.key == key }) {
         last = found
       } else {
         if known.count >= Self.capacity { known.removeFirst() }
-        known.append(Known(key: key, program: compile(constraints)))
+        known.append(Known(key: key, program: compile(constraints, equalities)))
         last = known.count - 1
       }
     }
@@ -78,25 +78,21 @@ struct CanonicalEvaluator: Sendable {
   /// Evaluates the variables at the vertex of the present set.
   mutating func evaluate(
     constraints: [LinearConstraint], constants: ContiguousArray<Double>,
-    into values: inout ContiguousArray<Double>
+    continuing equalities: Elimination?, into values: inout ContiguousArray<Double>
   ) {
-    let program = program(constraints)
-    if program.rows < variables {
+    let program = program(constraints, continuing: equalities)
+    if program.rows.count < variables {
       for variable in 0..<variables { values[variable] = 0 }
     }
-    constants.withUnsafeBufferPointer { constants in
-      sides.withUnsafeMutableBufferPointer { sides in
-        values.withUnsafeMutableBufferPointer { values in
-          program.evaluate(constants: constants, sides: sides, values: values)
-        }
-      }
-    }
+    program.evaluate(constants, into: &values)
   }
 
   /// Gaussian elimination over the tight equations in the canonical order.
-  private func compile(_ constraints: [LinearConstraint]) -> EvaluationProgram {
-    var elimination = Elimination(variables: variables)
-    for isEquality in [true, false] {
+  private func compile(
+    _ constraints: [LinearConstraint], _ equalities: Elimination?
+  ) -> EvaluationProgram {
+    var elimination = equalities ?? Elimination(variables: variables)
+    for isEquality in equalities == nil ? [true, false] : [false] {
       for (index, constraint) in constraints.enumerated()
       where contains(variables + index) && Self.isRequiredEquality(constraint) == isEquality {
         guard !elimination.isComplete else { return elimination.program }

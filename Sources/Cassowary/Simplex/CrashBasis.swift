@@ -20,6 +20,8 @@ struct CrashBasis: Sendable {
 
   /// The optimum; its symbols are numbered as in `Tableau`.
   let basis: OptimalBasis
+  /// The required equalities, factored in document order.
+  let equalities: Elimination
   /// The values at the optimum of all symbols; shape `[variables + constraints]`.
   private let values: ContiguousArray<Double>
 
@@ -36,6 +38,7 @@ struct CrashBasis: Sendable {
       switch guess.proof() {
       case .optimal:
         basis = guess.basis()
+        equalities = guess.factoredEqualities
         values = guess.values + guess.residuals
         return
       case .improvable: continue
@@ -63,6 +66,7 @@ private struct Guess {
   private let table: ConstraintTable
   private let domains: [VariableDomain]
   private let equalities: [Int]
+  let factoredEqualities: Elimination
   private let inequalities: [Int]
   /// Preferred constraints, the strictest first, each level in document order.
   private let preferences: [(index: Int, level: Int)]
@@ -82,9 +86,16 @@ private struct Guess {
   init(_ table: ConstraintTable, domains: [VariableDomain]) {
     self.table = table
     self.domains = domains
-    let required = table.requiredInOrder()
+    let required = table.constraints.indices.filter {
+      table.active[$0] && table.constraints[$0].strength == .required
+    }
     equalities = required.filter { table.constraints[$0].relation == .equal }
     inequalities = required.filter { table.constraints[$0].relation != .equal }
+    elimination = Elimination(variables: domains.count)
+    for index in equalities where !elimination.isComplete {
+      elimination.take(table.constraints[index].terms, equation: Int32(index))
+    }
+    factoredEqualities = elimination
     var preferences: [(index: Int, level: Int)] = []
     for index in table.constraints.indices where table.active[index] {
       if case .preferred(let priority) = table.constraints[index].strength {
@@ -95,7 +106,6 @@ private struct Guess {
     preferences.sort { ($0.level, $0.index) < ($1.level, $1.index) }
     self.preferences = preferences
     levels = preferences.reduce(into: []) { if $0.last != $1.level { $0.append($1.level) } }
-    elimination = Elimination(variables: domains.count)
     values = ContiguousArray(repeating: 0, count: domains.count)
     residuals = ContiguousArray(repeating: 0, count: table.count)
   }
@@ -104,12 +114,11 @@ private struct Guess {
   ///
   /// - Returns: Whether they decide every variable.
   mutating func evaluate() -> Bool {
-    elimination = Elimination(variables: domains.count)
+    elimination = factoredEqualities
     func take(_ index: Int) {
       guard !elimination.isComplete else { return }
       elimination.take(table.constraints[index].terms, equation: Int32(index))
     }
-    for index in equalities { take(index) }
     for index in inequalities where held.contains(index) { take(index) }
     for variable in domains.indices where heldAtZero.contains(variable) {
       guard !elimination.isComplete else { break }
@@ -117,15 +126,7 @@ private struct Guess {
     }
     for (index, _) in preferences where !leftOut.contains(index) { take(index) }
     guard elimination.isComplete else { return false }
-    let program = program
-    var sides = values
-    table.constants.withUnsafeBufferPointer { constants in
-      sides.withUnsafeMutableBufferPointer { sides in
-        values.withUnsafeMutableBufferPointer { values in
-          program.evaluate(constants: constants, sides: sides, values: values)
-        }
-      }
-    }
+    program.evaluate(table.constants, into: &values)
     for (index, constraint) in table.constraints.enumerated() where table.active[index] {
       var sum = -table.constants[index]
       for term in constraint.terms { sum += term.coefficient * values[term.variable] }
@@ -167,7 +168,7 @@ private struct Guess {
   private mutating func rowThatGives(_ terms: [Term], sign: Double) -> Int? {
     var best: (row: Int, level: Int)?
     for (row, rate) in elimination.rates(of: terms) where abs(rate) > Tolerance.coefficient {
-      let rule = sides(ofEquation: program.equations[row]).rule(rate * sign > 0 ? 1 : -1)
+      let rule = sides(ofEquation: program.rows[row].equation).rule(rate * sign > 0 ? 1 : -1)
       guard rule != .forbidden else { continue }
       let level = rule.level ?? .max
       if level >= best?.level ?? 0 { best = (row, level) }
@@ -193,7 +194,7 @@ private struct Guess {
   /// Proves that no move away from the point lowers an objective, or leaves out what keeps it.
   mutating func proof() -> Proof {
     var isTaken = [Bool](repeating: false, count: table.count)
-    for equation in program.equations where equation >= 0 { isTaken[Int(equation)] = true }
+    for row in program.rows where row.equation >= 0 { isTaken[Int(row.equation)] = true }
     var gradients: [Int: [Term]] = [:]
     for (index, level) in preferences where !isTaken[index] {
       let share = share(of: index)
@@ -202,12 +203,12 @@ private struct Guess {
         gradients[level, default: []].append(Term(term.variable, share * term.coefficient))
       }
     }
-    var rates = levels.map { _ in [Double](repeating: 0, count: program.rows) }
+    var rates = levels.map { _ in [Double](repeating: 0, count: program.rows.count) }
     for (place, level) in levels.enumerated() {
       for (row, rate) in elimination.rates(of: gradients[level] ?? []) { rates[place][row] = rate }
     }
     var result = Proof.optimal
-    for (row, equation) in program.equations.enumerated() {
+    for (row, equation) in program.rows.map(\.equation).enumerated() {
       let sides = sides(ofEquation: equation)
       for sign in [1, -1] where sides.rule(sign) != .forbidden {
         var first = 0.0
@@ -258,7 +259,8 @@ private struct Guess {
   func basis() -> OptimalBasis {
     let variables = domains.count
     var isTaken = [Bool](repeating: false, count: variables + table.count)
-    let symbols = program.equations.map { $0 < 0 ? -1 - Int($0) : variables + Int($0) }.sorted()
+    let symbols = program.rows.map(\.equation)
+      .map { $0 < 0 ? -1 - Int($0) : variables + Int($0) }.sorted()
     for symbol in symbols { isTaken[symbol] = true }
     var basis = OptimalBasis(nonBasic: ContiguousArray(symbols.map { Int32($0) }))
     let isDecided = decidedVariables()
@@ -284,10 +286,10 @@ private struct Guess {
   private func decidedVariables() -> [Bool] {
     let required = Set(equalities.map { Int32($0) })
     var isDecided = [Bool](repeating: false, count: domains.count)
-    for row in stride(from: program.rows - 1, through: 0, by: -1)
-    where required.contains(program.equations[row]) {
-      isDecided[Int(program.pivots[row])] = program.laterTerms(row).allSatisfy {
-        isDecided[Int(program.later[$0])]
+    for (index, row) in program.rows.enumerated().reversed()
+    where required.contains(row.equation) {
+      isDecided[Int(row.pivot)] = program.laterTerms(index).allSatisfy {
+        isDecided[Int($0.variable)]
       }
     }
     return isDecided

@@ -65,8 +65,6 @@ public struct SimplexSolver: Sendable {
   private(set) var library = ProgramLibrary()
   /// What was prepared for batches.
   private var batchRound: BatchRound?
-  /// Room for a program's right-hand sides; shape `[variables]`.
-  private var programSides: ContiguousArray<Double>
   /// The values of the last solution before they were rounded; shape `[variables]`.
   private var unrounded: ContiguousArray<Double>
   @usableFromInline private(set) var results: ContiguousArray<Double>
@@ -85,7 +83,6 @@ public struct SimplexSolver: Sendable {
     uniqueness = UniquenessAnalysis(freedomOrder: freedomOrder)
     evaluator = CanonicalEvaluator(variables: domains.count)
     results = ContiguousArray(repeating: 0, count: domains.count)
-    programSides = results
     unrounded = results
   }
 
@@ -253,7 +250,10 @@ public struct SimplexSolver: Sendable {
   private mutating func acceptOptimum() -> Bool {
     table.noteOptimum()
     let vertex = simplex.vertex
-    guard evaluate(valueOf: { vertex.value($0) }, isHeld: { vertex.tableau.row(of: $0) == nil })
+    guard
+      evaluate(
+        valueOf: { vertex.value($0) }, isHeld: { vertex.tableau.row(of: $0) == nil },
+        continuing: nil)
     else { return false }
     assert(simplex.invariantViolation() == nil, simplex.invariantViolation() ?? "")
     solution.relaxed = simplex.relaxed
@@ -269,10 +269,12 @@ public struct SimplexSolver: Sendable {
   /// - Parameters:
   ///   - value: The value of a symbol there, but for rounding.
   ///   - isHeld: Whether a symbol is zero by construction.
+  ///   - equalities: The required equalities, factored, if that was done before.
   /// - Returns: Whether the values agree; they do unless rounding errors have built up or the numbers
   ///   themselves are absurd.
   private mutating func evaluate(
-    valueOf value: (_ symbol: Int) -> Double, isHeld: (_ symbol: Int) -> Bool
+    valueOf value: (_ symbol: Int) -> Double, isHeld: (_ symbol: Int) -> Bool,
+    continuing equalities: Elimination?
   ) -> Bool {
     evaluator.beginTightSet()
     hasNearlyTightSymbol = false
@@ -288,7 +290,8 @@ public struct SimplexSolver: Sendable {
     }
     for variable in 0..<variableCount where isTight(variable) { evaluator.insertZero(variable) }
     evaluator.evaluate(
-      constraints: table.constraints, constants: table.constants, into: &unrounded)
+      constraints: table.constraints, constants: table.constants, continuing: equalities,
+      into: &unrounded)
     for variable in 0..<variableCount {
       results[variable] = ResultGrid.round(unrounded[variable])
       let value = value(variable)
@@ -301,7 +304,8 @@ public struct SimplexSolver: Sendable {
   /// Answers from a guess that is proved to be the optimum, if there is one.
   private mutating func answerFromCrash() -> Bool {
     guard let crash = CrashBasis(table, domains: domains),
-      evaluate(valueOf: crash.value(ofSymbol:), isHeld: { _ in false })
+      evaluate(
+        valueOf: crash.value(ofSymbol:), isHeld: { _ in false }, continuing: crash.equalities)
     else { return false }
     self.crash = crash
     table.noteOptimum()
@@ -320,7 +324,7 @@ public struct SimplexSolver: Sendable {
       results.allSatisfy({ abs($0) < ResultGrid.limit })
     else { return }
     let evaluation = evaluator.program(table.constraints)
-    guard evaluation.rows == variableCount else { return }
+    guard evaluation.rows.count == variableCount else { return }
     library.insert(
       CompiledProgram(
         crash?.basis ?? OptimalBasis(simplex.vertex), evaluation: evaluation, solution: solution,
@@ -333,14 +337,7 @@ public struct SimplexSolver: Sendable {
   /// The simplex stays where it is, with the constants and switches that it was solved for.
   private mutating func answerFromProgram() -> Bool {
     guard usesPrograms else { return false }
-    let found = table.constants.withUnsafeBufferPointer { constants in
-      programSides.withUnsafeMutableBufferPointer { sides in
-        unrounded.withUnsafeMutableBufferPointer { values in
-          library.find(
-            pattern: table.pattern, constants: constants, sides: sides, values: values)
-        }
-      }
-    }
+    let found = library.find(table.pattern, table.constants, into: &unrounded)
     guard let found, roundAnswer() else {
       if statistics.solves > Self.solvesBeforePrograms { statistics.basisMisses += 1 }
       return false

@@ -14,8 +14,9 @@ struct Tableau: Sendable {
   private(set) var rowSymbols: ContiguousArray<Int32> = []
   /// The non-basic symbol of each column.
   private(set) var columnSymbols: ContiguousArray<Int32>
-  /// Constants of the non-basic residuals while values are computed; shape `[columns]`.
-  private var weights: ContiguousArray<Double>
+  /// The constants of the non-basic residuals, or the pivot row, while they are applied; shape
+  /// `[columns]`.
+  private var scratch: ContiguousArray<Double>
   /// The constants that `values` were computed with; shape `[constraints]`.
   private var appliedConstants: ContiguousArray<Double> = []
   /// How often values may be moved by differences before they are computed anew: rounding errors
@@ -31,7 +32,7 @@ struct Tableau: Sendable {
   /// Creates a tableau without rows.
   init(variables: Int) {
     columns = variables
-    weights = ContiguousArray(repeating: 0, count: variables)
+    scratch = ContiguousArray(repeating: 0, count: variables)
     columnSymbols = ContiguousArray((0..<variables).map { Int32($0) })
     positions = ContiguousArray((0..<variables).map { -1 - Int32($0) })
   }
@@ -100,18 +101,18 @@ struct Tableau: Sendable {
     let rows = rows
     for column in 0..<columns {
       let symbol = Int(columnSymbols[column])
-      weights[column] = symbol >= columns ? constants[symbol - columns] : 0
+      scratch[column] = symbol >= columns ? constants[symbol - columns] : 0
     }
-    entries.withUnsafeBufferPointer { entries in
-      weights.withUnsafeBufferPointer { weights in
-        for row in 0..<rows {
-          let symbol = Int(rowSymbols[row])
-          var sum = symbol >= columns ? -constants[symbol - columns] : 0
-          let base = row * columns
-          for column in 0..<columns { sum += entries[base + column] * weights[column] }
-          values[row] = sum
-        }
+    // Locals, because a span of a property excludes changes of the others.
+    let (allEntries, allWeights) = (entries, scratch)
+    let (entries, weights) = (allEntries.span, allWeights.span)
+    for row in 0..<rows {
+      let symbol = Int(rowSymbols[row])
+      var sum = symbol >= columns ? -constants[symbol - columns] : 0
+      for column in 0..<columns {
+        sum += entries[unchecked: row * columns + column] * weights[unchecked: column]
       }
+      values[row] = sum
     }
   }
 
@@ -122,8 +123,6 @@ struct Tableau: Sendable {
   mutating func update(constants: ContiguousArray<Double>) {
     guard updatesLeft > 0 else { return evaluate(constants: constants) }
     updatesLeft -= 1
-    let columns = columns
-    let rows = rows
     for constraint in constants.indices {
       let change = constants[constraint] - appliedConstants[constraint]
       guard change != 0 else { continue }
@@ -135,15 +134,7 @@ struct Tableau: Sendable {
         values[position] -= change
         continue
       }
-      entries.withUnsafeBufferPointer { entries in
-        values.withUnsafeMutableBufferPointer { values in
-          var entry = -1 - position
-          for row in 0..<rows {
-            values[row] += change * entries[entry]
-            entry += columns
-          }
-        }
-      }
+      for row in 0..<rows { values[row] += change * entries[row * columns - 1 - position] }
     }
   }
 
@@ -179,21 +170,15 @@ struct Tableau: Sendable {
   ///   - column: Column of the symbol that enters.
   mutating func pivot(row: Int, column: Int) {
     updatesLeft = 0
-    let columns = columns
-    let rows = rows
     let base = row * columns
     let inverse = 1 / entries[base + column]
-    entries.withUnsafeMutableBufferPointer { entries in
-      for index in base..<(base + columns) { entries[index] *= -inverse }
-      entries[base + column] = inverse
-      let pivot = UnsafeBufferPointer(rebasing: entries[base..<(base + columns)])
-      for other in 0..<rows where other != row {
-        Self.substitute(
-          pivot, column,
-          into: UnsafeMutableBufferPointer(
-            rebasing: entries[(other * columns)..<((other + 1) * columns)]))
-      }
-    }
+    for index in 0..<columns { scratch[index] = entries[base + index] * -inverse }
+    scratch[column] = inverse
+    // So that its own row stays as it is, and is written afterwards.
+    entries[base + column] = 0
+    let pivot = scratch
+    Self.substitute(pivot.span, column, into: &entries)
+    for index in 0..<columns { entries[base + index] = scratch[index] }
     let leaving = rowSymbols[row]
     let entering = columnSymbols[column]
     rowSymbols[row] = entering
@@ -206,32 +191,26 @@ struct Tableau: Sendable {
   ///
   /// - Parameter forms: Shape `[forms × columns]`.
   func substitute(row: Int, column: Int, into forms: inout ContiguousArray<Double>) {
-    let columns = columns
-    entries.withUnsafeBufferPointer { entries in
-      let pivot = UnsafeBufferPointer(rebasing: entries[row * columns..<(row + 1) * columns])
-      forms.withUnsafeMutableBufferPointer { forms in
-        for start in stride(from: 0, to: forms.count, by: max(columns, 1)) {
-          Self.substitute(
-            pivot, column,
-            into: UnsafeMutableBufferPointer(rebasing: forms[start..<(start + columns)]))
-        }
-      }
-    }
+    let pivot = entries.span.extracting(row * columns..<(row + 1) * columns)
+    Self.substitute(pivot, column, into: &forms)
   }
 
-  /// Replaces the entering symbol in one linear form by the pivot row.
-  @inline(__always)
+  /// Replaces the entering symbol in linear forms by the pivot row.
+  ///
+  /// - Parameter pivot: Shape `[columns]`.
   private static func substitute(
-    _ pivot: UnsafeBufferPointer<Double>, _ column: Int,
-    into form: UnsafeMutableBufferPointer<Double>
+    _ pivot: Span<Double>, _ column: Int, into forms: inout ContiguousArray<Double>
   ) {
-    let factor = form[column]
-    guard factor != 0 else { return }
-    form[column] = 0
-    for index in 0..<pivot.count {
-      let sum = form[index] + factor * pivot[index]
-      // Noise of cancellation would otherwise grow into entries of its own.
-      form[index] = abs(sum) < 1e-13 ? 0 : sum
+    var forms = forms.mutableSpan
+    for start in stride(from: 0, to: forms.count, by: max(pivot.count, 1)) {
+      let factor = forms[start + column]
+      guard factor != 0 else { continue }
+      forms[start + column] = 0
+      for index in pivot.indices {
+        let sum = forms[unchecked: start + index] + factor * pivot[unchecked: index]
+        // Noise of cancellation would otherwise grow into entries of its own.
+        forms[unchecked: start + index] = abs(sum) < 1e-13 ? 0 : sum
+      }
     }
   }
 }
