@@ -32,7 +32,7 @@ struct EvaluationProgram: Sendable {
   /// The earlier rows that were subtracted from each row, by their pivots.
   private var earlier: ContiguousArray<Multiple> = []
   /// The variables that are left in each row.
-  private var later: ContiguousArray<Multiple> = []
+  private(set) var later: ContiguousArray<Multiple> = []
 
   /// Number of coefficients.
   var termCount: Int { earlier.count + later.count }
@@ -65,8 +65,11 @@ struct EvaluationProgram: Sendable {
   }
 
   /// The variables that are left in a row.
-  func laterTerms(_ row: Int) -> ContiguousArray<Multiple>.SubSequence {
-    later[(row == 0 ? 0 : Int(rows[row - 1].laterEnd))..<Int(rows[row].laterEnd)]
+  func laterTerms(_ row: Int) -> ContiguousArray<Multiple>.SubSequence { later[laterRange(row)] }
+
+  /// The indices in `later` of the variables that are left in a row.
+  func laterRange(_ row: Int) -> Range<Int> {
+    (row == 0 ? 0 : Int(rows[row - 1].laterEnd))..<Int(rows[row].laterEnd)
   }
 
   /// Evaluates the variables, exact but for the rounding of the arithmetic.

@@ -97,7 +97,8 @@ public struct Elimination: Sendable {
       let pivot = program.rows[Int(row)].pivot
       let factor = columns[Int(pivot)].value
       guard factor != 0 else { continue }
-      for term in program.laterTerms(Int(row)) {
+      for index in program.laterRange(Int(row)) {
+        let term = program.later[index]
         touch(term.variable)
         let difference = columns[Int(term.variable)].value - factor * term.factor
         // Noise of cancellation would otherwise count as a coefficient.
@@ -118,10 +119,10 @@ public struct Elimination: Sendable {
 
   /// Notes a variable of the form at hand, and the row that replaces it.
   private mutating func touch(_ variable: Int32) {
-    guard !columns[Int(variable)].isTouched else { return }
+    let (row, isTouched) = (columns[Int(variable)].row, columns[Int(variable)].isTouched)
+    guard !isTouched else { return }
     columns[Int(variable)].isTouched = true
     touched.append(variable)
-    let row = columns[Int(variable)].row
     if row >= 0 { Self.insert(row, into: &pending, descending: true) }
   }
 
