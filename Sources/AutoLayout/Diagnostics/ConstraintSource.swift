@@ -17,16 +17,14 @@ public enum ConstraintSource: Hashable, Sendable {
   /// A constraint of the `LayoutSystem`, by index.
   case constraint(Int)
 
-  /// The source of an engine's row.
-  init(_ origin: RowOrigin) {
-    switch origin {
-    case .environmentWidth: self = .environmentWidth
-    case .environmentHeight: self = .environmentHeight
-    case .fittingTarget: self = .fittingPull
-    case .fixed(let item, let axis): self = .fixed(item: item, axis: axis)
-    case .hugging(let item, let axis): self = .hugging(item: item, axis: axis)
-    case .compression(let item, let axis): self = .compression(item: item, axis: axis)
-    case .constraint(let index): self = .constraint(index)
+  /// The items that the constraint is about, that of its left-hand side first.
+  func items(in system: LayoutSystem) -> [Int] {
+    switch self {
+    case .environmentWidth, .environmentHeight, .fittingPull: return [0]
+    case .fixed(let item, _), .hugging(let item, _), .compression(let item, _): return [item]
+    case .constraint(let index):
+      let constraint = system.constraints[index]
+      return [constraint.first.item] + (constraint.second.map { [$0.item] } ?? [])
     }
   }
 }
@@ -43,15 +41,4 @@ public struct ImposedConstraint: Hashable, Sendable {
   public var items: [Int]
   /// Its rank, 1...1000.
   public var priority: Priority
-
-  /// Creates a description of a constraint.
-  public init(
-    source: ConstraintSource, name: String, equation: String, items: [Int], priority: Priority
-  ) {
-    self.source = source
-    self.name = name
-    self.equation = equation
-    self.items = items
-    self.priority = priority
-  }
 }

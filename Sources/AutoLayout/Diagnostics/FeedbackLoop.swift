@@ -18,19 +18,6 @@ public struct FeedbackLoop: Hashable, Sendable {
   public var values: [Double]
   /// Constraints that the variable depends on in the last pass, in document order.
   public var constraints: [ImposedConstraint]
-
-  /// Creates a description of a loop.
-  public init(
-    passes: Int, views: [String], item: Int, variable: String, values: [Double],
-    constraints: [ImposedConstraint]
-  ) {
-    self.passes = passes
-    self.views = views
-    self.item = item
-    self.variable = variable
-    self.values = values
-    self.constraints = constraints
-  }
 }
 
 extension LayoutEngine {

@@ -14,19 +14,6 @@ public struct FrameDetermination: Hashable, Sendable {
     /// The tight constraints on whose numbers the value depends, in document order; none when the
     /// number rests at zero for want of any.
     public var constraints: [DecidingConstraint]
-
-    /// Creates a part.
-    public init(attribute: Attribute, value: Double, constraints: [DecidingConstraint]) {
-      self.attribute = attribute
-      self.value = value
-      self.constraints = constraints
-    }
-  }
-
-  /// Creates a determination.
-  public init(item: Int, parts: [Part]) {
-    self.item = item
-    self.parts = parts
   }
 
   /// All constraints that decide the frame, each once, in document order.
@@ -55,20 +42,6 @@ public struct DecidingConstraint: Hashable, Sendable {
   public var constant: Double
   /// Its place in document order, generated constraints among the others.
   public var order: Int
-
-  /// Creates a description of a constraint.
-  public init(
-    imposed: ImposedConstraint, first: Anchor, relation: Relation, multiplier: Double,
-    second: Anchor?, constant: Double, order: Int
-  ) {
-    self.imposed = imposed
-    self.first = first
-    self.relation = relation
-    self.multiplier = multiplier
-    self.second = second
-    self.constant = constant
-    self.order = order
-  }
 
   /// Whether it speaks of an item.
   public func mentions(_ item: Int) -> Bool {

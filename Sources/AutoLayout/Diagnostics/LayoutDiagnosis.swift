@@ -11,16 +11,6 @@ public struct LayoutDiagnosis: Hashable, Sendable {
 
   /// Whether there is nothing to tell.
   public var isEmpty: Bool { unsatisfiable.isEmpty && ambiguous.isEmpty && ties.isEmpty }
-
-  /// Creates a diagnosis; by default of a cell with which all is well.
-  public init(
-    unsatisfiable: [UnsatisfiableLayout] = [], ambiguous: [AmbiguousLayout] = [],
-    ties: [DecidedTie] = []
-  ) {
-    self.unsatisfiable = unsatisfiable
-    self.ambiguous = ambiguous
-    self.ties = ties
-  }
 }
 
 /// A required constraint that had to give, and those it contradicts.
@@ -32,13 +22,6 @@ public struct UnsatisfiableLayout: Hashable, Sendable {
   public var members: [ImposedConstraint]
   /// By how much `relaxed` fails at least while those before it hold, in points.
   public var leastError: Double
-
-  /// Creates a description of a contradiction.
-  public init(relaxed: ImposedConstraint, members: [ImposedConstraint], leastError: Double) {
-    self.relaxed = relaxed
-    self.members = members
-    self.leastError = leastError
-  }
 }
 
 /// A variable that the constraints left free, shown by two valid layouts.
@@ -49,12 +32,6 @@ public struct AmbiguousLayout: Hashable, Sendable {
     public var value: Double
     /// Frame of each item in points, relative to the root's top-left; shape `[items]`.
     public var frames: [Rect]
-
-    /// Creates a solution.
-    public init(value: Double, frames: [Rect]) {
-      self.value = value
-      self.frames = frames
-    }
   }
 
   /// Index of the item.
@@ -67,18 +44,6 @@ public struct AmbiguousLayout: Hashable, Sendable {
   public var solutions: [Solution]
   /// Constraints on whose constants the variable depends, in document order.
   public var affecting: [ImposedConstraint]
-
-  /// Creates a description of an ambiguity.
-  public init(
-    item: Int, attribute: Attribute, variable: String, solutions: [Solution],
-    affecting: [ImposedConstraint]
-  ) {
-    self.item = item
-    self.attribute = attribute
-    self.variable = variable
-    self.solutions = solutions
-    self.affecting = affecting
-  }
 }
 
 /// A tie within one priority that no other priority and so document order decided.
@@ -87,10 +52,4 @@ public struct DecidedTie: Hashable, Sendable {
   public var constraint: ImposedConstraint
   /// Constraints of the same priority that pay for it, in document order.
   public var rivals: [ImposedConstraint]
-
-  /// Creates a description of a tie.
-  public init(constraint: ImposedConstraint, rivals: [ImposedConstraint]) {
-    self.constraint = constraint
-    self.rivals = rivals
-  }
 }

@@ -29,7 +29,7 @@ extension LayoutEngine {
       for index in 0..<max(before.count, after.count) {
         let view =
           rows.indices.contains(index)
-          ? view(of: ConstraintSource(plan.rows[rows[index]].origin)) : 0
+          ? plan.rows[rows[index]].origin.items(in: plan.system)[0] : 0
         guard before.indices.contains(index), after.indices.contains(index) else {
           churn.note(before.indices.contains(index) ? .removed : .added, view: view)
           continue
@@ -45,14 +45,6 @@ extension LayoutEngine {
     for (index, multiplier) in bound.multipliers.enumerated()
     where old.multipliers[index] != multiplier {
       churn.note(.changed, view: plan.system.constraints[index].first.item)
-    }
-  }
-
-  private func view(of source: ConstraintSource) -> Int {
-    switch source {
-    case .environmentWidth, .environmentHeight, .fittingPull: 0
-    case .fixed(let item, _), .hugging(let item, _), .compression(let item, _): item
-    case .constraint(let index): plan.system.constraints[index].first.item
     }
   }
 }

@@ -85,19 +85,11 @@ extension LayoutEngine {
 
   /// A row with its numbers as they stand in a solver.
   func imposed(_ row: Int, _ solver: SimplexSolver, _ index: Int) -> ImposedConstraint {
-    let source = ConstraintSource(plan.rows[row].origin)
-    var items = [0]
-    switch source {
-    case .environmentWidth, .environmentHeight, .fittingPull: break
-    case .fixed(let item, _), .hugging(let item, _), .compression(let item, _): items = [item]
-    case .constraint(let number):
-      let constraint = plan.system.constraints[number]
-      items = [constraint.first.item] + (constraint.second.map { [$0.item] } ?? [])
-    }
+    let source = plan.rows[row].origin
     return ImposedConstraint(
-      source: source, name: name(of: plan.rows[row].origin),
-      equation: equation(of: row, constant: solver.constant(index)), items: items,
-      priority: plan.rows[row].priority)
+      source: source, name: name(of: row),
+      equation: equation(of: row, constant: solver.constant(index)),
+      items: source.items(in: plan.system), priority: plan.rows[row].priority)
   }
 
   /// The linear form of a row as bound.
@@ -109,7 +101,7 @@ extension LayoutEngine {
       ParsedConstraint.Anchor(item: .named(names[item]), attribute: attribute, offset: 0)
     }
     let form: ParsedConstraint
-    switch ConstraintSource(plan.rows[row].origin) {
+    switch plan.rows[row].origin {
     case .constraint(let number):
       let constraint = plan.system.constraints[number]
       form = ParsedConstraint(

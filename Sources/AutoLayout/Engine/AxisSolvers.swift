@@ -31,7 +31,7 @@ struct AxisSolvers: Sendable {
       plan.slots.terms(row.parts, in: solver), row.relation.linear, 0,
       strength: row.priority.isRequired ? .required : .preferred(row.priority.value))
     let index = solvers[solver].add(
-      constraint, isActive: isActiveFromTheStart(row.origin),
+      constraint, isActive: isActiveFromTheStart(row),
       unrelaxable: row.origin == .environmentWidth || row.origin == .environmentHeight)
     guard case .fixed(let item, let axis) = row.origin else { return }
     let declared = plan.system.items[item]
@@ -39,10 +39,10 @@ struct AxisSolvers: Sendable {
     if let extent { solvers[solver].setConstant(index, extent) }
   }
 
-  private func isActiveFromTheStart(_ origin: RowOrigin) -> Bool {
-    switch origin {
+  private func isActiveFromTheStart(_ row: LayoutRow) -> Bool {
+    switch row.origin {
     case .environmentWidth, .fixed: true
-    case .fittingTarget(let axis, let priority): axis == .vertical && priority == .fitting
+    case .fittingPull: row.parts[0].variable == .height && row.priority == .fitting
     case .environmentHeight, .hugging, .compression: false
     case .constraint(let index): plan.system.groups[index] == nil
     }

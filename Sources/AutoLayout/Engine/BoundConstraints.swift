@@ -18,30 +18,27 @@ struct BoundConstraints: Sendable {
 
   /// Changes a constant; whether it was another one.
   mutating func setConstant(_ constraint: Int, _ constant: Double) -> Bool {
-    guard constants[constraint] != constant else { return false }
-    constants[constraint] = constant
-    return true
+    Self.change(&constants[constraint], to: constant)
   }
 
   /// Changes a multiplier; whether it was another one.
   mutating func setMultiplier(_ constraint: Int, _ multiplier: Double) -> Bool {
-    guard multipliers[constraint] != multiplier else { return false }
-    multipliers[constraint] = multiplier
-    return true
+    Self.change(&multipliers[constraint], to: multiplier)
   }
 
   /// Leaves a constraint out or takes it in again; whether that changes anything.
   mutating func setPresent(_ constraint: Int, _ present: Bool) -> Bool {
-    guard isPresent[constraint] != present else { return false }
-    isPresent[constraint] = present
-    return true
+    Self.change(&isPresent[constraint], to: present)
   }
 
   /// Switches a group; whether that changes anything.
   mutating func setGroup(_ group: Int, active: Bool) -> Bool {
-    guard groupIsActive[group] != active else { return false }
-    groupIsActive[group] = active
-    return true
+    Self.change(&groupIsActive[group], to: active)
+  }
+
+  private static func change<Value: Equatable>(_ value: inout Value, to new: Value) -> Bool {
+    defer { value = new }
+    return value != new
   }
 
   /// Whether a constraint holds.

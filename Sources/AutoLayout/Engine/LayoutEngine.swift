@@ -111,8 +111,8 @@ public struct LayoutEngine: Sendable {
     let offset = plan.offsets[constraint]
     let multiplier = bound.multipliers[constraint]
     var right = bound.constants[constraint] - offset.first
-    right -= offset.firstBaseline.distance(extents)
-    right += multiplier * (offset.second + offset.secondBaseline.distance(extents))
+    right -= offset.firstBaseline?.distance(extents) ?? 0
+    right += multiplier * (offset.second + (offset.secondBaseline?.distance(extents) ?? 0))
     if plan.isTying[constraint] {
       right -= axes.sum(of: plan.tyingWidths[constraint].first)
       right += multiplier * axes.sum(of: plan.tyingWidths[constraint].second)

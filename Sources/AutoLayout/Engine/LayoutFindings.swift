@@ -3,9 +3,9 @@ import Cassowary
 /// What solvers found out about a layout besides values, in document order over both axes.
 struct LayoutFindings {
   /// Required rows that had to give.
-  let relaxed: [RowOrigin]
+  let relaxed: [Int]
   /// Rows at which document order decided a tie.
-  let ties: [RowOrigin]
+  let ties: [Int]
   /// What the rows left free: the first item of it, and its first variable.
   let ambiguous: (item: Int, variable: ItemVariable)?
 
@@ -27,8 +27,8 @@ struct LayoutFindings {
         free = owner
       }
     }
-    self.relaxed = relaxed.sorted().map { plan.rows[$0].origin }
-    self.ties = ties.sorted().map { plan.rows[$0].origin }
+    self.relaxed = relaxed.sorted()
+    self.ties = ties.sorted()
     ambiguous = free
   }
 }

@@ -100,20 +100,23 @@ public struct LayoutMargins: Hashable, Sendable {
       || constraint.second?.attribute.followsDirection ?? false
     // As in the engine's rows: both sides count from the leading edge as soon as either does.
     let direction = followsDirection ? .leftToRight : direction
-    var result = 0 - inset(constraint.first, margins, direction)
-    if let second = constraint.second { result += multiplier * inset(second, margins, direction) }
+    func inset(_ anchor: Anchor) -> Double {
+      anchor.attribute.inset(margins[anchor.item], direction)
+    }
+    var result = 0 - inset(constraint.first)
+    if let second = constraint.second { result += multiplier * inset(second) }
     return result
   }
 
-  /// How far an attribute within margins lies behind the one without.
-  private static func inset(
-    _ anchor: Anchor, _ margins: [Insets], _ direction: LayoutDirection
-  ) -> Double {
-    let margins = margins[anchor.item]
+}
+
+extension Attribute {
+  /// How far an attribute within margins lies behind the one without, in points.
+  func inset(_ margins: Insets, _ direction: LayoutDirection) -> Double {
     let isLeftToRight = direction == .leftToRight
     let left = isLeftToRight ? margins.leading : margins.trailing
     let right = isLeftToRight ? margins.trailing : margins.leading
-    return switch anchor.attribute {
+    return switch self {
     case .leadingMargin: margins.leading
     case .trailingMargin: -margins.trailing
     case .leftMargin: left

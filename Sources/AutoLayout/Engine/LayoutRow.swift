@@ -1,20 +1,9 @@
 import Cassowary
 import LayoutPrimitives
 
-/// What a row of the solver stands for.
-enum RowOrigin: Hashable, Sendable {
-  case environmentWidth
-  case environmentHeight
-  case fittingTarget(axis: Axis, priority: Priority)
-  case fixed(item: Int, axis: Axis)
-  case hugging(item: Int, axis: Axis)
-  case compression(item: Int, axis: Axis)
-  case constraint(Int)
-}
-
 /// A constraint between items before it is handed to a solver.
 struct LayoutRow {
-  var origin: RowOrigin
+  var origin: ConstraintSource
   var parts: [AnchorForm.Part]
   var relation: Relation
   var priority: Priority
@@ -33,7 +22,8 @@ func documentRows(
     [.init(item: item, variable: axis == .horizontal ? .width : .height, coefficient: 1)]
   }
   func add(
-    _ origin: RowOrigin, _ parts: [AnchorForm.Part], _ relation: Relation, _ priority: Priority
+    _ origin: ConstraintSource, _ parts: [AnchorForm.Part], _ relation: Relation,
+    _ priority: Priority
   ) {
     rows.append(LayoutRow(origin: origin, parts: parts, relation: relation, priority: priority))
   }
@@ -43,7 +33,7 @@ func documentRows(
     // Every cell is pulled to the height that fits.
     let always: Set<Priority> = axis == .vertical ? [.fitting] : []
     for priority in always.union(priorities).sorted() where !priority.isRequired {
-      add(.fittingTarget(axis: axis, priority: priority), extent(0, axis), .equal, priority)
+      add(.fittingPull, extent(0, axis), .equal, priority)
     }
   }
   for (index, item) in system.items.enumerated() {

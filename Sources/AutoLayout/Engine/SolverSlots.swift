@@ -63,8 +63,9 @@ struct SolverSlots: Sendable {
       switch row.origin {
       case .environmentWidth: width = slot
       case .environmentHeight: height = slot
-      case .fittingTarget(let axis, let priority):
-        fitting.append(FittingRow(axis: axis, priority: priority, slot: slot))
+      case .fittingPull:
+        let axis = row.parts[0].variable.axis
+        fitting.append(FittingRow(axis: axis, priority: row.priority, slot: slot))
       case .fixed: break
       case .hugging(let item, let axis): hugging[item * 2 + axis.rawValue] = Int32(slot.index)
       case .compression(let item, let axis):

@@ -33,12 +33,6 @@ public struct ParsedConstraint: Hashable, Sendable {
     public var name: String
     /// Its offset in the text, in characters.
     public var offset: Int
-
-    /// Creates a name.
-    public init(name: String, offset: Int) {
-      self.name = name
-      self.offset = offset
-    }
   }
 
   /// The left-hand side.

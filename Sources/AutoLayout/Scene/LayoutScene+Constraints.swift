@@ -44,19 +44,4 @@ extension LayoutScene {
   public func isActive(_ group: GroupID) -> Bool {
     table.groups.indices.contains(group.index) && table.groups[group.index].isActive
   }
-
-  /// Does the changes of one record and tells what they did to the constraints.
-  ///
-  /// - Throws: What the changes throw.
-  @discardableResult
-  public mutating func bind<Failure: Error>(
-    _ changes: (inout LayoutScene) throws(Failure) -> Void
-  ) throws(Failure) -> ConstraintChurn {
-    beginBinding()
-    do { try changes(&self) } catch {
-      endBinding()
-      throw error
-    }
-    return endBinding()
-  }
 }

@@ -67,30 +67,6 @@ extension LayoutScene {
     return try solve(root, &sizing)
   }
 
-  /// The same size by an engine that is made for it and thrown away: the baseline of benchmarks.
-  ///
-  /// - Throws: `SceneError` for absurd numbers; `SceneError.layout` for a feedback loop.
-  public mutating func fittingSizeWithFreshEngine<Sizing: ContentSizing>(
-    _ target: FittingTarget, horizontalPriority: Priority = .fitting,
-    verticalPriority: Priority = .fitting, sizing: inout Sizing
-  ) throws(SceneError) -> Size {
-    let root = try extents(target, horizontalPriority, verticalPriority)
-    return try solveFresh(root, &sizing).size
-  }
-
-  /// The same size by an engine of its own, for a scene without text.
-  ///
-  /// - Throws: `SceneError` for absurd numbers, or when there is a text to measure.
-  public mutating func fittingSizeWithFreshEngine(
-    _ target: FittingTarget, horizontalPriority: Priority = .fitting,
-    verticalPriority: Priority = .fitting
-  ) throws(SceneError) -> Size {
-    var sizing = try noText()
-    return try fittingSizeWithFreshEngine(
-      target, horizontalPriority: horizontalPriority, verticalPriority: verticalPriority,
-      sizing: &sizing)
-  }
-
   private func extents(
     _ target: FittingTarget, _ horizontal: Priority, _ vertical: Priority
   ) throws(SceneError) -> RootExtents {

@@ -242,21 +242,24 @@ public struct LayoutScene: Sendable {
     }
   }
 
-  /// Begins a binding: what is removed and added again until its end counts as churn.
+  /// Does the changes of one record and tells what they did to the constraints.
   ///
-  /// Without it a binding lasts from one layout to the next.
-  public mutating func beginBinding() {
+  /// What is removed and added again within it counts as churn. Without it a binding lasts from one
+  /// layout to the next.
+  ///
+  /// - Throws: What the changes throw.
+  @discardableResult
+  public mutating func bind<Failure: Error>(
+    _ changes: (inout LayoutScene) throws(Failure) -> Void
+  ) throws(Failure) -> ConstraintChurn {
     closeBinding()
     isBinding = true
-  }
-
-  /// Ends a binding and tells what it did to the constraints.
-  @discardableResult
-  public mutating func endBinding() -> ConstraintChurn {
-    let churn = bindingChurn.churn(tree.items)
-    isBinding = false
-    closeBinding()
-    return churn
+    defer {
+      isBinding = false
+      closeBinding()
+    }
+    try changes(&self)
+    return bindingChurn.churn(tree.items)
   }
 
   /// What happened to the constraints since the scene was made.
@@ -376,13 +379,6 @@ public struct LayoutScene: Sendable {
   ) throws(SceneError) -> SceneLayout {
     if !isBinding { closeBinding() }
     return try engines.layout(request(root), &tree, &table, &sizing)
-  }
-
-  /// Lays out by an engine that is made for it and thrown away: what benchmarks compare with.
-  mutating func solveFresh<Sizing: ContentSizing>(
-    _ root: RootExtents, _ sizing: inout Sizing
-  ) throws(SceneError) -> SceneLayout {
-    try engines.layoutFresh(request(root), tree, &table, &sizing)
   }
 
   private func request(_ root: RootExtents) -> SceneRequest {

@@ -60,9 +60,11 @@ struct SceneEngine: Sendable {
     case .settled(let inEffect):
       let frames = margins.frames(cell.frames)
       let findings = engine.findings
-      func spelled(_ origin: RowOrigin) -> String {
-        guard case .constraint(let row) = origin else { return engine.name(of: origin) }
-        return Self.name(ofRow: row, tree, table)
+      func spelled(_ row: Int) -> String {
+        guard case .constraint(let index) = engine.plan.rows[row].origin else {
+          return engine.name(of: row)
+        }
+        return Self.name(ofRow: index, tree, table)
       }
       return SceneLayout(
         alignmentRects: cell.frames, frames: frames, pixelFrames: frames.map(request.grid.snap),

@@ -33,20 +33,6 @@ struct SceneEngines: Sendable {
     }
   }
 
-  /// Lays out by an engine that is made for it and thrown away: what benchmarks compare with.
-  mutating func layoutFresh<Sizing: ContentSizing>(
-    _ request: SceneRequest, _ tree: SceneTree, _ table: inout ConstraintTable,
-    _ sizing: inout Sizing
-  ) throws(SceneError) -> SceneLayout {
-    table.layOutRows()
-    admit(request.root)
-    var engine = makeEngine(request, tree, table)
-    let layout = try engine.layout(request, tree, table, &sizing)
-    if table.rows.areInDocumentOrder(at: engine.orderMatteredAt) { return layout }
-    table.noteStructure()
-    return try layoutFresh(request, tree, &table, &sizing)
-  }
-
   /// Hands the scene's changes to the engines, or forgets those for new items and terms.
   private mutating func tellEngines(_ tree: inout SceneTree, _ table: inout ConstraintTable) {
     table.layOutRows()
