@@ -1,23 +1,23 @@
 public import LayoutPrimitives
 
-/// What imposes a constraint on the engine.
+/// The source of a constraint in the engine.
 public enum ConstraintSource: Hashable, Sendable {
-  /// The environment's width of the root.
+  /// The given width of the root.
   case environmentWidth
-  /// A height at which the root is held.
+  /// The given height of the root.
   case environmentHeight
-  /// The pull that makes the root as small as its constraints allow.
+  /// The preference of the root for a target size.
   case fittingPull
   /// A required extent of an item.
   case fixed(item: Int, axis: Axis)
-  /// An item's wish not to be larger than its content.
+  /// An item's preference not to be larger than its content.
   case hugging(item: Int, axis: Axis)
-  /// An item's resistance against being smaller than its content.
+  /// An item's preference not to be smaller than its content.
   case compression(item: Int, axis: Axis)
   /// A constraint of the `LayoutSystem`, by index.
   case constraint(Int)
 
-  /// The items that the constraint is about, that of its left-hand side first.
+  /// The items of the constraint, that of its left-hand side first.
   func items(in system: LayoutSystem) -> [Int] {
     switch self {
     case .environmentWidth, .environmentHeight, .fittingPull: return [0]
@@ -29,15 +29,15 @@ public enum ConstraintSource: Hashable, Sendable {
   }
 }
 
-/// A constraint as it stood in the engine: where it comes from, and its numbers as bound.
+/// A constraint in the engine: its source, and its numbers as bound.
 public struct ImposedConstraint: Hashable, Sendable {
-  /// What imposes it.
+  /// Its source.
   public var source: ConstraintSource
-  /// What it is called in diagnostics.
+  /// Its name in diagnostics.
   public var name: String
   /// The linear form with every number as bound and measured: `title.width >= 120.333 @750`.
   public var equation: String
-  /// Items it speaks of, the first one first.
+  /// Its items, that of the left-hand side first.
   public var items: [Int]
   /// Its rank, 1...1000.
   public var priority: Priority

@@ -1,7 +1,7 @@
 import Cassowary
 import LayoutPrimitives
 
-/// What an engine's constraints were at one moment, to compare with another.
+/// The constants, multipliers and switches of an engine.
 public struct EngineSnapshot: Hashable, Sendable {
   fileprivate var constants: [[Double]]
   fileprivate var isActive: [[Bool]]
@@ -9,7 +9,7 @@ public struct EngineSnapshot: Hashable, Sendable {
 }
 
 extension LayoutEngine {
-  /// The constants and switches of the moment.
+  /// The present constants, multipliers and switches.
   public func snapshot() -> EngineSnapshot {
     EngineSnapshot(
       constants: axes.solvers.map { solver in (0..<solver.constraintCount).map(solver.constant) },
@@ -17,10 +17,9 @@ extension LayoutEngine {
       multipliers: Array(bound.multipliers))
   }
 
-  /// Notes what has changed since a snapshot of the same engine.
+  /// Counts the changes since a snapshot of the same engine.
   ///
-  /// Constants of switched-off constraints do not count. An engine of a template never adds or removes
-  /// a constraint after it was made; a count that says otherwise is found here.
+  /// Constants of constraints that are switched off do not count.
   public func noteChurn(since old: EngineSnapshot, in churn: inout EngineChurn) {
     let new = snapshot()
     for solver in new.constants.indices {

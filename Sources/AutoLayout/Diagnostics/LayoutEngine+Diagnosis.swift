@@ -2,10 +2,9 @@ import Cassowary
 import LayoutPrimitives
 
 extension LayoutEngine {
-  /// Explains the last layout: what had to give and why, what was left open, which ties were decided.
+  /// Explains the conflicts, ambiguities and ties of the last layout.
   ///
-  /// Asked for on request only: it solves parts of the system again on copies, which takes far longer
-  /// than the layout itself. The engine stays as it is.
+  /// Slow: it solves parts of the system again on copies.
   public func diagnosis() -> LayoutDiagnosis {
     if contradictionReachesHeights, let engine = joined.last { return engine.diagnosis() }
     var unsatisfiable: [(row: Int, UnsatisfiableLayout)] = []
@@ -42,7 +41,7 @@ extension LayoutEngine {
       ties: ties.sorted { $0.row < $1.row }.map(\.1))
   }
 
-  /// Two layouts that differ in the free variable of a solver; `nil` if none is free.
+  /// Two layouts that differ in the ambiguous variable of a solver; `nil` where there is none.
   private func ambiguity(
     _ number: Int, _ solver: SimplexSolver, _ imposed: (Int) -> ImposedConstraint
   ) -> AmbiguousLayout? {
@@ -61,7 +60,7 @@ extension LayoutEngine {
       affecting: solver.constraintsAffecting(free).map(imposed))
   }
 
-  /// The frames with other values in place of those of one solver.
+  /// The frames with other values of one solver.
   private func frames(_ values: [Double], of number: Int) -> [Rect] {
     func value(_ item: Int, _ variable: ItemVariable) -> Double {
       guard let slot = plan.slots.slot(of: item, variable) else { return 0 }
@@ -83,7 +82,7 @@ extension LayoutEngine {
     }
   }
 
-  /// A row with its numbers as they stand in a solver.
+  /// A row with its numbers in a solver.
   func imposed(_ row: Int, _ solver: SimplexSolver, _ index: Int) -> ImposedConstraint {
     let source = plan.rows[row].origin
     return ImposedConstraint(
@@ -94,7 +93,7 @@ extension LayoutEngine {
 
   /// The linear form of a row as bound.
   ///
-  /// - Parameter constant: The solver's right-hand side: that of rows which compare with a number.
+  /// - Parameter constant: The solver's right-hand side.
   private func equation(of row: Int, constant: Double) -> String {
     let names = plan.system.items.map(\.name)
     func anchor(_ item: Int, _ attribute: Attribute) -> ParsedConstraint.Anchor {
@@ -120,15 +119,15 @@ extension LayoutEngine {
     return form.description
   }
 
-  /// A number with as many digits as people read.
+  /// A number rounded for messages.
   private func rounded(_ value: Double, _ steps: Double) -> Double {
-    // A number too large to have digits after the point is shown as it is.
+    // Larger numbers have too few fractional digits to be rounded.
     abs(value) < 1e9 ? (value * steps).rounded() / steps : value
   }
 }
 
 extension ItemVariable {
-  /// The attribute that the variable is, relative to the parent for positions.
+  /// The attribute of the variable; positions are relative to the parent.
   var attribute: Attribute {
     switch self {
     case .height: .height

@@ -1,10 +1,10 @@
 import Cassowary
 import LayoutPrimitives
 
-/// The four numbers of an item that the solver knows.
+/// The four variables of an item in the solver.
 ///
-/// Positions are relative to the parent and run from its leading edge, so that a variable at zero
-/// is an item that sits at its parent's top or leading edge: what the rule of ambiguity prefers.
+/// Positions are relative to the parent's top and leading edges. So an ambiguous position, which is
+/// as near to zero as possible, is at the parent's edge.
 enum ItemVariable: Int, CaseIterable {
   case height, width, top, leading
 
@@ -20,12 +20,12 @@ struct AnchorForm {
     var coefficient: Double
   }
 
-  /// A baseline whose distance is known only once the text is measured.
+  /// A baseline, whose distance is known once the text is measured.
   struct Baseline: Sendable {
     let item: Int
     let isFirst: Bool
 
-    /// Distance from the edge that the anchor's form stands for, in points.
+    /// Distance from the item's top or bottom edge, in points.
     func distance(_ extents: [TextExtent]) -> Double {
       isFirst ? extents[item].firstBaseline : -extents[item].lastBaselineFromBottom
     }
@@ -44,13 +44,12 @@ struct AnchorForm {
 
   /// The form of an anchor.
   ///
-  /// Right to left, leading edges lie right: the solver's x runs from the leading edge, and the
-  /// physical left is the root's width minus the trailing edge.
+  /// The solver's x begins at the leading edge. From right to left the physical left edge is the
+  /// root's width minus the trailing edge.
   ///
   /// - Parameters:
-  ///   - direction: Where left, right and centre are measured from: right to left, from the
-  ///     root's left edge. A centre that meets a leading or trailing edge is measured from the
-  ///     leading edge like that, which is what left to right does.
+  ///   - direction: Right to left, left, right and center are measured from the root's left edge.
+  ///     For a center paired with a leading or trailing edge it is left to right.
   ///   - base: An ancestor, or the item itself, from which positions are measured.
   init(_ anchor: Anchor, items: [LayoutItem], direction: LayoutDirection, base: Int = 0) {
     let item = anchor.item

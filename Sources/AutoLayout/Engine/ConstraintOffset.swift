@@ -1,5 +1,4 @@
-/// What stands on the right-hand side of a constraint besides its own constant: margins and
-/// baselines, as plain numbers.
+/// The margins and baselines on the right-hand side of a constraint, besides its own constant.
 struct ConstraintOffset: Sendable {
   /// Margins of the left-hand anchor, in points.
   var first: Double

@@ -1,7 +1,7 @@
 import LayoutPrimitives
 
 extension LayoutEngine {
-  /// What a row is called in diagnostics.
+  /// The name of a row in diagnostics.
   func name(of row: Int) -> String {
     let (row, items) = (plan.rows[row], plan.system.items)
     func extent(_ axis: Axis) -> String { axis == .horizontal ? "width" : "height" }

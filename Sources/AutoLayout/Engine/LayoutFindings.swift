@@ -1,15 +1,15 @@
 import Cassowary
 
-/// What solvers found out about a layout besides values, in document order over both axes.
+/// The findings of the solvers about a layout, in document order over both axes.
 struct LayoutFindings {
-  /// Required rows that had to give.
+  /// Required rows that were relaxed, as indices in the plan.
   let relaxed: [Int]
-  /// Rows at which document order decided a tie.
+  /// Rows whose single errors decided ties, as indices in the plan.
   let ties: [Int]
-  /// What the rows left free: the first item of it, and its first variable.
+  /// The first ambiguous item, and its first ambiguous variable.
   let ambiguous: (item: Int, variable: ItemVariable)?
 
-  /// - Parameter solutions: That of each solver.
+  /// - Parameter solutions: The solution of each solver.
   init(_ solutions: [SimplexSolver.Solution], _ plan: LayoutPlan) {
     var relaxed: [Int] = []
     var ties: [Int] = []

@@ -1,11 +1,10 @@
-/// The variables of a `ConstraintSolver` in parts that no constraint connects, each with a solver of
-/// its own.
+/// The connected components of a `ConstraintSolver`'s variables, each with its own solver.
 struct ConnectedParts: Sendable {
-  /// Variables that constraints connect, and those constraints.
+  /// Variables that constraints connect, and these constraints.
   struct Part: Sendable {
     /// Ascending once the part is built.
     var variables: [Int] = []
-    /// The constraint of each row, `nil` for a dead one; in document order once the part is built.
+    /// The constraint of each row; `nil` for a dead row; in document order once the part is built.
     var rows: [ConstraintSolver.ConstraintID?] = []
     /// Number of dead rows.
     var deadRows = 0
@@ -14,14 +13,14 @@ struct ConnectedParts: Sendable {
     /// Whether `solver` holds the rows and variables.
     var isBuilt = false
 
-    /// Whether so many rows are dead that a rebuild pays.
+    /// Whether enough rows are dead for a rebuild.
     var isCrowded: Bool {
       deadRows == rows.count
         || deadRows >= ConstraintSolver.deadRowAllowance && 2 * deadRows > rows.count
     }
   }
 
-  /// Where a constraint is.
+  /// The part and row of a constraint.
   private struct Location: Sendable {
     var part = 0
     var row = 0
@@ -29,17 +28,17 @@ struct ConnectedParts: Sendable {
 
   private(set) var parts: [Part] = []
   private(set) var domains: [VariableDomain]
-  /// The part of each variable, `nil` while no constraint uses it; shape `[variables]`.
+  /// The part of each variable; `nil` while no constraint uses it; shape `[variables]`.
   private(set) var partsOfVariables: [Int?]
-  /// How often parts were joined.
+  /// Counts joins of parts.
   private(set) var joins = 0
-  /// Work of solvers that are gone.
+  /// Counts of solvers that were removed.
   private(set) var retired = SimplexSolver.Statistics()
   /// The number of each variable in its part; shape `[variables]`.
   private var localVariables: [Int]
-  /// Where each constraint is, by its slot.
+  /// The location of each constraint, by its slot.
   private var locations: [Location] = []
-  /// Parts that hold nothing, to be used again.
+  /// Empty parts, to be reused.
   private var freeParts: [Int] = []
   /// Parts whose published values may not be those of the present constraints.
   private(set) var dirtyParts: Set<Int> = []
@@ -54,7 +53,7 @@ struct ConnectedParts: Sendable {
     localVariables = [Int](repeating: 0, count: domains.count)
   }
 
-  /// Number of parts that hold something.
+  /// Number of parts that are not empty.
   var count: Int { parts.count - freeParts.count }
 
   /// Whether nothing changed since the last solve.
@@ -76,7 +75,7 @@ struct ConnectedParts: Sendable {
 
   // MARK: Changes
 
-  /// Puts a new constraint into the part of its variables, joining parts that it connects.
+  /// Adds a constraint to the part of its variables, and joins parts that it connects.
   mutating func attach(_ slot: Int, _ records: ConstraintRecords) {
     var connected: [Int] = []
     var fresh: [Int] = []
@@ -87,7 +86,7 @@ struct ConnectedParts: Sendable {
         fresh.append(term.variable)
       }
     }
-    // The largest takes in the others, so that no constraint is moved often.
+    // The others are moved into the largest, so that few constraints move.
     let part =
       connected.max { (parts[$0].rows.count, $1) < (parts[$1].rows.count, $0) } ?? makePart()
     if connected.count > 1 || !fresh.isEmpty {
@@ -104,7 +103,7 @@ struct ConnectedParts: Sendable {
     dirtyParts.insert(part)
   }
 
-  /// Takes a constraint out; its row stays behind, dead, until the part is divided.
+  /// Removes a constraint; its row stays, dead, until the part is divided.
   mutating func detach(_ slot: Int) {
     setActive(slot, false)
     let location = locations[slot]
@@ -133,7 +132,7 @@ struct ConnectedParts: Sendable {
     if movesOptimum { dirtyParts.insert(location.part) }
   }
 
-  /// Forgets the dead rows of a part, and divides it where nothing alive connects it.
+  /// Removes the dead rows of a part, and divides it into its connected components.
   mutating func divide(_ part: Int, _ records: ConstraintRecords) {
     let variables = parts[part].variables.sorted()
     let rows = parts[part].rows.compactMap(\.self).sorted()
@@ -190,7 +189,7 @@ struct ConnectedParts: Sendable {
     return parts.count - 1
   }
 
-  /// Empties a part whose variables and constraints went elsewhere.
+  /// Empties a part whose variables and constraints have been moved.
   private mutating func freePart(_ part: Int) {
     unbuild(part)
     parts[part] = Part()
@@ -198,7 +197,7 @@ struct ConnectedParts: Sendable {
     freeParts.append(part)
   }
 
-  /// Takes everything out of one part and puts it into another.
+  /// Moves everything from one part into another.
   private mutating func move(_ source: Int, into part: Int) {
     for variable in parts[source].variables { partsOfVariables[variable] = part }
     parts[part].variables.append(contentsOf: parts[source].variables)
@@ -241,7 +240,7 @@ struct ConnectedParts: Sendable {
     return rows.compactMap { copy.parts[part].rows[$0] }
   }
 
-  /// Makes the simplex of a part from its constraints in document order, unless it is there.
+  /// Makes the solver of a part from its constraints in document order, unless there is one.
   private mutating func build(_ part: Int, _ records: ConstraintRecords) {
     guard !parts[part].isBuilt else { return }
     parts[part].variables.sort()
@@ -261,7 +260,7 @@ struct ConnectedParts: Sendable {
     parts[part].isBuilt = true
   }
 
-  /// Drops the simplex of a part; the next solve makes it anew from the constraints.
+  /// Removes the solver of a part; the next solve makes a new one.
   private mutating func unbuild(_ part: Int) {
     guard parts[part].isBuilt else { return }
     retired += parts[part].solver.statistics
@@ -280,10 +279,10 @@ struct ConnectedParts: Sendable {
 
   // MARK: Checks
 
-  /// What is wrong with the parts; `nil` when every invariant holds.
+  /// A violated invariant; `nil` where all hold.
   ///
-  /// Each constraint is in the row it says it is, with all of its variables in that part, and each
-  /// variable is in exactly the part it says it is.
+  /// The location of each constraint is right, its variables are in its part, and the part of each
+  /// variable is right.
   func structureViolation(_ records: ConstraintRecords) -> String? {
     for id in records.ids {
       let (part, row) = (locations[id.slot].part, locations[id.slot].row)

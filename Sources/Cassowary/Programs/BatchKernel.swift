@@ -1,7 +1,7 @@
-/// A compiled program over many cells at once: structure of arrays, one operation for sixteen cells.
+/// A compiled program over many cells: structure of arrays, sixteen cells in one operation.
 ///
-/// Values that do not depend on an input are the same for all cells and are computed once. The others
-/// are computed by the same operations in the same order as for a single cell, so the bits agree.
+/// Values that do not depend on an input are computed once. The others are computed by the
+/// operations of a single cell in the same order, so the bits agree.
 struct BatchKernel: Sendable {
   /// Cells that are evaluated together.
   typealias Lanes = SIMD16<Double>

@@ -1,7 +1,8 @@
-/// The cells of a batch between two rounds, which wait for which program, and the programs prepared
-/// for batches: kept by the solver for the next batch of the same inputs.
+/// Evaluates cells of a batch by prepared programs, and collects the cells without an answer.
+///
+/// The solver keeps it for the next batch of the same inputs.
 struct BatchRound: Sendable {
-  /// A cell that no program answered, with the program that was tried and the checks that failed.
+  /// A cell without an answer, with the program that was tried and the checks that failed.
   struct Miss: Sendable {
     var cell: Int32
     var program: Int
@@ -34,13 +35,13 @@ struct BatchRound: Sendable {
     lanes = ContiguousArray(repeating: .zero, count: batch.constraintsOfInput.count)
   }
 
-  /// Whether the round was made for a solver of this size and a batch of these inputs.
+  /// Whether it was made for a solver of this size and a batch of these inputs.
   func fits(_ solver: SimplexSolver, _ batch: SolverBatch) -> Bool {
     variables == solver.variableCount && inputOfConstraint.count == solver.constraintCount
       && constraintsOfInput == batch.constraintsOfInput
   }
 
-  /// Drops the kernels where a constant changed that is no input: they calculated with it already.
+  /// Removes the kernels where a constant changed that is no input, because they contain it.
   mutating func follow(_ constants: ContiguousArray<Double>) {
     let isSame =
       constants.count == self.constants.count
@@ -122,15 +123,15 @@ struct BatchRound: Sendable {
     }
   }
 
-  /// So many of sixteen cells side by side that belong to one other program are answered where they
-  /// are: cheaper than collecting and scattering them.
+  /// Least number of sixteen adjacent cells with the same other program that are answered in place,
+  /// because that is cheaper than gathering and scattering them.
   private static let cellsTogether = 5
 
-  /// Answers those of sixteen cells that fail alike by the program where they belong.
+  /// Answers those of sixteen cells with the same failed checks by the program to which these lead.
   ///
   /// - Parameters:
   ///   - failed: The checks that failed; 0 afterwards for cells that are answered.
-  ///   - kernel: The program whose answers stand in the batch.
+  ///   - kernel: The program whose answers are in the batch.
   private mutating func answerTogether(
     _ cell: Int, _ failed: inout SIMD16<UInt64>, from program: Int, instead kernel: BatchKernel,
     of batch: inout SolverBatch
@@ -229,7 +230,7 @@ struct BatchRound: Sendable {
     }
   }
 
-  /// Loads the inputs of cells side by side; the last one fills up the lanes.
+  /// Loads the inputs of adjacent cells; the last cell fills the remaining lanes.
   private mutating func load(_ cell: Int, _ width: Int, _ batch: SolverBatch) {
     batch.inputs.withUnsafeBytes { inputs in
       for input in lanes.indices {
@@ -244,7 +245,7 @@ struct BatchRound: Sendable {
     }
   }
 
-  /// Loads the inputs of cells that lie apart.
+  /// Loads the inputs of cells that are not adjacent.
   private mutating func gather(
     _ moving: ContiguousArray<Miss>, _ start: Int, _ width: Int, _ batch: SolverBatch
   ) {
@@ -262,8 +263,8 @@ struct BatchRound: Sendable {
 
   private mutating func evaluate(_ kernel: BatchKernel) -> SIMD16<UInt64> {
     var failed = kernel.evaluate(inputs: lanes, registers: &registers)
-    // One sum and one comparison for all inputs. NaN and too large a number both fail; a cell that
-    // fails for the sum alone is only answered the longer way.
+    // One sum and one comparison for all inputs. Both NaN and too large numbers fail. A cell whose
+    // sum alone is too large is still answered, only later.
     var squares = BatchKernel.Lanes.zero
     for values in lanes { squares += values * values }
     let fits = squares .<= SimplexSolver.largestConstant * SimplexSolver.largestConstant
@@ -273,13 +274,13 @@ struct BatchRound: Sendable {
     return failed
   }
 
-  /// Rounds an output, and notes cells whose value is too large for the short way.
+  /// Rounds an output, and marks cells whose value is too large for a program.
   @inline(__always)
   private func round(
     _ output: BatchKernel.Output, _ outside: inout SIMDMask<SIMD16<Int64>>
   ) -> BatchKernel.Lanes {
     let values = registers[Int(output.register)]
-    // Written so that a value that is no number is outside as well.
+    // Written so that NaN is outside as well.
     outside .|= .!((values .< ResultGrid.limit) .& (values .> -ResultGrid.limit))
     return ResultGrid.round(values)
   }

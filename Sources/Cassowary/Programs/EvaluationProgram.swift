@@ -1,8 +1,8 @@
 /// A vertex as arithmetic: the equations that are tight there, factored once, applied to constants.
 ///
 /// Row k of the factored system is solved for one variable, its *pivot*. Going down, its right-hand
-/// side is `y[k] = (constant[equation k] - Σ factor · y[earlier]) · scale`. Going up, its variable is
-/// `x[pivot k] = y[k] - Σ factor · x[later]`. Both are stored under the pivot. The rows stay as
+/// side is `y[k] = (constant[equation k] - Σ factor · y[earlier]) · scale`. Going up, its variable
+/// is `x[pivot k] = y[k] - Σ factor · x[later]`. Both are stored under the pivot. The rows stay as
 /// sparse as the constraints are: a chain of n views costs n steps, where the inverted matrix would
 /// have n² entries.
 ///
@@ -40,7 +40,8 @@ struct EvaluationProgram: Sendable {
   /// Adds one row, already reduced by the rows before it.
   ///
   /// - Parameters:
-  ///   - equation: The constraint whose constant is the right-hand side; -1 - v for variable v at zero.
+  ///   - equation: The constraint whose constant is the right-hand side; -1 - v for variable v at
+  ///     zero.
   ///   - form: Coefficients after the reduction, none of them zero, by ascending variables.
   ///   - pivot: The index in `form` of the variable that the row is solved for.
   ///   - multipliers: The earlier rows that were subtracted, by their pivots.

@@ -1,21 +1,21 @@
 /// An optimum guessed from the constraints and proved by duality, without a tableau.
 ///
-/// Most first solves need no simplex: the required equalities and then the strictest preferences
-/// that are independent of them, taken in their order, meet in the optimum. What they violate is
-/// taken in before them, what keeps a stricter error from shrinking is left out, and the guess is
-/// made again, a few times. The proof is a multiplier for every equation: an optimum is unique where
-/// every move away from it raises the first objective that it changes. Work and memory grow with
-/// the terms of the constraints and not with their square.
+/// Most first solves need no simplex. The guess is the point where the required equalities and the
+/// strictest independent preferences hold. Violated inequalities are added before the preferences,
+/// equations that keep a stricter error from shrinking are removed, and the guess is repeated a few
+/// times. The proof is a dual multiplier for every equation: an optimum is unique where every move
+/// increases the first objective that it changes. Work and memory grow with the number of terms.
 ///
 /// Source: crash procedures, e.g. Bixby, "Implementing the simplex method: the initial basis", ORSA
 /// Journal on Computing 4(3), 1992; the proof is strict complementary slackness, level by level.
 struct CrashBasis: Sendable {
-  /// Guesses after which the simplex is asked.
+  /// Maximum number of guesses before the simplex.
   static let rounds = 8
-  /// Variables × constraints from which a first solve is guessed: below, pivots cost less.
+  /// Least variables × constraints of a guessed first solve; below, pivots cost less.
   static let sizeOfFirstSolves = 10_000
-  /// Variables × constraints from which later solves are guessed as well, where no program holds: below,
-  /// a tableau is worth its memory (3 MB here), because it is repaired by a few pivots.
+  /// Least variables × constraints of a guessed later solve for which no program holds.
+  ///
+  /// Below, a tableau (3 MB here) is worth its memory, because a few pivots repair it.
   static let sizeOfLaterSolves = 400_000
 
   /// The optimum; its symbols are numbered as in `Tableau`.
@@ -25,10 +25,10 @@ struct CrashBasis: Sendable {
   /// The values at the optimum of all symbols; shape `[variables + constraints]`.
   private let values: ContiguousArray<Double>
 
-  /// Guesses, and proves.
+  /// Guesses and proves.
   ///
-  /// - Returns: `nil` where no guess was proved: something required has to give, the priorities leave
-  ///   something open, or it takes more exchanges.
+  /// - Returns: `nil` where no guess was proved: something required has to be relaxed, the
+  ///   priorities do not decide everything, or more guesses are needed.
   init?(_ table: ConstraintTable, domains: [VariableDomain]) {
     var guess = Guess(table, domains: domains)
     for _ in 0..<Self.rounds {
@@ -48,18 +48,18 @@ struct CrashBasis: Sendable {
     return nil
   }
 
-  /// The value of a symbol at the optimum, but for rounding.
+  /// The value of a symbol at the optimum, not rounded to the grid.
   func value(ofSymbol symbol: Int) -> Double { values[symbol] }
 }
 
-/// A set of equations that may meet in the optimum.
+/// A set of equations that may hold at the optimum.
 private struct Guess {
   enum Proof {
     /// It is the only optimum.
     case optimal
-    /// Some equations are left out from now on.
+    /// Some equations were removed.
     case improvable
-    /// The priorities do not decide, or the proof does not reach.
+    /// The priorities do not decide everything, or no proof was found.
     case open
   }
 
@@ -75,7 +75,7 @@ private struct Guess {
   private var held: Set<Int> = []
   /// Variables that are held at zero.
   private var heldAtZero: Set<Int> = []
-  /// Preferences that are left out.
+  /// Preferences that are not used as equations.
   private var leftOut: Set<Int> = []
   private var elimination: Elimination
   private var program: EvaluationProgram { elimination.program }
@@ -102,7 +102,7 @@ private struct Guess {
         preferences.append((index, 1000 - priority))
       }
     }
-    // By index as well: the order of a sort among equals is not defined.
+    // By index as well: the sort is not stable.
     preferences.sort { ($0.level, $0.index) < ($1.level, $1.index) }
     self.preferences = preferences
     levels = preferences.reduce(into: []) { if $0.last != $1.level { $0.append($1.level) } }
@@ -110,7 +110,7 @@ private struct Guess {
     residuals = ContiguousArray(repeating: 0, count: table.count)
   }
 
-  /// Takes the equations in their order and evaluates the point where they meet.
+  /// Takes the equations in their order and evaluates the point where they hold.
   ///
   /// - Returns: Whether they decide every variable.
   mutating func evaluate() -> Bool {
@@ -135,10 +135,12 @@ private struct Guess {
     return true
   }
 
-  /// Holds the inequalities that are violated: of those for which the same equation would give way
-  /// the worst, because the others mostly hold with it.
+  /// Holds violated inequalities at equality.
   ///
-  /// - Returns: Whether any was not held before.
+  /// Of those that would replace the same equation, only the one with the largest violation: the
+  /// others mostly hold then.
+  ///
+  /// - Returns: Whether there were any.
   mutating func takeViolated() -> Bool {
     var worst: [Int: (equation: Int32, error: Double)] = [:]
     func note(_ equation: Int32, _ terms: [Term], _ residual: Double) {
@@ -164,7 +166,7 @@ private struct Guess {
     return !worst.isEmpty
   }
 
-  /// The row of the equation of least weight that moves a linear form to one side.
+  /// The row of the weakest equation that can move a linear form to one side.
   private mutating func rowThatGives(_ terms: [Term], sign: Double) -> Int? {
     var best: (row: Int, level: Int)?
     for (row, rate) in elimination.rates(of: terms) where abs(rate) > Tolerance.coefficient {
@@ -178,7 +180,7 @@ private struct Guess {
 
   /// Whether everything required holds.
   var isFeasible: Bool {
-    // Written so that what is no number fails as well.
+    // Written so that NaN fails as well.
     equalities.allSatisfy { abs(residuals[$0]) <= Tolerance.value }
       && !inequalities.contains(where: isViolated)
       && zip(domains, values).allSatisfy { $0 == .free || $1 >= -Tolerance.value }
@@ -191,7 +193,7 @@ private struct Guess {
     return !(error <= Tolerance.value)
   }
 
-  /// Proves that no move away from the point lowers an objective, or leaves out what keeps it.
+  /// Proves that no move lowers an objective, or removes the equations whose moves do.
   mutating func proof() -> Proof {
     var isTaken = [Bool](repeating: false, count: table.count)
     for row in program.rows where row.equation >= 0 { isTaken[Int(row.equation)] = true }
@@ -229,10 +231,9 @@ private struct Guess {
     return result
   }
 
-  /// The multiplier of a preference that was not taken.
+  /// The multiplier of a preference that was not taken, by its side.
   ///
-  /// It is that of the side where it is; at zero any number between those of both sides proves as
-  /// much.
+  /// At zero it may be any number between those of both sides.
   private func share(of index: Int) -> Double {
     let rules = table.rules(of: index)
     let residual = residuals[index]
@@ -255,7 +256,7 @@ private struct Guess {
     }
   }
 
-  /// The basis that was proved.
+  /// The proved basis.
   func basis() -> OptimalBasis {
     let variables = domains.count
     var isTaken = [Bool](repeating: false, count: variables + table.count)

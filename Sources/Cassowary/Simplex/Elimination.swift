@@ -2,7 +2,7 @@
 ///
 /// Sparse: it works on nonzero coefficients only, so a chain of n views costs n steps.
 public struct Elimination: Sendable {
-  /// What is known of a variable.
+  /// The state of a variable.
   private struct Column: Sendable {
     /// Its coefficient in the form at hand.
     var value = 0.0
@@ -61,8 +61,8 @@ public struct Elimination: Sendable {
     program.append(equation: equation, form: form, pivot: pivot, multipliers: multipliers)
   }
 
-  /// The rows with whose right-hand sides a linear form of decided variables changes, ascending, and
-  /// how much it does.
+  /// The rows with whose right-hand sides a linear form of decided variables changes, ascending,
+  /// and how much it does.
   ///
   /// The transpose of `EvaluationProgram.evaluate`, in as many steps as there are rows that matter.
   mutating func rates(of terms: [Term]) -> [(row: Int, rate: Double)] {

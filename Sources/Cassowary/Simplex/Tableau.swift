@@ -1,8 +1,8 @@
-/// A dense tableau: each basic symbol as a value plus a linear form in the non-basic ones.
+/// A dense tableau: each basic symbol as a value plus a linear form in the non-basic symbols.
 ///
-/// Row i reads `value[i] + Σ_j entry[i·columns + j] · column j`, with every non-basic symbol at
-/// zero. Symbols `0..<columns` are the variables, symbol `columns + k` is the residual of
-/// constraint k. There are always as many columns as variables, and as many rows as constraints.
+/// Row i reads `value[i] + Σ_j entry[i·columns + j] · column j`. Every non-basic symbol is zero.
+/// Symbols `0..<columns` are the variables, symbol `columns + k` is the residual of constraint k.
+/// The number of columns is that of the variables, the number of rows that of the constraints.
 struct Tableau: Sendable {
   /// Number of non-basic symbols: the number of variables.
   let columns: Int
@@ -19,14 +19,15 @@ struct Tableau: Sendable {
   private var scratch: ContiguousArray<Double>
   /// The constants that `values` were computed with; shape `[constraints]`.
   private var appliedConstants: ContiguousArray<Double> = []
-  /// How often values may be moved by differences before they are computed anew: rounding errors
-  /// build up.
+  /// How often values may be updated by differences before they are evaluated again, because
+  /// rounding errors accumulate.
   private var updatesLeft = 0
   private static let updatesBeforeEvaluation = 32
-  /// The largest change of a constant that moves values by its difference, in points: of a larger one
-  /// digits would stay behind.
+  /// The largest change of a constant by which values are updated, in points.
+  ///
+  /// A larger one would leave rounding errors in them.
   private static let largestUpdate = 0x1p20
-  /// For each symbol its row, or `-1 - column` when it is not basic.
+  /// For each symbol its row, or `-1 - column` where it is not basic.
   private(set) var positions: ContiguousArray<Int32>
 
   /// Creates a tableau without rows.
@@ -40,7 +41,7 @@ struct Tableau: Sendable {
   /// Number of basic symbols: the number of constraints.
   var rows: Int { rowSymbols.count }
 
-  /// The row of a symbol, `nil` when it is not basic.
+  /// The row of a symbol; `nil` where it is not basic.
   func row(of symbol: Int) -> Int? {
     let position = positions[symbol]
     return position >= 0 ? Int(position) : nil
@@ -49,7 +50,7 @@ struct Tableau: Sendable {
   /// The coefficient of a column in a row.
   func entry(_ row: Int, _ column: Int) -> Double { entries[row * columns + column] }
 
-  /// Appends a row for the residual of a constraint, expressed in today's non-basic symbols.
+  /// Appends a row for the residual of a constraint, in terms of the present non-basic symbols.
   mutating func appendRow(_ terms: [Term], constant: Double) {
     let start = entries.count
     for _ in 0..<columns { entries.append(0) }
@@ -71,7 +72,7 @@ struct Tableau: Sendable {
     rowSymbols.append(Int32(columns + rowSymbols.count))
   }
 
-  /// Number of coefficients: what its memory grows with.
+  /// Number of coefficients.
   var size: Int { entries.count }
 
   /// Puts every variable at zero and makes the residual of each constraint a row.
@@ -92,8 +93,8 @@ struct Tableau: Sendable {
 
   /// Computes the value of every basic symbol from the constants.
   ///
-  /// A non-basic residual at zero stands for `terms == constant`, so its column times its constant
-  /// is its share of each value; a basic residual lacks its own constant.
+  /// A non-basic residual at zero means `terms == constant`. So its column times its constant is
+  /// its share of each value. A basic residual also subtracts its own constant.
   mutating func evaluate(constants: ContiguousArray<Double>) {
     for index in constants.indices { appliedConstants[index] = constants[index] }
     updatesLeft = Self.updatesBeforeEvaluation
@@ -116,17 +117,17 @@ struct Tableau: Sendable {
     }
   }
 
-  /// Brings the values up to date with constants of which few changed.
+  /// Updates the values where few constants changed.
   ///
-  /// A constant that changes moves the rows along the column of its residual, or only its own row:
-  /// one step, whatever the number of variables.
+  /// A changed constant adds a multiple of its residual's column to the values, or changes only its
+  /// own row. The work does not depend on the number of variables.
   mutating func update(constants: ContiguousArray<Double>) {
     guard updatesLeft > 0 else { return evaluate(constants: constants) }
     updatesLeft -= 1
     for constraint in constants.indices {
       let change = constants[constraint] - appliedConstants[constraint]
       guard change != 0 else { continue }
-      // Written so that what is no number is computed anew as well.
+      // Written so that NaN is evaluated as well.
       guard abs(change) <= Self.largestUpdate else { return evaluate(constants: constants) }
       appliedConstants[constraint] = constants[constraint]
       let position = Int(positions[columns + constraint])
@@ -138,7 +139,7 @@ struct Tableau: Sendable {
     }
   }
 
-  /// Has the values computed anew at the next update: they were moved by other means.
+  /// Makes the next update evaluate the values again.
   mutating func distrustValues() { updatesLeft = 0 }
 
   /// Moves the values along a column.
@@ -147,7 +148,7 @@ struct Tableau: Sendable {
     for row in 0..<rows { values[row] += entries[row * columns + column] * distance }
   }
 
-  /// Puts a basic symbol at a value.
+  /// Sets the value of a basic symbol.
   mutating func setValue(_ row: Int, _ value: Double) { values[row] = value }
 
   /// Adds a multiple of a row to one of several linear forms.
@@ -174,7 +175,7 @@ struct Tableau: Sendable {
     let inverse = 1 / entries[base + column]
     for index in 0..<columns { scratch[index] = entries[base + index] * -inverse }
     scratch[column] = inverse
-    // So that its own row stays as it is, and is written afterwards.
+    // Skips the pivot row itself, which is written afterwards.
     entries[base + column] = 0
     let pivot = scratch
     Self.substitute(pivot.span, column, into: &entries)
