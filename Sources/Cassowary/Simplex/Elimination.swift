@@ -20,6 +20,8 @@ public struct Elimination: Sendable {
   private var pending: [Int32] = []
   /// The rows that were subtracted, by their pivots.
   private var multipliers: ContiguousArray<EvaluationProgram.Multiple> = []
+  /// The equation at hand after the reduction.
+  private var form: ContiguousArray<EvaluationProgram.Multiple> = []
 
   /// Begins without equations.
   ///
@@ -45,7 +47,7 @@ public struct Elimination: Sendable {
   ///   - equation: The constraint of the terms, or -1 - v for variable v at zero.
   public mutating func take(_ terms: [Term], equation: Int32 = 0) {
     reduce(terms)
-    var form: ContiguousArray<EvaluationProgram.Multiple> = []
+    form.removeAll(keepingCapacity: true)
     for variable in touched where columns[Int(variable)].value != 0 {
       form.append(.init(variable: variable, factor: columns[Int(variable)].value))
     }
