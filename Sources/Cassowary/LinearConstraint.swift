@@ -22,15 +22,15 @@ public enum LinearRelation: Hashable, Sendable {
   case lessOrEqual
 }
 
-/// How strictly a constraint is held.
+/// The strength of a constraint.
 public enum Strength: Hashable, Sendable {
-  /// Held exactly, or relaxed by the rule of `SimplexSolver.solve()`.
+  /// Satisfied exactly, or relaxed as `SimplexSolver.solve()` says.
   case required
-  /// Its error is minimised, strictly before any smaller number; 1...999.
+  /// Its error is minimized before those of smaller priorities; 1...999.
   case preferred(Int)
 }
 
-/// `Σ coefficient · variable  RELATION  constant`, with a strength: a value, installed by a solver.
+/// `Σ coefficient · variable  RELATION  constant`, with a strength.
 public struct LinearConstraint: Hashable, Sendable {
   /// The left-hand side; each variable at most once.
   public var terms: [Term]
@@ -38,7 +38,7 @@ public struct LinearConstraint: Hashable, Sendable {
   public var relation: LinearRelation
   /// The right-hand side.
   public var constant: Double
-  /// How strictly it is held.
+  /// Its strength.
   public var strength: Strength
 
   /// Creates a constraint.
@@ -53,7 +53,7 @@ public struct LinearConstraint: Hashable, Sendable {
   }
 }
 
-/// What a variable may be.
+/// The domain of a variable.
 public enum VariableDomain: Hashable, Sendable {
   /// Any real number.
   case free

@@ -1,21 +1,20 @@
-/// What sort of number a typed anchor is: a phantom type, so that pairs which UIKit refuses at run
-/// time do not compile.
+/// The kind of a typed anchor, a phantom type: pairs that UIKit refuses at run time do not compile.
 public protocol AnchorKind: Sendable {}
 
-/// Positions along x that may meet leading and trailing edges.
+/// Positions along x that may be paired with leading and trailing edges.
 public protocol DirectionalPosition: AnchorKind {}
-/// Positions along x that may meet left and right edges.
+/// Positions along x that may be paired with left and right edges.
 public protocol PhysicalPosition: AnchorKind {}
 
-/// Kinds of anchors; none of them has a value.
+/// Kinds of anchors; they have no values.
 public enum AnchorKinds {
-  /// Leading and trailing edges, which turn with the layout direction.
+  /// Leading and trailing edges, which follow the layout direction.
   public enum Directional: DirectionalPosition {}
   /// Left and right edges, which do not.
   public enum Physical: PhysicalPosition {}
-  /// Centres along x, which go with both.
+  /// Centers along x, which may be paired with both.
   public enum Center: DirectionalPosition, PhysicalPosition {}
-  /// Positions along y: top, bottom, centres and baselines.
+  /// Positions along y: top, bottom, centers and baselines.
   public enum Vertical: AnchorKind {}
   /// Widths and heights.
   public enum Extent: AnchorKind {}
@@ -25,7 +24,7 @@ public enum AnchorKinds {
 public typealias XAxisAnchor = TypedAnchor<AnchorKinds.Directional>
 /// A left or right edge.
 public typealias PhysicalXAxisAnchor = TypedAnchor<AnchorKinds.Physical>
-/// A centre along x.
+/// A center along x.
 public typealias CenterXAnchor = TypedAnchor<AnchorKinds.Center>
 /// A position along y.
 public typealias YAxisAnchor = TypedAnchor<AnchorKinds.Vertical>

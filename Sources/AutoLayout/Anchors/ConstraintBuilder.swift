@@ -1,4 +1,4 @@
-/// Collects the constraints that a closure states, line by line.
+/// Collects the constraints of a closure.
 @resultBuilder
 public enum ConstraintBuilder {
   /// One constraint.

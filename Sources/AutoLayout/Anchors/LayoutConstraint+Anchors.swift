@@ -1,7 +1,7 @@
-// Relations between typed anchors make constraints; they install nothing.
+// Relations between typed anchors create constraints without installing them.
 //
-// There is one operator for each pair of kinds that may meet, so a leading edge against a left one,
-// x against y, or a position against a bare number do not compile.
+// There is one operator for each pair of kinds that UIKit allows. So a leading edge with a left
+// one, x with y, or a position with a number do not compile.
 
 extension LayoutConstraint {
   /// A constraint between an anchor and a term; unnamed and required.
@@ -14,21 +14,21 @@ extension LayoutConstraint {
   }
 }
 
-/// A constraint: a position along x is one that follows the direction or is a centre.
+/// A constraint: a position along x is one that follows the direction or is a center.
 public func == <Left: DirectionalPosition, Right: AnchorTerm>(
   left: TypedAnchor<Left>, right: Right
 ) -> LayoutConstraint where Right.Kind: DirectionalPosition {
   LayoutConstraint(left.anchor, .equal, right.expression)
 }
 
-/// A constraint: a position along x is one that does not follow the direction or is a centre.
+/// A constraint: a position along x is one that does not follow the direction or is a center.
 public func == <Left: PhysicalPosition, Right: AnchorTerm>(
   left: TypedAnchor<Left>, right: Right
 ) -> LayoutConstraint where Right.Kind: PhysicalPosition {
   LayoutConstraint(left.anchor, .equal, right.expression)
 }
 
-/// A constraint: a centre along x is another.
+/// A constraint: a center along x is another.
 public func == <Right: AnchorTerm>(
   left: CenterXAnchor, right: Right
 ) -> LayoutConstraint where Right.Kind == AnchorKinds.Center {
@@ -55,21 +55,22 @@ public func == (left: DimensionAnchor, points: Double) -> LayoutConstraint {
     name: "", first: left.anchor, relation: .equal, second: nil, constant: points)
 }
 
-/// A constraint: a position along x is at least one that follows the direction or is a centre.
+/// A constraint: a position along x is at least one that follows the direction or is a center.
 public func >= <Left: DirectionalPosition, Right: AnchorTerm>(
   left: TypedAnchor<Left>, right: Right
 ) -> LayoutConstraint where Right.Kind: DirectionalPosition {
   LayoutConstraint(left.anchor, .greaterOrEqual, right.expression)
 }
 
-/// A constraint: a position along x is at least one that does not follow the direction or is a centre.
+/// A constraint: a position along x is at least one that does not follow the direction or is a
+/// center.
 public func >= <Left: PhysicalPosition, Right: AnchorTerm>(
   left: TypedAnchor<Left>, right: Right
 ) -> LayoutConstraint where Right.Kind: PhysicalPosition {
   LayoutConstraint(left.anchor, .greaterOrEqual, right.expression)
 }
 
-/// A constraint: a centre along x is at least another.
+/// A constraint: a center along x is at least another.
 public func >= <Right: AnchorTerm>(
   left: CenterXAnchor, right: Right
 ) -> LayoutConstraint where Right.Kind == AnchorKinds.Center {
@@ -96,21 +97,22 @@ public func >= (left: DimensionAnchor, points: Double) -> LayoutConstraint {
     name: "", first: left.anchor, relation: .greaterOrEqual, second: nil, constant: points)
 }
 
-/// A constraint: a position along x is at most one that follows the direction or is a centre.
+/// A constraint: a position along x is at most one that follows the direction or is a center.
 public func <= <Left: DirectionalPosition, Right: AnchorTerm>(
   left: TypedAnchor<Left>, right: Right
 ) -> LayoutConstraint where Right.Kind: DirectionalPosition {
   LayoutConstraint(left.anchor, .lessOrEqual, right.expression)
 }
 
-/// A constraint: a position along x is at most one that does not follow the direction or is a centre.
+/// A constraint: a position along x is at most one that does not follow the direction or is a
+/// center.
 public func <= <Left: PhysicalPosition, Right: AnchorTerm>(
   left: TypedAnchor<Left>, right: Right
 ) -> LayoutConstraint where Right.Kind: PhysicalPosition {
   LayoutConstraint(left.anchor, .lessOrEqual, right.expression)
 }
 
-/// A constraint: a centre along x is at most another.
+/// A constraint: a center along x is at most another.
 public func <= <Right: AnchorTerm>(
   left: CenterXAnchor, right: Right
 ) -> LayoutConstraint where Right.Kind == AnchorKinds.Center {

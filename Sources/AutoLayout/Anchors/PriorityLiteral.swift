@@ -6,14 +6,13 @@ precedencegroup LayoutPriorityPrecedence {
 
 infix operator ~ : LayoutPriorityPrecedence
 
-/// A priority written out in the source: an integer literal in 1...1000.
-///
-/// A number that is computed makes a `Priority`, which can refuse it.
+/// An integer literal in 1...1000 as a priority; computed numbers use `Priority.init`, which may
+/// fail.
 public struct PriorityLiteral: ExpressibleByIntegerLiteral, Sendable {
   /// The rank.
   public let priority: Priority
 
-  /// Creates a rank from a literal; one outside 1...1000 is a mistake in the source and stops it.
+  /// Creates a priority from a literal; traps outside 1...1000.
   public init(integerLiteral value: Int) {
     guard let priority = Priority(value) else {
       preconditionFailure("a priority is written as a number in 1...1000, not \(value)")
@@ -23,7 +22,7 @@ public struct PriorityLiteral: ExpressibleByIntegerLiteral, Sendable {
 }
 
 extension Priority {
-  /// A priority written out in the source, in 1...1000.
+  /// The priority of a literal in 1...1000.
   public static func at(_ literal: PriorityLiteral) -> Priority { literal.priority }
 }
 
@@ -34,13 +33,13 @@ public func ~ (constraint: LayoutConstraint, priority: Priority) -> LayoutConstr
   return result
 }
 
-/// The same constraint at a priority written out in the source, in 1...1000.
+/// The same constraint at the priority of a literal in 1...1000.
 public func ~ (constraint: LayoutConstraint, literal: PriorityLiteral) -> LayoutConstraint {
   constraint ~ literal.priority
 }
 
 extension LayoutConstraint {
-  /// The same constraint under a name for diagnostics.
+  /// The same constraint with a name for diagnostics.
   public func named(_ name: String) -> LayoutConstraint {
     var result = self
     result.name = name

@@ -24,10 +24,10 @@ extension SceneItem {
   /// Right edge inside the layout margins.
   public var rightMargin: PhysicalXAxisAnchor { PhysicalXAxisAnchor(anchor(.rightMargin)) }
 
-  /// Centre along x.
+  /// Center along x.
   public var centerX: CenterXAnchor { CenterXAnchor(anchor(.centerX)) }
 
-  /// Centre along x of what the layout margins leave.
+  /// Center along x of what the layout margins leave.
   public var centerXWithinMargins: CenterXAnchor { CenterXAnchor(anchor(.centerXWithinMargins)) }
 
   /// Top edge.
@@ -36,7 +36,7 @@ extension SceneItem {
   /// Bottom edge.
   public var bottom: YAxisAnchor { YAxisAnchor(anchor(.bottom)) }
 
-  /// Centre along y.
+  /// Center along y.
   public var centerY: YAxisAnchor { YAxisAnchor(anchor(.centerY)) }
 
   /// First baseline; the bottom edge of an item without text.
@@ -51,7 +51,7 @@ extension SceneItem {
   /// Bottom edge inside the layout margins.
   public var bottomMargin: YAxisAnchor { YAxisAnchor(anchor(.bottomMargin)) }
 
-  /// Centre along y of what the layout margins leave.
+  /// Center along y of what the layout margins leave.
   public var centerYWithinMargins: YAxisAnchor { YAxisAnchor(anchor(.centerYWithinMargins)) }
 
   /// Width.

@@ -1,22 +1,22 @@
-/// What may stand on the right-hand side of a typed constraint: an anchor, or an expression of one.
+/// The right-hand side of a typed constraint: an anchor, or an expression of one.
 public protocol AnchorTerm<Kind>: Sendable {
-  /// What sort of number it is.
+  /// The kind of the anchor.
   associatedtype Kind: AnchorKind
-  /// The term written out.
+  /// The term as an expression.
   var expression: AnchorExpression<Kind> { get }
 }
 
-/// One attribute of one item, with its kind known to the compiler.
+/// One attribute of one item, with its kind as a type.
 ///
-/// It is not `Equatable` on purpose: `==` between two anchors makes a constraint.
+/// It is not `Equatable`: `==` between two anchors creates a constraint.
 public struct TypedAnchor<Kind: AnchorKind>: AnchorTerm {
   /// The anchor without its type.
   public let anchor: Anchor
 
-  /// Creates a typed anchor; the caller says that the attribute is of that kind.
+  /// Creates a typed anchor; the attribute has to be of its kind.
   init(_ anchor: Anchor) { self.anchor = anchor }
 
-  /// The anchor itself, once, plus nothing.
+  /// The anchor with multiplier 1 and constant 0.
   public var expression: AnchorExpression<Kind> {
     AnchorExpression(anchor: anchor, multiplier: 1, constant: 0)
   }

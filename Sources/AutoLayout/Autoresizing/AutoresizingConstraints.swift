@@ -17,10 +17,9 @@ public struct AutoresizingConstraints {
   ///   - item: Index of the view.
   ///   - parent: Index of its superview; 0 is the root.
   ///   - frame: Its frame in its superview's coordinates, in points.
-  ///   - mask: Which parts give.
+  ///   - mask: Which parts are flexible.
   ///   - superviewSize: The superview's size to which the frame belongs, in points.
-  ///   - makeGuide: Adds a guide below the superview, asked with what it leads to; returns its
-  ///     index.
+  ///   - makeGuide: Adds a guide to the superview for a near edge; returns its index.
   /// - Throws: What `makeGuide` throws.
   public static func list<Failure: Error>(
     item: Int, parent: Int, frame: Rect, mask: AutoresizingMask, superviewSize: Size,

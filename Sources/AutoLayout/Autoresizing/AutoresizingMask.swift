@@ -1,6 +1,6 @@
-/// Which parts of a view's place give when its superview's size changes, as UIKit's mask.
+/// Which margins and extents of a view are flexible when its superview's size changes, as in UIKit.
 ///
-/// Left and right stay left and right whatever the layout direction.
+/// Left and right do not depend on the layout direction.
 public struct AutoresizingMask: OptionSet, Hashable, Sendable {
   /// The bits, numbered as UIKit numbers them.
   public let rawValue: Int
@@ -8,16 +8,16 @@ public struct AutoresizingMask: OptionSet, Hashable, Sendable {
   /// Creates a mask from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The distance to the superview's left edge gives.
+  /// The distance to the superview's left edge is flexible.
   public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
-  /// The width gives.
+  /// The width is flexible.
   public static let flexibleWidth = AutoresizingMask(rawValue: 2)
-  /// The distance to the superview's right edge gives.
+  /// The distance to the superview's right edge is flexible.
   public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
-  /// The distance to the superview's top edge gives.
+  /// The distance to the superview's top edge is flexible.
   public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
-  /// The height gives.
+  /// The height is flexible.
   public static let flexibleHeight = AutoresizingMask(rawValue: 16)
-  /// The distance to the superview's bottom edge gives.
+  /// The distance to the superview's bottom edge is flexible.
   public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
 }

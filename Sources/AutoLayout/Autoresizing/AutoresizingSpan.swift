@@ -1,9 +1,9 @@
-/// Where an autoresizing mask puts a view along one axis, as a function of its superview's extent:
-/// `origin = originFactor * extent + originConstant`, and the length likewise.
+/// Origin and length of a view with an autoresizing mask along one axis, as functions of its
+/// superview's extent: `origin = originFactor * extent + originConstant`, and the length likewise.
 ///
-/// The parts that give share a change of the extent in proportion to what they measured when the
-/// mask was translated; parts of nothing, or less, share only when there are no others, and then
-/// equally. Where no part gives, the far margin does: origin and length stay.
+/// The flexible parts share a change of the extent in proportion to their original sizes. Where no
+/// flexible part has a positive size, they share it equally. Without flexible parts origin and
+/// length are constant.
 ///
 /// Source: `UIView.autoresizingMask`: "UIKit distributes the difference proportionally".
 struct AutoresizingSpan: Hashable, Sendable {
@@ -18,7 +18,7 @@ struct AutoresizingSpan: Hashable, Sendable {
   ///   - origin: Distance from the superview's near edge, in points.
   ///   - length: The view's extent, in points.
   ///   - extent: The superview's extent, in points.
-  ///   - flexible: Whether near margin, length and far margin give; shape `[3]`.
+  ///   - flexible: Whether near margin, length and far margin are flexible; shape `[3]`.
   init(origin: Double, length: Double, extent: Double, flexible: [Bool]) {
     let parts = [origin, length, extent - origin - length]
     var weights = zip(parts, flexible).map { $1 ? max($0, 0) : 0 }

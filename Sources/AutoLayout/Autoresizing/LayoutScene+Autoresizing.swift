@@ -1,7 +1,7 @@
 public import LayoutPrimitives
 
 extension LayoutScene {
-  /// Places an item by its autoresizing mask, as required constraints beside those of others.
+  /// Adds the required constraints of an item's autoresizing mask.
   ///
   /// A position in proportion to a superview that is not the root takes a guide: from the
   /// superview's edge as far as the proportion reaches.
@@ -9,10 +9,10 @@ extension LayoutScene {
   /// - Parameters:
   ///   - item: The view; not the root.
   ///   - frame: Its frame in its superview's coordinates, in points.
-  ///   - mask: Which parts give.
+  ///   - mask: Which parts are flexible.
   ///   - superviewSize: The superview's size to which the frame belongs, in points.
   /// - Returns: The constraints: x, width, y, height; those of guides before each.
-  /// - Throws: `SceneError` for the root, absurd numbers, or at a limit.
+  /// - Throws: `SceneError` for the root, invalid numbers, or at a limit.
   @discardableResult
   public mutating func addAutoresizing(
     _ item: SceneItem, frame: Rect, mask: AutoresizingMask, superviewSize: Size

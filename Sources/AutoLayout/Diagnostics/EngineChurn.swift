@@ -1,39 +1,39 @@
-/// What binding record after record did to the constraints of a template's engine.
+/// Counts of changes of a template's constraints while records are bound.
 public struct EngineChurn: Hashable, Sendable {
   /// Counts of constraints.
   public struct Counts: Hashable, Sendable {
-    /// Added after the engine was made; a template's engine never does.
+    /// Added after the engine was made; always 0 for a template's engine.
     public var added = 0
-    /// Removed; a template's engine never does, so that nothing is ever removed and added again.
+    /// Removed; always 0 for a template's engine.
     public var removed = 0
-    /// Whose constant or multiplier changed.
+    /// Constants or multipliers changed.
     public var changed = 0
-    /// Switched on or off, without being torn down.
+    /// Switched on or off.
     public var toggled = 0
 
     /// Creates counts of nothing.
     public init() {}
 
-    /// Whether nothing happened.
+    /// Whether all counts are 0.
     public var isEmpty: Bool { self == Counts() }
   }
 
-  /// What happens to a constraint.
+  /// An event of a constraint.
   enum Event {
     case added, removed, changed, toggled
   }
 
-  /// Everything together.
+  /// The sum.
   public private(set) var total = Counts()
   /// By the view on a constraint's left-hand side; shape `[items]`.
   public private(set) var byView: [Counts]
 
-  /// Creates an account of nothing for a tree of so many items.
+  /// Creates counts of 0 for a number of items.
   public init(items: Int) {
     byView = [Counts](repeating: Counts(), count: items)
   }
 
-  /// Notes what happens to a constraint of a view.
+  /// Counts an event of a constraint of a view.
   mutating func note(_ event: Event, view: Int) {
     let count =
       switch event {

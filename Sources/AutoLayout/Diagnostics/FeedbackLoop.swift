@@ -1,12 +1,13 @@
 import Cassowary
 import LayoutPrimitives
 
-/// A layout that never settles: widths change with the text measured at them, for ever.
+/// A layout that never settles, because widths keep changing with the text measured at them.
 public struct FeedbackLoop: Hashable, Sendable {
-  /// Last passes of which widths are kept: cycles up to this length are told whole.
+  /// Number of last passes whose widths are recorded: the longest cycle that is reported
+  /// completely.
   static let watchedPasses = 16
 
-  /// Passes after which the cell was given up.
+  /// Number of passes.
   public var passes: Int
   /// Items whose widths still changed, in document order.
   public var views: [String]
@@ -14,30 +15,17 @@ public struct FeedbackLoop: Hashable, Sendable {
   public var item: Int
   /// The oscillating variable, `ITEM.width`.
   public var variable: String
-  /// The values it takes in turn, in points, in the order of one cycle.
+  /// Its values in one cycle, in points.
   public var values: [Double]
-  /// Constraints that the variable depends on in the last pass, in document order.
+  /// Constraints on which the variable depends in the last pass, in document order.
   public var constraints: [ImposedConstraint]
-
-  /// Creates a description of a loop.
-  public init(
-    passes: Int, views: [String], item: Int, variable: String, values: [Double],
-    constraints: [ImposedConstraint]
-  ) {
-    self.passes = passes
-    self.views = views
-    self.item = item
-    self.variable = variable
-    self.values = values
-    self.constraints = constraints
-  }
 }
 
 extension LayoutEngine {
-  /// Describes the loop in which a layout is caught.
+  /// Describes a feedback loop.
   ///
   /// - Parameters:
-  ///   - passes: Passes so far.
+  ///   - passes: Number of passes.
   ///   - widths: Snapped widths of the measured items in the last passes, in points; shape
   ///     `[passes × measuredItems]`, at least two passes.
   func feedbackLoop(passes: Int, widths: [[Double]]) -> FeedbackLoop {

@@ -1,32 +1,19 @@
-/// What decides the frame of one item in one laid-out cell.
+/// The constraints that decide the frame of an item in a laid-out cell.
 public struct FrameDetermination: Hashable, Sendable {
   /// Index of the item.
   public var item: Int
   /// Its four numbers: leading, width, top, height.
   public var parts: [Part]
 
-  /// One number of a frame and what decides it.
+  /// One number of a frame and the constraints that decide it.
   public struct Part: Hashable, Sendable {
-    /// Leading, width, top or height; positions count from the root's leading and top edge.
+    /// Leading, width, top or height; positions are relative to the root's leading and top edge.
     public var attribute: Attribute
     /// Its value, in points.
     public var value: Double
-    /// The tight constraints on whose numbers the value depends, in document order; none when the
-    /// number rests at zero for want of any.
+    /// The tight constraints on whose numbers the value depends, in document order; none where the
+    /// number is zero by default.
     public var constraints: [DecidingConstraint]
-
-    /// Creates a part.
-    public init(attribute: Attribute, value: Double, constraints: [DecidingConstraint]) {
-      self.attribute = attribute
-      self.value = value
-      self.constraints = constraints
-    }
-  }
-
-  /// Creates a determination.
-  public init(item: Int, parts: [Part]) {
-    self.item = item
-    self.parts = parts
   }
 
   /// All constraints that decide the frame, each once, in document order.
@@ -39,9 +26,9 @@ public struct FrameDetermination: Hashable, Sendable {
   }
 }
 
-/// A constraint that decides something, with its sides as numbers: what a picture of it needs.
+/// A constraint that decides a number of a frame, with its sides as numbers.
 public struct DecidingConstraint: Hashable, Sendable {
-  /// The constraint as it stood in the engine.
+  /// The constraint in the engine.
   public var imposed: ImposedConstraint
   /// Left-hand side.
   public var first: Anchor
@@ -53,24 +40,10 @@ public struct DecidingConstraint: Hashable, Sendable {
   public var second: Anchor?
   /// Added to the right-hand side, in points: as bound or measured.
   public var constant: Double
-  /// Its place in document order, generated constraints among the others.
+  /// Its index in document order, with generated constraints.
   public var order: Int
 
-  /// Creates a description of a constraint.
-  public init(
-    imposed: ImposedConstraint, first: Anchor, relation: Relation, multiplier: Double,
-    second: Anchor?, constant: Double, order: Int
-  ) {
-    self.imposed = imposed
-    self.first = first
-    self.relation = relation
-    self.multiplier = multiplier
-    self.second = second
-    self.constant = constant
-    self.order = order
-  }
-
-  /// Whether it speaks of an item.
+  /// Whether it has an anchor of an item.
   public func mentions(_ item: Int) -> Bool {
     first.item == item || second?.item == item
   }

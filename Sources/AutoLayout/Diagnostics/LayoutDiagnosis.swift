@@ -1,96 +1,55 @@
 public import LayoutPrimitives
 
-/// What is wrong, open or only just decided in one laid-out cell, with its reasons.
+/// The conflicts, ambiguities and ties of a laid-out cell, with their constraints.
 public struct LayoutDiagnosis: Hashable, Sendable {
-  /// Required constraints that had to give, in document order.
+  /// Required constraints that were relaxed, in document order.
   public var unsatisfiable: [UnsatisfiableLayout]
-  /// Variables that the constraints left free, at most one an axis; widths first.
+  /// Ambiguous variables, at most one per axis; widths first.
   public var ambiguous: [AmbiguousLayout]
-  /// Ties that no priority and so document order decided, in document order.
+  /// Ties that document order decided, in document order.
   public var ties: [DecidedTie]
 
-  /// Whether there is nothing to tell.
+  /// Whether there are no findings.
   public var isEmpty: Bool { unsatisfiable.isEmpty && ambiguous.isEmpty && ties.isEmpty }
-
-  /// Creates a diagnosis; by default of a cell with which all is well.
-  public init(
-    unsatisfiable: [UnsatisfiableLayout] = [], ambiguous: [AmbiguousLayout] = [],
-    ties: [DecidedTie] = []
-  ) {
-    self.unsatisfiable = unsatisfiable
-    self.ambiguous = ambiguous
-    self.ties = ties
-  }
 }
 
-/// A required constraint that had to give, and those it contradicts.
+/// A relaxed required constraint, and those it contradicts.
 public struct UnsatisfiableLayout: Hashable, Sendable {
   /// The constraint that was relaxed.
   public var relaxed: ImposedConstraint
-  /// An irreducible set in document order, `relaxed` in it: together they cannot hold, and without
-  /// any one of them the rest can.
+  /// An irreducible set in document order, with `relaxed`: together its members cannot hold,
+  /// without any one of them the others can.
   public var members: [ImposedConstraint]
-  /// By how much `relaxed` fails at least while those before it hold, in points.
+  /// The least error of `relaxed` while those before it hold, in points.
   public var leastError: Double
-
-  /// Creates a description of a contradiction.
-  public init(relaxed: ImposedConstraint, members: [ImposedConstraint], leastError: Double) {
-    self.relaxed = relaxed
-    self.members = members
-    self.leastError = leastError
-  }
 }
 
-/// A variable that the constraints left free, shown by two valid layouts.
+/// An ambiguous variable, shown by two valid layouts.
 public struct AmbiguousLayout: Hashable, Sendable {
-  /// One of the layouts that the constraints allow.
+  /// A valid layout.
   public struct Solution: Hashable, Sendable {
-    /// The free variable's value, in points; a position counts from the parent's top or leading edge.
+    /// The variable's value, in points; a position is relative to the parent's top or leading edge.
     public var value: Double
     /// Frame of each item in points, relative to the root's top-left; shape `[items]`.
     public var frames: [Rect]
-
-    /// Creates a solution.
-    public init(value: Double, frames: [Rect]) {
-      self.value = value
-      self.frames = frames
-    }
   }
 
   /// Index of the item.
   public var item: Int
-  /// The free attribute: width, height, top or leading.
+  /// The ambiguous attribute: width, height, top or leading.
   public var attribute: Attribute
   /// `ITEM.ATTRIBUTE`.
   public var variable: String
-  /// Valid layouts, the one that was chosen first; one alone when no other could be computed.
+  /// Valid layouts, beginning with the chosen one; only that where no other could be computed.
   public var solutions: [Solution]
   /// Constraints on whose constants the variable depends, in document order.
   public var affecting: [ImposedConstraint]
-
-  /// Creates a description of an ambiguity.
-  public init(
-    item: Int, attribute: Attribute, variable: String, solutions: [Solution],
-    affecting: [ImposedConstraint]
-  ) {
-    self.item = item
-    self.attribute = attribute
-    self.variable = variable
-    self.solutions = solutions
-    self.affecting = affecting
-  }
 }
 
-/// A tie within one priority that no other priority and so document order decided.
+/// A tie within one priority that document order decided.
 public struct DecidedTie: Hashable, Sendable {
-  /// The constraint that was kept because it comes first.
+  /// The constraint whose error is small because it comes first.
   public var constraint: ImposedConstraint
-  /// Constraints of the same priority that pay for it, in document order.
+  /// Constraints of the same priority, in document order, with larger errors for it.
   public var rivals: [ImposedConstraint]
-
-  /// Creates a description of a tie.
-  public init(constraint: ImposedConstraint, rivals: [ImposedConstraint]) {
-    self.constraint = constraint
-    self.rivals = rivals
-  }
 }

@@ -1,7 +1,7 @@
 import Cassowary
 import LayoutPrimitives
 
-/// What an engine's constraints were at one moment, to compare with another.
+/// The constants, multipliers and switches of an engine.
 public struct EngineSnapshot: Hashable, Sendable {
   fileprivate var constants: [[Double]]
   fileprivate var isActive: [[Bool]]
@@ -9,7 +9,7 @@ public struct EngineSnapshot: Hashable, Sendable {
 }
 
 extension LayoutEngine {
-  /// The constants and switches of the moment.
+  /// The present constants, multipliers and switches.
   public func snapshot() -> EngineSnapshot {
     EngineSnapshot(
       constants: axes.solvers.map { solver in (0..<solver.constraintCount).map(solver.constant) },
@@ -17,10 +17,9 @@ extension LayoutEngine {
       multipliers: Array(bound.multipliers))
   }
 
-  /// Notes what has changed since a snapshot of the same engine.
+  /// Counts the changes since a snapshot of the same engine.
   ///
-  /// Constants of switched-off constraints do not count. An engine of a template never adds or removes
-  /// a constraint after it was made; a count that says otherwise is found here.
+  /// Constants of constraints that are switched off do not count.
   public func noteChurn(since old: EngineSnapshot, in churn: inout EngineChurn) {
     let new = snapshot()
     for solver in new.constants.indices {
@@ -29,7 +28,7 @@ extension LayoutEngine {
       for index in 0..<max(before.count, after.count) {
         let view =
           rows.indices.contains(index)
-          ? view(of: ConstraintSource(plan.rows[rows[index]].origin)) : 0
+          ? plan.rows[rows[index]].origin.items(in: plan.system)[0] : 0
         guard before.indices.contains(index), after.indices.contains(index) else {
           churn.note(before.indices.contains(index) ? .removed : .added, view: view)
           continue
@@ -45,14 +44,6 @@ extension LayoutEngine {
     for (index, multiplier) in bound.multipliers.enumerated()
     where old.multipliers[index] != multiplier {
       churn.note(.changed, view: plan.system.constraints[index].first.item)
-    }
-  }
-
-  private func view(of source: ConstraintSource) -> Int {
-    switch source {
-    case .environmentWidth, .environmentHeight, .fittingPull: 0
-    case .fixed(let item, _), .hugging(let item, _), .compression(let item, _): item
-    case .constraint(let index): plan.system.constraints[index].first.item
     }
   }
 }

@@ -2,10 +2,10 @@ import Cassowary
 import LayoutPrimitives
 
 extension LayoutEngine {
-  /// Tells which constraints decide the frames of items in the last layout.
+  /// Finds the constraints that decide the frames of items in the last layout.
   ///
-  /// A height that was made of a width depends on what decides that width, too. Asked for on request
-  /// only: it solves everything again on copies. The engine stays as it is.
+  /// A height that depends on a width also depends on the constraints that decide the width. Slow:
+  /// it solves everything again on copies.
   ///
   /// - Parameter items: Indices of the items.
   public func determining(_ items: [Int]) -> [FrameDetermination] {
@@ -32,7 +32,7 @@ private struct DeterminationInquiry {
     rows = engine.plan.slots.rows
   }
 
-  /// What decides a number of an item.
+  /// The constraints that decide a number of an item.
   func part(_ item: Int, _ variable: ItemVariable) -> FrameDetermination.Part {
     var value = engine.axes.value(item, variable)
     var sum = [(item: item, variable: variable)]
@@ -58,7 +58,7 @@ private struct DeterminationInquiry {
     }
     let direct = (solved[solver]?.constraintsAffecting(terms) ?? []).map { rows[solver][$0] }
     guard axis == .vertical, engine.plan.program == .axesApart else { return direct }
-    // Widths stand in the heights' solver as numbers.
+    // Widths are constants in the solver of heights.
     let ties = direct.flatMap { row in
       engine.plan.rows[row].parts.filter { $0.variable.axis == .horizontal }
     }

@@ -2,10 +2,9 @@ import Cassowary
 import LayoutPrimitives
 
 extension LayoutEngine {
-  /// Explains the last layout: what had to give and why, what was left open, which ties were decided.
+  /// Explains the conflicts, ambiguities and ties of the last layout.
   ///
-  /// Asked for on request only: it solves parts of the system again on copies, which takes far longer
-  /// than the layout itself. The engine stays as it is.
+  /// Slow: it solves parts of the system again on copies.
   public func diagnosis() -> LayoutDiagnosis {
     if contradictionReachesHeights, let engine = joined.last { return engine.diagnosis() }
     var unsatisfiable: [(row: Int, UnsatisfiableLayout)] = []
@@ -42,7 +41,7 @@ extension LayoutEngine {
       ties: ties.sorted { $0.row < $1.row }.map(\.1))
   }
 
-  /// Two layouts that differ in the free variable of a solver; `nil` if none is free.
+  /// Two layouts that differ in the ambiguous variable of a solver; `nil` where there is none.
   private func ambiguity(
     _ number: Int, _ solver: SimplexSolver, _ imposed: (Int) -> ImposedConstraint
   ) -> AmbiguousLayout? {
@@ -61,7 +60,7 @@ extension LayoutEngine {
       affecting: solver.constraintsAffecting(free).map(imposed))
   }
 
-  /// The frames with other values in place of those of one solver.
+  /// The frames with other values of one solver.
   private func frames(_ values: [Double], of number: Int) -> [Rect] {
     func value(_ item: Int, _ variable: ItemVariable) -> Double {
       guard let slot = plan.slots.slot(of: item, variable) else { return 0 }
@@ -83,33 +82,25 @@ extension LayoutEngine {
     }
   }
 
-  /// A row with its numbers as they stand in a solver.
+  /// A row with its numbers in a solver.
   func imposed(_ row: Int, _ solver: SimplexSolver, _ index: Int) -> ImposedConstraint {
-    let source = ConstraintSource(plan.rows[row].origin)
-    var items = [0]
-    switch source {
-    case .environmentWidth, .environmentHeight, .fittingPull: break
-    case .fixed(let item, _), .hugging(let item, _), .compression(let item, _): items = [item]
-    case .constraint(let number):
-      let constraint = plan.system.constraints[number]
-      items = [constraint.first.item] + (constraint.second.map { [$0.item] } ?? [])
-    }
+    let source = plan.rows[row].origin
     return ImposedConstraint(
-      source: source, name: name(of: plan.rows[row].origin),
-      equation: equation(of: row, constant: solver.constant(index)), items: items,
-      priority: plan.rows[row].priority)
+      source: source, name: name(of: row),
+      equation: equation(of: row, constant: solver.constant(index)),
+      items: source.items(in: plan.system), priority: plan.rows[row].priority)
   }
 
   /// The linear form of a row as bound.
   ///
-  /// - Parameter constant: The solver's right-hand side: that of rows which compare with a number.
+  /// - Parameter constant: The solver's right-hand side.
   private func equation(of row: Int, constant: Double) -> String {
     let names = plan.system.items.map(\.name)
     func anchor(_ item: Int, _ attribute: Attribute) -> ParsedConstraint.Anchor {
       ParsedConstraint.Anchor(item: .named(names[item]), attribute: attribute, offset: 0)
     }
     let form: ParsedConstraint
-    switch ConstraintSource(plan.rows[row].origin) {
+    switch plan.rows[row].origin {
     case .constraint(let number):
       let constraint = plan.system.constraints[number]
       form = ParsedConstraint(
@@ -128,15 +119,15 @@ extension LayoutEngine {
     return form.description
   }
 
-  /// A number with as many digits as people read.
+  /// A number rounded for messages.
   private func rounded(_ value: Double, _ steps: Double) -> Double {
-    // A number too large to have digits after the point is shown as it is.
+    // Larger numbers have too few fractional digits to be rounded.
     abs(value) < 1e9 ? (value * steps).rounded() / steps : value
   }
 }
 
 extension ItemVariable {
-  /// The attribute that the variable is, relative to the parent for positions.
+  /// The attribute of the variable; positions are relative to the parent.
   var attribute: Attribute {
     switch self {
     case .height: .height

@@ -1,28 +1,26 @@
 import Cassowary
 import LayoutPrimitives
 
-/// Something in a template that makes each of its cells cost more, and could often be written otherwise.
+/// A part of a template that makes its cells slower to lay out.
 public enum PerformanceDiagnostic: Hashable, Sendable {
-  /// A constraint ties the axes over widths that required constraints do not decide, so that heights
-  /// cannot be solved after widths: one larger system is solved over both.
+  /// A constraint ties the axes, and required constraints do not decide its widths. So one system
+  /// is solved over both axes.
   case joinedAxes(constraint: Int, openItems: [Int])
-  /// A text is measured unwrapped for each record although a constraint that goes before its own
-  /// size decides its width; only, that constraint is not required.
+  /// A text is measured unwrapped for each record, although a constraint of a higher priority
+  /// decides its width, because this constraint is not required.
   case needlessUnwrappedWidth(item: Int, decidedBy: Int)
 }
 
 extension LayoutPlan {
-  /// The costly habits of the template, in document order.
-  ///
-  /// Known of the template alone; works through every constraint, so asked for on request only.
+  /// Finds the slow parts of the template, in document order; slow itself.
   public func costlyHabits() -> [PerformanceDiagnostic] {
     joinedAxes() + needlessUnwrappedWidths()
   }
 
-  /// Whether a multiplier that each record brings to a constraint makes a solver begin from nothing.
+  /// Whether a bound multiplier of a constraint makes a solver begin from nothing.
   ///
-  /// It does where it is a coefficient; where it makes a height of a width that is solved before, it
-  /// is a number on the right-hand side.
+  /// It does where it is a coefficient. Where it multiplies a width that is solved before, it is
+  /// part of the right-hand side.
   public func solvesAfresh(forMultiplierOf constraint: Int) -> Bool {
     multiplierIsCoefficient[constraint]
   }
@@ -32,7 +30,7 @@ extension LayoutPlan {
     openTies.map { .joinedAxes(constraint: $0.constraint, openItems: $0.items) }
   }
 
-  /// Texts whose width something goes before and decides, though nothing required does.
+  /// Texts whose width a preference decides before their own size does.
   private func needlessUnwrappedWidths() -> [PerformanceDiagnostic] {
     var open = measuredItems.filter { needsUnwrappedWidth[$0] }
     guard !open.isEmpty else { return [] }

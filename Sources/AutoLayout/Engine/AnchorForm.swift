@@ -1,10 +1,10 @@
 import Cassowary
 import LayoutPrimitives
 
-/// The four numbers of an item that the solver knows.
+/// The four variables of an item in the solver.
 ///
-/// Positions are relative to the parent and run from its leading edge, so that a variable at zero
-/// is an item that sits at its parent's top or leading edge: what the rule of ambiguity prefers.
+/// Positions are relative to the parent's top and leading edges. So an ambiguous position, which is
+/// as near to zero as possible, is at the parent's edge.
 enum ItemVariable: Int, CaseIterable {
   case height, width, top, leading
 
@@ -20,17 +20,22 @@ struct AnchorForm {
     var coefficient: Double
   }
 
-  /// A baseline whose distance is known only once the text is measured.
-  struct Baseline {
-    var item: Int
-    var isFirst: Bool
+  /// A baseline, whose distance is known once the text is measured.
+  struct Baseline: Sendable {
+    let item: Int
+    let isFirst: Bool
+
+    /// Distance from the item's top or bottom edge, in points.
+    func distance(_ extents: [TextExtent]) -> Double {
+      isFirst ? extents[item].firstBaseline : -extents[item].lastBaselineFromBottom
+    }
   }
 
   var parts: [Part] = []
   /// The item from which positions are measured: the root, or an ancestor.
   private let base: Int
   /// Margins, in points.
-  var constant = 0.0
+  let constant: Double
   var baseline: Baseline?
 
   private mutating func add(_ item: Int, _ variable: ItemVariable, _ coefficient: Double) {
@@ -39,46 +44,30 @@ struct AnchorForm {
 
   /// The form of an anchor.
   ///
-  /// Right to left, leading edges lie right: the solver's x runs from the leading edge, and the
-  /// physical left is the root's width minus the trailing edge.
+  /// The solver's x begins at the leading edge. From right to left the physical left edge is the
+  /// root's width minus the trailing edge.
   ///
   /// - Parameters:
-  ///   - direction: Where left, right and centre are measured from: right to left, from the
-  ///     root's left edge. A centre that meets a leading or trailing edge is measured from the
-  ///     leading edge like that, which is what left to right does.
+  ///   - direction: Right to left, left, right and center are measured from the root's left edge.
+  ///     For a center paired with a leading or trailing edge it is left to right.
   ///   - base: An ancestor, or the item itself, from which positions are measured.
   init(_ anchor: Anchor, items: [LayoutItem], direction: LayoutDirection, base: Int = 0) {
     let item = anchor.item
     self.base = base
-    let margins = items[item].margins
-    let isRightToLeft = direction == .rightToLeft
+    constant = anchor.attribute.inset(items[item].margins, direction)
     switch anchor.attribute {
     case .width: add(item, .width, 1)
     case .height: add(item, .height, 1)
-    case .leading: addOrigin(item, .leading, items)
-    case .trailing: addFarEdge(item, .leading, .width, items)
-    case .leadingMargin:
-      addOrigin(item, .leading, items)
-      constant = margins.leading
-    case .trailingMargin:
-      addFarEdge(item, .leading, .width, items)
-      constant = -margins.trailing
-    case .left, .leftMargin, .right, .rightMargin, .centerX, .centerXWithinMargins:
-      addPhysical(anchor.attribute, item, items, isRightToLeft)
-    case .top: addOrigin(item, .top, items)
-    case .bottom: addFarEdge(item, .top, .height, items)
-    case .topMargin:
-      addOrigin(item, .top, items)
-      constant = margins.top
-    case .bottomMargin:
-      addFarEdge(item, .top, .height, items)
-      constant = -margins.bottom
+    case .leading, .leadingMargin: addOrigin(item, .leading, items)
+    case .trailing, .trailingMargin: addFarEdge(item, .leading, .width, items)
+    case .left, .leftMargin: addPhysical(0, item, items, direction)
+    case .right, .rightMargin: addPhysical(1, item, items, direction)
+    case .centerX, .centerXWithinMargins: addPhysical(0.5, item, items, direction)
+    case .top, .topMargin: addOrigin(item, .top, items)
+    case .bottom, .bottomMargin: addFarEdge(item, .top, .height, items)
     case .centerY, .centerYWithinMargins:
       addOrigin(item, .top, items)
       add(item, .height, 0.5)
-      if anchor.attribute == .centerYWithinMargins {
-        constant = (margins.top - margins.bottom) / 2
-      }
     case .firstBaseline where items[item].content == .text:
       addOrigin(item, .top, items)
       baseline = Baseline(item: item, isFirst: true)
@@ -107,34 +96,15 @@ struct AnchorForm {
     add(item, extent, 1)
   }
 
-  /// Left, right and centre, measured from the root's left edge.
+  /// A position at a fraction of an item's width, measured from the root's left edge.
   private mutating func addPhysical(
-    _ attribute: Attribute, _ item: Int, _ items: [LayoutItem], _ isRightToLeft: Bool
+    _ fraction: Double, _ item: Int, _ items: [LayoutItem], _ direction: LayoutDirection
   ) {
-    let margins = items[item].margins
-    let left = isRightToLeft ? margins.trailing : margins.leading
-    let right = isRightToLeft ? margins.leading : margins.trailing
-    let fraction: Double
-    switch attribute {
-    case .left: fraction = 0
-    case .leftMargin:
-      fraction = 0
-      constant = left
-    case .right: fraction = 1
-    case .rightMargin:
-      fraction = 1
-      constant = -right
-    case .centerXWithinMargins:
-      fraction = 0.5
-      constant = (left - right) / 2
-    default: fraction = 0.5
-    }
     addOrigin(item, .leading, items)
-    let along = isRightToLeft ? 1 - fraction : fraction
+    let along = direction == .rightToLeft ? 1 - fraction : fraction
     if along != 0 { add(item, .width, along) }
-    if isRightToLeft {
-      for index in parts.indices { parts[index].coefficient = -parts[index].coefficient }
-      add(0, .width, 1)
-    }
+    guard direction == .rightToLeft else { return }
+    for index in parts.indices { parts[index].coefficient = -parts[index].coefficient }
+    add(0, .width, 1)
   }
 }

@@ -1,10 +1,10 @@
 import Cassowary
 import LayoutPrimitives
 
-/// The solvers of an engine, one an axis or one for both, with the rows of a template.
+/// The solvers of an engine, one per axis or one for both, with the rows of a template.
 ///
-/// What is called for every cell is `mutating` even where it changes nothing: the compiler may copy
-/// a structure of this size to ask it.
+/// Hot functions are `mutating` even where they change nothing: otherwise the compiler may copy the
+/// structure.
 struct AxisSolvers: Sendable {
   private let plan: LayoutPlan
   private(set) var solvers: [SimplexSolver]
@@ -31,7 +31,7 @@ struct AxisSolvers: Sendable {
       plan.slots.terms(row.parts, in: solver), row.relation.linear, 0,
       strength: row.priority.isRequired ? .required : .preferred(row.priority.value))
     let index = solvers[solver].add(
-      constraint, isActive: isActiveFromTheStart(row.origin),
+      constraint, isActive: isActiveFromTheStart(row),
       unrelaxable: row.origin == .environmentWidth || row.origin == .environmentHeight)
     guard case .fixed(let item, let axis) = row.origin else { return }
     let declared = plan.system.items[item]
@@ -39,10 +39,10 @@ struct AxisSolvers: Sendable {
     if let extent { solvers[solver].setConstant(index, extent) }
   }
 
-  private func isActiveFromTheStart(_ origin: RowOrigin) -> Bool {
-    switch origin {
+  private func isActiveFromTheStart(_ row: LayoutRow) -> Bool {
+    switch row.origin {
     case .environmentWidth, .fixed: true
-    case .fittingTarget(let axis, let priority): axis == .vertical && priority == .fitting
+    case .fittingPull: row.parts[0].variable == .height && row.priority == .fitting
     case .environmentHeight, .hugging, .compression: false
     case .constraint(let index): plan.system.groups[index] == nil
     }
@@ -50,10 +50,10 @@ struct AxisSolvers: Sendable {
 
   // MARK: Rows
 
-  /// Brings the rows of the environment up to date.
+  /// Sets the rows of the root's extents.
   ///
-  /// A root that is pulled at a priority needs a plan whose traits name it, but for the pull of
-  /// heights at `Priority.fitting`, which every plan has.
+  /// The plan's traits have to contain the priorities of targets. Only heights at
+  /// `Priority.fitting` are in every plan.
   mutating func setRoot(_ extents: RootExtents) {
     for axis in Axis.allCases {
       let slot = axis == .horizontal ? plan.slots.width : plan.slots.height
@@ -64,7 +64,7 @@ struct AxisSolvers: Sendable {
       }
       for target in plan.slots.fitting where target.axis == axis {
         let slot = target.slot
-        // Beside a height that is given the pull of every cell stays, and costs what it costs.
+        // The preference of every cell stays active with a given height.
         let isCellsPull = axis == .vertical && target.priority == .fitting
         switch extents[axis] {
         case .pulled(let extent, let priority):
@@ -91,7 +91,7 @@ struct AxisSolvers: Sendable {
     if compression >= 0 { set(Slot(solver: solver, index: Int(compression)), extent) }
   }
 
-  /// The intrinsic size of an item along an axis as it was given last, in points.
+  /// The intrinsic size of an item along an axis, in points.
   func intrinsic(_ item: Int, _ axis: Axis) -> Double? {
     let row = Int(plan.slots.hugging[item * 2 + axis.rawValue])
     let solver = plan.slots.solver(of: axis)
@@ -123,10 +123,10 @@ struct AxisSolvers: Sendable {
   /// Solves for an axis, or for both: 0 for widths, 1 for heights.
   mutating func solve(_ solver: Int) throws(SolverError) { try solvers[solver].solve() }
 
-  /// Whether a required row along x, or along either axis when they are joined, had to give.
+  /// Whether a required row along x was relaxed, or along either axis where they are joined.
   var relaxesWidths: Bool { !solvers[0].solution.relaxed.isEmpty }
 
-  /// The horizontal part of a linear form as solved, in points; not rounded.
+  /// The horizontal part of a linear form, in points; not rounded.
   mutating func sum(of parts: [AnchorForm.Part]) -> Double { reader.sum(of: parts, solvers) }
 
   /// Reads the width of each measured item between its snapped edges, in points.
@@ -134,7 +134,7 @@ struct AxisSolvers: Sendable {
     reader.snappedWidths(of: plan.measuredItems, grid, solvers, into: &widths)
   }
 
-  /// Reads the frames of all items into room of their number.
+  /// Reads the frames of all items; shape `[items]`.
   mutating func read(into frames: inout [Rect]) { reader.read(solvers, into: &frames) }
 
   /// The solved value of an item's variable, in points.
@@ -142,7 +142,7 @@ struct AxisSolvers: Sendable {
     reader.value(item, variable, solvers)
   }
 
-  /// What the solvers found out besides values; `nil` where nothing gave, was open or was a tie.
+  /// The findings of the solvers; `nil` without relaxed constraints, ambiguities and ties.
   func findings() -> LayoutFindings? {
     for index in solvers.indices where !solvers[index].solution.isStrong {
       return LayoutFindings(solvers.map(\.solution), plan)
@@ -150,7 +150,7 @@ struct AxisSolvers: Sendable {
     return nil
   }
 
-  /// The priorities within which a solver's optimum depends on the order of its rows.
+  /// The priorities within which the order of a solver's rows decided something.
   func prioritiesDecidedByOrder(_ solver: Int) -> Set<Priority> {
     let found = solvers[solver].solution
     let rows = plan.slots.rows[solver]
@@ -159,7 +159,7 @@ struct AxisSolvers: Sendable {
 
   // MARK: Counts
 
-  /// Has every answer of a compiled program compared with the solver's, or no longer.
+  /// Sets whether every answer of a compiled program is compared with that of the simplex.
   mutating func setVerifiesPrograms(_ verifiesPrograms: Bool) {
     for index in solvers.indices { solvers[index].verifiesPrograms = verifiesPrograms }
   }
@@ -181,7 +181,7 @@ extension Relation {
 }
 
 extension AmbiguityVerification {
-  /// Whether a variable that is left open is reported.
+  /// Whether an ambiguous variable is reported.
   fileprivate func covers(_ variable: ItemVariable) -> Bool {
     switch self {
     case .always: true

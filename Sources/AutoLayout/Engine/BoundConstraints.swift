@@ -1,4 +1,4 @@
-/// What is bound to the constraints of a template: their numbers, and which of them hold.
+/// The numbers and switches that are bound to the constraints of a template.
 struct BoundConstraints: Sendable {
   /// Constants, in points.
   private(set) var constants: ContiguousArray<Double>
@@ -7,7 +7,7 @@ struct BoundConstraints: Sendable {
   private(set) var groupIsActive: ContiguousArray<Bool>
   private let groups: [Int?]
 
-  /// The numbers of the template, every constraint present and every group off.
+  /// Begins with the numbers of the template, every constraint present and every group off.
   init(_ system: LayoutSystem) {
     constants = ContiguousArray(system.constraints.map(\.constant))
     multipliers = ContiguousArray(system.constraints.map(\.multiplier))
@@ -16,32 +16,29 @@ struct BoundConstraints: Sendable {
     groups = system.groups
   }
 
-  /// Changes a constant; whether it was another one.
+  /// Sets a constant; returns whether it changed.
   mutating func setConstant(_ constraint: Int, _ constant: Double) -> Bool {
-    guard constants[constraint] != constant else { return false }
-    constants[constraint] = constant
-    return true
+    Self.change(&constants[constraint], to: constant)
   }
 
-  /// Changes a multiplier; whether it was another one.
+  /// Sets a multiplier; returns whether it changed.
   mutating func setMultiplier(_ constraint: Int, _ multiplier: Double) -> Bool {
-    guard multipliers[constraint] != multiplier else { return false }
-    multipliers[constraint] = multiplier
-    return true
+    Self.change(&multipliers[constraint], to: multiplier)
   }
 
-  /// Leaves a constraint out or takes it in again; whether that changes anything.
+  /// Sets whether a constraint is present; returns whether that changed.
   mutating func setPresent(_ constraint: Int, _ present: Bool) -> Bool {
-    guard isPresent[constraint] != present else { return false }
-    isPresent[constraint] = present
-    return true
+    Self.change(&isPresent[constraint], to: present)
   }
 
-  /// Switches a group; whether that changes anything.
+  /// Switches a group; returns whether that changed.
   mutating func setGroup(_ group: Int, active: Bool) -> Bool {
-    guard groupIsActive[group] != active else { return false }
-    groupIsActive[group] = active
-    return true
+    Self.change(&groupIsActive[group], to: active)
+  }
+
+  private static func change<Value: Equatable>(_ value: inout Value, to new: Value) -> Bool {
+    defer { value = new }
+    return value != new
   }
 
   /// Whether a constraint holds.

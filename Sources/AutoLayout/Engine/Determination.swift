@@ -1,10 +1,10 @@
 import Cassowary
 
-/// Which variables the required equalities alone decide, whatever the record.
+/// Decides which variables the required equalities alone determine for every record.
 ///
-/// Only rows that every record has, in every state, are counted: so a variable in the result never
-/// depends on a preference, a switched group or a measured text, and neither pass 1 of a label nor a
-/// joint solution of both axes is needed for it.
+/// Only rows that hold for every record are used. So such a variable does not depend on
+/// preferences, groups or measured texts, and needs no unwrapped width and no joint solution of
+/// both axes.
 struct Determination {
   private var elimination: Elimination
 
@@ -13,7 +13,7 @@ struct Determination {
     elimination = Elimination(variables: items * ItemVariable.allCases.count)
   }
 
-  /// Takes the equation of one more row into account.
+  /// Adds the equation of a row.
   mutating func insert(_ row: LayoutRow) {
     elimination.take(row.parts.map { Term(Self.index($0.item, $0.variable), $0.coefficient) })
   }

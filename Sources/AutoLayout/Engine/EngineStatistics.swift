@@ -4,9 +4,9 @@ import Cassowary
 public struct EngineStatistics: Hashable, Sendable {
   /// Cells laid out.
   public var layouts = 0
-  /// Settling passes: how often texts were handed to `ContentSizing`.
+  /// Settling passes, in which texts are measured.
   public var passes = 0
-  /// Questions put to `ContentSizing`.
+  /// Calls of `ContentSizing`.
   public var measurements = 0
   /// Solves that a compiled program answered.
   public var programEvaluations = 0
@@ -14,16 +14,16 @@ public struct EngineStatistics: Hashable, Sendable {
   public var basisMisses = 0
   /// Pivots of the simplex.
   public var pivots = 0
-  /// Solves that a proved guess answered, without the simplex.
+  /// Solves that a proved guess answered.
   public var crashSolves = 0
-  /// Solves of the simplex that began from nothing.
+  /// Solves of the simplex from nothing.
   public var coldSolves = 0
-  /// Solves by the basis of the last optimum, without a pivot.
+  /// Solves with the basis of the last optimum, without a pivot.
   public var evaluations = 0
   /// Solves that repaired the last optimum by pivots.
   public var repairs = 0
 
-  /// Creates counts of nothing.
+  /// Creates counts of 0.
   public init() {}
 
   /// Adds the counts of another engine.

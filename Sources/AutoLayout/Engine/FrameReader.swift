@@ -1,10 +1,8 @@
 import Cassowary
 import LayoutPrimitives
 
-/// Turns the variables of solved items into edges: positions are relative to the parent and run
-/// from its leading edge, frames are physical and relative to the root.
-///
-/// A value of its own, so that reading copies nothing of the engine around it.
+/// Computes frames, which are physical and relative to the root, from the items' variables, which
+/// are relative to the parent's leading and top edges.
 struct FrameReader: Sendable {
   /// Parent of each item, -1 for the root; a parent comes before its children.
   private let parents: ContiguousArray<Int32>
@@ -36,8 +34,7 @@ struct FrameReader: Sendable {
     return solvers[solver].value(index)
   }
 
-  /// The horizontal part of a linear form as solved, in points; not rounded, because what the
-  /// vertical program makes of it is.
+  /// The horizontal part of a linear form, in points; not rounded, because the vertical result is.
   func sum(of parts: [AnchorForm.Part], _ solvers: [SimplexSolver]) -> Double {
     var sum = 0.0
     for part in parts {
@@ -69,7 +66,7 @@ struct FrameReader: Sendable {
     }
   }
 
-  /// Reads the frames of all items into room of their number.
+  /// Reads the frames of all items; shape `[items]`.
   mutating func read(_ solvers: [SimplexSolver], into frames: inout [Rect]) {
     let horizontal = solvers[horizontalSolver].values
     let vertical = solvers[verticalSolver].values

@@ -3,38 +3,36 @@ public import LayoutPrimitives
 
 /// The long-lived constraint engine of one template and direction.
 ///
-/// Made once per worker, it keeps its solved state from record to record: binding the next one only
-/// changes constants and switches groups. The result of `layout` is a function of what is bound,
-/// never of what was laid out before.
+/// Each worker has one. It keeps its solved state between records: binding a record only changes
+/// constants and switches groups. The result of `layout` only depends on what is bound.
 public struct LayoutEngine: Sendable {
   /// The analysed template.
   public let plan: LayoutPlan
-  /// Settling passes after which a cell is given up as a feedback loop; 50...1000.
+  /// Maximum number of settling passes of a cell; 50...1000.
   public let passLimit: Int
   // reason: an option, set before a layout.
-  /// Where passes and solves are noted; `nil` for nowhere.
+  /// Where passes and solves are recorded, if anywhere.
   public var trace: TraceLane?
   // reason: an option, set before a layout.
-  /// Whether every answer of a compiled program is compared with the solver's.
+  /// Whether every answer of a compiled program is compared with that of the simplex.
   ///
   /// Slow, for finding faults. Where they differ, `layout` throws.
   public var verifiesPrograms: Bool = false {
     didSet { axes.setVerifiesPrograms(verifiesPrograms) }
   }
 
-  /// The solvers, with what is bound to their rows.
   private(set) var axes: AxisSolvers
   private(set) var bound: BoundConstraints
-  /// The engine over both axes that takes the cells whose contradictions reach across them; made
-  /// for the first of them, at most one.
+  /// The engine over both axes for cells with contradictions across them; at most one, made on
+  /// demand.
   private(set) var joined: [LayoutEngine] = []
-  /// Priorities within which the order of rows decided a tie or who had to give, in any pass of the
-  /// last layout; noted only on request.
+  /// Priorities within which the order of rows decided a tie or which row was relaxed, in any pass
+  /// of the last layout; recorded only where `notesOrder` is set.
   private(set) var orderMatteredAt: Set<Priority> = []
   private let notesOrder: Bool
-  /// Counts of this engine's own passes and questions; the solvers count theirs.
+  /// Counts without those of the solvers.
   private var counts = EngineStatistics()
-  /// What each text measured last; shape `[items]`.
+  /// The last measured size of each text; shape `[items]`.
   private var extents: [TextExtent]
   /// Unwrapped width of each text that needs it, in points; shape `[items]`.
   private var unwrappedWidths: ContiguousArray<Double>
@@ -51,7 +49,7 @@ public struct LayoutEngine: Sendable {
     self.init(plan, passLimit: passLimit, notesOrder: false)
   }
 
-  /// - Parameter notesOrder: Whether `orderMatteredAt` is noted.
+  /// - Parameter notesOrder: Whether `orderMatteredAt` is recorded.
   init(_ plan: LayoutPlan, passLimit: Int, notesOrder: Bool) {
     self.plan = plan
     self.passLimit = min(max(passLimit, 50), 1000)
@@ -80,15 +78,15 @@ public struct LayoutEngine: Sendable {
 
   /// Changes the multiplier of a constraint.
   ///
-  /// Cheap when the multiplied width is a constant of the vertical program; otherwise a changed
-  /// coefficient, after which the next solve begins from nothing.
+  /// Cheap where the multiplied width is a constant of the vertical solver. Otherwise a coefficient
+  /// changes, and the next solve begins from nothing.
   public mutating func setMultiplier(_ constraint: Int, _ multiplier: Double) {
     guard bound.setMultiplier(constraint, multiplier) else { return }
     if plan.multiplierIsCoefficient[constraint] { axes.setMultiplier(constraint, multiplier) }
     updateConstant(constraint)
   }
 
-  /// Leaves a constraint out for this record, or takes it in again.
+  /// Sets whether the record has a constraint.
   public mutating func setPresent(_ constraint: Int, _ present: Bool) {
     if bound.setPresent(constraint, present) {
       axes.setActive(constraint, bound.holds(constraint))
@@ -107,14 +105,14 @@ public struct LayoutEngine: Sendable {
     axes.setIntrinsic(item, .vertical, height)
   }
 
-  /// Brings the right-hand side of a constraint up to date: its constant, margins, baselines of the
-  /// texts as measured, and widths that the vertical program takes as given.
+  /// Updates the right-hand side of a constraint: its constant, margins, measured baselines, and
+  /// widths that are constants of the vertical solver.
   private mutating func updateConstant(_ constraint: Int) {
     let offset = plan.offsets[constraint]
     let multiplier = bound.multipliers[constraint]
     var right = bound.constants[constraint] - offset.first
-    right -= offset.firstBaseline.distance(extents)
-    right += multiplier * (offset.second + offset.secondBaseline.distance(extents))
+    right -= offset.firstBaseline?.distance(extents) ?? 0
+    right += multiplier * (offset.second + (offset.secondBaseline?.distance(extents) ?? 0))
     if plan.isTying[constraint] {
       right -= axes.sum(of: plan.tyingWidths[constraint].first)
       right += multiplier * axes.sum(of: plan.tyingWidths[constraint].second)
@@ -124,17 +122,17 @@ public struct LayoutEngine: Sendable {
 
   // MARK: Layout
 
-  /// Lays out what is bound: widths, then text measured at those widths, then heights.
+  /// Lays out the bound record: widths, then texts measured at these widths, then heights.
   ///
   /// - Parameters:
   ///   - width: Width of the root, in points.
   ///   - height: Height of the root, in points; `nil` for the height that fits.
   ///   - grid: Device pixels, to which widths are snapped before text is measured at them.
   ///   - sizing: Measures the texts.
-  ///   - settled: Asked when widths have settled, with each item's text as measured; returns the
-  ///     groups that this switches. While it switches any, settling starts again.
-  /// - Throws: `LayoutError.feedbackLoop` when widths never settle, `LayoutError.solver` when the
-  ///   numbers are absurd.
+  ///   - settled: Called when widths have settled, with each item's measured text; returns the
+  ///     groups to switch. While any changes, settling starts again.
+  /// - Throws: `LayoutError.feedbackLoop` where widths never settle, `LayoutError.solver` where
+  ///   numbers are too large.
   public mutating func layout<Sizing: ContentSizing>(
     width: Double, height: Double? = nil, grid: PixelGrid, sizing: inout Sizing,
     settled: (_ texts: [TextExtent]) -> [GroupSwitch] = { _ in [] }
@@ -145,8 +143,8 @@ public struct LayoutEngine: Sendable {
     return cell
   }
 
-  /// Lays out what is bound into a cell whose room is used again, so that nothing is allocated where
-  /// compiled programs answer.
+  /// Lays out the bound record into a reused cell, without allocations where compiled programs
+  /// answer.
   ///
   /// Parameters and errors are those of `layout(width:height:grid:sizing:settled:)`.
   public mutating func layout<Sizing: ContentSizing>(
@@ -159,7 +157,7 @@ public struct LayoutEngine: Sendable {
       settled: settled)
   }
 
-  /// Lays out what is bound for any extents of the root.
+  /// Lays out the bound record for any extents of the root.
   mutating func layout<Sizing: ContentSizing>(
     root: RootExtents, grid: PixelGrid, sizing: inout Sizing, into cell: inout SolvedCell,
     settled: (_ texts: [TextExtent]) -> [GroupSwitch] = { _ in [] }
@@ -184,7 +182,7 @@ public struct LayoutEngine: Sendable {
     read(&cell)
   }
 
-  /// Switches groups; whether any of them changed.
+  /// Switches groups; returns whether any of them changed.
   private mutating func switchGroups(_ switches: [GroupSwitch]) -> Bool {
     var changed = false
     for change in switches where bound.groupIsActive[change.group] != change.isActive {
@@ -253,7 +251,7 @@ public struct LayoutEngine: Sendable {
     if let start, let before { traceSolve(solver, since: start, before) }
   }
 
-  /// Notes a solve: which axis, how it came to its answer, and its pivots.
+  /// Records a solve: its axis, how it was answered, and its pivots.
   private func traceSolve(
     _ solver: Int, since start: UInt64, _ before: SimplexSolver.Statistics
   ) {
@@ -280,7 +278,7 @@ public struct LayoutEngine: Sendable {
       ])
   }
 
-  /// Reads frames, texts and findings of what was solved.
+  /// Reads frames, texts and findings.
   private mutating func read(_ cell: inout SolvedCell) {
     let items = extents.count
     if cell.frames.count != items {
@@ -301,27 +299,27 @@ public struct LayoutEngine: Sendable {
 
   // MARK: Both axes at once
 
-  /// What the solvers of the last layout found out besides values, if anything.
+  /// The findings of the last layout, if there are any.
   var findings: LayoutFindings? {
     if contradictionReachesHeights, let engine = joined.last { return engine.findings }
     return axes.findings()
   }
 
-  /// Whether widths may not be solved before heights for what is bound now.
+  /// Whether widths cannot be solved before heights for the bound record.
   ///
-  /// A required constraint that ties the axes takes its width as given because required constraints
-  /// before it decide that width. Once one of those contradicts others and has to give, it no
-  /// longer decides anything: the tie is accepted first, and the width then gives way to it.
+  /// The width in a required constraint that ties the axes is a constant, because required
+  /// constraints before it decide that width. Where one of these is relaxed, it decides nothing,
+  /// and the tie may change the width.
   var contradictionReachesHeights: Bool {
     plan.program == .axesApart && plan.hasRequiredTie && axes.relaxesWidths
   }
 
-  /// Lays out what is bound as one system over both axes.
+  /// Lays out the bound record as one system over both axes.
   private mutating func layoutJoined<Sizing: ContentSizing>(
     root: RootExtents, grid: PixelGrid, sizing: inout Sizing,
     into cell: inout SolvedCell, settled: (_ texts: [TextExtent]) -> [GroupSwitch]
   ) throws(LayoutError) {
-    // Leaves the only reference here, so that nothing is copied.
+    // Moved out, so that this is the only reference and nothing is copied.
     var engine =
       joined.popLast()
       ?? LayoutEngine(plan.joined(), passLimit: passLimit, notesOrder: notesOrder)
@@ -333,7 +331,7 @@ public struct LayoutEngine: Sendable {
     try engine.layout(root: root, grid: grid, sizing: &sizing, into: &cell, settled: settled)
   }
 
-  /// Takes over what is bound to another engine of the same template and direction.
+  /// Binds what is bound to another engine of the same template and direction.
   private mutating func bind(like other: LayoutEngine) {
     for index in plan.system.constraints.indices {
       setMultiplier(index, other.bound.multipliers[index])

@@ -2,7 +2,7 @@ public import Cassowary
 
 /// Why a cell has no layout.
 public enum LayoutError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Text heights kept changing widths, which never settled.
+  /// Widths never settled.
   case feedbackLoop(FeedbackLoop)
   /// The solver has no answer.
   case solver(SolverError)

@@ -1,15 +1,15 @@
 import Cassowary
 
-/// What solvers found out about a layout besides values, in document order over both axes.
+/// The findings of the solvers about a layout, in document order over both axes.
 struct LayoutFindings {
-  /// Required rows that had to give.
-  let relaxed: [RowOrigin]
-  /// Rows at which document order decided a tie.
-  let ties: [RowOrigin]
-  /// What the rows left free: the first item of it, and its first variable.
+  /// Required rows that were relaxed, as indices in the plan.
+  let relaxed: [Int]
+  /// Rows whose single errors decided ties, as indices in the plan.
+  let ties: [Int]
+  /// The first ambiguous item, and its first ambiguous variable.
   let ambiguous: (item: Int, variable: ItemVariable)?
 
-  /// - Parameter solutions: That of each solver.
+  /// - Parameter solutions: The solution of each solver.
   init(_ solutions: [SimplexSolver.Solution], _ plan: LayoutPlan) {
     var relaxed: [Int] = []
     var ties: [Int] = []
@@ -27,8 +27,8 @@ struct LayoutFindings {
         free = owner
       }
     }
-    self.relaxed = relaxed.sorted().map { plan.rows[$0].origin }
-    self.ties = ties.sorted().map { plan.rows[$0].origin }
+    self.relaxed = relaxed.sorted()
+    self.ties = ties.sorted()
     ambiguous = free
   }
 }

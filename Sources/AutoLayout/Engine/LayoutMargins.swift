@@ -3,11 +3,9 @@ public import LayoutPrimitives
 /// The layout margins of items that also keep their superview's, which depend on the layout.
 ///
 /// An item that preserves its superview's margins has, on each side, the larger of its own margin
-/// and the superview's less the distance between their edges. The distance is taken from the
-/// frames as laid out, never decided beforehand: a layout begins with the items' own margins and is
-/// repeated while margins change, so that where edges do not depend on margins the second pass is
-/// the last. A superview comes before its subviews, so one pass hands the margins of a whole chain
-/// of fixed edges down.
+/// and the superview's minus the distance between their edges. The distances follow from the
+/// frames. So a layout begins with the items' own margins and is repeated while margins change.
+/// Where edges do not depend on margins, two layouts are enough.
 ///
 /// Source: `UIView.preservesSuperviewLayoutMargins`.
 public struct LayoutMargins: Hashable, Sendable {
@@ -23,10 +21,10 @@ public struct LayoutMargins: Hashable, Sendable {
     dependOnLayout = items.contains { $0.preservesSuperviewMargins && $0.parent != nil }
   }
 
-  /// The margins of every item as far as they are known without a layout, in points.
+  /// The own margins of every item, in points.
   public var own: [Insets] { items.map(\.margins) }
 
-  /// Frames of alignment rectangles: each reaches beyond its own by the alignment insets.
+  /// Frames of alignment rectangles: each is extended by its alignment insets.
   public func frames(_ alignmentRects: [Rect]) -> [Rect] {
     zip(items, alignmentRects).map { item, rect in
       rect.outset(by: item.alignmentInsets, direction)
@@ -54,22 +52,20 @@ public struct LayoutMargins: Hashable, Sendable {
     return margins
   }
 
-  /// How laying out until margins settle ends.
+  /// The result of `settle`.
   public enum Settlement: Hashable, Sendable {
-    /// With margins in effect that are those of the last layout; shape `[items]`.
+    /// The margins settled; shape `[items]`.
     case settled([Insets])
-    /// With margins of some items that changed in every layout.
+    /// The margins of some items never settled.
     case loop(items: [Int])
   }
 
-  /// Lays out until the margins in effect are those with which it was laid out.
-  ///
-  /// Begins with the items' own margins, so that what was laid out before leaves no trace.
+  /// Lays out until margins settle, beginning with the items' own margins.
   ///
   /// - Parameters:
-  ///   - limit: Layouts after which it is given up.
-  ///   - layOut: Lays out with margins, in points, `nil` for the items' own; returns the alignment
-  ///     rectangles. Shape of both `[items]`.
+  ///   - limit: Maximum number of layouts.
+  ///   - layOut: Lays out with margins in points, `nil` for the items' own; returns the alignment
+  ///     rectangles. Both have shape `[items]`.
   /// - Throws: What `layOut` throws.
   public func settle<Failure: Error>(
     limit: Int, _ layOut: (_ margins: [Insets]?) throws(Failure) -> [Rect]
@@ -88,7 +84,7 @@ public struct LayoutMargins: Hashable, Sendable {
     return .settled(margins)
   }
 
-  /// What margins add to the constant of a constraint, in points.
+  /// The share of margins in the constant of a constraint, in points.
   ///
   /// - Parameters:
   ///   - constraint: The constraint, which may name margins.
@@ -102,22 +98,25 @@ public struct LayoutMargins: Hashable, Sendable {
     let followsDirection =
       constraint.first.attribute.followsDirection
       || constraint.second?.attribute.followsDirection ?? false
-    // As in the engine's rows: both sides count from the leading edge as soon as either does.
+    // As in the engine's rows: both sides use the leading edge where either does.
     let direction = followsDirection ? .leftToRight : direction
-    var result = 0 - inset(constraint.first, margins, direction)
-    if let second = constraint.second { result += multiplier * inset(second, margins, direction) }
+    func inset(_ anchor: Anchor) -> Double {
+      anchor.attribute.inset(margins[anchor.item], direction)
+    }
+    var result = 0 - inset(constraint.first)
+    if let second = constraint.second { result += multiplier * inset(second) }
     return result
   }
 
-  /// How far an attribute within margins lies behind the one without.
-  private static func inset(
-    _ anchor: Anchor, _ margins: [Insets], _ direction: LayoutDirection
-  ) -> Double {
-    let margins = margins[anchor.item]
+}
+
+extension Attribute {
+  /// The distance from an attribute without margins to the one within margins, in points.
+  func inset(_ margins: Insets, _ direction: LayoutDirection) -> Double {
     let isLeftToRight = direction == .leftToRight
     let left = isLeftToRight ? margins.leading : margins.trailing
     let right = isLeftToRight ? margins.trailing : margins.leading
-    return switch anchor.attribute {
+    return switch self {
     case .leadingMargin: margins.leading
     case .trailingMargin: -margins.trailing
     case .leftMargin: left
@@ -132,7 +131,7 @@ public struct LayoutMargins: Hashable, Sendable {
 }
 
 extension Rect {
-  /// The rectangle that reaches further by insets on each side.
+  /// The rectangle extended by insets.
   public func outset(by insets: Insets, _ direction: LayoutDirection) -> Rect {
     Rect(
       x: x - (direction == .leftToRight ? insets.leading : insets.trailing), y: y - insets.top,
@@ -142,14 +141,14 @@ extension Rect {
 }
 
 extension LayoutConstraint {
-  /// Whether an anchor lies inside its item's layout margins.
+  /// Whether an anchor is relative to its item's layout margins.
   public var speaksOfMargins: Bool {
     first.attribute.speaksOfMargins || second?.attribute.speaksOfMargins ?? false
   }
 }
 
 extension Attribute {
-  /// Whether the attribute lies inside the item's layout margins.
+  /// Whether the attribute is relative to the item's layout margins.
   fileprivate var speaksOfMargins: Bool {
     switch self {
     case .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin, .trailingMargin,

@@ -1,32 +1,29 @@
 import Cassowary
 public import LayoutPrimitives
 
-/// What can be known of a template before any record: immutable, made once and shared by every engine
-/// of the template and direction.
+/// The analysis of a template for one direction: immutable, and shared by all engines.
 ///
-/// A class so that an engine, which is asked thousands of times a second, carries one reference
-/// instead of all of this.
+/// A class, so that copies of an engine only copy a reference.
 public final class LayoutPlan: Sendable {
   /// How the two axes are solved.
   public enum Program: Hashable, Sendable {
-    /// Widths first, then heights: no constraint needs both at once.
+    /// Widths first, then heights.
     case axesApart
-    /// One system over both axes, because a constraint ties them and its width is open.
+    /// One system over both axes, because a constraint ties them and its width is not determined.
     case joined
   }
 
-  /// Traits of the template that its constraints alone do not show.
+  /// Traits of the template that do not follow from its constraints.
   public struct Traits: Sendable {
-    /// Constraints that some records leave out or whose multiplier they bring.
+    /// Constraints that some records do not have or whose multiplier they bind.
     public var optionalConstraints: Set<Int>
-    /// Text items of which conditions ask lines or truncation.
+    /// Text items whose lines or truncation conditions use.
     public var askedItems: Set<Int>
-    /// Priorities below required at which the root is asked to fit a target size; with any, its
-    /// width is no longer known to be given.
+    /// Priorities below required at which the root fits a target size; with any, its width may not
+    /// be given.
     public var fittingPriorities: Set<Priority>
 
-    /// Creates traits; by default every constraint holds for every record, nothing is asked, and
-    /// the width is given.
+    /// Creates traits; by default every record has every constraint and the width is given.
     public init(
       optionalConstraints: Set<Int> = [], askedItems: Set<Int> = [],
       fittingPriorities: Set<Priority> = []
@@ -39,37 +36,36 @@ public final class LayoutPlan: Sendable {
 
   /// The template.
   public let system: LayoutSystem
-  /// The direction in which its leading edges run.
+  /// The layout direction.
   public let direction: LayoutDirection
   /// How the two axes are solved.
   public let program: Program
-  /// Text items that are measured at all, ascending.
+  /// Text items that are measured, ascending.
   public let measuredItems: [Int]
 
   let traits: Traits
   let forms: [ConstraintForm]
-  /// What stands on the right-hand side of each constraint besides its own constant.
+  /// The margins and baselines on each constraint's right-hand side.
   let offsets: ContiguousArray<ConstraintOffset>
   /// The widths on either side of each tying constraint; empty for the others.
   let tyingWidths: [(first: [AnchorForm.Part], second: [AnchorForm.Part])]
   /// Constraints by group; shape `[groups]`.
   let groupMembers: [[Int]]
   let rows: [LayoutRow]
-  /// Where variables and rows live in the solvers.
   let slots: SolverSlots
   /// Measured items whose width depends on their own text, so that pass 1 is needed.
   let needsUnwrappedWidth: [Bool]
   /// Constraints that use a baseline of a text.
   let baselineConstraints: [Int]
-  /// Constraints in which widths stand as constants of the vertical program.
+  /// Constraints whose widths are constants of the vertical solver.
   let tyingConstraints: [Int]
-  /// The same as a flag a constraint.
+  /// The same as a flag for each constraint.
   let isTying: [Bool]
   /// Constraints for which the axes are joined.
   let openTies: [OpenTie]
   /// For each constraint whether its multiplier is a coefficient of a solver's row.
   let multiplierIsCoefficient: [Bool]
-  /// Whether one of them is required, so that it takes part in who has to give.
+  /// Whether a tying constraint is required.
   let hasRequiredTie: Bool
 
   /// Analyses a template for one direction.
@@ -79,7 +75,7 @@ public final class LayoutPlan: Sendable {
     self.init(system, direction: direction, traits: traits, isJoined: false)
   }
 
-  /// - Parameter isJoined: Whether both axes are one system whatever the analysis says.
+  /// - Parameter isJoined: Whether to join the axes regardless of the analysis.
   private init(
     _ system: LayoutSystem, direction: LayoutDirection, traits: Traits, isJoined: Bool
   ) {
@@ -110,7 +106,7 @@ public final class LayoutPlan: Sendable {
     var isTying = [Bool](repeating: false, count: forms.count)
     for index in tyingConstraints { isTying[index] = true }
     self.isTying = isTying
-    // Of a tie only the vertical part is a term; where all of the second anchor is a width, its
+    // Only the vertical parts of a tie are terms. Where the second anchor is a width, its
     // multiplier is no coefficient.
     multiplierIsCoefficient = forms.indices.map { index in
       guard isTying[index], let second = forms[index].second else { return true }
@@ -145,14 +141,14 @@ public final class LayoutPlan: Sendable {
   }
 }
 
-/// A constraint that ties the axes over widths that are not decided before it.
+/// A constraint that ties the axes and whose widths are not determined before it.
 struct OpenTie: Hashable, Sendable {
   var constraint: Int
-  /// Items whose widths, or places across, are open.
+  /// Items whose widths or horizontal positions are not determined.
   var items: [Int]
 }
 
-/// Finds out which extents the required equalities decide alone.
+/// Decides which extents the required equalities determine.
 struct PlanAnalysis {
   private(set) var openTies: [OpenTie] = []
   private(set) var tyingConstraints: [Int] = []
@@ -160,14 +156,14 @@ struct PlanAnalysis {
 
   init(system: LayoutSystem, rows: [LayoutRow], traits: LayoutPlan.Traits) {
     always = Self.always(system, rows, traits)
-    // What the required rows before a tie decide that no group switches.
+    // Determined by required rows before a tie that are in no group.
     var before = Determination(items: system.items.count)
     for (place, row) in rows.enumerated() {
       let group = Self.group(of: row, system)
       if Self.decides(row, traits), group == nil { before.insert(row) }
       guard row.axes.count == 2, case .constraint(let index) = row.origin else { continue }
       tyingConstraints.append(index)
-      // Whoever holds the constraint holds its group: with it, those rows are there as well.
+      // The rows of its group hold whenever the constraint does.
       var known = row.priority.isRequired ? before : always
       if let group {
         for other in row.priority.isRequired ? rows[..<place] : rows[...]
@@ -185,7 +181,7 @@ struct PlanAnalysis {
     }
   }
 
-  /// What required equalities decide that hold for every record.
+  /// The variables that required equalities determine for every record.
   static func always(
     _ system: LayoutSystem, _ rows: [LayoutRow], _ traits: LayoutPlan.Traits
   ) -> Determination {
@@ -199,7 +195,7 @@ struct PlanAnalysis {
   /// Whether heights can be solved after widths.
   var tiesAreDetermined: Bool { openTies.isEmpty }
 
-  /// Whether an item's extent has a single value whatever the record.
+  /// Whether an item's extent is determined for every record.
   mutating func determines(_ item: Int, _ variable: ItemVariable) -> Bool {
     always.determines(item, variable)
   }

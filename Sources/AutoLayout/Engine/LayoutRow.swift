@@ -1,30 +1,19 @@
 import Cassowary
 import LayoutPrimitives
 
-/// What a row of the solver stands for.
-enum RowOrigin: Hashable, Sendable {
-  case environmentWidth
-  case environmentHeight
-  case fittingTarget(axis: Axis, priority: Priority)
-  case fixed(item: Int, axis: Axis)
-  case hugging(item: Int, axis: Axis)
-  case compression(item: Int, axis: Axis)
-  case constraint(Int)
-}
-
-/// A constraint between items before it is handed to a solver.
+/// A constraint of a solver in terms of items.
 struct LayoutRow {
-  var origin: RowOrigin
+  var origin: ConstraintSource
   var parts: [AnchorForm.Part]
   var relation: Relation
   var priority: Priority
 
-  /// The axes of the variables in it.
+  /// The axes of its variables.
   var axes: Set<Axis> { Set(parts.map(\.variable.axis)) }
 }
 
-/// Lists every row of a template in document order: the environment and the fitting pull, then each
-/// item with its size, hugging and compression, then the constraints.
+/// Lists every row of a template in document order: the root's extents, then each item's size,
+/// hugging and compression resistance, then the constraints.
 func documentRows(
   _ system: LayoutSystem, _ forms: [ConstraintForm], fittingAt priorities: Set<Priority>
 ) -> [LayoutRow] {
@@ -33,17 +22,18 @@ func documentRows(
     [.init(item: item, variable: axis == .horizontal ? .width : .height, coefficient: 1)]
   }
   func add(
-    _ origin: RowOrigin, _ parts: [AnchorForm.Part], _ relation: Relation, _ priority: Priority
+    _ origin: ConstraintSource, _ parts: [AnchorForm.Part], _ relation: Relation,
+    _ priority: Priority
   ) {
     rows.append(LayoutRow(origin: origin, parts: parts, relation: relation, priority: priority))
   }
   add(.environmentWidth, extent(0, .horizontal), .equal, .required)
   add(.environmentHeight, extent(0, .vertical), .equal, .required)
   for axis in Axis.allCases {
-    // Every cell is pulled to the height that fits.
+    // Every cell prefers the height that fits.
     let always: Set<Priority> = axis == .vertical ? [.fitting] : []
     for priority in always.union(priorities).sorted() where !priority.isRequired {
-      add(.fittingTarget(axis: axis, priority: priority), extent(0, axis), .equal, priority)
+      add(.fittingPull, extent(0, axis), .equal, priority)
     }
   }
   for (index, item) in system.items.enumerated() {
@@ -71,13 +61,13 @@ func documentRows(
 struct ConstraintForm {
   let first: AnchorForm
   let second: AnchorForm?
-  /// Both sides measured from the root, where they are measured from a common ancestor: its position
+  /// Both sides relative to the root, for sides relative to a common ancestor, whose position
   /// cancels only while the multiplier is 1.
   private let fromRoot: (@Sendable () -> (first: AnchorForm, second: AnchorForm))?
 
   init(_ constraint: LayoutConstraint, _ system: LayoutSystem, _ direction: LayoutDirection) {
     let anchors = [constraint.first] + (constraint.second.map { [$0] } ?? [])
-    // Both sides count from the same edge: the leading one as soon as either follows the direction.
+    // Both sides are relative to the same edge: the leading one where either follows the direction.
     let followsDirection = anchors.contains { $0.attribute.followsDirection }
     let direction = followsDirection ? .leftToRight : direction
     let items = system.items
@@ -103,9 +93,7 @@ struct ConstraintForm {
     }
   }
 
-  /// The nearest item that is both, or an ancestor of both.
-  ///
-  /// The work grows with the distance, not with the depth.
+  /// The nearest common ancestor, which may be one of them; in time of their distance.
   private static func commonAncestor(_ first: Int, _ second: Int, _ items: [LayoutItem]) -> Int {
     var ends = [first, second]
     var seen: [Int] = []
@@ -119,7 +107,7 @@ struct ConstraintForm {
     return 0
   }
 
-  /// Everything on the left-hand side, like variables added up.
+  /// The difference of both sides, summed by variable.
   func parts(multiplier: Double) -> [AnchorForm.Part] {
     let sides = multiplier == 1 ? nil : fromRoot?()
     var merged: [AnchorForm.Part] = []

@@ -1,19 +1,19 @@
 import LayoutPrimitives
 
-/// What the root's extent is along one axis.
+/// The root's extent along one axis.
 enum RootExtent: Hashable, Sendable {
-  /// Given, in points: held before everything else.
+  /// Given, in points: accepted before all other constraints.
   case fixed(Double)
-  /// As near to a number of points as the rest allows, at a priority below required.
+  /// Preferred, in points, at a priority below required.
   case pulled(to: Double, Priority)
 }
 
-/// What the root's extents are.
+/// The root's extents.
 struct RootExtents: Hashable, Sendable {
   let horizontal: RootExtent
   let vertical: RootExtent
 
-  /// The root of a cell: its width is given, its height as well or as small as it fits.
+  /// The root of a cell: its width is given, its height is given or as small as possible.
   static func cell(width: Double, height: Double?) -> RootExtents {
     RootExtents(
       horizontal: .fixed(width),

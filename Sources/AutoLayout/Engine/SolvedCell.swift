@@ -1,19 +1,19 @@
 public import LayoutPrimitives
 
-/// What an engine found for one record.
+/// The layout of one record.
 public struct SolvedCell: Hashable, Sendable {
   /// Frame of each item in points on the 2⁻²⁶ grid, physical, relative to the root's top-left.
   public var frames: [Rect]
-  /// What each text item measured; `nil` for items that were not measured; shape `[items]`.
+  /// The measured size of each text; `nil` for items that were not measured; shape `[items]`.
   public var texts: [TextExtent?]
-  /// Required constraints that had to give, as names in document order.
+  /// Names of required constraints that were relaxed, in document order.
   public var relaxed: [String]
-  /// The item and attribute that the constraints left free, if any.
+  /// The ambiguous item and attribute, if any.
   public var ambiguous: String?
-  /// Constraints at which document order decided a tie, as names in document order.
+  /// Names of constraints whose single errors decided ties, in document order.
   public var ties: [String]
 
-  /// Creates a cell without items, as room for an engine's answer.
+  /// Creates an empty cell for `LayoutEngine.layout`.
   public init() {
     frames = []
     texts = []

@@ -1,22 +1,22 @@
 import Cassowary
 import LayoutPrimitives
 
-/// Where a row or a variable lives: which of the engine's solvers, and its index there.
+/// The solver of a row or a variable, and its index there.
 struct Slot: Hashable, Sendable {
   let solver: Int
   let index: Int
 }
 
-/// Where every variable and row of a template lives in the solvers of its engines.
+/// The slots of every variable and row of a template.
 struct SolverSlots: Sendable {
-  /// The row that pulls the root to a target along an axis.
+  /// The row of the root's preference for a target along an axis.
   struct FittingRow: Sendable {
     let axis: Axis
     let priority: Priority
     let slot: Slot
   }
 
-  /// Domains of each solver's variables: a solver an axis, or one for both.
+  /// Domains of each solver's variables: a solver per axis, or one for both.
   private(set) var domains: [[VariableDomain]]
   /// Index of each item's variables in the solver of their axis, -1 for the root's position; shape
   /// `[items × 4]`, by `ItemVariable`.
@@ -31,14 +31,14 @@ struct SolverSlots: Sendable {
   /// The rows of the root's given extents.
   private(set) var width = Slot(solver: 0, index: 0)
   private(set) var height = Slot(solver: 0, index: 0)
-  /// Rows that pull the root to a target size.
+  /// Rows of the root's preferences for target sizes.
   private(set) var fitting: [FittingRow] = []
   private let isJoined: Bool
 
   /// Numbers variables and rows.
   ///
-  /// The order in which freedom is settled is by item: height, width, top, leading. The root's own
-  /// position is the origin and no variable.
+  /// The order is by item, and within it height, width, top, leading. The root's position is the
+  /// origin and no variable.
   init(items: Int, rows: [LayoutRow], program: LayoutPlan.Program) {
     isJoined = program == .joined
     domains = isJoined ? [[]] : [[], []]
@@ -63,8 +63,9 @@ struct SolverSlots: Sendable {
       switch row.origin {
       case .environmentWidth: width = slot
       case .environmentHeight: height = slot
-      case .fittingTarget(let axis, let priority):
-        fitting.append(FittingRow(axis: axis, priority: priority, slot: slot))
+      case .fittingPull:
+        let axis = row.parts[0].variable.axis
+        fitting.append(FittingRow(axis: axis, priority: row.priority, slot: slot))
       case .fixed: break
       case .hugging(let item, let axis): hugging[item * 2 + axis.rawValue] = Int32(slot.index)
       case .compression(let item, let axis):
@@ -77,7 +78,7 @@ struct SolverSlots: Sendable {
   /// The solver of an axis: 0 for widths, 1 for heights; 0 for both when they are joined.
   func solver(of axis: Axis) -> Int { isJoined ? 0 : axis.rawValue }
 
-  /// Where an item's variable lives; `nil` for the root's position, which is no variable.
+  /// The slot of an item's variable; `nil` for the root's position, which is no variable.
   func slot(of item: Int, _ variable: ItemVariable) -> Slot? {
     let index = Int(variables[item * ItemVariable.allCases.count + variable.rawValue])
     return index < 0 ? nil : Slot(solver: solver(of: variable.axis), index: index)

@@ -2,7 +2,7 @@ import LayoutPrimitives
 
 /// Which attributes may stand on the two sides of one constraint: UIKit's rules.
 public enum AttributePairing {
-  /// Refuses what UIKit refuses.
+  /// Throws where UIKit refuses the pair of attributes.
   ///
   /// - Throws: `NotationError` of kind `.pairing` that says what to write instead.
   ///
@@ -51,14 +51,14 @@ public enum AttributePairing {
       expected: "a position of another item, as in \(name) == cell.\(name) + 8")
   }
 
-  /// Positions that go with one of the same axis.
+  /// Positions that may be paired with a position.
   private static func examples(_ attribute: Attribute) -> String {
     if attribute.axis == .vertical { return "top, bottom, centerY or a baseline" }
     return attribute.isPhysicalHorizontalEdge
       ? "left, right or centerX" : "leading, trailing or centerX"
   }
 
-  /// The edge that stands where a physical one does when text runs left to right.
+  /// The directional edge of a physical one for left-to-right text.
   private static func turning(_ attribute: Attribute) -> String {
     switch attribute {
     case .left: "leading"

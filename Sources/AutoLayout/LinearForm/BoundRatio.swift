@@ -1,8 +1,6 @@
-/// The raw text of a bound number: one binding, or one divided by another.
-///
-/// What stands between the braces is not read here: who knows the records does that.
+/// The unparsed text of a bound number: a binding, or a binding divided by another.
 public struct BoundRatio: Hashable, Sendable {
-  /// What stands between one pair of braces.
+  /// The text between a pair of braces.
   public struct Term: Hashable, Sendable {
     /// The text without its braces.
     public var text: String

@@ -3,8 +3,8 @@ import LayoutPrimitives
 /// The linear form of a constraint: `ITEM.ATTRIBUTE RELATION EXPRESSION [@PRIORITY]`.
 ///
 /// EXPRESSION is `NUMBER` or `[NUMBER *] ITEM.ATTRIBUTE [(+|-) NUMBER]`; NUMBER is a decimal, a
-/// `{binding}`, `{binding}/{binding}` or a named number, each with an optional sign. White space is free. An id
-/// that is no `[A-Za-z_][A-Za-z0-9_]*` stands in double quotes.
+/// `{binding}`, `{binding}/{binding}` or a named number, each with an optional sign. White space is
+/// ignored. An id that is no `[A-Za-z_][A-Za-z0-9_]*` is written in double quotes.
 public enum LinearForm {
   /// Reads one constraint.
   ///
@@ -18,7 +18,7 @@ public enum LinearForm {
   }
 }
 
-/// Takes a linear form apart from left to right.
+/// Parses a linear form.
 private struct LinearFormParser {
   var cursor: TextCursor
 
@@ -118,7 +118,7 @@ private struct LinearFormParser {
       offset: cursor.offset, found: cursor.found, expected: "a relation: ==, >= or <=")
   }
 
-  /// Names the attribute that was probably meant.
+  /// Suggests the attribute that was probably meant.
   private static func attributeHint(_ word: String) -> String {
     let names = Attribute.allCases.map(\.rawValue)
     if word == "baseline" { return "firstBaseline or lastBaseline" }
@@ -128,7 +128,7 @@ private struct LinearFormParser {
     return "an attribute; did you mean '\(near)'?"
   }
 
-  /// Says what may follow a whole expression.
+  /// The error for text after the whole expression.
   private func trailing(_ read: ParsedConstraint) -> NotationError {
     let expected: String
     switch cursor.next {

@@ -1,14 +1,14 @@
-/// Why a text in one of the template's notations cannot be read.
+/// Why a text in one of the template's notations cannot be parsed.
 public struct NotationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What sort of mistake it is.
+  /// The kind of an error.
   public enum Kind: Hashable, Sendable {
     /// The text is not in the notation.
     case syntax
-    /// The notation is right, but the attributes do not go together.
+    /// The notation is valid, but the attributes may not be paired.
     case pairing
   }
 
-  /// What sort of mistake it is.
+  /// The kind of the error.
   public var kind: Kind
   /// Offset of the offending character, in characters from 0; the text's length at its end.
   public var offset: Int

@@ -1,5 +1,5 @@
 extension ParsedConstraint: CustomStringConvertible {
-  /// The constraint in linear form; `superview` stands for `|`.
+  /// The constraint in linear form, with `superview` for `|`.
   public var description: String {
     var text = "\(first) \(relation.rawValue) "
     if let second {
@@ -53,7 +53,7 @@ extension LayoutConstraint {
   /// - Parameter name: The name of an item by its index.
   public func spelled(_ name: (Int) -> String) -> String { parsed(name).description }
 
-  /// The constraint as its text would say it.
+  /// The constraint as a parsed one.
   func parsed(_ name: (Int) -> String) -> ParsedConstraint {
     func parsed(_ anchor: Anchor) -> ParsedConstraint.Anchor {
       ParsedConstraint.Anchor(

@@ -1,7 +1,7 @@
 // reason: a plain value; what was read, before it is checked.
-/// A constraint as its text says it: names not yet looked up, bound numbers not yet known.
+/// A constraint as parsed: names are not resolved, bound numbers not evaluated.
 public struct ParsedConstraint: Hashable, Sendable {
-  /// An item as a text names it.
+  /// An item's name in a text.
   public enum ItemName: Hashable, Sendable {
     /// By its id.
     case named(String)
@@ -27,18 +27,12 @@ public struct ParsedConstraint: Hashable, Sendable {
     }
   }
 
-  /// A priority that stands under a name, as the metrics of the visual format.
+  /// A named priority, as the metrics of the visual format.
   public struct PriorityName: Hashable, Sendable {
     /// The name.
     public var name: String
     /// Its offset in the text, in characters.
     public var offset: Int
-
-    /// Creates a name.
-    public init(name: String, offset: Int) {
-      self.name = name
-      self.offset = offset
-    }
   }
 
   /// The left-hand side.
@@ -51,9 +45,9 @@ public struct ParsedConstraint: Hashable, Sendable {
   public var second: Anchor?
   /// Added to the right-hand side, in points; 0 when the text names none.
   public var constant: Quantity
-  /// Rank of the constraint; 1000 while only its name is known.
+  /// Priority of the constraint; 1000 where only its name is known.
   public var priority: Priority
-  /// The name of the number that is its rank; `nil` where the text says the rank.
+  /// The name of its priority; `nil` where the text has a number.
   public var priorityName: PriorityName?
 
   /// Creates a constraint from its parts.

@@ -1,13 +1,13 @@
-/// A number of a parsed constraint: written out, named, or left to the record.
+/// A number of a parsed constraint: literal, named, or bound to the record.
 public enum Quantity: Hashable, Sendable {
-  /// A number written out; finite.
+  /// A finite number.
   case literal(Double)
-  /// A number that a record decides.
+  /// A number of the record.
   case bound(BoundRatio)
   /// A number that the template names, as the metrics of the visual format.
   case named(String, isNegated: Bool, offset: Int)
 
-  /// The number written out, if it is one.
+  /// The number, if it is a literal.
   public var literal: Double? {
     if case .literal(let value) = self { value } else { nil }
   }

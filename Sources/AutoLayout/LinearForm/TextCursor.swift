@@ -1,4 +1,4 @@
-/// Reads a short text character by character; the ground of every notation's parser.
+/// Reads a short text character by character, for the parsers of the notations.
 package struct TextCursor {
   /// The characters of the text.
   package let characters: [Character]
@@ -16,7 +16,7 @@ package struct TextCursor {
   /// Whether nothing is left.
   package var isAtEnd: Bool { offset >= characters.count }
 
-  /// What stands at the cursor, in words for a message.
+  /// The next token, as words for a message.
   package var found: String {
     guard let next else { return "the end" }
     guard Self.isNameStart(next) else { return "'\(next)'" }
@@ -62,7 +62,7 @@ package struct TextCursor {
     return try quoted(by: "\"")
   }
 
-  /// Takes a text between two equal marks; there is no escape.
+  /// Takes a text between two equal marks, without escapes.
   package mutating func quoted(by mark: Character) throws(NotationError) -> String {
     let start = offset
     offset += 1
@@ -95,14 +95,14 @@ package struct TextCursor {
     return value
   }
 
-  /// Takes digits and tells how many.
+  /// Takes digits and returns their number.
   private mutating func takeDigits() -> Int {
     let start = offset
     while let next, Self.isDigit(next) { offset += 1 }
     return offset - start
   }
 
-  /// Takes `e`, a sign and digits, or nothing when no digit follows.
+  /// Takes `e`, a sign and digits, if there is a digit.
   private mutating func takeExponent() {
     let start = offset
     guard next == "e" || next == "E" else { return }
@@ -185,11 +185,11 @@ package struct TextCursor {
     return priority
   }
 
-  /// Takes what stands between braces; quoted text may hold a brace.
+  /// Takes text in braces; quoted text may contain a brace.
   ///
-  /// After a comma, the forms of a plural are texts in braces of their own, which may hold bindings
-  /// in turn. In a binding an apostrophe begins quoted text; in such a text only before a brace or
-  /// `#`, as ICU has it.
+  /// After a comma the forms of a plural are texts in nested braces, which may contain bindings. In
+  /// a binding an apostrophe begins quoted text; in such a form only before a brace or `#`, as in
+  /// ICU.
   package mutating func braced() throws(NotationError) -> BoundRatio.Term {
     let start = offset
     offset += 1

@@ -1,6 +1,6 @@
 public import LayoutPrimitives
 
-/// One number of an item that a constraint may speak of.
+/// An attribute of an item in a constraint.
 public enum Attribute: String, Hashable, Sendable, CaseIterable {
   /// A physical edge.
   case left, right, top, bottom
@@ -34,7 +34,7 @@ public enum Attribute: String, Hashable, Sendable, CaseIterable {
   /// Whether the attribute is an extent rather than a position.
   public var isExtent: Bool { self == .width || self == .height }
 
-  /// Whether the attribute turns with the layout direction.
+  /// Whether the attribute follows the layout direction.
   public var followsDirection: Bool {
     switch self {
     case .leading, .trailing, .leadingMargin, .trailingMargin: true

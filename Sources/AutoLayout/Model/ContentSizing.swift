@@ -1,6 +1,6 @@
 public import LayoutPrimitives
 
-/// What a text measures at a width: the answer of a leaf to the layout engine.
+/// The measured size of a text at a width.
 public struct TextExtent: Hashable, Sendable {
   /// Width of the widest line as drawn, in points, rounded up to a pixel.
   public var width: Double
@@ -31,7 +31,7 @@ public struct TextExtent: Hashable, Sendable {
     lines: LabelLines(count: 0, truncated: false))
 }
 
-/// Who measures the content of leaves: the waist between layout and text.
+/// Measures texts for the layout engine.
 public protocol ContentSizing {
   /// The unwrapped size of a text item: its widest hard-broken line, before any line limit.
   ///
@@ -45,6 +45,6 @@ public protocol ContentSizing {
   ///   - width: Available width, in points, a whole number of pixels.
   mutating func wrapped(item: Int, width: Double) -> TextExtent
 
-  /// Whether the item never draws more than one line, so that its width stays the unwrapped one.
+  /// Whether the item draws at most one line, so that its width stays the unwrapped one.
   func isSingleLine(item: Int) -> Bool
 }

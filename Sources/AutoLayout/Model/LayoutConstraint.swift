@@ -8,9 +8,9 @@ public enum Relation: String, Hashable, Sendable {
   case lessOrEqual = "<="
 }
 
-/// The rank of a constraint: 1000 is required, 1...999 give way strictly in this order.
+/// The priority of a constraint: 1000 is required; smaller ones are violated first.
 public struct Priority: Hashable, Sendable, Comparable {
-  /// The rank, in 1...1000.
+  /// The number, in 1...1000.
   public let value: Int
 
   /// Creates a priority, or nothing outside 1...1000.
@@ -21,19 +21,19 @@ public struct Priority: Hashable, Sendable, Comparable {
 
   private init(known value: Int) { self.value = value }
 
-  /// Never given up while it can be met.
+  /// Satisfied whenever possible.
   public static let required = Priority(known: 1000)
-  /// Default resistance against being smaller than one's content.
+  /// Default compression resistance.
   public static let defaultCompression = Priority(known: 750)
-  /// Default resistance against being larger than one's content.
+  /// Default hugging.
   public static let defaultHugging = Priority(known: 250)
-  /// The pull that makes a cell as small as its constraints allow.
+  /// The preference of a cell for the smallest size.
   public static let fitting = Priority(known: 50)
 
   /// Whether it is 1000.
   public var isRequired: Bool { value == 1000 }
 
-  /// Whether the left rank gives way before the right one.
+  /// Whether the left one is smaller.
   public static func < (left: Priority, right: Priority) -> Bool { left.value < right.value }
 }
 
@@ -51,8 +51,8 @@ public struct Anchor: Hashable, Sendable {
   }
 }
 
-// reason: a plain value; what it means is up to the engine that installs it.
-/// `first RELATION multiplier * second + constant @priority`: a value, installed by an engine.
+// reason: a plain value; an engine checks and installs it.
+/// `first RELATION multiplier * second + constant @priority`.
 public struct LayoutConstraint: Hashable, Sendable {
   /// Name for diagnostics.
   public var name: String
@@ -60,7 +60,7 @@ public struct LayoutConstraint: Hashable, Sendable {
   public var first: Anchor
   /// How the sides compare.
   public var relation: Relation
-  /// Factor of the second anchor; no meaning without one.
+  /// Factor of the second anchor.
   public var multiplier: Double
   /// The anchor on the right-hand side; `nil` for a constraint against a constant.
   public var second: Anchor?
@@ -69,7 +69,7 @@ public struct LayoutConstraint: Hashable, Sendable {
   /// Rank of the constraint.
   public var priority: Priority
 
-  /// Creates a constraint; it constrains nothing until an engine installs it.
+  /// Creates a constraint, which has no effect until an engine installs it.
   public init(
     name: String, first: Anchor, relation: Relation, multiplier: Double = 1, second: Anchor?,
     constant: Double = 0, priority: Priority = .required

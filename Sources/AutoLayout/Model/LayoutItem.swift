@@ -1,7 +1,7 @@
 public import LayoutPrimitives
 
-// reason: a plain value; any two ranks go together.
-/// The ranks with which an item keeps its intrinsic size along the two axes.
+// reason: a plain value; any two priorities are valid.
+/// The priorities of an item's intrinsic size along the two axes.
 public struct ContentPriorities: Hashable, Sendable {
   /// Rank along x.
   public var horizontal: Priority
@@ -20,28 +20,28 @@ public struct ContentPriorities: Hashable, Sendable {
   }
 }
 
-/// What is reported of an item that its constraints leave open.
+/// Which ambiguities of an item are reported.
 ///
 /// Source: Interface Builder's "Ambiguity" of a view: always verify, verify position only, never
 /// verify.
 public enum AmbiguityVerification: String, Hashable, Sendable, CaseIterable {
   /// Positions and extents.
   case always
-  /// Positions only: whoever fills the view at run time decides its extent.
+  /// Positions only: the extent is decided at run time.
   case position
   /// Nothing.
   case never
 }
 
-/// A rectangle that takes part in layout: the cell, a view, a guide or a spacer.
+/// A rectangle of a layout: the cell, a view, a guide or a spacer.
 public struct LayoutItem: Hashable, Sendable {
   /// Where the item's intrinsic content size comes from, if it has any.
   public enum Content: Hashable, Sendable {
     /// The item has no content of its own.
     case none
-    /// The engine hands in the intrinsic size before each layout; either axis may have none.
+    /// The intrinsic size is set before each layout; either axis may have none.
     case intrinsic
-    /// Text: the item's height depends on the width it is given, and is asked of `ContentSizing`.
+    /// Text: `ContentSizing` measures its height at its width.
     case text
   }
 
@@ -57,13 +57,11 @@ public struct LayoutItem: Hashable, Sendable {
   public var compression: ContentPriorities
   /// Layout margins, in points.
   public var margins: Insets
-  /// Whether the margins also reach as far inwards as the superview's do.
-  ///
-  /// The engine takes `margins` as they are; `LayoutMargins` finds out what they grow to.
+  /// Whether the margins are at least as large as the superview's; see `LayoutMargins`.
   public var preservesSuperviewMargins = false
-  /// How far the frame reaches beyond the alignment rect of which constraints speak, in points.
+  /// How far the frame extends beyond the alignment rectangle, in points.
   public var alignmentInsets = Insets(all: 0)
-  /// What of it is reported where the constraints leave it open.
+  /// Which ambiguities are reported.
   public var verification = AmbiguityVerification.always
   /// Required extents, in points; `nil` where free.
   public var fixedWidth: Double?

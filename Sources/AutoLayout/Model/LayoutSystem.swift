@@ -1,10 +1,10 @@
-/// Everything an engine needs to know of a template, in document order; a plain value.
+/// The items and constraints of a template, in document order.
 public struct LayoutSystem: Hashable, Sendable {
   /// The items; item 0 is the root, a parent comes before its children, order is document order.
   public var items: [LayoutItem]
   /// The template's constraints, in document order.
   public var constraints: [LayoutConstraint]
-  /// For each constraint the index of its group, `nil` when it always holds; shape as `constraints`.
+  /// For each constraint the index of its group; `nil` where it has none; shape as `constraints`.
   public var groups: [Int?]
   /// How many groups there are.
   public var groupCount: Int

@@ -1,12 +1,12 @@
-/// Counts what happens to constraints, by item.
+/// Counts changes of constraints, by item.
 struct ChurnCounter: Sendable {
   private var total = ConstraintChurn.Counts()
-  /// Shape `[items]`, as far as anything was counted.
+  /// Shape `[items]` or shorter.
   private var byItem: [ConstraintChurn.Counts] = []
-  /// What this binding removed and has not added again; only looked up, never walked through.
+  /// Constraints that this binding removed and has not added again; never iterated.
   private var removedTerms: [LayoutConstraint: Int] = [:]
 
-  /// By what a constraint that comes back is known; its constant and rank may differ.
+  /// The key of a constraint that is added again; its constant and priority may differ.
   private static func terms(_ constraint: LayoutConstraint) -> LayoutConstraint {
     var terms = constraint.terms
     terms.multiplier = constraint.multiplier
@@ -31,7 +31,7 @@ struct ChurnCounter: Sendable {
     count(items) { $0.removed += 1 }
   }
 
-  /// Counts a constraint whose constant, factor or rank changed.
+  /// Counts a constraint whose constant, factor or priority changed.
   mutating func changed(_ items: [Int]) { count(items) { $0.changed += 1 } }
 
   /// Counts a constraint that was switched.
@@ -45,7 +45,7 @@ struct ChurnCounter: Sendable {
     }
   }
 
-  /// Adds another counter's counts; what it saw removed stays its own.
+  /// Adds another counter's counts, but not its removed constraints.
   mutating func add(_ other: ChurnCounter) {
     total += other.total
     while byItem.count < other.byItem.count { byItem.append(ConstraintChurn.Counts()) }

@@ -1,4 +1,4 @@
-/// How much constraints came and went while views may not have moved at all: values, by view.
+/// Counts of changes of constraints, by view.
 ///
 /// Source: WWDC 2018, session 220, "High Performance Auto Layout": churn is what removing all
 /// constraints and adding back those still needed does; it is shown by view under its superview.
@@ -11,12 +11,12 @@ public struct ConstraintChurn: Hashable, Sendable {
     public var removed = 0
     /// Whose constant, factor or priority changed.
     public var changed = 0
-    /// Removed and, within the same binding, added again with equal terms: wasted work.
+    /// Removed and, within the same binding, added again with equal terms.
     public var readded = 0
-    /// Switched with their group or by a stack, without being torn down: no churn.
+    /// Switched with their group or by a stack, which is no churn.
     public var switched = 0
 
-    /// Creates counts of nothing.
+    /// Creates counts of 0.
     public init() {}
 
     /// Whether no constraint was added, removed or changed.
@@ -32,7 +32,7 @@ public struct ConstraintChurn: Hashable, Sendable {
     }
   }
 
-  /// What happened to the constraints of one view.
+  /// The counts of one view.
   public struct View: Hashable, Sendable {
     /// Name of the view.
     public var name: String
@@ -44,11 +44,13 @@ public struct ConstraintChurn: Hashable, Sendable {
 
   /// The counts of the scene, each constraint counted once.
   public internal(set) var total = Counts()
-  /// Views of which a constraint was touched, in document order; a constraint between two views
-  /// counts for both, one between a view and an ancestor for the view.
+  /// Views with changed constraints, in document order.
+  ///
+  /// A constraint between two views counts for both, one between a view and an ancestor for the
+  /// view.
   public internal(set) var views: [View] = []
 
-  /// Creates a churn of nothing.
+  /// Creates counts of 0.
   public init() {}
 
   /// Names of the views whose constraints were removed and added again, in document order.
@@ -56,7 +58,7 @@ public struct ConstraintChurn: Hashable, Sendable {
     views.filter { $0.counts.readded > 0 }.map(\.name)
   }
 
-  /// The views under their superviews, in document order of each superview's first one.
+  /// The views by superview, in document order of each superview's first one.
   public var bySuperview: [(superview: String?, views: [View])] {
     var result: [(superview: String?, views: [View])] = []
     for view in views {

@@ -1,11 +1,11 @@
-/// A constraint that is in a scene; order is document order, which decides ties and conflicts.
+/// The id of a constraint of a scene, in document order, which decides ties and conflicts.
 public struct ConstraintID: Hashable, Sendable, Comparable {
-  /// When it was added, counted by the scene.
+  /// Ascending in the order of addition.
   let serial: Int
-  /// Its place among those that were added together for one stack.
+  /// Its number among the constraints of a stack.
   let place: Int
 
-  /// Whether the left one stands before the right one in the document.
+  /// Whether the left one comes first in document order.
   public static func < (left: ConstraintID, right: ConstraintID) -> Bool {
     (left.serial, left.place) < (right.serial, right.place)
   }

@@ -1,15 +1,14 @@
-/// The constraints of a scene in document order, with their groups and the rows that engines have
-/// for them.
+/// The constraints of a scene in document order, with their groups and rows.
 struct ConstraintTable: Sendable {
-  /// A constraint as the scene keeps it.
+  /// A constraint of the scene.
   struct Entry: Sendable {
     let id: ConstraintID
     fileprivate(set) var constraint: LayoutConstraint
     let group: Int?
-    /// Whether it holds while its group does: what a stack switches for its hidden views.
+    /// Whether it holds while its group does; stacks switch it for hidden views.
     fileprivate(set) var isOn: Bool
     let isPermanent: Bool
-    /// Its row, as long as the rows are not laid out anew.
+    /// Its row; changes when the rows are sorted.
     var row: Int
   }
 
@@ -19,16 +18,16 @@ struct ConstraintTable: Sendable {
     fileprivate(set) var members: [ConstraintID]
   }
 
-  /// What a stack's claim on a constraint does.
+  /// The effect of a stack's claim on a constraint.
   enum Claim {
     case nothing, change, activation
   }
 
-  /// In document order, which is that of their ids.
+  /// In document order, which is that of the ids.
   private(set) var entries: [Entry] = []
   private(set) var groups: [Group] = []
   private(set) var rows = SceneRows()
-  /// Rows to bind again, unless the engines have to be made anew.
+  /// Rows to bind again, unless new engines are needed.
   private var changes: Set<Int> = []
   private var isStructureNew = false
   private var rowsNeedLayingOut = false
@@ -55,7 +54,7 @@ struct ConstraintTable: Sendable {
     return place < entries.count && entries[place].id == id ? place : nil
   }
 
-  /// The first place whose constraint does not stand before an id.
+  /// The first index whose id is not smaller.
   private func insertionPlace(of id: ConstraintID) -> Int {
     var low = 0
     var high = entries.count
@@ -66,13 +65,13 @@ struct ConstraintTable: Sendable {
     return low
   }
 
-  /// Refuses ids of constraints that are not there.
+  /// Throws for ids of constraints that are not in the scene.
   func known(_ id: ConstraintID) throws(SceneError) -> Entry {
     guard let entry = self[id] else { throw .unknownConstraint }
     return entry
   }
 
-  /// Refuses more constraints than a scene holds.
+  /// Throws for more constraints than the limit.
   func checkRoom(for count: Int) throws(SceneError) {
     guard entries.count + count <= limits.constraints else {
       throw .tooMany("constraints", limit: limits.constraints)
@@ -97,7 +96,7 @@ struct ConstraintTable: Sendable {
     return id
   }
 
-  /// Puts a checked constraint at its place in the document.
+  /// Inserts a checked constraint in document order.
   mutating func insert(
     _ constraint: LayoutConstraint, id: ConstraintID, group: Int? = nil, isOn: Bool = true,
     isPermanent: Bool = false
@@ -111,15 +110,15 @@ struct ConstraintTable: Sendable {
     touch(row, isNew: isNew)
   }
 
-  /// Takes constraints out.
+  /// Removes constraints.
   ///
-  /// - Returns: Those that were there, in document order.
+  /// - Returns: Those that were in the scene, in document order.
   mutating func remove(_ ids: [ConstraintID]) -> [Entry] {
     var removed: [Entry] = []
     if ids.count == 1 {
       if let place = place(of: ids[0]) { removed = [entries.remove(at: place)] }
     } else {
-      // One walk, so that taking out everything takes no longer than laying it out.
+      // One pass, so that removing everything takes linear time.
       let leaving = Set(ids)
       removed = entries.filter { leaving.contains($0.id) }
       entries.removeAll { leaving.contains($0.id) }
@@ -152,12 +151,12 @@ struct ConstraintTable: Sendable {
     }
   }
 
-  /// Has a constraint of a stack hold in the form in which the stack wants it now.
+  /// Makes a constraint of a stack hold with given terms and numbers.
   mutating func claim(_ wanted: LayoutConstraint, _ id: ConstraintID) -> Claim {
     guard let place = place(of: id) else { return .nothing }
     let known = entries[place]
     if known.constraint.terms != wanted.terms {
-      // Another axis, distribution or alignment: other terms at the same place.
+      // Another axis, distribution or alignment: other terms for the same id.
       _ = remove([id])
       insert(wanted, id: id)
       return .change
@@ -168,7 +167,7 @@ struct ConstraintTable: Sendable {
     return known.isOn ? .change : .activation
   }
 
-  /// Has a constraint of a stack hold no longer; the constraint if it did.
+  /// Switches a constraint of a stack off; returns it where it held.
   mutating func disclaim(_ id: ConstraintID) -> LayoutConstraint? {
     guard let place = place(of: id), entries[place].isOn else { return nil }
     entries[place].isOn = false
@@ -199,7 +198,7 @@ struct ConstraintTable: Sendable {
 
   // MARK: Rows
 
-  /// Has the engines made anew: there are new items or new terms.
+  /// Requests new engines because of new items or terms.
   mutating func noteStructure() {
     isStructureNew = true
     rowsNeedLayingOut = true
@@ -209,14 +208,14 @@ struct ConstraintTable: Sendable {
     if isNew { noteStructure() } else { changes.insert(row) }
   }
 
-  /// Brings the rows into document order when the structure has changed.
+  /// Sorts the rows in document order where the structure has changed.
   mutating func layOutRows() {
     guard rowsNeedLayingOut else { return }
     rows.layOut(&entries, keeping: limits.spareRows)
     rowsNeedLayingOut = false
   }
 
-  /// The rows to bind again since the last time; `nil` where engines have to be made anew.
+  /// The rows to bind again since the last call; `nil` where new engines are needed.
   mutating func takeChanges() -> Set<Int>? {
     defer {
       changes = []

@@ -1,18 +1,18 @@
 public import LayoutPrimitives
 
-/// What a scene has to know of an item besides its name and parent.
+/// The properties of an item besides its name and parent.
 public struct ItemTraits: Hashable, Sendable {
-  /// Ranks of `extent <= intrinsic`; 250 by default.
+  /// Priorities of `extent <= intrinsic`; 250 by default.
   public var hugging = ContentPriorities(both: .defaultHugging)
-  /// Ranks of `extent >= intrinsic`; 750 by default.
+  /// Priorities of `extent >= intrinsic`; 750 by default.
   public var compression = ContentPriorities(both: .defaultCompression)
   /// The item's own layout margins, in points.
   public var margins = Insets(all: 8)
-  /// Margins that the own ones never fall below, in points, as a view controller imposes them.
+  /// Minimum of the own margins, in points, as of a view controller.
   public var minimumMargins = Insets(all: 0)
-  /// Whether the margins also reach as far inwards as the superview's do.
+  /// Whether the margins are at least as large as the superview's.
   public var preservesSuperviewMargins = false
-  /// How far the frame reaches beyond the alignment rect of which constraints speak, in points.
+  /// How far the frame extends beyond the alignment rectangle, in points.
   public var alignmentInsets = Insets(all: 0)
   /// Whether the item is hidden: its constraints stay; only a stack collapses it.
   public var isHidden = false
@@ -24,7 +24,7 @@ public struct ItemTraits: Hashable, Sendable {
   /// Creates the traits of a plain view.
   public init() {}
 
-  /// The larger of own and minimum margins, side by side.
+  /// The larger of own and minimum margins for each side.
   var ownMargins: Insets {
     Insets(
       top: max(margins.top, minimumMargins.top),
@@ -33,7 +33,7 @@ public struct ItemTraits: Hashable, Sendable {
       trailing: max(margins.trailing, minimumMargins.trailing))
   }
 
-  /// Every length in it, with what it is called.
+  /// All lengths with their names.
   var lengths: [(name: String, value: Double)] {
     var result: [(String, Double)] = []
     for (name, insets) in [
@@ -50,7 +50,7 @@ public struct ItemTraits: Hashable, Sendable {
   }
 }
 
-/// An item as the scene keeps it.
+/// An item of a scene.
 struct ItemRecord: Sendable {
   var name: String
   var parent: Int?
@@ -62,7 +62,7 @@ struct ItemRecord: Sendable {
   /// The stack that arranges the item.
   var stack: Int?
 
-  /// What the engine is told; margins come in through constants.
+  /// The item for the engine; margins are part of constants.
   var layoutItem: LayoutItem {
     LayoutItem(
       name: name, parent: parent, content: content, hugging: traits.hugging,
@@ -79,7 +79,7 @@ struct ItemRecord: Sendable {
     return item
   }
 
-  /// The extent along an axis that is known without a layout, if any.
+  /// The fixed or intrinsic extent along an axis, if any.
   func ownExtent(_ axis: Axis) -> Double? {
     axis == .horizontal
       ? traits.fixedWidth ?? intrinsicWidth : traits.fixedHeight ?? intrinsicHeight

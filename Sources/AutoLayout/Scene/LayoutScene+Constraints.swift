@@ -5,15 +5,15 @@ extension LayoutScene {
   /// The constraint of an id, if it is in the scene.
   public func constraint(_ id: ConstraintID) -> LayoutConstraint? { table[id]?.constraint }
 
-  /// Rows that the engine has for constraints, those of removed ones included.
+  /// Number of the engine's rows for constraints, with those of removed ones.
   public var rowCount: Int { table.rows.count }
 
-  /// Installs the constraints that a closure states, last in document order; all or none.
+  /// Adds the constraints of a closure, last in document order; all or none.
   ///
   /// - Parameters:
   ///   - isPermanent: Whether they are never removed.
-  ///   - constraints: Is handed the root, because the scene is busy while it is changed.
-  /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, absurd numbers.
+  ///   - constraints: Its argument is the root, because the scene is inaccessible in the closure.
+  /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, invalid numbers.
   @discardableResult
   public mutating func add(
     isPermanent: Bool = false,
@@ -22,12 +22,12 @@ extension LayoutScene {
     try add(constraints(root), isPermanent: isPermanent)
   }
 
-  /// Adds the constraints that a closure states as a group.
+  /// Adds the constraints of a closure as a group.
   ///
   /// - Parameters:
-  ///   - isActive: Whether they hold from the start.
-  ///   - constraints: Is handed the root, because the scene is busy while it is changed.
-  /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, absurd numbers.
+  ///   - isActive: Whether they hold from the beginning.
+  ///   - constraints: Its argument is the root, because the scene is inaccessible in the closure.
+  /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, invalid numbers.
   public mutating func addGroup(
     isActive: Bool = false,
     @ConstraintBuilder _ constraints: (_ root: SceneItem) -> [LayoutConstraint]
@@ -43,20 +43,5 @@ extension LayoutScene {
   /// Whether a group holds.
   public func isActive(_ group: GroupID) -> Bool {
     table.groups.indices.contains(group.index) && table.groups[group.index].isActive
-  }
-
-  /// Does the changes of one record and tells what they did to the constraints.
-  ///
-  /// - Throws: What the changes throw.
-  @discardableResult
-  public mutating func bind<Failure: Error>(
-    _ changes: (inout LayoutScene) throws(Failure) -> Void
-  ) throws(Failure) -> ConstraintChurn {
-    beginBinding()
-    do { try changes(&self) } catch {
-      endBinding()
-      throw error
-    }
-    return endBinding()
   }
 }

@@ -1,6 +1,6 @@
 public import LayoutPrimitives
 
-/// The size that a scene is asked to fit.
+/// The target of a fitting size.
 public enum FittingTarget: Hashable, Sendable {
   /// As small as its constraints allow: 0 × 0.
   case compressed
@@ -22,17 +22,18 @@ public enum FittingTarget: Hashable, Sendable {
 extension LayoutScene {
   /// The size of the root that fits a target best, by the long-lived engine.
   ///
-  /// Along each axis the root's extent equals the target's at the priority given; at required it
-  /// is the target's. A priority that was never asked for makes an engine, once.
+  /// Along each axis the root's extent equals the target's at a priority. A new priority makes a
+  /// new engine, once.
   ///
   /// - Parameters:
   ///   - target: The size aimed at.
-  ///   - horizontalPriority: Rank of the target's width; `Priority.fitting` is 50.
-  ///   - verticalPriority: Rank of the target's height.
+  ///   - horizontalPriority: Priority of the target's width; `Priority.fitting` is 50.
+  ///   - verticalPriority: Priority of the target's height.
   ///   - sizing: Measures the texts.
-  /// - Throws: `SceneError` for absurd numbers; `SceneError.layout` for a feedback loop.
+  /// - Throws: `SceneError` for invalid numbers; `SceneError.layout` for a feedback loop.
   ///
-  /// Source: `UIView.systemLayoutSizeFitting(_:withHorizontalFittingPriority:verticalFittingPriority:)`.
+  /// Source:
+  /// `UIView.systemLayoutSizeFitting(_:withHorizontalFittingPriority:verticalFittingPriority:)`.
   public mutating func systemLayoutSizeFitting<Sizing: ContentSizing>(
     _ target: FittingTarget, horizontalPriority: Priority = .fitting,
     verticalPriority: Priority = .fitting, sizing: inout Sizing
@@ -45,7 +46,7 @@ extension LayoutScene {
 
   /// The size of the root that fits a target best, for a scene without text.
   ///
-  /// - Throws: `SceneError` for absurd numbers, or when there is a text to measure.
+  /// - Throws: `SceneError` for invalid numbers, or when there is a text to measure.
   public mutating func systemLayoutSizeFitting(
     _ target: FittingTarget, horizontalPriority: Priority = .fitting,
     verticalPriority: Priority = .fitting
@@ -58,37 +59,13 @@ extension LayoutScene {
 
   /// The layout at the size that fits a target best, by the long-lived engine.
   ///
-  /// - Throws: `SceneError` for absurd numbers; `SceneError.layout` for a feedback loop.
+  /// - Throws: `SceneError` for invalid numbers; `SceneError.layout` for a feedback loop.
   public mutating func layoutFitting<Sizing: ContentSizing>(
     _ target: FittingTarget, horizontalPriority: Priority = .fitting,
     verticalPriority: Priority = .fitting, sizing: inout Sizing
   ) throws(SceneError) -> SceneLayout {
     let root = try extents(target, horizontalPriority, verticalPriority)
     return try solve(root, &sizing)
-  }
-
-  /// The same size by an engine that is made for it and thrown away: the baseline of benchmarks.
-  ///
-  /// - Throws: `SceneError` for absurd numbers; `SceneError.layout` for a feedback loop.
-  public mutating func fittingSizeWithFreshEngine<Sizing: ContentSizing>(
-    _ target: FittingTarget, horizontalPriority: Priority = .fitting,
-    verticalPriority: Priority = .fitting, sizing: inout Sizing
-  ) throws(SceneError) -> Size {
-    let root = try extents(target, horizontalPriority, verticalPriority)
-    return try solveFresh(root, &sizing).size
-  }
-
-  /// The same size by an engine of its own, for a scene without text.
-  ///
-  /// - Throws: `SceneError` for absurd numbers, or when there is a text to measure.
-  public mutating func fittingSizeWithFreshEngine(
-    _ target: FittingTarget, horizontalPriority: Priority = .fitting,
-    verticalPriority: Priority = .fitting
-  ) throws(SceneError) -> Size {
-    var sizing = try noText()
-    return try fittingSizeWithFreshEngine(
-      target, horizontalPriority: horizontalPriority, verticalPriority: verticalPriority,
-      sizing: &sizing)
   }
 
   private func extents(

@@ -1,12 +1,12 @@
 public import LayoutPrimitives
 
 extension LayoutScene {
-  /// What an axis without intrinsic size is set to, as `UIView.noIntrinsicMetric`.
+  /// The intrinsic size of an axis without one, as `UIView.noIntrinsicMetric`.
   public static let noIntrinsicMetric = -1.0
 
-  /// Adds a layout guide: an item that draws nothing and has neither margins nor content.
+  /// Adds a layout guide: an item without margins and content.
   ///
-  /// - Throws: `SceneError` for a name that is taken or an unknown parent.
+  /// - Throws: `SceneError` for a name that is used or an unknown parent.
   @discardableResult
   public mutating func addGuide(
     _ name: String, in parent: SceneItem? = nil
@@ -14,7 +14,7 @@ extension LayoutScene {
     try addItem(name, in: parent) { $0.margins = Insets(all: 0) }
   }
 
-  /// Adds a guide for the scene's own use under a name that nobody else has.
+  /// Adds an internal guide with a unique name.
   mutating func addOwnGuide(
     _ name: String, in parent: SceneItem
   ) throws(SceneError) -> SceneItem {

@@ -7,7 +7,7 @@ extension LayoutScene {
   ///   - width: Width of the root, in points.
   ///   - height: Height of the root, in points; `nil` for the height that fits.
   ///   - sizing: Measures the texts.
-  /// - Throws: `SceneError` for absurd numbers; `SceneError.layout` or `.marginLoop` for a
+  /// - Throws: `SceneError` for invalid numbers; `SceneError.layout` or `.marginLoop` for a
   ///   feedback loop.
   public mutating func layout<Sizing: ContentSizing>(
     width: Double, height: Double? = nil, sizing: inout Sizing
@@ -22,7 +22,7 @@ extension LayoutScene {
   /// - Parameters:
   ///   - width: Width of the root, in points.
   ///   - height: Height of the root, in points; `nil` for the height that fits.
-  /// - Throws: `SceneError` for absurd numbers, or when there is a text to measure.
+  /// - Throws: `SceneError` for invalid numbers, or when there is a text to measure.
   public mutating func layout(
     width: Double, height: Double? = nil
   ) throws(SceneError) -> SceneLayout {

@@ -1,16 +1,17 @@
 import LayoutPrimitives
 
 extension LayoutScene {
-  /// Installs what a visual format string says, last in document order; all or nothing.
+  /// Adds the constraints of a visual format string, last in document order; all or none.
   ///
   /// - Parameters:
   ///   - text: The string; views by their names in the scene, `{name}` for a metric.
-  ///   - options: The direction it runs in, and what its views share.
+  ///   - options: Its direction, and the attributes that its views share.
   ///   - metrics: Numbers by name, in points.
-  ///   - views: Items by the names that the string gives them, before those of the scene.
-  /// - Returns: The constraints: the string's left to right, then what its views share.
-  /// - Throws: `SceneError.visualFormat` with the offset of the character that does not fit;
-  ///   `SceneError` for unknown names and absurd numbers.
+  ///   - views: Items by their names in the string; they have precedence over the scene's names.
+  /// - Returns: The constraints: those of the string from left to right, then those of shared
+  ///   attributes.
+  /// - Throws: `SceneError.visualFormat` with the offset of an unexpected character; `SceneError`
+  ///   for unknown names and invalid numbers.
   @discardableResult
   public mutating func add(
     visualFormat text: String, options: VisualFormatOptions = VisualFormatOptions(),
@@ -19,7 +20,7 @@ extension LayoutScene {
     try add(constraints(visualFormat: text, options: options, metrics: metrics, views: views))
   }
 
-  /// What a visual format string says, as values: for groups.
+  /// The constraints of a visual format string, for groups.
   ///
   /// - Throws: As `add(visualFormat:options:metrics:views:)`.
   public func constraints(
@@ -63,7 +64,7 @@ extension LayoutScene {
       case .superview: (container ?? root).anchor(options.turned(anchor.attribute))
       }
     }
-    // From right to left distances run to the left.
+    // From right to left distances are negated.
     let runsBack = options.direction == .rightToLeft && parsed.first.attribute.followsDirection
     let constant = try number(parsed.constant, metrics)
     var second: Anchor?
@@ -74,7 +75,7 @@ extension LayoutScene {
       constant: runsBack ? 0 - constant : constant, priority: try priority(of: parsed, metrics))
   }
 
-  /// The priority written out, or that of a metric.
+  /// The literal priority, or that of a metric.
   private func priority(
     of parsed: ParsedConstraint, _ metrics: [String: Double]
   ) throws(SceneError) -> Priority {
@@ -97,7 +98,7 @@ extension LayoutScene {
     return item
   }
 
-  /// The one superview that `|` stands for.
+  /// The superview of `|`.
   private func superview(
     of views: [SceneItem], _ format: VisualFormat
   ) throws(SceneError) -> SceneItem? {
@@ -112,7 +113,7 @@ extension LayoutScene {
     return SceneItem(parent)
   }
 
-  /// A number written out, or that of a metric.
+  /// The literal number, or that of a metric.
   private func number(
     _ quantity: Quantity, _ metrics: [String: Double]
   ) throws(SceneError) -> Double {

@@ -1,45 +1,44 @@
 public import LayoutPrimitives
 
-/// A tree of items with constraints that come and go, and the one engine that lays it out.
+/// A tree of items with constraints, and the engine that lays it out.
 ///
-/// A constraint is a value until `add` installs it. The engine lives as long as the structure:
-/// constants, priorities and factors that were there before, groups, intrinsic sizes, hidden views,
-/// and constraints that are removed and added again with equal terms only rebind it; new items and
-/// new terms have it made anew before the next layout. Whatever happened before, a layout is a
-/// function of the items and of the constraints that hold, in the order in which they were added.
+/// A constraint is a value until `add` installs it. Changes of constants, factors, groups,
+/// intrinsic sizes, hidden views, and constraints that are removed and added again with equal terms
+/// only rebind the engine. New items and new terms make a new engine before the next layout. A
+/// layout is a function of the items and of the constraints that hold, in the order of addition.
 public struct LayoutScene: Sendable {
-  /// The item whose width is given and whose height is what fits.
+  /// The root item, whose width is given.
   public let root = SceneItem(0)
-  /// How large the scene may grow.
+  /// The limits of the scene.
   public let limits: SceneLimits
-  /// Settling passes after which a layout is given up as a feedback loop; 50...1000.
+  /// Maximum number of settling passes of a layout; 50...1000.
   public let passLimit: Int
   // reason: an option, set before a layout.
   /// Device pixels, to which widths are snapped before text is measured, and frames in the results.
   public var grid: PixelGrid
   // reason: an option, set before a layout.
-  /// The direction in which leading edges run.
+  /// The layout direction.
   public var direction: LayoutDirection
 
   private(set) var tree: SceneTree
   private(set) var table: ConstraintTable
   private var engines = SceneEngines()
   private var stacks: [SceneStack] = []
-  /// Counts before the present binding, and in it.
+  /// Counts before the present binding, and within it.
   private var earlierChurn = ChurnCounter()
   private var bindingChurn = ChurnCounter()
   private var isBinding = false
 
-  /// Creates a scene with nothing but its root.
+  /// Creates a scene with a root only.
   ///
   /// - Parameters:
   ///   - root: Name of the root.
-  ///   - direction: The direction in which leading edges run.
+  ///   - direction: The layout direction.
   ///   - grid: Device pixels.
   ///   - margins: Layout margins of the root, in points.
-  ///   - minimumMargins: Margins that those never fall below, as a view controller imposes them.
-  ///   - limits: How large the scene may grow.
-  ///   - passLimit: Settling passes before a feedback loop is reported; clamped to 50...1000.
+  ///   - minimumMargins: Minimum of these margins, in points, as of a view controller.
+  ///   - limits: The limits of the scene.
+  ///   - passLimit: Maximum number of settling passes; clamped to 50...1000.
   public init(
     root: String = "cell", direction: LayoutDirection = .leftToRight,
     grid: PixelGrid = PixelGrid(stepsPerPoint: 3), margins: Insets = Insets(all: 8),
@@ -57,20 +56,20 @@ public struct LayoutScene: Sendable {
     table = ConstraintTable(limits: limits)
   }
 
-  /// Engines made since the scene was: one a structure and direction, one more once a layout asks
-  /// for a size whose width is open.
+  /// Number of engines made: one for each structure and direction, and one more for fitting sizes
+  /// whose width is not given.
   public var enginesCreated: Int { engines.created }
 
   // MARK: Items
 
-  /// Adds an item below another, behind all items in document order.
+  /// Adds an item to a superview, last in document order.
   ///
   /// - Parameters:
-  ///   - name: A name of its own, for results, diagnostics and visual format.
+  ///   - name: A unique name, for results, diagnostics and visual format.
   ///   - parent: The superview; the root when `nil`.
   ///   - content: Where the intrinsic content size comes from.
-  ///   - configure: Changes the traits of a plain view into those of this one.
-  /// - Throws: `SceneError` for a name that is taken, an unknown parent or absurd numbers.
+  ///   - configure: Changes the default traits.
+  /// - Throws: `SceneError` for a name that is used, an unknown parent or invalid numbers.
   @discardableResult
   public mutating func addItem(
     _ name: String, in parent: SceneItem? = nil, content: LayoutItem.Content = .none,
@@ -92,7 +91,7 @@ public struct LayoutScene: Sendable {
     _ item: SceneItem, width: Double?, height: Double?
   ) throws(SceneError) {
     if try tree.setIntrinsic(item, width: width, height: height) { table.noteStructure() }
-    // The shares of a proportional stack follow its views' sizes.
+    // The shares of a proportional stack depend on its views' sizes.
     if let stack = tree[item].stack,
       stacks[stack].arrangement.distribution == .fillProportionally
     {
@@ -100,14 +99,14 @@ public struct LayoutScene: Sendable {
     }
   }
 
-  /// Changes an item's own layout margins, in points; no engine is made for that.
+  /// Changes an item's own layout margins, in points, without a new engine.
   ///
-  /// - Throws: `SceneError` for an unknown item or an absurd number.
+  /// - Throws: `SceneError` for an unknown item or an invalid number.
   public mutating func setMargins(_ item: SceneItem, _ margins: Insets) throws(SceneError) {
     try tree.setMargins(item, margins)
   }
 
-  /// Hides or shows an item, whose constraints stay; a stack that arranges it closes the gap.
+  /// Hides or shows an item; its constraints stay, but its stack arranges the others without it.
   ///
   /// - Throws: `SceneError` for an unknown item, or when a limit is reached.
   public mutating func setHidden(_ item: SceneItem, _ isHidden: Bool) throws(SceneError) {
@@ -116,14 +115,14 @@ public struct LayoutScene: Sendable {
 
   // MARK: Constraints
 
-  /// Installs a constraint, last in document order.
+  /// Adds a constraint, last in document order.
   ///
   /// - Parameters:
-  ///   - constraint: The constraint; without a name it goes by its own text.
-  ///   - isPermanent: Whether it is never removed, nor changes its factor or priority. The engine
-  ///     may rely on permanent constraints: a width that they decide needs no measuring of
-  ///     unwrapped text, and a ratio of such a width no joint solution of both axes.
-  /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, absurd numbers.
+  ///   - constraint: The constraint; without a name its text is used.
+  ///   - isPermanent: Whether it is never removed, and its factor and priority never change. A
+  ///     width that permanent constraints decide needs no unwrapped text, and a ratio of such a
+  ///     width needs no joint solution of both axes.
+  /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, invalid numbers.
   @discardableResult
   public mutating func add(
     _ constraint: LayoutConstraint, isPermanent: Bool = false
@@ -131,9 +130,9 @@ public struct LayoutScene: Sendable {
     try add([constraint], isPermanent: isPermanent)[0]
   }
 
-  /// Installs constraints, last in document order; all of them or, after an error, none.
+  /// Adds constraints, last in document order; all or, after an error, none.
   ///
-  /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, absurd numbers.
+  /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, invalid numbers.
   @discardableResult
   public mutating func add(
     _ constraints: [LayoutConstraint], isPermanent: Bool = false
@@ -143,16 +142,16 @@ public struct LayoutScene: Sendable {
     return constraints.map { install($0, isPermanent: isPermanent) }
   }
 
-  /// Takes a constraint out of the scene.
+  /// Removes a constraint.
   ///
-  /// - Throws: `SceneError` when it is not there, or was added for good.
+  /// - Throws: `SceneError` where it is not in the scene, or is permanent.
   public mutating func remove(_ id: ConstraintID) throws(SceneError) {
     try remove([id])
   }
 
-  /// Takes constraints out of the scene; all of them or, after an error, none.
+  /// Removes constraints; all or, after an error, none.
   ///
-  /// - Throws: `SceneError` when one is not there, or was added for good.
+  /// - Throws: `SceneError` where one is not in the scene, or is permanent.
   public mutating func remove(_ ids: [ConstraintID]) throws(SceneError) {
     for id in ids { _ = try removable(id) }
     for removed in table.remove(ids) {
@@ -162,7 +161,7 @@ public struct LayoutScene: Sendable {
 
   /// Changes the constant of a constraint, in points.
   ///
-  /// - Throws: `SceneError` when it is not there, or for an absurd number.
+  /// - Throws: `SceneError` where it is not in the scene, or for an invalid number.
   public mutating func setConstant(_ id: ConstraintID, _ constant: Double) throws(SceneError) {
     var constraint = try table.known(id).constraint
     try tree.check(constant, "the constant of '\(tree.text(of: constraint))'")
@@ -171,9 +170,9 @@ public struct LayoutScene: Sendable {
     change(id, to: constraint)
   }
 
-  /// Changes the factor of a constraint; the next layout solves from nothing, by the same engine.
+  /// Changes the factor of a constraint; the next layout solves from nothing with the same engine.
   ///
-  /// - Throws: `SceneError` when it is not there, was added for good, or for an absurd number.
+  /// - Throws: `SceneError` where it is not in the scene, is permanent, or for an invalid number.
   public mutating func setMultiplier(
     _ id: ConstraintID, _ multiplier: Double
   ) throws(SceneError) {
@@ -186,9 +185,9 @@ public struct LayoutScene: Sendable {
 
   /// Changes the priority of a constraint.
   ///
-  /// Between priorities that its terms have had before no engine is made.
+  /// A priority that its terms have had before makes no new engine.
   ///
-  /// - Throws: `SceneError` when it is not there, or was added for good.
+  /// - Throws: `SceneError` where it is not in the scene, or is permanent.
   public mutating func setPriority(_ id: ConstraintID, _ priority: Priority) throws(SceneError) {
     var constraint = try removable(id)
     guard constraint.priority != priority else { return }
@@ -201,7 +200,7 @@ public struct LayoutScene: Sendable {
     bindingChurn.changed(tree.itemsTied(by: constraint))
   }
 
-  /// Installs a checked constraint.
+  /// Adds a checked constraint.
   private mutating func install(
     _ constraint: LayoutConstraint, group: Int? = nil, isPermanent: Bool = false
   ) -> ConstraintID {
@@ -209,7 +208,7 @@ public struct LayoutScene: Sendable {
     return table.append(constraint, to: group, isPermanent: isPermanent)
   }
 
-  /// Refuses ids of constraints that were added for good or are not there.
+  /// Throws for ids of constraints that are permanent or not in the scene.
   private func removable(_ id: ConstraintID) throws(SceneError) -> LayoutConstraint {
     let known = try table.known(id)
     guard !known.isPermanent else { throw .permanent(tree.text(of: known.constraint)) }
@@ -234,7 +233,7 @@ public struct LayoutScene: Sendable {
     return GroupID(index: group)
   }
 
-  /// Switches a group; nothing is torn down.
+  /// Switches a group of constraints.
   ///
   /// - Throws: `SceneError.unknownGroup` for a group of another scene.
   public mutating func setActive(_ group: GroupID, _ isActive: Bool) throws(SceneError) {
@@ -244,24 +243,27 @@ public struct LayoutScene: Sendable {
     }
   }
 
-  /// Begins a binding: what is removed and added again until its end counts as churn.
+  /// Applies the changes of one record and counts what they do to the constraints.
   ///
-  /// Without it a binding lasts from one layout to the next.
-  public mutating func beginBinding() {
+  /// Constraints that are removed and added again within it count as churn. Without it a binding
+  /// lasts from one layout to the next.
+  ///
+  /// - Throws: What the changes throw.
+  @discardableResult
+  public mutating func bind<Failure: Error>(
+    _ changes: (inout LayoutScene) throws(Failure) -> Void
+  ) throws(Failure) -> ConstraintChurn {
     closeBinding()
     isBinding = true
+    defer {
+      isBinding = false
+      closeBinding()
+    }
+    try changes(&self)
+    return bindingChurn.churn(tree.items)
   }
 
-  /// Ends a binding and tells what it did to the constraints.
-  @discardableResult
-  public mutating func endBinding() -> ConstraintChurn {
-    let churn = bindingChurn.churn(tree.items)
-    isBinding = false
-    closeBinding()
-    return churn
-  }
-
-  /// What happened to the constraints since the scene was made.
+  /// The changes of constraints since the scene was made.
   public var churn: ConstraintChurn {
     var all = earlierChurn
     all.add(bindingChurn)
@@ -275,15 +277,15 @@ public struct LayoutScene: Sendable {
 
   // MARK: Stacks
 
-  /// Has an item arrange others as a stack view does, by constraints last in document order.
+  /// Adds the constraints of a stack view, last in document order.
   ///
   /// Hidden views leave no gap. Hiding and showing only switches constraints.
   ///
   /// - Parameters:
   ///   - item: The stack; any item.
-  ///   - views: The arranged views in order; each below the stack, and in no other stack.
-  ///   - arrangement: How.
-  /// - Throws: `SceneError` for views that cannot be arranged, absurd numbers, or at a limit.
+  ///   - views: The arranged views in order; each a subview of the stack, and in no other stack.
+  ///   - arrangement: The arrangement.
+  /// - Throws: `SceneError` for views that cannot be arranged, invalid numbers, or at a limit.
   @discardableResult
   public mutating func addStack(
     _ item: SceneItem, arranging views: [SceneItem], _ arrangement: StackArrangement
@@ -304,7 +306,7 @@ public struct LayoutScene: Sendable {
     stacks.append(stack)
     tree.setStack(stacks.count - 1, of: views)
     if views.count <= arrangement.preparedViews {
-      // Made beforehand, so that hiding and showing makes no engine.
+      // Added beforehand, so that hiding and showing makes no new engine.
       var constraints = stack.constraints(tree)
       insertMissing(constraints.listAll(mayHide: views.map { _ in true }).placed, of: stack)
     }
@@ -314,9 +316,9 @@ public struct LayoutScene: Sendable {
 
   /// Changes how a stack arranges its views.
   ///
-  /// New spacings only change constants; another axis, distribution or alignment brings new terms.
+  /// New spacings only change constants; another axis, distribution or alignment has new terms.
   ///
-  /// - Throws: `SceneError` for an unknown stack, absurd numbers, a distribution that needs guides
+  /// - Throws: `SceneError` for an unknown stack, invalid numbers, a distribution that needs guides
   ///   where the old one had none, or at a limit.
   public mutating func setArrangement(
     _ stack: StackID, _ arrangement: StackArrangement
@@ -336,7 +338,7 @@ public struct LayoutScene: Sendable {
     try refresh(stack.index)
   }
 
-  /// Brings a stack's constraints up to date with its hidden views and their sizes.
+  /// Updates a stack's constraints for its hidden views and their sizes.
   private mutating func refresh(_ index: Int) throws(SceneError) {
     let stack = stacks[index]
     var constraints = stack.constraints(tree)
@@ -361,7 +363,7 @@ public struct LayoutScene: Sendable {
     stacks[index].holding = holding
   }
 
-  /// Puts those constraints of a stack into the scene that are not there, without having them hold.
+  /// Adds the missing constraints of a stack, switched off.
   private mutating func insertMissing(
     _ wanted: [StackConstraints.Placed], of stack: SceneStack
   ) {
@@ -378,13 +380,6 @@ public struct LayoutScene: Sendable {
   ) throws(SceneError) -> SceneLayout {
     if !isBinding { closeBinding() }
     return try engines.layout(request(root), &tree, &table, &sizing)
-  }
-
-  /// Lays out by an engine that is made for it and thrown away: what benchmarks compare with.
-  mutating func solveFresh<Sizing: ContentSizing>(
-    _ root: RootExtents, _ sizing: inout Sizing
-  ) throws(SceneError) -> SceneLayout {
-    try engines.layoutFresh(request(root), tree, &table, &sizing)
   }
 
   private func request(_ root: RootExtents) -> SceneRequest {

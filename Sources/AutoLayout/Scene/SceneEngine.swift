@@ -1,24 +1,24 @@
 import LayoutPrimitives
 
-/// At which size, on which pixels and in which direction a scene is laid out.
+/// The size, pixel grid and direction of a layout of a scene.
 struct SceneRequest {
   let root: RootExtents
   let grid: PixelGrid
   let direction: LayoutDirection
-  /// Passes after which a layout is given up as a feedback loop.
+  /// Maximum number of settling passes.
   let passLimit: Int
 }
 
-/// An engine of a scene, with what has still to be bound to it.
+/// An engine of a scene, and the changes that are not bound yet.
 struct SceneEngine: Sendable {
   private var engine: LayoutEngine
   /// Priorities within which the order of rows decided something in the last layout.
   private(set) var orderMatteredAt: Set<Priority> = []
   /// Margins as bound, in points; shape `[items]`.
   private var margins: [Insets] = []
-  /// Rows whose anchors speak of margins, ascending.
+  /// Rows with anchors relative to margins, ascending.
   private let marginRows: [Int]
-  /// What has changed since it was bound; at first everything.
+  /// What has changed since the last layout; at first everything.
   private var changedRows: Set<Int>
   private var changedItems: Set<Int>
 
@@ -30,7 +30,7 @@ struct SceneEngine: Sendable {
     changedItems = Set(plan.system.items.indices)
   }
 
-  /// Has rows and items bound again before the next layout.
+  /// Binds rows and items again before the next layout.
   mutating func note(rows: Set<Int>, items: Set<Int>) {
     changedRows.formUnion(rows)
     changedItems.formUnion(items)
@@ -60,9 +60,11 @@ struct SceneEngine: Sendable {
     case .settled(let inEffect):
       let frames = margins.frames(cell.frames)
       let findings = engine.findings
-      func spelled(_ origin: RowOrigin) -> String {
-        guard case .constraint(let row) = origin else { return engine.name(of: origin) }
-        return Self.name(ofRow: row, tree, table)
+      func spelled(_ row: Int) -> String {
+        guard case .constraint(let index) = engine.plan.rows[row].origin else {
+          return engine.name(of: row)
+        }
+        return Self.name(ofRow: index, tree, table)
       }
       return SceneLayout(
         alignmentRects: cell.frames, frames: frames, pixelFrames: frames.map(request.grid.snap),
@@ -73,7 +75,7 @@ struct SceneEngine: Sendable {
 
   // MARK: Binding
 
-  /// Binds what changed since the last time.
+  /// Binds what changed since the last layout.
   ///
   /// - Parameter margins: Margins in effect, in points; shape `[items]`.
   private mutating func bind(
@@ -103,7 +105,7 @@ struct SceneEngine: Sendable {
     engine.setPresent(row, true)
   }
 
-  /// The constant of a constraint with the margins that its anchors speak of.
+  /// The constant of a constraint with the margins of its anchors.
   private func constant(_ constraint: LayoutConstraint, _ direction: LayoutDirection) -> Double {
     guard !marginRows.isEmpty else { return constraint.constant }
     return constraint.constant
@@ -113,14 +115,15 @@ struct SceneEngine: Sendable {
 
   // MARK: Names
 
-  /// What a person calls the constraint that has a row now.
+  /// The name of the constraint of a row.
   private static func name(
     ofRow row: Int, _ tree: SceneTree, _ table: ConstraintTable
   ) -> String {
     table.owner(ofRow: row).map { tree.text(of: $0.constraint) } ?? ""
   }
 
-  /// An error with its constraints' names: the plan's rows have none, because their owners change.
+  /// An error with the names of its constraints; the plan's rows have none, because their owners
+  /// change.
   private static func named(
     _ error: LayoutError, _ tree: SceneTree, _ table: ConstraintTable
   ) -> LayoutError {

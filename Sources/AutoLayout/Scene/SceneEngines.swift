@@ -1,12 +1,12 @@
 import LayoutPrimitives
 
-/// The engines of a scene, by direction and by whether the root's width may be open.
+/// The engines of a scene, by direction and by whether the root's extents may be preferences.
 struct SceneEngines: Sendable {
-  /// Engines made so far.
+  /// Number of engines made.
   private(set) var created = 0
   /// Shape `[2 × 2]`.
   private var engines = [SceneEngine?](repeating: nil, count: 4)
-  /// Priorities at which sizes have been asked to fit.
+  /// Priorities of fitting sizes so far.
   private var fittingPriorities: Set<Priority> = [.fitting]
 
   /// Lays out by the long-lived engine of the direction.
@@ -19,13 +19,12 @@ struct SceneEngines: Sendable {
     let place =
       (request.direction == .leftToRight ? 0 : 1) + (request.root.needsFittingRows ? 2 : 0)
     while true {
-      // Leaves the only reference here, so that nothing is copied.
+      // Moved out, so that this is the only reference and nothing is copied.
       var engine = engines[place] ?? makeEngine(request, tree, table)
       engines[place] = nil
       defer { engines[place] = engine }
       let layout = try engine.layout(request, tree, table, &sizing)
-      // The order of rows only shows where a tie was decided or something had to give, and there
-      // only among those of one priority.
+      // The order of rows only matters within the priorities of ties and relaxed constraints.
       if table.rows.areInDocumentOrder(at: engine.orderMatteredAt) { return layout }
       table.noteStructure()
       tellEngines(&tree, &table)
@@ -33,21 +32,7 @@ struct SceneEngines: Sendable {
     }
   }
 
-  /// Lays out by an engine that is made for it and thrown away: what benchmarks compare with.
-  mutating func layoutFresh<Sizing: ContentSizing>(
-    _ request: SceneRequest, _ tree: SceneTree, _ table: inout ConstraintTable,
-    _ sizing: inout Sizing
-  ) throws(SceneError) -> SceneLayout {
-    table.layOutRows()
-    admit(request.root)
-    var engine = makeEngine(request, tree, table)
-    let layout = try engine.layout(request, tree, table, &sizing)
-    if table.rows.areInDocumentOrder(at: engine.orderMatteredAt) { return layout }
-    table.noteStructure()
-    return try layoutFresh(request, tree, &table, &sizing)
-  }
-
-  /// Hands the scene's changes to the engines, or forgets those for new items and terms.
+  /// Passes the scene's changes to the engines, or removes the engines for new items and terms.
   private mutating func tellEngines(_ tree: inout SceneTree, _ table: inout ConstraintTable) {
     table.layOutRows()
     let items = tree.takeChanges()
@@ -57,7 +42,7 @@ struct SceneEngines: Sendable {
     }
   }
 
-  /// Sees to it that there are rows for the priorities at which the root is pulled.
+  /// Adds the priorities of the root's target size, for which engines need rows.
   private mutating func admit(_ root: RootExtents) {
     guard root.needsFittingRows else { return }
     for axis in Axis.allCases {
@@ -76,7 +61,7 @@ struct SceneEngines: Sendable {
     let rows = (0..<table.rows.count).map { table.rows[$0] }
     let constraints = rows.map { row in
       var constraint = row.terms
-      // A factor of nothing would hide from the plan that the row ties two items.
+      // With a factor of 0 the plan would not see that the row ties two items.
       if row.multiplier != 0 { constraint.multiplier = row.multiplier }
       return constraint
     }
@@ -92,7 +77,7 @@ struct SceneEngines: Sendable {
 }
 
 extension RootExtents {
-  /// Whether the plan of a cell has no rows for this.
+  /// Whether the plan of a cell has no rows for it.
   fileprivate var needsFittingRows: Bool {
     if case .pulled = horizontal { return true }
     if case .pulled(_, let priority) = vertical { return priority != .fitting }

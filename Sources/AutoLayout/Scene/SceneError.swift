@@ -1,4 +1,4 @@
-/// Why a scene refuses what it was asked; the scene is then as it was before.
+/// Why a scene refuses a change or a layout; the scene is then unchanged.
 public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Two items would have one name.
   case duplicateName(String)
@@ -10,23 +10,23 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownConstraint
   /// An id belongs to no group of this scene.
   case unknownGroup
-  /// A constraint that was added for good cannot be taken out, nor change its terms.
+  /// A permanent constraint cannot be removed, nor its factor or priority changed.
   case permanent(String)
-  /// UIKit would refuse the pair of attributes.
+  /// UIKit refuses the pair of attributes.
   case pairing(constraint: String, found: String, expected: String)
-  /// A number is not finite, or so large or negative that the layout would be noise.
+  /// A number is not finite, too large or negative.
   case absurdNumber(String, Double)
-  /// Text cannot be laid out without somebody who measures it.
+  /// Text cannot be laid out without a `ContentSizing`.
   case textNeedsSizing(String)
   /// The item's size comes from its text.
   case contentIsText(String)
-  /// A scene holds no more items or constraints.
+  /// A limit of items or constraints is reached.
   case tooMany(String, limit: Int)
-  /// A visual format string cannot be read, or not used here.
+  /// A visual format string cannot be parsed or used.
   case visualFormat(NotationError)
   /// A view cannot be arranged by a stack.
   case stack(String)
-  /// Margins preserved from superviews never settled: the items that have them.
+  /// Margins preserved from superviews never settled.
   case marginLoop(passes: Int, items: [String])
   /// There is no layout.
   case layout(LayoutError)

@@ -1,6 +1,4 @@
-/// A handle to an item of a `LayoutScene`: a view, a guide or a spacer.
-///
-/// It is only the item's place in the scene that made it, and means nothing to another scene.
+/// A handle to an item of a `LayoutScene`: a view, a guide or a spacer; valid in that scene only.
 public struct SceneItem: Hashable, Sendable {
   /// Index of the item in its scene, in the order of adding; 0 is the root.
   public let index: Int

@@ -1,9 +1,9 @@
 public import LayoutPrimitives
 
-/// What a scene looks like at one size.
+/// A layout of a scene.
 public struct SceneLayout: Hashable, Sendable {
-  /// Rectangles of which the constraints speak, in points on the 2⁻²⁶ grid, physical, relative to
-  /// the root's top-left; shape `[items]`.
+  /// Alignment rectangles, in points on the 2⁻²⁶ grid, physical, relative to the root's top-left;
+  /// shape `[items]`.
   public var alignmentRects: [Rect]
   /// Frames: the alignment rectangles with their alignment insets; shape `[items]`.
   public var frames: [Rect]
@@ -11,19 +11,19 @@ public struct SceneLayout: Hashable, Sendable {
   public var pixelFrames: [PixelRect]
   /// Layout margins in effect, in points; shape `[items]`.
   public var margins: [Insets]
-  /// What each text measured; `nil` for items that were not measured; shape `[items]`.
+  /// The measured size of each text; `nil` for items that were not measured; shape `[items]`.
   public var texts: [TextExtent?]
-  /// Required constraints that had to give, as names in document order.
+  /// Names of required constraints that were relaxed, in document order.
   public var relaxed: [String]
-  /// The item and attribute that the constraints left free, if any.
+  /// The ambiguous item and attribute, if any.
   public var ambiguous: String?
-  /// Constraints at which document order decided a tie, as names in document order.
+  /// Names of constraints whose single errors decided ties, in document order.
   public var ties: [String]
 
   /// The frame of an item of the scene that was laid out.
   public subscript(item: SceneItem) -> Rect { frames[item.index] }
 
-  /// Why the layout may be off; empty means exact.
+  /// `relaxed` and `ambiguous` where they apply; empty means exact.
   public var caveats: Caveats {
     var caveats: Caveats = []
     if !relaxed.isEmpty { caveats.insert(.relaxed) }

@@ -1,12 +1,12 @@
-/// How large a scene may grow; numbers beyond are refused with an error that names the limit.
+/// The limits of a scene; errors name the limit that is exceeded.
 public struct SceneLimits: Hashable, Sendable {
-  /// Items, the root and the guides of stacks included.
+  /// Maximum number of items, with the root and the guides of stacks.
   public var items = 2_000
-  /// Constraints in the scene at once.
+  /// Maximum number of constraints.
   public var constraints = 20_000
-  /// The longest distance and largest factor, in points; either sign.
+  /// Maximum absolute value of distances, in points, and of factors.
   public var largestNumber = 1e6
-  /// Rows of removed constraints that are kept for terms that come back.
+  /// Maximum number of rows of removed constraints, for constraints with equal terms.
   public var spareRows = 1_000
 
   /// Creates the default limits.

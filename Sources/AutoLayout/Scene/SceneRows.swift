@@ -1,30 +1,30 @@
-/// The rows that the engine has for the scene's constraints, in the engine's order.
+/// The engine's rows for the scene's constraints, in the engine's order.
 ///
-/// A removed constraint leaves its row behind, inactive; the next one with equal terms takes it
-/// over, so that no engine is made for constraints that come and go.
+/// The row of a removed constraint stays, inactive, for the next constraint with equal terms. So
+/// adding and removing constraints makes no new engine.
 struct SceneRows: Sendable {
   struct Row: Sendable {
     let terms: LayoutConstraint
     var multiplier: Double
-    /// The constraint that has the row now.
+    /// The constraint of the row.
     var owner: ConstraintID?
     let isPermanent: Bool
   }
 
   private var rows: [Row] = []
-  /// Rows without an owner by their terms, only looked up, never walked through.
+  /// Rows without an owner by their terms; never iterated.
   private var spare: [LayoutConstraint: [Int]] = [:]
 
   subscript(row: Int) -> Row { rows[row] }
 
   var count: Int { rows.count }
 
-  /// Gives a constraint a row: one that is left over with equal terms, else a new one.
+  /// Gives a constraint a spare row with equal terms, else a new one.
   mutating func take(
     _ constraint: LayoutConstraint, id: ConstraintID, isPermanent: Bool
   ) -> (row: Int, isNew: Bool) {
     let terms = constraint.terms
-    // A plan may rely on permanent rows only; so those never take over what others left.
+    // A plan relies on permanent rows, so permanent constraints never use spare rows.
     if !isPermanent, var free = spare[terms], !free.isEmpty {
       let same = free.lastIndex { rows[$0].multiplier == constraint.multiplier }
       let row = free.remove(at: same ?? free.count - 1)
@@ -39,7 +39,7 @@ struct SceneRows: Sendable {
     return (rows.count - 1, true)
   }
 
-  /// Takes a row from its constraint and keeps it for the next with equal terms.
+  /// Makes the row of a removed constraint a spare row.
   mutating func release(_ row: Int) {
     rows[row].owner = nil
     spare[rows[row].terms, default: []].append(row)
@@ -50,7 +50,7 @@ struct SceneRows: Sendable {
     rows[row].multiplier = multiplier
   }
 
-  /// Whether the rows of constraints stand in document order within each of some priorities.
+  /// Whether the rows are in document order within each of some priorities.
   func areInDocumentOrder(at priorities: Set<Priority>) -> Bool {
     guard !priorities.isEmpty else { return true }
     var last: [Priority: ConstraintID] = [:]
@@ -62,11 +62,11 @@ struct SceneRows: Sendable {
     return true
   }
 
-  /// Lays the rows out in document order, those left over behind them.
+  /// Sorts the rows in document order, with spare rows last.
   ///
   /// - Parameters:
   ///   - owners: The constraints of the scene in document order.
-  ///   - limit: How many rows that are left over are kept, the latest ones.
+  ///   - limit: Maximum number of spare rows; the latest ones are kept.
   mutating func layOut(_ owners: inout [ConstraintTable.Entry], keeping limit: Int) {
     let left = rows.filter { $0.owner == nil }.suffix(max(limit, 0))
     var ordered: [Row] = []
@@ -85,8 +85,7 @@ struct SceneRows: Sendable {
 }
 
 extension LayoutConstraint {
-  /// What has to be equal for one to take the solver's row of another: all but name, factor and
-  /// constant.
+  /// The constraint without name, factor and constant; with equal terms it can use the same row.
   var terms: LayoutConstraint {
     LayoutConstraint(
       name: "", first: first, relation: relation, second: second, priority: priority)

@@ -20,7 +20,7 @@ struct SceneTree: Sendable {
   /// The item of a name, if there is one.
   func item(named name: String) -> SceneItem? { places[name].map(SceneItem.init) }
 
-  /// The record of a handle, unless it is one of another scene.
+  /// The record of a handle; `nil` for a handle of another scene.
   func known(_ item: SceneItem) -> ItemRecord? {
     items.indices.contains(item.index) ? items[item.index] : nil
   }
@@ -32,7 +32,7 @@ struct SceneTree: Sendable {
 
   // MARK: Changes
 
-  /// Adds an item behind all others.
+  /// Adds an item after all others.
   mutating func add(
     _ name: String, in parent: SceneItem, content: LayoutItem.Content, _ traits: ItemTraits
   ) throws(SceneError) -> SceneItem {
@@ -46,7 +46,7 @@ struct SceneTree: Sendable {
     return SceneItem(items.count - 1)
   }
 
-  /// Gives an item its intrinsic content size, in points; whether it had no content before.
+  /// Sets an item's intrinsic content size, in points; returns whether it had no content before.
   mutating func setIntrinsic(
     _ item: SceneItem, width: Double?, height: Double?
   ) throws(SceneError) -> Bool {
@@ -75,7 +75,7 @@ struct SceneTree: Sendable {
     items[item.index].traits.margins = margins
   }
 
-  /// Hides or shows an item; whether that changes anything.
+  /// Hides or shows an item; returns whether that changed.
   mutating func setHidden(_ item: SceneItem, _ isHidden: Bool) throws(SceneError) -> Bool {
     try check(item)
     guard self[item].traits.isHidden != isHidden else { return false }
@@ -83,12 +83,12 @@ struct SceneTree: Sendable {
     return true
   }
 
-  /// Notes that a stack arranges items.
+  /// Sets the stack of items.
   mutating func setStack(_ stack: Int, of views: [SceneItem]) {
     for view in views { items[view.index].stack = stack }
   }
 
-  /// The items whose intrinsic size changed since the last time.
+  /// The items whose intrinsic size changed since the last call.
   mutating func takeChanges() -> Set<Int> {
     defer { changes = [] }
     return changes
@@ -96,26 +96,26 @@ struct SceneTree: Sendable {
 
   // MARK: Checks
 
-  /// Refuses handles of other scenes, as far as they can be told.
+  /// Throws for handles of other scenes whose index is out of range.
   func check(_ item: SceneItem) throws(SceneError) {
     guard items.indices.contains(item.index) else { throw .unknownItem(item.index) }
   }
 
-  /// Refuses numbers in which a layout would drown.
+  /// Throws for numbers that are too large or not finite.
   func check(_ value: Double, _ place: @autoclosure () -> String) throws(SceneError) {
     guard value.isFinite, abs(value) <= limits.largestNumber else {
       throw .absurdNumber(place(), value)
     }
   }
 
-  /// Refuses more items than a scene holds.
+  /// Throws for more items than the limit.
   func checkRoom(for count: Int) throws(SceneError) {
     guard items.count + count <= limits.items else {
       throw .tooMany("items", limit: limits.items)
     }
   }
 
-  /// Refuses constraints that mean nothing, or in whose numbers a layout would drown.
+  /// Throws for constraints that UIKit refuses, and for invalid numbers.
   func check(_ constraint: LayoutConstraint) throws(SceneError) {
     for anchor in [constraint.first, constraint.second] {
       if let anchor { try check(SceneItem(anchor.item)) }
@@ -130,7 +130,7 @@ struct SceneTree: Sendable {
     }
   }
 
-  /// Refuses views that a stack cannot arrange.
+  /// Throws for views that a stack cannot arrange.
   func check(_ views: [SceneItem], arrangedBy stack: SceneItem) throws(SceneError) {
     var seen: Set<SceneItem> = []
     for view in views {
@@ -145,7 +145,7 @@ struct SceneTree: Sendable {
     }
   }
 
-  /// Refuses absurd numbers, and baselines along which nothing can lie.
+  /// Refuses invalid numbers, and baselines along which nothing can lie.
   func check(_ arrangement: StackArrangement) throws(SceneError) {
     try check(arrangement.spacing, "the spacing of a stack")
     for value in arrangement.customSpacing.values { try check(value, "a custom spacing") }
@@ -161,12 +161,12 @@ struct SceneTree: Sendable {
 
   // MARK: Constraints
 
-  /// What a constraint is called: its name, or its text in linear form.
+  /// The name of a constraint, or its text in linear form.
   func text(of constraint: LayoutConstraint) -> String {
     constraint.name.isEmpty ? constraint.spelled { items[$0].name } : constraint.name
   }
 
-  /// The items between which a constraint stands; a superview only counts for itself.
+  /// The items of a constraint, without an ancestor of the other one.
   func itemsTied(by constraint: LayoutConstraint) -> [Int] {
     let first = constraint.first.item
     guard let second = constraint.second?.item, second != first else { return [first] }

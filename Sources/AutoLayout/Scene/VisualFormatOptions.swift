@@ -1,8 +1,8 @@
-/// How a visual format string is taken: the direction it runs in, and what its views share.
+/// The direction of a visual format string, and the attributes that its views share.
 ///
 /// Source: `NSLayoutConstraint.FormatOptions`.
 public struct VisualFormatOptions: Hashable, Sendable {
-  /// The direction in which a horizontal string runs.
+  /// The direction of a horizontal string.
   public enum Direction: Hashable, Sendable {
     /// From leading to trailing.
     case leadingToTrailing
@@ -12,12 +12,12 @@ public struct VisualFormatOptions: Hashable, Sendable {
     case rightToLeft
   }
 
-  /// The direction in which a horizontal string runs.
+  /// The direction of a horizontal string.
   public var direction: Direction
-  /// Attributes that all views of the string share; each across the string's axis.
+  /// Attributes that all views share; each across the string's axis.
   public var aligned: [Attribute]
 
-  /// Creates options; by default strings run from leading to trailing, and views share nothing.
+  /// Creates options; by default from leading to trailing, without shared attributes.
   public init(direction: Direction = .leadingToTrailing, aligned: [Attribute] = []) {
     self.direction = direction
     self.aligned = aligned
@@ -27,7 +27,7 @@ public struct VisualFormatOptions: Hashable, Sendable {
   public static let alignAllTop = VisualFormatOptions(aligned: [.top])
   /// Views share their bottom edges.
   public static let alignAllBottom = VisualFormatOptions(aligned: [.bottom])
-  /// Views share their centres along y.
+  /// Views share their centers along y.
   public static let alignAllCenterY = VisualFormatOptions(aligned: [.centerY])
   /// Views share their first baselines.
   public static let alignAllFirstBaseline = VisualFormatOptions(aligned: [.firstBaseline])
@@ -41,10 +41,10 @@ public struct VisualFormatOptions: Hashable, Sendable {
   public static let alignAllLeft = VisualFormatOptions(aligned: [.left])
   /// Views share their right edges.
   public static let alignAllRight = VisualFormatOptions(aligned: [.right])
-  /// Views share their centres along x.
+  /// Views share their centers along x.
   public static let alignAllCenterX = VisualFormatOptions(aligned: [.centerX])
 
-  /// An attribute as the string's direction has it.
+  /// The attribute in the string's direction.
   func turned(_ attribute: Attribute) -> Attribute {
     guard direction != .leadingToTrailing else { return attribute }
     let isLeftToRight = direction == .leftToRight

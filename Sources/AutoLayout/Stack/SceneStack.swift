@@ -1,17 +1,17 @@
 import LayoutPrimitives
 
-/// A stack as the scene keeps it.
+/// A stack of a scene.
 struct SceneStack: Sendable {
   let item: SceneItem
   let views: [SceneItem]
   let guides: [SceneItem]
-  /// What its constraints have for an id, with a place each.
+  /// The serial of its constraints' ids.
   let serial: Int
   var arrangement: StackArrangement
-  /// Those of its constraints that hold now.
+  /// Its constraints that hold.
   var holding: [ConstraintID] = []
 
-  /// What lists its constraints.
+  /// The generator of its constraints.
   func constraints(_ tree: SceneTree) -> StackConstraints {
     StackConstraints(
       stack: item, views: views, guides: guides, arrangement: arrangement,

@@ -4,18 +4,19 @@ public import LayoutPrimitives
 public struct StackArrangement: Hashable, Sendable {
   /// How views share the stack's length.
   public enum Distribution: String, Hashable, Sendable, CaseIterable {
-    /// Views fill the length; who gives or takes is decided by hugging and compression resistance.
+    /// Views fill the length; hugging and compression resistance decide which ones stretch or
+    /// shrink.
     case fill
     /// All views are equally long.
     case fillEqually
-    /// Views are as long in proportion as their own sizes.
+    /// Lengths are in proportion to the views' own sizes.
     case fillProportionally
     /// Views keep their lengths, with equal gaps between them.
     case equalSpacing
-    /// Views keep their lengths, with equal distances between their centres.
+    /// Views keep their lengths, with equal distances between their centers.
     case equalCentering
 
-    /// Whether guides stand between the views: in the gaps, or from centre to centre.
+    /// Whether the distribution needs guides: in the gaps, or from center to center.
     var usesGuides: Bool { self == .equalSpacing || self == .equalCentering }
   }
 
@@ -34,9 +35,9 @@ public struct StackArrangement: Hashable, Sendable {
     /// With their last baselines on one line; of a horizontal stack.
     case lastBaseline
 
-    /// The same as `leading`, as one says of a horizontal stack.
+    /// The same as `leading`, for a horizontal stack.
     public static let top = Alignment.leading
-    /// The same as `trailing`, as one says of a horizontal stack.
+    /// The same as `trailing`, for a horizontal stack.
     public static let bottom = Alignment.trailing
   }
 
@@ -46,7 +47,7 @@ public struct StackArrangement: Hashable, Sendable {
   public var distribution: Distribution
   /// How views lie across it.
   public var alignment: Alignment
-  /// Distance between neighbours, in points.
+  /// Distance between neighbors, in points.
   public var spacing: Double
   /// Distance after single views instead, in points.
   public var customSpacing: [SceneItem: Double] = [:]
@@ -54,11 +55,11 @@ public struct StackArrangement: Hashable, Sendable {
   public var isBaselineRelative = false
   /// Whether views stay inside the stack's layout margins.
   public var isLayoutMarginsRelative = false
-  /// Lengths to which those of a proportional stack are in proportion, where views have no size of
-  /// their own, in points.
+  /// Lengths for a proportional stack in place of the views' own sizes, in points.
   public var proportions: [SceneItem: Double] = [:]
-  /// Views up to which everything that hiding some of them needs is made beforehand, so that no
-  /// engine is made for it; with more, what a new set of hidden views needs is made when it comes.
+  /// Maximum number of views for which all constraints of hidden views are added beforehand.
+  ///
+  /// With more views, a new set of hidden views adds constraints, and so makes a new engine.
   public var preparedViews = 8
 
   /// The spacing that Interface Builder calls standard, in points.

@@ -1,12 +1,12 @@
 import LayoutPrimitives
 
-/// The attributes that a stack's constraints speak of, by its axis.
+/// The attributes of a stack's constraints, by its axis.
 struct StackAttributes {
   let low, high, center, length: Attribute
   let crossLow, crossHigh, crossCenter, crossLength: Attribute
-  /// The same of the stack itself, within its margins where views keep to them.
+  /// The same of the stack itself, within its margins where the arrangement is relative to them.
   let stackLow, stackHigh, stackCrossLow, stackCrossHigh, stackCrossCenter: Attribute
-  /// The baseline on which views meet, if they do.
+  /// The common baseline of the views, if they have one.
   let baseline: Attribute?
 
   init(_ arrangement: StackArrangement) {

@@ -2,15 +2,15 @@ import LayoutPrimitives
 
 /// The constraints by which a stack arranges its views.
 ///
-/// Each has a place of its own among all that the stack can ever impose, so that the document order
-/// of those that hold does not depend on which views were hidden before.
+/// Each has its own number among all constraints that the stack can have, so that the document
+/// order does not depend on which views were hidden before.
 ///
-/// Source: constraints fitted to the frames that Interface Builder saved in `.xib` files, against
-/// which `scripts/oracles interface-builder` holds them; gaps and distances between centres are
-/// guides. Beyond it, hidden views become nothing
-/// behind the view before them, and a stack that shows no view is pulled to nothing.
+/// Source: constraints fitted to the frames that Interface Builder saved in `.xib` files, with
+/// which `scripts/oracles interface-builder` compares them. Equal gaps and equal distances between
+/// centers are guides. In addition, a hidden view has size zero behind the previous view, and so
+/// has a stack without visible views.
 struct StackConstraints {
-  /// A constraint with its place.
+  /// A constraint with its number in document order.
   struct Placed {
     let place: Int
     let constraint: LayoutConstraint
@@ -23,10 +23,10 @@ struct StackConstraints {
 
   private let stack: SceneItem
   private let views: [SceneItem]
-  /// One for each view but the last where gaps or centres are equal: what follows that view.
+  /// Where gaps or distances between centers are equal: the guide after each view but the last.
   private let guides: [SceneItem]
   private let arrangement: StackArrangement
-  /// Lengths of the views on their own, in points; shape `[views]`.
+  /// The views' own lengths, in points; shape `[views]`.
   private let proportions: [Double]
   private let attributes: StackAttributes
   private var result: [Placed] = []
@@ -70,11 +70,11 @@ struct StackConstraints {
     return result
   }
 
-  /// Lists every constraint that may hold while some views are hidden, in document order, and for
-  /// each whether it holds whatever is hidden.
+  /// Lists every constraint that may hold, in document order, and whether it holds for any hidden
+  /// views.
   ///
-  /// Every constraint stands between three views at most, so what holds while up to three of the
-  /// views that may be hidden are shown is all there is.
+  /// Every constraint depends on at most three views, so sets with up to three shown views are
+  /// enough.
   ///
   /// - Parameter mayHide: Whether each view may be hidden; shape `[views]`.
   mutating func listAll(mayHide: [Bool]) -> (placed: [Placed], isPermanent: [Bool]) {
@@ -103,7 +103,7 @@ struct StackConstraints {
     return (placed, placed.map { counts[$0.place] == sets.count })
   }
 
-  /// First and last view touch the stack's ends.
+  /// Aligns the first and last view with the stack's ends.
   private mutating func ends(_ arranged: [Int]) {
     guard let first = arranged.first, let last = arranged.last else { return }
     let (low, high) = (views[first].anchor(attributes.low), views[last].anchor(attributes.high))
@@ -111,7 +111,7 @@ struct StackConstraints {
     add(high, .equal, stack.anchor(attributes.stackHigh), as: .end, of: last)
   }
 
-  /// What stands between two neighbours.
+  /// The spacing between two neighbors.
   private mutating func gap(_ left: Int, _ right: Int) {
     let isByBaseline = arrangement.isBaselineRelative && arrangement.axis == .vertical
     add(
@@ -121,10 +121,10 @@ struct StackConstraints {
       plus: arrangement.spacing(after: views[left]), as: .gap, of: left, right)
   }
 
-  /// Each view has its part of the stack's length, the first at 999 and every further one at a
-  /// priority less, so that the last gives way where the parts do not add up.
+  /// Gives each view its share of the stack's length, with priorities that decrease from 999, so
+  /// that the last share is violated first.
   ///
-  /// Views without any size have equal parts of what the gaps leave.
+  /// Views without sizes have equal shares of the length without gaps.
   private mutating func shareLength(_ arranged: [Int]) {
     let lengths = arranged.map { max(proportions[$0], 0) }
     let total = lengths.reduce(0, +)
@@ -139,7 +139,7 @@ struct StackConstraints {
     }
   }
 
-  /// Guides span the gaps, or the distances between centres, and are equally long.
+  /// Guides span the gaps, or the distances between centers, and have equal lengths.
   private mutating func useGuides(_ arranged: [Int]) {
     let betweenCenters = arrangement.distribution == .equalCentering
     let low = betweenCenters ? attributes.center : attributes.high
@@ -167,7 +167,7 @@ struct StackConstraints {
     }
   }
 
-  /// Pulls the stack together where views leave it open.
+  /// Prefers a small stack where its views do not decide its size.
   private mutating func pull(_ arranged: [Int]) {
     if arrangement.distribution.usesGuides || arranged.isEmpty {
       add(stack.anchor(attributes.length), .equal, nil, at: .at(49), as: .pull)
@@ -177,7 +177,7 @@ struct StackConstraints {
     }
   }
 
-  /// Where a view lies across the stack.
+  /// The position of a view across the stack.
   private mutating func across(_ index: Int, first: Int) {
     let low = views[index].anchor(attributes.crossLow)
     let high = views[index].anchor(attributes.crossHigh)
@@ -204,7 +204,7 @@ struct StackConstraints {
     }
   }
 
-  /// A hidden view becomes nothing behind the one before it, unless it has to have a size.
+  /// A hidden view has size zero behind the previous view, unless its size is required.
   private mutating func hide(_ index: Int, after previous: Int?) {
     let (view, count) = (views[index], views.count)
     let before = previous.map { views[$0].anchor(attributes.high) }
@@ -221,9 +221,9 @@ struct StackConstraints {
   /// Adds `first RELATION multiplier * second + constant @priority`.
   ///
   /// - Parameters:
-  ///   - kind: What it is for.
-  ///   - view: Index of the view that it is about; 0 for the stack.
-  ///   - number: Its number among those of the kind and view.
+  ///   - kind: Its kind.
+  ///   - view: Index of its view; 0 for the stack.
+  ///   - number: Its number within the kind and view.
   private mutating func add(
     _ first: Anchor, _ relation: Relation, _ second: Anchor?, times multiplier: Double = 1,
     plus constant: Double = 0, at priority: Priority = .required,

@@ -1,21 +1,21 @@
 public import LayoutPrimitives
 
-/// Everything that a stack may ever impose on views that come and go, as a plain list.
+/// All constraints that a stack may have for any set of hidden views.
 ///
-/// A scene makes a stack's constraints as views are hidden and shown; a template has them all from
-/// the beginning, each with the question of whether it holds, so that hiding a view only switches.
+/// A scene adds a stack's constraints when views are hidden and shown. A template has all of them
+/// from the beginning, so that hiding a view only switches constraints.
 public struct StackProgram: Hashable, Sendable {
   /// A constraint that holds now.
   public struct Holding: Hashable, Sendable {
     /// Index in `constraints`.
     public var index: Int
-    /// Its factor now; that of a proportional stack's shares depends on the sizes of the views.
+    /// Its factor; the shares of a proportional stack depend on the sizes of the views.
     public var multiplier: Double
-    /// Its constant now, in points; as the factor.
+    /// Its constant, in points.
     public var constant: Double
   }
 
-  /// Views of one stack that may be hidden, at most: more would make too many constraints.
+  /// Maximum number of views of a stack that may be hidden; more would make too many constraints.
   public static let hideableLimit = 24
 
   /// Index of the stack among the system's items.
@@ -24,22 +24,22 @@ public struct StackProgram: Hashable, Sendable {
   public let views: [Int]
   /// Every constraint that may hold, in document order, without names.
   public let constraints: [LayoutConstraint]
-  /// Whether each holds whatever is hidden; shape as `constraints`.
+  /// Whether each holds for any set of hidden views; shape as `constraints`.
   public let isPermanent: [Bool]
   /// Whether the shares of the views depend on their own sizes.
   public var isProportional: Bool { arrangement.distribution == .fillProportionally }
 
   private let guides: [SceneItem]
   private let arrangement: StackArrangement
-  /// The place of each constraint in what the stack imposes, ascending; shape as `constraints`.
+  /// The number of each constraint in document order, ascending; shape as `constraints`.
   private let places: [Int]
 
-  /// How many guides a stack needs: equal gaps and distances between centres are guides.
+  /// Number of guides of a stack: equal gaps and distances between centers are guides.
   public static func guides(_ arrangement: StackArrangement, views: Int) -> Int {
     arrangement.distribution.usesGuides ? max(views - 1, 0) : 0
   }
 
-  /// Lists what a stack may impose.
+  /// Lists the constraints of a stack.
   ///
   /// - Parameters:
   ///   - stack: Index of the stack's item.
@@ -72,8 +72,7 @@ public struct StackProgram: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - shown: Whether each view is shown; shape as `views`.
-  ///   - lengths: Lengths of the views on their own along the stack's axis, in points, for a
-  ///     proportional one; shape as `views`.
+  ///   - lengths: The views' own lengths for a proportional stack, in points; shape as `views`.
   public func holding(shown: [Bool], lengths: [Double]) -> [Holding] {
     var generator = StackConstraints(
       stack: SceneItem(stack), views: views.map(SceneItem.init), guides: guides,
@@ -88,7 +87,7 @@ public struct StackProgram: Hashable, Sendable {
     }
   }
 
-  /// Whether a constraint gives a view its part of a proportional stack's length.
+  /// Whether a constraint is a view's share of a proportional stack's length.
   public func isShare(_ index: Int) -> Bool {
     isProportional && constraints[index].second?.item == stack
       && constraints[index].first.attribute.isExtent && !constraints[index].priority.isRequired
@@ -102,7 +101,7 @@ public struct StackProgram: Hashable, Sendable {
   /// - Parameters:
   ///   - lengths: Shape as `views`.
   ///   - shown: Whether each view is shown; shape as `views`.
-  ///   - axis: Along the stack's own axis lengths add up, across it the longest counts.
+  ///   - axis: Along the stack's axis the sum is returned, across it the maximum.
   public func extent(_ lengths: [Double], shown: [Bool], along axis: Axis) -> Double {
     let arranged = views.indices.filter { shown[$0] }
     guard axis == arrangement.axis else { return arranged.map { lengths[$0] }.max() ?? 0 }

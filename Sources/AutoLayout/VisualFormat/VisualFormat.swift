@@ -1,12 +1,12 @@
 public import LayoutPrimitives
 
-/// A visual format string, taken apart into constraints.
+/// A parsed visual format string.
 ///
-/// Source of the grammar: Apple, Auto Layout Guide, Visual Format Language. In a metric's place a
-/// number or a `{binding}` may stand; a priority is a whole number or a metric's name. An id that is
-/// no plain word stands in double quotes.
+/// Source of the grammar: Apple, Auto Layout Guide, Visual Format Language. A metric may be a
+/// number or a `{binding}`, a priority a whole number or a metric. An id that is no plain word is
+/// written in double quotes.
 public struct VisualFormat: Hashable, Sendable {
-  /// A view that the string names, with where it does.
+  /// A view that the string names.
   public struct View: Hashable, Sendable {
     /// The view's id.
     public var name: String
@@ -18,9 +18,9 @@ public struct VisualFormat: Hashable, Sendable {
   public let axis: Axis
   /// The views between brackets, left to right.
   public let views: [View]
-  /// Offset of the first `|`, in characters; `nil` when the string does not name the superview.
+  /// Offset of the first `|`, in characters; `nil` where the string does not name the superview.
   ///
-  /// Where it does, all of `views` must have one parent, which `ItemName.superview` stands for.
+  /// Where it does, all of `views` must have the same parent, which is `ItemName.superview`.
   public let superviewOffset: Int?
   /// The constraints, left to right; a view's predicates follow the connection before it.
   public var constraints: [ParsedConstraint]
@@ -36,7 +36,7 @@ public struct VisualFormat: Hashable, Sendable {
       constraints: parser.constraints)
   }
 
-  /// Whether a text can only be a visual format string: it begins with `H:`, `V:`, `|` or `[`.
+  /// Whether a text begins as a visual format string: with `H:`, `V:`, `|` or `[`.
   public static func isVisualFormat(_ text: String) -> Bool {
     var cursor = TextCursor(text)
     cursor.skipSpace()

@@ -1,6 +1,6 @@
 import LayoutPrimitives
 
-/// Takes a visual format string apart from left to right.
+/// Parses a visual format string.
 struct VisualFormatParser {
   private(set) var axis = Axis.horizontal
   private(set) var views: [VisualFormat.View] = []
@@ -8,7 +8,7 @@ struct VisualFormatParser {
   private(set) var constraints: [ParsedConstraint] = []
   private var cursor: TextCursor
 
-  /// Distance that a bare `-` means between two siblings, in points.
+  /// Distance of a bare `-` between two siblings, in points.
   private static let standardSpacing = 8.0
 
   /// One side of a connection.
@@ -18,7 +18,7 @@ struct VisualFormatParser {
     var isSuperview: Bool { item == .superview }
   }
 
-  /// One wish about a distance or an extent.
+  /// A condition on a distance or an extent.
   private struct Predicate {
     var relation = Relation.equal
     var object: Object
@@ -26,13 +26,13 @@ struct VisualFormatParser {
     var priorityName: ParsedConstraint.PriorityName?
   }
 
-  /// What a predicate compares with.
+  /// The right-hand side of a predicate.
   private enum Object {
     case number(Quantity)
     case view(name: String, offset: Int)
   }
 
-  /// What stands between two ends.
+  /// The connection between two ends.
   private enum Connection {
     /// Nothing: the ends touch.
     case flush
@@ -100,7 +100,7 @@ struct VisualFormatParser {
     return end
   }
 
-  /// Takes `[view(predicates)]` and ties it to what stands before.
+  /// Takes `[view(predicates)]` and connects it to the previous end.
   private mutating func view(
     after previous: End?, _ gap: Connection
   ) throws(NotationError) -> End {
@@ -123,7 +123,7 @@ struct VisualFormatParser {
     return end
   }
 
-  /// Takes what stands between two ends, spaces included.
+  /// Takes the connection between two ends.
   private mutating func connection() throws(NotationError) -> Connection {
     cursor.skipSpace()
     guard cursor.take("-") else { return .flush }
@@ -214,7 +214,7 @@ struct VisualFormatParser {
     return .view(name: name, offset: start)
   }
 
-  /// Adds what ties two neighbours.
+  /// Adds the constraints between two neighbors.
   private mutating func connect(_ left: End, _ right: End, _ gap: Connection) {
     let touchesSuperview = left.isSuperview || right.isSuperview
     switch gap {
@@ -240,7 +240,7 @@ struct VisualFormatParser {
     constraints.append(constraint)
   }
 
-  /// Adds a wish about a view's extent.
+  /// Adds a constraint of a view's extent.
   private mutating func size(_ end: End, _ predicate: Predicate) {
     let extent: Attribute = axis == .horizontal ? .width : .height
     let first = ParsedConstraint.Anchor(item: end.item, attribute: extent, offset: end.offset)
@@ -257,7 +257,7 @@ struct VisualFormatParser {
     constraints.append(constraint)
   }
 
-  /// The edge of an end that a connection ties, or the superview's margin.
+  /// The connected edge of an end, or the superview's margin.
   private func anchor(_ end: End, isFarEdge: Bool, inMargin: Bool) -> ParsedConstraint.Anchor {
     let margin = inMargin && end.isSuperview
     let attribute: Attribute =

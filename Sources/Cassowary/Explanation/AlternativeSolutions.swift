@@ -1,40 +1,32 @@
-/// Two solutions between which the priorities do not decide.
+/// Two solutions that the priorities do not distinguish.
 public struct AlternativeSolutions: Hashable, Sendable {
-  /// The variable that is free after all priorities.
+  /// The ambiguous variable.
   public var variable: Int
   /// The canonical solution; shape `[variables]`.
   public var first: [Double]
   /// Another optimum by the priorities, with another value of `variable`; shape `[variables]`.
   public var second: [Double]
-
-  /// Creates a pair of solutions.
-  public init(variable: Int, first: [Double], second: [Double]) {
-    self.variable = variable
-    self.first = first
-    self.second = second
-  }
 }
 
 extension SimplexSolver {
-  /// By how much a variable is moved that nothing bounds, in points.
+  /// By how much an unbounded variable is moved, in points.
   static let unboundedMove = 100.0
 
-  /// A variable that can move as far as this counts as unbounded, in points.
+  /// A variable that can move this far counts as unbounded, in points.
   static let boundedReach = 0x1p20
 
-  /// Shows what the last solution left open: the canonical solution and another one.
+  /// Shows an ambiguity of the last solution: the canonical solution and another one.
   ///
-  /// Every single error is held, and the free variable is pushed as far from the canonical value
-  /// as that allows, away from zero if it can; one that nothing bounds is moved by 100 points.
-  /// Works on copies: for diagnostics, never for the hot path.
+  /// Every single error is fixed, and the ambiguous variable is moved as far as possible, away from
+  /// zero if it can; an unbounded one is moved by 100 points. Slow, on copies: for diagnostics.
   ///
   /// - Returns: `nil` if the last solution is not ambiguous.
   public func alternatives() -> AlternativeSolutions? {
     guard let ambiguous = solution.ambiguous else { return nil }
     var copy = self
-    guard copy.findsAnswerAfresh() else { return nil }
+    guard copy.findsAnswer(afresh: true) else { return nil }
     let first = (0..<variableCount).map(value)
-    // At a degenerate vertex the variable that was named may rest while a later one moves.
+    // At a degenerate vertex the named variable may be fixed while a later one can move.
     for variable in [ambiguous] + freedomOrder {
       if let second = copy.otherOptimum(than: first, moving: variable) {
         return AlternativeSolutions(variable: variable, first: first, second: second)
@@ -43,7 +35,7 @@ extension SimplexSolver {
     return nil
   }
 
-  /// An optimum in which a variable has another value; `nil` if it has only one.
+  /// An optimum with another value of a variable; `nil` where it has only one.
   private func otherOptimum(than first: [Double], moving variable: Int) -> [Double]? {
     let sign = first[variable] < 0 ? -1.0 : 1.0
     for move in [sign, -sign] {
@@ -59,8 +51,8 @@ extension SimplexSolver {
     return nil
   }
 
-  /// The solution with the same errors in which a variable moved as far as it can, up to a
-  /// distance; the rest follows the rule of remaining freedom.
+  /// The solution with the same errors in which a variable moved as far as possible, up to a
+  /// distance.
   private func optimum(
     near known: [Double], moving variable: Int, by distance: Double
   ) -> [Double]? {
@@ -76,13 +68,13 @@ extension SimplexSolver {
     return (0..<variableCount).map(face.value)
   }
 
-  /// A constraint as a required one that keeps the error it has in the tableau.
+  /// A constraint as a required one with the error that it has in the tableau.
   ///
-  /// The optima are convex and each single error is the same in all of them, so a residual that
-  /// is an error never changes its side.
+  /// The set of optima is convex and each single error is the same in all of them, so a residual
+  /// that is an error never changes its side.
   private func constraintWithItsError(_ index: Int) -> LinearConstraint {
     let source = table.constraints[index]
-    // The tableau's value has not gone through the grid of results.
+    // The tableau's value is not rounded to the grid.
     let residual = simplex.vertex.value(variableCount + index)
     let isError =
       switch source.relation {

@@ -1,4 +1,4 @@
-/// Why a required constraint had to give: a smallest set of constraints that cannot all hold.
+/// An irreducible set of constraints that explains why a required one was relaxed.
 ///
 /// Source: the deletion filter of Chinneck and Dravnieks, "Locating minimal infeasible constraint
 /// sets in linear programs", ORSA Journal on Computing 3(2), 1991; the start from a basic
@@ -8,30 +8,23 @@ public struct Conflict: Hashable, Sendable {
   public var constraint: Int
   /// An irreducible set in document order, with `constraint` in it.
   ///
-  /// Together its members cannot be met, without any one of them the rest can. What variables may
-  /// be is always held.
+  /// Its members cannot be satisfied together; without any one of them the others can. The domains
+  /// of the variables always hold.
   public var members: [Int]
-  /// The least error of `constraint` while those accepted before it are held, in points.
+  /// The least error of `constraint` while those accepted before it hold, in points.
   public var leastError: Double
-
-  /// Creates a conflict.
-  public init(constraint: Int, members: [Int], leastError: Double) {
-    self.constraint = constraint
-    self.members = members
-    self.leastError = leastError
-  }
 }
 
 extension SimplexSolver {
   /// Finds the constraints that a relaxed one contradicts.
   ///
-  /// The search begins with the row of the tableau that proves the contradiction. A deletion
-  /// filter in document order makes it irreducible. Works on copies: for diagnostics, never for
-  /// the hot path. The answer does not depend on what was solved before.
+  /// The search begins with the row of the tableau that proves the contradiction. A deletion filter
+  /// in document order makes the set irreducible. The answer does not depend on earlier solves.
+  /// Slow, on copies: for diagnostics.
   ///
   /// - Parameter relaxed: A constraint in `solution.relaxed`; constants and switches are those of
   ///   that solve.
-  /// - Returns: `nil` if it was not relaxed in the last solve.
+  /// - Returns: `nil` where it was not relaxed in the last solve.
   public func conflict(of relaxed: Int) -> Conflict? {
     guard solution.relaxed.contains(relaxed) else { return nil }
     let all = constraintsAcceptedBefore(relaxed) + [relaxed]
@@ -43,14 +36,14 @@ extension SimplexSolver {
         return Conflict(constraint: relaxed, members: members, leastError: proof?.leastError ?? 0)
       }
     }
-    // Only noise at the edge of what counts as an error can bring us here.
+    // Only where the error is near the tolerance.
     return Conflict(
       constraint: relaxed, members: whole.irreducibleSet() ?? all.sorted(),
       leastError: proof?.leastError ?? Tolerance.reported)
   }
 
-  /// The required constraints that were accepted before one and are connected with it, in the
-  /// order in which they were accepted.
+  /// The constraints accepted before a relaxed one and connected with it, in the order of
+  /// acceptance.
   private func constraintsAcceptedBefore(_ relaxed: Int) -> [Int] {
     let order = table.requiredInOrder()
     let hadToGive = Set(solution.relaxed)

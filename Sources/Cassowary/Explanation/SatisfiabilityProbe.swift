@@ -1,12 +1,12 @@
-/// Asks whether some of a solver's required constraints can be met together.
+/// Decides whether some of a solver's required constraints can be satisfied together.
 ///
-/// It holds nothing but them and the variables they use, so its answers depend on no history.
+/// It contains only them and their variables, so its answers do not depend on earlier solves.
 struct SatisfiabilityProbe {
   private var solver: SimplexSolver
-  /// The constraints by their numbers in the source, in the order in which they are accepted.
+  /// The constraints by their indices in the source, in the order of acceptance.
   private let members: [Int]
 
-  /// Takes the constraints over, numbering only the variables they use.
+  /// Copies the constraints and numbers the variables they use.
   init(_ source: SimplexSolver, of members: [Int]) {
     self.members = members
     var numbers = [Int?](repeating: nil, count: source.variableCount)
@@ -26,14 +26,14 @@ struct SatisfiabilityProbe {
 
   /// Proves that the last member contradicts those before it.
   ///
-  /// While its error is least, the row of its residual has entries only where a required
-  /// constraint or a domain stands in the way: their multiples add up to the contradiction.
+  /// Where its error is least, the row of its residual only has entries for the required
+  /// constraints and domains whose multiples add up to the contradiction.
   ///
-  /// - Returns: The constraints in the proof, the last member among them, and the least error in
-  ///   points; `nil` if there is no contradiction, or others as well.
+  /// - Returns: The constraints in the proof, with the last member, and the least error in points;
+  ///   `nil` where there is no contradiction, or others as well.
   mutating func proof() -> (members: [Int], leastError: Double)? {
     let last = members.count - 1
-    guard solver.findsAnswerAfresh(), solver.solution.relaxed == [last],
+    guard solver.findsAnswer(afresh: true), solver.solution.relaxed == [last],
       let row = solver.simplex.vertex.tableau.row(of: solver.variableCount + last)
     else { return nil }
     let tableau = solver.simplex.vertex.tableau
@@ -51,14 +51,14 @@ struct SatisfiabilityProbe {
     return (rows.sorted().map { members[$0] }, error)
   }
 
-  /// Leaves out, in document order, every member without which the rest still contradict.
+  /// Removes, in document order, every member without which the others still contradict.
   ///
-  /// For most members the proof itself shows a point that only they rule out. For the others one
+  /// For most members the proof itself shows a point that only they exclude. For the others one
   /// solver is switched from subset to subset.
   ///
-  /// - Returns: An irreducible set in document order; `nil` if all can be met together.
+  /// - Returns: An irreducible set in document order; `nil` where all can be satisfied together.
   mutating func irreducibleSet() -> [Int]? {
-    guard solver.findsAnswerAfresh(), !solver.solution.relaxed.isEmpty
+    guard solver.findsAnswer(afresh: true), !solver.solution.relaxed.isEmpty
     else { return nil }
     let proved = solver
     var kept: [Int] = []
@@ -81,10 +81,10 @@ struct SatisfiabilityProbe {
 }
 
 extension SimplexSolver {
-  /// Whether a step from the optimum meets every constraint but one.
+  /// Whether a step from the optimum satisfies every constraint but one; `false` proves nothing.
   ///
   /// With the last constraint relaxed, the residual of another one leaves zero until the last one
-  /// is met. That costs nothing but a look at its column. A `false` proves nothing.
+  /// is satisfied. Only its column is read.
   fileprivate func canMeetAll(except index: Int) -> Bool {
     let last = constraintCount - 1
     let (vertex, tableau) = (simplex.vertex, simplex.vertex.tableau)

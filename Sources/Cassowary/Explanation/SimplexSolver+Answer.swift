@@ -1,21 +1,12 @@
 extension SimplexSolver {
   /// Solves, and tells whether there is an answer.
   ///
-  /// For explanations: what has no answer has none either, and why stands in the error of the solve
-  /// that was to be explained.
-  mutating func findsAnswer() -> Bool {
+  /// For explanations: the error that matters is that of the solve which is explained.
+  ///
+  /// - Parameter afresh: Whether to solve from nothing, independently of earlier solves.
+  mutating func findsAnswer(afresh: Bool = false) -> Bool {
     do throws(SolverError) {
-      try solve()
-      return true
-    } catch {
-      return false
-    }
-  }
-
-  /// The same from nothing, whatever was solved before.
-  mutating func findsAnswerAfresh() -> Bool {
-    do throws(SolverError) {
-      try solveAfresh()
+      if afresh { try solveAfresh() } else { try solve() }
       return true
     } catch {
       return false

@@ -1,26 +1,25 @@
-/// What the values of an optimum come from: a solver solved from nothing, to be asked many times.
+/// The constraints on which the values of an optimum depend: a solver solved once from nothing.
 ///
-/// Where more constraints meet in one point than it takes to fix it, those are named that a solve
-/// from nothing finds tight. For diagnostics, never for the hot path.
+/// At a degenerate vertex it names the constraints that a solve from nothing finds tight. For
+/// diagnostics.
 public struct SolutionDependencies {
   private let solver: SimplexSolver
 
   /// Solves a copy of a solver with its present constants and switches.
   ///
-  /// - Returns: `nil` when there is no answer.
+  /// - Returns: `nil` where there is no answer.
   public init?(_ solver: SimplexSolver) {
     var copy = solver
-    guard copy.findsAnswerAfresh() else { return nil }
+    guard copy.findsAnswer(afresh: true) else { return nil }
     self.solver = copy
   }
 
   /// Lists the constraints on whose constants a sum of variables depends.
   ///
-  /// What two variables owe to a constraint may cancel in their sum; it is then not listed.
+  /// A constraint whose contributions cancel in the sum is not listed.
   ///
   /// - Parameter sum: Multiples of variables of the solver.
-  /// - Returns: Active constraints in document order; none when every variable rests at zero for
-  ///   want of any.
+  /// - Returns: Active constraints in document order; none where every variable is zero by default.
   public func constraintsAffecting(_ sum: [Term]) -> [Int] {
     let tableau = solver.simplex.vertex.tableau
     let rows = sum.compactMap { term in
@@ -35,5 +34,18 @@ public struct SolutionDependencies {
       if abs(rate) > Tolerance.coefficient { found.append(symbol - solver.variableCount) }
     }
     return found.sorted()
+  }
+}
+
+extension SimplexSolver {
+  /// Lists the constraints on whose constants the value of a variable depends.
+  ///
+  /// Works on a copy; for many variables use one `SolutionDependencies`.
+  ///
+  /// - Parameter variable: A variable of the solver.
+  /// - Returns: Active constraints in document order; none where the variable is zero by default,
+  ///   or there is no answer.
+  public func constraintsAffecting(_ variable: Int) -> [Int] {
+    SolutionDependencies(self)?.constraintsAffecting([Term(variable, 1)]) ?? []
   }
 }

@@ -1,30 +1,22 @@
-/// A choice within one priority that no other priority made either, so that document order did.
+/// A choice within one priority that document order decided, because no priority did.
 public struct Tie: Hashable, Sendable {
-  /// The constraint whose error was kept as small as it is because it comes first.
+  /// The constraint whose error is small because it comes first.
   public var constraint: Int
-  /// The priority at which the choice was made: 1...999, or 1000 among relaxed constraints.
+  /// The priority of the choice: 1...999, or 1000 among relaxed constraints.
   public var priority: Int
-  /// Constraints of the same priority that pay for it, in document order: had `constraint` given
-  /// way, their errors would be smaller by as much.
+  /// Constraints of the same priority, in document order, whose errors would be smaller if that of
+  /// `constraint` were larger.
   public var rivals: [Int]
-
-  /// Creates a tie.
-  public init(constraint: Int, priority: Int, rivals: [Int]) {
-    self.constraint = constraint
-    self.priority = priority
-    self.rivals = rivals
-  }
 }
 
 extension SimplexSolver {
-  /// Lists the ties that document order decides, with those that lost them.
+  /// Lists the ties that document order decides, with their rivals.
   ///
-  /// Where more constraints meet in one point than it takes to fix it, the ties are those that a
-  /// solve from nothing sees, so that the answer does not depend on what was solved before. Works
-  /// on a copy: for diagnostics, never for the hot path.
+  /// The ties are those of a solve from nothing, so that the answer does not depend on earlier
+  /// solves. Works on a copy: for diagnostics.
   public func ties() -> [Tie] {
     var copy = self
-    guard copy.findsAnswerAfresh(), !copy.solution.ties.isEmpty else { return [] }
+    guard copy.findsAnswer(afresh: true), !copy.solution.ties.isEmpty else { return [] }
     var rivals: [Int: Set<Int>] = [:]
     for column in 0..<variableCount {
       let symbol = Int(copy.simplex.vertex.tableau.columnSymbols[column])
@@ -39,7 +31,7 @@ extension SimplexSolver {
     }
   }
 
-  /// The tie that keeps the optimum from moving in a direction, if a tie does.
+  /// The tie that decides against a direction, if there is one.
   private func tie(_ column: Int, _ sign: Int) -> (winner: Int, losers: [Int])? {
     var rates: [(constraint: Int, priority: Int, rate: Double)] = []
     for index in table.constraints.indices where table.active[index] {
@@ -47,7 +39,7 @@ extension SimplexSolver {
       if abs(rate) > Tolerance.coefficient { rates.append((index, priority(of: index), rate)) }
     }
     guard let strictest = rates.map(\.priority).max() else { return nil }
-    // Where the sum of any priority changes, that priority decides and document order is not asked.
+    // Where the sum of a priority changes, that priority decides.
     for priority in Set(rates.map(\.priority)) {
       let total = rates.reduce(0) { $0 + ($1.priority == priority ? $1.rate : 0) }
       guard abs(total) <= Tolerance.coefficient else { return nil }
@@ -59,7 +51,7 @@ extension SimplexSolver {
     return (winner, deciding.filter { $0.rate < 0 }.map(\.constraint))
   }
 
-  /// How fast the error of a constraint grows along a direction.
+  /// The rate of a constraint's error along a direction.
   private func errorRate(of index: Int, _ column: Int, _ sign: Int) -> Double {
     let (vertex, tableau) = (simplex.vertex, simplex.vertex.tableau)
     let symbol = vertex.symbol(index)

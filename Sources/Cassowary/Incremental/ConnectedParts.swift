@@ -1,11 +1,10 @@
-/// The variables of a `ConstraintSolver` in parts that no constraint connects, each with a solver of
-/// its own.
+/// The connected components of a `ConstraintSolver`'s variables, each with its own solver.
 struct ConnectedParts: Sendable {
-  /// Variables that constraints connect, and those constraints.
+  /// Variables that constraints connect, and these constraints.
   struct Part: Sendable {
     /// Ascending once the part is built.
     var variables: [Int] = []
-    /// The constraint of each row, `nil` for a dead one; in document order once the part is built.
+    /// The constraint of each row; `nil` for a dead row; in document order once the part is built.
     var rows: [ConstraintSolver.ConstraintID?] = []
     /// Number of dead rows.
     var deadRows = 0
@@ -13,19 +12,15 @@ struct ConnectedParts: Sendable {
     var solver = SimplexSolver(domains: [])
     /// Whether `solver` holds the rows and variables.
     var isBuilt = false
-    /// Whether the published values may not be those of the present constraints.
-    var isDirty = false
-    /// Whether the list of dirty parts has it.
-    var isListed = false
 
-    /// Whether so many rows are dead that a rebuild pays.
+    /// Whether enough rows are dead for a rebuild.
     var isCrowded: Bool {
       deadRows == rows.count
         || deadRows >= ConstraintSolver.deadRowAllowance && 2 * deadRows > rows.count
     }
   }
 
-  /// Where a constraint is.
+  /// The part and row of a constraint.
   private struct Location: Sendable {
     var part = 0
     var row = 0
@@ -33,20 +28,20 @@ struct ConnectedParts: Sendable {
 
   private(set) var parts: [Part] = []
   private(set) var domains: [VariableDomain]
-  /// The part of each variable, `nil` while no constraint uses it; shape `[variables]`.
+  /// The part of each variable; `nil` while no constraint uses it; shape `[variables]`.
   private(set) var partsOfVariables: [Int?]
-  /// How often parts were joined.
+  /// Counts joins of parts.
   private(set) var joins = 0
-  /// Work of solvers that are gone.
+  /// Counts of solvers that were removed.
   private(set) var retired = SimplexSolver.Statistics()
   /// The number of each variable in its part; shape `[variables]`.
   private var localVariables: [Int]
-  /// Where each constraint is, by its slot.
+  /// The location of each constraint, by its slot.
   private var locations: [Location] = []
-  /// Parts that hold nothing, to be used again.
+  /// Empty parts, to be reused.
   private var freeParts: [Int] = []
-  /// Parts that may have to be solved; some may have been solved or dissolved since.
-  private(set) var dirtyParts: [Int] = []
+  /// Parts whose published values may not be those of the present constraints.
+  private(set) var dirtyParts: Set<Int> = []
   /// Variables that lost their last constraint since the last solve.
   private(set) var loosened: [Int] = []
   private var pivotLimit: Int
@@ -58,7 +53,7 @@ struct ConnectedParts: Sendable {
     localVariables = [Int](repeating: 0, count: domains.count)
   }
 
-  /// Number of parts that hold something.
+  /// Number of parts that are not empty.
   var count: Int { parts.count - freeParts.count }
 
   /// Whether nothing changed since the last solve.
@@ -80,7 +75,7 @@ struct ConnectedParts: Sendable {
 
   // MARK: Changes
 
-  /// Puts a new constraint into the part of its variables, joining parts that it connects.
+  /// Adds a constraint to the part of its variables, and joins parts that it connects.
   mutating func attach(_ slot: Int, _ records: ConstraintRecords) {
     var connected: [Int] = []
     var fresh: [Int] = []
@@ -91,7 +86,7 @@ struct ConnectedParts: Sendable {
         fresh.append(term.variable)
       }
     }
-    // The largest takes in the others, so that no constraint is moved often.
+    // The others are moved into the largest, so that few constraints move.
     let part =
       connected.max { (parts[$0].rows.count, $1) < (parts[$1].rows.count, $0) } ?? makePart()
     if connected.count > 1 || !fresh.isEmpty {
@@ -105,43 +100,39 @@ struct ConnectedParts: Sendable {
     if parts[part].isBuilt {
       parts[part].solver.add(localConstraint(slot, records), isActive: records.isActive(slot))
     }
-    markDirty(part)
+    dirtyParts.insert(part)
   }
 
-  /// Takes a constraint out; its row stays behind, dead, until the part is divided.
+  /// Removes a constraint; its row stays, dead, until the part is divided.
   mutating func detach(_ slot: Int) {
+    setActive(slot, false)
     let location = locations[slot]
-    if parts[location.part].isBuilt { parts[location.part].solver.setActive(location.row, false) }
     parts[location.part].rows[location.row] = nil
     parts[location.part].deadRows += 1
-    markDirty(location.part)
   }
 
   mutating func setConstant(_ slot: Int, _ constant: Double, isActive: Bool) {
-    let location = locations[slot]
-    if parts[location.part].isBuilt {
-      parts[location.part].solver.setConstant(location.row, constant)
-    }
-    if isActive { markDirty(location.part) }
+    change(slot, movesOptimum: isActive) { $0.setConstant($1, constant) }
   }
 
   mutating func setStrength(_ slot: Int, _ strength: Strength) {
-    let location = locations[slot]
-    if parts[location.part].isBuilt {
-      parts[location.part].solver.setStrength(location.row, strength)
-    }
-    markDirty(location.part)
+    change(slot) { $0.setStrength($1, strength) }
   }
 
   mutating func setActive(_ slot: Int, _ isActive: Bool) {
-    let location = locations[slot]
-    if parts[location.part].isBuilt {
-      parts[location.part].solver.setActive(location.row, isActive)
-    }
-    markDirty(location.part)
+    change(slot) { $0.setActive($1, isActive) }
   }
 
-  /// Forgets the dead rows of a part, and divides it where nothing alive connects it.
+  /// Changes the row of a constraint, if its part is built.
+  private mutating func change(
+    _ slot: Int, movesOptimum: Bool = true, _ change: (inout SimplexSolver, _ row: Int) -> Void
+  ) {
+    let location = locations[slot]
+    if parts[location.part].isBuilt { change(&parts[location.part].solver, location.row) }
+    if movesOptimum { dirtyParts.insert(location.part) }
+  }
+
+  /// Removes the dead rows of a part, and divides it into its connected components.
   mutating func divide(_ part: Int, _ records: ConstraintRecords) {
     let variables = parts[part].variables.sorted()
     let rows = parts[part].rows.compactMap(\.self).sorted()
@@ -168,7 +159,7 @@ struct ConnectedParts: Sendable {
       } else {
         target = makePart()
         if let set { partOfSet[set] = target }
-        markDirty(target)
+        dirtyParts.insert(target)
       }
       append(id, to: target)
     }
@@ -185,14 +176,6 @@ struct ConnectedParts: Sendable {
     }
   }
 
-  /// Notes that a part has to be solved.
-  private mutating func markDirty(_ part: Int) {
-    parts[part].isDirty = true
-    guard !parts[part].isListed else { return }
-    parts[part].isListed = true
-    dirtyParts.append(part)
-  }
-
   private mutating func append(_ id: ConstraintSolver.ConstraintID, to part: Int) {
     while locations.count <= id.slot { locations.append(Location()) }
     locations[id.slot] = Location(part: part, row: parts[part].rows.count)
@@ -206,15 +189,15 @@ struct ConnectedParts: Sendable {
     return parts.count - 1
   }
 
-  /// Empties a part whose variables and constraints went elsewhere.
+  /// Empties a part whose variables and constraints have been moved.
   private mutating func freePart(_ part: Int) {
     unbuild(part)
-    // It stays where it is in the list, so that churn between two solves does not make it grow.
-    parts[part] = Part(isListed: parts[part].isListed)
+    parts[part] = Part()
+    dirtyParts.remove(part)
     freeParts.append(part)
   }
 
-  /// Takes everything out of one part and puts it into another.
+  /// Moves everything from one part into another.
   private mutating func move(_ source: Int, into part: Int) {
     for variable in parts[source].variables { partsOfVariables[variable] = part }
     parts[part].variables.append(contentsOf: parts[source].variables)
@@ -235,14 +218,12 @@ struct ConnectedParts: Sendable {
     _ check: (inout Self, _ part: Int) throws(ConstraintSolverError) -> Void,
     into values: inout ContiguousArray<Double>
   ) throws(ConstraintSolverError) {
-    for part in dirtyParts where parts[part].isDirty { try check(&self, part) }
-    for part in dirtyParts where parts[part].isDirty {
-      parts[part].isDirty = false
+    for part in dirtyParts.sorted() { try check(&self, part) }
+    for part in dirtyParts {
       for (local, variable) in parts[part].variables.enumerated() {
         values[variable] = parts[part].solver.value(local)
       }
     }
-    for part in dirtyParts { parts[part].isListed = false }
     dirtyParts.removeAll(keepingCapacity: true)
     for variable in loosened where partsOfVariables[variable] == nil { values[variable] = 0 }
     loosened.removeAll(keepingCapacity: true)
@@ -259,7 +240,7 @@ struct ConnectedParts: Sendable {
     return rows.compactMap { copy.parts[part].rows[$0] }
   }
 
-  /// Makes the simplex of a part from its constraints in document order, unless it is there.
+  /// Makes the solver of a part from its constraints in document order, unless there is one.
   private mutating func build(_ part: Int, _ records: ConstraintRecords) {
     guard !parts[part].isBuilt else { return }
     parts[part].variables.sort()
@@ -279,7 +260,7 @@ struct ConnectedParts: Sendable {
     parts[part].isBuilt = true
   }
 
-  /// Drops the simplex of a part; the next solve makes it anew from the constraints.
+  /// Removes the solver of a part; the next solve makes a new one.
   private mutating func unbuild(_ part: Int) {
     guard parts[part].isBuilt else { return }
     retired += parts[part].solver.statistics
@@ -298,10 +279,10 @@ struct ConnectedParts: Sendable {
 
   // MARK: Checks
 
-  /// What is wrong with the parts; `nil` when every invariant holds.
+  /// A violated invariant; `nil` where all hold.
   ///
-  /// Each constraint is in the row it says it is, with all of its variables in that part, and each
-  /// variable is in exactly the part it says it is.
+  /// The location of each constraint is right, its variables are in its part, and the part of each
+  /// variable is right.
   func structureViolation(_ records: ConstraintRecords) -> String? {
     for id in records.ids {
       let (part, row) = (locations[id.slot].part, locations[id.slot].row)

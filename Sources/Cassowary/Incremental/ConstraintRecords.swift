@@ -1,12 +1,12 @@
 /// The constraints of a `ConstraintSolver` and the groups that switch them.
 struct ConstraintRecords: Sendable {
-  /// What is known of a constraint.
+  /// A constraint with its group.
   struct Record: Sendable {
     var serial: Int
-    /// Over the solver's variables, each at most once, no coefficient zero.
+    /// Each variable at most once, no coefficient zero.
     var constraint: LinearConstraint
     var group: Int?
-    /// False once it was removed, until the slot is used again.
+    /// False once it was removed, until the slot is reused.
     var isLive = true
   }
 
@@ -19,7 +19,7 @@ struct ConstraintRecords: Sendable {
 
   private(set) var records: [Record] = []
   private(set) var groups: [Group] = []
-  /// Slots whose constraint was removed, to be used again.
+  /// Slots of removed constraints, to be reused.
   private var freeSlots: [Int] = []
   private var nextSerial = 0
 
@@ -31,10 +31,10 @@ struct ConstraintRecords: Sendable {
     records.indices.compactMap { records[$0].isLive ? id($0) : nil }.sorted()
   }
 
-  /// A constraint as it is now.
+  /// The constraint of a slot.
   subscript(slot: Int) -> LinearConstraint { records[slot].constraint }
 
-  /// The name of a slot's constraint.
+  /// The id of a slot's constraint.
   func id(_ slot: Int) -> ConstraintSolver.ConstraintID {
     ConstraintSolver.ConstraintID(serial: records[slot].serial, slot: slot)
   }
@@ -47,7 +47,7 @@ struct ConstraintRecords: Sendable {
     return id.slot
   }
 
-  /// Whether a slot's constraint takes part.
+  /// Whether a slot's constraint is switched on.
   func isActive(_ slot: Int) -> Bool { records[slot].group.map { groups[$0].isActive } ?? true }
 
   mutating func addGroup(isActive: Bool) -> Int {
@@ -55,7 +55,7 @@ struct ConstraintRecords: Sendable {
     return groups.count - 1
   }
 
-  /// Takes a constraint in after all others.
+  /// Adds a constraint after all others.
   ///
   /// - Returns: Its slot.
   mutating func insert(_ constraint: LinearConstraint, _ group: Int?) -> Int {
@@ -91,7 +91,7 @@ struct ConstraintRecords: Sendable {
 
   mutating func setActive(group: Int, _ isActive: Bool) { groups[group].isActive = isActive }
 
-  /// Where a constraint stands among the members of its group.
+  /// The index of a constraint among the members of its group.
   private func place(of slot: Int, in group: Int) -> Int? {
     let id = id(slot)
     let members = groups[group].members

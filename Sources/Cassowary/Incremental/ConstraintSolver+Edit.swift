@@ -1,10 +1,10 @@
 extension ConstraintSolver {
-  /// Begins to suggest values for a variable, at first its value at the last `solve()`.
+  /// Begins an edit of a variable; the first suggestion is its value at the last `solve()`.
   ///
   /// - Parameters:
   ///   - variable: A variable of the solver.
-  ///   - priority: 1...999, how much the suggestion counts; 1000 = required.
-  /// - Throws: `ConstraintSolverError` when it is refused; the solver is then as it was.
+  ///   - priority: The priority of the suggestion, 1...999; 1000 = required.
+  /// - Throws: `ConstraintSolverError` where it is refused; the solver is then unchanged.
   public mutating func edit(
     _ variable: Int, priority: Int
   ) throws(ConstraintSolverError) -> EditVariable {
@@ -16,19 +16,19 @@ extension ConstraintSolver {
     return EditVariable(variable: variable, constraint: constraint)
   }
 
-  /// Suggests a value, in points; `solve()` answers as near to it as the constraints allow.
+  /// Suggests a value, in points; `solve()` brings the variable as near to it as possible.
   ///
-  /// - Throws: `ConstraintSolverError` when the value is no finite number, is required and
-  ///   contradicts others, or the edit has ended; the solver is then as it was.
+  /// - Throws: `ConstraintSolverError` where the value is not finite, is required and contradicts
+  ///   others, or the edit has ended; the solver is then unchanged.
   public mutating func suggest(
     _ edit: EditVariable, _ value: Double
   ) throws(ConstraintSolverError) {
     try setConstant(edit.constraint, value)
   }
 
-  /// Ends suggesting; the variable goes where the other constraints put it.
+  /// Ends an edit.
   ///
-  /// - Throws: `ConstraintSolverError.unknownConstraint` if it has ended before.
+  /// - Throws: `ConstraintSolverError.unknownConstraint` where it has ended before.
   public mutating func endEdit(_ edit: EditVariable) throws(ConstraintSolverError) {
     try remove(edit.constraint)
   }

@@ -2,13 +2,13 @@ extension ConstraintSolver {
   /// Counts of work done, over all parts.
   public typealias Statistics = SimplexSolver.Statistics
 
-  /// A choice within one priority that no other priority made either, so that document order did.
+  /// A choice within one priority that document order decided, because no priority did.
   public struct ConstraintTie: Hashable, Sendable {
-    /// The constraint whose error was kept as small as it is because it comes first.
+    /// The constraint whose error is small because it comes first.
     public var constraint: ConstraintID
-    /// The priority at which the choice was made, 1...999.
+    /// The priority of the choice, 1...999.
     public var priority: Int
-    /// Constraints of the same priority that pay for it, in document order.
+    /// Constraints of the same priority, in document order, with larger errors for it.
     public var rivals: [ConstraintID]
   }
 
@@ -19,7 +19,7 @@ extension ConstraintSolver {
     return sum
   }
 
-  /// The first variable that was still free after all priorities at the last `solve()`.
+  /// The first variable that no priority decided at the last `solve()`.
   public var ambiguous: Int? {
     let unused = parts.partsOfVariables.firstIndex { $0 == nil }
     let others = parts.parts.compactMap { part in
@@ -28,14 +28,14 @@ extension ConstraintSolver {
     return (others + (unused.map { [$0] } ?? [])).min()
   }
 
-  /// The constraints at whose errors the last `solve()` decided a tie, in document order.
+  /// The constraints whose single errors decided ties at the last `solve()`, in document order.
   public var ties: [ConstraintID] {
     parts.parts.flatMap { part in part.solver.solution.ties.compactMap { part.rows[$0] } }.sorted()
   }
 
-  /// Lists the ties that the last `solve()` decided by document order, with those that lost them.
+  /// Lists the ties that document order decided at the last `solve()`, with their rivals.
   ///
-  /// Works on copies: for diagnostics, never for the hot path.
+  /// Slow, on copies: for diagnostics.
   public func explainTies() -> [ConstraintTie] {
     let ties = parts.parts.flatMap { part in
       part.solver.ties().compactMap { tie in
@@ -48,12 +48,11 @@ extension ConstraintSolver {
     return ties.sorted { $0.constraint < $1.constraint }
   }
 
-  /// Shows what the last `solve()` left open: the canonical solution and another one.
+  /// Shows an ambiguity of the last `solve()`: the canonical solution and another one.
   ///
-  /// They differ in the part of `ambiguous` only. Works on copies: for diagnostics, never for the
-  /// hot path.
+  /// They differ only in the part of `ambiguous`. Slow, on copies: for diagnostics.
   ///
-  /// - Returns: `nil` if the last solution is not ambiguous.
+  /// - Returns: `nil` where the last solution is not ambiguous.
   public func alternatives() -> AlternativeSolutions? {
     guard let variable = ambiguous else { return nil }
     let first = Array(values)
@@ -72,8 +71,9 @@ extension ConstraintSolver {
 
   /// Lists the constraints on whose constants the value of a variable depends.
   ///
-  /// - Returns: Active constraints in document order. Works on a copy: for diagnostics, never for
-  ///   the hot path.
+  /// Slow, on a copy: for diagnostics.
+  ///
+  /// - Returns: Active constraints in document order.
   /// - Throws: `ConstraintSolverError.unknownVariable`.
   public func constraintsAffecting(
     _ variable: Int

@@ -1,18 +1,16 @@
 extension ConstraintSolver {
-  /// Names a constraint of one solver, for good: no later constraint ever gets the same name.
-  ///
-  /// Ascending in document order.
+  /// The id of a constraint of one solver, ascending in document order; never reused.
   public struct ConstraintID: Hashable, Sendable, Comparable {
     /// How many constraints were added before it.
     let serial: Int
-    /// Where it is among the records.
+    /// Its index in the records.
     let slot: Int
 
     /// Whether the first comes earlier in document order.
     public static func < (first: Self, second: Self) -> Bool { first.serial < second.serial }
   }
 
-  /// Names a group of constraints of one solver.
+  /// The id of a group of constraints of one solver.
   public struct GroupID: Hashable, Sendable, Comparable {
     let index: Int
 
@@ -20,15 +18,15 @@ extension ConstraintSolver {
     public static func < (first: Self, second: Self) -> Bool { first.index < second.index }
   }
 
-  /// A variable whose value is suggested from outside, again and again.
+  /// A variable for which values are suggested.
   public struct EditVariable: Hashable, Sendable {
     /// The variable.
     public let variable: Int
-    /// The equality that holds it at the suggested value.
+    /// The equality with the suggested value.
     public let constraint: ConstraintID
   }
 
-  /// The slot of a constraint that was named by a caller.
+  /// The slot of a caller's constraint.
   func known(_ id: ConstraintID) throws(ConstraintSolverError) -> Int {
     guard let slot = records.slot(id) else { throw .unknownConstraint(id) }
     return slot

@@ -1,14 +1,13 @@
-/// The incremental solver: constraints come and go, and every answer is canonical.
+/// The incremental solver: constraints are added and removed, and every answer is canonical.
 ///
-/// Variables that no chain of constraints connects are kept in parts, each solved alone by a
-/// `SimplexSolver`. That is exact, because the errors of a priority are sums over the parts, and
-/// it means that work grows with what is connected and not with what is there.
+/// Each connected component of variables is a part with its own `SimplexSolver`. That is exact,
+/// because the errors of a priority are sums over the parts. A change costs as much as its part is
+/// large.
 ///
-/// Required constraints never contradict each other: a change that would make them do so throws
-/// and leaves the solver as it was. Preferred ones are never refused. Solving is lazy: a change
-/// that cannot contradict waits for `solve()`, and `value(_:)` answers from the last `solve()`.
-/// The values are a function of the constraints in their order of addition, whatever was added,
-/// changed and removed on the way.
+/// Required constraints never contradict each other: a change that would make them do so throws and
+/// leaves the solver unchanged. Preferred ones are never refused. Solving is lazy: changes that
+/// cannot contradict wait for `solve()`, and `value(_:)` answers from the last `solve()`. The
+/// values are a function of the constraints in their order of addition.
 ///
 /// Source: Badros, Borning, Stuckey, "The Cassowary linear arithmetic constraint solving
 /// algorithm", ACM TOCHI 8(4), 2001, for the operations and the edit variables.
@@ -16,8 +15,8 @@ public struct ConstraintSolver: Sendable {
   /// Dead rows that a part may hold before it is rebuilt without them.
   static let deadRowAllowance = 16
 
-  /// Pivots and flips after which one solve of a part is given up as stalled.
-  public var pivotLimit = 20_000 {  // reason: an option, handed on to every part
+  /// Maximum number of pivots and flips of one solve of a part.
+  public var pivotLimit = 20_000 {  // reason: an option, set on every part
     didSet { parts.setPivotLimit(pivotLimit) }
   }
 
@@ -28,7 +27,7 @@ public struct ConstraintSolver: Sendable {
 
   /// Creates a solver without constraints.
   ///
-  /// - Parameter domains: What each of its first variables may be; shape `[variables]`.
+  /// - Parameter domains: The domains of its first variables; shape `[variables]`.
   public init(domains: [VariableDomain] = []) {
     parts = ConnectedParts(domains: domains, pivotLimit: pivotLimit)
     values = ContiguousArray(repeating: 0, count: domains.count)
@@ -40,48 +39,46 @@ public struct ConstraintSolver: Sendable {
   /// Number of constraints, in active groups or not.
   public var constraintCount: Int { records.count }
 
-  /// Number of parts that no constraint connects.
+  /// Number of connected components with constraints.
   public var partCount: Int { parts.count }
 
-  /// Number of tableau rows, dead ones included; bounded by what is there, not by what was.
+  /// Number of tableau rows with dead ones; bounded in terms of the present constraints.
   public var rowCount: Int { parts.parts.reduce(0) { $0 + $1.rows.count } }
 
-  /// The constraints in document order, which is the order of their addition.
+  /// The constraints in document order, which is the order of addition.
   public var constraints: [ConstraintID] { records.ids }
 
   /// The value of a variable at the last `solve()`, on the 2⁻²⁶ grid; zero before.
   public func value(_ variable: Int) -> Double { values[variable] }
 
-  /// A constraint as it is now, its terms summed up variable by variable.
+  /// A constraint, its terms summed by variable.
   ///
-  /// - Returns: `nil` if it was removed.
+  /// - Returns: `nil` where it was removed.
   public func constraint(_ id: ConstraintID) -> LinearConstraint? {
     records.slot(id).map { records[$0] }
   }
 
   /// Adds a variable.
   ///
-  /// - Returns: Its number: that of the variables before it.
+  /// - Returns: Its index.
   public mutating func addVariable(_ domain: VariableDomain = .free) -> Int {
     parts.addVariable(domain)
     values.append(0)
     return values.count - 1
   }
 
-  /// Adds a group, whose constraints are switched together and never torn down.
+  /// Adds a group of constraints that are switched together.
   ///
-  /// - Parameter isActive: Whether its constraints take part for now.
+  /// - Parameter isActive: Whether its constraints are switched on.
   public mutating func addGroup(isActive: Bool = true) -> GroupID {
     GroupID(index: records.addGroup(isActive: isActive))
   }
 
-  /// Finds the optimum for the present constraints and publishes its values.
+  /// Finds the optimum for the present constraints; only parts that changed are solved.
   ///
-  /// Only parts that changed are solved.
-  ///
-  /// - Throws: `ConstraintSolverError.noAnswer` when numbers of absurd size keep the solver from
-  ///   one; the values stay those of the last solve. (And `contradiction`, should rounding push an
-  ///   error over the 2⁻²⁰ points that count as none.)
+  /// - Throws: `ConstraintSolverError.noAnswer` where numbers are too large, or `contradiction`
+  ///   where rounding makes an error larger than 2⁻²⁰ points. The values then stay those of the
+  ///   last solve.
   public mutating func solve() throws(ConstraintSolverError) {
     let records = records
     try parts.solveChanged(
@@ -89,7 +86,7 @@ public struct ConstraintSolver: Sendable {
       into: &values)
   }
 
-  /// Solves a part and makes sure that nothing required had to give.
+  /// Solves a part, and throws where something required was relaxed.
   private static func check(
     _ part: Int, _ parts: inout ConnectedParts, _ records: ConstraintRecords
   ) throws(ConstraintSolverError) {
@@ -101,18 +98,20 @@ public struct ConstraintSolver: Sendable {
     }
   }
 
-  /// Solves the part of a constraint and makes sure that nothing required had to give.
-  private mutating func check(_ slot: Int) throws(ConstraintSolverError) {
-    try Self.check(parts.part(of: slot), &parts, records)
-  }
-
-  /// Solves what a refused change left to solve, so that nothing tells of it.
-  private mutating func recover(wasSolved: Bool) {
-    guard wasSolved else { return }
-    do throws(ConstraintSolverError) {
-      try solve()
+  /// Solves the parts of changed constraints, and undoes the change where something required would
+  /// be relaxed.
+  ///
+  /// - Parameter wasSolved: Whether the values were up to date before the change.
+  private mutating func check(
+    _ slots: [Int], wasSolved: Bool, orUndo undo: (inout Self) -> Void
+  ) throws(ConstraintSolverError) {
+    do {
+      for slot in slots { try Self.check(parts.part(of: slot), &parts, records) }
     } catch {
-      // A part without an answer stays dirty, and the next solve says so.
+      undo(&self)
+      // A part without an answer stays dirty, and the next solve throws.
+      if wasSolved { do throws(ConstraintSolverError) { try solve() } catch {} }
+      throw error
     }
   }
 
@@ -120,15 +119,14 @@ public struct ConstraintSolver: Sendable {
 
   /// Adds a constraint after all others in document order.
   ///
-  /// A preferred one, and a required one with a free variable that nothing used before, cost no
-  /// solve; another required one is checked at once. To add several, `add(contentsOf:to:)` checks
-  /// once.
+  /// A preferred constraint is not solved for, nor a required one with a new free variable. Other
+  /// required ones are checked immediately. `add(contentsOf:to:)` checks several at once.
   ///
   /// - Parameters:
   ///   - constraint: Terms over existing variables; those of one variable are summed.
   ///   - group: The group that switches it; none by default.
-  /// - Returns: The name of the constraint.
-  /// - Throws: `ConstraintSolverError` when it is refused; the solver is then as it was.
+  /// - Returns: The id of the constraint.
+  /// - Throws: `ConstraintSolverError` where it is refused; the solver is then unchanged.
   @discardableResult
   public mutating func add(
     _ constraint: LinearConstraint, to group: GroupID? = nil
@@ -142,8 +140,8 @@ public struct ConstraintSolver: Sendable {
   /// - Parameters:
   ///   - constraints: Terms over existing variables; those of one variable are summed.
   ///   - group: The group that switches them; none by default.
-  /// - Returns: The names of the constraints; shape `[constraints]`.
-  /// - Throws: `ConstraintSolverError` when one is refused; the solver is then as it was.
+  /// - Returns: The ids of the constraints; shape `[constraints]`.
+  /// - Throws: `ConstraintSolverError` where one is refused; the solver is then unchanged.
   @discardableResult
   public mutating func add(
     contentsOf constraints: some Collection<LinearConstraint>, to group: GroupID? = nil
@@ -164,17 +162,14 @@ public struct ConstraintSolver: Sendable {
       added.append(records.id(slot))
       if mayContradict, records.isActive(slot) { toCheck.append(slot) }
     }
-    do {
-      for slot in toCheck { try check(slot) }
-    } catch {
-      let touched = Set(added.map { parts.part(of: $0.slot) }).sorted()
-      for id in added.reversed() { detach(id.slot) }
-      // What only the refused constraints connected does not stay together.
-      for part in touched where parts.joins != joinsBefore || parts.parts[part].isCrowded {
-        parts.divide(part, records)
+    try check(toCheck, wasSolved: wasSolved) { solver in
+      let touched = Set(added.map { solver.parts.part(of: $0.slot) }).sorted()
+      for id in added.reversed() { solver.detach(id.slot) }
+      // Divides the parts that only the refused constraints connected.
+      for part in touched
+      where solver.parts.joins != joinsBefore || solver.parts.parts[part].isCrowded {
+        solver.parts.divide(part, solver.records)
       }
-      recover(wasSolved: wasSolved)
-      throw error
     }
     assert(structureViolation() == nil, structureViolation() ?? "")
     return added
@@ -182,8 +177,8 @@ public struct ConstraintSolver: Sendable {
 
   /// Removes a constraint.
   ///
-  /// Its row is switched off where it is; a part is divided and rebuilt when more than half of its
-  /// rows, and at least 16, are dead, or all of them.
+  /// Its row is only switched off. A part is rebuilt when more than half of its rows, and at least
+  /// 16, are dead, or all of them.
   ///
   /// - Throws: `ConstraintSolverError.unknownConstraint` if it was removed before.
   public mutating func remove(_ id: ConstraintID) throws(ConstraintSolverError) {
@@ -196,8 +191,8 @@ public struct ConstraintSolver: Sendable {
 
   /// Changes the right-hand side of a constraint: one new value, mostly without a pivot.
   ///
-  /// - Throws: `ConstraintSolverError` when a required constraint would contradict others, the
-  ///   constant is no finite number or the constraint is gone; the solver is then as it was.
+  /// - Throws: `ConstraintSolverError` where a required constraint would contradict others, the
+  ///   constant is not finite or the constraint was removed; the solver is then unchanged.
   public mutating func setConstant(
     _ id: ConstraintID, _ constant: Double
   ) throws(ConstraintSolverError) {
@@ -208,18 +203,14 @@ public struct ConstraintSolver: Sendable {
     let wasSolved = parts.isSolved
     applyConstant(slot, constant)
     guard records.isActive(slot), records[slot].strength == .required else { return }
-    do { try check(slot) } catch {
-      applyConstant(slot, before)
-      recover(wasSolved: wasSolved)
-      throw error
-    }
+    try check([slot], wasSolved: wasSolved) { $0.applyConstant(slot, before) }
   }
 
-  /// Changes how strictly a constraint is held; its place in document order stays.
+  /// Changes the strength of a constraint; its position in document order stays.
   ///
-  /// - Throws: `ConstraintSolverError` when the constraint becomes required and contradicts
-  ///   others, the priority is out of range or the constraint is gone; the solver is then as it
-  ///   was.
+  /// - Throws: `ConstraintSolverError` where the constraint becomes required and contradicts
+  ///   others, the priority is out of range or the constraint was removed; the solver is then
+  ///   unchanged.
   public mutating func setPriority(
     _ id: ConstraintID, _ strength: Strength
   ) throws(ConstraintSolverError) {
@@ -230,17 +221,13 @@ public struct ConstraintSolver: Sendable {
     let wasSolved = parts.isSolved
     applyStrength(slot, strength)
     guard records.isActive(slot), strength == .required else { return }
-    do { try check(slot) } catch {
-      applyStrength(slot, before)
-      recover(wasSolved: wasSolved)
-      throw error
-    }
+    try check([slot], wasSolved: wasSolved) { $0.applyStrength(slot, before) }
   }
 
   /// Switches the constraints of a group on or off together.
   ///
-  /// - Throws: `ConstraintSolverError` when required ones among them would contradict others; the
-  ///   solver is then as it was.
+  /// - Throws: `ConstraintSolverError` where required ones among them would contradict others; the
+  ///   solver is then unchanged.
   public mutating func setActive(
     _ group: GroupID, _ isActive: Bool
   ) throws(ConstraintSolverError) {
@@ -249,19 +236,13 @@ public struct ConstraintSolver: Sendable {
     let wasSolved = parts.isSolved
     applyActive(group.index, isActive)
     guard isActive else { return }
-    do {
-      for id in records.groups[group.index].members
-      where records[id.slot].strength == .required {
-        try check(id.slot)
-      }
-    } catch {
-      applyActive(group.index, false)
-      recover(wasSolved: wasSolved)
-      throw error
+    let members = records.groups[group.index].members.map(\.slot)
+    try check(members.filter { records[$0].strength == .required }, wasSolved: wasSolved) {
+      $0.applyActive(group.index, false)
     }
   }
 
-  /// Whether the constraints of a group take part.
+  /// Whether the constraints of a group are switched on.
   ///
   /// - Throws: `ConstraintSolverError.unknownGroup`.
   public func isActive(_ group: GroupID) throws(ConstraintSolverError) -> Bool {

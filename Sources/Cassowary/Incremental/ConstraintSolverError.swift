@@ -1,8 +1,8 @@
-/// Why a change of a `ConstraintSolver` was refused, or a solve has no answer.
+/// Why a `ConstraintSolver` refused a change, or a solve has no answer.
 public enum ConstraintSolverError: Error, Hashable, Sendable {
   /// The required constraints would contradict each other.
   case contradiction(ConstraintSolver.Contradiction)
-  /// A constant or a suggested value (`variable` is `nil`) or a coefficient is no finite number.
+  /// A constant or a suggested value (`variable` is `nil`) or a coefficient is not finite.
   case notFinite(value: String, variable: Int?)
   /// There is no variable of this number.
   case unknownVariable(Int)
@@ -12,7 +12,7 @@ public enum ConstraintSolverError: Error, Hashable, Sendable {
   case unknownGroup(ConstraintSolver.GroupID)
   /// The priority is outside 1...999, or 1...1000 where required is allowed.
   case invalidPriority(Int)
-  /// The simplex came to no answer.
+  /// The simplex has no answer.
   case noAnswer(SolverError)
 }
 
@@ -45,15 +45,15 @@ extension ConstraintSolver {
   public struct Contradiction: Hashable, Sendable, CustomStringConvertible {
     /// The first one, in document order, that contradicts those before it.
     ///
-    /// It need not be the one that was added or changed: that may come before it.
+    /// The constraint that was added or changed may come before it.
     public var constraint: ConstraintID
     /// An irreducible set in document order, with `constraint` in it.
     ///
-    /// A constraint whose addition was refused is named as it would have been.
+    /// A refused constraint has the id that it would have got.
     public var members: [ConstraintID]
-    /// What the members say with the refused change made; shape `[members]`.
+    /// The members with the refused change; shape `[members]`.
     public var constraints: [LinearConstraint]
-    /// The least error of `constraint` while those before it are held, in points.
+    /// The least error of `constraint` while those before it hold, in points.
     public var leastError: Double
 
     /// One sentence for a person.
@@ -70,7 +70,7 @@ extension ConstraintSolver {
 }
 
 extension ConstraintSolver.Contradiction {
-  /// Explains a relaxed constraint of a part in the solver's own names; `nil` if it is not relaxed.
+  /// Explains a relaxed constraint of a part by the solver's ids; `nil` where it is not relaxed.
   init?(of relaxed: Int, in part: ConnectedParts.Part, _ records: ConstraintRecords) {
     guard let conflict = part.solver.conflict(of: relaxed), let constraint = part.rows[relaxed]
     else { return nil }

@@ -1,14 +1,14 @@
-/// Which of some elements are connected.
+/// Disjoint sets of elements (union-find).
 ///
 /// Source: path halving, Tarjan, van Leeuwen, "Worst-case analysis of set union algorithms", JACM
 /// 31(2), 1984.
 struct DisjointSets {
   private var parents: [Int]
 
-  /// Starts with every element alone.
+  /// Begins with a set for each element.
   init(count: Int) { parents = Array(0..<count) }
 
-  /// The smallest element of the set that an element is in.
+  /// The smallest element of an element's set.
   mutating func representative(_ element: Int) -> Int {
     var element = element
     while parents[element] != element {
@@ -18,7 +18,7 @@ struct DisjointSets {
     return element
   }
 
-  /// Makes one set of two.
+  /// Joins two sets.
   mutating func join(_ first: Int, _ second: Int) {
     let (first, second) = (representative(first), representative(second))
     parents[max(first, second)] = min(first, second)

@@ -1,42 +1,44 @@
-/// A compiled program over many cells at once: structure of arrays, one operation for sixteen cells.
+/// A compiled program over many cells: structure of arrays, sixteen cells in one operation.
 ///
-/// What does not depend on an input is the same for all cells and is computed once. What does is
-/// computed by the same operations in the same order as for a single cell, so the bits agree.
+/// Values that do not depend on an input are computed once. The others are computed by the
+/// operations of a single cell in the same order, so the bits agree.
 struct BatchKernel: Sendable {
   /// Cells that are evaluated together.
   typealias Lanes = SIMD16<Double>
 
-  /// An operand: a register, or a product that is the same for all cells.
+  /// A register times a factor, or a number that is the same for all cells.
   private struct Operand: Sendable {
     /// Register, -1 for none.
     var register: Int32
-    /// Factor of the register, or the product itself.
+    /// Factor of the register, or the number.
     var factor: Double
   }
 
-  /// `register = (input or start - Σ operands) · scale`.
-  private struct Step: Sendable {
-    /// Input lane to start from, -1 for `start`.
+  /// `(input or start) - Σ operands`.
+  private struct Sum: Sendable {
+    /// Input to start from, -1 for `start`.
     var input: Int32
     var start: Double
-    var operands: Int32
+    /// Bounds of its operands in `operands`.
+    var first: Int32
     var end: Int32
-    var scale: Double
-    var register: Int32
   }
 
-  /// `low <= Σ operands - (input or start) <= high`.
+  /// `register = sum · scale`; the registers are numbered as the steps.
+  private struct Step: Sendable {
+    var sum: Sum
+    var scale: Double
+  }
+
+  /// `low <= -sum <= high`.
   private struct Check: Sendable {
-    var input: Int32
-    var start: Double
-    var operands: Int32
-    var end: Int32
+    var sum: Sum
     var low: Double
     var high: Double
     var bit: UInt64
   }
 
-  /// Where a variable's value is: a register, or the same for all cells.
+  /// The value of a variable: a register, or the same for all cells.
   struct Output: Sendable {
     /// Register, -1 for none.
     var register: Int32
@@ -48,12 +50,13 @@ struct BatchKernel: Sendable {
   private var operands: ContiguousArray<Operand> = []
   private var checks: ContiguousArray<Check> = []
   private(set) var outputs: ContiguousArray<Output> = []
-  /// Room that a block needs, in registers.
-  private(set) var registers = 0
-  /// Checks of what is the same for all cells, and that fail.
+  /// Checks that fail for all cells.
   private var alwaysFailed: UInt64 = 0
-  /// What a cell reports instead of failed checks when its values are too large for a program.
+  /// The failed checks of a cell whose values are too large for a program.
   static let outOfRange = UInt64.max
+
+  /// Number of registers that an evaluation needs.
+  var registers: Int { steps.count }
 
   /// Prepares a program for cells that differ in some constants only.
   ///
@@ -65,25 +68,23 @@ struct BatchKernel: Sendable {
     constants: ContiguousArray<Double>
   ) {
     let evaluation = program.evaluation
-    let rows = evaluation.rows
-    // Down: the right-hand sides of the factored rows.
-    var sides = ContiguousArray(repeating: Operand(register: -1, factor: 0), count: rows)
-    for row in 0..<rows {
-      let equation = Int(evaluation.equations[row])
-      let terms = Int(evaluation.earlierStarts[row])..<Int(evaluation.earlierStarts[row + 1])
-      sides[row] = add(
+    var values = [Operand](repeating: Operand(register: -1, factor: 0), count: variables)
+    for (index, row) in evaluation.rows.enumerated() {
+      let equation = Int(row.equation)
+      values[Int(row.pivot)] = add(
         input: equation >= 0 ? inputOfConstraint[equation] : -1,
         start: equation >= 0 ? constants[equation] : 0,
-        terms: terms.map { (sides[Int(evaluation.earlier[$0])], evaluation.earlierFactors[$0]) },
-        scale: evaluation.scales[row])
+        evaluation.earlierTerms(index).map { (values[Int($0.variable)], $0.factor) },
+        scale: row.scale)
     }
-    // Up: the variables.
-    var values = ContiguousArray(repeating: Operand(register: -1, factor: 0), count: variables)
-    for row in stride(from: rows - 1, through: 0, by: -1) {
-      let terms = Int(evaluation.laterStarts[row])..<Int(evaluation.laterStarts[row + 1])
-      let later = terms.map { (values[Int(evaluation.later[$0])], evaluation.laterFactors[$0]) }
-      values[Int(evaluation.pivots[row])] =
-        later.isEmpty ? sides[row] : add(side: sides[row], terms: later)
+    for (index, row) in evaluation.rows.enumerated().reversed() {
+      let terms = evaluation.laterTerms(index).map { (values[Int($0.variable)], $0.factor) }
+      guard !terms.isEmpty else { continue }
+      let side = values[Int(row.pivot)]
+      // A sum that starts from a register subtracts its negative from zero, which is exact.
+      let isSame = side.register < 0
+      values[Int(row.pivot)] = add(
+        input: -1, start: isSame ? side.factor : 0, (isSame ? [] : [(side, -1)]) + terms, scale: 1)
     }
     for (index, check) in program.checks.enumerated() {
       let terms = (Int(check.start)..<Int(check.end)).map {
@@ -91,7 +92,7 @@ struct BatchKernel: Sendable {
       }
       let constraint = Int(check.constraint)
       add(
-        check, bit: 1 << UInt64(index & 63), terms: terms,
+        check, bit: 1 << UInt64(index & 63), terms,
         input: constraint >= 0 ? inputOfConstraint[constraint] : -1,
         start: constraint >= 0 ? constants[constraint] : 0)
     }
@@ -104,79 +105,53 @@ struct BatchKernel: Sendable {
 
   /// Adds a step, or computes it where nothing in it depends on an input.
   private mutating func add(
-    input: Int32, start: Double, terms: [(Operand, Double)], scale: Double
+    input: Int32, start: Double, _ terms: [(Operand, Double)], scale: Double
   ) -> Operand {
-    if input < 0, terms.allSatisfy({ $0.0.register < 0 }) {
-      var value = start
-      for (operand, factor) in terms { value -= factor * operand.factor }
+    if let value = constant(input, start, terms) {
       return Operand(register: -1, factor: value * scale)
     }
-    let first = operands.count
-    append(terms)
-    return push(
-      Step(
-        input: input, start: start, operands: Int32(first), end: Int32(operands.count),
-        scale: scale, register: 0))
+    steps.append(Step(sum: sum(input, start, terms), scale: scale))
+    return Operand(register: Int32(steps.count - 1), factor: 1)
   }
 
-  private mutating func add(side: Operand, terms: [(Operand, Double)]) -> Operand {
-    if side.register < 0 {
-      return add(input: -1, start: side.factor, terms: terms, scale: 1)
-    }
-    // Starts from a register: zero minus its negative, which is exact.
-    let first = operands.count
-    operands.append(Operand(register: side.register, factor: -1))
-    append(terms)
-    return push(
-      Step(
-        input: -1, start: 0, operands: Int32(first), end: Int32(operands.count), scale: 1,
-        register: 0))
-  }
-
-  private mutating func append(_ terms: [(Operand, Double)]) {
-    for (operand, factor) in terms {
-      operands.append(
-        operand.register < 0
-          ? Operand(register: -1, factor: factor * operand.factor)
-          : Operand(register: operand.register, factor: factor))
-    }
-  }
-
-  private mutating func push(_ step: Step) -> Operand {
-    var step = step
-    step.register = Int32(registers)
-    steps.append(step)
-    registers += 1
-    return Operand(register: step.register, factor: 1)
-  }
-
+  /// Adds a check, or decides it where no input can change it.
   private mutating func add(
-    _ check: CompiledProgram.Check, bit: UInt64, terms: [(Operand, Double)], input: Int32,
+    _ check: CompiledProgram.Check, bit: UInt64, _ terms: [(Operand, Double)], input: Int32,
     start: Double
   ) {
-    if input < 0, terms.allSatisfy({ $0.0.register < 0 }) {
-      var value = -start
-      for (operand, factor) in terms { value += factor * operand.factor }
-      if !(value >= check.low && value <= check.high) { alwaysFailed |= bit }
-      return
-    }
-    if terms.count == 1, terms[0].1 == 1, input >= 0, terms[0].0.register >= 0,
-      isCopy(steps[Int(terms[0].0.register)], of: input)
-    {
-      // What is the input itself never differs from it; no number at all is found out elsewhere.
+    if let value = constant(input, start, terms) {
+      if !(-value >= check.low && -value <= check.high) { alwaysFailed |= bit }
+    } else if terms.count == 1, terms[0].1 == 1, isCopy(terms[0].0, of: input) {
+      // An input never differs from itself. NaN is found elsewhere.
       if !(check.low <= 0 && check.high >= 0) { alwaysFailed |= bit }
-      return
+    } else {
+      checks.append(
+        Check(sum: sum(input, start, terms), low: check.low, high: check.high, bit: bit))
     }
-    let first = operands.count
-    append(terms)
-    checks.append(
-      Check(
-        input: input, start: start, operands: Int32(first), end: Int32(operands.count),
-        low: check.low, high: check.high, bit: bit))
   }
 
-  private func isCopy(_ step: Step, of input: Int32) -> Bool {
-    step.input == input && step.operands == step.end && step.scale == 1
+  /// The value of a sum that is the same for all cells; `nil` where it depends on an input.
+  private func constant(_ input: Int32, _ start: Double, _ terms: [(Operand, Double)]) -> Double? {
+    guard input < 0, terms.allSatisfy({ $0.0.register < 0 }) else { return nil }
+    return terms.reduce(start) { $0 - $1.1 * $1.0.factor }
+  }
+
+  private mutating func sum(_ input: Int32, _ start: Double, _ terms: [(Operand, Double)]) -> Sum {
+    let first = operands.count
+    for (operand, factor) in terms {
+      operands.append(
+        Operand(
+          register: operand.register,
+          factor: operand.register < 0 ? factor * operand.factor : factor))
+    }
+    return Sum(input: input, start: start, first: Int32(first), end: Int32(operands.count))
+  }
+
+  /// Whether an operand is an input itself.
+  private func isCopy(_ operand: Operand, of input: Int32) -> Bool {
+    guard input >= 0, operand.register >= 0 else { return false }
+    let step = steps[Int(operand.register)]
+    return step.sum.input == input && step.sum.first == step.sum.end && step.scale == 1
   }
 
   /// Evaluates sixteen cells.
@@ -187,59 +162,55 @@ struct BatchKernel: Sendable {
   /// - Returns: The checks that fail, by cell.
   @inline(__always)
   func evaluate(
-    inputs: UnsafePointer<Lanes>, registers: UnsafeMutablePointer<Lanes>
+    inputs: ContiguousArray<Lanes>, registers: inout ContiguousArray<Lanes>
   ) -> SIMD16<UInt64> {
-    operands.withUnsafeBufferPointer { operands in
-      steps.withUnsafeBufferPointer { steps in
-        for step in steps {
-          var sum = step.input >= 0 ? inputs[Int(step.input)] : Lanes(repeating: step.start)
-          for index in Int(step.operands)..<Int(step.end) {
-            let operand = operands[index]
-            if operand.register < 0 {
-              sum -= operand.factor
-            } else if operand.factor == 1 {
-              sum -= registers[Int(operand.register)]
-            } else if operand.factor == -1 {
-              sum += registers[Int(operand.register)]
-            } else {
-              sum -= operand.factor * registers[Int(operand.register)]
-            }
-          }
-          if step.scale != 1 { sum *= step.scale }
-          registers[Int(step.register)] = sum
-        }
-      }
-      return checks.withUnsafeBufferPointer { checks in
-        var failed = SIMD16<UInt64>(repeating: alwaysFailed)
-        for check in checks {
-          var value =
-            check.input >= 0 ? -inputs[Int(check.input)] : Lanes(repeating: -check.start)
-          for index in Int(check.operands)..<Int(check.end) {
-            let operand = operands[index]
-            if operand.register < 0 {
-              value += operand.factor
-            } else if operand.factor == 1 {
-              value += registers[Int(operand.register)]
-            } else if operand.factor == -1 {
-              value -= registers[Int(operand.register)]
-            } else {
-              value += operand.factor * registers[Int(operand.register)]
-            }
-          }
-          // Written so that a value that is no number fails as well.
-          var fails = SIMDMask<SIMD16<Int64>>(repeating: false)
-          if check.low > -.infinity { fails = .!(value .>= check.low) }
-          if check.high < .infinity { fails .|= .!(value .<= check.high) }
-          failed |= unsafeBitCast(fails, to: SIMD16<UInt64>.self) & check.bit
-        }
-        return failed
+    let operands = operands.span
+    let inputs = inputs.span
+    var registers = registers.mutableSpan
+    let steps = steps.span
+    for index in steps.indices {
+      var result = Self.value(steps[index].sum, operands, inputs, registers.span)
+      if steps[index].scale != 1 { result *= steps[index].scale }
+      registers[index] = result
+    }
+    var failed = SIMD16<UInt64>(repeating: alwaysFailed)
+    let checks = checks.span
+    for index in checks.indices {
+      let check = checks[index]
+      let value = -Self.value(check.sum, operands, inputs, registers.span)
+      // Written so that NaN fails as well.
+      var fails = SIMDMask<SIMD16<Int64>>(repeating: false)
+      if check.low > -.infinity { fails = .!(value .>= check.low) }
+      if check.high < .infinity { fails .|= .!(value .<= check.high) }
+      failed |= unsafeBitCast(fails, to: SIMD16<UInt64>.self) & check.bit
+    }
+    return failed
+  }
+
+  /// Unchecked because every index was made by `init`.
+  @inline(__always)
+  private static func value(
+    _ sum: Sum, _ operands: Span<Operand>, _ inputs: Span<Lanes>, _ registers: Span<Lanes>
+  ) -> Lanes {
+    var value = sum.input >= 0 ? inputs[Int(sum.input)] : Lanes(repeating: sum.start)
+    for index in Int(sum.first)..<Int(sum.end) {
+      let operand = operands[unchecked: index]
+      if operand.register < 0 {
+        value -= operand.factor
+      } else if operand.factor == 1 {
+        value -= registers[unchecked: Int(operand.register)]
+      } else if operand.factor == -1 {
+        value += registers[unchecked: Int(operand.register)]
+      } else {
+        value -= operand.factor * registers[unchecked: Int(operand.register)]
       }
     }
+    return value
   }
 }
 
 extension ResultGrid {
-  /// Rounds sixteen values to the grid, if all are of a size that the short way can round.
+  /// Rounds sixteen values below `limit` to the grid.
   @inline(__always)
   static func round(_ values: BatchKernel.Lanes) -> BatchKernel.Lanes {
     let magic = 0x1.8p26

@@ -1,7 +1,8 @@
-/// The cells of a batch between two rounds, which wait for which program, and the programs prepared
-/// for batches: kept by the solver for the next batch of the same inputs.
+/// Evaluates cells of a batch by prepared programs, and collects the cells without an answer.
+///
+/// The solver keeps it for the next batch of the same inputs.
 struct BatchRound: Sendable {
-  /// A cell that no program answered, with the program that was tried and the checks that failed.
+  /// A cell without an answer, with the program that was tried and the checks that failed.
   struct Miss: Sendable {
     var cell: Int32
     var program: Int
@@ -15,9 +16,11 @@ struct BatchRound: Sendable {
   private var generation = 0
   /// The constants that the kernels were prepared with.
   private var constants: ContiguousArray<Double> = []
+  /// Only while cells are evaluated, so that the library stays the only owner.
+  private var programs: [CompiledProgram] = []
   private var kernels: [BatchKernel?] = []
   private var waiting: [ContiguousArray<Miss>] = []
-  private var moving: ContiguousArray<Miss> = []
+  /// The inputs of the cells that are evaluated, and the results.
   private var lanes: ContiguousArray<BatchKernel.Lanes>
   private var registers: ContiguousArray<BatchKernel.Lanes> = []
 
@@ -32,37 +35,42 @@ struct BatchRound: Sendable {
     lanes = ContiguousArray(repeating: .zero, count: batch.constraintsOfInput.count)
   }
 
-  /// Whether the round was made for a solver of this size and a batch of these inputs.
+  /// Whether it was made for a solver of this size and a batch of these inputs.
   func fits(_ solver: SimplexSolver, _ batch: SolverBatch) -> Bool {
     variables == solver.variableCount && inputOfConstraint.count == solver.constraintCount
       && constraintsOfInput == batch.constraintsOfInput
   }
 
-  /// Drops the kernels where a constant changed that is no input: they calculated with it already.
+  /// Removes the kernels where a constant changed that is no input, because they contain it.
   mutating func follow(_ constants: ContiguousArray<Double>) {
-    var isSame = constants.count == self.constants.count
-    if isSame {
-      for index in constants.indices
-      where inputOfConstraint[index] < 0 && constants[index] != self.constants[index] {
-        isSame = false
+    let isSame =
+      constants.count == self.constants.count
+      && constants.indices.allSatisfy {
+        inputOfConstraint[$0] >= 0 || constants[$0] == self.constants[$0]
       }
-    }
     guard !isSame else { return }
     kernels.removeAll()
     self.constants = constants
   }
 
-  mutating func begin(_ library: ProgramLibrary) {
+  /// Evaluates cells that lie side by side, at first all by one program.
+  ///
+  /// Failed checks lead a cell to other programs. Cells without an answer are `misses`.
+  mutating func evaluate(
+    _ cells: Range<Int>, by program: Int, of batch: inout SolverBatch, _ library: ProgramLibrary
+  ) {
+    programs = library.programs
+    defer { programs = [] }
     misses.removeAll(keepingCapacity: true)
     if generation != library.generation { kernels.removeAll() }
     generation = library.generation
-    while kernels.count < library.programs.count { kernels.append(nil) }
-    while waiting.count < library.programs.count { waiting.append([]) }
+    while kernels.count < programs.count { kernels.append(nil) }
+    while waiting.count < programs.count { waiting.append([]) }
+    route(cells, by: program, of: &batch)
+    evaluateWaiting(of: &batch)
   }
 
-  private mutating func prepare(
-    _ program: Int, _ programs: [CompiledProgram], _ constants: ContiguousArray<Double>
-  ) -> BatchKernel {
+  private mutating func prepare(_ program: Int) -> BatchKernel {
     if let known = kernels[program] { return known }
     let kernel = BatchKernel(
       programs[program], variables: variables, inputOfConstraint: inputOfConstraint,
@@ -73,12 +81,10 @@ struct BatchRound: Sendable {
   }
 
   /// Evaluates cells that lie side by side by one program, and notes where the others belong.
-  mutating func route(
-    _ cells: Range<Int>, by program: Int, of batch: inout SolverBatch,
-    _ programs: [CompiledProgram], _ constants: ContiguousArray<Double>
+  private mutating func route(
+    _ cells: Range<Int>, by program: Int, of batch: inout SolverBatch
   ) {
-    let kernel = prepare(program, programs, constants)
-    let routes = programs[program].routes
+    let kernel = prepare(program)
     let capacity = batch.capacity
     for (variable, output) in kernel.outputs.enumerated() where output.register < 0 {
       for cell in cells { batch.values[variable * capacity + cell] = output.value }
@@ -107,38 +113,35 @@ struct BatchRound: Sendable {
       failed.replace(with: BatchKernel.outOfRange, where: outside)
       if failed != .zero {
         if width == 16 {
-          answerTogether(cell, &failed, routes, instead: kernel, of: &batch, programs, constants)
+          answerTogether(cell, &failed, from: program, instead: kernel, of: &batch)
         }
         for lane in 0..<width where failed[lane] != 0 {
-          send(cell + lane, on: routes, from: program, failed: failed[lane])
+          send(cell + lane, from: program, failed: failed[lane])
         }
       }
       cell += width
     }
   }
 
-  /// So many of sixteen cells side by side that belong to one other program are answered where they
-  /// are: cheaper than collecting and scattering them.
+  /// Least number of sixteen adjacent cells with the same other program that are answered in place,
+  /// because that is cheaper than gathering and scattering them.
   private static let cellsTogether = 5
 
-  /// Answers those of sixteen cells that fail alike by the program where they belong.
+  /// Answers those of sixteen cells with the same failed checks by the program to which these lead.
   ///
   /// - Parameters:
   ///   - failed: The checks that failed; 0 afterwards for cells that are answered.
-  ///   - kernel: The program whose answers stand in the batch.
+  ///   - kernel: The program whose answers are in the batch.
   private mutating func answerTogether(
-    _ cell: Int, _ failed: inout SIMD16<UInt64>, _ routes: ContiguousArray<CompiledProgram.Route>,
-    instead kernel: BatchKernel, of batch: inout SolverBatch, _ programs: [CompiledProgram],
-    _ constants: ContiguousArray<Double>
+    _ cell: Int, _ failed: inout SIMD16<UInt64>, from program: Int, instead kernel: BatchKernel,
+    of batch: inout SolverBatch
   ) {
     guard let lane = (0..<16).first(where: { failed[$0] != 0 }) else { return }
     let alike = failed .== failed[lane]
-    var count = 0
-    for lane in 0..<16 where alike[lane] { count += 1 }
-    guard count >= Self.cellsTogether, failed[lane] != BatchKernel.outOfRange,
-      let next = routes.first(where: { $0.failed == failed[lane] })
+    guard (0..<16).count(where: { alike[$0] }) >= Self.cellsTogether,
+      let next = self.next(after: program, failed: failed[lane])
     else { return }
-    let other = prepare(Int(next.program), programs, constants)
+    let other = prepare(next)
     let taken = alike .& (evaluate(other) .== .zero)
     var outside = SIMDMask<SIMD16<Int64>>(repeating: false)
     let capacity = batch.capacity
@@ -160,29 +163,33 @@ struct BatchRound: Sendable {
     failed.replace(with: 0, where: taken .& .!outside)
   }
 
-  /// Puts a cell where the checks that failed lead it.
-  private mutating func send(
-    _ cell: Int, on routes: ContiguousArray<CompiledProgram.Route>, from program: Int,
-    failed: UInt64
-  ) {
+  /// The program to which failed checks lead.
+  private func next(after program: Int, failed: UInt64) -> Int? {
+    failed == BatchKernel.outOfRange ? nil : programs[program].route(failed)
+  }
+
+  /// Has a cell wait for the program to which its failed checks lead.
+  private mutating func send(_ cell: Int, from program: Int, failed: UInt64) {
     let miss = Miss(cell: Int32(cell), program: program, failed: failed)
-    guard failed != BatchKernel.outOfRange else { return misses.append(miss) }
-    for route in routes where route.failed == failed {
-      return waiting[Int(route.program)].append(miss)
+    if let next = next(after: program, failed: failed) {
+      waiting[next].append(miss)
+    } else {
+      misses.append(miss)
     }
-    misses.append(miss)
   }
 
   /// Evaluates the cells that wait, each by its own program; those that fail there move on.
-  mutating func evaluateWaiting(
-    of batch: inout SolverBatch, _ programs: [CompiledProgram],
-    _ constants: ContiguousArray<Double>
-  ) {
+  private mutating func evaluateWaiting(of batch: inout SolverBatch) {
     for _ in 0..<ProgramLibrary.attempts {
       for program in waiting.indices where !waiting[program].isEmpty {
+        var moving: ContiguousArray<Miss> = []
         swap(&waiting[program], &moving)
-        evaluateMoving(program, of: &batch, programs, constants)
-        moving.removeAll(keepingCapacity: true)
+        evaluate(moving, by: program, of: &batch)
+        if waiting[program].isEmpty {
+          // Keeps the room for the next cells.
+          moving.removeAll(keepingCapacity: true)
+          swap(&waiting[program], &moving)
+        }
       }
     }
     for program in waiting.indices {
@@ -191,17 +198,15 @@ struct BatchRound: Sendable {
     }
   }
 
-  private mutating func evaluateMoving(
-    _ program: Int, of batch: inout SolverBatch, _ programs: [CompiledProgram],
-    _ constants: ContiguousArray<Double>
+  private mutating func evaluate(
+    _ moving: ContiguousArray<Miss>, by program: Int, of batch: inout SolverBatch
   ) {
-    let kernel = prepare(program, programs, constants)
-    let routes = programs[program].routes
+    let kernel = prepare(program)
     let capacity = batch.capacity
     var start = 0
     while start < moving.count {
       let width = min(16, moving.count - start)
-      gather(start, width, batch)
+      gather(moving, start, width, batch)
       var failed = evaluate(kernel)
       var outside = SIMDMask<SIMD16<Int64>>(repeating: false)
       batch.values.withUnsafeMutableBufferPointer { values in
@@ -218,14 +223,14 @@ struct BatchRound: Sendable {
       failed.replace(with: BatchKernel.outOfRange, where: outside)
       if failed != .zero {
         for lane in 0..<width where failed[lane] != 0 {
-          send(Int(moving[start + lane].cell), on: routes, from: program, failed: failed[lane])
+          send(Int(moving[start + lane].cell), from: program, failed: failed[lane])
         }
       }
       start += width
     }
   }
 
-  /// Loads the inputs of cells side by side; the last one fills up the lanes.
+  /// Loads the inputs of adjacent cells; the last cell fills the remaining lanes.
   private mutating func load(_ cell: Int, _ width: Int, _ batch: SolverBatch) {
     batch.inputs.withUnsafeBytes { inputs in
       for input in lanes.indices {
@@ -240,59 +245,42 @@ struct BatchRound: Sendable {
     }
   }
 
-  /// Loads the inputs of cells that lie apart.
-  private mutating func gather(_ start: Int, _ width: Int, _ batch: SolverBatch) {
-    let capacity = batch.capacity
-    moving.withUnsafeBufferPointer { moving in
-      batch.inputs.withUnsafeBufferPointer { inputs in
-        lanes.withUnsafeMutableBytes { lanes in
-          let lanes = lanes.assumingMemoryBound(to: Double.self)
-          for lane in 0..<16 {
-            var place = Int(moving[start + min(lane, width - 1)].cell)
-            var target = lane
-            while target < lanes.count {
-              lanes[target] = inputs[place]
-              place += capacity
-              target += 16
-            }
-          }
+  /// Loads the inputs of cells that are not adjacent.
+  private mutating func gather(
+    _ moving: ContiguousArray<Miss>, _ start: Int, _ width: Int, _ batch: SolverBatch
+  ) {
+    lanes.withUnsafeMutableBytes { lanes in
+      let lanes = lanes.assumingMemoryBound(to: Double.self)
+      for lane in 0..<16 {
+        var index = Int(moving[start + min(lane, width - 1)].cell)
+        for target in stride(from: lane, to: lanes.count, by: 16) {
+          lanes[target] = batch.inputs[index]
+          index += batch.capacity
         }
       }
     }
   }
 
   private mutating func evaluate(_ kernel: BatchKernel) -> SIMD16<UInt64> {
-    var failed = answer(kernel)
-    // One sum and one comparison for all inputs: no number and too large a number both fail, and a
-    // cell that fails for the sum alone is only answered the longer way.
+    var failed = kernel.evaluate(inputs: lanes, registers: &registers)
+    // One sum and one comparison for all inputs. Both NaN and too large numbers fail. A cell whose
+    // sum alone is too large is still answered, only later.
     var squares = BatchKernel.Lanes.zero
     for values in lanes { squares += values * values }
-    let largest = SimplexSolver.largestConstant * SimplexSolver.largestConstant
-    let fits = squares .<= largest
+    let fits = squares .<= SimplexSolver.largestConstant * SimplexSolver.largestConstant
     if fits != SIMDMask(repeating: true) {
       failed.replace(with: BatchKernel.outOfRange, where: .!fits)
     }
     return failed
   }
 
-  private mutating func answer(_ kernel: BatchKernel) -> SIMD16<UInt64> {
-    lanes.withUnsafeBufferPointer { lanes in
-      registers.withUnsafeMutableBufferPointer { registers in
-        guard let lanes = lanes.baseAddress, let registers = registers.baseAddress else {
-          return SIMD16(repeating: BatchKernel.outOfRange)
-        }
-        return kernel.evaluate(inputs: lanes, registers: registers)
-      }
-    }
-  }
-
-  /// Rounds an output, and notes cells whose value is too large for the short way.
+  /// Rounds an output, and marks cells whose value is too large for a program.
   @inline(__always)
   private func round(
     _ output: BatchKernel.Output, _ outside: inout SIMDMask<SIMD16<Int64>>
   ) -> BatchKernel.Lanes {
     let values = registers[Int(output.register)]
-    // Written so that a value that is no number is outside as well.
+    // Written so that NaN is outside as well.
     outside .|= .!((values .< ResultGrid.limit) .& (values .> -ResultGrid.limit))
     return ResultGrid.round(values)
   }

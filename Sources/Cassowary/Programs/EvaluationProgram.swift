@@ -1,141 +1,111 @@
 /// A vertex as arithmetic: the equations that are tight there, factored once, applied to constants.
 ///
-/// Row k of the factored system has one *pivot* variable. Going down, its right-hand side is
-/// `y[k] = (constant[equation k] - Σ factor · y[earlier]) · scale`; going up, its variable is
-/// `x[pivot k] = y[k] - Σ coefficient · x[later]`. Both stay as sparse as the constraints are, so
-/// a chain of n views costs n steps, where the inverted matrix would have n².
+/// Row k of the factored system is solved for one variable, its *pivot*. Going down, its right-hand
+/// side is `y[k] = (constant[equation k] - Σ factor · y[earlier]) · scale`. Going up, its variable
+/// is `x[pivot k] = y[k] - Σ factor · x[later]`. Both are stored under the pivot. The rows stay as
+/// sparse as the constraints are: a chain of n views costs n steps, where the inverted matrix would
+/// have n² entries.
 ///
 /// The order of every operation is fixed, so the same constants give the same bits.
 struct EvaluationProgram: Sendable {
-  /// The constraint of each row, or -1 - v for variable v at zero, in the canonical order.
-  private(set) var equations: ContiguousArray<Int32> = []
-  /// `1 / pivot` of each row.
-  private(set) var scales: ContiguousArray<Double> = []
-  /// The variable that each row is solved for.
-  private(set) var pivots: ContiguousArray<Int32> = []
-  /// Start of each row's earlier rows in `earlier`; shape `[rows + 1]`.
-  private(set) var earlierStarts: ContiguousArray<Int32> = [0]
-  private(set) var earlier: ContiguousArray<Int32> = []
-  private(set) var earlierFactors: ContiguousArray<Double> = []
-  /// Start of each row's later variables in `later`; shape `[rows + 1]`.
-  private(set) var laterStarts: ContiguousArray<Int32> = [0]
-  private(set) var later: ContiguousArray<Int32> = []
-  private(set) var laterFactors: ContiguousArray<Double> = []
+  /// A factored equation.
+  struct Row: Sendable {
+    /// The constraint whose constant is the right-hand side, or -1 - v for variable v at zero.
+    let equation: Int32
+    /// The variable that the row is solved for.
+    let pivot: Int32
+    /// 1 / coefficient of the pivot.
+    let scale: Double
+    /// The ends of its terms; they start where those of the row before end.
+    fileprivate let earlierEnd: Int32
+    fileprivate let laterEnd: Int32
+  }
 
-  /// Number of equations taken.
-  var rows: Int { pivots.count }
+  /// A multiple of a variable.
+  struct Multiple: Sendable {
+    let variable: Int32
+    let factor: Double
+  }
+
+  /// The equations taken, in the canonical order.
+  private(set) var rows: ContiguousArray<Row> = []
+  /// The earlier rows that were subtracted from each row, by their pivots.
+  private var earlier: ContiguousArray<Multiple> = []
+  /// The variables that are left in each row.
+  private(set) var later: ContiguousArray<Multiple> = []
+
+  /// Number of coefficients.
+  var termCount: Int { earlier.count + later.count }
 
   /// Adds one row, already reduced by the rows before it.
   ///
   /// - Parameters:
-  ///   - equation: The constraint whose constant is the right-hand side; -1 - v for variable v at zero.
-  ///   - form: Coefficients after the reduction; shape `[variables]`.
-  ///   - variables: Those whose coefficient may not be zero, ascending.
-  ///   - pivot: The variable that the row is solved for.
-  ///   - multipliers: The earlier rows that were subtracted, with their factors.
+  ///   - equation: The constraint whose constant is the right-hand side; -1 - v for variable v at
+  ///     zero.
+  ///   - form: Coefficients after the reduction, none of them zero, by ascending variables.
+  ///   - pivot: The index in `form` of the variable that the row is solved for.
+  ///   - multipliers: The earlier rows that were subtracted, by their pivots.
   mutating func append(
-    equation: Int32, form: ContiguousArray<Double>, of variables: [Int32], pivot: Int,
-    multipliers: ContiguousArray<(row: Int32, factor: Double)>
+    equation: Int32, form: ContiguousArray<Multiple>, pivot: Int,
+    multipliers: ContiguousArray<Multiple>
   ) {
-    let scale = 1 / form[pivot]
-    equations.append(equation)
-    scales.append(scale)
-    pivots.append(Int32(pivot))
-    for multiplier in multipliers {
-      earlier.append(multiplier.row)
-      earlierFactors.append(multiplier.factor)
+    let scale = 1 / form[pivot].factor
+    earlier.append(contentsOf: multipliers)
+    for (index, term) in form.enumerated() where index != pivot {
+      later.append(Multiple(variable: term.variable, factor: term.factor * scale))
     }
-    earlierStarts.append(Int32(earlier.count))
-    for variable in variables where Int(variable) != pivot && form[Int(variable)] != 0 {
-      later.append(variable)
-      laterFactors.append(form[Int(variable)] * scale)
-    }
-    laterStarts.append(Int32(later.count))
+    rows.append(
+      Row(
+        equation: equation, pivot: form[pivot].variable, scale: scale,
+        earlierEnd: Int32(earlier.count), laterEnd: Int32(later.count)))
   }
 
-  /// The places in `later` of a row's later variables.
-  func laterTerms(_ row: Int) -> Range<Int> { Int(laterStarts[row])..<Int(laterStarts[row + 1]) }
-
-  /// The places in `earlier` of a row's earlier rows.
-  func earlierTerms(_ row: Int) -> Range<Int> {
-    Int(earlierStarts[row])..<Int(earlierStarts[row + 1])
+  /// The earlier rows that were subtracted from a row, by their pivots.
+  func earlierTerms(_ row: Int) -> ContiguousArray<Multiple>.SubSequence {
+    earlier[(row == 0 ? 0 : Int(rows[row - 1].earlierEnd))..<Int(rows[row].earlierEnd)]
   }
 
-  /// How much a linear form of the variables changes with each row's right-hand side.
-  ///
-  /// The transpose of `evaluate`: its steps backwards.
-  ///
-  /// - Parameter form: Coefficients; shape `[variables]`.
-  /// - Returns: Shape `[rows]`.
-  func rates(of form: ContiguousArray<Double>) -> ContiguousArray<Double> {
-    var form = form
-    var rates = ContiguousArray<Double>(repeating: 0, count: rows)
-    for row in 0..<rows {
-      let share = form[Int(pivots[row])]
-      guard share != 0 else { continue }
-      rates[row] = share
-      for place in laterTerms(row) { form[Int(later[place])] -= laterFactors[place] * share }
-    }
-    for row in stride(from: rows - 1, through: 0, by: -1) where rates[row] != 0 {
-      rates[row] *= scales[row]
-      for place in earlierTerms(row) {
-        rates[Int(earlier[place])] -= earlierFactors[place] * rates[row]
-      }
-    }
-    return rates
+  /// The variables that are left in a row.
+  func laterTerms(_ row: Int) -> ContiguousArray<Multiple>.SubSequence { later[laterRange(row)] }
+
+  /// The indices in `later` of the variables that are left in a row.
+  func laterRange(_ row: Int) -> Range<Int> {
+    (row == 0 ? 0 : Int(rows[row - 1].laterEnd))..<Int(rows[row].laterEnd)
   }
 
   /// Evaluates the variables, exact but for the rounding of the arithmetic.
   ///
   /// - Parameters:
   ///   - constants: Right-hand sides by constraint.
-  ///   - sides: Room for the right-hand sides of the rows; at least `rows` long.
-  ///   - values: The variables; those that no row decides are left at zero.
+  ///   - values: The variables; those that no row is solved for have to be zero.
   func evaluate(
-    constants: UnsafeBufferPointer<Double>, sides: UnsafeMutableBufferPointer<Double>,
-    values: UnsafeMutableBufferPointer<Double>
+    _ constants: ContiguousArray<Double>, into values: inout ContiguousArray<Double>
   ) {
-    let rows = rows
-    equations.withUnsafeBufferPointer { equations in
-      scales.withUnsafeBufferPointer { scales in
-        earlierStarts.withUnsafeBufferPointer { starts in
-          earlier.withUnsafeBufferPointer { earlier in
-            earlierFactors.withUnsafeBufferPointer { factors in
-              var term = 0
-              for row in 0..<rows {
-                let equation = Int(equations[row])
-                var side = equation >= 0 ? constants[equation] : 0
-                let end = Int(starts[row + 1])
-                while term < end {
-                  side -= factors[term] * sides[Int(earlier[term])]
-                  term += 1
-                }
-                sides[row] = side * scales[row]
-              }
-            }
-          }
-        }
+    var values = values.mutableSpan
+    let (constants, rows) = (constants.span, rows.span)
+    let (earlier, later) = (earlier.span, later.span)
+    // Unchecked: `append` made every index.
+    var term = 0
+    for index in rows.indices {
+      let row = rows[unchecked: index]
+      var side = row.equation >= 0 ? constants[unchecked: Int(row.equation)] : 0
+      while term < Int(row.earlierEnd) {
+        let earlier = earlier[unchecked: term]
+        side -= earlier.factor * values[unchecked: Int(earlier.variable)]
+        term += 1
       }
+      values[unchecked: Int(row.pivot)] = side * row.scale
     }
-    pivots.withUnsafeBufferPointer { pivots in
-      laterStarts.withUnsafeBufferPointer { starts in
-        later.withUnsafeBufferPointer { later in
-          laterFactors.withUnsafeBufferPointer { factors in
-            var row = rows - 1
-            while row >= 0 {
-              var value = sides[row]
-              var term = Int(starts[row])
-              let end = Int(starts[row + 1])
-              while term < end {
-                value -= factors[term] * values[Int(later[term])]
-                term += 1
-              }
-              values[Int(pivots[row])] = value
-              row -= 1
-            }
-          }
-        }
+    for index in rows.indices.reversed() {
+      let pivot = Int(rows[unchecked: index].pivot)
+      var value = values[unchecked: pivot]
+      term = index == 0 ? 0 : Int(rows[unchecked: index - 1].laterEnd)
+      while term < Int(rows[unchecked: index].laterEnd) {
+        let later = later[unchecked: term]
+        value -= later.factor * values[unchecked: Int(later.variable)]
+        term += 1
       }
+      values[unchecked: pivot] = value
     }
   }
 }

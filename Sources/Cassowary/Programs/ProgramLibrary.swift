@@ -1,15 +1,15 @@
-/// The compiled programs of a solver, by the set of active constraints they were compiled for.
+/// The compiled programs of a solver, by the set of active constraints.
 ///
-/// A look-up tries the program that held last; the checks that fail there lead to the program that
-/// held the last time that just these failed, mostly at once to the right one; where nothing leads
-/// on, it begins again at the first program. Whichever program passes all its checks is the optimum,
-/// so the way there never shows in a result.
+/// A look-up tries the program that held last. Its failed checks lead to the program that held when
+/// the same checks failed before, mostly the right one. Without such a route the first program of
+/// the set is tried. Any program that passes all its checks is the optimum, so routes never change
+/// a result.
 struct ProgramLibrary: Sendable {
-  /// Most programs that are kept; when there are as many, all are forgotten and learnt again.
+  /// Maximum number of programs; beyond it all are removed.
   static let capacity = 512
-  /// Most numbers that the programs hold together, about 64 MB; with more, all are forgotten as well.
+  /// Maximum number of numbers in all programs, about 64 MB; beyond it all are removed.
   static let sizeCapacity = 4_000_000
-  /// Programs tried before the solver is asked.
+  /// Maximum number of programs tried in a look-up.
   static let attempts = 6
 
   private struct Family: Sendable {
@@ -17,23 +17,25 @@ struct ProgramLibrary: Sendable {
     var pattern: [UInt64]
     /// Its program that held last.
     var last: Int
-    /// Its first program: from there, each of n programs is found after one miss, where from the last
-    /// one each of n² pairs would have to be learnt.
+    /// Its first program.
+    ///
+    /// From here each of n programs is found after one miss. From `last` alone, a route for each of
+    /// n² pairs would be needed.
     var root: Int
   }
 
   private var families: [Family] = []
   private var lastFamily = 0
   private(set) var programs: [CompiledProgram] = []
-  /// How often everything was forgotten: programs have other numbers since.
+  /// How often all programs were removed; their numbers are only valid within a generation.
   private(set) var generation = 0
   private var familyOfProgram: [Int] = []
-  /// Numbers that the programs hold together.
+  /// Sum of the programs' sizes.
   private var size = 0
-  /// What the last look-up tried in vain, with the checks that failed.
+  /// The programs that failed in the last look-up, with the failed checks.
   private var tried: [(program: Int, failed: UInt64)] = []
 
-  /// Forgets every program: left-hand sides or strengths changed.
+  /// Removes every program: left-hand sides or strengths changed.
   mutating func removeAll() {
     generation += 1
     families.removeAll()
@@ -44,19 +46,19 @@ struct ProgramLibrary: Sendable {
     tried.removeAll()
   }
 
-  /// Finds the program whose checks hold and leaves the variables in `values`.
+  /// Finds a program whose checks hold and evaluates the variables.
   ///
-  /// - Returns: The program's number; `nil` when the solver has to be asked.
+  /// - Returns: The program's number; `nil` where none was found.
   mutating func find(
-    pattern: [UInt64], constants: UnsafeBufferPointer<Double>,
-    sides: UnsafeMutableBufferPointer<Double>, values: UnsafeMutableBufferPointer<Double>
+    _ pattern: [UInt64], _ constants: ContiguousArray<Double>,
+    into values: inout ContiguousArray<Double>
   ) -> Int? {
     tried.removeAll(keepingCapacity: true)
     guard let family = family(of: pattern) else { return nil }
     let root = families[family].root
     var program = families[family].last
     for _ in 0..<Self.attempts {
-      let failed = programs[program].attempt(constants: constants, sides: sides, values: values)
+      let failed = programs[program].attempt(constants, into: &values)
       if failed == 0 {
         learnRoute(to: program)
         families[family].last = program
@@ -74,7 +76,7 @@ struct ProgramLibrary: Sendable {
     return nil
   }
 
-  /// Notes where cells belong whose checks failed.
+  /// Adds a route.
   mutating func learnRoute(from tried: Int, failed: UInt64, to program: Int) {
     guard tried < programs.count, tried != program else { return }
     programs[tried].learnRoute(failed, to: program)
@@ -82,10 +84,10 @@ struct ProgramLibrary: Sendable {
 
   private func wasTried(_ program: Int) -> Bool { tried.contains { $0.program == program } }
 
-  /// Notes which program held after all.
+  /// Adds routes from the programs that were tried to the one that held.
   ///
-  /// At the first one that was tried, which makes the way shorter, and where the way ended. What leads
-  /// elsewhere stays, because the same checks may fail for cells of several programs.
+  /// From the first one and the last one, and from those without a route. Other routes stay,
+  /// because the same checks may fail for cells of several programs.
   private mutating func learnRoute(to program: Int) {
     for (index, miss) in tried.enumerated() where miss.program != program {
       if index == 0 || index == tried.count - 1 || programs[miss.program].route(miss.failed) == nil
@@ -95,12 +97,12 @@ struct ProgramLibrary: Sendable {
     }
   }
 
-  /// The program of a pattern that held last.
+  /// The program of a set of active constraints that held last.
   mutating func lastProgram(of pattern: [UInt64]) -> Int? {
     family(of: pattern).map { families[$0].last }
   }
 
-  /// Takes in what the solver found after `find` did not.
+  /// Adds a program that was compiled after `find` found none.
   mutating func insert(_ program: CompiledProgram, pattern: [UInt64]) {
     if programs.count >= Self.capacity || size + program.size > Self.sizeCapacity { removeAll() }
     let family: Int

@@ -1,8 +1,8 @@
 /// Many cells that differ in some constants only, as structure of arrays.
 ///
-/// Made once and used again for the next cells; `SimplexSolver.solve(_:)` fills in the values.
+/// It can be reused for the next cells; `SimplexSolver.solve(_:count:)` sets the values.
 public struct SolverBatch: Sendable {
-  /// Cells that there is room for.
+  /// Maximum number of cells.
   public let capacity: Int
   /// The constraints whose constant is each input.
   public let constraintsOfInput: [[Int]]
@@ -14,11 +14,11 @@ public struct SolverBatch: Sendable {
   /// `[variables × capacity]`.
   public internal(set) var values: ContiguousArray<Double>
 
-  /// Makes room for cells.
+  /// Creates a batch of zeros.
   ///
   /// - Parameters:
-  ///   - capacity: Cells.
-  ///   - variables: Variables of the solver.
+  ///   - capacity: Maximum number of cells.
+  ///   - variables: Number of variables of the solver.
   ///   - constraintsOfInput: For each input the constraints whose constant it is.
   public init(capacity: Int, variables: Int, constraintsOfInput: [[Int]]) {
     self.capacity = capacity

@@ -1,15 +1,14 @@
 /// Evaluates a vertex from the equations that are tight there, always in the same order.
 ///
-/// Different pivot histories, and different bases of one vertex, end with values that differ in
-/// their last bits. The set of tight equations does not. Taken in a fixed order (required
-/// equalities, then other constraints, each in document order, then variables at zero) the first
-/// ones that are independent decide the variables, by elimination in that order. The elimination
-/// is done once per set and kept, bounded.
+/// Different pivot histories, and different bases of one vertex, give values that differ in their
+/// last bits. The set of tight equations is the same. They are eliminated in a fixed order:
+/// required equalities, other constraints, each in document order, then variables at zero. The
+/// first independent ones decide the variables. The elimination of a set is cached.
 ///
-/// Required equalities come first so that an equation that only happens to be tight, and depends on
-/// them, never takes part.
+/// Required equalities come first. So an equation that is tight by coincidence and depends on them
+/// is never used.
 struct CanonicalEvaluator: Sendable {
-  /// How many sets are kept; the oldest is forgotten first.
+  /// Maximum number of cached sets; the oldest is removed first.
   static let capacity = 64
 
   private struct Known: Sendable {
@@ -21,35 +20,28 @@ struct CanonicalEvaluator: Sendable {
   private var key: [UInt64] = []
   private var known: [Known] = []
   private var last = 0
-  private var next = 0
-  /// Right-hand sides while a program runs; shape `[variables]`.
-  private var sides: ContiguousArray<Double>
 
-  init(variables: Int) {
-    self.variables = variables
-    sides = ContiguousArray(repeating: 0, count: variables)
-  }
+  init(variables: Int) { self.variables = variables }
 
   /// The set of tight equations, a bit each: variables at zero, then constraints.
   var tightSet: [UInt64] { key }
 
-  /// Forgets every program: the constraints' left-hand sides changed.
+  /// Removes every program: the constraints' left-hand sides changed.
   mutating func removeAll() {
     known.removeAll()
     key.removeAll()
     last = 0
-    next = 0
   }
 
-  /// Starts a new set of tight equations.
+  /// Begins an empty set of tight equations.
   mutating func beginTightSet() {
     for index in key.indices { key[index] = 0 }
   }
 
-  /// Notes that a constraint's residual is zero.
+  /// Adds a constraint whose residual is zero.
   mutating func insertConstraint(_ index: Int) { insert(variables + index) }
 
-  /// Notes that a variable is zero.
+  /// Adds a variable that is zero.
   mutating func insertZero(_ variable: Int) { insert(variable) }
 
   private mutating func insert(_ bit: Int) {
@@ -64,20 +56,19 @@ struct CanonicalEvaluator: Sendable {
   }
 
   /// The program of the present set of tight equations.
-  mutating func program(_ constraints: [LinearConstraint]) -> EvaluationProgram {
+  ///
+  /// - Parameter equalities: All active required equalities, factored in document order, if that
+  ///   was done before and all of them are tight.
+  mutating func program(
+    _ constraints: [LinearConstraint], continuing equalities: Elimination? = nil
+  ) -> EvaluationProgram {
     if last >= known.count || known[last].key != key {
       if let found = known.firstIndex(where: { $0.key == key }) {
         last = found
       } else {
-        let entry = Known(key: key, program: compile(constraints))
-        if known.count < Self.capacity {
-          last = known.count
-          known.append(entry)
-        } else {
-          last = next
-          known[next] = entry
-          next = (next + 1) % Self.capacity
-        }
+        if known.count >= Self.capacity { known.removeFirst() }
+        known.append(Known(key: key, program: compile(constraints, equalities)))
+        last = known.count - 1
       }
     }
     return known[last].program
@@ -86,25 +77,21 @@ struct CanonicalEvaluator: Sendable {
   /// Evaluates the variables at the vertex of the present set.
   mutating func evaluate(
     constraints: [LinearConstraint], constants: ContiguousArray<Double>,
-    into values: inout ContiguousArray<Double>
+    continuing equalities: Elimination?, into values: inout ContiguousArray<Double>
   ) {
-    let program = program(constraints)
-    if program.rows < variables {
+    let program = program(constraints, continuing: equalities)
+    if program.rows.count < variables {
       for variable in 0..<variables { values[variable] = 0 }
     }
-    constants.withUnsafeBufferPointer { constants in
-      sides.withUnsafeMutableBufferPointer { sides in
-        values.withUnsafeMutableBufferPointer { values in
-          program.evaluate(constants: constants, sides: sides, values: values)
-        }
-      }
-    }
+    program.evaluate(constants, into: &values)
   }
 
   /// Gaussian elimination over the tight equations in the canonical order.
-  private func compile(_ constraints: [LinearConstraint]) -> EvaluationProgram {
-    var elimination = Elimination(variables: variables)
-    for isEquality in [true, false] {
+  private func compile(
+    _ constraints: [LinearConstraint], _ equalities: Elimination?
+  ) -> EvaluationProgram {
+    var elimination = equalities ?? Elimination(variables: variables)
+    for isEquality in equalities == nil ? [true, false] : [false] {
       for (index, constraint) in constraints.enumerated()
       where contains(variables + index) && Self.isRequiredEquality(constraint) == isEquality {
         guard !elimination.isComplete else { return elimination.program }
@@ -125,8 +112,10 @@ struct CanonicalEvaluator: Sendable {
 
 /// The grid of results: multiples of 2⁻²⁶ points, halves up, never -0.
 enum ResultGrid {
-  /// Values from here on, in points, are left to the simplex: they have fewer digits after the
-  /// point than the tolerances need, so that no program may answer with them.
+  /// The bound of the values that programs answer with, in points.
+  ///
+  /// Larger values have fewer fractional digits than the tolerances need. They are left to the
+  /// simplex.
   static let limit = 0x1p25
 
   /// Rounds a value to the grid.
@@ -138,8 +127,8 @@ enum ResultGrid {
       let rounded = (value / Tolerance.grid + 0.5).rounded(.down) * Tolerance.grid
       return rounded == 0 ? 0 : rounded
     }
-    // Adding and taking away 1.5 · 2²⁶ rounds to the nearest, halves to even; what was exactly a
-    // half and went down goes up again. Much cheaper than a call of `floor`.
+    // Adding and subtracting 1.5 · 2²⁶ rounds to the nearest, halves to even. A half that went down
+    // is corrected. Much cheaper than a call of `floor`.
     let magic = 0x1.8p26
     let nearest = (value + magic) - magic
     let rounded = value - nearest >= Tolerance.grid / 2 ? nearest + Tolerance.grid : nearest

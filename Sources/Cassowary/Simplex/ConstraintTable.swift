@@ -1,4 +1,4 @@
-/// The constraints of a solver as they are bound, and whether they changed since they were solved.
+/// The constraints of a solver as bound, and their changes since the last solve.
 @usableFromInline
 struct ConstraintTable: Sendable {
   /// The constraints in document order; their right-hand sides are in `constants`.
@@ -7,7 +7,7 @@ struct ConstraintTable: Sendable {
   @usableFromInline var constants: ContiguousArray<Double> = []
   /// Whether each constraint takes part; shape `[constraints]`.
   private(set) var active: [Bool] = []
-  /// Whether each is held whatever contradicts it: the environment; shape `[constraints]`.
+  /// Whether each is accepted before all others and never relaxed; shape `[constraints]`.
   private(set) var unrelaxable: [Bool] = []
   /// The active constraints, a bit each.
   private(set) var pattern: [UInt64] = []
@@ -38,7 +38,7 @@ struct ConstraintTable: Sendable {
   mutating func setConstant(_ index: Int, _ constant: Double) {
     guard constants[index] != constant else { return }
     constants[index] = constant
-    // Written so that what is no number counts as well.
+    // Written so that NaN counts as well.
     if !(abs(constant) <= SimplexSolver.largestConstant) { mayBeAbsurd = true }
     hasChanged = true
   }
@@ -61,19 +61,19 @@ struct ConstraintTable: Sendable {
     hasChanged = true
   }
 
-  /// Has the next solve look at the constraints again.
+  /// Makes the next solve compute the answer again.
   mutating func touch() { hasChanged = true }
 
-  /// Notes that an answer is that of the present constraints.
+  /// Notes that the last answer belongs to the present constraints.
   mutating func noteAnswer() { hasChanged = false }
 
-  /// Notes that the state of the simplex is that of the present switches and strengths.
+  /// Notes that the simplex was solved for the present switches and strengths.
   mutating func noteOptimum() {
     strengthChanged.removeAll(keepingCapacity: true)
     solvedPattern = pattern
   }
 
-  /// Whether an active constraint has a constant in which every other number would drown.
+  /// Whether the constant of an active constraint is too large or NaN.
   mutating func isAbsurd() -> Bool {
     guard mayBeAbsurd else { return false }
     mayBeAbsurd = false
@@ -84,7 +84,7 @@ struct ConstraintTable: Sendable {
     return false
   }
 
-  /// Constraints switched, or of another strength, since the last optimum, in their order.
+  /// Constraints that were switched or got another strength since the last optimum, ascending.
   func changedConstraints() -> [Int] {
     if pattern == solvedPattern, strengthChanged.isEmpty { return [] }
     var changed = strengthChanged
@@ -109,8 +109,8 @@ struct ConstraintTable: Sendable {
     }
   }
 
-  /// The active required constraints in the order in which they are accepted: the environment
-  /// first, then document order.
+  /// The active required constraints in the order in which they are accepted: unrelaxable ones,
+  /// then the others, each in document order.
   func requiredInOrder() -> [Int] {
     let required = constraints.indices.filter {
       active[$0] && constraints[$0].strength == .required

@@ -1,32 +1,32 @@
 /// One objective of the lexicographic order.
 enum OrderComponent: Hashable, Sendable {
-  /// The sum of the errors of a level; the row of the gradients.
+  /// The sum of the errors of a level, with its row in the gradients.
   case sum(gradient: Int, level: Int)
-  /// The error of one constraint, which decides what the sums of all levels leave open.
+  /// The error of one constraint.
   case single(constraint: Int)
-  /// The distance of a variable from zero, which settles what is still free.
+  /// The distance of a variable from zero.
   case freedom(variable: Int)
 }
 
-/// The objectives in their order, and how each changes when a symbol leaves zero.
+/// The objectives in lexicographic order, and the rate of each when a symbol leaves zero.
 ///
-/// The sums of all levels come before any single error: a weaker priority decides what the sums of
-/// the stricter ones leave open, document order only what no priority decides.
+/// The order is: the sum of errors of every level, every single error in document order, the
+/// distance of every variable from zero. So document order only decides what no priority decides.
 struct CostOrder: Sendable {
-  /// The objectives, the strictest first; empty while required constraints are accepted.
+  /// The objectives, strictest first; empty while required constraints are accepted.
   private(set) var components: [OrderComponent] = []
   /// The levels in use, strictest first; level 0 is that of relaxed constraints.
   private var levels: [Int] = []
   /// Derivative of each level's sum of errors along each column; shape `[levels × columns]`.
   private var gradients: ContiguousArray<Double> = []
-  /// For each symbol the place in `components` of its own error or distance, or -1.
+  /// For each symbol the index in `components` of its own error or distance, or -1.
   private var ranks: ContiguousArray<Int32> = []
   private let freedomOrder: [Int]
 
   /// - Parameter freedomOrder: The variables in the order in which freedom is settled.
   init(freedomOrder: [Int]) { self.freedomOrder = freedomOrder }
 
-  /// Forgets every objective.
+  /// Removes every objective.
   mutating func removeAll() {
     components.removeAll(keepingCapacity: true)
     levels.removeAll(keepingCapacity: true)
@@ -36,7 +36,7 @@ struct CostOrder: Sendable {
 
   /// Lists the objectives in their order and computes the gradients of the levels' sums.
   ///
-  /// Called whenever a cost begins or ends, never while only constants change.
+  /// Called when a cost is added or removed, not when constants change.
   mutating func rebuild(_ vertex: Vertex) {
     var members: [Int: [Int]] = [:]
     for symbol in vertex.variableCount..<vertex.sides.count {
@@ -67,7 +67,7 @@ struct CostOrder: Sendable {
     for row in 0..<vertex.tableau.rows { add(row, of: vertex, times: 1) }
   }
 
-  /// Minimises nothing but the way along one direction, as far as it goes.
+  /// Makes the distance along a direction, to be maximized, the only objective.
   mutating func follow(_ direction: Direction, in vertex: Vertex) {
     components = [.sum(gradient: 0, level: -1)]
     levels = [-1]
@@ -76,7 +76,7 @@ struct CostOrder: Sendable {
     gradients[direction.column] = -Double(direction.sign)
   }
 
-  /// Adds a basic symbol's share to the gradient of the level in which its side pays.
+  /// Adds a multiple of a basic symbol's row to the gradient of the level of its side.
   mutating func add(_ row: Int, of vertex: Vertex, times factor: Double) {
     let side = Int(vertex.rowSides[row])
     guard side != 0,
@@ -91,7 +91,7 @@ struct CostOrder: Sendable {
     vertex.tableau.substitute(row: row, column: column, into: &gradients)
   }
 
-  /// The first objective that a move changes, with its rate; `nil` when it changes none.
+  /// The first objective that a move changes, with its rate; `nil` where it changes none.
   func firstRate(_ vertex: Vertex, _ direction: Direction) -> (component: Int, rate: Double)? {
     for gradient in levels.indices {
       let rate = sumRate(vertex, gradient, direction)
@@ -105,7 +105,7 @@ struct CostOrder: Sendable {
     return first.found
   }
 
-  /// Whether a move costs less than another one, both by unit of a row's change.
+  /// Whether a move costs less than another one per unit of change of a row.
   func isCheaper(
     _ vertex: Vertex, _ first: Direction, than second: Direction, row: Int
   ) -> Bool {
@@ -130,7 +130,7 @@ struct CostOrder: Sendable {
     return tableau.columnSymbols[first.column] < tableau.columnSymbols[second.column]
   }
 
-  /// Whether letting the symbol of a row pass zero costs less than stopping it there by a move.
+  /// Whether a flip of a row's symbol at zero costs less than keeping it at zero by a move.
   func flipIsCheaper(_ vertex: Vertex, _ row: Int, than direction: Direction) -> Bool {
     let tableau = vertex.tableau
     let symbol = Int(tableau.rowSymbols[row])
@@ -156,7 +156,7 @@ struct CostOrder: Sendable {
     return (deciding.found?.rate ?? 0) < 0
   }
 
-  /// The rate at which a level's sum of errors grows along a direction.
+  /// The rate of a level's sum of errors along a direction.
   private func sumRate(_ vertex: Vertex, _ gradient: Int, _ direction: Direction) -> Double {
     let symbol = Int(vertex.tableau.columnSymbols[direction.column])
     let own = vertex.sides[symbol].rule(direction.sign).level == levels[gradient] ? 1.0 : 0
@@ -164,7 +164,7 @@ struct CostOrder: Sendable {
       + own
   }
 
-  /// The rate at which the error or distance of a row's symbol grows along a direction.
+  /// The rate of the error or distance of a row's symbol along a direction.
   private func ownRate(_ vertex: Vertex, _ row: Int, _ direction: Direction) -> Double {
     let side = Int(vertex.rowSides[row])
     guard side != 0 else { return 0 }
@@ -174,7 +174,7 @@ struct CostOrder: Sendable {
     return Double(direction.sign * side) * vertex.tableau.entry(row, direction.column)
   }
 
-  /// The rate at which the error or distance of the symbol grows that moves.
+  /// The rate of the error or distance of the entering symbol.
   private func ownRate(_ vertex: Vertex, _ direction: Direction) -> Double {
     let symbol = Int(vertex.tableau.columnSymbols[direction.column])
     if symbol < vertex.variableCount { return 1 }
@@ -189,17 +189,17 @@ struct CostOrder: Sendable {
     rank(ofSymbol: Int(vertex.tableau.columnSymbols[column]))
   }
 
-  /// A residual that was added since the objectives were listed costs nothing yet.
+  /// A residual that was added after the objectives were listed has no cost yet.
   private func rank(ofSymbol symbol: Int) -> Int {
     symbol < ranks.count ? Int(ranks[symbol]) : -1
   }
 }
 
-/// The strictest of some objectives whose rate is not zero.
+/// The strictest objective with a rate other than zero.
 private struct FirstRate {
   private(set) var found: (component: Int, rate: Double)?
 
-  /// - Parameter rank: The place of the objective; -1 for a symbol that is none.
+  /// - Parameter rank: The index of the objective; -1 for a symbol without one.
   mutating func consider(_ rank: Int, _ rate: @autoclosure () -> Double) {
     guard rank >= 0, rank < found?.component ?? .max else { return }
     let rate = rate()

@@ -1,32 +1,34 @@
 /// An optimum guessed from the constraints and proved by duality, without a tableau.
 ///
-/// Most first solves need no simplex: the required equalities and then the strictest preferences
-/// that are independent of them, taken in their order, meet in the optimum. What they violate is
-/// taken in before them, what keeps a stricter error from shrinking is left out, and the guess is
-/// made again, a few times. The proof is a multiplier for every equation: an optimum is unique where
-/// every move away from it raises the first objective that it changes. Work and memory grow with
-/// the terms of the constraints and not with their square.
+/// Most first solves need no simplex. The guess is the point where the required equalities and the
+/// strictest independent preferences hold. Violated inequalities are added before the preferences,
+/// equations that keep a stricter error from shrinking are removed, and the guess is repeated a few
+/// times. The proof is a dual multiplier for every equation: an optimum is unique where every move
+/// increases the first objective that it changes. Work and memory grow with the number of terms.
 ///
 /// Source: crash procedures, e.g. Bixby, "Implementing the simplex method: the initial basis", ORSA
 /// Journal on Computing 4(3), 1992; the proof is strict complementary slackness, level by level.
 struct CrashBasis: Sendable {
-  /// Guesses after which the simplex is asked.
+  /// Maximum number of guesses before the simplex.
   static let rounds = 8
-  /// Variables × constraints from which a first solve is guessed: below, pivots cost less.
+  /// Least variables × constraints of a guessed first solve; below, pivots cost less.
   static let sizeOfFirstSolves = 10_000
-  /// Variables × constraints from which later solves are guessed as well, where no program holds: below,
-  /// a tableau is worth its memory (3 MB here), because it is repaired by a few pivots.
+  /// Least variables × constraints of a guessed later solve for which no program holds.
+  ///
+  /// Below, a tableau (3 MB here) is worth its memory, because a few pivots repair it.
   static let sizeOfLaterSolves = 400_000
 
   /// The optimum; its symbols are numbered as in `Tableau`.
   let basis: OptimalBasis
+  /// The required equalities, factored in document order.
+  let equalities: Elimination
   /// The values at the optimum of all symbols; shape `[variables + constraints]`.
   private let values: ContiguousArray<Double>
 
-  /// Guesses, and proves.
+  /// Guesses and proves.
   ///
-  /// - Returns: `nil` where no guess was proved: something required has to give, the priorities leave
-  ///   something open, or it takes more exchanges.
+  /// - Returns: `nil` where no guess was proved: something required has to be relaxed, the
+  ///   priorities do not decide everything, or more guesses are needed.
   init?(_ table: ConstraintTable, domains: [VariableDomain]) {
     var guess = Guess(table, domains: domains)
     for _ in 0..<Self.rounds {
@@ -36,6 +38,7 @@ struct CrashBasis: Sendable {
       switch guess.proof() {
       case .optimal:
         basis = guess.basis()
+        equalities = guess.factoredEqualities
         values = guess.values + guess.residuals
         return
       case .improvable: continue
@@ -45,24 +48,25 @@ struct CrashBasis: Sendable {
     return nil
   }
 
-  /// The value of a symbol at the optimum, but for rounding.
+  /// The value of a symbol at the optimum, not rounded to the grid.
   func value(ofSymbol symbol: Int) -> Double { values[symbol] }
 }
 
-/// A set of equations that may meet in the optimum.
+/// A set of equations that may hold at the optimum.
 private struct Guess {
   enum Proof {
     /// It is the only optimum.
     case optimal
-    /// Some equations are left out from now on.
+    /// Some equations were removed.
     case improvable
-    /// The priorities do not decide, or the proof does not reach.
+    /// The priorities do not decide everything, or no proof was found.
     case open
   }
 
   private let table: ConstraintTable
   private let domains: [VariableDomain]
   private let equalities: [Int]
+  let factoredEqualities: Elimination
   private let inequalities: [Int]
   /// Preferred constraints, the strictest first, each level in document order.
   private let preferences: [(index: Int, level: Int)]
@@ -71,7 +75,7 @@ private struct Guess {
   private var held: Set<Int> = []
   /// Variables that are held at zero.
   private var heldAtZero: Set<Int> = []
-  /// Preferences that are left out.
+  /// Preferences that are not used as equations.
   private var leftOut: Set<Int> = []
   private var elimination: Elimination
   private var program: EvaluationProgram { elimination.program }
@@ -82,34 +86,39 @@ private struct Guess {
   init(_ table: ConstraintTable, domains: [VariableDomain]) {
     self.table = table
     self.domains = domains
-    let required = table.requiredInOrder()
+    let required = table.constraints.indices.filter {
+      table.active[$0] && table.constraints[$0].strength == .required
+    }
     equalities = required.filter { table.constraints[$0].relation == .equal }
     inequalities = required.filter { table.constraints[$0].relation != .equal }
+    elimination = Elimination(variables: domains.count)
+    for index in equalities where !elimination.isComplete {
+      elimination.take(table.constraints[index].terms, equation: Int32(index))
+    }
+    factoredEqualities = elimination
     var preferences: [(index: Int, level: Int)] = []
     for index in table.constraints.indices where table.active[index] {
       if case .preferred(let priority) = table.constraints[index].strength {
         preferences.append((index, 1000 - priority))
       }
     }
-    // By index as well: the order of a sort among equals is not defined.
+    // By index as well: the sort is not stable.
     preferences.sort { ($0.level, $0.index) < ($1.level, $1.index) }
     self.preferences = preferences
     levels = preferences.reduce(into: []) { if $0.last != $1.level { $0.append($1.level) } }
-    elimination = Elimination(variables: domains.count)
     values = ContiguousArray(repeating: 0, count: domains.count)
     residuals = ContiguousArray(repeating: 0, count: table.count)
   }
 
-  /// Takes the equations in their order and evaluates the point where they meet.
+  /// Takes the equations in their order and evaluates the point where they hold.
   ///
   /// - Returns: Whether they decide every variable.
   mutating func evaluate() -> Bool {
-    elimination = Elimination(variables: domains.count)
+    elimination = factoredEqualities
     func take(_ index: Int) {
       guard !elimination.isComplete else { return }
       elimination.take(table.constraints[index].terms, equation: Int32(index))
     }
-    for index in equalities { take(index) }
     for index in inequalities where held.contains(index) { take(index) }
     for variable in domains.indices where heldAtZero.contains(variable) {
       guard !elimination.isComplete else { break }
@@ -117,15 +126,7 @@ private struct Guess {
     }
     for (index, _) in preferences where !leftOut.contains(index) { take(index) }
     guard elimination.isComplete else { return false }
-    let program = program
-    var sides = values
-    table.constants.withUnsafeBufferPointer { constants in
-      sides.withUnsafeMutableBufferPointer { sides in
-        values.withUnsafeMutableBufferPointer { values in
-          program.evaluate(constants: constants, sides: sides, values: values)
-        }
-      }
-    }
+    program.evaluate(table.constants, into: &values)
     for (index, constraint) in table.constraints.enumerated() where table.active[index] {
       var sum = -table.constants[index]
       for term in constraint.terms { sum += term.coefficient * values[term.variable] }
@@ -134,10 +135,12 @@ private struct Guess {
     return true
   }
 
-  /// Holds the inequalities that are violated: of those for which the same equation would give way
-  /// the worst, because the others mostly hold with it.
+  /// Holds violated inequalities at equality.
   ///
-  /// - Returns: Whether any was not held before.
+  /// Of those that would replace the same equation, only the one with the largest violation: the
+  /// others mostly hold then.
+  ///
+  /// - Returns: Whether there were any.
   mutating func takeViolated() -> Bool {
     var worst: [Int: (equation: Int32, error: Double)] = [:]
     func note(_ equation: Int32, _ terms: [Term], _ residual: Double) {
@@ -163,11 +166,11 @@ private struct Guess {
     return !worst.isEmpty
   }
 
-  /// The row of the equation of least weight that moves a linear form to one side.
+  /// The row of the weakest equation that can move a linear form to one side.
   private mutating func rowThatGives(_ terms: [Term], sign: Double) -> Int? {
     var best: (row: Int, level: Int)?
     for (row, rate) in elimination.rates(of: terms) where abs(rate) > Tolerance.coefficient {
-      let rule = sides(ofEquation: program.equations[row]).rule(rate * sign > 0 ? 1 : -1)
+      let rule = sides(ofEquation: program.rows[row].equation).rule(rate * sign > 0 ? 1 : -1)
       guard rule != .forbidden else { continue }
       let level = rule.level ?? .max
       if level >= best?.level ?? 0 { best = (row, level) }
@@ -177,7 +180,7 @@ private struct Guess {
 
   /// Whether everything required holds.
   var isFeasible: Bool {
-    // Written so that what is no number fails as well.
+    // Written so that NaN fails as well.
     equalities.allSatisfy { abs(residuals[$0]) <= Tolerance.value }
       && !inequalities.contains(where: isViolated)
       && zip(domains, values).allSatisfy { $0 == .free || $1 >= -Tolerance.value }
@@ -190,28 +193,30 @@ private struct Guess {
     return !(error <= Tolerance.value)
   }
 
-  /// Proves that no move away from the point lowers an objective, or leaves out what keeps it.
+  /// Proves that no move lowers an objective, or removes the equations whose moves do.
   mutating func proof() -> Proof {
     var isTaken = [Bool](repeating: false, count: table.count)
-    for equation in program.equations where equation >= 0 { isTaken[Int(equation)] = true }
-    var gradients: [Int: ContiguousArray<Double>] = [:]
-    let none = ContiguousArray<Double>(repeating: 0, count: domains.count)
+    for row in program.rows where row.equation >= 0 { isTaken[Int(row.equation)] = true }
+    var gradients: [Int: [Term]] = [:]
     for (index, level) in preferences where !isTaken[index] {
       let share = share(of: index)
       guard share != 0 else { continue }
       for term in table.constraints[index].terms {
-        gradients[level, default: none][term.variable] += share * term.coefficient
+        gradients[level, default: []].append(Term(term.variable, share * term.coefficient))
       }
     }
-    let rates = levels.map { gradients[$0].map(program.rates) }
+    var rates = levels.map { _ in [Double](repeating: 0, count: program.rows.count) }
+    for (place, level) in levels.enumerated() {
+      for (row, rate) in elimination.rates(of: gradients[level] ?? []) { rates[place][row] = rate }
+    }
     var result = Proof.optimal
-    for (row, equation) in program.equations.enumerated() {
+    for (row, equation) in program.rows.map(\.equation).enumerated() {
       let sides = sides(ofEquation: equation)
       for sign in [1, -1] where sides.rule(sign) != .forbidden {
         var first = 0.0
         for (place, level) in levels.enumerated() {
           let own = sides.rule(sign).level == level ? 1.0 : 0
-          let rate = own + Double(sign) * (rates[place]?[row] ?? 0)
+          let rate = own + Double(sign) * rates[place][row]
           if abs(rate) > Tolerance.coefficient {
             first = rate
             break
@@ -226,10 +231,9 @@ private struct Guess {
     return result
   }
 
-  /// The multiplier of a preference that was not taken.
+  /// The multiplier of a preference that was not taken, by its side.
   ///
-  /// It is that of the side where it is; at zero any number between those of both sides proves as
-  /// much.
+  /// At zero it may be any number between those of both sides.
   private func share(of index: Int) -> Double {
     let rules = table.rules(of: index)
     let residual = residuals[index]
@@ -252,11 +256,12 @@ private struct Guess {
     }
   }
 
-  /// The basis that was proved.
+  /// The proved basis.
   func basis() -> OptimalBasis {
     let variables = domains.count
     var isTaken = [Bool](repeating: false, count: variables + table.count)
-    let symbols = program.equations.map { $0 < 0 ? -1 - Int($0) : variables + Int($0) }.sorted()
+    let symbols = program.rows.map(\.equation)
+      .map { $0 < 0 ? -1 - Int($0) : variables + Int($0) }.sorted()
     for symbol in symbols { isTaken[symbol] = true }
     var basis = OptimalBasis(nonBasic: ContiguousArray(symbols.map { Int32($0) }))
     let isDecided = decidedVariables()
@@ -282,10 +287,10 @@ private struct Guess {
   private func decidedVariables() -> [Bool] {
     let required = Set(equalities.map { Int32($0) })
     var isDecided = [Bool](repeating: false, count: domains.count)
-    for row in stride(from: program.rows - 1, through: 0, by: -1)
-    where required.contains(program.equations[row]) {
-      isDecided[Int(program.pivots[row])] = program.laterTerms(row).allSatisfy {
-        isDecided[Int(program.later[$0])]
+    for (index, row) in program.rows.enumerated().reversed()
+    where required.contains(row.equation) {
+      isDecided[Int(row.pivot)] = program.laterTerms(index).allSatisfy {
+        isDecided[Int($0.variable)]
       }
     }
     return isDecided

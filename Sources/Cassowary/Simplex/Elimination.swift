@@ -1,36 +1,43 @@
 /// Gaussian elimination of equations in a given order, each taken unless those before imply it.
 ///
-/// It works on what is not zero only: a chain of n views costs n steps.
+/// Sparse: it works on nonzero coefficients only, so a chain of n views costs n steps.
 public struct Elimination: Sendable {
+  /// The state of a variable.
+  private struct Column: Sendable {
+    /// Its coefficient in the form at hand.
+    var value = 0.0
+    /// The row that is solved for it, or -1.
+    var row: Int32 = -1
+    var isTouched = false
+  }
+
   /// The equations taken so far, factored.
   private(set) var program = EvaluationProgram()
-  /// The row that is solved for each variable, or -1.
-  private var rowOfVariable: ContiguousArray<Int32>
-  /// The equation at hand; zero but for the variables in `touched`.
-  private var work: ContiguousArray<Double>
-  private var isTouched: ContiguousArray<Bool>
+  private var columns: ContiguousArray<Column>
+  /// The variables of the form at hand; all others have coefficient 0.
   private var touched: [Int32] = []
-  /// Rows to be subtracted, descending.
+  /// Rows to be subtracted; the last one is next.
   private var pending: [Int32] = []
-  private var multipliers: ContiguousArray<(row: Int32, factor: Double)> = []
+  /// The rows that were subtracted, by their pivots.
+  private var multipliers: ContiguousArray<EvaluationProgram.Multiple> = []
+  /// The equation at hand after the reduction.
+  private var form: ContiguousArray<EvaluationProgram.Multiple> = []
 
   /// Begins without equations.
   ///
   /// - Parameter variables: How many variables there are.
   public init(variables: Int) {
-    rowOfVariable = ContiguousArray(repeating: -1, count: variables)
-    work = ContiguousArray(repeating: 0, count: variables)
-    isTouched = ContiguousArray(repeating: false, count: variables)
+    columns = ContiguousArray(repeating: Column(), count: variables)
   }
 
   /// Whether every variable is decided.
-  var isComplete: Bool { program.rows == rowOfVariable.count }
+  var isComplete: Bool { program.rows.count == columns.count }
 
   /// Whether the equations taken so far leave a linear form a single value.
   public mutating func determines(_ terms: [Term]) -> Bool {
     reduce(terms)
     defer { clear() }
-    return touched.allSatisfy { abs(work[Int($0)]) < 1e-9 }
+    return touched.allSatisfy { abs(columns[Int($0)].value) < 1e-9 }
   }
 
   /// Takes an equation, unless those before imply its left-hand side.
@@ -40,40 +47,42 @@ public struct Elimination: Sendable {
   ///   - equation: The constraint of the terms, or -1 - v for variable v at zero.
   public mutating func take(_ terms: [Term], equation: Int32 = 0) {
     reduce(terms)
-    touched.sort()
-    var pivot = -1
-    for variable in touched
-    where abs(work[Int(variable)]) > (pivot < 0 ? 1e-8 : abs(work[pivot])) {
-      pivot = Int(variable)
-    }
-    if pivot >= 0 {
-      rowOfVariable[pivot] = Int32(program.rows)
-      program.append(
-        equation: equation, form: work, of: touched, pivot: pivot, multipliers: multipliers)
+    form.removeAll(keepingCapacity: true)
+    for variable in touched where columns[Int(variable)].value != 0 {
+      form.append(.init(variable: variable, factor: columns[Int(variable)].value))
     }
     clear()
+    form.sort { $0.variable < $1.variable }
+    var pivot: Int?
+    for index in form.indices
+    where abs(form[index].factor) > (pivot.map { abs(form[$0].factor) } ?? 1e-8) {
+      pivot = index
+    }
+    guard let pivot else { return }
+    columns[Int(form[pivot].variable)].row = Int32(program.rows.count)
+    program.append(equation: equation, form: form, pivot: pivot, multipliers: multipliers)
   }
 
-  /// How much a linear form of decided variables changes with the right-hand sides of the rows: those
-  /// with which it does, ascending.
+  /// The rows with whose right-hand sides a linear form of decided variables changes, ascending,
+  /// and how much it does.
   ///
-  /// As `EvaluationProgram.rates(of:)`, in as many steps as there are rows that matter.
+  /// The transpose of `EvaluationProgram.evaluate`, in as many steps as there are rows that matter.
   mutating func rates(of terms: [Term]) -> [(row: Int, rate: Double)] {
     reduce(terms)
     clear()
     var shares: [Int32: Double] = [:]
-    for (row, factor) in multipliers {
-      shares[row] = factor
-      insert(row, descending: false)
+    func add(_ share: Double, of variable: Int32, to pending: inout [Int32]) {
+      let row = columns[Int(variable)].row
+      if shares[row] == nil { Self.insert(row, into: &pending, descending: false) }
+      shares[row, default: 0] += share
     }
+    for term in multipliers { add(term.factor, of: term.variable, to: &pending) }
     var rates: [(row: Int, rate: Double)] = []
     while let row = pending.popLast() {
-      let rate = (shares[row] ?? 0) * program.scales[Int(row)]
+      let rate = (shares[row] ?? 0) * program.rows[Int(row)].scale
       rates.append((Int(row), rate))
-      for place in program.earlierTerms(Int(row)) {
-        let earlier = program.earlier[place]
-        if shares[earlier] == nil { insert(earlier, descending: false) }
-        shares[earlier, default: 0] -= program.earlierFactors[place] * rate
+      for term in program.earlierTerms(Int(row)) {
+        add(-term.factor * rate, of: term.variable, to: &pending)
       }
     }
     return rates.reversed()
@@ -84,48 +93,48 @@ public struct Elimination: Sendable {
     multipliers.removeAll(keepingCapacity: true)
     for term in terms {
       touch(Int32(term.variable))
-      work[term.variable] += term.coefficient
+      columns[term.variable].value += term.coefficient
     }
     while let row = pending.popLast() {
-      let pivot = Int(program.pivots[Int(row)])
-      let factor = work[pivot]
+      let pivot = program.rows[Int(row)].pivot
+      let factor = columns[Int(pivot)].value
       guard factor != 0 else { continue }
-      for place in program.laterTerms(Int(row)) {
-        let variable = program.later[place]
-        touch(variable)
-        let difference = work[Int(variable)] - factor * program.laterFactors[place]
+      for index in program.laterRange(Int(row)) {
+        let term = program.later[index]
+        touch(term.variable)
+        let difference = columns[Int(term.variable)].value - factor * term.factor
         // Noise of cancellation would otherwise count as a coefficient.
-        work[Int(variable)] = abs(difference) < 1e-12 ? 0 : difference
+        columns[Int(term.variable)].value = abs(difference) < 1e-12 ? 0 : difference
       }
-      work[pivot] = 0
-      multipliers.append((row, factor))
+      columns[Int(pivot)].value = 0
+      multipliers.append(.init(variable: pivot, factor: factor))
     }
   }
 
   private mutating func clear() {
     for variable in touched {
-      work[Int(variable)] = 0
-      isTouched[Int(variable)] = false
+      columns[Int(variable)].value = 0
+      columns[Int(variable)].isTouched = false
     }
     touched.removeAll(keepingCapacity: true)
   }
 
-  /// Notes a variable of the equation at hand, and the row that it is to be replaced by.
+  /// Notes a variable of the form at hand, and the row that replaces it.
   private mutating func touch(_ variable: Int32) {
-    guard !isTouched[Int(variable)] else { return }
-    isTouched[Int(variable)] = true
+    let (row, isTouched) = (columns[Int(variable)].row, columns[Int(variable)].isTouched)
+    guard !isTouched else { return }
+    columns[Int(variable)].isTouched = true
     touched.append(variable)
-    let row = rowOfVariable[Int(variable)]
-    if row >= 0 { insert(row, descending: true) }
+    if row >= 0 { Self.insert(row, into: &pending, descending: true) }
   }
 
-  /// Puts a row among the pending ones, of which the last is the next.
-  private mutating func insert(_ row: Int32, descending: Bool) {
-    var (low, high) = (0, pending.count)
+  /// Inserts a row into a sorted list.
+  private static func insert(_ row: Int32, into rows: inout [Int32], descending: Bool) {
+    var (low, high) = (0, rows.count)
     while low < high {
       let middle = (low + high) / 2
-      if (pending[middle] > row) == descending { low = middle + 1 } else { high = middle }
+      if (rows[middle] > row) == descending { low = middle + 1 } else { high = middle }
     }
-    pending.insert(row, at: low)
+    if low == rows.count { rows.append(row) } else { rows.insert(row, at: low) }
   }
 }

@@ -1,7 +1,6 @@
-/// The vertex at which a solver stands, as a set of symbols: what an independent check needs to
-/// verify in exact arithmetic that it is the optimum.
+/// The basis of a solver's optimum, so that it can be verified in exact arithmetic.
 ///
-/// Source: a vertex is where the non-basic symbols are all zero; see `Tableau`.
+/// At the vertex all non-basic symbols are zero; see `Tableau`.
 public struct FinalBasis: Hashable, Sendable {
   /// A quantity with a breakpoint at zero.
   public enum Symbol: Hashable, Sendable {
@@ -11,11 +10,11 @@ public struct FinalBasis: Hashable, Sendable {
     case residual(Int)
   }
 
-  /// A basic symbol and where it stands.
+  /// A basic symbol and its side.
   public struct Member: Hashable, Sendable {
     /// The symbol.
     public var symbol: Symbol
-    /// The side of zero whose cost it is charged: -1, +1, or 0 where both sides are alike.
+    /// The side of zero whose rule applies: -1, +1, or 0 where both rules are equal.
     public var side: Int
   }
 
@@ -28,7 +27,7 @@ public struct FinalBasis: Hashable, Sendable {
 extension SimplexSolver {
   /// The basis of the optimum for the present constants and switches.
   ///
-  /// Solved from nothing on a copy, so that it does not depend on what was solved before.
+  /// Solved from nothing on a copy, so that it does not depend on earlier solves.
   ///
   /// - Throws: `SolverError` where `solve()` does.
   public func finalBasis() throws(SolverError) -> FinalBasis {

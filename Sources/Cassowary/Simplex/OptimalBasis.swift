@@ -1,4 +1,4 @@
-/// Where an optimum stands, and how far it may be moved by constants and stay one.
+/// The basis of an optimum, and the bounds within which it stays optimal while constants change.
 ///
 /// Symbols are numbered as in `Tableau`: variables first, then residuals.
 struct OptimalBasis: Hashable, Sendable {
@@ -7,24 +7,23 @@ struct OptimalBasis: Hashable, Sendable {
     var symbol: Int32
     /// The side of zero on which it is, or 0.
     var side: Int8
-    /// Within which its value has to stay, in points.
+    /// The bounds of its value, in points.
     var low: Double
     var high: Double
   }
 
   /// The symbols that are held at zero; shape `[variables]`.
   var nonBasic: ContiguousArray<Int32>
-  /// Those of the others that may not go anywhere.
+  /// The other symbols whose values are bounded.
   var bounded: ContiguousArray<Member> = []
 
   /// Adds a symbol that is not held at zero, with the bounds within which the basis is optimal.
   ///
-  /// What required equalities decide may change sides as it likes unless a side is forbidden: then
-  /// it could only contradict.
+  /// A symbol that required equalities decide has a bound only where a side is forbidden.
   ///
   /// - Parameters:
   ///   - isDecided: Whether required equalities alone decide its value.
-  ///   - margin: How far from zero it has to stay, in points.
+  ///   - margin: Least distance from zero, in points.
   mutating func add(
     _ symbol: Int, _ sides: Sides, value: Double, side: Int8, isDecided: Bool, margin: Double
   ) {
@@ -61,7 +60,7 @@ extension OptimalBasis {
       add(
         symbol, vertex.sides[symbol], value: tableau.values[row], side: vertex.rowSides[row],
         isDecided: largest <= Tolerance.coefficient,
-        // Further than any step that is reported, so that what is free or tied stays so.
+        // More than any step that is reported, so that ambiguity and ties stay the same.
         margin: Tolerance.reported * max(1, largest))
     }
   }

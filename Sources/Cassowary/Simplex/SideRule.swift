@@ -1,8 +1,8 @@
-/// What it costs a symbol to be on one side of zero.
+/// The cost of a symbol on one side of zero.
 ///
-/// Every symbol of the tableau, a variable or the residual of a constraint, has one breakpoint,
-/// at zero. A required equality may leave it on neither side, an inequality on one, a preference
-/// pays for its error in the level of its priority.
+/// Every symbol of the tableau, a variable or the residual of a constraint, has one breakpoint, at
+/// zero. A required equality forbids both sides, a required inequality one. The error of a
+/// preference costs its distance from zero in the level of its priority.
 enum SideRule: Hashable, Sendable {
   /// The symbol may not be on this side.
   case forbidden
@@ -11,7 +11,7 @@ enum SideRule: Hashable, Sendable {
   /// The distance from zero is an error of this level; level 0 is the strictest.
   case cost(level: Int)
 
-  /// The level in which this side pays, if it does.
+  /// The level of the cost, if there is one.
   var level: Int? {
     if case .cost(let level) = self { level } else { nil }
   }
@@ -23,10 +23,10 @@ struct Sides: Hashable, Sendable {
   var negative: SideRule
   /// Rule above zero.
   var positive: SideRule
-  /// Whether the symbol behaves differently on its two sides, so that zero is a breakpoint.
+  /// Whether the rules of the two sides differ, so that zero is a breakpoint.
   var hasBreakpoint: Bool
 
-  /// A symbol that nothing holds.
+  /// No restriction and no cost.
   static let unrestricted = Sides(negative: .free, positive: .free, hasBreakpoint: false)
 
   /// The rule on the side of a sign.

@@ -1,47 +1,46 @@
-/// The simplex method over strictly ordered objectives: one optimum, found from nothing or repaired.
+/// The simplex method over strictly ordered objectives: one optimum, found from nothing or
+/// repaired.
 struct Simplex: Sendable {
-  /// Where it stands.
   private(set) var vertex: Vertex
-  /// What is minimised.
   private(set) var costs: CostOrder
-  /// Required constraints that had to give, in the order in which they did.
+  /// Required constraints that were relaxed, in that order.
   private(set) var relaxed: [Int] = []
   /// Whether there is a row for each constraint.
   private(set) var hasRows = false
-  /// Whether it stands at an optimum with nothing relaxed.
+  /// Whether the vertex is an optimum with nothing relaxed.
   private(set) var isOptimal = false
   /// Exchanges of a basic and a non-basic symbol since it was made.
   private(set) var pivots = 0
   /// Pivots and flips that the present solve may still take.
   private(set) var workLeft = 0
-  /// Changes with everything but the values: what was learnt of the vertex holds as long.
+  /// Changes with everything but the values, so that analyses of a basis can be cached.
   private(set) var revision = 0
 
   /// - Parameters:
-  ///   - domains: What each variable may be; shape `[variables]`.
+  ///   - domains: The domain of each variable; shape `[variables]`.
   ///   - freedomOrder: The variables in the order in which freedom is settled.
   init(domains: [VariableDomain], freedomOrder: [Int]) {
     vertex = Vertex(domains: domains)
     costs = CostOrder(freedomOrder: freedomOrder)
   }
 
-  /// Appends the row of a constraint, unless all rows are still to be made.
+  /// Appends the row of a constraint, if the rows have been made.
   mutating func append(_ constraint: LinearConstraint) {
     if hasRows { vertex.append(constraint) }
   }
 
-  /// Goes on counting pivots from another state.
+  /// Continues the count of pivots of another state.
   mutating func takeOver(pivots: Int) { self.pivots = pivots }
 
-  /// Gives the optimum up: the next solve begins from nothing.
+  /// Makes the next solve begin from nothing.
   mutating func forgetOptimum() { isOptimal = false }
 
   // MARK: From nothing
 
   /// Solves from nothing: accepts the required constraints one by one, then optimises.
   ///
-  /// - Parameter work: Pivots and flips after which it is given up.
-  /// - Returns: Whether it came to an end.
+  /// - Parameter work: Maximum number of pivots and flips.
+  /// - Returns: Whether they sufficed.
   mutating func solveFromNothing(_ table: ConstraintTable, work: Int) -> Bool {
     workLeft = work
     revision += 1
@@ -70,7 +69,7 @@ struct Simplex: Sendable {
     return workLeft > 0
   }
 
-  /// Accepts one required constraint, or notes that it contradicts those accepted before.
+  /// Accepts a required constraint, or relaxes it where it contradicts those accepted before.
   private mutating func accept(_ index: Int, _ table: ConstraintTable) {
     vertex.apply(table.rules(of: index), to: vertex.symbol(index))
     guard !restoreFeasibility() else { return }
@@ -88,11 +87,11 @@ struct Simplex: Sendable {
 
   /// Repairs the last optimum after switches and changed constants.
   ///
-  /// What loosens the system keeps the last point feasible and is answered by the primal simplex;
-  /// what tightens it, and every new constant, keeps the last costs optimal and is answered by
-  /// the dual simplex. So neither ever needs a first phase.
+  /// A change that loosens the system keeps the last point feasible; the primal simplex continues.
+  /// One that tightens it, and every new constant, keeps the reduced costs optimal; the dual
+  /// simplex continues. So neither needs a first phase.
   ///
-  /// - Returns: `false` when a required constraint contradicts others, or the work is used up.
+  /// - Returns: `false` where a required constraint contradicts others, or the work is used up.
   mutating func repair(_ table: ConstraintTable, work: Int) -> Bool {
     workLeft = work
     isOptimal = false
@@ -120,7 +119,7 @@ struct Simplex: Sendable {
     vertex.update(constants: table.constants)
     guard restoreFeasibility() else { return false }
     if costEnds {
-      // A preference became required: its error, now zero, was charged until here.
+      // A preference became required: its error, now zero, had a cost until here.
       rebuildCosts()
       optimize()
     }
@@ -132,7 +131,7 @@ struct Simplex: Sendable {
 
   /// Primal simplex: from a feasible point to the lexicographic optimum.
   ///
-  /// Entering and leaving symbols of smallest number (Bland's rule) keep it from cycling.
+  /// Bland's rule (the entering and leaving symbols of smallest number) prevents cycles.
   ///
   /// - Parameter stopAtStep: Stops after the first step longer than this.
   /// - Returns: Whether it stopped because of a long step.
@@ -166,7 +165,7 @@ struct Simplex: Sendable {
 
   /// Moves along an improving direction to the breakpoint where it stops improving.
   ///
-  /// - Returns: The length of the step, infinite where there is no such breakpoint.
+  /// - Returns: The length of the step; infinite where there is no such breakpoint.
   private mutating func move(_ direction: Direction) -> Double {
     while let (row, step) = vertex.blockingRow(direction) {
       if vertex.mayFlip(row) {
@@ -177,14 +176,14 @@ struct Simplex: Sendable {
       pivot(row: row, direction, step: step)
       return step
     }
-    // Every objective is a sum of distances, so an improving direction always meets a breakpoint;
-    // only noise can bring us here, and the solve is then given up as stalled. The search for a
-    // second optimum has no such objective: there it is a way without an end.
+    // Every objective is a sum of distances, so an improving direction meets a breakpoint. Where
+    // rounding errors hide it, the solve ends as stalled. Only the objective of the search for a
+    // second optimum can be unbounded.
     workLeft = 0
     return .infinity
   }
 
-  /// Puts a basic symbol on its other side.
+  /// Changes the side of a basic symbol.
   private mutating func flip(_ row: Int) {
     workLeft -= 1
     revision += 1
@@ -193,7 +192,7 @@ struct Simplex: Sendable {
     costs.add(row, of: vertex, times: 1)
   }
 
-  /// Exchanges a basic symbol, which goes to zero, with a non-basic one, which leaves it.
+  /// Exchanges a basic symbol, which becomes zero, with a non-basic one.
   private mutating func pivot(row: Int, _ direction: Direction, step: Double) {
     pivots += 1
     workLeft -= 1
@@ -206,9 +205,9 @@ struct Simplex: Sendable {
 
   // MARK: Dual simplex
 
-  /// Dual simplex: from optimal costs to a feasible point, which is then the optimum.
+  /// Dual simplex: from optimal reduced costs to a feasible point, which is then the optimum.
   ///
-  /// - Returns: `false` when a required constraint cannot be met.
+  /// - Returns: `false` where a required constraint cannot be satisfied.
   private mutating func restoreFeasibility() -> Bool {
     while workLeft > 0, let (row, sign) = violatedRow() {
       let mayFlip = vertex.mayFlip(row)
@@ -222,7 +221,7 @@ struct Simplex: Sendable {
           continue
         }
         if abs(vertex.tableau.values[row]) > Tolerance.reported { return false }
-        // Met but for noise: held at its least error.
+        // Satisfied but for rounding errors.
         vertex.settle(row)
         continue
       }
@@ -236,10 +235,10 @@ struct Simplex: Sendable {
     return true
   }
 
-  /// A basic symbol on the wrong side of zero, and the sign of the move that mends it.
+  /// A basic symbol on the wrong side of zero, and the sign of the move that repairs it.
   ///
-  /// The worst one while costs order the moves; without costs (when required constraints are
-  /// accepted) the one of smallest number, which keeps the search from cycling.
+  /// With costs it is the symbol of the largest violation. Without costs, while required
+  /// constraints are accepted, it is that of the smallest number, which prevents cycles.
   private func violatedRow() -> (row: Int, sign: Int)? {
     var best: (row: Int, sign: Int)?
     var worst = Tolerance.value
@@ -259,7 +258,7 @@ struct Simplex: Sendable {
     return best
   }
 
-  /// The direction that moves a row's symbol towards zero at the smallest cost.
+  /// The direction that moves a row's symbol toward zero at the lowest cost.
   private func enteringDirection(_ row: Int, _ sign: Int) -> Direction? {
     var best: Direction?
     for column in 0..<vertex.variableCount {
@@ -279,13 +278,12 @@ struct Simplex: Sendable {
 
   // MARK: The face of optima
 
-  /// Another vertex with the same errors, more than a reported range away along one of some
-  /// directions while the others may follow.
+  /// Another vertex with the same errors, further away than `Tolerance.reported`.
   ///
   /// - Parameters:
-  ///   - weak: The directions to which no priority objects.
-  ///   - work: Pivots and flips after which the search along a direction is given up.
-  ///   - isWanted: Whether a vertex that was found will do.
+  ///   - weak: The directions that no priority decides; one is followed at a time.
+  ///   - work: Maximum number of pivots and flips along a direction.
+  ///   - isWanted: Whether to accept a vertex.
   func otherOptimum(
     along weak: [Direction], work: Int, isWanted: (Vertex) -> Bool
   ) -> Vertex? {
@@ -306,12 +304,12 @@ struct Simplex: Sendable {
 
   // MARK: Checks
 
-  /// What is wrong with the state; `nil` when every invariant holds.
+  /// A violated invariant; `nil` where all hold.
   ///
   /// Basic symbols are on the side where their value is, no direction improves any objective, and
   /// positions agree with rows and columns.
   func invariantViolation() -> String? {
-    // Beside numbers of a million points and more, the last digits of others are noise.
+    // Beside numbers of a million points, the last digits of others are rounding errors.
     let largest = vertex.tableau.values.lazy.map { abs($0) }.max() ?? 0
     let noise = Tolerance.reported * max(1, largest * 1e-6)
     for row in 0..<vertex.tableau.rows {

@@ -3,15 +3,15 @@ extension SimplexSolver {
   public struct Statistics: Hashable, Sendable {
     /// Exchanges of a basic and a non-basic symbol.
     public var pivots = 0
-    /// Solves that a compiled program answered, without looking at the tableau.
+    /// Solves that a compiled program answered.
     public var programEvaluations = 0
-    /// Solves for which no compiled program held, although there could have been one.
+    /// Solves after the first few for which no compiled program held.
     public var basisMisses = 0
-    /// Solves whose optimum had the basis of the last one: no pivot, only new values.
+    /// Solves with the basis of the last optimum: no pivot, only new values.
     public var evaluations = 0
     /// Solves that repaired the last optimum by pivots.
     public var repairs = 0
-    /// Solves of the simplex that began from nothing.
+    /// Solves of the simplex from nothing.
     public var coldSolves = 0
     /// Solves that a proved guess answered, without the simplex.
     public var crashSolves = 0
@@ -33,15 +33,14 @@ extension SimplexSolver {
 
   /// What `solve()` found out about the optimum.
   public struct Solution: Hashable, Sendable {
-    /// Required constraints that had to give, in document order.
+    /// Required constraints that were relaxed, in document order.
     public var relaxed: [Int] = []
-    /// The variable that was still free after all priorities, if there is one.
+    /// A variable that no priority decides, if there is one.
     public var ambiguous: Int?
-    /// Constraints at whose errors a tie was decided that the sums of all priorities left open, in
-    /// document order.
+    /// Constraints whose single errors decided a tie, in document order.
     public var ties: [Int] = []
 
-    /// Whether the priorities alone decided everything and nothing had to give.
+    /// Whether the priorities decided everything and nothing was relaxed.
     public var isStrong: Bool { relaxed.isEmpty && ambiguous == nil && ties.isEmpty }
   }
 }

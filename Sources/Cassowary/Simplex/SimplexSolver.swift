@@ -1,15 +1,13 @@
 /// An incremental simplex solver with strictly ordered priorities and one canonical answer.
 ///
-/// It is made once and lives as long as its template: binding the next record changes constants
-/// (`setConstant`) and switches constraints on and off (`setActive`), and `solve()` repairs the
-/// last optimum instead of starting again.
+/// A solver is used for many records. Binding a record changes constants (`setConstant`) and
+/// switches constraints (`setActive`), and `solve()` repairs the last optimum.
 ///
 /// The optimum is lexicographic. For each priority, from 999 down, the sum of the errors is
-/// minimised; then, again for each priority, each single error in document order (the order in
-/// which constraints were added); what is then still free is settled by minimising the distance of
-/// the variables from zero in the order of their rank. So there is exactly one optimum, a function of the
-/// constraints alone. Its values are evaluated from the constraints that are tight there, in
-/// document order, and rounded to 2⁻²⁶, so that the bits do not depend on the pivots either.
+/// minimized; then, again for each priority, each single error in document order, which is the
+/// order of addition; then the distance of each variable from zero in `freedomOrder`. So there is
+/// exactly one optimum, a function of the constraints. Its values are evaluated from the tight
+/// constraints in document order and rounded to 2⁻²⁶, so that they do not depend on the pivots.
 ///
 /// Source: Badros, Borning, Stuckey, "The Cassowary linear arithmetic constraint solving
 /// algorithm", ACM TOCHI 8(4), 2001, for the incremental tableau; the piecewise-linear residuals
@@ -17,33 +15,31 @@
 public struct SimplexSolver: Sendable {
   /// Counts of work done.
   public private(set) var statistics = Statistics()
-  /// What the last `solve()` found out.
+  /// The findings of the last `solve()`.
   public private(set) var solution = Solution()
 
-  /// Pivots and flips after which one solve is given up as stalled.
+  /// Maximum number of pivots and flips of one solve.
   public var pivotLimit = 20_000  // reason: an option, set before use
 
-  /// Variables that are never reported as open.
-  ///
-  /// `Solution.ambiguous` names the first of the others. To be set before the first solve; only
-  /// looked up, never walked through.
+  /// Variables that `Solution.ambiguous` never names; to be set before the first solve.
   public var silentVariables: Set<Int> = []  // reason: an option, set before use
 
-  /// Whether optima are compiled to programs that answer later solves; without them every solve is
-  /// the simplex's.
+  /// Whether optima are compiled to programs that answer later solves.
   public var usesPrograms = true  // reason: an option, set before use
-  /// Whether every answer of a program is compared with the simplex's, which throws
-  /// `SolverError.programDiffers` where they differ: slow, for finding faults.
+  /// Whether every answer of a program is compared with that of the simplex; slow, for finding
+  /// faults.
+  ///
+  /// Where they differ, `solve()` throws `SolverError.programDiffers`.
   public var verifiesPrograms = false  // reason: an option, set before use
 
-  /// The largest constant of an active constraint, in points; with a larger one, or what is no
-  /// number, `solve()` throws whatever was solved before.
+  /// The largest constant of an active constraint, in points; `solve()` throws for a larger one or
+  /// NaN.
   public static let largestConstant = 1e12
 
-  /// Variables × constraints from which a first solve is guessed.
+  /// Least variables × constraints of a guessed first solve.
   var leastCrashSize = CrashBasis.sizeOfFirstSolves  // reason: an option for tests, set before use
 
-  /// Programs are compiled from the fifth solve on: a solver made for one cell never pays for them.
+  /// Programs are compiled from the fifth solve on, so that a solver for one cell compiles none.
   private static let solvesBeforePrograms = 4
 
   /// The constraints as bound.
@@ -55,18 +51,16 @@ public struct SimplexSolver: Sendable {
   private(set) var simplex: Simplex
   private var uniqueness: UniquenessAnalysis
   private var bases = BasisCache()
-  /// The last answer, where neither a program nor the simplex gave it.
+  /// The last guess, where it gave the last answer.
   private var crash: CrashBasis?
   /// Whether constraints were added after the first solve.
   private var grows = false
   private var evaluator: CanonicalEvaluator
-  /// Whether a symbol is neither at zero nor further from it than a range that is reported.
+  /// Whether the distance of a symbol from zero is more than noise and less than what is reported.
   private var hasNearlyTightSymbol = false
   private(set) var library = ProgramLibrary()
-  /// What was prepared for batches.
+  /// Programs prepared for batches.
   private var batchRound: BatchRound?
-  /// Room for a program's right-hand sides; shape `[variables]`.
-  private var programSides: ContiguousArray<Double>
   /// The values of the last solution before they were rounded; shape `[variables]`.
   private var unrounded: ContiguousArray<Double>
   @usableFromInline private(set) var results: ContiguousArray<Double>
@@ -74,9 +68,9 @@ public struct SimplexSolver: Sendable {
   /// Creates a solver.
   ///
   /// - Parameters:
-  ///   - domains: What each variable may be; shape `[variables]`.
-  ///   - freedomOrder: Each variable once, in the order in which freedom that is left over is
-  ///     settled; by default the order of the variables.
+  ///   - domains: The domain of each variable; shape `[variables]`.
+  ///   - freedomOrder: Each variable once, in the order in which remaining freedom is settled; by
+  ///     default the order of the variables.
   public init(domains: [VariableDomain], freedomOrder: [Int]? = nil) {
     let freedomOrder = freedomOrder ?? Array(domains.indices)
     self.domains = domains
@@ -85,7 +79,6 @@ public struct SimplexSolver: Sendable {
     uniqueness = UniquenessAnalysis(freedomOrder: freedomOrder)
     evaluator = CanonicalEvaluator(variables: domains.count)
     results = ContiguousArray(repeating: 0, count: domains.count)
-    programSides = results
     unrounded = results
   }
 
@@ -103,8 +96,9 @@ public struct SimplexSolver: Sendable {
   @inlinable
   public var values: ContiguousArray<Double> { results }
 
-  /// The value of a variable in the last solution before it was rounded to the 2⁻²⁶ grid: for
-  /// numbers that other solvers go on calculating with, so that they are rounded once.
+  /// The value of a variable in the last solution, not rounded to the grid.
+  ///
+  /// For numbers that other solvers use, so that each result is rounded once.
   public func unroundedValue(_ variable: Int) -> Double { unrounded[variable] }
 
   // MARK: Constraints
@@ -113,9 +107,9 @@ public struct SimplexSolver: Sendable {
   ///
   /// - Parameters:
   ///   - constraint: Terms over existing variables.
-  ///   - isActive: Whether it takes part from the next solve on.
-  ///   - unrelaxable: Whether it is held before every other required one and never relaxed.
-  /// - Returns: The index by which the constraint is known from now on.
+  ///   - isActive: Whether it is switched on.
+  ///   - unrelaxable: Whether it is accepted before all other required ones and never relaxed.
+  /// - Returns: The index of the constraint.
   @discardableResult
   public mutating func add(
     _ constraint: LinearConstraint, isActive: Bool = true, unrelaxable: Bool = false
@@ -133,15 +127,15 @@ public struct SimplexSolver: Sendable {
     table.setConstant(index, constant)
   }
 
-  /// The right-hand side of a constraint as set last.
+  /// The right-hand side of a constraint.
   public func constant(_ index: Int) -> Double { table.constants[index] }
 
-  /// Switches a constraint on or off without tearing it down.
+  /// Switches a constraint on or off without removing it.
   public mutating func setActive(_ index: Int, _ isActive: Bool) {
     table.setActive(index, isActive)
   }
 
-  /// Whether a constraint takes part.
+  /// Whether a constraint is switched on.
   public func isActive(_ index: Int) -> Bool { table.active[index] }
 
   /// Replaces the left-hand side of a constraint; the next solve begins from nothing.
@@ -152,14 +146,14 @@ public struct SimplexSolver: Sendable {
     forgetPrograms()
   }
 
-  /// Changes how strictly a constraint is held.
+  /// Changes the strength of a constraint.
   public mutating func setStrength(_ index: Int, _ strength: Strength) {
     guard table.constraints[index].strength != strength else { return }
     table.setStrength(index, strength)
     forgetPrograms()
   }
 
-  /// Forgets what was learnt of the constraints as they were before one of them changed.
+  /// Removes everything that was cached for the constraints before a change.
   private mutating func forgetPrograms() {
     evaluator.removeAll()
     bases.removeAll()
@@ -170,12 +164,12 @@ public struct SimplexSolver: Sendable {
 
   /// Finds the optimum for the present constants and switches.
   ///
-  /// Required constraints are accepted in document order, those marked unrelaxable first; one
-  /// that contradicts those accepted before is relaxed for this solve: its error is minimised
-  /// before every preference, together with the others that had to give.
+  /// Required constraints are accepted in document order, unrelaxable ones first. One that
+  /// contradicts those accepted before is relaxed for this solve: the sum of the errors of relaxed
+  /// constraints is minimized before every preference.
   ///
-  /// - Throws: `SolverError` when numbers of absurd size keep the solver from an answer; the next
-  ///   solve begins from nothing.
+  /// - Throws: `SolverError` where numbers are too large for an answer; the next solve begins from
+  ///   nothing.
   public mutating func solve() throws(SolverError) {
     if !table.hasChanged { return }
     if table.isAbsurd() { throw .illConditioned }
@@ -187,8 +181,7 @@ public struct SimplexSolver: Sendable {
     if usesPrograms, statistics.solves > Self.solvesBeforePrograms { compile() }
   }
 
-  /// Solves by the simplex from nothing, so that the tableau holds the optimum and no trace of
-  /// earlier solves.
+  /// Solves by the simplex from nothing, so that the tableau does not depend on earlier solves.
   mutating func solveAfresh() throws(SolverError) {
     simplex.forgetOptimum()
     table.touch()
@@ -203,8 +196,7 @@ public struct SimplexSolver: Sendable {
     }
   }
 
-  /// Whether a guess costs less than the simplex: for a first solve where the tableau is large, for
-  /// later ones where it is too large to be kept.
+  /// Whether a guess costs less than the simplex.
   private var crashPays: Bool {
     let isYoung = statistics.solves <= Self.solvesBeforePrograms
     return variableCount * constraintCount
@@ -233,9 +225,9 @@ public struct SimplexSolver: Sendable {
     }
   }
 
-  /// Changes to the state that was solved for the constraints which are active now, if there is one.
+  /// Changes to the cached state of the active constraints, if there is one.
   private mutating func recallBasis() {
-    // With a strength that changed since, the tableau is not that of its pattern any more.
+    // After a change of strength the tableau does not belong to its pattern.
     guard table.pattern != table.solvedPattern, table.strengthChanged.isEmpty else { return }
     let present = BasisCache.Entry(
       pattern: table.solvedPattern, simplex: simplex, uniqueness: uniqueness)
@@ -247,13 +239,16 @@ public struct SimplexSolver: Sendable {
     table.noteOptimum()
   }
 
-  /// Takes stock of an optimum of the simplex.
+  /// Evaluates and analyzes an optimum of the simplex.
   ///
-  /// - Returns: Whether its values can be trusted.
+  /// - Returns: Whether its values agree with the canonical evaluation.
   private mutating func acceptOptimum() -> Bool {
     table.noteOptimum()
     let vertex = simplex.vertex
-    guard evaluate(valueOf: { vertex.value($0) }, isHeld: { vertex.tableau.row(of: $0) == nil })
+    guard
+      evaluate(
+        valueOf: { vertex.value($0) }, isHeld: { vertex.tableau.row(of: $0) == nil },
+        continuing: nil)
     else { return false }
     assert(simplex.invariantViolation() == nil, simplex.invariantViolation() ?? "")
     solution.relaxed = simplex.relaxed
@@ -264,15 +259,17 @@ public struct SimplexSolver: Sendable {
     return true
   }
 
-  /// Evaluates the variables from what is tight at an optimum, in one canonical order.
+  /// Evaluates the variables from the tight constraints, in the canonical order.
   ///
   /// - Parameters:
-  ///   - value: The value of a symbol there, but for rounding.
+  ///   - value: The value of a symbol at the optimum, not rounded to the grid.
   ///   - isHeld: Whether a symbol is zero by construction.
-  /// - Returns: Whether the values agree; they do unless rounding errors have built up or the numbers
-  ///   themselves are absurd.
+  ///   - equalities: The required equalities, factored, if that was done before.
+  /// - Returns: Whether the values agree; they do unless rounding errors accumulated or numbers are
+  ///   too large.
   private mutating func evaluate(
-    valueOf value: (_ symbol: Int) -> Double, isHeld: (_ symbol: Int) -> Bool
+    valueOf value: (_ symbol: Int) -> Double, isHeld: (_ symbol: Int) -> Bool,
+    continuing equalities: Elimination?
   ) -> Bool {
     evaluator.beginTightSet()
     hasNearlyTightSymbol = false
@@ -288,7 +285,8 @@ public struct SimplexSolver: Sendable {
     }
     for variable in 0..<variableCount where isTight(variable) { evaluator.insertZero(variable) }
     evaluator.evaluate(
-      constraints: table.constraints, constants: table.constants, into: &unrounded)
+      constraints: table.constraints, constants: table.constants, continuing: equalities,
+      into: &unrounded)
     for variable in 0..<variableCount {
       results[variable] = ResultGrid.round(unrounded[variable])
       let value = value(variable)
@@ -298,10 +296,11 @@ public struct SimplexSolver: Sendable {
     return true
   }
 
-  /// Answers from a guess that is proved to be the optimum, if there is one.
+  /// Answers from a proved guess, if there is one.
   private mutating func answerFromCrash() -> Bool {
     guard let crash = CrashBasis(table, domains: domains),
-      evaluate(valueOf: crash.value(ofSymbol:), isHeld: { _ in false })
+      evaluate(
+        valueOf: crash.value(ofSymbol:), isHeld: { _ in false }, continuing: crash.equalities)
     else { return false }
     self.crash = crash
     table.noteOptimum()
@@ -313,14 +312,14 @@ public struct SimplexSolver: Sendable {
 
   // MARK: Programs
 
-  /// Compiles the optimum at hand, unless a symbol is so near zero that its side is in doubt,
-  /// something required had to give, or the numbers are of absurd size.
+  /// Compiles the last optimum, unless a symbol is too near zero to know its side, something
+  /// required was relaxed, or values are too large.
   private mutating func compile() {
     guard solution.relaxed.isEmpty, !hasNearlyTightSymbol,
       results.allSatisfy({ abs($0) < ResultGrid.limit })
     else { return }
     let evaluation = evaluator.program(table.constraints)
-    guard evaluation.rows == variableCount else { return }
+    guard evaluation.rows.count == variableCount else { return }
     library.insert(
       CompiledProgram(
         crash?.basis ?? OptimalBasis(simplex.vertex), evaluation: evaluation, solution: solution,
@@ -328,19 +327,11 @@ public struct SimplexSolver: Sendable {
       pattern: table.pattern)
   }
 
-  /// Evaluates the compiled program whose checks hold, if there is one.
-  ///
-  /// The simplex stays where it is, with the constants and switches that it was solved for.
+  /// Answers from the compiled program whose checks hold, if there is one; the simplex stays as it
+  /// is.
   private mutating func answerFromProgram() -> Bool {
     guard usesPrograms else { return false }
-    let found = table.constants.withUnsafeBufferPointer { constants in
-      programSides.withUnsafeMutableBufferPointer { sides in
-        unrounded.withUnsafeMutableBufferPointer { values in
-          library.find(
-            pattern: table.pattern, constants: constants, sides: sides, values: values)
-        }
-      }
-    }
+    let found = library.find(table.pattern, table.constants, into: &unrounded)
     guard let found, roundAnswer() else {
       if statistics.solves > Self.solvesBeforePrograms { statistics.basisMisses += 1 }
       return false
@@ -351,9 +342,9 @@ public struct SimplexSolver: Sendable {
     return true
   }
 
-  /// Rounds what a program answered.
+  /// Rounds the answer of a program.
   ///
-  /// - Returns: Whether all of it is of a size that programs may answer with.
+  /// - Returns: Whether all values are below `ResultGrid.limit`.
   private mutating func roundAnswer() -> Bool {
     var fits = true
     for variable in 0..<variableCount {
@@ -365,7 +356,7 @@ public struct SimplexSolver: Sendable {
     return fits
   }
 
-  /// Compares the answer of a program with the simplex's.
+  /// Compares the answer of a program with that of the simplex.
   private mutating func verifyProgram() throws(SolverError) {
     var other = self
     table.touch()
@@ -374,11 +365,11 @@ public struct SimplexSolver: Sendable {
       throw .programDiffers(
         variable: variable, program: results[variable], simplex: other.results[variable])
     }
-    // Which variable is named free, and which ties, may differ from basis to basis of one vertex.
+    // The bases of a vertex may differ in the ambiguous variable and the ties that they name.
     guard other.solution.relaxed == solution.relaxed,
       (other.solution.ambiguous == nil) == (solution.ambiguous == nil)
     else { throw .diagnosisDiffers }
-    // The simplex's work is used again, so that its own state does not age.
+    // Keeps the state of the simplex up to date.
     let statistics = statistics
     self = other
     self.statistics = statistics
@@ -386,15 +377,14 @@ public struct SimplexSolver: Sendable {
 
   // MARK: Batches
 
-  /// Cells after which those that wait for another program are evaluated, while their values are
-  /// still in the processor's cache.
+  /// Cells of a round, small enough that their values stay in the processor's cache.
   private static let cellsPerRound = 1024
 
   /// Solves many cells that differ in some constants only.
   ///
-  /// Each cell gets the values that `setConstant` and `solve()` would have given it, to the bit. All
-  /// are tried with the program that held last; the checks that fail lead a cell to its own
-  /// program; what no program answers is solved by the simplex and compiled for the next ones.
+  /// Each cell gets the values of `setConstant` and `solve()`, to the bit. The program that held
+  /// last is tried first; failed checks lead a cell to its own program. Cells without a program are
+  /// solved and their optima compiled. Afterwards the constants are those of the last cell.
   ///
   /// Afterwards the constants are those of the last cell.
   ///
@@ -419,7 +409,7 @@ public struct SimplexSolver: Sendable {
       return
     }
     try solveCell(0, of: &batch)
-    // Taken out, so that this is the only reference and nothing is copied.
+    // Moved out, so that this is the only reference and nothing is copied.
     var round = batchRound.take() ?? BatchRound(solver: self, batch: batch)
     if !round.fits(self, batch) { round = BatchRound(solver: self, batch: batch) }
     round.follow(table.constants)
@@ -428,15 +418,13 @@ public struct SimplexSolver: Sendable {
       let end = min(start + Self.cellsPerRound, count)
       let cells = start..<end
       guard let router = library.lastProgram(of: table.pattern) else {
-        // Something required had to give: nothing is compiled, each cell is solved.
+        // Something required was relaxed: nothing is compiled, each cell is solved.
         for cell in cells where cell > 0 { try solveCell(cell, of: &batch) }
         start = end
         continue
       }
-      round.begin(library)
-      round.route(cells, by: router, of: &batch, library.programs, table.constants)
-      round.evaluateWaiting(of: &batch, library.programs, table.constants)
-      // The first cell is solved already, and the solver still stands there.
+      round.evaluate(cells, by: router, of: &batch, library)
+      // The first cell has been solved already.
       if start == 0 { store(0, in: &batch) }
       statistics.programEvaluations +=
         cells.count - (start == 0 ? 1 : 0) - round.misses.count { $0.cell > 0 }
@@ -454,7 +442,7 @@ public struct SimplexSolver: Sendable {
     bind(count - 1, of: batch)
   }
 
-  /// Solves one cell of a batch and keeps its program.
+  /// Solves one cell of a batch and compiles its optimum.
   private mutating func solveCell(_ cell: Int, of batch: inout SolverBatch) throws(SolverError) {
     bind(cell, of: batch)
     if table.hasChanged {
@@ -467,7 +455,6 @@ public struct SimplexSolver: Sendable {
     store(cell, in: &batch)
   }
 
-  /// Sets the constants of a cell.
   private mutating func bind(_ cell: Int, of batch: SolverBatch) {
     for (input, constraints) in batch.constraintsOfInput.enumerated() {
       let constant = batch.inputs[input * batch.capacity + cell]
@@ -475,7 +462,6 @@ public struct SimplexSolver: Sendable {
     }
   }
 
-  /// Keeps the values of a cell.
   private func store(_ cell: Int, in batch: inout SolverBatch) {
     for variable in 0..<variableCount {
       batch.values[variable * batch.capacity + cell] = results[variable]

@@ -6,7 +6,7 @@ public enum SolverError: Error, Hashable, Sendable, CustomStringConvertible {
   case illConditioned
   /// A compiled program and the simplex answer differently: a fault of the solver.
   case programDiffers(variable: Int, program: Double, simplex: Double)
-  /// A compiled program and the simplex agree in values, not in whether something is free.
+  /// A compiled program and the simplex agree in values but not in ambiguity.
   case diagnosisDiffers
 
   /// One sentence for a person.

@@ -1,8 +1,8 @@
-/// A dense tableau: each basic symbol as a value plus a linear form in the non-basic ones.
+/// A dense tableau: each basic symbol as a value plus a linear form in the non-basic symbols.
 ///
-/// Row i reads `value[i] + Σ_j entry[i·columns + j] · column j`, with every non-basic symbol at
-/// zero. Symbols `0..<columns` are the variables, symbol `columns + k` is the residual of
-/// constraint k. There are always as many columns as variables, and as many rows as constraints.
+/// Row i reads `value[i] + Σ_j entry[i·columns + j] · column j`. Every non-basic symbol is zero.
+/// Symbols `0..<columns` are the variables, symbol `columns + k` is the residual of constraint k.
+/// The number of columns is that of the variables, the number of rows that of the constraints.
 struct Tableau: Sendable {
   /// Number of non-basic symbols: the number of variables.
   let columns: Int
@@ -14,24 +14,26 @@ struct Tableau: Sendable {
   private(set) var rowSymbols: ContiguousArray<Int32> = []
   /// The non-basic symbol of each column.
   private(set) var columnSymbols: ContiguousArray<Int32>
-  /// Constants of the non-basic residuals while values are computed; shape `[columns]`.
-  private var weights: ContiguousArray<Double>
+  /// The constants of the non-basic residuals, or the pivot row, while they are applied; shape
+  /// `[columns]`.
+  private var scratch: ContiguousArray<Double>
   /// The constants that `values` were computed with; shape `[constraints]`.
   private var appliedConstants: ContiguousArray<Double> = []
-  /// How often values may be moved by differences before they are computed anew: rounding errors
-  /// build up.
+  /// How often values may be updated by differences before they are evaluated again, because
+  /// rounding errors accumulate.
   private var updatesLeft = 0
   private static let updatesBeforeEvaluation = 32
-  /// The largest change of a constant that moves values by its difference, in points: of a larger one
-  /// digits would stay behind.
+  /// The largest change of a constant by which values are updated, in points.
+  ///
+  /// A larger one would leave rounding errors in them.
   private static let largestUpdate = 0x1p20
-  /// For each symbol its row, or `-1 - column` when it is not basic.
+  /// For each symbol its row, or `-1 - column` where it is not basic.
   private(set) var positions: ContiguousArray<Int32>
 
   /// Creates a tableau without rows.
   init(variables: Int) {
     columns = variables
-    weights = ContiguousArray(repeating: 0, count: variables)
+    scratch = ContiguousArray(repeating: 0, count: variables)
     columnSymbols = ContiguousArray((0..<variables).map { Int32($0) })
     positions = ContiguousArray((0..<variables).map { -1 - Int32($0) })
   }
@@ -39,7 +41,7 @@ struct Tableau: Sendable {
   /// Number of basic symbols: the number of constraints.
   var rows: Int { rowSymbols.count }
 
-  /// The row of a symbol, `nil` when it is not basic.
+  /// The row of a symbol; `nil` where it is not basic.
   func row(of symbol: Int) -> Int? {
     let position = positions[symbol]
     return position >= 0 ? Int(position) : nil
@@ -48,7 +50,7 @@ struct Tableau: Sendable {
   /// The coefficient of a column in a row.
   func entry(_ row: Int, _ column: Int) -> Double { entries[row * columns + column] }
 
-  /// Appends a row for the residual of a constraint, expressed in today's non-basic symbols.
+  /// Appends a row for the residual of a constraint, in terms of the present non-basic symbols.
   mutating func appendRow(_ terms: [Term], constant: Double) {
     let start = entries.count
     for _ in 0..<columns { entries.append(0) }
@@ -70,7 +72,7 @@ struct Tableau: Sendable {
     rowSymbols.append(Int32(columns + rowSymbols.count))
   }
 
-  /// Number of coefficients: what its memory grows with.
+  /// Number of coefficients.
   var size: Int { entries.count }
 
   /// Puts every variable at zero and makes the residual of each constraint a row.
@@ -91,8 +93,8 @@ struct Tableau: Sendable {
 
   /// Computes the value of every basic symbol from the constants.
   ///
-  /// A non-basic residual at zero stands for `terms == constant`, so its column times its constant
-  /// is its share of each value; a basic residual lacks its own constant.
+  /// A non-basic residual at zero means `terms == constant`. So its column times its constant is
+  /// its share of each value. A basic residual also subtracts its own constant.
   mutating func evaluate(constants: ContiguousArray<Double>) {
     for index in constants.indices { appliedConstants[index] = constants[index] }
     updatesLeft = Self.updatesBeforeEvaluation
@@ -100,34 +102,32 @@ struct Tableau: Sendable {
     let rows = rows
     for column in 0..<columns {
       let symbol = Int(columnSymbols[column])
-      weights[column] = symbol >= columns ? constants[symbol - columns] : 0
+      scratch[column] = symbol >= columns ? constants[symbol - columns] : 0
     }
-    entries.withUnsafeBufferPointer { entries in
-      weights.withUnsafeBufferPointer { weights in
-        for row in 0..<rows {
-          let symbol = Int(rowSymbols[row])
-          var sum = symbol >= columns ? -constants[symbol - columns] : 0
-          let base = row * columns
-          for column in 0..<columns { sum += entries[base + column] * weights[column] }
-          values[row] = sum
-        }
+    // Locals, because a span of a property excludes changes of the others.
+    let (allEntries, allWeights) = (entries, scratch)
+    let (entries, weights) = (allEntries.span, allWeights.span)
+    for row in 0..<rows {
+      let symbol = Int(rowSymbols[row])
+      var sum = symbol >= columns ? -constants[symbol - columns] : 0
+      for column in 0..<columns {
+        sum += entries[unchecked: row * columns + column] * weights[unchecked: column]
       }
+      values[row] = sum
     }
   }
 
-  /// Brings the values up to date with constants of which few changed.
+  /// Updates the values where few constants changed.
   ///
-  /// A constant that changes moves the rows along the column of its residual, or only its own row:
-  /// one step, whatever the number of variables.
+  /// A changed constant adds a multiple of its residual's column to the values, or changes only its
+  /// own row. The work does not depend on the number of variables.
   mutating func update(constants: ContiguousArray<Double>) {
     guard updatesLeft > 0 else { return evaluate(constants: constants) }
     updatesLeft -= 1
-    let columns = columns
-    let rows = rows
     for constraint in constants.indices {
       let change = constants[constraint] - appliedConstants[constraint]
       guard change != 0 else { continue }
-      // Written so that what is no number is computed anew as well.
+      // Written so that NaN is evaluated as well.
       guard abs(change) <= Self.largestUpdate else { return evaluate(constants: constants) }
       appliedConstants[constraint] = constants[constraint]
       let position = Int(positions[columns + constraint])
@@ -135,19 +135,11 @@ struct Tableau: Sendable {
         values[position] -= change
         continue
       }
-      entries.withUnsafeBufferPointer { entries in
-        values.withUnsafeMutableBufferPointer { values in
-          var entry = -1 - position
-          for row in 0..<rows {
-            values[row] += change * entries[entry]
-            entry += columns
-          }
-        }
-      }
+      for row in 0..<rows { values[row] += change * entries[row * columns - 1 - position] }
     }
   }
 
-  /// Has the values computed anew at the next update: they were moved by other means.
+  /// Makes the next update evaluate the values again.
   mutating func distrustValues() { updatesLeft = 0 }
 
   /// Moves the values along a column.
@@ -156,7 +148,7 @@ struct Tableau: Sendable {
     for row in 0..<rows { values[row] += entries[row * columns + column] * distance }
   }
 
-  /// Puts a basic symbol at a value.
+  /// Sets the value of a basic symbol.
   mutating func setValue(_ row: Int, _ value: Double) { values[row] = value }
 
   /// Adds a multiple of a row to one of several linear forms.
@@ -179,21 +171,15 @@ struct Tableau: Sendable {
   ///   - column: Column of the symbol that enters.
   mutating func pivot(row: Int, column: Int) {
     updatesLeft = 0
-    let columns = columns
-    let rows = rows
     let base = row * columns
     let inverse = 1 / entries[base + column]
-    entries.withUnsafeMutableBufferPointer { entries in
-      for index in base..<(base + columns) { entries[index] *= -inverse }
-      entries[base + column] = inverse
-      let pivot = UnsafeBufferPointer(rebasing: entries[base..<(base + columns)])
-      for other in 0..<rows where other != row {
-        Self.substitute(
-          pivot, column,
-          into: UnsafeMutableBufferPointer(
-            rebasing: entries[(other * columns)..<((other + 1) * columns)]))
-      }
-    }
+    for index in 0..<columns { scratch[index] = entries[base + index] * -inverse }
+    scratch[column] = inverse
+    // Skips the pivot row itself, which is written afterwards.
+    entries[base + column] = 0
+    let pivot = scratch
+    Self.substitute(pivot.span, column, into: &entries)
+    for index in 0..<columns { entries[base + index] = scratch[index] }
     let leaving = rowSymbols[row]
     let entering = columnSymbols[column]
     rowSymbols[row] = entering
@@ -206,32 +192,26 @@ struct Tableau: Sendable {
   ///
   /// - Parameter forms: Shape `[forms × columns]`.
   func substitute(row: Int, column: Int, into forms: inout ContiguousArray<Double>) {
-    let columns = columns
-    entries.withUnsafeBufferPointer { entries in
-      let pivot = UnsafeBufferPointer(rebasing: entries[row * columns..<(row + 1) * columns])
-      forms.withUnsafeMutableBufferPointer { forms in
-        for start in stride(from: 0, to: forms.count, by: max(columns, 1)) {
-          Self.substitute(
-            pivot, column,
-            into: UnsafeMutableBufferPointer(rebasing: forms[start..<(start + columns)]))
-        }
-      }
-    }
+    let pivot = entries.span.extracting(row * columns..<(row + 1) * columns)
+    Self.substitute(pivot, column, into: &forms)
   }
 
-  /// Replaces the entering symbol in one linear form by the pivot row.
-  @inline(__always)
+  /// Replaces the entering symbol in linear forms by the pivot row.
+  ///
+  /// - Parameter pivot: Shape `[columns]`.
   private static func substitute(
-    _ pivot: UnsafeBufferPointer<Double>, _ column: Int,
-    into form: UnsafeMutableBufferPointer<Double>
+    _ pivot: Span<Double>, _ column: Int, into forms: inout ContiguousArray<Double>
   ) {
-    let factor = form[column]
-    guard factor != 0 else { return }
-    form[column] = 0
-    for index in 0..<pivot.count {
-      let sum = form[index] + factor * pivot[index]
-      // Noise of cancellation would otherwise grow into entries of its own.
-      form[index] = abs(sum) < 1e-13 ? 0 : sum
+    var forms = forms.mutableSpan
+    for start in stride(from: 0, to: forms.count, by: max(pivot.count, 1)) {
+      let factor = forms[start + column]
+      guard factor != 0 else { continue }
+      forms[start + column] = 0
+      for index in pivot.indices {
+        let sum = forms[unchecked: start + index] + factor * pivot[unchecked: index]
+        // Noise of cancellation would otherwise grow into entries of its own.
+        forms[unchecked: start + index] = abs(sum) < 1e-13 ? 0 : sum
+      }
     }
   }
 }

@@ -1,8 +1,8 @@
-/// The numbers below which a difference is noise.
+/// Tolerances: smaller differences are rounding errors.
 enum Tolerance {
-  /// Values: what counts as zero for a position or an error while pivoting, in points.
+  /// A position or an error that counts as zero while pivoting, in points.
   static let value = 1e-9
-  /// Coefficients: what counts as zero for a reduced cost or a tableau entry.
+  /// A reduced cost or a tableau entry that counts as zero.
   static let coefficient = 1e-9
   /// A least error, or a remaining range, that is reported as one; 2⁻²⁰ pt.
   static let reported = 0x1p-20

@@ -1,41 +1,41 @@
-/// Finds out whether an optimum is unique by the priorities alone.
+/// Decides whether the priorities alone make an optimum unique.
 ///
-/// It keeps what it learnt of a basis until that changes, because mostly only constants do.
+/// Results of a basis are cached until the basis changes.
 struct UniquenessAnalysis: Sendable {
-  /// A direction along which no priority objects, or only a tie-break does.
+  /// A direction that no priority decides.
   private struct WeakDirection: Sendable {
     var direction: Direction
-    /// The constraint whose single error decided, `nil` when nothing but freedom was left.
+    /// The constraint whose single error decides; `nil` where only the distance from zero does.
     var tie: Int?
   }
 
-  /// What was found out about one degenerate vertex.
+  /// The result of one degenerate vertex.
   private struct DegenerateFace: Sendable {
     /// The equations that are tight there.
     var tightSet: [UInt64]
-    /// A variable with more than one value; `nil` when the vertex is the only optimum.
+    /// A variable with more than one value; `nil` where the vertex is the only optimum.
     var freeVariable: Int?
   }
 
-  /// Degenerate vertices that are kept for a basis; the oldest is forgotten first.
+  /// Maximum number of cached vertices of a basis; the oldest is removed first.
   private static let faceCapacity = 16
 
   private let freedomOrder: [Int]
   private var weakDirections: [WeakDirection] = []
   private var faces: [DegenerateFace] = []
-  /// The revision of the simplex that both are of.
+  /// The revision of the simplex for which both were computed.
   private var revision = -1
 
   /// - Parameter freedomOrder: The variables in the order in which freedom is settled.
   init(freedomOrder: [Int]) { self.freedomOrder = freedomOrder }
 
-  /// Notes in a solution what the priorities left open.
+  /// Writes ambiguity and ties into a solution.
   ///
   /// - Parameters:
   ///   - tightSet: The equations that are tight at the optimum, a bit each.
   ///   - isInDoubt: Whether a symbol is so near zero that a step could be too short.
-  ///   - silent: Variables that are never reported as open.
-  ///   - work: Pivots and flips of the search at a degenerate vertex.
+  ///   - silent: Variables that are never reported as ambiguous.
+  ///   - work: Maximum number of pivots and flips of the search at a degenerate vertex.
   mutating func analyse(
     _ simplex: Simplex, tightSet: [UInt64], isInDoubt: Bool, silent: Set<Int>, work: Int,
     into solution: inout SimplexSolver.Solution
@@ -62,9 +62,9 @@ struct UniquenessAnalysis: Sendable {
     }
     solution.ambiguous = firstFree?.variable
     solution.ties.sort()
-    // A degenerate vertex may block each edge although the face has more points.
+    // At a degenerate vertex each edge may be blocked although the face has more points.
     guard blocked, solution.ambiguous == nil else { return }
-    // Which symbols are at zero decides it, unless one is too near.
+    // The tight set decides, unless a symbol is too near zero.
     if !isInDoubt, let known = faces.first(where: { $0.tightSet == tightSet }) {
       solution.ambiguous = known.freeVariable
       return
@@ -75,7 +75,7 @@ struct UniquenessAnalysis: Sendable {
     faces.append(DegenerateFace(tightSet: tightSet, freeVariable: solution.ambiguous))
   }
 
-  /// Lists the directions whose first objective is a tie-break or left-over freedom.
+  /// Lists the directions whose first objective is a single error or a distance from zero.
   private mutating func listWeakDirections(_ simplex: Simplex) {
     let (vertex, costs) = (simplex.vertex, simplex.costs)
     weakDirections.removeAll(keepingCapacity: true)
@@ -97,8 +97,8 @@ struct UniquenessAnalysis: Sendable {
     }
   }
 
-  /// The first variable, in the order of freedom, that a move changes and that is not silent, with
-  /// its rank there.
+  /// The first variable in `freedomOrder` that a move changes and that is not silent, with its
+  /// rank.
   private func firstVariable(
     movedBy direction: Direction, _ vertex: Vertex, _ silent: Set<Int>
   ) -> (rank: Int, variable: Int)? {
@@ -114,10 +114,10 @@ struct UniquenessAnalysis: Sendable {
     return nil
   }
 
-  /// Looks for a second optimum by the priorities when every weak edge is blocked at once.
+  /// Searches for a second optimum where every weak edge is blocked.
   ///
-  /// All directions to which a priority objects are closed, every error is held, and each weak move
-  /// is maximised in turn while the others may follow; any step proves a second point.
+  /// All other directions are forbidden, every error is fixed, and each weak move is maximized in
+  /// turn while the others may follow. Any step proves a second point.
   private func freeVariable(
     ofFaceAt simplex: Simplex, _ silent: Set<Int>, _ work: Int
   ) -> Int? {

@@ -4,21 +4,20 @@ struct Direction: Hashable, Sendable {
   var sign: Int
 }
 
-/// Where the simplex stands: the tableau, the rules of every symbol, and on which side of zero each
-/// basic one is.
+/// The tableau, the rules of every symbol, and the side of zero of each basic symbol.
 struct Vertex: Sendable {
   private(set) var tableau: Tableau
   /// The rules of each symbol, variables first; shape `[variables + constraints]`.
   private(set) var sides: [Sides]
-  /// For each row the side on which its symbol is: -1, +1, or 0 where zero is no breakpoint.
+  /// For each row the side of its symbol: -1, +1, or 0 where zero is no breakpoint.
   private(set) var rowSides: ContiguousArray<Int8> = []
-  /// For each row whether its symbol has to stay at zero.
+  /// For each row whether both sides of its symbol are forbidden.
   private(set) var rowIsFixed: ContiguousArray<Bool> = []
   private let domains: [VariableDomain]
-  /// A non-basic symbol that left zero by a point without a pivot.
+  /// A non-basic symbol that was moved by one point without a pivot.
   private var displaced: Int?
 
-  /// - Parameter domains: What each variable may be; shape `[variables]`.
+  /// - Parameter domains: The domain of each variable; shape `[variables]`.
   init(domains: [VariableDomain]) {
     self.domains = domains
     tableau = Tableau(variables: domains.count)
@@ -38,7 +37,7 @@ struct Vertex: Sendable {
     tableau.row(of: symbol).map { tableau.values[$0] } ?? (symbol == displaced ? 1 : 0)
   }
 
-  /// Appends the row of a constraint, whose residual is unrestricted for now.
+  /// Appends the row of a constraint with an unrestricted residual.
   mutating func append(_ constraint: LinearConstraint) {
     sides.append(.unrestricted)
     tableau.appendRow(constraint.terms, constant: constraint.constant)
@@ -46,7 +45,7 @@ struct Vertex: Sendable {
     rowIsFixed.append(false)
   }
 
-  /// Puts every variable at zero and every residual, unrestricted, into the basis.
+  /// Sets every variable to zero and makes every residual basic and unrestricted.
   mutating func reset(_ table: ConstraintTable) {
     let constraints = table.constraints
     sides.removeSubrange(variableCount...)
@@ -57,10 +56,10 @@ struct Vertex: Sendable {
     tableau.evaluate(constants: table.constants)
   }
 
-  /// Brings the values up to date with constants of which few changed.
+  /// Updates the values where few constants changed.
   mutating func update(constants: ContiguousArray<Double>) { tableau.update(constants: constants) }
 
-  /// Gives a symbol new rules; a basic one keeps its value and takes the side where that is.
+  /// Gives a symbol new rules; the side of a basic symbol follows from its value.
   mutating func apply(_ rules: Sides, to symbol: Int) {
     sides[symbol] = rules
     guard let row = tableau.row(of: symbol) else { return }
@@ -68,7 +67,7 @@ struct Vertex: Sendable {
     rowIsFixed[row] = rules.isFixed
   }
 
-  /// The side on which a basic symbol of a value is put.
+  /// The side of a basic symbol with a value.
   private static func side(of rules: Sides, at value: Double) -> Int8 {
     guard rules.hasBreakpoint, !rules.isFixed else { return 0 }
     if rules.negative == .forbidden { return 1 }
@@ -76,22 +75,22 @@ struct Vertex: Sendable {
     return value < 0 ? -1 : 1
   }
 
-  /// Whether the symbol of a row has another side that it may pass to.
+  /// Whether the other side of a row's symbol is allowed.
   func mayFlip(_ row: Int) -> Bool {
     let other = -Int(rowSides[row])
     return other != 0 && sides[Int(tableau.rowSymbols[row])].rule(other) != .forbidden
   }
 
-  /// Puts a basic symbol on its other side.
+  /// Changes the side of a basic symbol.
   mutating func flip(_ row: Int) { rowSides[row] = -rowSides[row] }
 
-  /// Puts the symbol of a row at zero, where it is but for noise.
+  /// Sets the value of a row to zero where only a rounding error is left.
   mutating func settle(_ row: Int) {
     tableau.setValue(row, 0)
     tableau.distrustValues()
   }
 
-  /// Exchanges a basic symbol, which goes to zero, with a non-basic one, which leaves it.
+  /// Exchanges a basic symbol, which becomes zero, with a non-basic one.
   ///
   /// - Parameter step: Distance by which the entering symbol moves, `>= 0`.
   mutating func pivot(row: Int, _ direction: Direction, step: Double) {
@@ -104,13 +103,13 @@ struct Vertex: Sendable {
     tableau.pivot(row: row, column: direction.column)
   }
 
-  /// Goes a point along a way without an end, only to be compared: it is no vertex any more.
+  /// Moves one point along an unbounded direction; the result is no vertex and only for comparison.
   mutating func goAway(_ direction: Direction) {
     tableau.move(column: direction.column, by: Double(direction.sign))
     displaced = Int(tableau.columnSymbols[direction.column])
   }
 
-  /// The first breakpoint along a direction; the smallest symbol where several meet.
+  /// The first breakpoint along a direction; that of the smallest symbol where several coincide.
   func blockingRow(_ direction: Direction) -> (row: Int, step: Double)? {
     var best: (row: Int, step: Double)?
     for row in 0..<tableau.rows {
@@ -138,8 +137,7 @@ struct Vertex: Sendable {
     return best
   }
 
-  /// Closes every direction but some, and holds each error where it is: what is left to move in is
-  /// the face of optima around this vertex.
+  /// Forbids every direction but some, and fixes each error: the face of optima remains.
   mutating func restrict(to open: [Direction]) {
     for symbol in sides.indices { closeError(of: symbol) }
     for column in 0..<variableCount {
@@ -150,7 +148,7 @@ struct Vertex: Sendable {
     }
   }
 
-  /// Holds the error of a basic symbol where it is.
+  /// Fixes the error of a basic symbol.
   private mutating func closeError(of symbol: Int) {
     guard let row = tableau.row(of: symbol) else { return }
     let side = Int(rowSides[row])
@@ -163,7 +161,7 @@ struct Vertex: Sendable {
       return
     }
     if sides[symbol].rule(side).level != nil {
-      // Its rate is zero along every weak direction: it does not block, and may not change.
+      // Its rate is zero along every weak direction, so it does not block.
       sides[symbol] = Sides(
         negative: side < 0 ? .free : .forbidden, positive: side > 0 ? .free : .forbidden,
         hasBreakpoint: true)
