@@ -386,8 +386,6 @@ public struct SimplexSolver: Sendable {
   /// last is tried first; failed checks lead a cell to its own program. Cells without a program are
   /// solved and their optima compiled. Afterwards the constants are those of the last cell.
   ///
-  /// Afterwards the constants are those of the last cell.
-  ///
   /// - Parameters:
   ///   - batch: The constants of the cells, which gets their values.
   ///   - count: How many cells of the batch are solved, from the first.
