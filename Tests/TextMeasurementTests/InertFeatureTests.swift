@@ -28,7 +28,7 @@ import Testing
   func featuresSwitchedOffDoNothing(family: String, weight: Int) throws {
     let registry = FontRegistry(library: try Support.library.get())
     let number = try registry.setNumber(
-      FontSetKey(
+      FontFallbackKey(
         family: family, traits: FontTraits(weight: weight, width: 100, slant: .upright),
         spacing: .none, region: nil, opticalSize: nil, keepsNeighbors: true))
     let font = registry.sets[number].primary

@@ -7,7 +7,7 @@ import Testing
   private static func font(_ family: String, _ weight: Int) throws -> ShapingFont {
     let registry = FontRegistry(library: try Support.library.get())
     let number = try registry.setNumber(
-      FontSetKey(
+      FontFallbackKey(
         family: family, traits: FontTraits(weight: weight, width: 100, slant: .upright),
         spacing: .none, region: nil, opticalSize: nil, keepsNeighbors: true))
     return registry.sets[number].primary

@@ -1,4 +1,5 @@
-/// The margins and baselines on the right-hand side of a constraint, besides its own constant.
+/// What a constraint's two anchors add to its constant: margins, and baselines that are known only
+/// once texts are measured.
 struct ConstraintOffset: Sendable {
   /// Margins of the left-hand anchor, in points.
   var first: Double

@@ -1,6 +1,6 @@
 import LayoutPrimitives
 
-/// A stack of a scene.
+/// A stack view of a scene: its arranged views, and its constraints that hold now.
 struct SceneStack: Sendable {
   let item: SceneItem
   let views: [SceneItem]

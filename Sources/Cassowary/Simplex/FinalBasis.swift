@@ -12,7 +12,7 @@ public struct FinalBasis: Hashable, Sendable {
 
   /// A basic symbol and its side.
   public struct Member: Hashable, Sendable {
-    /// The symbol.
+    /// The variable or residual that is basic.
     public var symbol: Symbol
     /// The side of zero whose rule applies: -1, +1, or 0 where both rules are equal.
     public var side: Int

@@ -382,15 +382,17 @@ public struct SimplexSolver: Sendable {
 
   /// Solves many cells that differ in some constants only.
   ///
-  /// Each cell gets the values of `setConstant` and `solve()`, to the bit. The program that held
-  /// last is tried first; failed checks lead a cell to its own program. Cells without a program are
-  /// solved and their optima compiled. Afterwards the constants are those of the last cell.
+  /// Each cell gets exactly the values that `setConstant` and `solve()` would give it. The
+  /// compiled program that answered last is evaluated for all cells. For a cell that fails a
+  /// check of it, the program that answered earlier cells with the same failed checks is tried. A
+  /// cell that no program answers is solved, and its optimum is compiled for the next ones.
+  /// Afterwards the constants are those of the last cell.
   ///
   /// - Parameters:
-  ///   - batch: The constants of the cells, which gets their values.
+  ///   - batch: The constants of the cells, and where their values are written.
   ///   - count: How many cells of the batch are solved, from the first.
-  /// - Throws: `SolverError` when the numbers of a cell are of absurd size; its constants are then
-  ///   those of the solver, and the values of the batch are of no use.
+  /// - Throws: `SolverError` when the numbers of a cell are beyond the solver's range; its constants
+  ///   are then those of the solver, and the values of the batch are of no use.
   public mutating func solve(_ batch: inout SolverBatch, count: Int) throws(SolverError) {
     precondition(
       batch.variables == variableCount

@@ -1,4 +1,4 @@
-/// The percentile rule of reports.
+/// How reports compute percentiles: linear interpolation between sorted values.
 enum Percentile {
   /// Its name in reports.
   static let method = "linear (n-1)"

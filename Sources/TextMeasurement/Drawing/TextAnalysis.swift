@@ -17,7 +17,8 @@ struct TextAnalysis {
   ///   - rightToLeft: Base direction.
   ///   - natural: Whether the first strong character overrides the base direction.
   init(
-    _ text: String, limit: Int, runs: RunTable, sets: [FontSet], rightToLeft: Bool, natural: Bool
+    _ text: String, limit: Int, runs: RunTable, sets: [FontFallback], rightToLeft: Bool,
+    natural: Bool
   ) throws(TextError) {
     let buffer = TextBuffer()
     buffer.load(text, limit: limit)

@@ -3,7 +3,7 @@ struct TextDrawer {
   let text: PreparedText
   let analysis: TextAnalysis
   let runs: RunTable
-  let sets: [FontSet]
+  let sets: [FontFallback]
   let language: LanguageTag
   /// The factor by which the font was shrunk.
   let scale: Double
@@ -15,7 +15,7 @@ struct TextDrawer {
   var outlines: [GlyphOutline] { reader.outlines }
 
   init(
-    text: PreparedText, analysis: TextAnalysis, runs: RunTable, sets: [FontSet],
+    text: PreparedText, analysis: TextAnalysis, runs: RunTable, sets: [FontFallback],
     language: LanguageTag, scale: Double, bounds: ShapingBounds
   ) {
     shaper = GlyphShaper(bounds: bounds)

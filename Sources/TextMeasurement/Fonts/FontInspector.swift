@@ -33,7 +33,7 @@ public final class FontInspector {
     lineBreak: LineBreakMode = .uikit, limit: Int = TextLimits().textUnits
   ) throws(TextError) -> [ServedGrapheme] {
     let number = try registry.setNumber(
-      FontSetKey(
+      FontFallbackKey(
         style.characters, letterSpacing: 0, language: LanguageTag(language), mode: lineBreak))
     let font = RunFont(fontSet: number, size: style.size, spacing: 0, baselineOffset: 0)
     text.load(string, limit: limit)

@@ -9,7 +9,7 @@ struct LineStack {
   private(set) var top = 0.0
   private(set) var firstBaseline = 0.0
   private(set) var lastBaseline = 0.0
-  /// The extent of the last line by its fonts.
+  /// The extent of the last line, before settings of line height.
   private var last = LineExtent(ascent: 0, descent: 0)
 
   /// Adds a line that uses the fonts of a mask.

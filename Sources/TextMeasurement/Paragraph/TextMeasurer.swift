@@ -128,7 +128,7 @@ public final class TextMeasurer {
   ) throws(TextError) -> RunFont {
     let spacing = style.letterSpacing.isFinite ? style.letterSpacing : 0
     let set = try registry.setNumber(
-      FontSetKey(
+      FontFallbackKey(
         style, letterSpacing: spacing, language: builder.languages.tag(language),
         mode: rules.lineBreak.mode))
     // Chromium floors font sizes to 1/100 pixel.

@@ -23,7 +23,7 @@ final class UsedFonts {
   var fonts: [UsedFont] { entries.map(\.font) }
 
   /// Begins a text; its style's own font has bit 0.
-  func begin(_ style: RunFont, set: FontSet) {
+  func begin(_ style: RunFont, set: FontFallback) {
     entries.removeAll(keepingCapacity: true)
     append(style, number: 0, font: set.primary)
   }
@@ -36,7 +36,7 @@ final class UsedFonts {
   /// The bit of a font in the masks of this text.
   ///
   /// Further fonts share the last bit, which represents the tallest of them.
-  func bit(of style: RunFont, number: Int, in set: FontSet) throws(TextError) -> UInt8 {
+  func bit(of style: RunFont, number: Int, in set: FontFallback) throws(TextError) -> UInt8 {
     if let known = existingBit(of: style, number: number) { return known }
     if number != 0 { _ = try bit(of: style, number: 0, in: set) }
     let font = try set.font(number)

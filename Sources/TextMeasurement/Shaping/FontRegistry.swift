@@ -1,5 +1,5 @@
 /// The values that select the fonts of a text.
-struct FontSetKey: Hashable {
+struct FontFallbackKey: Hashable {
   var family: String
   var traits: FontTraits
   /// The substitutions that letter spacing forbids.
@@ -12,7 +12,7 @@ struct FontSetKey: Hashable {
   var keepsNeighbors: Bool
 }
 
-extension FontSetKey {
+extension FontFallbackKey {
   /// The values of a style.
   ///
   /// - Throws: `TextError.invalidSize`.
@@ -33,12 +33,12 @@ extension FontSetKey {
 final class FontRegistry {
   let library: FontLibrary
   private(set) var fonts: [ShapingFont] = []
-  private(set) var sets: [FontSet] = []
-  private var setNumbers: [FontSetKey: Int] = [:]
+  private(set) var sets: [FontFallback] = []
+  private var setNumbers: [FontFallbackKey: Int] = [:]
   private var fontNumbers: [FontKey: Int] = [:]
   /// Whether a family has a face with optical sizes.
   private var opticalFamilies: [String: Bool] = [:]
-  private var last: (key: FontSetKey, number: Int)?
+  private var last: (key: FontFallbackKey, number: Int)?
   private var lastOptical: (family: String, answer: Bool)?
 
   init(library: FontLibrary) {
@@ -49,7 +49,7 @@ final class FontRegistry {
   ///
   /// All sizes share one set, unless the family or a font of the chain has an optical size axis.
   /// Then there is one set for each size, rounded to a quarter of a point.
-  func setNumber(_ wanted: FontSetKey) throws(TextError) -> Int {
+  func setNumber(_ wanted: FontFallbackKey) throws(TextError) -> Int {
     if let last, last.key == wanted { return last.number }
     var key = wanted
     if let size = key.opticalSize {
@@ -66,7 +66,7 @@ final class FontRegistry {
       let primary = try register(face, key: key)
       number = sets.count
       sets.append(
-        FontSet(
+        FontFallback(
           primary: primary, registry: self, key: key,
           isSubstitute: library.isSubstitute(family: key.family)))
       setNumbers[key] = number
@@ -76,7 +76,7 @@ final class FontRegistry {
   }
 
   /// The number of a face with a style's axis values, opened at its first use.
-  func register(_ face: FontDescription, key: FontSetKey) throws(TextError) -> Int {
+  func register(_ face: FontDescription, key: FontFallbackKey) throws(TextError) -> Int {
     let instance = FontInstance(of: face, traits: key.traits, opticalSize: key.opticalSize)
     let fontKey = FontKey(
       file: face.file, index: face.index, instance: instance, spacing: key.spacing)

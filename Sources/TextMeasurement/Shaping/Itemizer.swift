@@ -24,7 +24,7 @@ final class Itemizer {
   ///   - rightToLeft: Base direction.
   ///   - natural: Whether the first strong character overrides the base direction.
   func divide(
-    _ units: UnsafePointer<UInt16>, range: Range<Int>, runs: RunTable, sets: [FontSet],
+    _ units: UnsafePointer<UInt16>, range: Range<Int>, runs: RunTable, sets: [FontFallback],
     rightToLeft: Bool, natural: Bool
   ) throws(TextError) {
     // A local copy avoids a check of exclusive access for each grapheme.
@@ -152,7 +152,8 @@ final class Itemizer {
 
   /// Determines the font and the script of a grapheme.
   private func choose(
-    _ item: inout ShapingRun, _ line: UnsafePointer<UInt16>, start: Int, end: Int, set: FontSet,
+    _ item: inout ShapingRun, _ line: UnsafePointer<UInt16>, start: Int, end: Int,
+    set: FontFallback,
     after growth: Growth
   ) throws(TextError) {
     let first = UInt32(line[start])
@@ -173,7 +174,7 @@ final class Itemizer {
 
   /// Font and script of a grapheme of several units, or of one unit that may be an emoji.
   private func complex(
-    _ line: UnsafePointer<UInt16>, start: Int, end: Int, after last: ShapingRun?, set: FontSet,
+    _ line: UnsafePointer<UInt16>, start: Int, end: Int, after last: ShapingRun?, set: FontFallback,
     neighbor: Int?
   ) throws(TextError) -> (Int, Int32) {
     scalars.removeAll(keepingCapacity: true)

@@ -42,7 +42,7 @@ struct HTMLTokenizer {
   var allowsCDATA = false
   /// Whether an element had too many attributes, which are left out.
   private(set) var isCut = false
-  /// The text without the carriage returns of other systems.
+  /// The text in UTF-8, with CR LF and a lone CR replaced by LF, as HTML prescribes.
   private let bytes: [UInt8]
   private let attributeLimit: Int
   private var place = 0

@@ -2,7 +2,7 @@
 package struct XMLRecordRule: Sendable {
   private struct Step: Sendable {
     let name: [UInt8]
-    /// Whether the prefix counts.
+    /// Whether the step has a namespace prefix, which an element must then have, too.
     let isQualified: Bool
 
     func matches(_ element: [UInt8]) -> Bool {

@@ -69,7 +69,7 @@ import Testing
   func unqualifiedCharactersAreTextWhereATextFontHasThem() throws {
     let inspector = try FontInspector(library: Support.library.get())
     let registry = try FontRegistry(library: Support.library.get())
-    let key = FontSetKey(
+    let key = FontFallbackKey(
       family: "system", traits: .regular, spacing: .none, region: nil, opticalSize: nil,
       keepsNeighbors: true)
     let number = try registry.setNumber(key)

@@ -13,7 +13,7 @@ internal import CICU
 /// 5. The font of its first character, which lacks the other characters.
 ///
 /// Between two fonts that have a character only the declared order decides, not their scripts.
-final class FontSet {
+final class FontFallback {
   /// The style's own font, which has number 0.
   let primary: ShapingFont
   /// Whether the style's family was replaced by another.
@@ -22,7 +22,7 @@ final class FontSet {
   let keepsNeighbors: Bool
 
   private let registry: FontRegistry
-  private let key: FontSetKey
+  private let key: FontFallbackKey
   /// Fonts by their number in the set, opened at their first use.
   private var opened: [ShapingFont?]
   private var registered: [Int]
@@ -30,7 +30,7 @@ final class FontSet {
   private var chosenEmoji: [UInt32: Int] = [:]
 
   init(
-    primary: Int, registry: FontRegistry, key: FontSetKey, isSubstitute: Bool
+    primary: Int, registry: FontRegistry, key: FontFallbackKey, isSubstitute: Bool
   ) {
     let count = 1 + registry.library.fallback.count
     self.registry = registry
