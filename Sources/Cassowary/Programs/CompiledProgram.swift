@@ -84,11 +84,10 @@ struct CompiledProgram: Sendable {
   /// - Returns: The checks that fail, a bit each (check n is bit n mod 64); 0 where the values are
   ///   the optimum.
   func attempt(
-    _ constants: ContiguousArray<Double>, into values: inout ContiguousArray<Double>
+    _ constants: Span<Double>, into values: inout MutableSpan<Double>
   ) -> UInt64 {
     evaluation.evaluate(constants, into: &values)
     let (checks, terms) = (checks.span, terms.span)
-    let (constants, values) = (constants.span, values.span)
     var failed: UInt64 = 0
     for index in checks.indices {
       // Unchecked: `init` made every index.

@@ -79,11 +79,9 @@ struct EvaluationProgram: Sendable {
   ///   - constants: Right-hand sides by constraint.
   ///   - values: The variables; those that no row is solved for have to be zero.
   func evaluate(
-    _ constants: ContiguousArray<Double>, into values: inout ContiguousArray<Double>
+    _ constants: Span<Double>, into values: inout MutableSpan<Double>
   ) {
-    var values = values.mutableSpan
-    let (constants, rows) = (constants.span, rows.span)
-    let (earlier, later) = (earlier.span, later.span)
+    let (rows, earlier, later) = (rows.span, earlier.span, later.span)
     // Unchecked: `append` made every index.
     var term = 0
     for index in rows.indices {

@@ -58,7 +58,9 @@ struct ProgramLibrary: Sendable {
     let root = families[family].root
     var program = families[family].last
     for _ in 0..<Self.attempts {
-      let failed = programs[program].attempt(constants, into: &values)
+      // As spans: with arrays the compiler would copy the program for each call.
+      var span = values.mutableSpan
+      let failed = programs[program].attempt(constants.span, into: &span)
       if failed == 0 {
         learnRoute(to: program)
         families[family].last = program

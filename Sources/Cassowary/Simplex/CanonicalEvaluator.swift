@@ -83,7 +83,8 @@ struct CanonicalEvaluator: Sendable {
     if program.rows.count < variables {
       for variable in 0..<variables { values[variable] = 0 }
     }
-    program.evaluate(constants, into: &values)
+    var span = values.mutableSpan
+    program.evaluate(constants.span, into: &span)
   }
 
   /// Gaussian elimination over the tight equations in the canonical order.

@@ -126,7 +126,9 @@ private struct Guess {
     }
     for (index, _) in preferences where !leftOut.contains(index) { take(index) }
     guard elimination.isComplete else { return false }
-    program.evaluate(table.constants, into: &values)
+    let (program, constants) = (program, table.constants)
+    var span = values.mutableSpan
+    program.evaluate(constants.span, into: &span)
     for (index, constraint) in table.constraints.enumerated() where table.active[index] {
       var sum = -table.constants[index]
       for term in constraint.terms { sum += term.coefficient * values[term.variable] }
