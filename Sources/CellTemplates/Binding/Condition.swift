@@ -5,6 +5,7 @@ public indirect enum Condition: Hashable, Sendable {
   /// How two values compare.
   public enum Comparison: String, Hashable, Sendable, CaseIterable {
     // The longer spellings first, because they are tried in order.
+    /// Whether two values are the same, or a bound that is included.
     case equal = "==", notEqual = "!=", lessOrEqual = "<=", greaterOrEqual = ">="
     /// A bound that is not included.
     case less = "<", greater = ">"

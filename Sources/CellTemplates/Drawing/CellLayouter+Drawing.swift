@@ -10,7 +10,7 @@ extension CellLayouter {
   /// - Parameters:
   ///   - record: Answers the template's bindings.
   ///   - environment: Width, scale, text size, direction, locale, rules and state.
-  ///   - explaining: Views whose deciding constraints are determined, as indices in the template's.
+  ///   - views: Views whose deciding constraints are determined, as indices in the template's.
   /// - Throws: `CellError`.
   public func drawing(
     of record: some BindingSource, in environment: Environment, explaining views: [Int] = []

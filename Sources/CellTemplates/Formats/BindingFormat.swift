@@ -4,7 +4,7 @@
 public indirect enum BindingFormat: Hashable, Sendable {
   /// The length of a date or time.
   public enum Style: String, Hashable, Sendable, CaseIterable {
-    // From the shortest to the longest, as in the locale data.
+    /// A length of the locale data, from the shortest to the longest.
     case short, medium, long, full
   }
 

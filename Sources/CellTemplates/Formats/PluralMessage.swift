@@ -2,7 +2,7 @@
 public struct PluralMessage: Hashable, Sendable {
   /// The forms that languages have, in ICU's order.
   public enum Form: Int, Hashable, Sendable, CaseIterable {
-    // The language decides the form of a number. Every language has `other`.
+    /// A plural category of CLDR. The language decides that of a number, and every one has `other`.
     case zero, one, two, few, many, other
 
     /// The form's name in a message.

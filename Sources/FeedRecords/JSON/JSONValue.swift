@@ -114,7 +114,7 @@ public enum JSONValue: Hashable, Sendable {
 
 /// The kinds of JSON values.
 public enum JSONKind: Hashable, Sendable {
-  // As in the JSON specification, of which `boolean` is true and false.
+  /// A kind of the JSON specification, of which `boolean` is true and false.
   case null, boolean, number, string, array, object
 }
 
