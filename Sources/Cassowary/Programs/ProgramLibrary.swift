@@ -15,7 +15,7 @@ struct ProgramLibrary: Sendable {
   private struct Family: Sendable {
     /// The active constraints, a bit each.
     var pattern: [UInt64]
-    /// Its program that held last.
+    /// The number of the program that held or was added last.
     var last: Int
     /// Its first program.
     ///
@@ -99,7 +99,7 @@ struct ProgramLibrary: Sendable {
     }
   }
 
-  /// The program of a set of active constraints that held last.
+  /// The number of the program that last held, or was added last, for a set of active constraints.
   mutating func lastProgram(of pattern: [UInt64]) -> Int? {
     family(of: pattern).map { families[$0].last }
   }

@@ -31,7 +31,7 @@ public struct PictureShape: Hashable, Sendable {
     case caption, tag
   }
 
-  /// The line of a shape.
+  /// The color, width and dashes of a shape's outline.
   public struct Stroke: Hashable, Sendable {
     /// The color.
     public var color: Color

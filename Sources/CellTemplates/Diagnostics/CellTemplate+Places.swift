@@ -5,7 +5,7 @@ import LayoutPrimitives
 public struct DocumentPlace: Hashable, Sendable {
   /// Line, from 1.
   public var line: Int
-  /// The text on that line, where it may be written with escapes.
+  /// The text to find on that line, such as a constraint; not found if it is written with escapes.
   public var text: String
   /// The offset in the text, in characters.
   public var offset: Int

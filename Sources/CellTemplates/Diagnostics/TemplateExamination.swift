@@ -68,7 +68,7 @@ public struct TemplateExamination {
   public var statistics: EngineStatistics { layouter.statistics }
   /// Engines made so far.
   public var enginesCreated: Int { layouter.enginesCreated }
-  /// Measurements by view, shape `[views]`.
+  /// How often each view's label was measured and how long that took, shape `[views]`.
   public var labels: [LabelSizing] { layouter.instrument?.labels ?? [] }
   /// Changes of constraints from record to record.
   public var churn: EngineChurn {

@@ -134,7 +134,9 @@ struct ConstraintReader {
     return false
   }
 
-  /// A literal number, or the placeholder of one that the record decides.
+  /// The number of a literal or constant.
+  ///
+  /// One that the record or the environment decides is noted, and a neutral number stands in for it.
   private mutating func number(
     _ quantity: Quantity, _ role: BoundQuantity.Role, _ constraint: Int, _ place: DocumentPlace
   ) -> Double {

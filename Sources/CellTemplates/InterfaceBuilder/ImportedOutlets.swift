@@ -3,8 +3,6 @@ import XMLDocuments
 /// The names that outlets give to objects of a file.
 struct ImportedOutlets {
   private var names: [String: String] = [:]
-  /// Object ids that have an outlet, each once, in order.
-  private(set) var destinations: [String] = []
 
   /// Outlets that are no names of views.
   private static let roles = [
@@ -21,7 +19,6 @@ struct ImportedOutlets {
           names[object] == nil
         else { continue }
         names[object] = property
-        destinations.append(object)
       }
     }
   }

@@ -10,7 +10,9 @@ enum ScalarCursor {
     return 0x10000 + ((unit & 0x3FF) << 10) + (next & 0x3FF)
   }
 
-  /// The scalar that ends before a unit other than the first.
+  /// The scalar that ends just before a unit; a lone surrogate is returned as it is.
+  ///
+  /// - Parameter index: The index of the unit, at least 1.
   static func scalar(_ text: UnsafePointer<UInt16>, before index: Int) -> UInt32 {
     let unit = UInt32(text[index - 1])
     guard unit & 0xFC00 == 0xDC00, index > 1 else { return unit }

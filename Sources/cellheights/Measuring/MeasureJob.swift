@@ -10,7 +10,7 @@ struct MeasureJob: Sendable {
   let fitting: LineFitting
   let direction: LayoutDirection
   let language: String?
-  /// Available width in points; `nil` if every line has its own.
+  /// Available width in points, unless a line of input has its own; `nil` if each must have one.
   let width: Double?
 
   /// Measures one text.

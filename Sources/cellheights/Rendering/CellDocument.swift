@@ -71,7 +71,7 @@ struct CellDocument {
     }
   }
 
-  /// Every view with its frame in steps and, for a label with lines, their count.
+  /// Every view with its frame in pixels and, for a label with lines, their count.
   private var views: [(view: StoredView, frame: PixelRect, lines: LabelLines?)] {
     var labels = layout.labels[...]
     return zip(template.views, layout.frames).map { view, frame in
