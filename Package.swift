@@ -20,7 +20,11 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("InternalImportsByDefault"),
-  ] + warningsAsErrors + optimized
+  ] + warningsAsErrors
+
+/// Settings of the rooms that are optimized in every release build; the command itself is not in
+/// that of `scripts/cellheights`, because it only reads options and prints.
+let room = strict + optimized
 
 /// The rooms, downhill: each depends only on those above it.
 ///
@@ -38,59 +42,63 @@ let rooms: [Target] = [
   .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
   .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
   .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
-  .target(name: "LayoutPrimitives", dependencies: ["CXXHash"], swiftSettings: strict),
-  .target(name: "Cassowary", swiftSettings: strict),
+  .target(name: "LayoutPrimitives", dependencies: ["CXXHash"], swiftSettings: room),
+  .target(name: "Cassowary", swiftSettings: room),
   .target(
-    name: "AutoLayout", dependencies: ["LayoutPrimitives", "Cassowary"], swiftSettings: strict),
+    name: "AutoLayout", dependencies: ["LayoutPrimitives", "Cassowary"], swiftSettings: room),
   .target(
     name: "TextMeasurement",
-    dependencies: ["LayoutPrimitives", "CHarfBuzz", "CICU", "CFontconfig"], swiftSettings: strict),
+    dependencies: ["LayoutPrimitives", "CHarfBuzz", "CICU", "CFontconfig"], swiftSettings: room),
   .target(
     name: "StructuredDocuments",
     dependencies: ["LayoutPrimitives", .product(name: "Yams", package: "Yams")],
-    swiftSettings: strict),
+    swiftSettings: room),
   .target(
     name: "XMLDocuments", dependencies: ["CLibXML2"],
-    resources: [.embedInCode("HTML/entities.txt")], swiftSettings: strict),
+    resources: [.embedInCode("HTML/entities.txt")], swiftSettings: room),
   .target(
     name: "FeedRecords",
     dependencies: [
       "LayoutPrimitives", "StructuredDocuments", "XMLDocuments", "CSimdjson", "CZlib", "CZstd",
-    ], resources: [.embedInCode("Mapping/BuiltIn")], swiftSettings: strict),
+    ], resources: [.embedInCode("Mapping/BuiltIn")], swiftSettings: room),
   .target(
     name: "CellTemplates",
     dependencies: [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "XMLDocuments",
       "FeedRecords", "CICU",
-    ], resources: [.embedInCode("BuiltIn/post.yaml")], swiftSettings: strict),
+    ], resources: [.embedInCode("BuiltIn/post.yaml")], swiftSettings: room),
   .target(
     name: "CellPictures",
     dependencies: [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "CellTemplates", "CCairo",
-    ], swiftSettings: strict),
+    ], swiftSettings: room),
   .target(
     name: "HeightStore",
     dependencies: [
       "LayoutPrimitives", .product(name: "GRDB", package: "GRDB.swift"),
       .product(name: "GRDBSQLite", package: "GRDB.swift"),
-    ], swiftSettings: strict),
+    ], swiftSettings: room),
   .target(
     name: "Precomputation",
     dependencies: [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "FeedRecords", "CellTemplates",
       "HeightStore",
-    ], swiftSettings: strict),
+    ], swiftSettings: room),
   .target(
     name: "HeightLookup", dependencies: ["LayoutPrimitives", "HeightStore"],
-    swiftSettings: strict),
-  .target(name: "ScrollSimulation", dependencies: ["LayoutPrimitives"], swiftSettings: strict),
+    swiftSettings: room),
+  .target(
+    name: "CellDocuments",
+    dependencies: [
+      "LayoutPrimitives", "StructuredDocuments", "CellTemplates", "HeightStore", "HeightLookup",
+    ], swiftSettings: room),
+  .target(name: "ScrollSimulation", dependencies: ["LayoutPrimitives"], swiftSettings: room),
   .executableTarget(
     name: "cellheights",
     dependencies: [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "XMLDocuments",
       "FeedRecords", "CellTemplates", "CellPictures", "HeightStore", "Precomputation",
-      "HeightLookup",
-      "ScrollSimulation",
+      "HeightLookup", "CellDocuments", "ScrollSimulation",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ], resources: [.embedInCode("Explain/codes.txt")], swiftSettings: strict),
 ]
@@ -119,7 +127,8 @@ let tests: [Target] = [
     resources: [.copy("Fixtures")],
     swiftSettings: strict),
   .testTarget(
-    name: "FeedRecordsTests", dependencies: ["FeedRecords", "XMLDocuments", "TestSupport"],
+    name: "FeedRecordsTests",
+    dependencies: ["FeedRecords", "StructuredDocuments", "XMLDocuments", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
     name: "CellTemplatesTests",
@@ -167,9 +176,9 @@ let package = Package(
     .executable(name: "cellheights", targets: ["cellheights"])
   ]
     + [
-      "LayoutPrimitives", "Cassowary", "AutoLayout", "TextMeasurement", "FeedRecords",
-      "CellTemplates", "CellPictures", "HeightStore", "Precomputation", "HeightLookup",
-      "ScrollSimulation",
+      "LayoutPrimitives", "Cassowary", "AutoLayout", "TextMeasurement", "StructuredDocuments",
+      "FeedRecords", "CellTemplates", "CellPictures", "HeightStore", "Precomputation",
+      "HeightLookup", "ScrollSimulation",
     ].map { .library(name: $0, targets: [$0]) },
   // Exact versions, because there is no Package.resolved to pin them.
   dependencies: [

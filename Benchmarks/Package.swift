@@ -42,8 +42,8 @@ let package = Package(
       dependencies: [
         "PairedBenchmark", "BenchmarkTexts", "CRawHarfBuzz", "CRawICU", "CPango",
         room("LayoutPrimitives"), room("Cassowary"), room("AutoLayout"),
-        room("TextMeasurement"), room("FeedRecords"), room("CellTemplates"), room("HeightStore"),
-        room("Precomputation"),
+        room("TextMeasurement"), room("StructuredDocuments"), room("FeedRecords"),
+        room("CellTemplates"), room("HeightStore"), room("Precomputation"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     // The report `scripts/bench text.report`.

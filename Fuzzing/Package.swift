@@ -15,6 +15,7 @@ let package = Package(
     .executableTarget(
       name: "reader-fuzz",
       dependencies: [
+        .product(name: "StructuredDocuments", package: "cellheights"),
         .product(name: "FeedRecords", package: "cellheights"),
         .product(name: "CellTemplates", package: "cellheights"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

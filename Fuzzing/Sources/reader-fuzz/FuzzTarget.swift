@@ -1,4 +1,5 @@
 import FeedRecords
+import StructuredDocuments
 
 /// One reader under test.
 struct FuzzTarget: Sendable {

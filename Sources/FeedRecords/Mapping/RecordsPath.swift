@@ -1,3 +1,5 @@
+import StructuredDocuments
+
 /// The path of the records in a JSON document, such as `$[*]` or `$.data.children[*].data`.
 ///
 /// `[*]` and `.*` are each element of an array or each member of an object. The lines of NDJSON are

@@ -1,3 +1,5 @@
+import StructuredDocuments
+
 extension FeedRecord {
   /// The record document: one line of JSON, absent values left out, members in a fixed order.
   ///

@@ -1,3 +1,5 @@
+public import StructuredDocuments
+
 extension AttributedContent {
   /// Writes the runs as an array, to be the value of a record's `content_runs`.
   ///

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CellDocuments
 import HeightLookup
 import HeightStore
 import LayoutPrimitives

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CellDocuments
 import CellTemplates
 import FeedRecords
 import HeightStore
@@ -82,8 +83,7 @@ struct LayoutCommand: ParsableCommand {
           output.write(
             CellDocument(
               id: record.id, version: record.version, template: stored[template],
-              environment: environment.key, state: environment.state, grid: environment.grid,
-              layout: cell.layout
+              environment: environment, layout: cell.layout
             ).line)
         } catch {
           output.write(

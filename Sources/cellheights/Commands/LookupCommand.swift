@@ -1,4 +1,5 @@
 import ArgumentParser
+import CellDocuments
 import Foundation
 import HeightLookup
 import HeightStore

@@ -4,6 +4,7 @@ import CellTemplates
 import FeedRecords
 import Foundation
 import LayoutPrimitives
+import StructuredDocuments
 import TextMeasurement
 
 struct TemplateFramesCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import FeedRecords
+import StructuredDocuments
 
 /// An explanation as `cellheights.explain/1`, on one line.
 struct ExplainJSON {

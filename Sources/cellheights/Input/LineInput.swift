@@ -87,7 +87,7 @@ struct LineInput {
 
   /// The next line if it is complete, otherwise buffers its beginning.
   private mutating func buffered() -> InputLine? {
-    let stop = buffer[start...].firstIndex(of: UInt8(ascii: "\n"))
+    let stop = lineEnd
     take(upTo: stop ?? buffer.count)
     if let stop {
       start = stop + 1
@@ -105,9 +105,19 @@ struct LineInput {
     return InputLine(number: number, bytes: line, isTooLong: isTooLong)
   }
 
+  /// The index of the next line feed in the buffer.
+  private var lineEnd: Int? {
+    buffer.withUnsafeBytes { bytes in
+      guard let first = bytes.baseAddress?.advanced(by: start),
+        let found = memchr(first, 0x0A, bytes.count - start)
+      else { return nil }
+      return start + (UnsafeRawPointer(found) - first)
+    }
+  }
+
   private mutating func take(upTo end: Int) {
     let room = Self.lineLimit - line.count
-    line.append(contentsOf: buffer[start..<end].prefix(room))
+    line.append(contentsOf: buffer[start..<min(end, start + room)])
     if end - start > room { isTooLong = true }
   }
 

@@ -1,5 +1,7 @@
+import CellDocuments
 import FeedRecords
 import LayoutPrimitives
+import StructuredDocuments
 import TextMeasurement
 
 /// A worker of a bulk measurement.

@@ -2,6 +2,7 @@ import ArgumentParser
 import CellTemplates
 import LayoutPrimitives
 import Precomputation
+import StructuredDocuments
 
 /// The errors that a build tolerates.
 struct ToleranceOptions: ParsableArguments {
@@ -88,7 +89,7 @@ struct RecordBound: ExpressibleByArgument {
   var defaultValueDescription: String {
     switch bound {
     case .records(let count): "\(count)"
-    case .share(let share, _): "\(plain(share * 100))%"
+    case .share(let share, _): "\(JSONWriter.digits(of: share * 100))%"
     }
   }
 }

@@ -1,3 +1,5 @@
+import StructuredDocuments
+
 /// Buffered standard output for JSON lines.
 struct BufferedOutput {
   /// Size of the buffer, in bytes.

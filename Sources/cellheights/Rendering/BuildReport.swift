@@ -3,6 +3,7 @@ import CellTemplates
 import FeedRecords
 import HeightStore
 import Precomputation
+import StructuredDocuments
 import TextMeasurement
 
 /// The report of a build.

@@ -1,4 +1,5 @@
 import FeedRecords
+import StructuredDocuments
 
 extension FeedRecord {
   /// The record document with `content_runs` as its last member, if its HTML has any.

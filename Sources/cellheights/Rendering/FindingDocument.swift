@@ -2,6 +2,7 @@ import AutoLayout
 import CellTemplates
 import FeedRecords
 import LayoutPrimitives
+import StructuredDocuments
 
 /// Findings and constraints in JSON.
 struct FindingDocument {

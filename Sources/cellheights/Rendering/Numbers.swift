@@ -1,13 +1,8 @@
-/// The shortest digits that round-trip, without `.0`.
-func plain(_ number: Double) -> String {
-  guard number.isFinite else { return "null" }
-  if number == number.rounded(), abs(number) < 1e15 { return String(Int(number)) }
-  return number.description
-}
+import StructuredDocuments
 
 /// A number with a fixed number of fractional digits.
 func fixed(_ number: Double, _ digits: Int) -> String {
-  guard number.isFinite, abs(number) < 1e15 else { return plain(number) }
+  guard number.isFinite, abs(number) < 1e15 else { return JSONWriter.digits(of: number) }
   var scale = 1.0
   for _ in 0..<digits { scale *= 10 }
   let scaled = Int((abs(number) * scale).rounded())

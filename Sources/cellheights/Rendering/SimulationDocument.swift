@@ -1,6 +1,7 @@
 import FeedRecords
 import LayoutPrimitives
 import ScrollSimulation
+import StructuredDocuments
 
 /// A simulation as `cellheights.sim/1`, on one line.
 struct SimulationDocument {

@@ -1,4 +1,5 @@
 import ScrollSimulation
+import StructuredDocuments
 
 /// The main metrics of a simulation as a table.
 struct SimulationTable {
@@ -16,7 +17,7 @@ struct SimulationTable {
   var lines: [String] {
     let configuration = report.configuration
     var lines = [
-      "\(configuration.profile.name) at \(plain(configuration.refreshHz)) Hz, strategy "
+      "\(configuration.profile.name) at \(JSONWriter.digits(of: configuration.refreshHz)) Hz, strategy "
         + "\(report.strategy), median of \(configuration.iterations) runs: \(report.grade.rawValue)"
     ]
     var table = TextTable(["metric", ">value", ">min", ">max"])

@@ -1,4 +1,5 @@
 import Glibc
+import StructuredDocuments
 
 /// The standard streams.
 enum StandardStreams {

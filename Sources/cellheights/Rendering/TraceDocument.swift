@@ -1,5 +1,6 @@
 import FeedRecords
 import LayoutPrimitives
+import StructuredDocuments
 
 /// A trace in the JSON object form of the Trace Event format; times are in microseconds.
 ///

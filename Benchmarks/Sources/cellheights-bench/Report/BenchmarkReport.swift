@@ -1,5 +1,6 @@
 import FeedRecords
 import PairedBenchmark
+import StructuredDocuments
 
 /// The figures of a run, for programs and for people.
 struct BenchmarkReport {

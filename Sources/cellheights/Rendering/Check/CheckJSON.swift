@@ -2,6 +2,7 @@ import AutoLayout
 import CellTemplates
 import FeedRecords
 import LayoutPrimitives
+import StructuredDocuments
 
 /// A check as `cellheights.check/1`, on one line.
 struct CheckJSON {

@@ -1,6 +1,7 @@
 import AutoLayout
 import CellTemplates
 import FeedRecords
+import StructuredDocuments
 
 /// A check in the format of compiler diagnostics.
 struct CheckText {
@@ -62,7 +63,7 @@ struct CheckText {
   }
 
   private static func reproducer(_ cell: TemplateFinding.Reproducer) -> String {
-    let numbers = cell.numbers.map { "\($0.name) = \(plain($0.value))" }
+    let numbers = cell.numbers.map { "\($0.name) = \(JSONWriter.digits(of: $0.value))" }
     return "for example record '\(cell.record)' at \(cell.environment)"
       + (numbers.isEmpty ? "" : ": " + numbers.joined(separator: ", "))
   }

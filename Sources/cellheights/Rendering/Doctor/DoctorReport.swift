@@ -1,4 +1,5 @@
 import FeedRecords
+import StructuredDocuments
 
 /// The report of `doctor`.
 struct DoctorReport {

@@ -1,4 +1,5 @@
 import FeedRecords
+import StructuredDocuments
 import TextMeasurement
 
 /// One subject of `doctor`.

@@ -1,4 +1,5 @@
 import FeedRecords
+import StructuredDocuments
 import TextMeasurement
 
 /// A declared font, with properties of its regular face.

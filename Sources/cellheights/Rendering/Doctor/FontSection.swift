@@ -1,4 +1,5 @@
 import FeedRecords
+import StructuredDocuments
 import TextMeasurement
 
 /// The declared fonts in order.

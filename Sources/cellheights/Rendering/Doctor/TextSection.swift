@@ -1,4 +1,5 @@
 import FeedRecords
+import StructuredDocuments
 import TextMeasurement
 
 /// The font of each grapheme of a text.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedRecords
 import Precomputation
+import StructuredDocuments
 import TextMeasurement
 
 /// The versions of the program and of the text libraries.

@@ -4,6 +4,7 @@ import FeedRecords
 import HeightLookup
 import HeightStore
 import LayoutPrimitives
+import StructuredDocuments
 import TextMeasurement
 
 /// The report of `inspect` on a cell.

@@ -1,5 +1,6 @@
 import FeedRecords
 import LayoutPrimitives
+import StructuredDocuments
 import TextMeasurement
 
 /// The measurement of a text.
@@ -42,7 +43,7 @@ struct MeasuredText {
       json.key(plain: "end")
       json.number(line.end)
       json.key(plain: "width")
-      json.literal(plain(line.width))
+      json.literal(JSONWriter.digits(of: line.width))
       json.endObject()
     }
     json.endArray()

@@ -1,33 +1,75 @@
 import CellTemplates
-import FeedRecords
-import HeightLookup
-import HeightStore
-import LayoutPrimitives
+package import HeightLookup
+package import HeightStore
+package import LayoutPrimitives
+import StructuredDocuments
 
 /// A cell as `cellheights.cell/1` on one line, in points.
-struct CellDocument {
-  var id: String
-  var feed: String?
-  var version: String
-  var template: StoredTemplate
+package struct CellDocument {
+  package let id: String
+  /// Name of the feed; `nil` for a cell that is not of a store.
+  package let feed: String?
+  package let version: String
+  package let template: StoredTemplate
   /// Full form of the environment, state included.
-  var environment: String
-  var state: String?
-  var grid: PixelGrid
-  var layout: CellLayout
-  /// The position in a list.
-  var place: Place?
-  var generation: Int?
+  package let environment: String
+  package let state: String?
+  package let grid: PixelGrid
+  package let layout: CellLayout
+  /// The position in a list; `nil` for a cell of no list.
+  package let place: Place?
+  /// The generation it was read from; `nil` for a cell that is not of a store.
+  package let generation: Int?
 
-  /// A position in a list.
-  struct Place {
-    var list: String
-    var position: Int
-    /// Distance from the list's top, in points.
-    var offset: Double
+  /// Creates the document of a cell that is not of a store.
+  package init(
+    id: String, version: String, template: StoredTemplate, environment: Environment,
+    layout: CellLayout
+  ) {
+    self.id = id
+    feed = nil
+    self.version = version
+    self.template = template
+    self.environment = environment.key
+    state = environment.state
+    grid = environment.grid
+    self.layout = layout
+    place = nil
+    generation = nil
   }
 
-  var line: String {
+  /// Creates the document of a stored cell.
+  package init(_ hit: LookupHit, place: Place?, generation: Int) {
+    let environment = hit.scope.environment.environment
+    id = hit.cell.recordID
+    feed = hit.scope.feed.name
+    version = hit.cell.version
+    template = hit.template
+    self.environment = environment.key
+    state = environment.state
+    grid = hit.scope.grid
+    layout = hit.layout
+    self.place = place
+    self.generation = generation
+  }
+
+  /// A position in a list.
+  package struct Place {
+    package let list: String
+    package let position: Int
+    /// Distance from the list's top, in points.
+    package let offset: Double
+
+    /// Creates a position in a list, the offset being in points.
+    package init(list: String, position: Int, offset: Double) {
+      self.list = list
+      self.position = position
+      self.offset = offset
+    }
+  }
+
+  /// The document as JSON, without a line break.
+  package var line: String {
     JSONWriter.document("cellheights.cell/1") { json in
       json.member("id", id)
       if let feed { json.member("feed", feed) }
@@ -72,44 +114,11 @@ struct CellDocument {
   }
 
   /// Every view with its frame in pixels and, for a label with lines, their count.
-  private var views: [(view: StoredView, frame: PixelRect, lines: LabelLines?)] {
+  package var views: [(view: StoredView, frame: PixelRect, lines: LabelLines?)] {
     var labels = layout.labels[...]
     return zip(template.views, layout.frames).map { view, frame in
       let lines = view.isLabel ? labels.popFirst() : nil
       return (view, frame, lines.flatMap { $0.count > 0 ? $0 : nil })
     }
-  }
-
-  /// The cell as a table.
-  var table: [String] {
-    let heading =
-      "\(id)  \(points(grid.points(layout.height))) pt  (\(environment), template \(template.name))"
-    let caveats =
-      layout.caveats.isEmpty ? "exact" : layout.caveats.names.joined(separator: ", ")
-    var facts = ["trust \(caveats)", "version \(version)"]
-    if let feed { facts.append("feed \(feed)") }
-    if let place {
-      facts.append("position \(place.position), offset \(points(place.offset)) pt")
-    }
-    if let generation { facts.append("generation \(generation)") }
-    var table = TextTable(["view", ">x", ">y", ">width", ">height", ">lines"])
-    for (view, frame, lines) in views {
-      table.add(
-        [view.id]
-          + [frame.x, frame.y, frame.width, frame.height].map { fixed(grid.points($0), 2) }
-          + [lines.map { "\($0.count)\($0.truncated ? "…" : "")" } ?? ""])
-    }
-    return [heading, facts.joined(separator: ", ")].map { $0.printable() } + table.lines
-  }
-}
-
-extension CellDocument {
-  /// The document of a stored cell.
-  init(_ hit: LookupHit, place: Place?, generation: Int) {
-    let environment = hit.scope.environment.environment
-    self.init(
-      id: hit.cell.recordID, feed: hit.scope.feed.name, version: hit.cell.version,
-      template: hit.template, environment: environment.key, state: environment.state,
-      grid: hit.scope.grid, layout: hit.layout, place: place, generation: generation)
   }
 }

@@ -2,9 +2,9 @@
 /// direction controls.
 ///
 /// In JSON they occur only in strings. Characters below U+0020 are escaped by the JSON writer.
-enum JSONLineEscapes {
+package enum JSONLineEscapes {
   /// Escapes lines of JSON.
-  static func escaping(_ bytes: [UInt8]) -> [UInt8] {
+  package static func escaping(_ bytes: [UInt8]) -> [UInt8] {
     guard var index = next(in: bytes, from: 0) else { return bytes }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 64)

@@ -1,0 +1,41 @@
+package import StructuredDocuments
+
+/// `cellheights.error/1`: why a line of input failed.
+package struct ErrorDocument {
+  package let line: Int
+  package let id: String?
+  package let environment: String?
+  package let code: String
+  package let message: String
+
+
+  /// Creates an error of an input line, numbered from 1.
+  package init(
+    line: Int, id: String? = nil, environment: String? = nil, code: String, message: String
+  ) {
+    self.line = line
+    self.id = id
+    self.environment = environment
+    self.code = code
+    self.message = message
+  }
+
+  /// Writes the document as an object.
+  package func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("schema", "cellheights.error/1")
+      json.member("line", line)
+      if let id { json.member("id", id) }
+      if let environment { json.member("environment", environment) }
+      json.member("code", code)
+      json.member("message", message)
+    }
+  }
+
+  /// The document as JSON, without a line break.
+  package var text: String {
+    var json = JSONWriter()
+    write(to: &json)
+    return json.text
+  }
+}
