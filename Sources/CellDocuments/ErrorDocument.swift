@@ -8,7 +8,6 @@ package struct ErrorDocument {
   package let code: String
   package let message: String
 
-
   /// Creates an error of an input line, numbered from 1.
   package init(
     line: Int, id: String? = nil, environment: String? = nil, code: String, message: String

@@ -8,7 +8,7 @@ public struct Caveats: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// A declared font was replaced by another, `system` by Inter included.
+  /// A declared font was replaced by another, as `system` is by Inter.
   public static let substituteFont = Caveats(rawValue: 1 << 0)
   /// The layout depends on a size or a bound number that is missing.
   public static let sizeUnknown = Caveats(rawValue: 1 << 1)

@@ -199,7 +199,7 @@ public struct LayoutEngine: Sendable {
     for item in plan.measuredItems where plan.needsUnwrappedWidth[item] || plan.program == .joined {
       let extent = sizing.unwrapped(item: item)
       counts.measurements += 1
-      hand(extent, to: item, isUnwrapped: true)
+      setIntrinsicSize(of: item, to: extent, isUnwrapped: true)
       extents[item] = extent
       unwrappedWidths[item] = extent.width
     }
@@ -222,7 +222,7 @@ public struct LayoutEngine: Sendable {
         if plan.needsUnwrappedWidth[item], sizing.isSingleLine(item: item) {
           handed.width = unwrappedWidths[item]
         }
-        hand(handed, to: item, isUnwrapped: false)
+        setIntrinsicSize(of: item, to: handed, isUnwrapped: false)
       }
       for index in plan.baselineConstraints { updateConstant(index) }
       try solve(0)
@@ -236,7 +236,9 @@ public struct LayoutEngine: Sendable {
     }
   }
 
-  private mutating func hand(_ extent: TextExtent, to item: Int, isUnwrapped: Bool) {
+  /// Sets the intrinsic content size of an item to a measured extent; of an unwrapped text, the
+  /// width alone.
+  private mutating func setIntrinsicSize(of item: Int, to extent: TextExtent, isUnwrapped: Bool) {
     axes.setIntrinsic(item, .horizontal, plan.needsUnwrappedWidth[item] ? extent.width : nil)
     if !isUnwrapped || plan.program == .joined {
       axes.setIntrinsic(item, .vertical, extent.height)

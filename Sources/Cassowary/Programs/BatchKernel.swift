@@ -50,7 +50,7 @@ struct BatchKernel: Sendable {
   private var operands: ContiguousArray<Operand> = []
   private var checks: ContiguousArray<Check> = []
   private(set) var outputs: ContiguousArray<Output> = []
-  /// Checks that fail for all cells.
+  /// Bits of the checks that fail for all cells, or `outOfRange`.
   private var alwaysFailed: UInt64 = 0
   /// The failed checks of a cell whose values are too large for a program.
   static let outOfRange = UInt64.max

@@ -195,7 +195,7 @@ struct CostOrder: Sendable {
   }
 }
 
-/// The strictest objective with a rate other than zero.
+/// Finds the strictest objective that a move changes, and its rate of change.
 private struct FirstRate {
   private(set) var found: (component: Int, rate: Double)?
 

@@ -23,7 +23,7 @@ struct ViewReader {
   private let verification: AmbiguityVerification
   private var lines: [String: Int] = [:]
   private var isOverLimit = false
-  /// The number of views around those that are read.
+  /// Nesting depth of the views that are read.
   private var depth = 0
 
   /// Begins with the cell.

@@ -29,7 +29,7 @@ struct ImportedCell {
     views[index].role == .root || (index == content) || views[index].frame != nil
   }
 
-  /// Indices of the views in a view, in order.
+  /// Indices of a view's direct subviews, in document order.
   func subviews(of index: Int) -> [Int] {
     views.indices.filter { views[$0].parent == index }
   }

@@ -3,7 +3,7 @@ import LayoutPrimitives
 
 /// Settles layout margins that depend on the layout.
 extension CellLayouter {
-  /// Most layouts of one cell that change its margins.
+  /// Maximum number of times a cell is laid out again because its margins changed.
   private static var marginPassLimit: Int { 100 }
 
   /// Solves until the margins in effect stay the same.

@@ -31,7 +31,7 @@ public struct CellLayouter {
   private var lastEnvironment = 0
   /// The record that is laid out, and its texts.
   private(set) var record = ResolvedRecord()
-  private(set) var texts: BoundTexts
+  private(set) var texts: LabelContentSizing
   /// The engine's solution.
   private(set) var solved = SolvedCell()
   /// The lines of its labels each time widths settled, for conditions.
@@ -50,7 +50,7 @@ public struct CellLayouter {
     self.plan = plan
     self.measurer = measurer
     self.formats = formats
-    texts = BoundTexts(items: plan.template.views.count)
+    texts = LabelContentSizing(items: plan.template.views.count)
   }
 
   /// Counts of the engines' work.
@@ -261,7 +261,7 @@ extension CellLayouter {
     _ history: inout [[LabelLines]]
   ) throws(CellError) {
     // Moved out while the engine uses it, to avoid a copy.
-    var asked = BoundTexts(items: 0)
+    var asked = LabelContentSizing(items: 0)
     swap(&asked, &texts)
     guard let watching = instrument.take() else {
       defer { swap(&asked, &texts) }
@@ -398,7 +398,7 @@ extension CellLayouter {
               zip(label.pieces, environment.pieces[item]).map { ($0.text(in: record), $1) }),
             style: style, language: language, direction: direction, rules: environment.rules)
         caveats.formUnion(prepared.caveats)
-        texts.texts[item] = BoundTexts.Text(
+        texts.texts[item] = LabelContentSizing.Text(
           prepared: prepared, fitting: label.fitting, surroundings: label.surroundings)
       } catch {
         throw .text(error, view: plan.template.views[item].id)

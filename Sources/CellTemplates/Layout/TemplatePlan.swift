@@ -33,7 +33,7 @@ public final class TemplatePlan: Sendable {
     /// The texts of its pieces, empty when it has one style.
     let pieces: [BoundText]
     let fitting: LineFitting
-    let surroundings: BoundTexts.Surroundings
+    let surroundings: LabelContentSizing.Surroundings
   }
 
   /// The source of an intrinsic size.

@@ -159,7 +159,7 @@ struct JSONSniffer {
     return parser.value(prefix.bytes[range])
   }
 
-  /// The positions of the first values at a path.
+  /// The byte ranges of the first values at a path, at most `count`.
   private func ranges(at path: RecordsPath, count: Int) -> [Range<Int>] {
     prefix.slices(at: path, in: prefix.start..<prefix.end, count: count).slices.map(\.range)
   }

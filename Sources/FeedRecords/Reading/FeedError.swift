@@ -83,7 +83,7 @@ public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// Whether the input is not there at all (exit code 66) rather than bad (65).
+  /// Whether the input is missing or unreadable (exit code 66) rather than invalid (65).
   public var isMissing: Bool { code == .missing || code == .unreadable }
 
   /// Such as `feed.json:3: …`, with the code at the end.

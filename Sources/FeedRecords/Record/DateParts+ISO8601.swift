@@ -25,7 +25,7 @@ extension DateParts {
     guard day != nil, hasTime || readISOTime(&scanner), readISOZone(&scanner) else { return nil }
   }
 
-  /// What follows the four digits of a year.
+  /// Reads the rest of a date after its four-digit year: month and day, week, or day of the year.
   private mutating func readParts(_ scanner: inout DateScanner) -> Bool {
     if scanner.atEnd { return true }
     let separator = scanner.peek

@@ -1,6 +1,6 @@
 extension DateParts {
-  /// Reads a date whose month is a word, or whose year comes last; its parts may come in any usual
-  /// order.
+  /// Reads a date such as RFC 822's, whose month is a word or whose year comes last; its parts may
+  /// come in any usual order.
   ///
   /// - Parameter dayFirst: Whether `1/2/2026` is in February.
   init?(words scanner: DateScanner, dayFirst: Bool) {

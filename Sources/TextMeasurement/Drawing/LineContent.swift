@@ -99,12 +99,12 @@ struct LineContent {
     let paragraph = text.paragraph
     paragraph.segments.withUnsafeBufferPointer { segments in
       // The line before truncation.
-      var cursor = LineCursor(at: start, in: segments)
-      guard !cursor.isAtEnd(segments) else { return }
+      var filler = LineFiller(at: start, in: segments)
+      guard !filler.isAtEnd(segments) else { return }
       let filled =
         paragraph.needsCare
-        ? cursor.nextWithCare(paragraph, segments, limit: limit)
-        : cursor.next(paragraph, segments, limit: limit)
+        ? filler.nextWithCare(paragraph, segments, limit: limit)
+        : filler.next(paragraph, segments, limit: limit)
       let truncation = Truncation(paragraph: paragraph, segments: segments)
       guard let gap = truncation.omitted(from: filled, limit: limit, mode: mode) else { return }
       let marked = max(start, filled.end - 1)

@@ -1,6 +1,8 @@
 internal import LayoutPrimitives
 
-/// A list of faces with the hashes of their files, whose hash identifies the fonts.
+/// A list of faces with the hashes of their files.
+///
+/// The hash of the list identifies the fonts.
 ///
 /// It contains the bytes of files, not their paths: the same files elsewhere have the same digest.
 struct FontDigest {

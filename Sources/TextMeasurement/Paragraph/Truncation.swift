@@ -7,7 +7,7 @@ struct Truncation {
   /// The line as drawn.
   ///
   /// The ellipsis has the style of the text at the line's end.
-  func cut(_ line: LineCursor.Line, limit: Double, mode: TruncationMode) -> LineCursor.Line {
+  func cut(_ line: LineFiller.Line, limit: Double, mode: TruncationMode) -> LineFiller.Line {
     var line = line
     line.isHyphenated = false
     let ellipsis = ellipsis(of: line)
@@ -23,7 +23,7 @@ struct Truncation {
   /// The rest of the text on one line with less letter spacing, if that makes it fit.
   ///
   /// - Parameter share: Maximum excess width, as a fraction of the line's width.
-  func tightened(_ line: LineCursor.Line, limit: Double, by share: Double) -> LineCursor.Line? {
+  func tightened(_ line: LineFiller.Line, limit: Double, by share: Double) -> LineFiller.Line? {
     guard share > 0, limit > 0, limit.isFinite else { return nil }
     let end = hardEnd(line)
     guard !hasMore(after: end) else { return nil }
@@ -42,25 +42,25 @@ struct Truncation {
 
   /// Whether visible text follows the end of a hard line.
   private func hasMore(after cluster: Int) -> Bool {
-    !LineCursor(at: cluster, in: segments).onlySpaceLeft(segments)
+    !LineFiller(at: cluster, in: segments).onlySpaceLeft(segments)
   }
 
   private typealias Ellipsis = (advance: Double, fonts: UInt64)
 
-  private func ellipsis(of line: LineCursor.Line) -> Ellipsis {
+  private func ellipsis(of line: LineFiller.Line) -> Ellipsis {
     paragraph.marks(at: max(line.start, line.end - 1)).ellipsis
   }
 
   /// As many graphemes of the hard line as fit before an ellipsis, without spaces before it.
   private func tail(
-    _ line: LineCursor.Line, room: Double, ellipsis: Ellipsis
-  ) -> LineCursor.Line {
+    _ line: LineFiller.Line, room: Double, ellipsis: Ellipsis
+  ) -> LineFiller.Line {
     let (end, width) = prefix(of: line, to: hardEnd(line), room: room)
     return drawn(line, end: end, width: width + ellipsis.advance, ellipsis: ellipsis)
   }
 
   /// The hard line up to the edge, or to its own end.
-  private func clip(_ line: LineCursor.Line, limit: Double) -> LineCursor.Line {
+  private func clip(_ line: LineFiller.Line, limit: Double) -> LineFiller.Line {
     var x = paragraph.starts.width(at: line.start)
     var cluster = line.start
     let end = hardEnd(line)
@@ -74,8 +74,8 @@ struct Truncation {
   /// The beginning of the line in `headRoom`, an ellipsis, and the end of the text in the remaining
   /// width.
   private func around(
-    _ line: LineCursor.Line, headRoom: Double, room: Double, ellipsis: Ellipsis
-  ) -> LineCursor.Line {
+    _ line: LineFiller.Line, headRoom: Double, room: Double, ellipsis: Ellipsis
+  ) -> LineFiller.Line {
     let width = gap(in: line, headRoom: headRoom, room: room).width
     return drawn(
       line, end: advances.count, width: width + ellipsis.advance, ellipsis: ellipsis)
@@ -83,7 +83,7 @@ struct Truncation {
 
   /// The clusters that the ellipsis of a filled line replaces; `nil` when no ellipsis is drawn.
   func omitted(
-    from line: LineCursor.Line, limit: Double, mode: TruncationMode
+    from line: LineFiller.Line, limit: Double, mode: TruncationMode
   ) -> Range<Int>? {
     let room = limit - ellipsis(of: line).advance
     switch mode {
@@ -97,7 +97,7 @@ struct Truncation {
 
   /// The omitted clusters in the middle, and the widths drawn on both sides.
   private func gap(
-    in line: LineCursor.Line, headRoom: Double, room: Double
+    in line: LineFiller.Line, headRoom: Double, room: Double
   ) -> (clusters: Range<Int>, width: Double) {
     var head = 0.0
     var first = line.start
@@ -113,7 +113,7 @@ struct Truncation {
     return (first..<cluster, head + tail)
   }
 
-  /// One past the last grapheme of the text that does not hang.
+  /// One past the text's last grapheme that is not a hanging space.
   private var lastVisible: Int {
     var index = segments.count - 1
     while index > 0, segments[index].contentEnd <= segments[index - 1].end { index -= 1 }
@@ -122,7 +122,7 @@ struct Truncation {
 
   /// The graphemes that fit, and their width without hanging spaces at the end.
   private func prefix(
-    of line: LineCursor.Line, to end: Int, room: Double
+    of line: LineFiller.Line, to end: Int, room: Double
   ) -> (end: Int, width: Double) {
     var x = paragraph.starts.width(at: line.start)
     var width = 0.0
@@ -144,7 +144,7 @@ struct Truncation {
   }
 
   /// One past the last visible cluster before the next hard break.
-  private func hardEnd(_ line: LineCursor.Line) -> Int {
+  private func hardEnd(_ line: LineFiller.Line) -> Int {
     var index = line.firstSegment
     while index < segments.count {
       let segment = segments[index]
@@ -155,8 +155,8 @@ struct Truncation {
   }
 
   private func drawn(
-    _ line: LineCursor.Line, end: Int, width: Double, ellipsis: Ellipsis
-  ) -> LineCursor.Line {
+    _ line: LineFiller.Line, end: Int, width: Double, ellipsis: Ellipsis
+  ) -> LineFiller.Line {
     var result = line
     result.end = end
     result.width = width
@@ -165,7 +165,7 @@ struct Truncation {
   }
 
   /// The fonts of the segments that begin before a cluster.
-  private func fonts(from line: LineCursor.Line, to end: Int) -> UInt64 {
+  private func fonts(from line: LineFiller.Line, to end: Int) -> UInt64 {
     var mask: UInt64 = 0
     var index = line.firstSegment
     var start = line.start

@@ -1,6 +1,6 @@
 internal import LayoutPrimitives
 
-/// Fills and stacks the lines of a paragraph at one width.
+/// Stacks the lines that `LineFiller` fills at one width, and truncates the last.
 struct Typesetter {
   let paragraph: Paragraph
   let metrics: LineMetrics
@@ -10,7 +10,7 @@ struct Typesetter {
 
   /// One line with its position.
   struct PlacedLine {
-    var line: LineCursor.Line
+    var line: LineFiller.Line
     /// Whether the line is truncated, with an ellipsis or clipped.
     var isTruncated: Bool
     /// Distances from the top of the text, in points.
@@ -43,18 +43,18 @@ struct Typesetter {
     each: (PlacedLine) -> Void
   ) -> Outcome {
     var stack = LineStack()
-    var cursor = LineCursor()
+    var filler = LineFiller()
     var outcome = Outcome()
     var startsParagraph = false
     let most = fitting.lines > 0 ? fitting.lines : .max
     let needsCare = paragraph.needsCare
     let pushesOut = metrics.rules.lineBreak.pushesOut && !needsCare
-    while !cursor.isAtEnd(segments) {
+    while !filler.isAtEnd(segments) {
       var line =
         needsCare
-        ? cursor.nextWithCare(paragraph, segments, limit: limit)
-        : cursor.next(paragraph, segments, limit: limit)
-      if stack.count &+ 1 >= most, !cursor.onlySpaceLeft(segments) {
+        ? filler.nextWithCare(paragraph, segments, limit: limit)
+        : filler.next(paragraph, segments, limit: limit)
+      if stack.count &+ 1 >= most, !filler.onlySpaceLeft(segments) {
         let truncation = Truncation(paragraph: paragraph, segments: segments)
         if let tightened = truncation.tightened(line, limit: limit, by: fitting.tightening) {
           line = tightened
@@ -62,13 +62,13 @@ struct Typesetter {
           outcome.isTruncated = true
           line = truncation.cut(line, limit: limit, mode: fitting.truncation)
         }
-      } else if pushesOut, !line.isHard, cursor.isBeforeLast(segments) {
-        cursor.pushOut(&line, segments, limit: limit)
+      } else if pushesOut, !line.isHard, filler.isBeforeLast(segments) {
+        filler.pushOut(&line, segments, limit: limit)
       }
       stack.add(
         line.fonts, startsParagraph: startsParagraph, metrics: metrics, fonts: fonts)
       startsParagraph =
-        line.isHard && segments[cursor.segment &- 1].flags.contains(.paragraphEnd)
+        line.isHard && segments[filler.segment &- 1].flags.contains(.paragraphEnd)
       outcome.widest = max(outcome.widest, line.width)
       each(
         PlacedLine(

@@ -5,7 +5,7 @@ public enum Tracking: String, Hashable, Sendable, CaseIterable {
   /// Apple's published values for SF Pro, for a font that replaces it.
   case sanFrancisco
 
-  /// The distance after each grapheme at a font size, both in points.
+  /// The additional space after each grapheme at a font size, both in points; may be negative.
   ///
   /// Interpolated between two sizes of the table, and constant beyond its ends.
   /// Source: Apple, Human Interface Guidelines, Typography, SF Pro tracking values of iOS.

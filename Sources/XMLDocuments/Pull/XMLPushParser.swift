@@ -84,7 +84,7 @@ final class XMLPushParser {
 
   /// The line of the parser in the document.
   var line: Int { contextLine + lineBase }
-  /// The byte of the parser in the document.
+  /// The parser's byte offset in the document.
   var byteOffset: Int { place + offsetBase }
   /// Open elements.
   var depth: Int { path.count }

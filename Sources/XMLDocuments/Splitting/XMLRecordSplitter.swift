@@ -64,7 +64,7 @@ package struct XMLRecordSplitter: Sendable {
   /// Brackets open in a document type.
   private var brackets = 0
 
-  /// Where the last record starts.
+  /// Byte offset in the document of the record that started last; it may still be open.
   package private(set) var recordStart = 0
   /// A record without an end, known after ``Cut/end``.
   package private(set) var unfinished: Range<Int>?

@@ -2,7 +2,7 @@
 ///
 /// A segment too long for the rest of its line moves to the next line. One too long for a whole
 /// line breaks between graphemes, at least one per line, so that every call makes progress.
-struct LineCursor {
+struct LineFiller {
   /// The next segment, and the next cluster in it.
   private(set) var segment = 0
   private(set) var cluster = 0
@@ -30,7 +30,7 @@ struct LineCursor {
     self.cluster = cluster
   }
 
-  /// Whether the cursor is at the end.
+  /// Whether every segment is in a line.
   func isAtEnd(_ segments: UnsafeBufferPointer<Segment>) -> Bool { segment >= segments.count }
 
   /// Whether only spaces follow.
@@ -199,7 +199,7 @@ struct LineCursor {
 
 /// Lines with tabs, soft hyphens or punctuation that can be halved, where the width of a segment
 /// depends on its position.
-extension LineCursor {
+extension LineFiller {
   /// Fills the next line; the paragraph must not be at its end.
   ///
   /// A line that ends at a soft hyphen is drawn with a hyphen, which has to fit. If the hyphen does
@@ -211,8 +211,8 @@ extension LineCursor {
   ) -> Line {
     var line = Line(
       firstSegment: segment, start: cluster, end: cluster, width: 0, fonts: 0, isHard: false)
-    var fitting: (line: Line, cursor: LineCursor)?
-    var first: (line: Line, cursor: LineCursor)?
+    var fitting: (line: Line, filler: LineFiller)?
+    var first: (line: Line, filler: LineFiller)?
     var x = paragraph.starts.width(at: cluster)
     let isFirst = segment == 0 || segments[segment - 1].isHard
     let origin = isFirst ? 0 : segments[segment - 1].endX
@@ -255,11 +255,11 @@ extension LineCursor {
       if line.isHard || isTrimmed { break }
     }
     if let fitting {
-      self = fitting.cursor
+      self = fitting.filler
       return fitting.line
     }
     if let first {
-      self = first.cursor
+      self = first.filler
       line = first.line
     } else {
       line = breakWord(paragraph, segments, limit: limit)
@@ -372,7 +372,7 @@ extension LineCursor {
   }
 }
 
-extension LineCursor {
+extension LineFiller {
   /// Whether the next segment is the last of its paragraph.
   @inline(__always)
   func isBeforeLast(_ segments: UnsafeBufferPointer<Segment>) -> Bool {

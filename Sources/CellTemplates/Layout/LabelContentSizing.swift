@@ -3,7 +3,7 @@ import LayoutPrimitives
 import TextMeasurement
 
 /// The texts of one record, prepared for measuring by the engine.
-struct BoundTexts: ContentSizing {
+struct LabelContentSizing: ContentSizing {
   /// A label's text with its limits.
   struct Text {
     var prepared: PreparedText
@@ -64,7 +64,7 @@ extension TextExtent {
   }
 }
 
-extension BoundTexts.Surroundings {
+extension LabelContentSizing.Surroundings {
   /// The position of a text in its view.
   ///
   /// - Parameter isCentred: Whether the text is centered, as in a button.
