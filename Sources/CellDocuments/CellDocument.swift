@@ -16,6 +16,8 @@ package struct CellDocument {
   package let state: String?
   package let grid: PixelGrid
   package let layout: CellLayout
+  /// Whether the frames are known; false for a cell that was stored with its height alone.
+  package let hasFrames: Bool
   /// The position in a list; `nil` for a cell of no list.
   package let place: Place?
   /// The generation it was read from; `nil` for a cell that is not of a store.
@@ -34,6 +36,7 @@ package struct CellDocument {
     state = environment.state
     grid = environment.grid
     self.layout = layout
+    hasFrames = true
     place = nil
     generation = nil
   }
@@ -49,6 +52,7 @@ package struct CellDocument {
     state = environment.state
     grid = hit.scope.grid
     layout = hit.layout
+    hasFrames = hit.cell.hasFrames
     self.place = place
     self.generation = generation
   }
@@ -92,17 +96,11 @@ package struct CellDocument {
       }
       json.member("height", grid.points(layout.height))
       json.member("exactHeight", layout.exactHeight)
-      json.array("frames", views) { json, entry in
-        let (view, frame, lines) = entry
-        json.member("view", view.id)
-        json.member("x", grid.points(frame.x))
-        json.member("y", grid.points(frame.y))
-        json.member("width", grid.points(frame.width))
-        json.member("height", grid.points(frame.height))
-        if let lines {
-          json.member("lines", lines.count)
-          json.member("truncated", lines.truncated)
-        }
+      if hasFrames {
+        write(views, to: &json)
+      } else {
+        json.key("frames")
+        json.literal("null")
       }
       if let place {
         json.member("list", place.list)
@@ -110,6 +108,24 @@ package struct CellDocument {
         json.member("offset", place.offset)
       }
       if let generation { json.member("generation", generation) }
+    }
+  }
+
+  private func write(
+    _ views: [(view: StoredView, frame: PixelRect, lines: LabelLines?)],
+    to json: inout JSONWriter
+  ) {
+    json.array("frames", views) { json, entry in
+      let (view, frame, lines) = entry
+      json.member("view", view.id)
+      json.member("x", grid.points(frame.x))
+      json.member("y", grid.points(frame.y))
+      json.member("width", grid.points(frame.width))
+      json.member("height", grid.points(frame.height))
+      if let lines {
+        json.member("lines", lines.count)
+        json.member("truncated", lines.truncated)
+      }
     }
   }
 

@@ -65,6 +65,9 @@ public struct BatchBuilder {
     summary.environments = pools.map(\.environments.count).max() ?? 0
     summary.templates = Set(pools.flatMap(\.templates).map(\.hash)).count
     summary.workers = configuration.jobs
+    if !configuration.keepsFrames {
+      summary.omittedFrameBytes = pools.flatMap(\.templates).map(\.frameBytes).max()
+    }
     for worker in pools.flatMap(\.workers) {
       let account = await worker.account()
       summary.enginesCreated += account.enginesCreated
@@ -87,7 +90,7 @@ public struct BatchBuilder {
           try StoredEnvironment(
             key: $0.key, stepsPerPoint: $0.grid.stepsPerPoint, state: $0.state)
         },
-        templates: pool.templates))
+        templates: pool.templates, keepsFrames: configuration.keepsFrames))
     let list = try writer.makeList(ListDescription(name: ListDescription.feedOrder))
     var feedBuild = FeedBuild(
       pass, keys: keys, list: list,

@@ -30,6 +30,8 @@ public struct BuildConfiguration: Sendable {
   public var textLimits: TextLimits
   /// Settings of the store's writer.
   public var storeSettings: StoreSettings
+  /// Whether frames are stored; otherwise heights alone.
+  public var keepsFrames = true
   /// The time of the build, RFC 3339 in UTC; not part of any digest.
   public var createdUTC: String
   /// Whether cells of compiled programs are compared with the solver's, for debugging.

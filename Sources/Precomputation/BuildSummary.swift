@@ -28,6 +28,8 @@ public struct BuildSummary: Sendable {
   public var enginesCreated = 0
   /// Templates used.
   public var templates = 0
+  /// Size of a cell's frames in bytes, the maximum over the templates; `nil` if they are stored.
+  public var omittedFrameBytes: Int?
   /// Number of workers.
   public var workers = 0
   /// Statistics of the engines.

@@ -19,10 +19,12 @@ public struct CellFingerprint: Sendable {
   ///   - environment: The environment of the cells.
   ///   - limits: Limits of text, of which the length of texts decides on heights.
   ///   - formats: Time zone and clock of the template's formats.
+  ///   - keepsFrames: Whether frames are stored with the height.
   /// - Throws: `TextError.missingFont` for a missing family of the template.
   public init(
     template: CellTemplate, fonts: FontLibrary, environment: Environment,
-    limits: TextLimits = TextLimits(), formats: FormatSettings = FormatSettings()
+    limits: TextLimits = TextLimits(), formats: FormatSettings = FormatSettings(),
+    keepsFrames: Bool = true
   ) throws(TextError) {
     paths = template.recordPaths
     counted = template.countedPaths
@@ -37,6 +39,7 @@ public struct CellFingerprint: Sendable {
     if limits.stackedUnits != standard.stackedUnits {
       shared.append("stacked \(limits.stackedUnits)")
     }
+    if !keepsFrames { shared.append("heights alone") }
     if let written = template.formatFingerprint(formats) { shared.append(written) }
     for family in template.fontFamilies {
       shared.append(try fonts.fingerprint(ofFamily: family))

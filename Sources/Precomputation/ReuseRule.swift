@@ -32,7 +32,8 @@ struct ReuseRule: Sendable {
         row.append(
           try CellFingerprint(
             template: template, fonts: configuration.fonts, environment: environment,
-            limits: configuration.textLimits, formats: configuration.formats))
+            limits: configuration.textLimits, formats: configuration.formats,
+            keepsFrames: configuration.keepsFrames))
       }
       fingerprints.append(row)
     }

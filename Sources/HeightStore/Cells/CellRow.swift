@@ -5,7 +5,8 @@ enum CellRow {
   /// The columns of a query, in the order of the table.
   static let columns =
     "cell_id, feed_id, environment_id, template_id, record_id, version, fingerprint, trust, "
-    + "height, exact_height, frames, findings, error_code, error_message, checksum"
+    + "height, exact_height, frames, shape_id, line_fragments, findings, error_code, "
+    + "error_message, checksum"
 
   static let id: Int32 = 0
   static let feed: Int32 = 1
@@ -18,36 +19,49 @@ enum CellRow {
   static let height: Int32 = 8
   static let exactHeight: Int32 = 9
   static let frames: Int32 = 10
-  static let findings: Int32 = 11
-  static let errorCode: Int32 = 12
-  static let errorMessage: Int32 = 13
-  static let checksum: Int32 = 14
+  static let shape: Int32 = 11
+  static let lineFragments: Int32 = 12
+  static let findings: Int32 = 13
+  static let errorCode: Int32 = 14
+  static let errorMessage: Int32 = 15
+  static let checksum: Int32 = 16
 
   /// Whether the checksum of the current row is valid and its numbers are in range.
   ///
-  /// Columns are read without a type check, which would cost a tenth of a lookup. SQLite converts a
-  /// value of another type to one that does not match the checksum, or to the value that was
-  /// written.
+  /// Most columns are read without a type check, which would cost a tenth of a lookup. SQLite
+  /// converts a value of another type to one that does not match the checksum, or to the value that
+  /// was written.
   ///
   /// - Parameter bytes: A scratch buffer.
   static func isWhole(_ row: PreparedStatement, _ bytes: RowBytes) -> Bool {
     bytes.reset()
     for column in id...template { bytes.append(row.int(column)) }
     bytes.append(text: row.textBytes(recordID))
-    bytes.append(text: row.textBytes(version))
+    if row.isBlob(version) {
+      bytes.append(blob: row.blob(version))
+    } else {
+      bytes.append(text: row.textBytes(version))
+    }
     bytes.append(blob: row.blob(fingerprint))
     bytes.append(row.int(caveats))
     let isFailed = !row.isNull(errorCode)
     let (pixels, points) = (row.int(height), row.double(exactHeight))
     if isFailed {
-      for _ in height...frames { bytes.appendNull() }
+      for _ in height...lineFragments { bytes.appendNull() }
       bytes.append(blob: row.blob(findings))
       bytes.append(text: row.textBytes(errorCode))
       bytes.append(text: row.textBytes(errorMessage))
     } else {
       bytes.append(pixels)
       bytes.append(points)
-      bytes.append(blob: row.blob(frames))
+      if row.isNull(frames) { bytes.appendNull() } else { bytes.append(blob: row.blob(frames)) }
+      if row.isNull(shape) { bytes.appendNull() } else { bytes.append(row.int(shape)) }
+      // Reserved; another value does not match the checksum.
+      if row.isNull(lineFragments) {
+        bytes.appendNull()
+      } else {
+        bytes.append(blob: row.blob(lineFragments))
+      }
       bytes.append(blob: row.blob(findings))
       bytes.appendNull()
       bytes.appendNull()
@@ -55,6 +69,19 @@ enum CellRow {
     guard ContentHash(stored: row.blob(checksum)) == bytes.hash else { return false }
     // Checks for forged rows.
     return isFailed || pixels >= 0 && pixels <= Int64(Int32.max) && points.isFinite
+  }
+
+  /// The shape of the current row; nil for none.
+  static func shapeID(_ row: PreparedStatement) -> Int64? {
+    row.isNull(shape) ? nil : row.int(shape)
+  }
+
+  /// The record's version of the current row.
+  static func versionText(_ row: PreparedStatement) -> String {
+    guard row.isBlob(version), let hash = ContentHash(stored: row.blob(version)) else {
+      return row.text(version)
+    }
+    return StoredVersion.prefix + hash.description
   }
 }
 

@@ -8,16 +8,19 @@ public struct FeedDescription: Hashable, Sendable {
   public var environments: [StoredEnvironment]
   /// The templates of this build, in order.
   public var templates: [StoredTemplate]
+  /// Whether frames are stored; otherwise heights alone.
+  public var keepsFrames: Bool
 
   /// Creates a description.
   public init(
     name: String, sources: [SourceFile], environments: [StoredEnvironment],
-    templates: [StoredTemplate]
+    templates: [StoredTemplate], keepsFrames: Bool = true
   ) {
     self.name = name
     self.sources = sources
     self.environments = environments
     self.templates = templates
+    self.keepsFrames = keepsFrames
   }
 }
 

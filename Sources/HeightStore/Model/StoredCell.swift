@@ -14,4 +14,7 @@ public struct StoredCell: Hashable, Sendable {
   public let fingerprint: Fingerprint
   /// The layout or the failure.
   public let outcome: CellOutcome
+  /// Whether the layout has frames and line counts; false for a failure, and for a cell of a feed
+  /// that was stored with heights alone.
+  public let hasFrames: Bool
 }

@@ -16,6 +16,9 @@ public struct StoredTemplate: Hashable, Sendable {
 
   /// The views with a line count, in the order of the stored counts.
   public var labels: [StoredView] { views.filter(\.isLabel) }
+
+  /// Size of a cell's frames and line counts, in bytes.
+  public var frameBytes: Int { FrameCodec(template: self).byteCount }
 }
 
 /// One view of a template.

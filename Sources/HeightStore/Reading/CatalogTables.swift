@@ -12,7 +12,10 @@ struct CatalogTables {
   }
 
   let generations: [Generation]
-  let feeds: [(id: Int64, name: String, records: Int, generation: Int, digest: String)]
+  let feeds:
+    [(
+      id: Int64, name: String, records: Int, generation: Int, digest: String, keepsFrames: Bool
+    )]
   let sources: [Owned<SourceFile>]
   let environments: [(id: Int64, key: String, stepsPerPoint: Double, state: String?)]
   /// The position is the order of the build.
@@ -58,7 +61,7 @@ struct CatalogTables {
         failed: Int(row.int(6)))
     }
     feeds = try rows("feeds") {
-      ($0.int(0), $0.text(1), Int($0.int(2)), Int($0.int(3)), $0.text(4))
+      ($0.int(0), $0.text(1), Int($0.int(2)), Int($0.int(3)), $0.text(4), $0.int(5) != 0)
     }
     sources = try rows("sources") {
       Owned(

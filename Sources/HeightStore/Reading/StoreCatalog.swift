@@ -31,6 +31,8 @@ public struct FeedEntry: Hashable, Sendable {
   public let generation: Int
   /// Digest of its cells.
   public let digest: String
+  /// Whether its cells have frames; otherwise heights alone.
+  public let keepsFrames: Bool
   /// Its source files, in order.
   public let sources: [SourceFile]
   /// Its environments in the order of the build.

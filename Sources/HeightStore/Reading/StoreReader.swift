@@ -13,6 +13,8 @@ public final class StoreReader {
   private let identity: FileIdentity
   private let byKey: PreparedStatement
   private let byNumber: PreparedStatement
+  private let byShape: PreparedStatement
+  private var shapes = ShapeCache()
   private let codecs: [TemplateID: FrameCodec]
   /// A scratch buffer.
   private let bytes = RowBytes()
@@ -35,6 +37,8 @@ public final class StoreReader {
     byKey = try connection.prepare(
       columns + "WHERE feed_id = ? AND environment_id = ? AND record_id = ?")
     byNumber = try connection.prepare(columns + "NOT INDEXED WHERE cell_id = ?")
+    byShape = try connection.prepare(
+      "SELECT \(ShapeRow.columns) FROM shapes WHERE shape_id = ?")
     codecs = catalog.templates.mapValues { FrameCodec(template: $0) }
   }
 
@@ -125,23 +129,48 @@ public final class StoreReader {
       throw corrupt("cell \(row.int(CellRow.id)) has an unknown template")
     }
     return StoredCell(
-      cellID: row.int(CellRow.id), recordID: recordID, version: row.text(CellRow.version),
+      cellID: row.int(CellRow.id), recordID: recordID, version: CellRow.versionText(row),
       environment: EnvironmentID(rawValue: row.int(CellRow.environment)), template: template,
-      fingerprint: fingerprint, outcome: try outcome(row, codec))
+      fingerprint: fingerprint, outcome: try outcome(row, codec, template),
+      hasFrames: !row.isNull(CellRow.frames) || !row.isNull(CellRow.shape))
   }
 
-  private func outcome(_ row: PreparedStatement, _ codec: FrameCodec) throws -> CellOutcome {
+  private func outcome(
+    _ row: PreparedStatement, _ codec: FrameCodec, _ template: TemplateID
+  ) throws -> CellOutcome {
     if let failure = CellFailure(row) { return .failure(failure) }
-    let frames = row.blob(CellRow.frames)
-    guard frames.count == codec.byteCount else {
-      throw corrupt("the frames of cell \(row.int(CellRow.id))")
+    var layout = CellLayout(
+      height: Int(row.int(CellRow.height)), exactHeight: row.double(CellRow.exactHeight),
+      frames: [], labels: [], caveats: Caveats(rawValue: Int(row.int(CellRow.caveats))),
+      findings: FindingSet(row))
+    if let number = CellRow.shapeID(row) {
+      let shape = try shapes[number] ?? decodeShape(number)
+      guard let shape, shape.template == template else {
+        throw corrupt("the frames of cell \(row.int(CellRow.id)), shape \(number)")
+      }
+      (layout.frames, layout.labels) = (shape.frames, shape.labels)
+    } else if !row.isNull(CellRow.frames) {
+      let frames = row.blob(CellRow.frames)
+      guard frames.count == codec.byteCount else {
+        throw corrupt("the frames of cell \(row.int(CellRow.id))")
+      }
+      (layout.frames, layout.labels) = (codec.frames(frames), codec.lines(frames))
     }
-    return .layout(
-      CellLayout(
-        height: Int(row.int(CellRow.height)), exactHeight: row.double(CellRow.exactHeight),
-        frames: codec.frames(frames), labels: codec.lines(frames),
-        caveats: Caveats(rawValue: Int(row.int(CellRow.caveats))),
-        findings: FindingSet(row)))
+    return .layout(layout)
+  }
+
+  /// Reads a shape and keeps it; nil for none that is intact.
+  private func decodeShape(_ number: Int64) throws -> DecodedShape? {
+    try byShape.bind(number, at: 1)
+    defer { byShape.reset() }
+    guard try byShape.step(), ShapeRow.isWhole(byShape, bytes) else { return nil }
+    let template = TemplateID(rawValue: byShape.int(ShapeRow.template))
+    let frames = byShape.blob(ShapeRow.frames)
+    guard let codec = codecs[template], frames.count == codec.byteCount else { return nil }
+    let shape = DecodedShape(
+      template: template, frames: codec.frames(frames), labels: codec.lines(frames))
+    shapes.insert(shape, id: number)
+    return shape
   }
 
   private func corrupt(_ detail: String) -> StoreError {

@@ -111,6 +111,8 @@ extension PreparedStatement {
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
 
+  func isBlob(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_BLOB }
+
   /// The text; empty for NULL.
   func text(_ column: Int32) -> String { String(decoding: textBytes(column), as: UTF8.self) }
 

@@ -1,6 +1,6 @@
 extension StoreSchema {
   /// The tables, with comments that SQLite stores for `.schema`.
-  static let tables = catalog + [cells, chunks]
+  static let tables = catalog + [cells, shapes, chunks]
 
   /// The tables of `generation.checksum`, in its order.
   static let catalog = [
@@ -16,7 +16,7 @@ extension StoreSchema {
         list_digest TEXT NOT NULL, -- of all lists: feeds, names, spacing, insets, ids in order
         cells INTEGER NOT NULL CHECK(cells >= 0), -- cells with a height, over all feeds
         failed INTEGER NOT NULL CHECK(failed >= 0), -- cells with an error_code instead
-        checksum BLOB NOT NULL CHECK(length(checksum) = 16) -- of all tables but cells and
+        checksum BLOB NOT NULL CHECK(length(checksum) = 16) -- of all tables but cells, shapes and
         -- list_chunks; XXH3-128, itself left out
       ) STRICT
       """),
@@ -28,7 +28,9 @@ extension StoreSchema {
         name TEXT NOT NULL UNIQUE CHECK(name <> ''),
         records INTEGER NOT NULL CHECK(records >= 0), -- records of the feed at its last build
         generation INTEGER NOT NULL, -- number of the generation that last replaced it
-        digest TEXT NOT NULL -- of its cells
+        digest TEXT NOT NULL, -- of its cells
+        keeps_frames INTEGER NOT NULL CHECK(keeps_frames IN (0, 1)) -- 0: its cells have heights
+        -- alone
       ) STRICT
       """),
     table(
@@ -184,7 +186,9 @@ extension StoreSchema {
       environment_id INTEGER NOT NULL REFERENCES environments,
       template_id INTEGER NOT NULL REFERENCES templates,
       record_id TEXT NOT NULL CHECK(record_id <> ''),
-      version TEXT NOT NULL, -- of the record
+      version ANY NOT NULL CHECK(typeof(version) = 'text'
+        OR typeof(version) = 'blob' AND length(version) = 16), -- of the record; 16 bytes are the
+      -- digits of 'hash:...'
       fingerprint BLOB NOT NULL, -- 16 bytes: equal fingerprint means equal cell
       trust INTEGER NOT NULL CHECK(trust BETWEEN 0 AND 4294967295), -- reasons why it may be off,
       -- 0 = exact: 1 substitute-font, 2 size-unknown, 4 relaxed, 8 ambiguous, 16 limit,
@@ -194,11 +198,25 @@ extension StoreSchema {
       exact_height REAL, -- the solver's height, in points
       frames BLOB, -- a view: 4 little-endian Int32 x, y, width, height in steps; then a label:
       -- 1 little-endian Int16, lines, negative when truncated, 0 when not measured
+      shape_id INTEGER REFERENCES shapes, -- where the frames are instead
+      line_fragments BLOB, -- reserved, NULL
       findings BLOB NOT NULL, -- bit i % 8 of byte i / 8: the finding of position i of the template
       error_code TEXT, -- of a cell that failed; height and frames are NULL then
       error_message TEXT,
       checksum BLOB NOT NULL, -- 16 bytes: of the other columns, XXH3-128
-      CHECK((height IS NULL) = (error_code IS NOT NULL))
+      CHECK((height IS NULL) = (error_code IS NOT NULL)),
+      CHECK(frames IS NULL OR shape_id IS NULL)
+    ) STRICT
+    """)
+
+  private static let shapes = table(
+    "shapes",
+    """
+    ( -- frames that cells of a template share
+      shape_id INTEGER PRIMARY KEY,
+      template_id INTEGER NOT NULL REFERENCES templates,
+      frames BLOB NOT NULL, -- as in cells
+      checksum BLOB NOT NULL -- 16 bytes: of the other columns, XXH3-128
     ) STRICT
     """)
 
@@ -224,7 +242,8 @@ extension StoreSchema {
     body: """
       cell_heights AS -- heights in points, for people
         SELECT feeds.name AS feed, cells.record_id AS id, environments.key AS environment,
-          templates.name AS template, cells.version,
+          templates.name AS template, iif(typeof(cells.version) = 'blob',
+            'hash:' || lower(hex(cells.version)), cells.version) AS version,
           cells.height / environments.steps_per_point AS height, cells.exact_height,
           trim(iif(cells.trust & 1, 'substitute-font ', '')
             || iif(cells.trust & 2, 'size-unknown ', '') || iif(cells.trust & 4, 'relaxed ', '')

@@ -11,6 +11,8 @@ struct CellAudit {
 
   /// The replaced feeds, by name.
   private(set) var feeds: [Feed]
+  /// Shapes that no cell uses.
+  private(set) var unusedShapes: [Int64] = []
 
   private let errors: SQLiteErrors
 
@@ -30,12 +32,14 @@ struct CellAudit {
     let templates = catalog.templates.mapValues {
       (bytes: FrameCodec(template: $0).byteCount, hash: Self.hash($0))
     }
+    let bytes = RowBytes()
+    var shapes = try AuditedShapes(
+      templates.mapValues(\.bytes), connection: connection, errors: errors, bytes)
     let environments = catalog.environments.mapValues { ContentHash(of: $0.key) }
     // In the order of the file.
     let rows = try PreparedStatement(
       "SELECT \(CellRow.columns) FROM cells NOT INDEXED ORDER BY cell_id",
       on: connection, errors: errors)
-    let bytes = RowBytes()
     var keys = ContentDigest()
     let places = Dictionary(zip(feeds.map(\.entry.id), feeds.indices)) { first, _ in first }
     while try rows.step() {
@@ -46,16 +50,23 @@ struct CellAudit {
         if feed != nil { throw failed("cell \(number) is not what was written") }
         throw damaged(number, rows, catalog)
       }
+      let template = TemplateID(rawValue: rows.int(CellRow.template))
+      guard let frames = shapes.frames(of: rows, template) else {
+        if feed != nil { throw failed("the frames of cell \(number) are not what was written") }
+        throw damaged(number, rows, catalog)
+      }
       guard let feed else { continue }
       let environment = EnvironmentID(rawValue: rows.int(CellRow.environment))
       let isFailed = !rows.isNull(CellRow.errorCode)
-      guard let template = templates[TemplateID(rawValue: rows.int(CellRow.template))],
-        let environmentHash = environments[environment],
-        rows.blob(CellRow.frames).count == (isFailed ? 0 : template.bytes)
+      let hasFrames = feeds[feed].entry.keepsFrames && !isFailed
+      guard let template = templates[template], let environmentHash = environments[environment],
+        hasFrames == (frames != .none)
       else { throw failed("cell \(number) contradicts its template or environment") }
       feeds[feed].counts[environment, default: CellCounts()].add(failed: isFailed)
-      feeds[feed].digest.add(Self.hash(rows, environmentHash, template.hash, bytes))
+      feeds[feed].digest.add(
+        Self.hash(rows, environmentHash, template.hash, frames, bytes))
     }
+    unusedShapes = shapes.unused
     for feed in feeds { try check(feed) }
     try checkChunks(connection, bytes)
     // A new index is consistent.
@@ -115,17 +126,22 @@ struct CellAudit {
 
   /// Hash of a cell's content, without its number.
   private static func hash(
-    _ row: PreparedStatement, _ environment: ContentHash, _ template: ContentHash, _ bytes: RowBytes
+    _ row: PreparedStatement, _ environment: ContentHash, _ template: ContentHash,
+    _ frames: AuditedFrames, _ bytes: RowBytes
   ) -> ContentHash {
     bytes.reset()
     bytes.append(environment)
     bytes.append(template)
     bytes.append(text: row.textBytes(CellRow.recordID))
-    bytes.append(text: row.textBytes(CellRow.version))
+    if row.isBlob(CellRow.version) {
+      bytes.append(blob: row.blob(CellRow.version))
+    } else {
+      bytes.append(text: row.textBytes(CellRow.version))
+    }
     bytes.append(row.int(CellRow.caveats))
     bytes.append(row.int(CellRow.height))
     bytes.append(row.double(CellRow.exactHeight))
-    bytes.append(blob: row.blob(CellRow.frames))
+    if case .hash(let hash) = frames { bytes.append(hash) } else { bytes.appendNull() }
     bytes.append(text: row.textBytes(CellRow.errorCode))
     return bytes.hash
   }

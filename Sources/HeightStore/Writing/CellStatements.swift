@@ -9,6 +9,7 @@ final class CellStatements {
   private let keys: PreparedStatement
   private let chunk: PreparedStatement
   private let deletion: PreparedStatement
+  private let shapes: ShapeStatements
   private let numbers: PreparedStatement
   private let maximumFrameBytes: Int
   private let errors: SQLiteErrors
@@ -17,20 +18,22 @@ final class CellStatements {
 
   init(
     on connection: OpaquePointer, of queue: DatabaseQueue, errors: SQLiteErrors,
-    maximumFrameBytes: Int
+    settings: StoreSettings
   ) throws {
     func prepare(_ sql: String) throws -> PreparedStatement {
       try PreparedStatement(sql, on: connection, of: queue, errors: errors)
     }
-    self.maximumFrameBytes = maximumFrameBytes
+    maximumFrameBytes = settings.maximumFrameBytes
     self.errors = errors
     // Both bind the columns in the order of the table.
     insertion = try prepare(
-      "INSERT INTO cells(\(CellRow.columns)) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      "INSERT INTO cells(\(CellRow.columns)) "
+        + "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     update = try prepare(
       "UPDATE cells SET feed_id = ?2, environment_id = ?3, template_id = ?4, record_id = ?5, "
         + "version = ?6, fingerprint = ?7, trust = ?8, height = ?9, exact_height = ?10, "
-        + "frames = ?11, findings = ?12, error_code = ?13, error_message = ?14, checksum = ?15 "
+        + "frames = ?11, shape_id = ?12, line_fragments = ?13, findings = ?14, error_code = ?15, "
+        + "error_message = ?16, checksum = ?17 "
         + "WHERE cell_id = ?1")
     search = try prepare(
       "SELECT \(CellRow.columns) FROM cells "
@@ -40,48 +43,91 @@ final class CellStatements {
     chunk = try prepare(
       "INSERT INTO list_chunks(\(ChunkRow.columns)) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)")
     deletion = try prepare("DELETE FROM cells WHERE cell_id = ?")
+    shapes = try ShapeStatements(
+      on: connection, of: queue, errors: errors, maximumShapes: settings.maximumShapes)
     numbers = try prepare("SELECT cell_id, record_id FROM cells WHERE feed_id = ?")
+  }
+
+  /// Reads the shapes of the templates of a feed.
+  func begin(_ feed: OpenFeed) throws {
+    for (template, codec) in feed.codecs { try shapes.load(template, codec: codec) }
+  }
+
+  /// Counts a cell that is reused.
+  func pass(_ cell: ExistingCell) {
+    if cell.failure == nil { shapes.pass(cell.template) }
   }
 
   /// Inserts a cell, or replaces the row of the same key.
   func write(
-    _ cell: NewCell, feed: Int64, codec: FrameCodec, number: Int64, replacing: Bool
+    _ cell: NewCell, feed: OpenFeed, codec: FrameCodec, number: Int64, replacing: Bool
   ) throws {
+    let place = try place(cell, codec, keepsFrames: feed.keepsFrames)
     let row = RowWriter(replacing ? update : insertion, bytes)
     try row.put(number)
-    try row.put(feed)
+    try row.put(feed.id)
     try row.put(cell.environment.rawValue)
     try row.put(cell.template.rawValue)
     // Values bound by address must outlive the run.
     var id = cell.recordID
-    var version = cell.version
     try id.withUTF8 { id in
       try row.put(text: id)
-      try version.withUTF8 { version in
-        try row.put(text: version)
-        try withUnsafeBytes(of: cell.fingerprint.stored) { fingerprint in
-          try row.put(blob: fingerprint)
-          switch cell.outcome {
-          case .layout(let layout): try run(row, layout, codec)
-          case .failure(let failure): try run(row, failure)
-          }
+      switch StoredVersion(cell.version) {
+      case .hash(let hash):
+        try withUnsafeBytes(of: hash.stored) { version in
+          try row.put(blob: version)
+          try run(row, cell, place)
+        }
+      case .text(var version):
+        try version.withUTF8 { version in
+          try row.put(text: version)
+          try run(row, cell, place)
         }
       }
     }
   }
 
-  private func run(_ row: RowWriter, _ layout: CellLayout, _ codec: FrameCodec) throws {
+  private func run(_ row: RowWriter, _ cell: NewCell, _ place: FramePlace) throws {
+    try withUnsafeBytes(of: cell.fingerprint.stored) { fingerprint in
+      try row.put(blob: fingerprint)
+      switch cell.outcome {
+      case .layout(let layout): try run(row, layout, place)
+      case .failure(let failure): try run(row, failure)
+      }
+    }
+  }
+
+  /// Where the frames of a cell are.
+  private enum FramePlace {
+    case nowhere
+    /// In the row, from the buffer.
+    case row
+    case shape(Int64)
+  }
+
+  /// Encodes the frames into the buffer, and finds or makes their shape.
+  private func place(
+    _ cell: NewCell, _ codec: FrameCodec, keepsFrames: Bool
+  ) throws -> FramePlace {
+    guard keepsFrames, case .layout(let layout) = cell.outcome else { return .nowhere }
     guard codec.byteCount <= maximumFrameBytes else {
       throw StoreError.invalid(
         "the frames of a cell take \(codec.byteCount) bytes, the limit is \(maximumFrameBytes)")
     }
     try codec.encode(frames: layout.frames, lines: layout.labels, into: &frames)
+    let shape = try frames.withUnsafeBytes { try shapes.shape(of: $0, cell.template) }
+    return shape.map { .shape($0) } ?? .row
+  }
+
+  private func run(_ row: RowWriter, _ layout: CellLayout, _ place: FramePlace) throws {
     try row.put(Int64(layout.caveats.rawValue))
     try row.put(Int64(layout.height))
     // SQLite stores whole numbers as integers, without negative zero.
     try row.put(layout.exactHeight + 0)
     try frames.withUnsafeBytes { frames in
-      try row.put(blob: frames)
+      if case .row = place { try row.put(blob: frames) } else { try row.putNull() }
+      if case .shape(let shape) = place { try row.put(shape) } else { try row.putNull() }
+      try row.putNull()
       if layout.findings.isEmpty {
         try row.put(blob: UnsafeRawBufferPointer(start: nil, count: 0))
         try finish(row)
@@ -102,9 +148,7 @@ final class CellStatements {
 
   private func run(_ row: RowWriter, _ failure: CellFailure) throws {
     try row.put(0 as Int64)
-    try row.putNull()
-    try row.putNull()
-    try row.putNull()
+    for _ in CellRow.height...CellRow.lineFragments { try row.putNull() }
     try row.put(blob: UnsafeRawBufferPointer(start: nil, count: 0))
     var code = failure.code
     var message = failure.message
@@ -129,7 +173,9 @@ final class CellStatements {
       defer { search.reset() }
       guard try search.step() else { return .none }
       let number = search.int(CellRow.id)
+      let template = TemplateID(rawValue: search.int(CellRow.template))
       guard CellRow.isWhole(search, bytes),
+        CellRow.shapeID(search).map({ shapes.isKnown($0, of: template) }) ?? true,
         let fingerprint = Fingerprint(stored: search.blob(CellRow.fingerprint))
       else {
         try checkKey(number, feed: feed, environment: environment, recordID: recordID)
@@ -139,8 +185,7 @@ final class CellStatements {
       return .cell(
         ExistingCell(
           reference: CellReference(recordID: recordID, cellID: number, height: height),
-          template: TemplateID(rawValue: search.int(CellRow.template)),
-          version: search.text(CellRow.version), fingerprint: fingerprint,
+          template: template, version: CellRow.versionText(search), fingerprint: fingerprint,
           caveats: Caveats(rawValue: Int(search.int(CellRow.caveats))),
           findings: FindingSet(search),
           failure: CellFailure(search), environment: environment))

@@ -21,7 +21,10 @@ struct FeedTables {
       db, sql: "SELECT feed_id FROM feeds WHERE name = ?", arguments: [name])
     guard let id = found else {
       try db.execute(
-        sql: "INSERT INTO feeds(name, records, generation, digest) VALUES(?, 0, 0, '')",
+        sql: """
+          INSERT INTO feeds(name, records, generation, digest, keeps_frames)
+            VALUES(?, 0, 0, '', 1)
+          """,
         arguments: [name])
       return (FeedTables(db: db, feed: db.lastInsertedRowID), false)
     }
@@ -42,6 +45,9 @@ struct FeedTables {
 
   /// Writes a feed's description.
   func write(_ description: FeedDescription) throws -> FeedKeys {
+    try db.execute(
+      sql: "UPDATE feeds SET keeps_frames = ? WHERE feed_id = ?",
+      arguments: [description.keepsFrames, feed])
     try write(description.sources)
     let environments = try description.environments.map { try write($0) }
     let templates = try description.templates.map { try write($0) }

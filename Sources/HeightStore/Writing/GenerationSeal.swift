@@ -68,6 +68,9 @@ struct GenerationSeal {
     let catalog = try readCatalog(handle)
     let audit = try CellAudit(
       catalog, connection: handle, errors: errors, feeds: plan.feeds, indexIsNew: indexIsNew)
+    for shape in audit.unusedShapes {
+      try db.execute(sql: "DELETE FROM shapes WHERE shape_id = ?", arguments: [shape])
+    }
     var digests = Dictionary(catalog.feeds.map { ($0.name, $0.digest) }) { first, _ in first }
     for feed in audit.feeds {
       digests[feed.entry.name] = feed.digest.text

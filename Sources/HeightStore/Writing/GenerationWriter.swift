@@ -102,6 +102,7 @@ public final class GenerationWriter {
         id: tables.feed, keys: try tables.write(description), description: description,
         hadCells: isKnown && staging.hadIndex, seen: seen)
     }
+    try staging.cells().begin(open)
     feed = open
     return open.keys
   }
@@ -124,10 +125,11 @@ public final class GenerationWriter {
   /// - Throws: `StoreError.duplicateCell` if this build has written or reused it.
   @discardableResult
   public func reuse(_ cell: ExistingCell) throws -> CellReference {
-    let (open, _) = try writing()
+    let (open, statements) = try writing()
     guard !open.seen.contains(cell.reference.cellID) else {
       throw duplicate(cell.reference.recordID, cell.environment)
     }
+    statements.pass(cell)
     open.mark(
       cell.reference.cellID, cell.environment, failed: cell.failure != nil, isReused: true)
     return cell.reference
@@ -160,7 +162,7 @@ public final class GenerationWriter {
       recordID: cell.recordID, cellID: old ?? nextCell,
       height: try storableHeight(cell.outcome))
     try statements.write(
-      cell, feed: open.id, codec: codec, number: reference.cellID, replacing: old != nil)
+      cell, feed: open, codec: codec, number: reference.cellID, replacing: old != nil)
     if old == nil { nextCell += 1 }
     open.mark(
       reference.cellID, cell.environment, failed: reference.height == nil, isReused: false)

@@ -7,6 +7,8 @@ final class OpenFeed {
   let keys: FeedKeys
   let codecs: [TemplateID: FrameCodec]
   let environments: [EnvironmentID: StoredEnvironment]
+  /// Whether frames are stored.
+  let keepsFrames: Bool
   /// Whether the staging file may contain cells of the feed.
   let hadCells: Bool
 
@@ -24,8 +26,9 @@ final class OpenFeed {
     self.hadCells = hadCells
     self.seen = seen
     name = description.name
-    let shapes = description.templates.map { FrameCodec(template: $0) }
-    codecs = Dictionary(zip(keys.templates, shapes)) { first, _ in first }
+    keepsFrames = description.keepsFrames
+    let layouts = description.templates.map { FrameCodec(template: $0) }
+    codecs = Dictionary(zip(keys.templates, layouts)) { first, _ in first }
     environments = Dictionary(zip(keys.environments, description.environments)) { first, _ in
       first
     }

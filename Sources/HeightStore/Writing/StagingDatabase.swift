@@ -33,7 +33,7 @@ final class StagingDatabase {
           throw StoreError.writeFailed(path: errors.path, reason: "the connection is closed")
         }
         let statements = try CellStatements(
-          on: handle, of: queue, errors: errors, maximumFrameBytes: settings.maximumFrameBytes)
+          on: handle, of: queue, errors: errors, settings: settings)
         return (statements, last, try StoreSchema.hasCellIndex(db))
       }
     }

@@ -27,6 +27,13 @@ struct BuildCommand: AsyncParsableCommand {
   @Option(name: .long, help: "Workers, 1 to 256; by default one per processor.")
   var jobs: Int?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "What is stored of a cell: all of its frames, or none but its height. (default: all)",
+      valueName: "all|none"))
+  var frames: FramesChoice?
+
   @Flag(name: .long, help: "Only say how many cells a build would compute and keep; write nothing.")
   var plan = false
 
@@ -173,6 +180,7 @@ struct BuildCommand: AsyncParsableCommand {
       tolerance: try tolerance.tolerance(), feedLimits: settings.feedLimits,
       textLimits: settings.textLimits, createdUTC: Date.now.ISO8601Format())
     configuration.rules = rules
+    configuration.keepsFrames = settings.frames(frames).value == .all
     ImportNoteSummary(of: choices.flatMap(\.templates)).tell()
     configuration.formats = try formatOptions.settings(
       for: choices.flatMap(\.templates), settings)

@@ -58,7 +58,7 @@ struct ConfigurationReader {
       case "environments":
         file.environments = Resolved(try environments(value), origin(value))
       case "fonts": try fonts(value, &file)
-      case "store": file.store = try store(value)
+      case "store": try store(value, &file)
       case "limits": file.limits = try limits(value)
       default: break
       }
@@ -140,10 +140,19 @@ struct ConfigurationReader {
     return name.contains("/") || [".ttf", ".otf", ".ttc", ".otc"].contains { ending.hasSuffix($0) }
   }
 
-  private func store(_ node: DocumentNode) throws(DocumentProblem) -> Resolved<String>? {
-    let entries = try node.entries(of: "{path: FILE}", known: ["path"], later: ["keep"])
-    guard let entry = entries.first else { return nil }
-    return try place(entry.value, "the path of a file")
+  private func store(
+    _ node: DocumentNode, _ file: inout ConfigurationFile
+  ) throws(DocumentProblem) {
+    let entries = try node.entries(
+      of: "{path: FILE}", known: ["path", "frames"], later: ["keep"])
+    for entry in entries {
+      switch entry.key {
+      case "path": file.store = try place(entry.value, "the path of a file")
+      default:
+        let choice: FramesChoice = try entry.value.word("choice of frames")
+        file.frames = Resolved(choice, origin(entry.value))
+      }
+    }
   }
 
   private func limits(

@@ -23,6 +23,11 @@ struct Settings {
       ?? Resolved(Self.standardStore, .standard)
   }
 
+  /// What is stored of a cell.
+  func frames(_ flag: FramesChoice?) -> Resolved<FramesChoice> {
+    flag.map { Resolved($0, .flag("--frames")) } ?? file?.frames ?? Resolved(.all, .standard)
+  }
+
   /// The name or path of a feed's template.
   func template(_ flag: String?, feed: ConfiguredFeed? = nil) -> Resolved<String> {
     flag.map { Resolved($0, .flag("--template")) } ?? variables.text(.template) ?? feed?.template

@@ -56,7 +56,11 @@ struct BuildReport {
         + (id.hasPrefix("-") ? "\(flags) -- \(word)" : " \(word)\(flags)")
     }
     let next = check.map { "next     \($0)" } ?? lookup
-    return [first, cells, caveats, engines, "store    \(store)"] + (next.map { [$0] } ?? [])
+    let saved = summary.omittedFrameBytes.map {
+      ", heights alone, up to \(counted($0, "byte")) a cell saved"
+    }
+    return [first, cells, caveats, engines, "store    \(store)\(saved ?? "")"]
+      + (next.map { [$0] } ?? [])
   }
 
   /// `cellheights.build/1`.

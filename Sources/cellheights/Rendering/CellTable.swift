@@ -15,6 +15,7 @@ extension CellDocument {
       facts.append("position \(place.position), offset \(points(place.offset)) pt")
     }
     if let generation { facts.append("generation \(generation)") }
+    if !hasFrames { facts.append("stored without frames") }
     var table = TextTable(["view", ">x", ">y", ">width", ">height", ">lines"])
     for (view, frame, lines) in views {
       table.add(
@@ -22,6 +23,7 @@ extension CellDocument {
           + [frame.x, frame.y, frame.width, frame.height].map { fixed(grid.points($0), 2) }
           + [lines.map { "\($0.count)\($0.truncated ? "…" : "")" } ?? ""])
     }
-    return [heading, facts.joined(separator: ", ")].map { $0.printable() } + table.lines
+    return [heading, facts.joined(separator: ", ")].map { $0.printable() }
+      + (hasFrames ? table.lines : [])
   }
 }

@@ -1,0 +1,99 @@
+import GRDB
+import LayoutPrimitives
+
+/// The shapes of the templates that are written: frames that cells share.
+///
+/// Which frames become a shape is a function of the shapes in the file and of the order in which
+/// the cells of a template pass, so that a resumed build decides as an undisturbed one.
+final class ShapeStatements {
+  /// The shapes of one template.
+  private struct Template {
+    /// By the hash of their frames.
+    var ids: [ContentHash: Int64] = [:]
+    /// The intact ones.
+    var known: Set<Int64> = []
+    /// Number of cells that this build has written or reused.
+    var cells = 0
+  }
+
+  /// As many shapes are made before cells are counted.
+  static let firstShapes = 64
+  /// From then on, a template has at most one shape for as many cells.
+  static let cellsPerShape = 16
+
+  private let insertion: PreparedStatement
+  private let query: PreparedStatement
+  private let greatest: PreparedStatement
+  private let maximumShapes: Int
+  private let bytes = RowBytes()
+  private var templates: [TemplateID: Template] = [:]
+
+  init(
+    on connection: OpaquePointer, of queue: DatabaseQueue, errors: SQLiteErrors, maximumShapes: Int
+  ) throws {
+    func prepare(_ sql: String) throws -> PreparedStatement {
+      try PreparedStatement(sql, on: connection, of: queue, errors: errors)
+    }
+    self.maximumShapes = maximumShapes
+    insertion = try prepare("INSERT INTO shapes(\(ShapeRow.columns)) VALUES(?, ?, ?, ?)")
+    query = try prepare("SELECT \(ShapeRow.columns) FROM shapes WHERE template_id = ?")
+    greatest = try prepare("SELECT max(shape_id) FROM shapes")
+  }
+
+  /// Reads the shapes of a template that were not read before, without damaged ones.
+  func load(_ template: TemplateID, codec: FrameCodec) throws {
+    guard templates[template] == nil else { return }
+    var loaded = Template()
+    try query.bind(template.rawValue, at: 1)
+    defer { query.reset() }
+    while try query.step() {
+      let frames = query.blob(ShapeRow.frames)
+      guard ShapeRow.isWhole(query, bytes), frames.count == codec.byteCount else { continue }
+      loaded.ids[ContentHash(bytes: frames)] = query.int(ShapeRow.id)
+      loaded.known.insert(query.int(ShapeRow.id))
+    }
+    templates[template] = loaded
+  }
+
+  /// Whether a cell's shape is intact; true for a template that was not loaded, whose cells are
+  /// not reused.
+  func isKnown(_ shape: Int64, of template: TemplateID) -> Bool {
+    templates[template].map { $0.known.contains(shape) } ?? true
+  }
+
+  /// Counts a cell that is reused.
+  func pass(_ template: TemplateID) {
+    templates[template, default: Template()].cells += 1
+  }
+
+  /// Counts a cell, and finds or makes the shape of its frames.
+  ///
+  /// - Returns: nil if the cell keeps the frames itself.
+  func shape(of frames: UnsafeRawBufferPointer, _ template: TemplateID) throws -> Int64? {
+    var known = templates[template] ?? Template()
+    // One owner, so that the dictionaries are not copied.
+    templates[template] = nil
+    defer { templates[template] = known }
+    let hash = ContentHash(bytes: frames)
+    let cells = known.cells
+    known.cells += 1
+    if let id = known.ids[hash] { return id }
+    guard known.ids.count < max(Self.firstShapes, cells / Self.cellsPerShape),
+      known.ids.count < maximumShapes
+    else { return nil }
+    let id = try next()
+    let row = RowWriter(insertion, bytes)
+    try row.put(id)
+    try row.put(template.rawValue)
+    try row.put(blob: frames)
+    try row.run()
+    known.ids[hash] = id
+    known.known.insert(id)
+    return id
+  }
+
+  private func next() throws -> Int64 {
+    defer { greatest.reset() }
+    return try greatest.step() ? greatest.int(0) + 1 : 1
+  }
+}
