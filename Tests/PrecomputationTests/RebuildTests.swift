@@ -54,7 +54,7 @@ import Testing
     let first = try await fixture.build([feed])
     let right = try fixture.cells("f")
     // A bit in each of three cells' rows: their versions, hashes of the record, stand there once as
-    // text.
+    // 16 bytes, with the fingerprint behind them.
     var bytes = try Data(contentsOf: URL(filePath: fixture.store))
     let lookup = try HeightLookup(store: fixture.store)
     for id in ["r3", "r20", "r39"] {
@@ -62,8 +62,12 @@ import Testing
         Issue.record("\(id) is not found")
         return
       }
-      let place = try #require(bytes.range(of: Data(hit.cell.version.utf8))?.upperBound)
-      bytes[place + 20] ^= 0x10
+      let digits = Array(hit.cell.version.dropFirst("hash:".count))
+      let version = stride(from: 0, to: digits.count, by: 2).compactMap {
+        UInt8(String(digits[$0...($0 + 1)]), radix: 16)
+      }
+      let place = try #require(bytes.range(of: Data(version))?.upperBound)
+      bytes[place + 4] ^= 0x10
     }
     try bytes.write(to: URL(filePath: fixture.store))
     for id in ["r3", "r20", "r39"] {
