@@ -26,7 +26,8 @@ public enum LinearRelation: Hashable, Sendable {
 public enum Strength: Hashable, Sendable {
   /// Satisfied exactly, or relaxed as `SimplexSolver.solve()` says.
   case required
-  /// Its error is minimized before those of smaller priorities; 1...999.
+  /// Preferred, with a priority in 1...999: the error is minimized before those of smaller
+  /// priorities.
   case preferred(Int)
 }
 
@@ -38,7 +39,7 @@ public struct LinearConstraint: Hashable, Sendable {
   public var relation: LinearRelation
   /// The right-hand side.
   public var constant: Double
-  /// Its strength.
+  /// Whether the constraint is required, or its priority.
   public var strength: Strength
 
   /// Creates a constraint.

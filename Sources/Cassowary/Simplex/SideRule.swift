@@ -17,25 +17,25 @@ enum SideRule: Hashable, Sendable {
   }
 }
 
-/// The two sides of a symbol.
+/// The rules of a symbol below and above zero.
 struct Sides: Hashable, Sendable {
   /// Rule below zero.
   var negative: SideRule
   /// Rule above zero.
   var positive: SideRule
-  /// Whether the rules of the two sides differ, so that zero is a breakpoint.
+  /// Whether zero is a breakpoint; `false` only for a residual without restriction and cost.
   var hasBreakpoint: Bool
 
   /// No restriction and no cost.
   static let unrestricted = Sides(negative: .free, positive: .free, hasBreakpoint: false)
 
-  /// The rule on the side of a sign.
+  /// The rule below zero for a negative sign, otherwise the rule above zero.
   func rule(_ sign: Int) -> SideRule { sign < 0 ? negative : positive }
 
   /// Whether the symbol has to stay at zero.
   var isFixed: Bool { negative == .forbidden && positive == .forbidden }
 
-  /// The sides of a constraint's residual `terms - constant`.
+  /// The rules for a constraint's residual `terms - constant`.
   ///
   /// - Parameter error: The rule on a side that violates the constraint.
   static func residual(_ relation: LinearRelation, error: SideRule) -> Sides {

@@ -3,22 +3,23 @@
 struct Simplex: Sendable {
   private(set) var vertex: Vertex
   private(set) var costs: CostOrder
-  /// Required constraints that were relaxed, in that order.
+  /// Indices of the required constraints that were relaxed, in the order in which they were.
   private(set) var relaxed: [Int] = []
-  /// Whether there is a row for each constraint.
+  /// Whether the tableau has a row for each constraint.
   private(set) var hasRows = false
   /// Whether the vertex is an optimum with nothing relaxed.
   private(set) var isOptimal = false
-  /// Exchanges of a basic and a non-basic symbol since it was made.
+  /// Number of pivots so far, in all solves together.
   private(set) var pivots = 0
-  /// Pivots and flips that the present solve may still take.
+  /// Number of pivots and flips that the present solve may still take.
   private(set) var workLeft = 0
-  /// Changes with everything but the values, so that analyses of a basis can be cached.
+  /// A number that changes with the basis, its sides and the costs, so that analyses of them can be
+  /// cached.
   private(set) var revision = 0
 
   /// - Parameters:
   ///   - domains: The domain of each variable; shape `[variables]`.
-  ///   - freedomOrder: The variables in the order in which freedom is settled.
+  ///   - freedomOrder: The variables in the order in which their distances from zero are minimized.
   init(domains: [VariableDomain], freedomOrder: [Int]) {
     vertex = Vertex(domains: domains)
     costs = CostOrder(freedomOrder: freedomOrder)
@@ -29,7 +30,7 @@ struct Simplex: Sendable {
     if hasRows { vertex.append(constraint) }
   }
 
-  /// Continues the count of pivots of another state.
+  /// Sets the count of pivots to that of the state that this one replaces.
   mutating func takeOver(pivots: Int) { self.pivots = pivots }
 
   /// Makes the next solve begin from nothing.
@@ -37,10 +38,10 @@ struct Simplex: Sendable {
 
   // MARK: From nothing
 
-  /// Solves from nothing: accepts the required constraints one by one, then optimises.
+  /// Solves from nothing: accepts the required constraints one by one, then optimizes.
   ///
   /// - Parameter work: Maximum number of pivots and flips.
-  /// - Returns: Whether they sufficed.
+  /// - Returns: Whether that number sufficed.
   mutating func solveFromNothing(_ table: ConstraintTable, work: Int) -> Bool {
     workLeft = work
     revision += 1
@@ -85,7 +86,7 @@ struct Simplex: Sendable {
 
   // MARK: Repair
 
-  /// Repairs the last optimum after switches and changed constants.
+  /// Repairs the last optimum after constraints were switched on or off or their constants changed.
   ///
   /// A change that loosens the system keeps the last point feasible; the primal simplex continues.
   /// One that tightens it, and every new constant, keeps the reduced costs optimal; the dual
@@ -144,7 +145,7 @@ struct Simplex: Sendable {
     return false
   }
 
-  /// The improving direction whose symbol has the smallest number.
+  /// The improving direction whose entering symbol has the smallest number; `nil` at an optimum.
   private func improvingDirection() -> Direction? {
     var best: Direction?
     var bestSymbol = Int.max
@@ -183,7 +184,7 @@ struct Simplex: Sendable {
     return .infinity
   }
 
-  /// Changes the side of a basic symbol.
+  /// Changes the side of a row's symbol to the opposite one.
   private mutating func flip(_ row: Int) {
     workLeft -= 1
     revision += 1
@@ -207,7 +208,8 @@ struct Simplex: Sendable {
 
   /// Dual simplex: from optimal reduced costs to a feasible point, which is then the optimum.
   ///
-  /// - Returns: `false` where a required constraint cannot be satisfied.
+  /// - Returns: `false` where a required constraint cannot be satisfied; `true` also where the work
+  ///   is used up.
   private mutating func restoreFeasibility() -> Bool {
     while workLeft > 0, let (row, sign) = violatedRow() {
       let mayFlip = vertex.mayFlip(row)
@@ -235,10 +237,13 @@ struct Simplex: Sendable {
     return true
   }
 
-  /// A basic symbol on the wrong side of zero, and the sign of the move that repairs it.
+  /// The row of a basic symbol on the wrong side of zero, and the sign of the change that repairs
+  /// it.
   ///
-  /// With costs it is the symbol of the largest violation. Without costs, while required
-  /// constraints are accepted, it is that of the smallest number, which prevents cycles.
+  /// With costs, the symbol of the largest violation is taken. Without costs, while required
+  /// constraints are accepted, the one of the smallest number is, which prevents cycles.
+  ///
+  /// - Returns: `nil` where no symbol is on its wrong side.
   private func violatedRow() -> (row: Int, sign: Int)? {
     var best: (row: Int, sign: Int)?
     var worst = Tolerance.value
@@ -258,7 +263,8 @@ struct Simplex: Sendable {
     return best
   }
 
-  /// The direction that moves a row's symbol toward zero at the lowest cost.
+  /// The direction that moves a row's symbol toward zero at the lowest cost; `nil` where none is
+  /// allowed.
   private func enteringDirection(_ row: Int, _ sign: Int) -> Direction? {
     var best: Direction?
     for column in 0..<vertex.variableCount {
@@ -304,7 +310,7 @@ struct Simplex: Sendable {
 
   // MARK: Checks
 
-  /// A violated invariant; `nil` where all hold.
+  /// Describes an invariant that is violated; `nil` where all hold.
   ///
   /// Basic symbols are on the side where their value is, no direction improves any objective, and
   /// positions agree with rows and columns.

@@ -5,7 +5,7 @@ extension SimplexSolver {
     public var pivots = 0
     /// Solves that a compiled program answered.
     public var programEvaluations = 0
-    /// Solves after the first few for which no compiled program held.
+    /// Solves, after the first few, that no compiled program could answer.
     public var basisMisses = 0
     /// Solves with the basis of the last optimum: no pivot, only new values.
     public var evaluations = 0
@@ -33,11 +33,11 @@ extension SimplexSolver {
 
   /// What `solve()` found out about the optimum.
   public struct Solution: Hashable, Sendable {
-    /// Required constraints that were relaxed, in document order.
+    /// Indices of the required constraints that were relaxed, in document order.
     public var relaxed: [Int] = []
-    /// A variable that no priority decides, if there is one.
+    /// The index of a variable that no priority decides; `nil` if there is none.
     public var ambiguous: Int?
-    /// Constraints whose single errors decided a tie, in document order.
+    /// Indices of the constraints whose own errors decided a tie, in document order.
     public var ties: [Int] = []
 
     /// Whether the priorities decided everything and nothing was relaxed.
