@@ -2,7 +2,7 @@ public import Cassowary
 
 /// Why a cell has no layout.
 public enum LayoutError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Widths never settled.
+  /// The widths did not settle within the maximum number of passes.
   case feedbackLoop(FeedbackLoop)
   /// The solver has no answer.
   case solver(SolverError)
