@@ -1,4 +1,4 @@
-/// Why a text in one of the template's notations cannot be parsed.
+/// Why a text in linear form or visual format cannot be parsed.
 public struct NotationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of an error.
   public enum Kind: Hashable, Sendable {
@@ -10,9 +10,10 @@ public struct NotationError: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// The kind of the error.
   public var kind: Kind
-  /// Offset of the offending character, in characters from 0; the text's length at its end.
+  /// Offset of the offending character in the text, in characters from 0; the text's length where
+  /// the text ends too early.
   public var offset: Int
-  /// What was found there.
+  /// What was found at the offset.
   public var found: String
   /// What to write instead.
   public var expected: String

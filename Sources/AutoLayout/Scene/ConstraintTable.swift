@@ -187,7 +187,7 @@ struct ConstraintTable: Sendable {
 
   /// Switches a group on or off.
   ///
-  /// - Returns: The group's constraints; none if it was switched so already.
+  /// - Returns: The group's constraints if the switch changed, otherwise none.
   mutating func setActive(_ group: Int, _ isActive: Bool) -> [LayoutConstraint] {
     guard groups[group].isActive != isActive else { return [] }
     groups[group].isActive = isActive

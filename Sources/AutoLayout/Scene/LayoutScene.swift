@@ -147,7 +147,7 @@ public struct LayoutScene: Sendable {
 
   /// Removes a constraint.
   ///
-  /// - Throws: `SceneError` where it is not in the scene, or is permanent.
+  /// - Throws: `SceneError` where the constraint is not in the scene, or is permanent.
   public mutating func remove(_ id: ConstraintID) throws(SceneError) {
     try remove([id])
   }
@@ -192,7 +192,7 @@ public struct LayoutScene: Sendable {
   ///
   /// This makes a new engine, unless there is a spare row with the same terms and priority.
   ///
-  /// - Throws: `SceneError` where it is not in the scene, or is permanent.
+  /// - Throws: `SceneError` where the constraint is not in the scene, or is permanent.
   public mutating func setPriority(_ id: ConstraintID, _ priority: Priority) throws(SceneError) {
     var constraint = try removable(id)
     guard constraint.priority != priority else { return }

@@ -14,8 +14,8 @@ public struct FinalBasis: Hashable, Sendable {
   public struct Member: Hashable, Sendable {
     /// The variable or residual that is basic.
     public var symbol: Symbol
-    /// The side of zero whose rule applies: -1, +1, or 0 where neither or both sides are
-    /// restricted.
+    /// The side of zero whose rule applies: -1, +1, or 0 for a residual that is unrestricted or has
+    /// to stay zero.
     public var side: Int
   }
 
