@@ -1,10 +1,11 @@
-/// Two solutions that the priorities do not distinguish.
+/// Two optimal solutions between which the priorities do not decide.
 public struct AlternativeSolutions: Hashable, Sendable {
   /// The index of the ambiguous variable.
   public var variable: Int
-  /// The canonical solution; shape `[variables]`.
+  /// The values of all variables in the canonical solution; shape `[variables]`.
   public var first: [Double]
-  /// Another optimum by the priorities, with another value of `variable`; shape `[variables]`.
+  /// The values of all variables in another solution, where `variable` has another value; shape
+  /// `[variables]`.
   public var second: [Double]
 }
 
@@ -12,8 +13,8 @@ extension SimplexSolver {
   /// Distance by which an unbounded ambiguous variable is moved, in points.
   static let unboundedMove = 100.0
 
-  /// Distance that an ambiguous variable is tried to be moved, in points; one that can move half as
-  /// far counts as unbounded.
+  /// Maximum distance by which an ambiguous variable is moved as a trial, in points; one that moves
+  /// at least half as far counts as unbounded.
   static let boundedReach = 0x1p20
 
   /// Shows an ambiguity of the last solution: the canonical solution and another one.
@@ -71,7 +72,8 @@ extension SimplexSolver {
     return (0..<variableCount).map(face.value)
   }
 
-  /// Makes a required copy of a constraint that holds its present error fixed.
+  /// Makes a required copy of a constraint, which keeps the error that the constraint has at
+  /// present.
   ///
   /// The set of optima is convex and each single error is the same in all of them, so a residual
   /// that is an error never changes its side.

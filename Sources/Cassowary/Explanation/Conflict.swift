@@ -19,8 +19,8 @@ extension SimplexSolver {
   /// Finds the constraints that a relaxed one contradicts.
   ///
   /// The search begins with the row of the tableau that proves the contradiction. A deletion filter
-  /// in document order makes the set irreducible. The answer does not depend on earlier solves. It
-  /// is slow and works on copies: for diagnostics.
+  /// in document order makes the set irreducible. The answer does not depend on earlier solves. The
+  /// search is slow and works on copies: for diagnostics.
   ///
   /// - Parameter relaxed: The index of a constraint in `solution.relaxed`; constants and active
   ///   constraints have to be those of that solve.

@@ -30,8 +30,9 @@ struct SatisfiabilityProbe {
   /// Where the last member's error is least, the tableau row of its residual only has entries for
   /// the required constraints and domains whose multiples add up to the contradiction.
   ///
-  /// - Returns: The constraints in the proof, with the last member, and the least error in points;
-  ///   `nil` where there is no contradiction, or another one as well.
+  /// - Returns: The indices of the constraints in the proof, the last member among them, and the
+  ///   minimum error of the last member in points; `nil` where there is no contradiction, or
+  ///   another one as well.
   mutating func proof() -> (members: [Int], leastError: Double)? {
     let last = members.count - 1
     guard solver.findsAnswer(afresh: true), solver.solution.relaxed == [last],
@@ -54,8 +55,8 @@ struct SatisfiabilityProbe {
 
   /// Removes, in document order, every member without which the others still contradict each other.
   ///
-  /// For most members the proof itself shows a point that only they exclude. For the others one
-  /// solver is switched from subset to subset.
+  /// For most members the proof itself shows a point that violates only that member. For the others
+  /// one solver is switched from subset to subset.
   ///
   /// - Returns: An irreducible set in document order; `nil` where all can be satisfied together.
   mutating func irreducibleSet() -> [Int]? {

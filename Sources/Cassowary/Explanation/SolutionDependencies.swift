@@ -1,4 +1,5 @@
-/// Tells on which constraints the values of an optimum depend, from one solve from nothing.
+/// Tells on which constraints the values of an optimum depend; the optimum is solved from nothing
+/// once.
 ///
 /// At a degenerate vertex, the constraints are those that a solve from nothing makes non-basic. For
 /// diagnostics.

@@ -4,17 +4,18 @@ struct ConnectedParts: Sendable {
   struct Part: Sendable {
     /// Indices of the part's variables, ascending once the part is built.
     var variables: [Int] = []
-    /// The constraint of each row, `nil` for one that was removed; in document order when the part
-    /// is built.
+    /// The constraint of each row in `solver`, `nil` for a row whose constraint was removed; shape
+    /// `[rows]`.
     var rows: [ConstraintSolver.ConstraintID?] = []
     /// Number of rows whose constraint was removed.
     var deadRows = 0
     /// The solver of the part; empty until the part is built.
     var solver = SimplexSolver(domains: [])
-    /// Whether `solver` holds the rows and variables.
+    /// Whether `solver` has been made from the present rows and variables.
     var isBuilt = false
 
-    /// Whether so many rows are dead that the part should be rebuilt without them.
+    /// Whether so many rows belong to removed constraints that the part should be rebuilt without
+    /// them.
     var isCrowded: Bool {
       deadRows == rows.count
         || deadRows >= ConstraintSolver.deadRowAllowance && 2 * deadRows > rows.count
@@ -55,10 +56,10 @@ struct ConnectedParts: Sendable {
     localVariables = [Int](repeating: 0, count: domains.count)
   }
 
-  /// Number of parts that are not empty.
+  /// Number of connected parts, without the empty ones kept for reuse.
   var count: Int { parts.count - freeParts.count }
 
-  /// Whether nothing changed since the last solve.
+  /// Whether no part and no variable changed since the last solve.
   var isSolved: Bool { dirtyParts.isEmpty && loosened.isEmpty }
 
   /// The index of the part that holds a slot's constraint.
@@ -105,7 +106,7 @@ struct ConnectedParts: Sendable {
     dirtyParts.insert(part)
   }
 
-  /// Switches a slot's constraint off and marks its row as dead; the row stays until the part is
+  /// Switches a slot's constraint off and marks its row as removed; the row stays until the part is
   /// divided.
   mutating func detach(_ slot: Int) {
     setActive(slot, false)
@@ -135,7 +136,8 @@ struct ConnectedParts: Sendable {
     if movesOptimum { dirtyParts.insert(location.part) }
   }
 
-  /// Removes the dead rows of a part, and divides it into its connected components.
+  /// Removes the rows of removed constraints from a part, and divides the part into its connected
+  /// components.
   mutating func divide(_ part: Int, _ records: ConstraintRecords) {
     let variables = parts[part].variables.sorted()
     let rows = parts[part].rows.compactMap(\.self).sorted()

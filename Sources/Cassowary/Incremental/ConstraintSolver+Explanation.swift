@@ -1,5 +1,5 @@
 extension ConstraintSolver {
-  /// Counts of work done, over all parts.
+  /// Counts of work done by a solver or one of its parts.
   public typealias Statistics = SimplexSolver.Statistics
 
   /// A choice within one priority that document order decided, because no priority did.
@@ -39,7 +39,7 @@ extension ConstraintSolver {
 
   /// Lists the ties that document order decided at the last `solve()`, with their rivals.
   ///
-  /// It is slow and works on copies: for diagnostics.
+  /// The search is slow and works on copies: for diagnostics.
   public func explainTies() -> [ConstraintTie] {
     let ties = parts.parts.flatMap { part in
       part.solver.ties().compactMap { tie in
@@ -54,8 +54,8 @@ extension ConstraintSolver {
 
   /// Shows an ambiguity of the last `solve()`: the canonical solution and another one.
   ///
-  /// The solutions differ only in the part of `ambiguous`. It is slow and works on copies: for
-  /// diagnostics.
+  /// The solutions differ only in the part of `ambiguous`. The search is slow and works on copies:
+  /// for diagnostics.
   ///
   /// - Returns: `nil` where the last solution is not ambiguous.
   public func alternatives() -> AlternativeSolutions? {
@@ -76,9 +76,9 @@ extension ConstraintSolver {
 
   /// Lists the constraints on whose constants the value of a variable depends.
   ///
-  /// It is slow and works on a copy: for diagnostics.
+  /// The search is slow and works on a copy: for diagnostics.
   ///
-  /// - Returns: Active constraints in document order.
+  /// - Returns: The ids of active constraints, in document order.
   /// - Throws: `ConstraintSolverError.unknownVariable` where there is no such variable.
   public func constraintsAffecting(
     _ variable: Int

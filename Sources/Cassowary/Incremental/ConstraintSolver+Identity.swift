@@ -10,7 +10,7 @@ extension ConstraintSolver {
     public static func < (first: Self, second: Self) -> Bool { first.serial < second.serial }
   }
 
-  /// The id of a group of constraints of one solver.
+  /// The id of a group of constraints of one solver, ascending in the order of addition.
   public struct GroupID: Hashable, Sendable, Comparable {
     let index: Int
 
@@ -22,7 +22,7 @@ extension ConstraintSolver {
   public struct EditVariable: Hashable, Sendable {
     /// The index of the variable.
     public let variable: Int
-    /// The constraint that the variable equals the suggested value.
+    /// The id of the constraint that the variable equals the suggested value.
     public let constraint: ConstraintID
   }
 

@@ -12,8 +12,8 @@
 /// Source: Badros, Borning, Stuckey, "The Cassowary linear arithmetic constraint solving
 /// algorithm", ACM TOCHI 8(4), 2001, for the operations and the edit variables.
 public struct ConstraintSolver: Sendable {
-  /// Minimum number of dead rows for which a part is rebuilt without them; one with only dead rows
-  /// always is.
+  /// Minimum number of rows of removed constraints for which a part is rebuilt without them; a part
+  /// with no others always is.
   static let deadRowAllowance = 16
 
   /// Maximum number of pivots and flips of one solve of a part.
@@ -43,7 +43,8 @@ public struct ConstraintSolver: Sendable {
   /// Number of connected components with constraints.
   public var partCount: Int { parts.count }
 
-  /// Number of tableau rows of all parts, including dead rows of removed constraints.
+  /// Number of tableau rows of all parts, including those of removed constraints until a part is
+  /// rebuilt.
   public var rowCount: Int { parts.parts.reduce(0) { $0 + $1.rows.count } }
 
   /// The ids of all constraints in document order, which is the order of addition.

@@ -4,7 +4,7 @@ public enum ConstraintSolverError: Error, Hashable, Sendable {
   case contradiction(ConstraintSolver.Contradiction)
   /// A constant or a suggested value (`variable` is `nil`) or a coefficient is not finite.
   case notFinite(value: String, variable: Int?)
-  /// There is no variable of this index.
+  /// There is no variable with this index.
   case unknownVariable(Int)
   /// The constraint was removed, or belongs to another solver.
   case unknownConstraint(ConstraintSolver.ConstraintID)
@@ -17,7 +17,7 @@ public enum ConstraintSolverError: Error, Hashable, Sendable {
 }
 
 extension ConstraintSolverError: CustomStringConvertible {
-  /// One sentence for a person.
+  /// The error as one sentence for a person.
   public var description: String {
     switch self {
     case .contradiction(let contradiction):
@@ -47,7 +47,7 @@ extension ConstraintSolver {
     ///
     /// The constraint that was added or changed may come before it.
     public var constraint: ConstraintID
-    /// An irreducible contradictory set in document order, `constraint` among them.
+    /// An irreducible set of contradictory constraints in document order, `constraint` among them.
     ///
     /// A refused constraint has the id that it would have got.
     public var members: [ConstraintID]
@@ -56,7 +56,7 @@ extension ConstraintSolver {
     /// The minimum error of `constraint` while the constraints before it hold, in points.
     public var leastError: Double
 
-    /// One sentence for a person.
+    /// The error as one sentence for a person.
     public var description: String {
       let others = members.filter { $0 != constraint }.map { "\($0.serial)" }
       let rest =

@@ -8,7 +8,7 @@ struct DisjointSets {
   /// Creates a set for each element.
   init(count: Int) { parents = Array(0..<count) }
 
-  /// The smallest element of an element's set.
+  /// Finds the smallest element of the set that an element belongs to.
   mutating func representative(_ element: Int) -> Int {
     var element = element
     while parents[element] != element {

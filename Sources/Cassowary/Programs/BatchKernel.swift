@@ -14,7 +14,7 @@ struct BatchKernel: Sendable {
     var factor: Double
   }
 
-  /// `(input or start) - Σ operands`.
+  /// A sum over operands: `input - Σ operands`, or `start - Σ operands`.
   private struct Sum: Sendable {
     /// Index of the input to start from, -1 to start from `start`.
     var input: Int32
@@ -30,7 +30,7 @@ struct BatchKernel: Sendable {
     var scale: Double
   }
 
-  /// The check `low <= -sum <= high`.
+  /// A check of the program, which holds where `low <= -sum <= high`.
   private struct Check: Sendable {
     var sum: Sum
     var low: Double
@@ -56,7 +56,7 @@ struct BatchKernel: Sendable {
   /// Stands for the failed checks of a cell whose numbers are too large for a program.
   static let outOfRange = UInt64.max
 
-  /// Number of registers that an evaluation needs.
+  /// Number of registers that an evaluation needs, one for each step.
   var registers: Int { steps.count }
 
   /// Prepares a program for cells that differ in some constants only.
@@ -158,14 +158,13 @@ struct BatchKernel: Sendable {
     return step.sum.input == input && step.sum.first == step.sum.end && step.scale == 1
   }
 
-  /// Evaluates sixteen cells.
+  /// Evaluates the steps and checks of the program for sixteen cells.
   ///
   /// - Parameters:
   ///   - inputs: The values of each input for the sixteen cells; shape `[inputs]`.
   ///   - registers: Receives the result of each step, unrounded; at least `self.registers`
   ///     elements.
-  /// - Returns: For each cell, the bits of the checks that fail; 0 where the program's answer is
-  ///   right.
+  /// - Returns: For each cell, the bits of the checks that fail; 0 where all hold.
   @inline(__always)
   func evaluate(
     inputs: ContiguousArray<Lanes>, registers: inout ContiguousArray<Lanes>

@@ -1,4 +1,4 @@
-/// Evaluates cells of a batch by prepared programs, and collects the cells without an answer.
+/// Evaluates cells of a batch by prepared programs, and collects the cells that no program answers.
 ///
 /// The solver keeps its `BatchRound` for the next batch of the same inputs.
 struct BatchRound: Sendable {
@@ -43,8 +43,10 @@ struct BatchRound: Sendable {
       && constraintsOfInput == batch.constraintsOfInput
   }
 
-  /// Takes over new constants, and removes all kernels if a constant changed that is no input:
-  /// kernels contain these.
+  /// Takes over the solver's constants, and removes all kernels if a constant that is no input
+  /// changed.
+  ///
+  /// Kernels contain the constants that are no inputs.
   mutating func follow(_ constants: ContiguousArray<Double>) {
     let isSame =
       constants.count == self.constants.count
@@ -128,16 +130,18 @@ struct BatchRound: Sendable {
     }
   }
 
-  /// Minimum number among sixteen adjacent cells with the same other program for which they are
-  /// evaluated in place, which is then cheaper than gathering and scattering them.
+  /// Minimum number of cells with the same failed checks, among sixteen adjacent ones, that are
+  /// evaluated in place.
+  ///
+  /// From this number on, that is cheaper than gathering and scattering the cells.
   private static let cellsTogether = 5
 
-  /// Among sixteen adjacent cells, answers those with the same failed checks by the program that is
-  /// tried next for these checks.
+  /// Tries, for sixteen adjacent cells, the next program for those whose failed checks are the same
+  /// as the first failing cell's.
   ///
   /// - Parameters:
   ///   - failed: The failed checks of each cell; set to 0 for cells that are answered.
-  ///   - kernel: The program whose answers are in the batch.
+  ///   - kernel: The kernel of `program`, whose values are in the batch.
   private mutating func answerTogether(
     _ cell: Int, _ failed: inout SIMD16<UInt64>, from program: Int, instead kernel: BatchKernel,
     of batch: inout SolverBatch
@@ -184,8 +188,9 @@ struct BatchRound: Sendable {
     }
   }
 
-  /// Evaluates the queued cells by their programs, and queues those that fail again, until none is
-  /// left or `ProgramLibrary.attempts` is reached.
+  /// Evaluates the queued cells by their programs, at most `ProgramLibrary.attempts` times.
+  ///
+  /// Cells that fail again are queued for other programs; those left in the end are misses.
   private mutating func evaluateWaiting(of batch: inout SolverBatch) {
     for _ in 0..<ProgramLibrary.attempts {
       for program in waiting.indices where !waiting[program].isEmpty {

@@ -20,14 +20,13 @@ struct CompiledProgram: Sendable {
     var high: Double
   }
 
-  /// Which program to try when some checks fail: the one whose checks held when these failed
-  /// before.
+  /// The program to try when some checks fail: its checks held when these failed before.
   struct Route: Sendable {
     var failed: UInt64
     var program: Int32
   }
 
-  /// Maximum number of routes from a program; the oldest is removed first.
+  /// Maximum number of routes stored in a program; the oldest is removed first.
   static let routeCapacity = ProgramLibrary.capacity
 
   /// The basis that the program was compiled from; programs of equal bases are equal.
@@ -39,7 +38,7 @@ struct CompiledProgram: Sendable {
   let terms: ContiguousArray<Term>
   private(set) var routes: ContiguousArray<Route> = []
 
-  /// Compiles an optimum.
+  /// Compiles an optimum to a program.
   ///
   /// - Parameter evaluation: The arithmetic that evaluates all variables at the optimum.
   init(
@@ -107,13 +106,13 @@ struct CompiledProgram: Sendable {
     return failed
   }
 
-  /// The number of the program whose checks held when these failed last; `nil` if there is none.
+  /// The number of the program that answered when these checks failed last; `nil` if there is none.
   func route(_ failed: UInt64) -> Int? {
     for route in routes where route.failed == failed { return Int(route.program) }
     return nil
   }
 
-  /// Notes the number of the program whose checks held when these failed.
+  /// Notes that another program, by number, answered when these checks failed.
   mutating func learnRoute(_ failed: UInt64, to program: Int) {
     for index in routes.indices where routes[index].failed == failed {
       routes[index].program = Int32(program)

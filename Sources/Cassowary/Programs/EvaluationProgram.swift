@@ -8,14 +8,14 @@
 ///
 /// The order of every operation is fixed, so the same constants give the same bits.
 struct EvaluationProgram: Sendable {
-  /// A factored equation.
+  /// A factored equation, solved for one variable.
   struct Row: Sendable {
     /// Index of the constraint whose constant is the right-hand side, or `-1 - v` for variable v at
     /// zero.
     let equation: Int32
     /// Index of the variable that the row is solved for.
     let pivot: Int32
-    /// 1 / coefficient of the pivot.
+    /// The reciprocal of the pivot's coefficient.
     let scale: Double
     /// Index in `earlier` after the row's last term; `laterEnd` is the same in `later`.
     ///
@@ -24,7 +24,7 @@ struct EvaluationProgram: Sendable {
     fileprivate let laterEnd: Int32
   }
 
-  /// A multiple of a variable.
+  /// A variable times a factor.
   struct Multiple: Sendable {
     let variable: Int32
     let factor: Double
@@ -32,11 +32,11 @@ struct EvaluationProgram: Sendable {
 
   /// The factored equations, in the order in which they were taken.
   private(set) var rows: ContiguousArray<Row> = []
-  /// For all rows one after another, the earlier rows that were subtracted, each as its pivot and a
-  /// factor.
+  /// The earlier rows that were subtracted from each row, as pivot variable and factor; all rows'
+  /// terms one after another.
   private var earlier: ContiguousArray<Multiple> = []
-  /// For all rows one after another, the variables that are left beside the pivot, divided by its
-  /// coefficient.
+  /// The variables left in each row beside its pivot, with factors divided by the pivot's
+  /// coefficient; all rows' terms one after another.
   private(set) var later: ContiguousArray<Multiple> = []
 
   /// Number of terms in `earlier` and `later`.
@@ -78,7 +78,7 @@ struct EvaluationProgram: Sendable {
     (row == 0 ? 0 : Int(rows[row - 1].laterEnd))..<Int(rows[row].laterEnd)
   }
 
-  /// Evaluates the variables, exact but for the rounding of the arithmetic.
+  /// Evaluates the variables from constants; only floating-point arithmetic rounds.
   ///
   /// - Parameters:
   ///   - constants: The right-hand side of each constraint; shape `[constraints]`.

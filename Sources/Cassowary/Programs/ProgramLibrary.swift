@@ -1,14 +1,14 @@
 /// The compiled programs of a solver, by the set of active constraints.
 ///
 /// A look-up tries the program whose checks held last. If some fail, it tries the program that held
-/// when the same checks failed before, mostly the right one. Without such a route the first program
-/// of the set is tried. Any program that passes all its checks is the optimum, so routes never
-/// change a result.
+/// when the same checks failed before, mostly the right one. Without such a program, the first one
+/// added for the set is tried. Any program that passes all its checks is the optimum, so routes
+/// never change a result.
 struct ProgramLibrary: Sendable {
-  /// Maximum number of programs; beyond it all are removed.
+  /// Maximum number of programs; when it would be exceeded, all are removed.
   static let capacity = 512
-  /// Maximum of the summed `CompiledProgram.size` of all programs, about 64 MB; beyond it all are
-  /// removed.
+  /// Maximum of the summed `CompiledProgram.size` of all programs, about 64 MB; when it would be
+  /// exceeded, all are removed.
   static let sizeCapacity = 4_000_000
   /// Maximum number of programs tried in a look-up.
   static let attempts = 6
@@ -20,16 +20,15 @@ struct ProgramLibrary: Sendable {
     var last: Int
     /// The number of the first program that was added for these active constraints.
     ///
-    /// From here each of n programs is found after one miss. From `last` alone, a route for each of
-    /// n² pairs would be needed.
+    /// From the first program, each of n programs is found after one miss. From `last` alone, a
+    /// route for each of n² pairs would be needed.
     var root: Int
   }
 
   private var families: [Family] = []
   private var lastFamily = 0
   private(set) var programs: [CompiledProgram] = []
-  /// Number of times that all programs were removed; the numbers of programs are only valid until
-  /// the next time.
+  /// Number of times that all programs were removed, which makes their numbers invalid.
   private(set) var generation = 0
   private var familyOfProgram: [Int] = []
   /// Sum of `CompiledProgram.size` of all programs.
@@ -81,7 +80,8 @@ struct ProgramLibrary: Sendable {
     return nil
   }
 
-  /// Notes which program answered after a tried program's checks failed.
+  /// Notes that a program answered after checks of the tried program failed; programs are given by
+  /// number.
   mutating func learnRoute(from tried: Int, failed: UInt64, to program: Int) {
     guard tried < programs.count, tried != program else { return }
     programs[tried].learnRoute(failed, to: program)

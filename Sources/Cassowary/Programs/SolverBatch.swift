@@ -2,12 +2,12 @@
 ///
 /// A batch can be reused for other cells; `SimplexSolver.solve(_:count:)` sets the values.
 public struct SolverBatch: Sendable {
-  /// Maximum number of cells.
+  /// Maximum number of cells in the batch.
   public let capacity: Int
   /// For each input, the indices of the constraints whose constant it is; shape `[inputs]` of
   /// arrays.
   public let constraintsOfInput: [[Int]]
-  /// Number of variables.
+  /// Number of variables of the solver.
   public let variables: Int
   /// The inputs of the cells; input i of cell n is at `i * capacity + n`; shape
   /// `[inputs × capacity]`.
@@ -16,7 +16,7 @@ public struct SolverBatch: Sendable {
   /// shape `[variables × capacity]`.
   public internal(set) var values: ContiguousArray<Double>
 
-  /// Creates a batch of zeros.
+  /// Creates a batch with all inputs and values 0.
   ///
   /// - Parameters:
   ///   - capacity: Maximum number of cells.

@@ -23,8 +23,9 @@ struct BasisCache: Sendable {
   /// Removes every state; called when constraints were added or their terms or strengths changed.
   mutating func removeAll() { entries.removeAll() }
 
-  /// Stores the present state and returns the cached state of another pattern, or `nil` if there is
-  /// none.
+  /// Stores the present state, and returns the cached state for another set of active constraints.
+  ///
+  /// - Returns: `nil` where no such state is cached.
   mutating func exchange(_ present: Entry, for pattern: [UInt64]) -> Entry? {
     if let known = entries.firstIndex(where: { $0.pattern == pattern }) {
       let recalled = entries[known]

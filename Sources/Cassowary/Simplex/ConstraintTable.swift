@@ -112,8 +112,8 @@ struct ConstraintTable: Sendable {
     }
   }
 
-  /// Indices of the active required constraints in the order in which they are accepted:
-  /// unrelaxable ones, then the others, each in document order.
+  /// Indices of the active required constraints in the order of acceptance: unrelaxable ones, then
+  /// the others, each in document order.
   func requiredInOrder() -> [Int] {
     let required = constraints.indices.filter {
       active[$0] && constraints[$0].strength == .required

@@ -2,9 +2,9 @@
 enum OrderComponent: Hashable, Sendable {
   /// The sum of the errors of a priority level; `gradient` is its row in `CostOrder.gradients`.
   case sum(gradient: Int, level: Int)
-  /// The error of a single constraint, by index.
+  /// The error of the constraint with an index.
   case single(constraint: Int)
-  /// The distance of a variable from zero, by index.
+  /// The distance from zero of the variable with an index.
   case freedom(variable: Int)
 }
 
@@ -14,7 +14,7 @@ enum OrderComponent: Hashable, Sendable {
 /// The order is: the sum of errors of every level, every single error in document order, the
 /// distance of every variable from zero. So document order only decides what no priority decides.
 struct CostOrder: Sendable {
-  /// The objectives, strictest first; empty while required constraints are accepted.
+  /// The objectives, strictest first; empty while required constraints are being accepted.
   private(set) var components: [OrderComponent] = []
   /// Priority levels that have a cost, strictest first: 1000 - priority, or 0 for relaxed
   /// constraints.
@@ -213,11 +213,12 @@ struct CostOrder: Sendable {
   }
 }
 
-/// Finds the strictest objective that a move changes, and its rate of change.
+/// Finds, among objectives offered in any order, the strictest one that a move changes.
 private struct FirstRate {
   private(set) var found: (component: Int, rate: Double)?
 
-  /// Keeps an objective and its rate if the rate is not zero and no stricter objective was found.
+  /// Considers an objective: keeps it and its rate of change if the rate is not zero and no
+  /// stricter one was found.
   ///
   /// - Parameter rank: The index of the objective, or -1 for a symbol without one.
   mutating func consider(_ rank: Int, _ rate: @autoclosure () -> Double) {

@@ -58,7 +58,7 @@ private struct Guess {
   enum Proof {
     /// The guess is the only optimum.
     case optimal
-    /// The guess is no optimum; equations that have to give way were removed from it.
+    /// The guess is not optimal; the equations that have to give way were removed from it.
     case improvable
     /// The priorities do not decide everything, or no proof was found.
     case open
@@ -111,7 +111,7 @@ private struct Guess {
     residuals = ContiguousArray(repeating: 0, count: table.count)
   }
 
-  /// Takes the equations in their order and evaluates the point where they hold.
+  /// Factors the guessed equations and evaluates the point where they hold.
   ///
   /// - Returns: Whether the equations decide every variable.
   mutating func evaluate() -> Bool {
@@ -169,8 +169,8 @@ private struct Guess {
     return !worst.isEmpty
   }
 
-  /// The row of the weakest equation that can give way to move a linear form in the direction of a
-  /// sign.
+  /// The row of the weakest equation that can give way to increase or decrease a linear form, by a
+  /// sign; `nil` where none can.
   private mutating func rowThatGives(_ terms: [Term], sign: Double) -> Int? {
     var best: (row: Int, level: Int)?
     for (row, rate) in elimination.rates(of: terms) where abs(rate) > Tolerance.coefficient {
@@ -197,7 +197,7 @@ private struct Guess {
     return !(error <= Tolerance.value)
   }
 
-  /// Proves that no move lowers an objective, or removes the equations whose moves do.
+  /// Proves that the point is the only optimum, or else removes equations that have to give way.
   mutating func proof() -> Proof {
     var isTaken = [Bool](repeating: false, count: table.count)
     for row in program.rows where row.equation >= 0 { isTaken[Int(row.equation)] = true }

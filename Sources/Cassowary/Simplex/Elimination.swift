@@ -3,7 +3,7 @@
 ///
 /// Sparse: it works on nonzero coefficients only, so a chain of n views costs n steps.
 public struct Elimination: Sendable {
-  /// The state of a variable.
+  /// The state of a variable during the elimination.
   private struct Column: Sendable {
     /// The variable's coefficient in the linear form that is being reduced.
     var value = 0.0
@@ -92,7 +92,7 @@ public struct Elimination: Sendable {
     return rates.reversed()
   }
 
-  /// Loads a linear form and eliminates every variable that a row is solved for.
+  /// Reduces a linear form: eliminates every variable that a row is solved for.
   private mutating func reduce(_ terms: [Term]) {
     multipliers.removeAll(keepingCapacity: true)
     for term in terms {

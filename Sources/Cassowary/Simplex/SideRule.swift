@@ -1,4 +1,4 @@
-/// The cost of a symbol on one side of zero.
+/// The rule for a symbol on one side of zero: forbidden, free, or at a cost.
 ///
 /// Every symbol of the tableau, a variable or the residual of a constraint, has one breakpoint, at
 /// zero. A required equality forbids both sides, a required inequality one. The error of a
@@ -11,7 +11,7 @@ enum SideRule: Hashable, Sendable {
   /// The distance from zero is an error of this level; level 0 is the strictest.
   case cost(level: Int)
 
-  /// The level of the cost, if there is one.
+  /// The level of the cost; `nil` where there is no cost.
   var level: Int? {
     if case .cost(let level) = self { level } else { nil }
   }
@@ -19,14 +19,14 @@ enum SideRule: Hashable, Sendable {
 
 /// The rules of a symbol below and above zero.
 struct Sides: Hashable, Sendable {
-  /// Rule below zero.
+  /// The rule for values below zero.
   var negative: SideRule
-  /// Rule above zero.
+  /// The rule for values above zero.
   var positive: SideRule
   /// Whether zero is a breakpoint; `false` only for a residual without restriction and cost.
   var hasBreakpoint: Bool
 
-  /// No restriction and no cost.
+  /// Rules without restriction and cost.
   static let unrestricted = Sides(negative: .free, positive: .free, hasBreakpoint: false)
 
   /// The rule below zero for a negative sign, otherwise the rule above zero.

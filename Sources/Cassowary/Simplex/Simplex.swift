@@ -3,7 +3,7 @@
 struct Simplex: Sendable {
   private(set) var vertex: Vertex
   private(set) var costs: CostOrder
-  /// Indices of the required constraints that were relaxed, in the order in which they were.
+  /// Indices of the required constraints that were relaxed, in the order of relaxing.
   private(set) var relaxed: [Int] = []
   /// Whether the tableau has a row for each constraint.
   private(set) var hasRows = false
@@ -17,6 +17,8 @@ struct Simplex: Sendable {
   /// cached.
   private(set) var revision = 0
 
+  /// Creates a simplex without rows.
+  ///
   /// - Parameters:
   ///   - domains: The domain of each variable; shape `[variables]`.
   ///   - freedomOrder: The variables in the order in which their distances from zero are minimized.
@@ -130,11 +132,11 @@ struct Simplex: Sendable {
 
   // MARK: Primal simplex
 
-  /// Primal simplex: from a feasible point to the lexicographic optimum.
+  /// Moves from a feasible point to the lexicographic optimum by the primal simplex.
   ///
   /// Bland's rule (the entering and leaving symbols of smallest number) prevents cycles.
   ///
-  /// - Parameter stopAtStep: Stops after the first step longer than this.
+  /// - Parameter stopAtStep: Length in points; the first longer step is the last one.
   /// - Returns: Whether it stopped because of a long step.
   @discardableResult
   private mutating func optimize(stopAtStep: Double = .infinity) -> Bool {
@@ -166,7 +168,7 @@ struct Simplex: Sendable {
 
   /// Moves along an improving direction to the breakpoint where it stops improving.
   ///
-  /// - Returns: The length of the step; infinite where there is no such breakpoint.
+  /// - Returns: The length of the step, in points; infinite where there is no such breakpoint.
   private mutating func move(_ direction: Direction) -> Double {
     while let (row, step) = vertex.blockingRow(direction) {
       if vertex.mayFlip(row) {
@@ -193,7 +195,7 @@ struct Simplex: Sendable {
     costs.add(row, of: vertex, times: 1)
   }
 
-  /// Exchanges a basic symbol, which becomes zero, with a non-basic one.
+  /// Exchanges a row's basic symbol, which becomes zero, with the non-basic one of a direction.
   private mutating func pivot(row: Int, _ direction: Direction, step: Double) {
     pivots += 1
     workLeft -= 1
@@ -206,7 +208,8 @@ struct Simplex: Sendable {
 
   // MARK: Dual simplex
 
-  /// Dual simplex: from optimal reduced costs to a feasible point, which is then the optimum.
+  /// Moves from optimal reduced costs to a feasible point, which is then the optimum, by the dual
+  /// simplex.
   ///
   /// - Returns: `false` where a required constraint cannot be satisfied; `true` also where the work
   ///   is used up.
@@ -284,7 +287,8 @@ struct Simplex: Sendable {
 
   // MARK: The face of optima
 
-  /// Another vertex with the same errors, further away than `Tolerance.reported`.
+  /// Searches for another vertex with the same errors, further away than `Tolerance.reported`;
+  /// `nil` where none is found.
   ///
   /// - Parameters:
   ///   - weak: The directions that no priority decides; one is followed at a time.

@@ -13,9 +13,9 @@
 /// algorithm", ACM TOCHI 8(4), 2001, for the incremental tableau; the piecewise-linear residuals
 /// replace its error and slack variables.
 public struct SimplexSolver: Sendable {
-  /// Counts of work done.
+  /// Counts of work done since the solver was made.
   public private(set) var statistics = Statistics()
-  /// The findings of the last `solve()`.
+  /// The relaxed constraints, ambiguity and ties of the last `solve()`.
   public private(set) var solution = Solution()
 
   /// Maximum number of pivots and flips of one solve.
@@ -32,8 +32,8 @@ public struct SimplexSolver: Sendable {
   /// Where they differ, `solve()` throws `SolverError.programDiffers`.
   public var verifiesPrograms = false  // reason: an option, set before use
 
-  /// The largest constant of an active constraint, in points; `solve()` throws for a larger one or
-  /// NaN.
+  /// Maximum absolute value of an active constraint's constant, in points; `solve()` throws beyond
+  /// it and for NaN.
   public static let largestConstant = 1e12
 
   /// Minimum of variables × constraints for which the first solves try a guess.
@@ -60,7 +60,7 @@ public struct SimplexSolver: Sendable {
   /// `Tolerance.reported`.
   private var hasNearlyTightSymbol = false
   private(set) var library = ProgramLibrary()
-  /// Programs prepared for batches.
+  /// The prepared programs of the last batch, kept for the next one.
   private var batchRound: BatchRound?
   /// The values of the last solution before they were rounded; shape `[variables]`.
   private var unrounded: ContiguousArray<Double>
@@ -107,10 +107,10 @@ public struct SimplexSolver: Sendable {
   /// Adds a constraint after all others in document order.
   ///
   /// - Parameters:
-  ///   - constraint: Terms over existing variables.
-  ///   - isActive: Whether it is switched on.
-  ///   - unrelaxable: Whether it is accepted before the other required ones, which are relaxed in
-  ///     its place.
+  ///   - constraint: The constraint, with terms over existing variables.
+  ///   - isActive: Whether the constraint is switched on.
+  ///   - unrelaxable: Whether the constraint is accepted before the other required ones, which are
+  ///     relaxed in its place.
   /// - Returns: The index of the constraint.
   @discardableResult
   public mutating func add(
@@ -361,7 +361,7 @@ public struct SimplexSolver: Sendable {
     return fits
   }
 
-  /// Compares the answer of a program with that of the simplex.
+  /// Compares the answer of a program with that of the simplex, and throws where they differ.
   private mutating func verifyProgram() throws(SolverError) {
     var other = self
     table.touch()
@@ -395,7 +395,7 @@ public struct SimplexSolver: Sendable {
   ///
   /// - Parameters:
   ///   - batch: The constants of the cells, and where their values are written.
-  ///   - count: How many cells of the batch are solved, from the first.
+  ///   - count: Number of cells to solve, from the first of the batch.
   /// - Throws: `SolverError` when the numbers of a cell are beyond the solver's range; its constants
   ///   are then those of the solver, and the values of the batch are of no use.
   public mutating func solve(_ batch: inout SolverBatch, count: Int) throws(SolverError) {

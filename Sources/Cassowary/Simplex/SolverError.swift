@@ -10,7 +10,7 @@ public enum SolverError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A compiled program and the simplex agree in values but not in ambiguity.
   case diagnosisDiffers
 
-  /// One sentence for a person.
+  /// The error as one sentence for a person.
   public var description: String {
     switch self {
     case .stalled(let pivots):

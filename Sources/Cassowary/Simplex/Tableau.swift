@@ -142,7 +142,7 @@ struct Tableau: Sendable {
   /// Makes the next `update(constants:)` compute all values anew.
   mutating func distrustValues() { updatesLeft = 0 }
 
-  /// Changes the values as a column's non-basic symbol moves by a distance.
+  /// Changes the values of the basic symbols as a column's non-basic symbol moves by a distance.
   mutating func move(column: Int, by distance: Double) {
     updatesLeft = 0
     for row in 0..<rows { values[row] += entries[row * columns + column] * distance }

@@ -80,7 +80,8 @@ struct UniquenessAnalysis: Sendable {
     faces.append(DegenerateFace(tightSet: tightSet, freeVariable: solution.ambiguous))
   }
 
-  /// Lists the directions whose first objective is a single error or a distance from zero.
+  /// Lists the directions in which the strictest objective that changes is a single error or a
+  /// distance from zero.
   private mutating func listWeakDirections(_ simplex: Simplex) {
     let (vertex, costs) = (simplex.vertex, simplex.costs)
     weakDirections.removeAll(keepingCapacity: true)

@@ -5,7 +5,8 @@ struct Direction: Hashable, Sendable {
   var sign: Int
 }
 
-/// The tableau, the rules of every symbol, and the side of zero of each basic symbol.
+/// A vertex of the simplex: the tableau, the rules of every symbol, and the side of each basic
+/// symbol.
 struct Vertex: Sendable {
   private(set) var tableau: Tableau
   /// The rules of each symbol, variables first; shape `[variables + constraints]`.
@@ -16,7 +17,7 @@ struct Vertex: Sendable {
   /// For each row, whether both sides of its symbol are forbidden.
   private(set) var rowIsFixed: ContiguousArray<Bool> = []
   private let domains: [VariableDomain]
-  /// A non-basic symbol that was moved by one point without a pivot.
+  /// The non-basic symbol that was moved by one point without a pivot; `nil` for none.
   private var displaced: Int?
 
   /// Creates a vertex without constraints, with every variable at zero.
@@ -33,10 +34,10 @@ struct Vertex: Sendable {
   /// Number of variables, and of columns.
   var variableCount: Int { domains.count }
 
-  /// The symbol number of a constraint's residual.
+  /// The number of the symbol that is a constraint's residual.
   func symbol(_ constraint: Int) -> Int { variableCount + constraint }
 
-  /// The value of a symbol.
+  /// The value of a symbol at the vertex, in points.
   func value(_ symbol: Int) -> Double {
     tableau.row(of: symbol).map { tableau.values[$0] } ?? (symbol == displaced ? 1 : 0)
   }
@@ -94,7 +95,7 @@ struct Vertex: Sendable {
     tableau.distrustValues()
   }
 
-  /// Exchanges a basic symbol, which becomes zero, with a non-basic one.
+  /// Exchanges a row's basic symbol, which becomes zero, with the non-basic one of a direction.
   ///
   /// - Parameter step: Distance by which the entering symbol moves, `>= 0`.
   mutating func pivot(row: Int, _ direction: Direction, step: Double) {
@@ -157,7 +158,7 @@ struct Vertex: Sendable {
     }
   }
 
-  /// Fixes the error of a basic symbol.
+  /// Forbids a basic symbol to change its error or to cross zero.
   private mutating func closeError(of symbol: Int) {
     guard let row = tableau.row(of: symbol) else { return }
     let side = Int(rowSides[row])
