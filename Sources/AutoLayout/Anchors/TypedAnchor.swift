@@ -1,4 +1,4 @@
-/// What may be on the right-hand side of a typed constraint: an anchor, or an `AnchorExpression`.
+/// The right-hand side of a typed constraint: a `TypedAnchor` or an `AnchorExpression`.
 public protocol AnchorTerm<Kind>: Sendable {
   /// The kind of the term's anchor.
   associatedtype Kind: AnchorKind
@@ -42,7 +42,7 @@ public func + <Term: AnchorTerm>(term: Term, constant: Double) -> AnchorExpressi
   return expression
 }
 
-/// Adds a term to a distance in points.
+/// Adds a distance to a term, in points.
 public func + <Term: AnchorTerm>(constant: Double, term: Term) -> AnchorExpression<Term.Kind> {
   term + constant
 }
@@ -60,7 +60,7 @@ public func * <Term: AnchorTerm>(term: Term, factor: Double) -> AnchorExpression
   return expression
 }
 
-/// Multiplies a factor by a term, including its constant.
+/// Multiplies a term by a factor, including its constant.
 public func * <Term: AnchorTerm>(factor: Double, term: Term) -> AnchorExpression<Term.Kind> {
   term * factor
 }

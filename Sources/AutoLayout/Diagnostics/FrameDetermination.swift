@@ -12,8 +12,8 @@ public struct FrameDetermination: Hashable, Sendable {
     public var attribute: Attribute
     /// The value of the number, in points.
     public var value: Double
-    /// The tight constraints on whose constants the value depends, in document order; none where it
-    /// is zero by default.
+    /// The tight constraints on whose constants the value depends, in document order; none where
+    /// the value is zero by default.
     public var constraints: [DecidingConstraint]
   }
 
@@ -33,7 +33,7 @@ public struct DecidingConstraint: Hashable, Sendable {
   public var imposed: ImposedConstraint
   /// The anchor on the left-hand side.
   public var first: Anchor
-  /// How the sides compare.
+  /// How the left-hand side compares with the right-hand side.
   public var relation: Relation
   /// Factor of the second anchor, as bound for the record.
   public var multiplier: Double

@@ -27,7 +27,7 @@ public struct UnsatisfiableLayout: Hashable, Sendable {
 
 /// An ambiguous variable, shown by two valid layouts.
 public struct AmbiguousLayout: Hashable, Sendable {
-  /// A valid layout.
+  /// One of the valid layouts: the value of the ambiguous variable, and all frames.
   public struct Solution: Hashable, Sendable {
     /// The value of the ambiguous variable, in points; a position is relative to the parent's top
     /// or leading edge.

@@ -17,7 +17,7 @@ extension LayoutEngine {
       multipliers: Array(bound.multipliers))
   }
 
-  /// Adds the changes since a snapshot of the same engine to counts.
+  /// Counts the changes since a snapshot of the same engine, in addition to those in `churn`.
   ///
   /// A changed constant does not count where the constraint is switched off, or was before.
   public func noteChurn(since old: EngineSnapshot, in churn: inout EngineChurn) {

@@ -4,8 +4,8 @@ import LayoutPrimitives
 extension LayoutEngine {
   /// Finds the constraints that decide the frames of items in the last layout.
   ///
-  /// A height that depends on a width also depends on the constraints that decide the width. Slow:
-  /// it solves everything again on copies.
+  /// A height that depends on a width also depends on the constraints that decide the width. The
+  /// search is slow: it solves everything again on copies.
   ///
   /// - Parameter items: Indices of the items.
   public func determining(_ items: [Int]) -> [FrameDetermination] {

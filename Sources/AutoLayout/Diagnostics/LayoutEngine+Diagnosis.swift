@@ -4,7 +4,7 @@ import LayoutPrimitives
 extension LayoutEngine {
   /// Explains the conflicts, ambiguities and ties of the last layout.
   ///
-  /// Slow: it solves parts of the system again on copies.
+  /// The explanation is slow: it solves parts of the system again on copies.
   public func diagnosis() -> LayoutDiagnosis {
     if contradictionReachesHeights, let engine = joined.last { return engine.diagnosis() }
     var unsatisfiable: [(row: Int, UnsatisfiableLayout)] = []
@@ -84,8 +84,12 @@ extension LayoutEngine {
     }
   }
 
-  /// Describes a row of the plan with the numbers that it has in a solver, where it has another
-  /// index.
+  /// Describes a row of the plan with its bound numbers.
+  ///
+  /// - Parameters:
+  ///   - row: Index of the row in the plan.
+  ///   - solver: The solver that holds the row.
+  ///   - index: Index of the row in the solver.
   func imposed(_ row: Int, _ solver: SimplexSolver, _ index: Int) -> ImposedConstraint {
     let source = plan.rows[row].origin
     return ImposedConstraint(

@@ -6,9 +6,10 @@ public enum PerformanceDiagnostic: Hashable, Sendable {
   /// A constraint ties a height to widths that required constraints do not decide, so that both
   /// axes are solved as one system.
   case joinedAxes(constraint: Int, openItems: [Int])
-  /// A text is measured unwrapped for each record, although a preference stronger than its hugging
-  /// and compression resistance decides its width; a required constraint would make the measuring
-  /// needless.
+  /// A text is measured unwrapped for each record, although a constraint stronger than its content
+  /// priorities decides its width.
+  ///
+  /// The measuring would not be needed if that constraint were required.
   case needlessUnwrappedWidth(item: Int, decidedBy: Int)
 }
 

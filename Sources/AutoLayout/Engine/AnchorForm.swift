@@ -36,7 +36,7 @@ struct AnchorForm {
   var parts: [Part] = []
   /// Index of the item from which positions are measured: the root (0) or another ancestor.
   private let base: Int
-  /// Distance that the item's layout margins add to the form, in points.
+  /// Constant term of the form, in points: the share of the item's layout margins.
   let constant: Double
   var baseline: Baseline?
 

@@ -82,7 +82,7 @@ struct AxisSolvers: Sendable {
     if let constant { solvers[slot.solver].setConstant(slot.index, constant) }
   }
 
-  /// Gives an item its intrinsic size along an axis, in points; `nil` for none.
+  /// Sets the intrinsic size of an item along an axis, in points; `nil` for none.
   mutating func setIntrinsic(_ item: Int, _ axis: Axis, _ extent: Double?) {
     let place = item * 2 + axis.rawValue
     let solver = plan.slots.solver(of: axis)
@@ -111,7 +111,7 @@ struct AxisSolvers: Sendable {
     solvers[slot.solver].setConstant(slot.index, constant)
   }
 
-  /// Changes the coefficients of a constraint to those of a multiplier.
+  /// Changes the multiplier of a constraint, and with it the coefficients of its row.
   mutating func setMultiplier(_ constraint: Int, _ multiplier: Double) {
     let slot = plan.slots.constraints[constraint]
     let parts = plan.forms[constraint].parts(multiplier: multiplier)
@@ -120,7 +120,8 @@ struct AxisSolvers: Sendable {
 
   // MARK: Solutions
 
-  /// Solves one solver: 0 for widths, or for both axes if they are joined, 1 for heights.
+  /// Solves one of the solvers: 0 is that of widths, or of both axes where they are joined; 1 is
+  /// that of heights.
   mutating func solve(_ solver: Int) throws(SolverError) { try solvers[solver].solve() }
 
   /// Whether a required row was relaxed: of the horizontal axis, or of either where the axes are
@@ -130,8 +131,8 @@ struct AxisSolvers: Sendable {
   /// The sum of the horizontal terms of a linear form at the solution, in points, not rounded.
   mutating func sum(of parts: [AnchorForm.Part]) -> Double { reader.sum(of: parts, solvers) }
 
-  /// Reads the width of each of the plan's measured items between its edges snapped to pixels, in
-  /// points.
+  /// Reads the width of each measured item of the plan, in points, after its left and right edges
+  /// are snapped to pixels.
   mutating func readSnappedWidths(_ grid: PixelGrid, into widths: inout ContiguousArray<Double>) {
     reader.snappedWidths(of: plan.measuredItems, grid, solvers, into: &widths)
   }

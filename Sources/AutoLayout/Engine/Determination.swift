@@ -7,7 +7,7 @@ import Cassowary
 struct Determination {
   private var elimination: Elimination
 
-  /// Creates a determination without equations.
+  /// Begins without equations.
   ///
   /// - Parameter items: Number of items of the layout.
   init(items: Int) {

@@ -48,7 +48,8 @@ struct FrameReader: Sendable {
     return sum
   }
 
-  /// Reads the widths of some items between their physical edges snapped to pixels, in points.
+  /// Reads the widths of some items, in points, after their left and right edges are snapped to
+  /// pixels.
   func snappedWidths(
     of items: [Int], _ grid: PixelGrid, _ solvers: [SimplexSolver],
     into widths: inout ContiguousArray<Double>

@@ -305,7 +305,7 @@ public struct LayoutEngine: Sendable {
 
   // MARK: Both axes at once
 
-  /// The findings of the last layout, if there are any.
+  /// The findings of the last layout; `nil` where there is no relaxed constraint, ambiguity or tie.
   var findings: LayoutFindings? {
     if contradictionReachesHeights, let engine = joined.last { return engine.findings }
     return axes.findings()
@@ -362,7 +362,7 @@ public struct GroupSwitch: Hashable, Sendable {
   /// Whether the group's constraints hold.
   public var isActive: Bool
 
-  /// Creates a switch.
+  /// Creates a request to switch a group.
   public init(group: Int, isActive: Bool) {
     self.group = group
     self.isActive = isActive

@@ -7,7 +7,7 @@ public enum LayoutError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The solver has no answer.
   case solver(SolverError)
 
-  /// Stable code of the error.
+  /// The stable code of the error, such as `CH0107`.
   public var code: String {
     switch self {
     case .feedbackLoop: "CH0107"
@@ -16,7 +16,7 @@ public enum LayoutError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// One sentence for a person.
+  /// The error as one sentence for a person.
   public var description: String {
     switch self {
     case .feedbackLoop(let loop):

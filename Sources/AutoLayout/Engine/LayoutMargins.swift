@@ -56,7 +56,7 @@ public struct LayoutMargins: Hashable, Sendable {
 
   /// The result of `settle(limit:_:)`.
   public enum Settlement: Hashable, Sendable {
-    /// The margins settled; shape `[items]`.
+    /// The margins settled at these lengths, in points; shape `[items]`.
     case settled([Insets])
     /// The margins of some items, by index, did not settle within the limit.
     case loop(items: [Int])

@@ -7,13 +7,14 @@ public import LayoutPrimitives
 public final class LayoutPlan: Sendable {
   /// Whether the two axes are solved one after the other or as one system.
   public enum Program: Hashable, Sendable {
-    /// Widths first, then heights.
+    /// Widths are solved first, then heights.
     case axesApart
-    /// One system over both axes, because a constraint ties them and its width is not determined.
+    /// Both axes are solved as one system, because a constraint ties a height to a width that is
+    /// not determined before.
     case joined
   }
 
-  /// Traits of the template that do not follow from its constraints.
+  /// What the analysis has to know of a template beyond its items and constraints.
   public struct Traits: Sendable {
     /// Indices of the constraints that some records do not have, or whose multiplier records bind.
     public var optionalConstraints: Set<Int>

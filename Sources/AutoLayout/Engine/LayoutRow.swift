@@ -1,7 +1,7 @@
 import Cassowary
 import LayoutPrimitives
 
-/// A row of a solver as a linear form in the variables of items.
+/// A constraint as the solvers get it: a linear form in the variables of items, with its origin.
 struct LayoutRow {
   var origin: ConstraintSource
   var parts: [AnchorForm.Part]
@@ -61,7 +61,7 @@ func documentRows(
 struct ConstraintForm {
   let first: AnchorForm
   let second: AnchorForm?
-  /// Makes both sides relative to the root; `nil` where they are already.
+  /// Makes both sides relative to the root; `nil` where that is never needed.
   ///
   /// Sides relative to another common ancestor are only right while the multiplier is 1, because
   /// then the ancestor's position cancels.

@@ -59,8 +59,8 @@ public enum AttributePairing {
       ? "left, right or centerX" : "leading, trailing or centerX"
   }
 
-  /// The name of the leading or trailing edge that a left or right edge is in a left-to-right
-  /// layout.
+  /// The name of the edge that follows the direction, in place of a left or right edge: leading for
+  /// left, trailing for right.
   private static func turning(_ attribute: Attribute) -> String {
     switch attribute {
     case .left: "leading"

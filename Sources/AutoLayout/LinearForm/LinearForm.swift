@@ -37,7 +37,7 @@ private struct LinearFormParser {
     return result
   }
 
-  /// Parses the right-hand side, up to a priority.
+  /// Parses the right-hand side, without the priority.
   private mutating func expression(into result: inout ParsedConstraint) throws(NotationError) {
     cursor.skipSpace()
     guard let number = try cursor.namedQuantity() else {

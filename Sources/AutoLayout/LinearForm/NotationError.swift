@@ -2,7 +2,7 @@
 public struct NotationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of an error.
   public enum Kind: Hashable, Sendable {
-    /// The text is not in the notation.
+    /// The text does not follow the notation.
     case syntax
     /// The notation is valid, but the attributes may not be paired.
     case pairing
@@ -15,7 +15,7 @@ public struct NotationError: Error, Hashable, Sendable, CustomStringConvertible 
   public var offset: Int
   /// What was found at the offset.
   public var found: String
-  /// What to write instead.
+  /// What to write at the offset instead.
   public var expected: String
 
   /// Creates an error.

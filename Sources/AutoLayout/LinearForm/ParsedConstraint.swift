@@ -37,7 +37,7 @@ public struct ParsedConstraint: Hashable, Sendable {
 
   /// The anchor on the left-hand side.
   public var first: Anchor
-  /// How the sides compare.
+  /// How the left-hand side compares with the right-hand side.
   public var relation: Relation
   /// Factor of the second anchor; 1 where the text has none.
   public var multiplier: Quantity

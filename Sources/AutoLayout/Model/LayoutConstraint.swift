@@ -19,7 +19,7 @@ public struct LayoutConstraint: Hashable, Sendable {
   public var name: String
   /// The anchor on the left-hand side.
   public var first: Anchor
-  /// How the sides compare.
+  /// How the left-hand side compares with the right-hand side.
   public var relation: Relation
   /// Factor of the second anchor.
   public var multiplier: Double

@@ -153,7 +153,7 @@ struct ConstraintTable: Sendable {
     }
   }
 
-  /// Switches a constraint of a stack on, with the terms, constant and priority that are wanted.
+  /// Switches a constraint of a stack on, and makes it equal to the wanted one.
   mutating func claim(_ wanted: LayoutConstraint, _ id: ConstraintID) -> Claim {
     guard let place = place(of: id) else { return .nothing }
     let known = entries[place]

@@ -2,9 +2,10 @@ public import LayoutPrimitives
 
 /// The size that a fitting layout aims at.
 public enum FittingTarget: Hashable, Sendable {
-  /// As small as the constraints allow: 0 × 0.
+  /// As small as the constraints allow: a target of 0 × 0 points.
   case compressed
-  /// As large as the constraints allow: 10,000 × 10,000 points, as UIKit's expanded size.
+  /// As large as the constraints allow: a target of 10,000 × 10,000 points, as UIKit's expanded
+  /// size.
   case expanded
   /// As near as possible to a size, in points.
   case size(Size)

@@ -5,8 +5,8 @@ extension LayoutScene {
   /// of them.
   ///
   /// - Parameters:
-  ///   - text: The visual format string; it names views as `views` or the scene does, and metrics
-  ///     as `{name}`.
+  ///   - text: The visual format string; views have their names in `views` or in the scene, metrics
+  ///     are written `name` or `{name}`.
   ///   - options: The direction of the string, and the attributes that its views share.
   ///   - metrics: Numbers by name, in points.
   ///   - views: Items by their names in the string; other names are looked up in the scene.
@@ -24,7 +24,7 @@ extension LayoutScene {
 
   /// Makes the constraints of a visual format string without adding them, for example for a group.
   ///
-  /// - Throws: As `add(visualFormat:options:metrics:views:)`.
+  /// Parameters and errors are those of `add(visualFormat:options:metrics:views:)`.
   public func constraints(
     visualFormat text: String, options: VisualFormatOptions = VisualFormatOptions(),
     metrics: [String: Double] = [:], views: [String: SceneItem] = [:]

@@ -2,7 +2,7 @@ public import LayoutPrimitives
 
 /// A tree of items with constraints, and the engine that lays it out.
 ///
-/// A constraint is a value until `add` installs it. Changes of constants, factors, groups,
+/// A constraint is a value until `add` installs it. Changes of constants, multipliers, groups,
 /// intrinsic sizes, hidden views, and constraints that are removed and added again with equal terms
 /// only rebind the engine. New items and new terms make a new engine before the next layout. A
 /// layout is a function of the items and of the constraints that hold, in the order of addition.
@@ -285,7 +285,8 @@ public struct LayoutScene: Sendable {
 
   /// Adds the constraints of a stack view, last in document order.
   ///
-  /// Hidden views leave no gap. Hiding and showing only switches constraints.
+  /// Hidden views leave no gap. Hiding and showing only switches constraints, unless there are more
+  /// views than `StackArrangement.preparedViews`.
   ///
   /// - Parameters:
   ///   - item: The item that becomes the stack.

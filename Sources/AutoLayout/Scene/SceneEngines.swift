@@ -45,8 +45,9 @@ struct SceneEngines: Sendable {
     }
   }
 
-  /// Adds the priorities of the root's preferred extents; a new one removes the fitting engines,
-  /// which lack its rows.
+  /// Notes the priorities of the root's preferred extents.
+  ///
+  /// A new priority removes the engines for fitting sizes, because they have no rows for it.
   private mutating func admit(_ root: RootExtents) {
     guard root.needsFittingRows else { return }
     for axis in Axis.allCases {
@@ -81,8 +82,9 @@ struct SceneEngines: Sendable {
 }
 
 extension RootExtents {
-  /// Whether the extents need rows that the plan of a cell does not have: all but a given width
-  /// with a given or smallest height.
+  /// Whether the extents need rows that the plan of a cell does not have.
+  ///
+  /// They do unless the width is given, and the height is given or preferred at `Priority.fitting`.
   fileprivate var needsFittingRows: Bool {
     if case .pulled = horizontal { return true }
     if case .pulled(_, let priority) = vertical { return priority != .fitting }

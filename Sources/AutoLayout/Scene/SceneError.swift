@@ -4,7 +4,7 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   case duplicateName(String)
   /// A handle or an anchor belongs to no item of this scene.
   case unknownItem(Int)
-  /// No item has that name.
+  /// No item of the scene has the name.
   case unknownName(String)
   /// An id belongs to no constraint in the scene.
   case unknownConstraint
@@ -31,7 +31,7 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The engine found no layout.
   case layout(LayoutError)
 
-  /// One sentence for a person.
+  /// The error as one sentence for a person.
   public var description: String {
     switch self {
     case .duplicateName(let name):

@@ -16,7 +16,7 @@ public struct StackArrangement: Hashable, Sendable {
     /// Views keep their lengths, with equal distances between their centers.
     case equalCentering
 
-    /// Whether the distribution needs guides: in the gaps, or from center to center.
+    /// Whether the distribution needs guides, which span the gaps or the distances between centers.
     var usesGuides: Bool { self == .equalSpacing || self == .equalCentering }
   }
 
@@ -67,7 +67,8 @@ public struct StackArrangement: Hashable, Sendable {
   /// The spacing that Interface Builder calls standard: 8 points.
   public static let standardSpacing = 8.0
 
-  /// Creates an arrangement with UIKit's defaults.
+  /// Creates an arrangement; by default views fill the stack along and across its axis, without
+  /// spacing.
   public init(
     _ axis: Axis, distribution: Distribution = .fill, alignment: Alignment = .fill,
     spacing: Double = 0

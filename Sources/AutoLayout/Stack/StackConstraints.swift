@@ -225,7 +225,7 @@ struct StackConstraints {
   ///
   /// - Parameters:
   ///   - kind: The kind of the constraint.
-  ///   - view: Index of the view it belongs to; 0 for the stack.
+  ///   - view: Index of the view that the constraint belongs to; 0 for the stack.
   ///   - number: The number of the constraint among those of the same kind and view.
   private mutating func add(
     _ first: Anchor, _ relation: Relation, _ second: Anchor?, times multiplier: Double = 1,

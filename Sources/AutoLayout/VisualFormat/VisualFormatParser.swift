@@ -26,13 +26,13 @@ struct VisualFormatParser {
     var priorityName: ParsedConstraint.PriorityName?
   }
 
-  /// The right-hand side of a predicate.
+  /// The right-hand side of a predicate: a number, or a view of the same size.
   private enum Object {
     case number(Quantity)
     case view(name: String, offset: Int)
   }
 
-  /// The connection between two ends.
+  /// How two ends of the string are connected.
   private enum Connection {
     /// There is nothing between the ends: they touch.
     case flush
@@ -232,7 +232,8 @@ struct VisualFormatParser {
 
   /// Adds the constraint `near edge of right RELATION far edge of left + distance`.
   ///
-  /// Of the superview, the inner edge is taken: near at the left end, far at the right end.
+  /// A superview's edge is its near one at the left end of the string, its far one at the right
+  /// end.
   private mutating func add(_ left: End, _ right: End, _ predicate: Predicate, inMargin: Bool) {
     guard case .number(let distance) = predicate.object else { return }
     var constraint = ParsedConstraint(
