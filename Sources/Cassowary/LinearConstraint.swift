@@ -40,7 +40,7 @@ public struct LinearConstraint: Hashable, Sendable {
   public var relation: LinearRelation
   /// The right-hand side.
   public var constant: Double
-  /// Whether the constraint is required, or its priority.
+  /// The strength of the constraint: required, or preferred at a priority.
   public var strength: Strength
 
   /// Creates a constraint.

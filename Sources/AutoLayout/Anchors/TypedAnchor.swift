@@ -13,7 +13,7 @@ public struct TypedAnchor<Kind: AnchorKind>: AnchorTerm {
   /// The anchor without its kind.
   public let anchor: Anchor
 
-  /// Creates a typed anchor; the anchor's attribute has to be of the kind.
+  /// Creates a typed anchor; the anchor's attribute has to be of the kind `Kind`.
   init(_ anchor: Anchor) { self.anchor = anchor }
 
   /// The anchor as an expression, with multiplier 1 and constant 0.

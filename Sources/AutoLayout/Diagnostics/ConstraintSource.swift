@@ -14,7 +14,7 @@ public enum ConstraintSource: Hashable, Sendable {
   case hugging(item: Int, axis: Axis)
   /// An item's preference not to be smaller than its content along an axis.
   case compression(item: Int, axis: Axis)
-  /// The constraint of the `LayoutSystem` with an index.
+  /// A constraint of the `LayoutSystem`, given by its index.
   case constraint(Int)
 
   /// The indices of the constraint's items, that of the left-hand side first.

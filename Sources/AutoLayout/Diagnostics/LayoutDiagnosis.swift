@@ -4,7 +4,8 @@ public import LayoutPrimitives
 public struct LayoutDiagnosis: Hashable, Sendable {
   /// Required constraints that were relaxed, each with its conflict, in document order.
   public var unsatisfiable: [UnsatisfiableLayout]
-  /// Ambiguous variables, at most one for each solver; the horizontal one first.
+  /// Ambiguous variables: at most one for each axis, the horizontal one first, or one for both axes
+  /// if they are joined.
   public var ambiguous: [AmbiguousLayout]
   /// Ties that document order decided, in document order of their preferred constraints.
   public var ties: [DecidedTie]

@@ -14,7 +14,7 @@ struct Determination {
     elimination = Elimination(variables: items * ItemVariable.allCases.count)
   }
 
-  /// Adds the equation of a row, without its right-hand side.
+  /// Adds the equation of a row; only its left-hand side matters.
   mutating func insert(_ row: LayoutRow) {
     elimination.take(row.parts.map { Term(Self.index($0.item, $0.variable), $0.coefficient) })
   }

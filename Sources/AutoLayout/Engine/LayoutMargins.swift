@@ -15,7 +15,7 @@ public struct LayoutMargins: Hashable, Sendable {
   /// Whether any item's margins depend on the layout.
   public let dependOnLayout: Bool
 
-  /// Takes the margins of a system's items.
+  /// Creates the layout margins of some items from their own margins and alignment insets.
   public init(_ items: [LayoutItem], direction: LayoutDirection) {
     self.items = items
     self.direction = direction

@@ -1,7 +1,7 @@
 import Cassowary
 import LayoutPrimitives
 
-/// Where a row or a variable is: the number of its solver, and its index in that solver.
+/// The location of a row or a variable: the number of its solver, and its index in that solver.
 struct Slot: Hashable, Sendable {
   let solver: Int
   let index: Int

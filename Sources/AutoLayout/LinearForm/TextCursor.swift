@@ -64,8 +64,8 @@ package struct TextCursor {
     return try quoted(by: "\"")
   }
 
-  /// Reads text between two quotation marks, of which the first is next; returns the text without
-  /// them.
+  /// Reads text in quotation marks, beginning at a mark that is next; returns the text without the
+  /// marks.
   ///
   /// There are no escapes.
   ///
@@ -193,11 +193,12 @@ package struct TextCursor {
     return priority
   }
 
-  /// Reads text in braces, of which the first is next; quoted text may contain a brace.
+  /// Reads text in braces, beginning at an opening brace that is next; quoted text may contain a
+  /// brace.
   ///
-  /// After a comma the forms of a plural are texts in nested braces, which may contain bindings. In
-  /// a binding an apostrophe begins quoted text; in such a form only before a brace or `#`, as in
-  /// ICU.
+  /// After a comma, the text may be a plural format as in ICU: its forms are in nested braces and
+  /// may contain bindings. In a binding, an apostrophe begins quoted text. In a form, it does so
+  /// only before a brace or `#`.
   package mutating func braced() throws(NotationError) -> BoundRatio.Term {
     let start = offset
     offset += 1

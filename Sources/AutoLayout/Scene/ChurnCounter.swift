@@ -3,8 +3,8 @@ struct ChurnCounter: Sendable {
   private var total = ConstraintChurn.Counts()
   /// Counts of each item; shape `[items]`, or shorter where the last items have none.
   private var byItem: [ConstraintChurn.Counts] = []
-  /// How often each constraint was removed in this binding and not added again, by its terms; never
-  /// iterated.
+  /// Number of times that a constraint was removed in this binding and not added again, by its
+  /// terms and multiplier; never iterated.
   private var removedTerms: [LayoutConstraint: Int] = [:]
 
   /// The key by which a constraint that is added again is recognized: its terms and multiplier,
@@ -16,7 +16,7 @@ struct ChurnCounter: Sendable {
     return terms
   }
 
-  /// Counts a constraint that was added, for some items.
+  /// Counts a constraint that was added, in total and for the items that it ties.
   mutating func added(_ constraint: LayoutConstraint, _ items: [Int]) {
     let terms = Self.terms(constraint)
     let comesBack = (removedTerms[terms] ?? 0) > 0
@@ -27,16 +27,17 @@ struct ChurnCounter: Sendable {
     }
   }
 
-  /// Counts a constraint that was removed, for some items.
+  /// Counts a constraint that was removed, in total and for the items that it ties.
   mutating func removed(_ constraint: LayoutConstraint, _ items: [Int]) {
     removedTerms[Self.terms(constraint), default: 0] += 1
     count(items) { $0.removed += 1 }
   }
 
-  /// Counts, for some items, a constraint whose constant, multiplier or priority changed.
+  /// Counts a change of a constraint's constant, multiplier or priority, in total and for the items
+  /// that the constraint ties.
   mutating func changed(_ items: [Int]) { count(items) { $0.changed += 1 } }
 
-  /// Counts, for some items, a constraint that was switched on or off.
+  /// Counts a constraint that was switched on or off, in total and for the items that it ties.
   mutating func switched(_ items: [Int]) { count(items) { $0.switched += 1 } }
 
   private mutating func count(_ items: [Int], _ change: (inout ConstraintChurn.Counts) -> Void) {

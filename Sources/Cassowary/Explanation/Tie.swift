@@ -13,7 +13,7 @@ extension SimplexSolver {
   /// Lists the ties that document order decides, with their rivals.
   ///
   /// The ties are those of a solve from nothing, so that the answer does not depend on earlier
-  /// solves. Works on a copy: for diagnostics.
+  /// solves. The search works on a copy: for diagnostics.
   public func ties() -> [Tie] {
     var copy = self
     guard copy.findsAnswer(afresh: true), !copy.solution.ties.isEmpty else { return [] }

@@ -22,7 +22,7 @@ struct ConnectedParts: Sendable {
     }
   }
 
-  /// Where a constraint is: the index of its part, and of its row in the part.
+  /// The location of a constraint: the index of its part, and of its row in that part.
   private struct Location: Sendable {
     var part = 0
     var row = 0
@@ -291,8 +291,8 @@ struct ConnectedParts: Sendable {
 
   /// Describes an invariant that is violated; `nil` where all hold.
   ///
-  /// The location of each constraint is right, its variables are in its part, and the part of each
-  /// variable is right.
+  /// The invariants: each constraint is at its location, its variables are in its part, and the
+  /// part of each variable contains the variable.
   func structureViolation(_ records: ConstraintRecords) -> String? {
     for id in records.ids {
       let (part, row) = (locations[id.slot].part, locations[id.slot].row)

@@ -23,7 +23,7 @@ struct ConstraintRecords: Sendable {
   private var freeSlots: [Int] = []
   private var nextSerial = 0
 
-  /// Number of constraints, in active groups or not.
+  /// Number of constraints, including those of inactive groups.
   var count: Int { records.count - freeSlots.count }
 
   /// The ids of all constraints, in document order.

@@ -37,7 +37,7 @@ public struct ConstraintSolver: Sendable {
   /// Number of variables.
   public var variableCount: Int { values.count }
 
-  /// Number of constraints, in active groups or not.
+  /// Number of constraints, including those of inactive groups.
   public var constraintCount: Int { records.count }
 
   /// Number of connected components with constraints.

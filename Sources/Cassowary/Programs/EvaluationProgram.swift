@@ -70,7 +70,7 @@ struct EvaluationProgram: Sendable {
     earlier[(row == 0 ? 0 : Int(rows[row - 1].earlierEnd))..<Int(rows[row].earlierEnd)]
   }
 
-  /// The variables that are left in a row beside its pivot.
+  /// The variables that are left in a row beside its pivot, each with its factor.
   func laterTerms(_ row: Int) -> ContiguousArray<Multiple>.SubSequence { later[laterRange(row)] }
 
   /// The indices in `later` of the variables that are left in a row beside its pivot.

@@ -2,8 +2,8 @@
 ///
 /// A look-up tries the program whose checks held last. If some fail, it tries the program that held
 /// when the same checks failed before, mostly the right one. Without such a program, the first one
-/// added for the set is tried. Any program that passes all its checks is the optimum, so routes
-/// never change a result.
+/// added for the set is tried. Any program that passes all its checks is the optimum, so the choice
+/// of programs to try never changes a result.
 struct ProgramLibrary: Sendable {
   /// Maximum number of programs; when it would be exceeded, all are removed.
   static let capacity = 512

@@ -4,8 +4,7 @@
 public struct SolverBatch: Sendable {
   /// Maximum number of cells in the batch.
   public let capacity: Int
-  /// For each input, the indices of the constraints whose constant it is; shape `[inputs]` of
-  /// arrays.
+  /// For each input, the indices of the constraints whose constant it is; shape `[inputs]`.
   public let constraintsOfInput: [[Int]]
   /// Number of variables of the solver.
   public let variables: Int

@@ -22,7 +22,7 @@ struct ConstraintTable: Sendable {
   /// Whether a constant may be NaN or have an absolute value above `SimplexSolver.largestConstant`.
   @usableFromInline var mayBeAbsurd = false
 
-  /// Number of constraints, active or not.
+  /// Number of constraints, including those that are switched off.
   var count: Int { constraints.count }
 
   mutating func add(_ constraint: LinearConstraint, isActive: Bool, unrelaxable: Bool) {

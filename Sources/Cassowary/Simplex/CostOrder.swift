@@ -2,9 +2,9 @@
 enum OrderComponent: Hashable, Sendable {
   /// The sum of the errors of a priority level; `gradient` is its row in `CostOrder.gradients`.
   case sum(gradient: Int, level: Int)
-  /// The error of the constraint with an index.
+  /// The error of a single constraint, given by its index.
   case single(constraint: Int)
-  /// The distance from zero of the variable with an index.
+  /// The distance from zero of a single variable, given by its index.
   case freedom(variable: Int)
 }
 

@@ -28,7 +28,8 @@ public struct FinalBasis: Hashable, Sendable {
 extension SimplexSolver {
   /// The basis of the optimum for the present constants and active constraints.
   ///
-  /// Solved from nothing on a copy, so that it does not depend on earlier solves.
+  /// The optimum is solved from nothing on a copy, so that the basis does not depend on earlier
+  /// solves.
   ///
   /// - Throws: `SolverError` where `solve()` does.
   public func finalBasis() throws(SolverError) -> FinalBasis {

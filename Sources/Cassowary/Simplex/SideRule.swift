@@ -1,14 +1,14 @@
 /// The rule for a symbol on one side of zero: forbidden, free, or at a cost.
 ///
-/// Every symbol of the tableau, a variable or the residual of a constraint, has one breakpoint, at
-/// zero. A required equality forbids both sides, a required inequality one. The error of a
-/// preference costs its distance from zero in the level of its priority.
+/// Every symbol of the tableau, a variable or the residual of a constraint, has at most one
+/// breakpoint, at zero. A required equality forbids both sides, a required inequality one. The
+/// error of a preference costs its distance from zero in the level of its priority.
 enum SideRule: Hashable, Sendable {
   /// The symbol may not be on this side.
   case forbidden
   /// Being on this side costs nothing.
   case free
-  /// The distance from zero is an error of this level; level 0 is the strictest.
+  /// The distance from zero is an error of a priority level; level 0 is the strictest.
   case cost(level: Int)
 
   /// The level of the cost; `nil` where there is no cost.

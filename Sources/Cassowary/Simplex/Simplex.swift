@@ -316,8 +316,8 @@ struct Simplex: Sendable {
 
   /// Describes an invariant that is violated; `nil` where all hold.
   ///
-  /// Basic symbols are on the side where their value is, no direction improves any objective, and
-  /// positions agree with rows and columns.
+  /// The invariants: basic symbols are on the side where their value is, no direction improves any
+  /// objective, and positions agree with rows and columns.
   func invariantViolation() -> String? {
     // Beside numbers of a million points, the last digits of others are rounding errors.
     let largest = vertex.tableau.values.lazy.map { abs($0) }.max() ?? 0

@@ -86,7 +86,7 @@ public struct SimplexSolver: Sendable {
   /// Number of variables.
   public var variableCount: Int { domains.count }
 
-  /// Number of constraints, active or not.
+  /// Number of constraints, including those that are switched off.
   public var constraintCount: Int { table.count }
 
   /// The value of a variable in the last solution, on the 2⁻²⁶ grid.

@@ -37,9 +37,9 @@ struct UniquenessAnalysis: Sendable {
   /// Finds the ambiguous variable and the ties of an optimum, and writes them into a solution.
   ///
   /// - Parameters:
-  ///   - tightSet: The equations that are tight at the optimum, a bit each.
+  ///   - tightSet: Bit set of the equations that are tight at the optimum.
   ///   - isInDoubt: Whether a symbol is so near zero that a step could be too short.
-  ///   - silent: Variables that are never reported as ambiguous.
+  ///   - silent: Indices of the variables that are never reported as ambiguous.
   ///   - work: Maximum number of pivots and flips of the search at a degenerate vertex.
   mutating func analyse(
     _ simplex: Simplex, tightSet: [UInt64], isInDoubt: Bool, silent: Set<Int>, work: Int,
