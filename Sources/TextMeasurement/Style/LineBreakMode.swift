@@ -1,4 +1,4 @@
-/// Where a line may break.
+/// Rules for where a line may break.
 public enum LineBreakMode: String, Hashable, Sendable, CaseIterable {
   /// Unicode's line breaking algorithm as ICU implements it, with dictionaries.
   case uax14

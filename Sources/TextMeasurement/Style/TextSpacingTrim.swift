@@ -2,8 +2,9 @@
 ///
 /// Used by Chromium's line breaking only, in fonts with the OpenType feature `halt`.
 public enum TextSpacingTrim: String, Hashable, Sendable, CaseIterable {
-  /// Between two such characters, and at the end of a line that would not fit; a browser's default.
+  /// Between two punctuation marks, and at the end of a line that would not fit; a browser's
+  /// default.
   case normal
-  /// Never: each has the font's advance.
+  /// Nothing is removed: each punctuation mark has the font's advance.
   case spaceAll = "space-all"
 }
