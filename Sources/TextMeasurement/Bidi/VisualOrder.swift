@@ -17,7 +17,7 @@ public struct VisualOrder: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - levels: The embedding level of each cluster, in the order of the text.
-  /// - trailingSpaces: Number of white space clusters at the end of the line.
+  ///   - trailingSpaces: Number of white space clusters at the end of the line.
   ///   - paragraphLevel: Level of the paragraph, which the trailing spaces take: 1 from right to
   ///     left.
   public init(levels: [UInt8], trailingSpaces: Int = 0, paragraphLevel: UInt8 = 0) {

@@ -2,7 +2,7 @@
 struct HardLine: Hashable, Sendable {
   /// What ends a hard line.
   enum Terminator: Hashable, Sendable {
-    /// The end of the text.
+    /// No terminator: the line ends with the text.
     case none
     /// A line terminator that does not end the paragraph: U+000B, U+000C, U+0085 or U+2028.
     case line
@@ -35,7 +35,7 @@ struct HardLine: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
-  /// - start: UTF-16 offset at which the line begins, 0...count.
+  ///   - start: UTF-16 offset at which the line begins, 0...count.
   init(_ text: UnsafePointer<UInt16>, count: Int, from start: Int) {
     var index = start
     while index < count, !TextBuffer.breaksLine(text[index]) { index += 1 }

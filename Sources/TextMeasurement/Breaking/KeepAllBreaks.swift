@@ -50,7 +50,7 @@ enum KeepAllBreaks {
 
   private static let kept: BreakTraits = [.letter, .word, .ideograph]
 
-  /// Traits of the last character before an offset that is not a combining mark; empty for none.
+  /// Traits of the base character before an offset, with combining marks skipped; empty for none.
   private static func base(_ text: UnsafePointer<UInt16>, before index: Int) -> BreakTraits {
     var index = index
     while index > 0 {

@@ -4,7 +4,7 @@
 /// breaking classes. Measured on all such pairs in Chromium 156.
 final class LatinPairs {
   private let classes = LineBreakClasses(through: 0xFF)
-  /// Whether a line may break, flat [left classes × right classes]: 0 unknown, 1 no, 2 yes.
+  /// Answers whether a line may break, flat [left × right class]: 0 unknown, 1 no, 2 yes.
   private var answers: [UInt8]
 
   init() {

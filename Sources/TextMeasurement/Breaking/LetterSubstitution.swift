@@ -7,7 +7,7 @@ enum LetterSubstitution {
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
-  /// - target: Memory for `count` units.
+  ///   - target: Memory for `count` units.
   static func apply(
     to text: UnsafePointer<UInt16>, count: Int, target: UnsafeMutablePointer<UInt16>
   ) {

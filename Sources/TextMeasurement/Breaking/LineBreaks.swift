@@ -129,7 +129,7 @@ final class LineBreaks {
   ///
   /// - Parameters:
   ///   - last: The character before the spaces, or 0 at the beginning of the line.
-  /// - first: The character after the spaces.
+  ///   - first: The character after the spaces.
   ///   - second: The character after `first`; a space or 0 when the word has none.
   @inline(__always)
   func allowsAfterSpaces(last: UInt16, first: UInt16, second: UInt16) -> Bool {

@@ -30,7 +30,7 @@ enum RevisedBreakRules {
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
-  /// - target: Memory for `count` units.
+  ///   - target: Memory for `count` units.
   static func substituteQuotes(
     in text: UnsafePointer<UInt16>, count: Int, target: UnsafeMutablePointer<UInt16>
   ) {

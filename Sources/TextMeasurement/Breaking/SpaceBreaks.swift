@@ -6,7 +6,7 @@ final class SpaceBreaks {
   private let ranks: ScratchBuffer<UInt8>
   /// One character of each line breaking class.
   private let examples: [UInt16]
-  /// Whether a line may break, flat [last × first × second rank]: 0 unknown, 1 no, 2 yes.
+  /// Answers whether a line may break, flat [last × first × second rank]: 0 unknown, 1 no, 2 yes.
   private let answers: ScratchBuffer<UInt8>
   /// Number of ranks of characters: one for each class, and rank 0 for no character.
   private let side: Int
@@ -25,7 +25,7 @@ final class SpaceBreaks {
   ///
   /// - Parameters:
   ///   - last: The character before the spaces, or 0 at the beginning of the line.
-  /// - first: The character after the spaces.
+  ///   - first: The character after the spaces.
   ///   - second: The character after `first`; a space or 0 when the word has none.
   ///   - iterator: The iterator to query, always the same.
   @inline(__always)
