@@ -30,7 +30,7 @@ extension FontDescription {
     return order.firstIndex(of: true) ?? order.count
   }
 
-  /// The distance of the face from the requested traits, by parts that are compared in order.
+  /// Distance of the face from the requested traits, as a tuple whose parts are compared in order.
   fileprivate func distance(
     to wanted: FontTraits
   ) -> (Int, Double, Int, Int, Int, Int) {

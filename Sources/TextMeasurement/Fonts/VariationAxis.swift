@@ -14,6 +14,6 @@ struct VariationAxis: Hashable, Sendable {
 }
 
 extension [VariationAxis] {
-  /// The axis with a tag; nil without one.
+  /// The axis with a tag; nil if there is none.
   subscript(tag: String) -> VariationAxis? { first { $0.tag == tag } }
 }
