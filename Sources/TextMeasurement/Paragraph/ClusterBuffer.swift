@@ -5,11 +5,11 @@ final class ClusterBuffer {
   private let flagBuffer = ScratchBuffer<UInt8>(capacity: 1024)
   private let fontBuffer = ScratchBuffer<UInt8>(capacity: 1024)
   private(set) var count = 0
-  /// Additional widths of lines that end after certain graphemes, in the order of the text.
+  /// Extra widths of lines that end after certain graphemes, undoing kerning; in text order.
   private(set) var edges: ContiguousArray<LineEdge> = []
-  /// Additional widths of lines that begin with certain graphemes, in the order of the text.
+  /// Extra widths of lines that begin with certain brackets, which are whole there; in text order.
   private(set) var starts: ContiguousArray<LineEdge> = []
-  /// Possible reductions of lines that end with certain graphemes, in the order of the text.
+  /// Reductions of lines that end with certain brackets, which may be halved there; in text order.
   private(set) var trims: ContiguousArray<LineEdge> = []
   /// UTF-16 offset after the last grapheme so far.
   private(set) var unitEnd = 0

@@ -107,9 +107,9 @@ struct LineFiller {
   /// Index after the last segment that fits, in a paragraph of one font without terminators.
   ///
   /// - Parameters:
-  /// - edge: Maximum x coordinate of the line's content.
-  /// - before: x coordinate where the segment before the next one ends.
-  /// - begin: x coordinate where the line begins.
+  ///   - edge: Maximum x coordinate of the line's content.
+  ///   - before: x coordinate where the segment before the next one ends.
+  ///   - begin: x coordinate where the line begins.
   ///   - content: Width of the line so far.
   @inline(__always)
   private func plain(
@@ -204,7 +204,7 @@ struct LineFiller {
 ///
 /// In them the width of a segment depends on its position.
 extension LineFiller {
-  /// Fills the next line, where segments depend on their position; at least one must remain.
+  /// Fills the next line when segment widths depend on position; at least one segment must remain.
   ///
   /// A line that ends at a soft hyphen is drawn with a hyphen, which has to fit. If the hyphen does
   /// not fit, the line ends before the segment. A line too narrow for any hyphen ends at the first
@@ -344,7 +344,7 @@ extension LineFiller {
   ///
   /// - Parameters:
   ///   - width: Width of the line, including the grapheme's width `last`.
-  /// - origin: x coordinate where the line begins in its hard line, in points.
+  ///   - origin: x coordinate where the line begins in its hard line, in points.
   static func fits(_ width: Double, last: Double, origin: Double, limit: Double) -> Bool {
     func steps(_ points: Double) -> Double { (points * 64).rounded(.up) }
     return steps(origin + width - last) - steps(origin) + steps(last) <= steps(limit)

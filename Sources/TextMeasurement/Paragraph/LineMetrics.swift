@@ -1,10 +1,10 @@
 internal import LayoutPrimitives
 
-/// The line heights of one style by one environment's rules, shared by its texts.
+/// The line heights of one style by one environment's rules; texts of the style share them.
 final class LineMetrics: Sendable {
   let heights: LineHeights
   let rules: MeasurementRules
-  /// Extent of a line in the style's own font, by the font alone.
+  /// Extent of a line in the style's own font, without the style's line height.
   let natural: LineExtent
   /// Extent of a line in the style's own font, with the style's line height.
   let plain: LineExtent
@@ -33,7 +33,7 @@ final class LineMetrics: Sendable {
       }
   }
 
-  /// Extents of a line whose fonts are a mask's bits: by the fonts, and with the style's line
+  /// Extents of a line with the fonts of a mask: `natural` by the fonts, `set` with the line
   /// height.
   func line(
     _ mask: UInt64, fonts: UnsafeBufferPointer<UsedFont>

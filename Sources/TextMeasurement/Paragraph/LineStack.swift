@@ -52,7 +52,7 @@ struct LineStack {
     return (height, height - lastBaseline)
   }
 
-  /// Android's additional distance between two lines, in whole pixels.
+  /// Android's additional distance between two lines, in points, rounded to whole pixels.
   private func androidGap(_ metrics: LineMetrics) -> Double {
     let heights = metrics.heights
     let scale = metrics.rules.scale

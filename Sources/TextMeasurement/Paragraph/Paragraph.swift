@@ -9,13 +9,13 @@ final class Paragraph: Sendable {
   let fonts: [UsedFont]
   /// Index into `masks` for each grapheme; empty when the text has only one font.
   let fontBits: ContiguousArray<UInt8>
-  /// Masks of fonts: that of a grapheme, and that of its style.
+  /// For each font's bit, a mask of that font and its style's own font.
   let masks: [UInt64]
-  /// Additional widths of lines that end after certain graphemes, in the order of the text.
+  /// Extra widths of lines that end after certain graphemes, undoing kerning; in text order.
   let edges: ContiguousArray<LineEdge>
-  /// Additional widths of lines that begin with certain graphemes: brackets that are whole again.
+  /// Extra widths of lines that begin with certain brackets, which are whole there; in text order.
   let starts: ContiguousArray<LineEdge>
-  /// Possible reductions of lines that end with certain graphemes: halves of fullwidth punctuation.
+  /// Reductions of lines that end with certain brackets, which may be halved there; in text order.
   let trims: ContiguousArray<LineEdge>
   /// Ellipsis and hyphen of each range of one style, in the order of the text; never empty.
   let marks: [RunMarks]
@@ -110,13 +110,13 @@ struct UsedFont: Sendable {
   var height: Double { (metrics.ascender + metrics.descender) * size / metrics.unitsPerEm }
 }
 
-/// The ellipsis and the hyphen in one style.
+/// Widths of the ellipsis and the hyphen in one style.
 struct RunMarks: Sendable {
   /// Index of the first cluster in the style.
   let firstCluster: Int32
   /// Advance of the ellipsis, in points, and the mask of its font and the style's font.
   let ellipsis: (advance: Double, fonts: UInt64)
-  /// Advance of the hyphen, in points; 0 in a text without soft hyphens.
+  /// Advance of the hyphen, in points; 0 in a text that needs none.
   let hyphen: Double
 }
 

@@ -13,7 +13,7 @@ struct ParagraphCache {
   ///
   /// - Parameters:
   ///   - entries: Maximum number of paragraphs in each generation.
-  /// - bytes: Approximate maximum size of each generation, in bytes.
+  ///   - bytes: Approximate maximum size of each generation, in bytes.
   init(entries: Int, bytes: Int) {
     self.entries = entries
     self.bytes = bytes

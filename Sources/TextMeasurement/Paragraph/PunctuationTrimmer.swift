@@ -16,7 +16,7 @@ struct PunctuationTrimmer {
   /// Trims the shaping run whose graphemes were appended last.
   ///
   /// - Parameters:
-  /// - first: Index of the run's first grapheme.
+  ///   - first: Index of the run's first grapheme.
   ///   - scale: Points per font unit.
   func trim(_ item: ShapingRun, from first: Int, spacing: HanSpacing, scale: Double) {
     var unit = item.start

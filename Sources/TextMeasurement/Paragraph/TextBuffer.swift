@@ -51,7 +51,7 @@ final class TextBuffer {
     return index
   }
 
-  /// Decodes UTF-8 from an index on, which a String guarantees to be well formed.
+  /// Decodes UTF-8 from an index on; a String guarantees that it is well formed.
   private func decode(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, limit: Int) {
     var index = start
     while index < bytes.count {

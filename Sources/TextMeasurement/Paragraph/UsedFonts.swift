@@ -13,7 +13,7 @@ final class UsedFonts {
 
   /// Whether the text uses more than one font.
   var areMany: Bool { entries.count > 1 }
-  /// Masks by the bit of a grapheme's font: the bits of that font and of its style's own font.
+  /// For each font's bit, a mask of that font and its style's own font.
   var masks: UnsafePointer<UInt64> { UnsafePointer(maskBuffer.base) }
   /// A copy of `masks` as an array, one for each font.
   var allMasks: [UInt64] {
@@ -28,12 +28,12 @@ final class UsedFonts {
     append(style, number: 0, font: set.primary)
   }
 
-  /// Index of the bit of a font of a style; nil if the text has not used the font so far.
+  /// Bit index of a style's font; nil if the text has not used the font so far.
   func existingBit(of style: RunFont, number: Int) -> UInt8? {
     entries.firstIndex { $0.number == number && $0.style == style }.map { UInt8($0) }
   }
 
-  /// Index of the bit of a font of a style, which is added if it is new.
+  /// Bit index of a style's font, which is added if it is new.
   ///
   /// Fonts beyond the number of bits share the last bit, which represents the tallest of them.
   func bit(of style: RunFont, number: Int, in set: FontFallback) throws(TextError) -> UInt8 {
