@@ -89,8 +89,8 @@ final class FontFallback {
   ///
   /// - Parameters:
   ///   - scalars: The grapheme; not empty.
-  /// - neighbor: Number of the font of the last letter before the grapheme, if the grapheme belongs
-  ///   to no script.
+  ///   - neighbor: Number of the font of the last letter before the grapheme, if the grapheme
+  ///     belongs to no script.
   func number(
     for scalars: ArraySlice<UInt32>, after neighbor: Int? = nil
   ) throws(TextError) -> Int {

@@ -51,7 +51,7 @@ final class HanSpacing {
     }
   }
 
-  /// Whether the first half of a UTF-16 unit is removed after the unit `last`.
+  /// Whether a UTF-16 unit loses its empty first half after the unit `last`.
   func trimsFirstHalf(of unit: UInt16, after last: UInt16) -> Bool {
     guard kind(of: unit) == .open else { return false }
     return switch kind(of: last) {
@@ -60,7 +60,7 @@ final class HanSpacing {
     }
   }
 
-  /// Whether the second half of a UTF-16 unit is removed before the unit `next`.
+  /// Whether a UTF-16 unit loses its empty second half before the unit `next`.
   func trimsSecondHalf(of unit: UInt16, before next: UInt16) -> Bool {
     guard kind(of: unit) == .close else { return false }
     return switch kind(of: next) {

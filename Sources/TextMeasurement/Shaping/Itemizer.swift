@@ -20,7 +20,7 @@ final class Itemizer {
   /// - Parameters:
   ///   - units: The whole text.
   ///   - range: The line; not empty.
-  /// - runs: Styles of the text; their `fontSet` is an index into `sets`.
+  ///   - runs: Styles of the text; their `fontSet` is an index into `sets`.
   ///   - rightToLeft: Base direction.
   ///   - natural: Whether the first strong character overrides the base direction.
   func divide(
@@ -114,7 +114,7 @@ final class Itemizer {
       self.items.removeAll(keepingCapacity: true)
     }
 
-    /// The last shaping run, if the next grapheme, of the style with an index, may join it.
+    /// The last shaping run, if a grapheme of the span with an index may join it; nil otherwise.
     func joinable(run: Int) -> ShapingRun? {
       current.flatMap { $0.run == run && !$0.isTab ? $0 : nil }
     }
@@ -142,7 +142,7 @@ final class Itemizer {
       if grapheme.script == Itemizer.common, !grapheme.isTab { current?.script = last.script }
     }
 
-    /// Adds the last shaping run and returns all.
+    /// Ends the last shaping run and returns all runs.
     mutating func finish() -> [ShapingRun] {
       if let current { items.append(current) }
       current = nil

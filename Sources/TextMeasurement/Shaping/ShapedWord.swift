@@ -1,9 +1,9 @@
 /// A shaped word in the word cache: a view of its bytes, valid until the next lookup.
 ///
 /// Layout, in bytes from `base`, which is 8-byte aligned: context (8), text length (4), cluster
-/// count (4), all units (4), flags (4), then the text (2 each, padded to 8), the clusters'
-/// advances (4 each), the clusters' lengths with their break bits (2 each) and, where the flags say
-/// so, the clusters' edges (2 each), padded to 8.
+/// count (4), flags (4), unused (4), then the text (2 each, padded to 8), the clusters' advances (4
+/// each), the clusters' lengths with their bits for breaks and shapes (2 each) and, where the flags
+/// say so, the clusters' edges (2 each), padded to 8.
 struct ShapedWord {
   let base: UnsafeMutableRawPointer
 
@@ -84,9 +84,9 @@ struct ShapedWord {
   var lengths: UnsafeMutablePointer<UInt16> {
     (base + Self.textEnd(textCount) + clusterCount * 4).assumingMemoryBound(to: UInt16.self)
   }
-  /// Additional width of a line that ends after each cluster, in font units; valid with `hasEdges`.
+  /// Extra width of a line that ends after each cluster, in font units; valid with `hasEdges`.
   ///
-  /// Kerning with the next letter is not included.
+  /// Such a line lacks kerning with the next letter.
   var edges: UnsafeMutablePointer<UInt16> { lengths + clusterCount }
   /// Removes clusters at the end, and moves `lengths` to its offset for the new count.
   func trimClusters(to count: Int) {

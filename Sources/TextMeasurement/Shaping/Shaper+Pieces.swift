@@ -20,8 +20,8 @@ extension Shaper {
   /// grapheme it is cut at the last grapheme. A sequence of too many marks is cut between marks.
   ///
   /// - Parameters:
-  /// - item: UTF-16 units of the run's text, `count` in number.
-  /// - start: Offset in the run of the piece's first unit.
+  ///   - item: UTF-16 units of the run's text, `count` in number.
+  ///   - start: Offset in the run of the piece's first unit.
   func shapePiece(
     of item: UnsafePointer<UInt16>, count: Int, from start: Int, bounds: ShapingBounds,
     context: ShapeContext, font: ShapingFont, isBasic: Bool, language: LanguageTag
@@ -51,7 +51,8 @@ extension Shaper {
 
   private static let isUnsafe: UInt8 = 8
 
-  /// Sums the advances of each cluster and records which clusters are unsafe to concatenate.
+  /// Adds the advance of each glyph to its cluster, and records which clusters are unsafe to
+  /// concatenate.
   ///
   /// - Returns: Whether the font lacks a character.
   private func collect(from start: Int, count: Int, font: ShapingFont) -> Bool {

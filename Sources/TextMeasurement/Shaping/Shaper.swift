@@ -75,8 +75,8 @@ final class Shaper {
   /// word is shaped again with more context.
   ///
   /// - Parameters:
-  /// - text: UTF-16 units of the key: prefix, word and suffix, by the context.
-  /// - count: Number of units of the key.
+  ///   - text: UTF-16 units of the key: prefix, word and suffix, by the context.
+  ///   - count: Number of units of the key.
   ///   - isBasic: Whether the run has basic characters only; see `NoOpFeatures`.
   func shape(
     _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, font: ShapingFont,
@@ -167,7 +167,7 @@ final class Shaper {
     return name
   }
 
-  /// Reserves and clears the values of a number of UTF-16 units.
+  /// Reserves and clears the per-unit buffers for `count` UTF-16 units.
   func clearUnits(_ count: Int) {
     perUnit.reserve(count)
     perUnit.base.update(repeating: 0, count: count)
@@ -204,7 +204,7 @@ final class Shaper {
     marks.base[cluster] |= Self.isCluster
   }
 
-  /// Sums the advances of each cluster at its first unit and returns the word's flags.
+  /// Adds the advance of each glyph to its cluster, and returns the word's flags.
   private func collectGlyphs(_ frame: Frame, font: ShapingFont) -> UInt32 {
     var flags: UInt32 = 0
     eachGlyph { info, advance, isUnsafe in

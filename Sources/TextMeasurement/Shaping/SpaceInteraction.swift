@@ -14,7 +14,7 @@ struct SpaceInteraction {
   /// Only then is shaping words alone useful.
   let hasBlindLetters: Bool
 
-  /// Finds the characters in the tables of a face.
+  /// Finds the characters from the tables of a face.
   init(face: OpaquePointer, font: OpaquePointer, isVariable: Bool) {
     let isApple = ["morx", "kerx"].contains { !SFNTTable(face: face, tag: $0).isEmpty }
     guard !isVariable, !isApple, let space = ShapingFont.glyph(of: 0x20, in: font) else {
