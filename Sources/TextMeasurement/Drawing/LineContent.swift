@@ -32,7 +32,7 @@ struct LineContent {
   ///
   /// - Parameters:
   ///   - width: The available width of the layout, in points.
-  /// - scale: The factor by which the text's font was shrunk.
+  ///   - scale: The factor by which the text's font was shrunk.
   init(
     _ line: MeasuredLine, of text: PreparedText, width: Double, fitting: LineFitting,
     scale: Double, analysis: TextAnalysis
@@ -81,7 +81,7 @@ struct LineContent {
     elements[elements.count - 1].advance -= paragraph.trims.width(at: cluster)
   }
 
-  /// Adds clusters; `tabs` tells whether tabs extend to their stops, as at the beginning of a line.
+  /// Adds clusters to the line; `tabs` tells whether tabs extend to their tab stops.
   private mutating func add(_ clusters: Range<Int>, tabs: Bool) {
     let paragraph = text.paragraph
     var x = 0.0

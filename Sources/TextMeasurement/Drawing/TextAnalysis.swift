@@ -13,7 +13,7 @@ struct TextAnalysis {
   ///
   /// - Parameters:
   ///   - text: The text; cut at `limit` UTF-16 units.
-  /// - runs: Styles of the text; their `fontSet` is an index into `sets`.
+  ///   - runs: Styles of the text; their `fontSet` is an index into `sets`.
   ///   - rightToLeft: Base direction.
   ///   - natural: Whether the first strong character overrides the base direction.
   init(

@@ -191,7 +191,7 @@ struct TextDrawer {
     glyphs.append(DrawnGlyph(font: ink.drawn, x: x + glyph.x * unit, y: y, shape: shape))
   }
 
-  /// Places the glyph of the first of some characters for which the font has one.
+  /// Places an ellipsis or hyphen: the first of some characters for which the font has a glyph.
   private mutating func drawMark(
     _ scalars: [UInt32], at place: Place, unit: Int, baseline: Double,
     into glyphs: inout [DrawnGlyph]

@@ -8,13 +8,12 @@ public struct LineFitting: Hashable, Sendable {
   ///
   /// The height remains that of the declared size, as in UILabel.
   public var minimumScale: Double
-  /// Fraction by which the last line may exceed the available width to be tightened instead of
-  /// truncated.
+  /// Fraction of the available width by which the last line may exceed it and be tightened.
   ///
-  /// At 0 lines are never tightened.
+  /// A wider line is truncated. At 0 lines are never tightened.
   public var tightening: Double
 
-  /// The value of `tightening` when a UILabel tightens.
+  /// The value of `tightening` for a UILabel that tightens text.
   ///
   /// Source: Apple, `NSParagraphStyle.tighteningFactorForTruncation`, default.
   public static let labelTightening = 0.05
