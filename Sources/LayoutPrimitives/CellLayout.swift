@@ -10,7 +10,7 @@ public struct CellLayout: Hashable, Sendable {
   public var labels: [LabelLines]
   /// Reasons why the cell may be inexact; empty means exact.
   public var caveats: Caveats
-  /// Findings about the cell, by the numbers that its template gives them.
+  /// Findings about the cell, numbered by its template.
   public var findings: FindingSet
 
   /// Creates a layout from its parts.

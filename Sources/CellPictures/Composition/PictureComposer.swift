@@ -9,8 +9,8 @@ extension CellPicture {
   /// - Parameters:
   ///   - cell: The laid-out cell with the glyphs of its labels.
   ///   - title: The title of the picture.
-  /// - options: Layers, scale, heading and limits of the picture.
-  /// - measurer: Shapes captions in the font `system`.
+  ///   - options: Layers, scale, heading and limits of the picture.
+  ///   - measurer: Shapes captions in the font `system`.
   /// - Throws: `PictureError`.
   public init(
     _ cell: DrawnCell, title: String, options: PictureOptions, measurer: TextMeasurer
@@ -46,7 +46,7 @@ struct PictureComposer {
     }
   }
 
-  /// Margin of an annotated picture, in points.
+  /// Margin around an annotated picture, in points.
   private static let room = 8.0
 
   /// Whether the picture has annotations: frames, baselines, margins or constraints.
@@ -129,7 +129,8 @@ struct PictureComposer {
 
   /// Adds a tag, a text on a background, at the best of several positions.
   ///
-  /// - Parameter corners: Returns the candidates for the top-left corner of a tag of a size.
+  /// - Parameter corners: Given the tag's size, returns candidates for its top-left corner, the
+  ///   best first.
   mutating func tag(
     _ text: String, edge: Color?, view: String?, corners: (Size) -> [Point]
   ) throws(PictureError) {

@@ -13,7 +13,7 @@ public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Cairo failed to draw or write the PNG, for the reason given.
   case drawing(String)
 
-  /// One sentence for standard error.
+  /// The error as one sentence, for standard error.
   public var description: String {
     switch self {
     case .tooLarge(let width, let height, let limit):

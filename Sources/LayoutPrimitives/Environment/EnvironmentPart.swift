@@ -83,7 +83,7 @@ public enum EnvironmentPart: String, Hashable, Sendable {
 
   /// Identifies the part that the text between two slashes belongs to, and spells it canonically.
   ///
-  /// Braces are allowed.
+  /// Several values in braces must belong to the same part.
   ///
   /// - Returns: nil when the text belongs to no part.
   private static func member(_ text: Substring) -> (part: EnvironmentPart, spelled: String)? {

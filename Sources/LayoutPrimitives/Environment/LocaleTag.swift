@@ -79,11 +79,11 @@ public struct LocaleTag: Hashable, Sendable {
     "sog", "swb", "syr", "trw", "ug", "uig", "ur", "urd", "uzs", "wni", "xco", "xld", "xmn", "xmr",
     "xna", "xpr", "xsa", "yi", "yid", "zdj",
   ]
-  /// Regions in which a language of another likely script is written from right to left.
+  /// Regions in which a language is written from right to left, unlike its likely script.
   private static let rightToLeftIn: [String: Set<String>] = [
     "az": ["IQ", "IR"], "ha": ["CM", "SD"], "kk": ["AF", "CN", "IR", "MN"], "ku": ["LB"],
     "ky": ["CN"], "ms": ["CC"], "pa": ["PK"], "tg": ["PK"], "uz": ["AF", "CN"],
   ]
-  /// Regions in which a language of a right-to-left likely script is written from left to right.
+  /// Regions in which a language is written from left to right, unlike its likely script.
   private static let leftToRightIn: [String: Set<String>] = ["sd": ["IN"]]
 }

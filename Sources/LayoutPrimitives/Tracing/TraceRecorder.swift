@@ -99,7 +99,7 @@ public struct TraceLane: Sendable {
         name: name, kind: .instant, start: recorder.clock(), lane: number, arguments: arguments))
   }
 
-  /// Records the values of counters from now on.
+  /// Records that counters have certain values from now on.
   public func count(_ name: String, _ values: [TraceEvent.Argument]) {
     recorder.record(
       TraceEvent(
