@@ -26,7 +26,7 @@ public struct Simulator: Sendable {
   ///
   /// - Parameters:
   ///   - strategy: The name of the source, for the report.
-  /// - costs: A clock of the CPU time of this thread.
+  ///   - costs: A clock of the CPU time of this thread.
   ///   - makeSource: Creates a new list for each iteration.
   /// - Throws: `SimulationError`, or an error of the source.
   public func run(

@@ -25,8 +25,8 @@ public struct FrameClock: Hashable, Sendable {
   /// Computes the timing of a frame from its CPU time.
   ///
   /// - Parameters:
-  /// - start: Number of the vsync at which the frame starts.
-  /// - cpuMs: CPU time of the frame in milliseconds, `>= 0`.
+  ///   - start: Number of the vsync at which the frame starts.
+  ///   - cpuMs: CPU time of the frame in milliseconds, `>= 0`.
   public func frame(startingAt start: Int, cpuMs: Double) -> FrameTiming {
     // Tolerance for rounding: a billionth of a period.
     let periods = (cpuMs * refreshHz / 1000 - 1e-9).rounded(.up)

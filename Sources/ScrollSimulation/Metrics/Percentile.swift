@@ -10,7 +10,7 @@ enum Percentile {
   ///
   /// - Parameters:
   ///   - percent: 0 to 100.
-  /// - sorted: The values, in ascending order.
+  ///   - sorted: The values, in ascending order.
   static func value(_ percent: Double, ofSorted sorted: [Double]) -> Double? {
     guard let last = sorted.last else { return nil }
     let place = percent / 100 * Double(sorted.count - 1)

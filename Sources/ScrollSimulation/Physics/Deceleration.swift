@@ -43,13 +43,14 @@ public struct Deceleration: Hashable, Sendable {
     initial * (exponential(exponent * time) - 1) / exponent
   }
 
-  /// Distance of the whole motion from a velocity in points per second, in points.
+  /// Distance that the whole motion covers, in points; `initial` is in points per second.
   public func destination(initial: Double) -> Double {
     -initial / exponent
   }
 
-  /// Seconds until the list is within `restDistance` of its destination, from a velocity in points
-  /// per second.
+  /// Seconds until the list is within `restDistance` of its destination.
+  ///
+  /// The velocity `initial` is in points per second.
   public func duration(initial: Double) -> Double {
     let away = -exponent * Self.restDistance
     guard initial.magnitude > away else { return 0 }

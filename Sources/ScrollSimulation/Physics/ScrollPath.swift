@@ -46,7 +46,7 @@ public struct ScrollPath: Hashable, Sendable {
     return Self.position(in: segment, at: min(time, segment.end), deceleration)
   }
 
-  /// Whether a gesture that has not ended at a time, in seconds, scrolls up.
+  /// Whether any gesture that ends after a time, in seconds, scrolls up.
   public func turnsBack(after time: Double) -> Bool {
     segments.contains { segment in
       guard segment.end > time else { return false }

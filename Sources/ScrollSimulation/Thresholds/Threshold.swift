@@ -52,7 +52,7 @@ public struct Threshold: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: Such as `hitch.time_ratio_ms_per_s<5 @120/flick-medium`; white space is ignored.
-  /// - strategies: Names of the known strategies; `estimate` also allows `estimate:44`.
+  ///   - strategies: Names of the known strategies; `estimate` also allows `estimate:44`.
   /// - Throws: `SimulationError` with the nearest known name.
   public init(parsing text: String, strategies: [String]) throws(SimulationError) {
     guard text.utf8.count <= Self.maximumBytes else {
