@@ -2,8 +2,7 @@ internal import CHarfBuzz
 
 /// Reads texts of a font's table `name`.
 enum FontNames {
-  /// English text of the first name id, of several, that a face has; at most 255 bytes, nil for
-  /// none.
+  /// English text for the first of `ids` that a face has, at most 255 bytes; nil for none.
   static func text(of face: OpaquePointer, ids: [UInt32]) -> String? {
     let english = hb_language_from_string("en", 2)
     for id in ids {
