@@ -5,7 +5,7 @@ final class ClusterBuffer {
   private let flagBuffer = ScratchBuffer<UInt8>(capacity: 1024)
   private let fontBuffer = ScratchBuffer<UInt8>(capacity: 1024)
   private(set) var count = 0
-  /// Extra widths of lines that end after certain graphemes, undoing kerning; in text order.
+  /// Extra widths of lines that end after certain graphemes, where kerning is lost; in text order.
   private(set) var edges: ContiguousArray<LineEdge> = []
   /// Extra widths of lines that begin with certain brackets, which are whole there; in text order.
   private(set) var starts: ContiguousArray<LineEdge> = []

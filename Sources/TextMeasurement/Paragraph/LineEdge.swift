@@ -8,7 +8,7 @@ struct LineEdge: Sendable {
 }
 
 extension ContiguousArray<LineEdge> {
-  /// The correction at a cluster, in points; 0 for a cluster without one.
+  /// The correction of a line's width at a cluster, in points; 0 for a cluster without one.
   func width(at cluster: Int) -> Double {
     if isEmpty { return 0 }
     let index = partitioningIndex { Int($0.cluster) >= cluster }

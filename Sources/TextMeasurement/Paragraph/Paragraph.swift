@@ -9,9 +9,9 @@ final class Paragraph: Sendable {
   let fonts: [UsedFont]
   /// Index into `masks` for each grapheme; empty when the text has only one font.
   let fontBits: ContiguousArray<UInt8>
-  /// For each font's bit, a mask of that font and its style's own font.
+  /// Mask for each font: its own bit, and the bit of its style's own font.
   let masks: [UInt64]
-  /// Extra widths of lines that end after certain graphemes, undoing kerning; in text order.
+  /// Extra widths of lines that end after certain graphemes, where kerning is lost; in text order.
   let edges: ContiguousArray<LineEdge>
   /// Extra widths of lines that begin with certain brackets, which are whole there; in text order.
   let starts: ContiguousArray<LineEdge>

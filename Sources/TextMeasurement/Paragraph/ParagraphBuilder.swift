@@ -102,7 +102,7 @@ final class ParagraphBuilder {
     }
   }
 
-  /// Shapes and divides one hard line.
+  /// Shapes one hard line and divides it into segments.
   private func line(
     _ line: HardLine, runs: RunTable, request: ParagraphRequest
   ) throws(TextError) {

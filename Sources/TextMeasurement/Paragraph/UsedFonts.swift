@@ -13,7 +13,7 @@ final class UsedFonts {
 
   /// Whether the text uses more than one font.
   var areMany: Bool { entries.count > 1 }
-  /// For each font's bit, a mask of that font and its style's own font.
+  /// Mask for each font: its own bit, and the bit of its style's own font.
   var masks: UnsafePointer<UInt64> { UnsafePointer(maskBuffer.base) }
   /// A copy of `masks` as an array, one for each font.
   var allMasks: [UInt64] {
