@@ -34,9 +34,9 @@ final class Shaper {
   static let isCluster: UInt8 = 2
   static let isBreak: UInt8 = 4
 
-  /// Length from which words get all context at once, in UTF-16 units.
+  /// Maximum length of a key that is first shaped with little context, in UTF-16 units.
   ///
-  /// Reshaping such words would cost more.
+  /// Longer keys get all context at once, because reshaping them would cost more.
   private static let long = 64
 
   /// The positions of a word and its neighbors in the text that HarfBuzz is given, in UTF-16 units.

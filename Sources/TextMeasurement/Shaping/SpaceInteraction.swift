@@ -42,7 +42,7 @@ struct SpaceInteraction {
     (0..<count).allSatisfy { Int(text[$0]) < blind.count && blind[Int(text[$0])] }
   }
 
-  /// The glyphs that lookups involving the space change, and the glyphs that can become them.
+  /// The glyphs changed by lookups that involve the space, and the glyphs that can become them.
   private static func glyphs(
     seeing space: hb_codepoint_t, face: OpaquePointer, font: OpaquePointer
   ) -> OpaquePointer {

@@ -63,7 +63,7 @@ final class WordCache {
     return mix(hash, 0xc4ce_b9fe_1a85_ec53)
   }
 
-  /// Mask of the first 0...3 UTF-16 units in eight bytes that were loaded at once.
+  /// Mask of the first 0...3 UTF-16 units in eight loaded bytes.
   @inline(__always)
   static func lowMask(_ units: Int) -> UInt64 {
     let end: UInt64 = 1 << UInt64(units &* 16)

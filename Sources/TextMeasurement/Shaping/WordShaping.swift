@@ -126,7 +126,7 @@ final class WordShaping {
     }
   }
 
-  /// Length from which words are examined before they are shaped alone, in UTF-16 units.
+  /// Maximum length of a word that is shaped alone without being examined, in UTF-16 units.
   private static let long = 64
   private static let dependent =
     ShapedWord.unsafeBefore | ShapedWord.unsafeAfter | ShapedWord.fused
@@ -356,7 +356,7 @@ extension WordShaping {
     return run.spacing * Double((packed & ShapedWord.shapesMask) >> ShapedWord.shapesShift)
   }
 
-  /// Records the additional widths of lines that end inside a word, where Chromium reshapes it.
+  /// Records how much wider a line is that ends inside a word, because Chromium reshapes its end.
   private func appendEdges(of word: ShapedWord, run: Run) {
     let edges = word.edges
     for index in 0..<word.clusterCount where edges[index] != 0 {
