@@ -20,7 +20,7 @@ public struct MeasuredLine: Hashable, Sendable {
   /// Distance of the line's bottom from the top of the text, in points, not rounded.
   public var bottom: Double
 
-  /// Creates a line from its range, its width and its distances.
+  /// Creates a line from its range, width, and distances from the top of the text.
   public init(
     start: Int, end: Int, width: Double, truncated: Bool = false, hyphenated: Bool = false,
     top: Double = 0, baseline: Double = 0, bottom: Double = 0

@@ -4,6 +4,6 @@ public enum LineBreakMode: String, Hashable, Sendable, CaseIterable {
   case uax14
   /// Chromium's rules: its table for pairs of ASCII characters, always after spaces, ICU otherwise.
   case chromium
-  /// UIKit's rules: those of `uax14`.
+  /// UIKit's rules: those of `uax14`, with UIKit's strategies.
   case uikit
 }

@@ -4,7 +4,7 @@ public struct LineBreakRules: Hashable, Sendable {
   public var mode: LineBreakMode
   /// Strictness, mainly between kana and punctuation; `auto` is the mode's default.
   public var strictness: LineBreakStrictness
-  /// Whether a line may break inside words.
+  /// How lines may break inside words: CSS's `word-break`.
   public var words: WordBreak
   /// UIKit's strategies, used in the mode `uikit` only.
   public var strategy: LineBreakStrategy

@@ -20,7 +20,7 @@ public struct TextStyle: Hashable, Sendable {
   ///
   /// The default is 28 points in UIKit, eight spaces in CSS and 20 pixels on Android.
   public var tabInterval: Double = 0
-  /// Whether full lines are broken at break opportunities or between any graphemes.
+  /// Where full lines are broken: at break opportunities, or between any graphemes.
   public var wrapping = Wrapping.word
   /// Removal of the empty halves of fullwidth punctuation, under Chromium's line breaking.
   public var textSpacingTrim = TextSpacingTrim.normal

@@ -1,4 +1,4 @@
-/// Whether a line may break inside words: CSS's `word-break`.
+/// How lines may break inside words: CSS's `word-break`.
 public enum WordBreak: String, Hashable, Sendable, CaseIterable {
   /// Lines break inside words as the mode's rules allow.
   case normal
