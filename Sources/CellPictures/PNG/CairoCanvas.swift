@@ -42,7 +42,7 @@ final class CairoCanvas {
   func clipped(to rect: Rect?, _ body: () -> Void) {
     guard let rect else { return body() }
     cairo_save(context)
-    // The path of the previous shape remains.
+    // cairo still has the path of the previous shape.
     cairo_new_path(context)
     cairo_rectangle(context, rect.x, rect.y, max(0, rect.width), max(0, rect.height))
     cairo_clip(context)
