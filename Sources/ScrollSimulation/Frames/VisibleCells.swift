@@ -2,7 +2,7 @@ internal import LayoutPrimitives
 
 /// The cells on screen.
 struct VisibleCells {
-  /// The changes of one frame.
+  /// How one frame changed the visible cells.
   struct Step {
     /// Number of cells that came on screen and were laid out.
     var newCells = 0
