@@ -84,7 +84,7 @@ struct ShapedWord {
   var lengths: UnsafeMutablePointer<UInt16> {
     (base + Self.textEnd(textCount) + clusterCount * 4).assumingMemoryBound(to: UInt16.self)
   }
-  /// Extra width of a line that ends after each cluster, in font units; valid with `hasEdges`.
+  /// For each cluster, the extra width of a line that ends after it, in font units; see `hasEdges`.
   ///
   /// Such a line lacks kerning with the next letter.
   var edges: UnsafeMutablePointer<UInt16> { lengths + clusterCount }
