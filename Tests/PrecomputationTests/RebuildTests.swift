@@ -53,8 +53,7 @@ import Testing
     let feed = BuildFixture.feed("f", BuildFixture.lines(40))
     let first = try await fixture.build([feed])
     let right = try fixture.cells("f")
-    // A bit in each of three cells' rows: their versions, hashes of the record, stand there once as
-    // text.
+    // A bit in each of three cells' rows: their fingerprints stand there once.
     var bytes = try Data(contentsOf: URL(filePath: fixture.store))
     let lookup = try HeightLookup(store: fixture.store)
     for id in ["r3", "r20", "r39"] {
@@ -62,7 +61,11 @@ import Testing
         Issue.record("\(id) is not found")
         return
       }
-      let place = try #require(bytes.range(of: Data(hit.cell.version.utf8))?.upperBound)
+      let fingerprint = hit.cell.fingerprint
+      let stored = [fingerprint.high, fingerprint.low].flatMap { word in
+        (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * $0)) }
+      }
+      let place = try #require(bytes.range(of: Data(stored))?.upperBound)
       bytes[place + 20] ^= 0x10
     }
     try bytes.write(to: URL(filePath: fixture.store))
