@@ -26,7 +26,7 @@ public final class GenerationWriter {
   /// Greatest cell number of the published generation.
   private let lastPublishedCell: Int64
   private var feed: OpenFeed?
-  private var lists: PendingLists
+  private var lists: OpenLists
   private var finished: [String] = []
   /// Cells that are deleted in `finish`, so that a resumed build can still count them.
   private var pendingDeletions: [Int64] = []
@@ -72,7 +72,7 @@ public final class GenerationWriter {
       file, settings: plan.settings, isNew: taken == nil && found.catalog == nil)
     lastPublishedCell = taken ?? staging.lastCell
     nextCell = staging.lastCell + 1
-    lists = PendingLists(cellsPerChunk: plan.settings.cellsPerChunk)
+    lists = OpenLists(plan.settings)
     try staging.begin(
       BuildJournal(
         base: found.number, baseChecksum: found.checksum, boot: boot, feeds: plan.feeds,
@@ -185,7 +185,9 @@ public final class GenerationWriter {
     else {
       throw StoreError.invalid("list '\(list.name)' has a spacing or an inset out of range")
     }
-    return try staging.inDatabase { try FeedTables(db: $0, feed: open.id).make(list) }
+    let made = try staging.inDatabase { try FeedTables(db: $0, feed: open.id).make(list) }
+    try lists.begin(made, name: list.name, try staging.lists())
+    return made
   }
 
   /// Appends a cell to a list, unless it failed.
@@ -195,10 +197,10 @@ public final class GenerationWriter {
     _ cell: CellReference, to list: ListID, environment: EnvironmentID
   ) throws {
     guard let height = cell.height else { return }
-    let (_, statements) = try writing()
+    guard feed != nil else { throw StoreError.invalid("no feed was begun") }
     try lists.append(
-      cellID: cell.cellID, height: Int32(clamping: height), recordID: cell.recordID, to: list,
-      environment: environment, statements)
+      (cell.cellID, Int32(clamping: height), cell.recordID), to: list, environment: environment,
+      try staging.lists())
   }
 
   /// Replaces the sources of the open feed, whose hashes may be known only at the end.
@@ -246,7 +248,8 @@ public final class GenerationWriter {
   /// - Returns: The counts of its cells.
   public func endFeed(records: Int) throws -> FeedSummary {
     let (open, statements) = try writing()
-    try lists.end(statements, staging)
+    let made = try lists.end(try staging.lists(), staging)
+    try staging.inDatabase { try FeedTables(db: $0, feed: open.id).removeLists(except: made) }
     let left = open.hadCells ? try statements.cells(of: open.id, notIn: open.seen) : []
     pendingDeletions += left.map(\.number)
     let removed = left.filter { $0.number <= lastPublishedCell }
