@@ -30,6 +30,8 @@ struct ConfigurationFile {
   var families: [(name: String, files: Resolved<[String]>)] = []
   /// Path of the store.
   var store: Resolved<String>?
+  /// Number of generations to keep, the published one included.
+  var keep: Resolved<Int>?
   /// Limits by key, in the order of the file.
   var limits: [(key: String, value: Resolved<Int>)] = []
 

@@ -58,7 +58,7 @@ struct ConfigurationReader {
       case "environments":
         file.environments = Resolved(try environments(value), origin(value))
       case "fonts": try fonts(value, &file)
-      case "store": file.store = try store(value)
+      case "store": try store(value, &file)
       case "limits": file.limits = try limits(value)
       default: break
       }
@@ -140,10 +140,17 @@ struct ConfigurationReader {
     return name.contains("/") || [".ttf", ".otf", ".ttc", ".otc"].contains { ending.hasSuffix($0) }
   }
 
-  private func store(_ node: DocumentNode) throws(DocumentProblem) -> Resolved<String>? {
-    let entries = try node.entries(of: "{path: FILE}", known: ["path"], later: ["keep"])
-    guard let entry = entries.first else { return nil }
-    return try place(entry.value, "the path of a file")
+  private func store(
+    _ node: DocumentNode, _ file: inout ConfigurationFile
+  ) throws(DocumentProblem) {
+    for entry in try node.entries(of: "{path: FILE, keep: NUMBER}", known: ["path", "keep"]) {
+      switch entry.key {
+      case "path": file.store = try place(entry.value, "the path of a file")
+      default:
+        file.keep = Resolved(
+          try entry.value.integer(in: Settings.keepRange), origin(entry.value))
+      }
+    }
   }
 
   private func limits(

@@ -32,6 +32,8 @@ struct SettingsDocument {
     for (name, files) in families { add("    \(DocumentWriter.text(name))", files) }
     lines.append("store:")
     add("  path", settings.store(flags.store.store))
+    let keep = settings.keep(nil)
+    add("  keep: \(keep.value)", keep.origin)
     addLimits(settings)
     try addComments(settings, flags)
   }
