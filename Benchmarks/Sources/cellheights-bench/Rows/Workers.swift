@@ -46,7 +46,7 @@ extension Benchmark {
       var all = cpu_set_t()
       withUnsafeMutableBytes(of: &all) { $0.initializeMemory(as: UInt8.self, repeating: 0xFF) }
       // A thread that has ended meanwhile needs no processor.
-      sched_setaffinity(thread, MemoryLayout<cpu_set_t>.size, &all)
+      _ = sched_setaffinity(thread, MemoryLayout<cpu_set_t>.size, &all)
     }
   }
 }
