@@ -10,14 +10,14 @@ public struct XMLRepair: Hashable, Sendable {
 
   /// What was repaired.
   public let kind: Kind
-  /// The reference as the document wrote it, its name cut after 64 bytes.
+  /// The reference as written in the document, with its name cut after 64 bytes.
   public let text: String
-  /// Its line, from 1.
+  /// The line of the reference, from 1.
   public let line: Int
-  /// The place in the document, in bytes from 0.
+  /// Byte offset of the reference in the document, from 0.
   public let byteOffset: Int
 
-  /// Creates a note of a repair.
+  /// Creates a repair.
   public init(kind: Kind, text: String, line: Int, byteOffset: Int) {
     self.kind = kind
     self.text = text
