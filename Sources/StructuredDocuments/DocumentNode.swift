@@ -15,7 +15,7 @@ package struct DocumentNode: Sendable {
     }
   }
 
-  /// A value; YAML and JSON have the same kinds.
+  /// A value of a YAML or JSON document; both have the same kinds of values.
   package indirect enum Value: Sendable {
     case null
     case bool(Bool)

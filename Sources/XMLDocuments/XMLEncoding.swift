@@ -1,6 +1,6 @@
 /// The encoding of a document, as its first bytes show it.
 public struct XMLEncoding: Hashable, Sendable {
-  /// How the bytes are laid out.
+  /// The layout of characters in bytes.
   public enum Layout: Hashable, Sendable {
     /// A superset of ASCII.
     case bytes
@@ -10,7 +10,7 @@ public struct XMLEncoding: Hashable, Sendable {
     case utf32(bigEndian: Bool)
   }
 
-  /// How the bytes are laid out.
+  /// The layout of characters in bytes.
   public let layout: Layout
   /// Length of the byte order mark in bytes, or 0 when there is none.
   public let markLength: Int

@@ -2,11 +2,11 @@ import CLibXML2
 
 /// Why an XML document was refused, with lines from 1.
 public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Not well-formed.
+  /// The document is not well-formed.
   case malformed(line: Int, reason: String)
-  /// The document ends inside an element, or before any.
+  /// The document ends inside an element, or before the root element.
   case truncated(line: Int)
-  /// Elements nested deeper than the limit.
+  /// Elements are nested deeper than the limit.
   case tooDeep(line: Int, limit: Int)
   /// An entity expands beyond the limit, or entities contain one another.
   case expansion(line: Int, entity: String)
@@ -18,7 +18,7 @@ public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge(limit: Int)
   /// Text, attributes, names or markup are larger than the limit.
   case tooLong(line: Int, limit: Int)
-  /// The encoding that the document declares is unknown here.
+  /// The document declares an unknown encoding.
   case encoding(line: Int, name: String)
   /// Memory for a parser could not be allocated.
   case memory

@@ -1,6 +1,6 @@
 /// Something in a document that XML does not allow, and that was read all the same.
 public struct XMLRepair: Hashable, Sendable {
-  /// What was repaired, with a stable code as its raw value.
+  /// The kinds of repairs, with stable codes as raw values.
   public enum Kind: String, Hashable, Sendable {
     /// An undeclared entity stays as its literal text, such as `&foo;`.
     case unknownEntity = "unknown-entity"
@@ -8,7 +8,7 @@ public struct XMLRepair: Hashable, Sendable {
     case externalEntity = "external-entity"
   }
 
-  /// What was repaired.
+  /// The kind of the repair.
   public let kind: Kind
   /// The reference as written in the document, with its name cut after 64 bytes.
   public let text: String

@@ -2,7 +2,7 @@ import AutoLayout
 
 /// A binding `{path|alternative|…}`: a path of the record and its alternatives.
 public struct Binding: Hashable, Sendable {
-  /// One of the values tried in turn.
+  /// One of the values of a binding, which are tried in order.
   public enum Alternative: Hashable, Sendable {
     /// A path of the record.
     case path(BoundPath)

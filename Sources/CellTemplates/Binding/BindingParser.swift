@@ -142,7 +142,7 @@ extension BindingParser {
     return try word(among: styles.map { ($0, $1) }, orPattern: "'#,##0.00'")
   }
 
-  /// Parses a comma and the raw value of a case of `Word`; without a comma it is `standard`.
+  /// Parses a comma and a word that is the raw value of a case; without a comma it is `standard`.
   private mutating func word<Word: RawRepresentable & CaseIterable>(
     default standard: Word
   ) throws(NotationError) -> Word where Word.RawValue == String {
@@ -151,7 +151,7 @@ extension BindingParser {
     return try word(orPattern: nil)
   }
 
-  /// Parses the raw value of a case of `Word`.
+  /// Parses a word that is the raw value of a case.
   ///
   /// - Parameter pattern: An example for the error message, if a quoted pattern may be written
   ///   instead.

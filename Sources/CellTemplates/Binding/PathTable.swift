@@ -1,4 +1,4 @@
-/// How the value at a path is used.
+/// The ways in which bindings and conditions use the value at a path.
 struct PathUse: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 

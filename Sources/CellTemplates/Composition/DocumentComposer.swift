@@ -162,7 +162,7 @@ extension DocumentComposer {
   /// Keys that a view takes from the cell of the other template, unless it has them.
   private static let cellKeys = ["margins", "canvas"]
 
-  /// The view with the cell of the template that it uses inserted.
+  /// Inserts the cell of the template that a view uses, and returns the view.
   mutating func use(_ node: DocumentNode) -> DocumentNode {
     wasNested = true
     var view = node
@@ -264,7 +264,7 @@ extension DocumentComposer {
     self.groups += groups
   }
 
-  /// A view whose own and nested views have `ambiguity` set, except those that set it themselves.
+  /// Sets `ambiguity` on a view and the views below it, except where it is already set.
   private static func verified(as verification: DocumentNode, _ node: DocumentNode) -> DocumentNode
   {
     var node = node

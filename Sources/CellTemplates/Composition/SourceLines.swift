@@ -10,7 +10,7 @@ struct SourceLines: Hashable, Sendable {
   }
 
   private var sources: [Source]
-  /// The offset of the line numbers of the next document that is added.
+  /// The offset for the line numbers of the next document.
   private var next: Int
 
   /// Begins with the first document.
@@ -34,7 +34,7 @@ struct SourceLines: Hashable, Sendable {
 
   func file(of line: Int) -> String { source(of: line).file }
 
-  /// The number in its own file of a consecutive line number.
+  /// Converts a consecutive line number to the line number in its own file.
   func number(of line: Int) -> Int { line - source(of: line).base }
 
   /// A line's own number, for a message about another line; its file is added when that differs.

@@ -1,7 +1,7 @@
 public import AutoLayout
 public import LayoutPrimitives
 
-/// How often one label was measured, and how long the measurements took.
+/// Number and duration of the measurements of one label.
 public struct LabelSizing: Hashable, Sendable {
   /// Number of measurements.
   public var count = 0

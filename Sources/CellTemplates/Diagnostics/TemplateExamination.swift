@@ -70,7 +70,7 @@ public struct TemplateExamination {
   public var statistics: EngineStatistics { layouter.statistics }
   /// Number of engines created so far.
   public var enginesCreated: Int { layouter.enginesCreated }
-  /// How often each view's label was measured and how long that took, indexed as the template's
+  /// Number and duration of the measurements of each view's label, indexed as the template's
   /// `views`.
   public var labels: [LabelSizing] { layouter.instrument?.labels ?? [] }
   /// Counts of how constraints changed from record to record.

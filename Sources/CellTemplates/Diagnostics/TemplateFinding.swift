@@ -3,7 +3,7 @@ public import AutoLayout
 // reason: a plain value in which examinations count
 /// A finding of `template check`, with the cells that show it.
 public struct TemplateFinding: Hashable, Sendable {
-  /// How serious a finding is.
+  /// The severity of a finding.
   public enum Severity: String, Hashable, Sendable, CaseIterable {
     /// Cells fail, or required constraints were relaxed.
     case error
@@ -33,7 +33,7 @@ public struct TemplateFinding: Hashable, Sendable {
     ///
     /// The solver starts afresh whenever the multiplier changes.
     case boundMultiplier(constraint: Int)
-    /// A finding about the frames of cells.
+    /// A finding that laid-out cells store in their `FindingSet`.
     case shown(ShownFinding)
     /// A binding that has no value in any record.
     case unanswered(UnansweredBinding)
@@ -140,7 +140,7 @@ public struct TemplateFinding: Hashable, Sendable {
     }
   }
 
-  /// The finding's number in a `FindingSet`, or `nil` when it is not about frames.
+  /// The finding's number in a `FindingSet`, or `nil` when cells do not store it.
   public var number: Int? {
     if case .shown(let found) = cause { found.number } else { nil }
   }

@@ -9,13 +9,13 @@ final class DocumentContext {
   /// The file as given, or the name of the built-in template.
   let file: String
   let limits: TemplateLimits
-  /// Where other documents are found.
+  /// The sources of the other documents that the document names.
   let sources: TemplateSources
   /// The folders that may contain the files of other documents.
   private var folders: [String]
   /// Numbers the lines of all documents consecutively.
   ///
-  /// All lines here are such numbers.
+  /// Every line number in this type is such a number.
   private(set) var lines: SourceLines
   /// The other documents that were loaded, each listed once.
   private(set) var loaded: [LoadedDocument] = []

@@ -4,7 +4,7 @@ import LayoutPrimitives
 /// A mapping of a document whose keys are checked, with typed access to its values.
 struct Fields {
   let context: DocumentContext
-  /// What the mapping is, in words, for messages.
+  /// A description of the mapping, for messages.
   let what: String
   private let node: DocumentNode
 

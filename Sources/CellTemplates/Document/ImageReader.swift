@@ -4,7 +4,7 @@ struct ImageReader {
     let scale = fields.number(
       "scale", in: 0.01...100, expected: "pixels per point from 0.01 to 100")
     guard let source = fields.boundText("source") else { return nil }
-    // Only when the source is a single binding, its sizes are at known paths.
+    // The sizes are at known paths only when the source is a single binding.
     var path: String?
     if case .binding(let binding)? = source.parts.first, source.parts.count == 1 {
       path = binding.paths.first?.spelling

@@ -11,9 +11,9 @@ public struct LabelContent: Hashable, Sendable {
   public var font = FontRequest()
   /// Maximum number of lines, or 0 for no limit.
   public var lineLimit = 1
-  /// Where a text that does not fit is truncated.
+  /// The place at which a text that does not fit is truncated: its head, middle or tail.
   public var truncation = TruncationMode.tail
-  /// Where lines are broken: between words or between characters.
+  /// The places at which lines may be broken: between words or between characters.
   public var wrapping = Wrapping.word
   /// Whether the empty halves of fullwidth punctuation are removed, as by CSS `text-spacing-trim`.
   public var textSpacingTrim = TextSpacingTrim.normal

@@ -65,9 +65,9 @@ public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
   public var file: String
   /// Every line on which it occurs, from 1, ascending and never empty.
   public var lines: [Int]
-  /// What was found.
+  /// The part of the message that says what was found.
   public var found: String
-  /// What to write instead.
+  /// The part of the message that says what to write instead.
   public var expected: String
   /// The exact position on the first line, or `nil` where it is unknown.
   public var mark: DocumentPlace?

@@ -2,7 +2,7 @@ public import LayoutPrimitives
 
 /// Counts the findings of many cells of one template, in the order of their records.
 public struct FindingTally: Sendable {
-  /// How often one finding occurred.
+  /// The number of cells and records with one finding, and the first of them.
   public struct Count: Hashable, Sendable {
     /// Number of cells that show it.
     public var cells = 0

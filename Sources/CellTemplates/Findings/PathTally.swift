@@ -2,7 +2,7 @@ import FeedRecords
 
 /// Counts the records of a feed that have a value at each path of a template.
 public struct PathTally: Hashable, Sendable {
-  /// How often one path had a value, and how it ended without one.
+  /// The number of records with a value at one path, and how the path ended in others.
   public struct Count: Hashable, Sendable {
     /// Number of records with a value that is not empty.
     public var answered = 0

@@ -37,7 +37,7 @@ public struct ShownFinding: Hashable, Sendable {
     }
   }
 
-  /// What to do about it, or empty when nothing needs to be done.
+  /// Advice what to do about the finding, or empty when nothing needs to be done.
   func help(_ template: CellTemplate) -> String {
     let id = view.map { template.views[$0].id } ?? "view"
     switch kind {

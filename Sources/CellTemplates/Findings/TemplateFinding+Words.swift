@@ -14,7 +14,7 @@ extension TemplateFinding {
     }
   }
 
-  /// What to do about it, or empty when nothing needs to be done.
+  /// Advice what to do about the finding, or empty when nothing needs to be done.
   public func help(in template: CellTemplate) -> String {
     switch cause {
     case .shown(let found): found.help(template)

@@ -32,7 +32,7 @@ public struct UnansweredBinding: Hashable, Sendable {
     "'{\(path)}' is absent in \(records) of \(records) records, and \(asker) asks for it"
   }
 
-  /// What to do about it, or empty when the path is plausible.
+  /// Advice what to do about the binding, or empty when the path is plausible.
   var help: String {
     if isKnown { return "" }
     if let word = path.split(separator: ".").first, ["published", "updated"].contains(word) {

@@ -10,7 +10,7 @@ public indirect enum BindingFormat: Hashable, Sendable {
 
   /// The style of a number.
   public enum NumberStyle: Hashable, Sendable {
-    /// With at most three fraction digits.
+    /// Written with at most three fraction digits.
     case decimal
     /// Rounded to a whole number.
     case integer
@@ -18,7 +18,7 @@ public indirect enum BindingFormat: Hashable, Sendable {
     case percent
     /// Shortened, as in `1.2K`.
     case compact
-    /// By a pattern of UTS 35, such as `#,##0.00`.
+    /// Written by a pattern of UTS 35, such as `#,##0.00`.
     case pattern(String)
   }
 
@@ -46,7 +46,7 @@ public indirect enum BindingFormat: Hashable, Sendable {
   /// Whether the formatted value is a number, which may be compared and used in constraints.
   var isNumber: Bool { self == .count }
 
-  /// How this format uses the value at a path.
+  /// The uses of a path whose value has this format.
   var use: PathUse {
     switch self {
     case .date, .time, .pattern, .relative: .date

@@ -12,7 +12,7 @@ struct CanvasDevice: Hashable {
     isLandscape = element?["orientation"] == "landscape"
   }
 
-  /// Whether it is one of the phones that are 414 points wide.
+  /// Whether the device is a phone that is 414 points wide.
   var isWidePhone: Bool {
     ["retina5_5", "retina6_1", "retina6_5"].contains(name ?? "")
   }

@@ -15,7 +15,7 @@ struct ImportedCell {
   /// The codes of the notes about omitted objects, by object id.
   var leftOut: [String: TemplateProblem.Code] = [:]
 
-  /// Whether it is a cell of an inset grouped table.
+  /// Whether the cell is in an inset grouped table.
   var isInset = false
 
   var content: Int? { views.firstIndex { $0.role == .content && $0.parent == 0 } }

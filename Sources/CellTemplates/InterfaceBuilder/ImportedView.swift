@@ -3,17 +3,17 @@ import XMLDocuments
 
 /// A view of an Interface Builder file.
 struct ImportedView {
-  /// What decides the frame of a view.
+  /// The rule that decides the frame of a view.
   enum Role: Hashable {
-    /// It is the cell, which layout places.
+    /// The view is the cell, which is laid out in the environment.
     case root
-    /// It is the `contentView` of a cell and fills the cell.
+    /// The view is the `contentView` of a cell, and fills the cell.
     case content
-    /// Its stack view arranges it.
+    /// A stack view arranges the view.
     case arranged
-    /// Its saved frame and autoresizing mask decide.
+    /// The view's saved frame and autoresizing mask decide.
     case framed
-    /// Its constraints decide.
+    /// The view's constraints decide.
     case constrained
   }
 

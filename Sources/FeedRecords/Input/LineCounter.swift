@@ -1,6 +1,6 @@
 import XMLDocuments
 
-/// Counts lines up to byte offsets that only increase.
+/// Counts the lines of a source, at byte offsets that only increase.
 struct LineCounter {
   /// The line of `place`, from 1.
   private(set) var line = 1

@@ -1,4 +1,4 @@
-/// What a JSON source contains: its format, the path of its records, and how they are read.
+/// The content of a JSON source: its format, the path of its records, and how they are read.
 struct JSONFormat {
   var format: FeedFormat
   var records: RecordsPath

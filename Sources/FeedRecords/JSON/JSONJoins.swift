@@ -26,7 +26,7 @@ struct JSONJoins {
     }
   }
 
-  /// Returns a record with its joined objects, which have theirs joined, too.
+  /// Adds the joined objects to a record, and to these objects in turn.
   func joined(_ value: JSONValue, _ parser: JSONParser) throws(JSONProblem) -> JSONValue {
     var spent = 0
     return try joined(value, parser, inside: [], &spent)

@@ -1,11 +1,11 @@
 import LayoutPrimitives
 import XMLDocuments
 
-/// How a JSON object becomes a record.
+/// The ways to convert a JSON object to a record.
 enum RecordShape: Sendable {
-  /// With the project's own keys or JSON Feed's.
+  /// Read with the project's own keys or JSON Feed's.
   case native(NativeRecord)
-  /// With the rules of a mapping.
+  /// Read with the rules of a mapping.
   case mapped(RecordMapping)
 }
 

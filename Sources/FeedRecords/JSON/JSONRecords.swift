@@ -36,7 +36,7 @@ final class JSONRecords: RecordCursor {
     }
   }
 
-  /// The position of a record, which is counted as the next one.
+  /// Counts a record, and returns its position.
   private func place(of slice: JSONSlice) -> RecordPlace {
     number += 1
     return RecordPlace(number: number, line: slice.line, byteOffset: slice.range.lowerBound)

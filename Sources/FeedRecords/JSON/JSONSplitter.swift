@@ -39,7 +39,7 @@ final class JSONSplitter {
   /// Maximum depth of a document around its records.
   static let documentDepth = 1024
 
-  /// What the splitter expects next.
+  /// The part of the text that the splitter expects next.
   private enum State {
     /// A value that matches the steps so far.
     case value
@@ -137,7 +137,7 @@ final class JSONSplitter {
     case .value, .key, .colon, .inside: break
     case .member, .name, .pass, .tail: held = nil
     }
-    // Bytes that are no longer in the window would be read outside its bounds.
+    // Without the bytes that are still needed, the window would be read out of bounds.
     guard keep >= base, position <= window.end else { return finish(.broken(.syntax)) }
     while true {
       switch state {

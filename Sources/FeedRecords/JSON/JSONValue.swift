@@ -2,9 +2,9 @@
 public enum JSONValue: Hashable, Sendable {
   /// A member of an object.
   public struct Member: Hashable, Sendable {
-    /// Its name.
+    /// The member's name.
     public var key: String
-    /// Its value.
+    /// The member's value.
     public var value: JSONValue
 
     /// Creates a member.

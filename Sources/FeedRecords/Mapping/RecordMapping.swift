@@ -1,7 +1,7 @@
 import LayoutPrimitives
 
 // reason: a plain value
-/// How records are found in JSON, and their values in each.
+/// The rules by which records are found in JSON or XML, and values in each record.
 public struct RecordMapping: Hashable, Sendable {
   /// Whether a text is HTML.
   public enum Markup: String, Hashable, Sendable {
@@ -21,7 +21,7 @@ public struct RecordMapping: Hashable, Sendable {
     public var path: RecordPath
     /// Whether the text at the path is HTML.
     public var markup: Markup
-    /// How a date at the path is written.
+    /// The form of a date at the path.
     public var date: FeedDateForm
 
     /// Creates an alternative.

@@ -4,7 +4,10 @@ public struct RecordPlace: Hashable, Sendable, CustomStringConvertible {
   public var number: Int?
   /// The line, from 1.
   public var line: Int?
-  /// The byte offset, from 0, in the source's own encoding where that is known.
+  /// The byte offset, from 0 behind any byte order mark, or `nil` where it is unknown.
+  ///
+  /// Records are counted in the decompressed source as UTF-8. Errors of decompression and decoding
+  /// are counted in the bytes before that step.
   public var byteOffset: Int?
 
   /// Creates a place.
@@ -60,7 +63,7 @@ public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
     case mapping = "CH0410"
     /// No mapping has the given name.
     case unknownMapping = "CH0418"
-    /// The records path leads to nothing.
+    /// The records path of a mapping leads to no record.
     case noRecords = "CH0411"
     /// The source has more bytes or records than the limits allow.
     case tooLarge = "CH0412"
@@ -90,7 +93,7 @@ public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the input is missing or unreadable (exit code 66) rather than invalid (65).
   public var isMissing: Bool { code == .missing || code == .unreadable }
 
-  /// Such as `feed.json:3: …`, with the code at the end.
+  /// The error in one line, such as `feed.json:3: …`, with the code at the end.
   public var description: String {
     RecordPlace(line: place.line, byteOffset: place.byteOffset)
       .line(path, message, code: code.rawValue)
@@ -134,7 +137,7 @@ public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible 
     self.message = message
   }
 
-  /// Such as `feed.json:3: record 2: …`, with the code at the end.
+  /// The failure in one line, such as `feed.json:3: record 2: …`, with the code at the end.
   public var description: String {
     place.line(path, message, code: code.rawValue)
   }

@@ -40,6 +40,6 @@ public struct SourceDigest: Hashable, Sendable {
   public let path: String
   /// Hash of the bytes, 32 hexadecimal digits.
   public let hash: String
-  /// Number of bytes.
+  /// Number of bytes that were read.
   public let bytes: Int
 }

@@ -34,7 +34,7 @@ public struct FeedWarning: Hashable, Sendable, CustomStringConvertible {
     self.count = count
   }
 
-  /// Such as `feed.xml:3: … (12 times) [CH0432]`.
+  /// The warning in one line, such as `feed.xml:3: … (12 times, this was the first) [CH0432]`.
   public var description: String {
     let times = count == 1 ? "" : " (\(count) times, this was the first)"
     return place.line(path, message, times, code: code.rawValue)

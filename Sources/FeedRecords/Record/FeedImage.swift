@@ -3,9 +3,9 @@
 public struct FeedImage: Hashable, Sendable {
   /// The picture's URL.
   public var url: String
-  /// Its width in pixels, if known.
+  /// The picture's width in pixels, or `nil` when it is unknown.
   public var width: Double?
-  /// Its height in pixels, if known.
+  /// The picture's height in pixels, or `nil` when it is unknown.
   public var height: Double?
 
   /// Creates a picture.
@@ -33,7 +33,7 @@ public struct FeedImage: Hashable, Sendable {
 public struct FeedAttachment: Hashable, Sendable {
   /// The file's URL.
   public var url: String
-  /// Its media type, if known.
+  /// The file's media type, or `nil` when it is unknown.
   public var type: String?
 
   /// Creates an attachment.

@@ -8,21 +8,21 @@ public struct ContentTraits: OptionSet, Hashable, Sendable {
   /// Creates traits from their bits.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// `em`, `i`, `cite`, `dfn`, `var`.
+  /// Text in `em`, `i`, `cite`, `dfn` or `var`.
   public static let emphasis = ContentTraits(rawValue: 1)
-  /// `strong`, `b`.
+  /// Text in `strong` or `b`.
   public static let strong = ContentTraits(rawValue: 2)
-  /// `code`, `kbd`, `samp`, `tt`, `pre`.
+  /// Text in `code`, `kbd`, `samp`, `tt` or `pre`.
   public static let code = ContentTraits(rawValue: 4)
-  /// `del`, `s`, `strike`.
+  /// Text in `del`, `s` or `strike`.
   public static let deleted = ContentTraits(rawValue: 8)
-  /// `ins`, `u`.
+  /// Text in `ins` or `u`.
   public static let inserted = ContentTraits(rawValue: 16)
-  /// `sup`.
+  /// Text in `sup`.
   public static let superscript = ContentTraits(rawValue: 32)
-  /// `sub`.
+  /// Text in `sub`.
   public static let `subscript` = ContentTraits(rawValue: 64)
-  /// `mark`.
+  /// Text in `mark`.
   public static let marked = ContentTraits(rawValue: 128)
 
   /// The names of the traits in this set, in a fixed order.

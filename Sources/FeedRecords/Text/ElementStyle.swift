@@ -10,7 +10,7 @@ struct ElementStyle {
   /// paragraphs.
   var breaks: Int
   var isCell = false
-  /// How white space inside the element is treated, or `nil` to inherit it.
+  /// The treatment of white space inside the element, or `nil` to inherit it.
   var space: TextFlow.Space?
   /// Whether a line break at the start of the element is ignored.
   var skipsLineFeed = false

@@ -2,12 +2,12 @@ import XMLDocuments
 
 /// Builds plain text from HTML events.
 final class HTMLTextBuilder: HTMLEvents {
-  /// What the start of an element changed, to be undone at its end.
+  /// The changes at the start of an element, which are undone at its end.
   private struct OpenElement {
     var tag: HTMLTag
     var breaks: Int
     var isList: Bool
-    /// How white space was treated before the element.
+    /// The treatment of white space before the element.
     var space: TextFlow.Space
     /// Number of pending list marks before the element.
     var markers: Int
@@ -154,7 +154,7 @@ final class HTMLTextBuilder: HTMLEvents {
 }
 
 extension HTMLTag {
-  /// Whether it is a list, which numbers or marks its items.
+  /// Whether the element is a list, which numbers or marks its items.
   fileprivate var isList: Bool {
     switch self {
     case .dir, .menu, .ol, .ul: true

@@ -2,7 +2,7 @@
 ///
 /// White space and breaks are held back until text follows, so that no line ends with them.
 struct TextFlow {
-  /// How white space is treated, as by the CSS property `white-space`.
+  /// The treatments of white space, as by the CSS property `white-space`.
   enum Space: UInt8 {
     /// Every run of white space becomes one space.
     case collapsed

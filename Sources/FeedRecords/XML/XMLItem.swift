@@ -1,8 +1,8 @@
 import LayoutPrimitives
 import XMLDocuments
 
-/// What RSS items and Atom entries share: the extensions that both use, and substitutes for missing
-/// elements.
+/// The values of an RSS item or Atom entry that both formats read alike: those of common
+/// extensions, and substitutes for missing elements.
 struct XMLItem: ~Copyable {
   var draft = RecordDraft()
   var fields = XMLFields()

@@ -1,6 +1,6 @@
 import XMLDocuments
 
-/// What the readers of single items need: the XML reader, the limits, and conversions of elements.
+/// The state that readers of single items share: the XML reader, the limits, and cached meanings.
 final class XMLItemContext {
   let reader: XMLPullReader
   let limits: FeedLimits

@@ -1,10 +1,10 @@
 import XMLDocuments
 
-/// How a record's element is converted to a record.
+/// The ways to convert a record's element to a record.
 enum XMLRecordShape: Sendable {
-  /// As an RSS item of any version, or as an Atom entry, depending on its name.
+  /// Read as an RSS item of any version, or as an Atom entry, depending on the element's name.
   case feed
-  /// With the rules of a mapping, in a document of any other format.
+  /// Read with the rules of a mapping, in a document of any other format.
   case mapped(RecordMapping)
 
   /// Reads the record whose element has just started, through its end.

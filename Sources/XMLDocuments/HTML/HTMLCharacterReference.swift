@@ -97,7 +97,8 @@ package struct HTMLCharacterReference {
     {
       return (text, name.count + 1)
     }
-    // All names with a semicolon are letters and digits before it, so only those without are left.
+    // A name with a semicolon ends with the whole run of letters and digits, so only names without
+    // one are left.
     for count in stride(from: min(name.count, HTMLEntityTable.longestLegacy), through: 2, by: -1) {
       guard let text = table.text(name.prefix(count)) else { continue }
       let next = bytes.dropFirst(count).first ?? 0

@@ -22,9 +22,10 @@ private struct HTMLTreeConstruction {
   private struct OpenElement {
     let tag: HTMLTag
     let name: String
-    /// Whether it is an SVG or MathML element.
+    /// Whether the element is in SVG or MathML.
     var isForeign = false
-    /// Its number in the list of active formatting elements, or 0 when it is not in the list.
+    /// The element's number in the list of active formatting elements, or 0 when it is not in the
+    /// list.
     var formatting = 0
     /// Whether its end tag was read while blocks in it were still open.
     var isEnded = false

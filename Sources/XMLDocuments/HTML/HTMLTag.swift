@@ -22,7 +22,7 @@ package enum HTMLTag: String, CaseIterable, Sendable {
 
 /// Properties of elements by the tree construction of the HTML standard, section 13.2.6.
 extension HTMLTag {
-  /// Whether it has no end tag and nothing inside it.
+  /// Whether the element has no end tag and no content.
   var isVoid: Bool {
     switch self {
     case .area, .base, .basefont, .bgsound, .br, .col, .embed, .hr, .img, .input, .keygen, .link,
@@ -43,7 +43,7 @@ extension HTMLTag {
     }
   }
 
-  /// Whether it is a formatting element, which is reopened after a misnested end.
+  /// Whether the element is a formatting element, which is reopened after a misnested end tag.
   var isFormatting: Bool {
     switch self {
     case .a, .b, .big, .code, .em, .font, .i, .nobr, .s, .small, .strike, .strong, .tt, .u: true
@@ -70,7 +70,7 @@ extension HTMLTag {
     }
   }
 
-  /// Whether it is allowed only in a table.
+  /// Whether the element is allowed only in a table.
   var isTablePart: Bool {
     switch self {
     case .caption, .col, .colgroup, .td, .th: true
@@ -78,7 +78,7 @@ extension HTMLTag {
     }
   }
 
-  /// Whether it is a table row or a group of rows.
+  /// Whether the element is a table row or a group of rows.
   var isRow: Bool {
     switch self {
     case .tbody, .tfoot, .thead, .tr: true
@@ -138,7 +138,7 @@ extension HTMLTag {
     }
   }
 
-  /// Whether it contains HTML when it is an SVG or MathML element.
+  /// Whether the element contains HTML when it is in SVG or MathML.
   var isIntegrationPoint: Bool {
     switch self {
     case .desc, .foreignObject, .mi, .mn, .mo, .ms, .mtext, .title: true

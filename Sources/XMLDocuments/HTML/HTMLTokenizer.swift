@@ -1,8 +1,9 @@
 /// A piece of an HTML text.
 enum HTMLToken {
-  /// Characters in UTF-8. Adjacent text may be several tokens.
+  /// Characters in UTF-8.
   ///
-  /// A NUL that the standard leaves to the reader of tokens is a separate token.
+  /// Adjacent text may be several tokens. A NUL that the standard does not replace in the tokenizer
+  /// is a token of its own.
   case text(ArraySlice<UInt8>)
   case startTag(HTMLStartTag)
   case endTag(name: String)

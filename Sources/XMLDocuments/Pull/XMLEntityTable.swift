@@ -5,7 +5,7 @@ import CLibXML2
 /// libxml2 never expands an entity: it is given the finished text. So the limits here are the only
 /// ones, and declarations outlive a parser context.
 struct XMLEntityTable: ~Copyable {
-  /// What a reference is replaced by, or why it is not replaced.
+  /// The replacement of a reference, or the reason why it is not replaced.
   enum Answer {
     case text([UInt8])
     case unknown
@@ -20,7 +20,7 @@ struct XMLEntityTable: ~Copyable {
     case external
   }
 
-  /// Bytes that count for each attribute with its default value, in addition to the value.
+  /// Bytes charged for each default attribute that is added, besides its value.
   static let attributeCost = 16
 
   private var declared: [String: Declared] = [:]
@@ -76,7 +76,8 @@ struct XMLEntityTable: ~Copyable {
     return fits(expanded)
   }
 
-  /// Whether the current record may have so many added bytes, within the document's limit, too.
+  /// Whether this number of added bytes is within the limits of the current record and the
+  /// document.
   private mutating func fits(_ bytes: Int) -> Bool {
     guard bytes <= limits.expansion else { return false }
     isDocumentSpent = settled + bytes > limits.documentExpansion

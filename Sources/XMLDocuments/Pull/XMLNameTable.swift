@@ -16,7 +16,7 @@ struct XMLNameTable {
   /// Successive records use the same names.
   private var recent = [(key: Key, number: Int)?](repeating: nil, count: 64)
   private var names: [XMLName] = []
-  /// How many times all names were forgotten.
+  /// Number of times that all names were forgotten.
   private(set) var generation = 0
   /// Length of the longest local name or prefix, in bytes.
   private(set) var longest = 0

@@ -37,7 +37,7 @@ public final class XMLPullReader {
   /// The rest of a whole document, not parsed yet; `nil` when the document is pushed.
   private var document: ArraySlice<UInt8>?
   private var hasFinished = false
-  // These are never read while the reader moves, so they need no checks.
+  // Never accessed while the reader moves, so these properties need no exclusivity checks.
   @exclusivity(unchecked) private var open: [OpenElement] = []
   /// Whether there is a current event: the one at index `cursor - 1`.
   @exclusivity(unchecked) private var isOnEvent = false

@@ -41,7 +41,7 @@ final class XMLPushParser {
 
   /// Maximum number of bytes given to libxml2 at once, far below its limit of 10,000,000.
   private static let slice = 1 << 19
-  /// Factor of the limit of names that is tolerated where names cannot be forgotten.
+  /// How many times the limit of names is tolerated where names cannot be forgotten.
   private static let patience = 16
   /// Maximum number of repairs that are kept until they are taken.
   private static let repairsKept = 1000
@@ -258,7 +258,7 @@ final class XMLPushParser {
     guard failure == nil, error.level == XML_ERR_FATAL else { return }
     let line = max(Int(error.line), 1) + lineBase
     if isFinishing, !hasRoot || depth > 0 { return fail(.truncated(line: line)) }
-    // The parser is behind a tag that does not match by then.
+    // By then, the parser is behind the tag that does not match.
     let isBehind = UInt32(bitPattern: error.code) == XML_ERR_TAG_NAME_MISMATCH.rawValue
     let place = isBehind ? tagPlace() : (line: line, byteOffset: byteOffset)
     fail(
@@ -368,7 +368,7 @@ final class XMLPushParser {
         event.exceeded = event.exceeded ?? limits.attributeBytes
         length = 0
       }
-      // One without a text takes its place in memory all the same.
+      // An attribute with an empty value takes memory, too.
       if index >= count - defaulted, !isReopening,
         !entities.charge(length + XMLEntityTable.attributeCost)
       {
@@ -394,7 +394,7 @@ final class XMLPushParser {
   }
 
   private func instruction(_ target: Text?) {
-    // libxml2 keeps it as it keeps names.
+    // libxml2 keeps the target, as it keeps names.
     if let target { names.note(bytes: String(cString: target).utf8.count) }
     pass()
   }
@@ -431,7 +431,7 @@ final class XMLPushParser {
     guard failure == nil else { return }
     let start = place
     var rest = characters[...]
-    // The line feed of a pair whose carriage return ended the piece before.
+    // Drops the line feed of a pair whose carriage return ended the previous piece.
     if start == sectionEnd, endsInReturn, rest.first == 0x0A { rest = rest.dropFirst() }
     while let place = rest.firstIndex(of: 0x0D) {
       append(rest[..<place] + [0x0A])
@@ -476,7 +476,7 @@ final class XMLPushParser {
 
   private func repair(_ kind: XMLRepair.Kind, _ name: String) {
     guard repairs.count < Self.repairsKept else { return }
-    // The parser is after the reference.
+    // The parser is already behind the reference.
     repairs.append(
       XMLRepair(
         kind: kind, text: Self.reference(name), line: line,

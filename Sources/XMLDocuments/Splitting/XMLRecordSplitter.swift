@@ -346,7 +346,7 @@ package struct XMLRecordSplitter: Sendable {
   /// Only tags with the record's name are counted.
   private mutating func openInside(_ bytes: Bytes, isEnd: Bool) -> Opening {
     let place = bytes.startIndex + (isEnd ? 2 : 1)
-    // The first letter of nearly all names is another.
+    // Nearly all other names differ in the first letter.
     if place < bytes.endIndex, bytes[place] != recordName[0] {
       cursor += isEnd ? 2 : 1
       return .tag
