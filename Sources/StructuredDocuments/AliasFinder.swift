@@ -54,7 +54,7 @@ enum AliasFinder {
     return nil
   }
 
-  /// The longest run of name characters after an index.
+  /// The longest run of name characters behind an index.
   private static func name(in bytes: [UInt8], after index: Int) -> [UInt8] {
     Array(bytes[(index + 1)...].prefix { isNamePart($0) })
   }

@@ -7,7 +7,7 @@ package enum DocumentWriter {
   /// A line with a single scalar may be longer.
   private static let columns = 100
 
-  /// The document as text.
+  /// A node as YAML text.
   package static func text(of node: DocumentNode) -> String {
     block(node, column: 0).map { $0 + "\n" }.joined()
   }
@@ -94,13 +94,13 @@ package enum DocumentWriter {
     }
   }
 
-  /// A number, without a fraction where it is whole.
+  /// A number as text, without a fraction when it is whole.
   package static func number(_ value: Double) -> String {
     let text = "\(value)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// Texts as a list on one line.
+  /// Texts as a list in flow style, on one line.
   package static func list(_ texts: [String]) -> String {
     "[\(texts.map(text).joined(separator: ", "))]"
   }

@@ -1,6 +1,8 @@
 import CLibXML2
 
-/// Why an XML document was refused, with lines from 1.
+/// The reason why an XML document was refused.
+///
+/// Lines are counted from 1.
 public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The document is not well-formed.
   case malformed(line: Int, reason: String)
@@ -34,7 +36,7 @@ public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// One clause for a person: what is wrong, without the line.
+  /// The problem in one clause, without the line.
   public var reason: String {
     switch self {
     case .malformed(_, let reason): "not well-formed XML: \(reason)"
@@ -52,7 +54,7 @@ public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// One sentence with the line.
+  /// The problem in one sentence, with the line when it is known.
   public var description: String {
     line.map { "line \($0): \(reason)" } ?? reason
   }

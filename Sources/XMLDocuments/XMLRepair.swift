@@ -1,4 +1,4 @@
-/// Something in a document that XML does not allow, and that was read all the same.
+/// A repair of something that XML does not allow, so that the document could be read.
 public struct XMLRepair: Hashable, Sendable {
   /// The kinds of repairs, with stable codes as raw values.
   public enum Kind: String, Hashable, Sendable {

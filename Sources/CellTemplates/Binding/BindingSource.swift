@@ -42,6 +42,6 @@ extension BindingSource {
   /// 1 when there is a value at a path, otherwise 0.
   public func count(at path: BoundPath) -> Int { isPresent(at: path) ? 1 : 0 }
 
-  /// No formatter.
+  /// By default `nil`, so that values are used as stored.
   public var formatter: ValueFormatter? { nil }
 }

@@ -38,7 +38,7 @@ struct ConditionParser {
     return parts.count == 1 ? parts[0] : .all(parts)
   }
 
-  /// Parses a condition after any number of `not`.
+  /// Parses a condition that may be preceded by any number of `not`.
   private mutating func negation() throws(ConditionError) -> Condition {
     var isNegated = false
     while takeWord("not") { isNegated.toggle() }

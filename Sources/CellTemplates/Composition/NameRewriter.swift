@@ -1,7 +1,7 @@
 import AutoLayout
 import StructuredDocuments
 
-/// Renames views and constants in constraints and conditions, and moves bound paths.
+/// Renames views and constants in constraints and conditions, and rewrites the paths of bindings.
 struct NameRewriter {
   /// New ids by old ids, of the views that the texts may name, including the cell.
   let ids: [String: String]

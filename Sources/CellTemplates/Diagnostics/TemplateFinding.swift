@@ -9,7 +9,7 @@ public struct TemplateFinding: Hashable, Sendable {
     case error
     /// Cells are laid out, but perhaps wrongly or slowly.
     case warning
-    /// Worth knowing.
+    /// The finding is worth knowing, but needs no change.
     case note
   }
 
@@ -71,13 +71,13 @@ public struct TemplateFinding: Hashable, Sendable {
   public var environments: [String] = []
   /// Number of cells that show it in each environment, indexed as `environments`.
   public var cellsByEnvironment: [Int] = []
-  /// The first cell that showed it.
+  /// The first cell that shows the finding, or `nil`.
   public var reproducer: Reproducer?
 
   /// Creates a finding that no cell shows yet.
   public init(_ cause: Cause) { self.cause = cause }
 
-  /// The severity.
+  /// The severity of the finding.
   public var severity: Severity {
     switch cause {
     case .unsatisfiable, .feedbackLoop, .failure: .error
@@ -88,7 +88,7 @@ public struct TemplateFinding: Hashable, Sendable {
     }
   }
 
-  /// The stable code.
+  /// The stable code of the finding.
   public var code: String {
     switch cause {
     case .suspicious(let problem): problem.code.rawValue

@@ -1,6 +1,6 @@
 /// A number in a constraint that comes from the record.
 public struct BoundQuantity: Hashable, Sendable {
-  /// The numbers of a constraint.
+  /// The parts of a constraint that can be set.
   public enum Role: Hashable, Sendable {
     /// The factor of the second anchor.
     case multiplier
@@ -12,7 +12,7 @@ public struct BoundQuantity: Hashable, Sendable {
   ///
   /// The constraint there has a placeholder: multiplier 1 or constant 0.
   public var constraint: Int
-  /// The number of the constraint that it sets.
+  /// The part of the constraint that it sets: the multiplier or the constant.
   public var role: Role
   /// The value.
   ///

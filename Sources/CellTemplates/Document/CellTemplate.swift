@@ -38,7 +38,7 @@ public struct CellTemplate: Hashable, Sendable {
   public let canonicalText: String
   /// A hash of `canonicalText`, the same in every process.
   public let hash: ContentHash
-  /// Warnings about what was accepted.
+  /// Warnings about parts of the document that were accepted.
   public let warnings: [TemplateProblem]
   /// The files of the other documents of the template, in the order in which they were loaded.
   public let documents: [String]

@@ -27,7 +27,7 @@ final class DocumentContext {
   private(set) var problems: [TemplateProblem] = []
   /// Number of problems that are not listed, because there are too many.
   private(set) var unreported = 0
-  /// Warnings about what was accepted.
+  /// Warnings about parts of the document that were accepted.
   private(set) var warnings: [TemplateProblem] = []
 
   init(file: String, limits: TemplateLimits, sources: TemplateSources = .none) {

@@ -18,7 +18,7 @@ struct GeneratedConstraints {
   private let context: DocumentContext
   private(set) var entries: [Entry] = []
   private(set) var stacks: [TemplateStack] = []
-  /// The engine group of the next constraint that holds only sometimes.
+  /// The engine group of the next constraint that does not always hold.
   private(set) var nextGroup: Int
 
   /// Generates the constraints, and adds the guides that they need to the views.

@@ -30,7 +30,7 @@ public struct NamedQuantity: Hashable, Sendable {
   ///
   /// The constraint there has a placeholder for the number.
   public var constraint: Int
-  /// The number of the constraint that it sets.
+  /// The part of the constraint that it sets: the multiplier or the constant.
   public var role: BoundQuantity.Role
   /// Index in `CellTemplate.constants`.
   public var constant: Int

@@ -18,7 +18,7 @@ enum ViewKeys {
   static let all =
     Array(Set(common + drawn + title + image + ButtonReader.keys + StackDeclaration.keys)).sorted()
 
-  /// The kinds that a document may write.
+  /// The names of the kinds of views that a document may declare.
   static let kinds = TemplateView.Kind.allCases.filter { $0 != .cell }.map(\.rawValue)
 
   /// Kinds of the schema that this version does not lay out.

@@ -73,7 +73,7 @@ extension CellFinding.Kind {
     }
   }
 
-  /// The stable code.
+  /// The stable code of the kind.
   public var code: String {
     switch self {
     case .conflict: "CH0101"
@@ -86,7 +86,7 @@ extension CellFinding.Kind {
     }
   }
 
-  /// The severity.
+  /// The severity of the kind.
   public var severity: TemplateFinding.Severity {
     switch self {
     case .conflict: .error

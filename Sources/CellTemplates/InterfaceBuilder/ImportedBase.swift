@@ -87,7 +87,7 @@ struct ImportedBase {
     return root
   }
 
-  /// A constraint of the file, without an id that is only its object id.
+  /// A constraint of the file, without its id when that is only its object id.
   private func withoutObject(_ constraint: DocumentNode) -> DocumentNode {
     guard let id = constraint["id"]?.text, imported.objectConstraints.contains(id),
       let text = constraint["constraint"]

@@ -1,6 +1,6 @@
 import CSimdjson
 
-/// Why JSON text was refused.
+/// The reason why JSON text was refused.
 enum JSONProblem: Error, Hashable, Sendable {
   case syntax
   case truncated

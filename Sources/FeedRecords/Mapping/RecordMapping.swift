@@ -3,7 +3,7 @@ import LayoutPrimitives
 // reason: a plain value
 /// The rules by which records are found in JSON or XML, and values in each record.
 public struct RecordMapping: Hashable, Sendable {
-  /// Whether a text is HTML.
+  /// The ways in which a text of a record may be marked up.
   public enum Markup: String, Hashable, Sendable {
     /// Plain text.
     case none = "false"
@@ -32,7 +32,9 @@ public struct RecordMapping: Hashable, Sendable {
     }
   }
 
-  /// The paths at which a value may be found; the first that leads to a value is used.
+  /// The paths at which a value may be found.
+  ///
+  /// The first value that is not empty is used, or for dates the first that can be read.
   public typealias Rule = [Alternative]
 
   /// The rules for a record's picture and its size.

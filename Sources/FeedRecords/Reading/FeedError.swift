@@ -37,7 +37,7 @@ public struct RecordPlace: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Why a source as a whole, or a mapping, cannot be used.
+/// The reason why a source as a whole, or a mapping, cannot be used.
 public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The stable codes of errors, as raw values.
   public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -47,9 +47,9 @@ public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
     case unreadable = "CH0402"
     /// The source has no bytes, or only white space.
     case empty = "CH0403"
-    /// The input is compressed in a way that is not read here.
+    /// The source is compressed in an unsupported format, or its compressed data is broken.
     case compressed = "CH0404"
-    /// The input is neither JSON nor XML of a known kind.
+    /// The source is neither JSON nor XML of a known kind.
     case notAFeed = "CH0405"
     /// The source ends early.
     case truncated = "CH0406"
@@ -90,7 +90,7 @@ public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// Whether the input is missing or unreadable (exit code 66) rather than invalid (65).
+  /// Whether the source is missing or unreadable (exit code 66) rather than invalid (65).
   public var isMissing: Bool { code == .missing || code == .unreadable }
 
   /// The error in one line, such as `feed.json:3: …`, with the code at the end.
@@ -100,7 +100,7 @@ public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Why one record was left out.
+/// The reason why one record was left out.
 public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The stable codes of failures, as raw values.
   public enum Code: String, Hashable, Sendable, CaseIterable {

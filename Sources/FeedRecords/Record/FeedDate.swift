@@ -26,7 +26,7 @@ public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible 
     self.init(secondsSince1970: Int64(days * 86_400 + hour * 3600 + minute * 60 + second - offset))
   }
 
-  /// ISO 8601 in UTC, as in `2026-01-31T08:00:00Z`.
+  /// The date in ISO 8601 and UTC, as in `2026-01-31T08:00:00Z`.
   public var description: String {
     let seconds = Int(secondsSince1970)
     let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400

@@ -98,7 +98,7 @@ public struct XMLContent: Hashable, Sendable {
   }
 }
 
-/// References to resources.
+/// Resolves references to resources.
 public enum XMLReference {
   /// Resolves a reference against a base URI, or returns it unchanged where that fails.
   ///

@@ -5,7 +5,7 @@
 /// entities and those of HTML are replaced by their text within limits. Unknown ones stay and are
 /// noted in ``repairs``.
 public final class XMLPullReader {
-  /// The current event.
+  /// The kinds of events.
   public enum Event: Hashable, Sendable {
     /// The start of an element. An empty element is followed by its end too.
     case start
@@ -146,7 +146,7 @@ public final class XMLPullReader {
   /// Number of elements open around the event, without the event's own element.
   public var depth: Int { current({ $0.depth }, else: open.count) }
 
-  /// The name of the element that starts or ends.
+  /// The name of the element that starts or ends; an empty name at text.
   public var name: XMLName { parser.names[nameNumber] }
 
   /// A number that identifies ``name`` until ``namesGeneration`` changes, which saves comparing
@@ -175,10 +175,10 @@ public final class XMLPullReader {
   /// Returns the repairs noted since the last call, at most 1000, and forgets them.
   package func takeRepairs() -> [XMLRepair] { parser.takeRepairs() }
 
-  /// The base URI in force here by `xml:base`, if any.
+  /// The base URI at the current event, from `xml:base`, or `nil`.
   public var base: String? { open.last?.scope?.base }
 
-  /// The language in force here by `xml:lang`, if any.
+  /// The language at the current event, from `xml:lang`, or `nil`.
   public var language: String? { open.last?.scope?.language }
 
   /// The text of a text event, or empty for others.

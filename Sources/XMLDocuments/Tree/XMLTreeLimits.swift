@@ -9,7 +9,9 @@ public struct XMLTreeLimits: Hashable, Sendable {
   /// Maximum number of elements and attributes together.
   public var nodes: Int
 
-  /// Creates limits, whose defaults are far above files of Interface Builder.
+  /// Creates limits.
+  ///
+  /// The defaults are far above files of Interface Builder.
   public init(bytes: Int = 16 << 20, depth: Int = 240, nodes: Int = 500_000) {
     self.bytes = bytes
     self.depth = depth
