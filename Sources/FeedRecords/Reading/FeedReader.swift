@@ -148,7 +148,7 @@ public struct ReadingProgress: Hashable, Sendable {
   /// Total number of bytes of all sources as stored, or `nil` when unknown, as for a pipe.
   public var bytesExpected: Int?
 
-  /// Creates a progress.
+  /// Creates the progress of a reading.
   public init(records: Int, bytesRead: Int, bytesExpected: Int? = nil) {
     self.records = records
     self.bytesRead = bytesRead
