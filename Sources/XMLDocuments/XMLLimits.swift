@@ -30,7 +30,7 @@ public struct XMLLimits: Hashable, Sendable {
   /// Maximum number of different names that are remembered at once, and of KiB that they take.
   ///
   /// Beyond it, names are forgotten and numbered anew. They cannot be forgotten inside one piece
-  /// that is fed, nor in encodings other than UTF-8; there, 16 times as many are refused.
+  /// that is fed, nor in encodings other than UTF-8; there, more than 16 times as many are refused.
   public var names: Int
 
   /// Creates limits.

@@ -44,6 +44,7 @@ public struct FindingTally: Sendable {
   /// Counts the findings of a cell of the current record.
   ///
   /// - Parameters:
+  ///   - findings: The findings of the cell.
   ///   - id: The record's id.
   ///   - environment: Index of the environment.
   public mutating func count(

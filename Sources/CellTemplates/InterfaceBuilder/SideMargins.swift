@@ -40,7 +40,7 @@ struct SideMargins {
 
   /// Replaces margins of the content view in a constraint by edges.
   ///
-  /// - Parameter content: The content view's id in the document.
+  /// - Parameter id: The content view's id in the document.
   /// - Returns: The new constant of the constraint, or `nil` when the constraint has no such
   ///   margin.
   mutating func replace(

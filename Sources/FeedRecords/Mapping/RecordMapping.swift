@@ -73,7 +73,7 @@ public struct RecordMapping: Hashable, Sendable {
 
   /// The mapping's name.
   public var name: String
-  /// The format that the mapping is for, or `nil` for any JSON.
+  /// The format that the mapping is for, or `nil` for any.
   public var format: FeedFormat?
   /// The path of the records in the document.
   public var records: RecordsPath

@@ -9,11 +9,10 @@ public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible 
     self.secondsSince1970 = secondsSince1970
   }
 
-  /// Creates an instant from a civil date and time; `nil` where there is no such date or time.
+  /// Creates an instant from a civil date and time, in a zone `offset` seconds east of UTC.
   ///
-  /// 24:00 is the next day's 00:00. A leap second counts as the second after it.
-  ///
-  /// - Parameter offset: Offset of the zone, in seconds east of UTC.
+  /// It is `nil` where there is no such date or time. 24:00 is the next day's 00:00. A leap second
+  /// counts as the second after it.
   public init?(
     year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0,
     offset: Int = 0

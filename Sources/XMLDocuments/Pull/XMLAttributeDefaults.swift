@@ -6,8 +6,7 @@ struct XMLAttributeDefaults {
   private(set) var declarations = ""
   private(set) var count = 0
 
-  /// Keeps the declaration of an attribute, unless it has neither a default value nor a type but
-  /// CDATA.
+  /// Keeps the declaration of an attribute, unless its type is CDATA and it has no default value.
   ///
   /// The number of declarations is limited, because libxml2 compares and copies all default values
   /// at each use of the element.
