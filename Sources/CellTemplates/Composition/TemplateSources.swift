@@ -6,7 +6,7 @@ public struct TemplateSources: Sendable {
     ///
     /// Each counts once.
     public var documents = 64
-    /// Maximum total size of these documents, in bytes.
+    /// Maximum total size of the documents besides the first, in bytes.
     public var bytes = 2_097_152
     /// Maximum depth of documents that use one another, including the first.
     public var nesting = 8

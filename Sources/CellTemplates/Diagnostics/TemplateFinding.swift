@@ -63,13 +63,13 @@ public struct TemplateFinding: Hashable, Sendable {
 
   /// The cause, as found in the first cell.
   public var cause: Cause
-  /// Number of records that show it; 0 for a finding of the template alone.
+  /// Number of records that show the finding; 0 for a finding of the template alone.
   public var records = 0
-  /// Number of cells that show it.
+  /// Number of cells that show the finding.
   public var cells = 0
-  /// Keys of the environments in which it occurs, in the order of its occurrence.
+  /// Keys of the environments in which cells show the finding, in the order found.
   public var environments: [String] = []
-  /// Number of cells that show it in each environment, indexed as `environments`.
+  /// Number of cells that show the finding in each environment, indexed as `environments`.
   public var cellsByEnvironment: [Int] = []
   /// The first cell that shows the finding, or `nil`.
   public var reproducer: Reproducer?
@@ -159,7 +159,7 @@ public struct TemplateFinding: Hashable, Sendable {
     }
   }
 
-  /// The kind under which it is counted and may be refused, or `nil`.
+  /// The kind under which the finding is counted and may be refused, or `nil`.
   public var kind: FindingKind? {
     switch cause {
     case .shown(let found): found.kind.finding

@@ -4,17 +4,17 @@ public import LayoutPrimitives
 public struct FindingTally: Sendable {
   /// The number of cells and records with one finding, and the first of them.
   public struct Count: Hashable, Sendable {
-    /// Number of cells that show it.
+    /// Number of cells that show the finding.
     public var cells = 0
-    /// Number of records that show it in any environment.
+    /// Number of records that show the finding in any environment.
     public var records = 0
-    /// Number of cells that show it in each environment, by the environment's index.
+    /// Number of cells that show the finding in each environment, by the environment's index.
     public var byEnvironment: [Int]
-    /// Id of the first record that shows it.
+    /// Id of the first record that shows the finding.
     public var record: String
-    /// Index of the environment of the first cell that shows it.
+    /// Index of the environment of the first cell that shows the finding.
     public var environment: Int
-    /// Number of the last record that showed it, because a record counts once.
+    /// Number of the last record that showed the finding, because a record counts once.
     fileprivate var last: Int
   }
 

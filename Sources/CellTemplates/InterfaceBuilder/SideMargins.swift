@@ -24,7 +24,8 @@ struct SideMargins {
   private let least: (leading: Double, trailing: Double)
   private(set) var constants: [(name: String, narrow: Double, wide: Double)] = []
 
-  /// Finds the content view; `content` is `nil` unless it is a table's cell whose margins are free.
+  /// Finds the content view; `content` is `nil` unless a table's cell has margins that depend on
+  /// its width.
   init(_ cell: ImportedCell, mode: InterfaceBuilderMode) {
     let content = cell.content
     var least = (leading: 0.0, trailing: 0.0)

@@ -190,7 +190,7 @@ final class XMLPushParser {
     return repairs
   }
 
-  /// Begins to count the bytes that entities add to a record, or again those of the current one.
+  /// Begins to count the bytes that entities add to a record; `again` restarts the current count.
   func beginRecord(again: Bool) {
     if again { entities.forgetCharges() } else { entities.settleCharges() }
   }
