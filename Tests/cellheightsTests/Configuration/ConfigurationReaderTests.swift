@@ -71,9 +71,7 @@ import Testing
     #expect(error("limits: {record_byte: 1}")?.message.contains("'record_bytes'") == true)
   }
 
-  @Test(arguments: [
-    "lists: {home: {spacing: 8}}", "budgets: []", "store: {keep: 3}",
-  ])
+  @Test(arguments: ["lists: {home: {spacing: 8}}", "budgets: []"])
   func aKeyOfALaterVersionIsRefusedInOneSentence(_ line: String) {
     let found = error(line)
     #expect(found?.code == .laterKey && found?.line == 2)
@@ -99,7 +97,7 @@ import Testing
     ("time_zone: Europe/Berln", "did you mean 'Europe/Berlin'?"), ("time_zone: []", "a time zone"),
     ("clock: noon", "the clock 'noon' is no date and time"),
     ("environments: [390, 39O]", "39O"), ("environments:", "is expected here"),
-    ("fonts: [Inter]", "is expected here"), ("store: heights.sqlite", "{path: FILE}"),
+    ("fonts: [Inter]", "is expected here"), ("store: heights.sqlite", "{path: FILE, frames: all|none, keep: NUMBER}"),
     ("store: {path: ''}", "not an empty text"),
     ("limits: {json_depth: deep}", "a whole number from 1 to 1024 is expected here, not 'deep'"),
     ("limits: {json_depth: 1025}", "not '1025'"), ("limits: {record_bytes: -1}", "not '-1'"),
