@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "lists: {home: {spacing: 8}}", "budgets: []", "store: {keep: 3}",
+    "lists: {home: {spacing: 8}}", "budgets: []",
   ])
   func aKeyOfALaterVersionIsRefusedInOneSentence(_ line: String) {
     let found = error(line)
@@ -81,6 +81,7 @@ import Testing
   }
 
   @Test(arguments: [
+    ("store: {keep: 0}", "1"), ("store: {keep: 1001}", "1000"),
     ("feeds: home.json", "is expected here"), ("feeds: {home: home.json}", "is expected here"),
     ("feeds: {home: {mapping: mastodon}}", "has no files"),
     ("feeds: {home: {files: []}}", "not an empty list"),
