@@ -36,14 +36,14 @@ struct ListVerification {
               "the offset of position \(index) is \(points(offset)), its heights give "
                 + points(expected), record: hit.cell.recordID))
         }
-        let found = list.index(atOffset: expected)
+        let found = try list.index(atOffset: expected)
         // Cells of height 0 share an offset, of which the last one is found.
         if let found, found < index {
           report.add(difference("position \(found) is found at the offset of \(index)"))
         } else if found == nil {
           report.add(difference("nothing is found at the offset of position \(index)"))
         }
-        if list.position(of: hit.cell) != index {
+        if try list.position(of: hit.cell) != index {
           report.add(
             difference("the position of the cell is not \(index)", record: hit.cell.recordID))
         }
