@@ -111,6 +111,7 @@ extension CommandLineTests {
       run.terminate()
       let outcome = try await run.outcome()
       #expect(outcome.code == 143)
+      #expect(outcome.errors.contains("finished cells are kept, and the same build run again"))
       #expect(try shop.bytes("Cache/heights.sqlite") == store)
       let again = try await shop.run("build", "home.ndjson", "--format", "json")
       #expect(again.code == 0)

@@ -41,7 +41,9 @@ struct Publication {
     // A killed build may have done it.
     if try FileOperations.isOwnFile(target),
       try FileOperations.identity(target) == published
-    { return }
+    {
+      return
+    }
     let temporary = StoreGenerations.temporaryPath(store: store)
     try FileOperations.remove(temporary)
     if link(store, temporary) != 0 {

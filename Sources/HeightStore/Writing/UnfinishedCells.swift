@@ -8,7 +8,9 @@ final class UnfinishedCells {
   /// The environments of the open feed, with their numbers in this store.
   private var environments: [EnvironmentID: EnvironmentID] = [:]
 
-  /// Opens the store; nil for none. One that cannot be read is removed.
+  /// Opens the store; nil for none.
+  ///
+  /// One that cannot be read is removed.
   init?(_ file: StagingFile) throws {
     guard try FileOperations.isOwnFile(file.unfinishedPath) else { return nil }
     do {
