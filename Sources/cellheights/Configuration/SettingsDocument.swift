@@ -15,7 +15,12 @@ struct SettingsDocument {
     addFeeds(settings)
     addMappings(settings)
     addTemplates(settings)
-    add("environments", settings.environments(flags.environment.environment))
+    let environments = settings.environments(flags.environment.environment)
+    if environments.origin == .standard {
+      add("# environments: 390, or those that a feed has in the store", environments.origin)
+    } else {
+      add("environments", environments)
+    }
     add("time_zone", settings.timeZone(flags.formatOptions.timeZone))
     add("clock", settings.clock(flags.formatOptions.clock))
     lines.append("fonts:")
