@@ -170,7 +170,7 @@ struct BuildCommand: AsyncParsableCommand {
   private func checkedEnvironments(_ feed: FeedInput?, _ settings: Settings) throws -> [String] {
     let flags = environment.environment
     guard flags.isEmpty, let environments = feed?.environments else { return flags }
-    let unnamed = try settings.environments([]).value.flatMap { try Environment.set(parsing: $0) }
+    let unnamed = try settings.environments([]).value.flatMap { try settings.environmentSet($0) }
     return environments == unnamed ? [] : environments.map(\.key)
   }
 

@@ -10,7 +10,8 @@ struct EnvironmentOption: ParsableArguments {
       "What heights are computed for; may be repeated. (default: 390)",
       discussion: """
         WIDTH@SCALE/SIZE/DIRECTION/LOCALE/RULES#STATE; all but the width may be left out: 390, \
-        320@2x/XXL, 390/L//ar, 390#expanded. Braces make sets: '{320,390}@3x/{S,L}'.
+        320@2x/XXL, 390/L//ar, 390#expanded. Braces make sets: '{320,390}@3x/{S,L}'. A device may \
+        stand for width and scale: iphone-16, ipad-11/landscape/half/XL.
         """,
       valueName: "environment"), completion: .environment)
   var environment: [String] = []
@@ -48,7 +49,7 @@ struct EnvironmentOption: ParsableArguments {
     var all: [Environment] = []
     let languages = KnownLanguages()
     for text in texts {
-      for member in try Environment.set(parsing: text) where !all.contains(member) {
+      for member in try settings.environmentSet(text) where !all.contains(member) {
         try languages.check(member)
         all.append(member)
       }
