@@ -11,8 +11,7 @@ struct ConfigurationReader {
   /// The top-level keys, in the order of the documentation.
   static let keys = [
     "schema", "feeds", "mappings", "templates", "environments", "devices", "time_zone", "clock",
-    "fonts",
-    "store", "limits",
+    "fonts", "store", "limits",
   ]
   /// Keys that are reserved for later versions.
   static let laterKeys = ["lists", "budgets"]
