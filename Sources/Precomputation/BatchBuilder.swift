@@ -47,12 +47,19 @@ public struct BatchBuilder {
     let lock = try BuildLock(
       store: configuration.store, startedUTC: configuration.createdUTC)
     defer { withExtendedLifetime(lock) {} }
+    // An unreadable store is reported by the writer, which knows what can be built anew.
+    let stored = Result { try StoredFeeds(store: configuration.store) }
+    if !configuration.allowsDrops, case .success(let stored) = stored {
+      let drops = stored.drops(of: configuration)
+      guard drops.isEmpty else { throw BuildError.drops(drops) }
+    }
     let writer = try GenerationWriter(
       lock: lock,
       plan: GenerationPlan(
         feeds: configuration.feeds.map(\.name), createdUTC: configuration.createdUTC,
         engineVersion: EngineVersion.current, settings: configuration.storeSettings))
     do {
+      _ = try stored.get()
       var finished = 0
       while finished < configuration.feeds.count {
         if finished > 0, isDue != nil { try writer.keepFinished() }

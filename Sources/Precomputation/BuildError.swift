@@ -14,6 +14,8 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
   case untrusted(feed: String, reasons: [String], cells: Int, [RefusedFinding])
   /// Cells have findings that the build does not accept.
   case findings(feed: String, [RefusedFinding])
+  /// Environments or templates of stored feeds would be dropped.
+  case drops([FeedDrop])
   /// A signal stopped the build, which keeps a number of cells for the next one.
   case interrupted(signal: Int, cells: Int)
 
@@ -40,6 +42,10 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
     case .findings(let feed, let refused):
       return "feed '\(feed)' has findings that this build does not accept (--strict or --fail-on); "
         + "the store is unchanged" + refused.map { "\n  \($0)" }.joined()
+    case .drops(let drops):
+      return "this build would drop " + drops.map(\.description).joined(separator: ", and ")
+        + "; the store is unchanged; name what is to stay too (environments: --add-environment "
+        + "computes others beside the stored ones), or drop it with --replace"
     case .interrupted(let signal, let cells):
       return "stopped by signal \(signal); the store is unchanged, \(cells) finished cells are "
         + "kept, and the same build run again goes on from there"
@@ -51,7 +57,7 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
     switch self {
     case .findings(let feed, _): feed
     case .untrusted(let feed, _, _, let findings): findings.isEmpty ? nil : feed
-    case .source, .nothingGood, .tooManyFailed, .tooManyRemoved, .interrupted: nil
+    case .source, .nothingGood, .tooManyFailed, .tooManyRemoved, .drops, .interrupted: nil
     }
   }
 

@@ -38,9 +38,10 @@ extension Environment {
   /// - Parameters:
   ///   - text: An environment with alternatives in braces, separated by commas.
   ///   - limit: Maximum number of members.
+  ///   - devices: Devices whose names may stand for width and scale.
   /// - Throws: `EnvironmentError` with the invalid part and the allowed values.
   public static func set(
-    parsing text: String, limit: Int = maximumSetMembers
+    parsing text: String, limit: Int = maximumSetMembers, devices: DeviceTable = DeviceTable()
   ) throws(EnvironmentError) -> [Environment] {
     guard text.utf8.count <= maximumTextBytes else { throw .tooLong(limit: maximumTextBytes) }
     var texts = [""]
@@ -56,7 +57,7 @@ extension Environment {
     for member in texts {
       let environment: Environment
       do throws(EnvironmentError) {
-        environment = try Environment(parsing: member)
+        environment = try Environment(parsing: devices.resolved(member))
       } catch {
         throw error.of(set: text)
       }

@@ -14,6 +14,12 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
   case rules(String)
   /// The state is empty, too long, or contains a separator of the text form.
   case state(String)
+  /// The device is unknown; with the names of the nearest ones.
+  case device(String, nearest: [String])
+  /// The device has no window of this name; with those it has.
+  case deviceVariant(String, device: String, known: [String])
+  /// The name of a device, or of its window, cannot be written in an environment.
+  case deviceName(String)
   /// There are more than four parts after the width.
   case tooManyParts(String)
   /// A value is at the position of another part; `rewritten` is the text in the right order, if
@@ -54,6 +60,15 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
     case .state(let found):
       "state '\(found)' is not 1 to \(Environment.maximumNameBytes) bytes without spaces and "
         + "/ # @ { } , \"; leave '#' out for the template's first state"
+    case .device(let found, let nearest):
+      "environment '\(found)' is neither a number of points nor a known device; nearest are "
+        + "\(nearest.joined(separator: ", ")); cellheights config devices lists all of them"
+    case .deviceVariant(let found, let device, let known):
+      "'\(found)' is no window of device '\(device)' and no size category; it has "
+        + (["portrait"] + known).joined(separator: ", ")
+    case .deviceName(let found):
+      "'\(found)' is no name of a device or of its windows; it is a letter and then letters, digits, "
+        + "-, _ and ., at most \(Device.maximumNameBytes), and no word of another part of environments"
     case .tooManyParts(let found):
       "environment '\(found)' has more than four parts after the width; they are size category, "
         + "direction, locale and text rules"

@@ -1,4 +1,5 @@
 import FeedRecords
+import LayoutPrimitives
 
 /// The validated content of a configuration file, whose files are not opened yet.
 struct ConfigurationFile {
@@ -22,6 +23,8 @@ struct ConfigurationFile {
   var clock: Resolved<String>?
   /// Environments, as written.
   var environments: Resolved<[String]>?
+  /// Devices that extend and replace the built-in ones, in the order of the file.
+  var devices: [Resolved<Device>] = []
   /// Font files that stand for `system`.
   var systemFonts: Resolved<[String]>?
   /// The fallback chain: families and files.

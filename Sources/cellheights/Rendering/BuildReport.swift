@@ -131,6 +131,12 @@ struct BuildReport {
         $0.member("computed", forecast.computed)
         $0.member("reused", forecast.reused)
         $0.member("failed", forecast.failed)
+        $0.member("removed", forecast.removed)
+      }
+      json.array("drops", forecast.drops) { json, drop in
+        json.member("feed", drop.feed)
+        json.strings("environments", drop.environments)
+        json.strings("templates", drop.templates)
       }
       json.member("store", store)
     }

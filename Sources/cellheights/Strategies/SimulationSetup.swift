@@ -28,7 +28,7 @@ struct SimulationSetup {
   init(_ command: SimulateCommand, _ settings: Settings) throws {
     lookup = try HeightLookup(store: command.store.path(settings))
     limits = settings.textLimits
-    let key = try command.environment.map { try Environment(parsing: $0).key }
+    let key = try command.environment.map { try settings.environment($0).key }
     scope = try lookup.onlyScope(feed: command.feed, environment: key)
     list = try lookup.list(in: scope)
     environment = try Environment(parsing: scope.environment.environment.key)

@@ -1,4 +1,5 @@
 import FeedRecords
+import LayoutPrimitives
 import Testing
 
 @testable import cellheights
@@ -36,7 +37,8 @@ import Testing
       "store: {path: heights.sqlite}",
       "limits: {json_depth: 64, record_bytes: 2_000}",
       "time_zone: Europe/Berlin",
-      "clock: 2026-01-31T08:00:00Z")
+      "clock: 2026-01-31T08:00:00Z",
+      "devices: {tv: {width: 960, scale: 2, half: 475}}")
     let feed = try #require(file.feed("home"))
     func place(_ line: Int) -> Origin { .file(path: "team/cellheights.yaml", line: line) }
     #expect(feed.origin == place(3))
@@ -53,6 +55,8 @@ import Testing
     #expect(file.timeZone?.value == "Europe/Berlin" && file.timeZone?.origin == place(15))
     #expect(file.clock?.value == "2026-01-31T08:00:00Z")
     #expect(file.environments?.value == ["{320,390}"])
+    #expect(file.devices.map(\.value.name) == ["tv"] && file.devices[0].origin == place(17))
+    #expect(file.devices[0].value.variants == [.init(name: "half", width: 475)])
     #expect(file.systemFonts?.value == ["team/Brand.otf"])
     #expect(file.fallback?.value == ["Noto Sans", "team/x/Extra.ttf#1"])
     #expect(file.families.map(\.files.value) == [["team/B.otf"]])
