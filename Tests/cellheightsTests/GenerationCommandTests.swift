@@ -126,7 +126,7 @@ extension CommandLineTests {
     }
 
     @Test func aFeedFromStandardInputNeedsItsRecords() async throws {
-      try await shop.shell("$cellheights build - < home.ndjson")
+      _ = try await shop.shell("$cellheights build - < home.ndjson")
       let run = try await shop.run("verify")
       #expect(run.code == 64)
       #expect(run.errors.contains("give its records with --input FILE"))
