@@ -40,6 +40,13 @@ struct BuildCommand: AsyncParsableCommand {
   @Flag(
     name: .long,
     help: ArgumentHelp(
+      "Leave out the feeds that fail and publish the others as one generation.",
+      discussion: "A feed that fails keeps its old cells; the exit code is that of the first one."))
+  var keepGoing = false
+
+  @Flag(
+    name: .long,
+    help: ArgumentHelp(
       "For finding faults, slow: compare each cell of a compiled program with the solver's.",
       discussion: "A cell where they differ fails with CH0111.", visibility: .hidden))
   var verifyPrograms = false
@@ -59,7 +66,8 @@ struct BuildCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try configured.settings()
-    var configuration = try buildConfiguration(settings)
+    var leftOut = LeftOutFeeds(isAllowed: keepGoing)
+    var configuration = try buildConfiguration(settings, &leftOut)
     configuration.verifiesPrograms = verifyPrograms
     if plan {
       render(try BuildForecast(configuration), configuration)
@@ -68,9 +76,10 @@ struct BuildCommand: AsyncParsableCommand {
     let recorder = try trace.recorder()
     let progress = ProgressReporter()
     let start = Stopwatch()
-    var builder = try BatchBuilder(configuration, progress: progress, trace: recorder)
     let result: Result<BuildSummary, any Error>
-    do { result = .success(try await builder.run()) } catch { result = .failure(error) }
+    do {
+      result = .success(try await leftOut.build(configuration, progress, recorder))
+    } catch { result = .failure(error) }
     progress.finish()
     // Also after a failure.
     try trace.write(recorder)
@@ -83,7 +92,7 @@ struct BuildCommand: AsyncParsableCommand {
         feed: feed, plan: nil, environment: nil, configuration, settings)
       throw Failure(.badData, "\(error)\nsee      \(check)")
     }
-    for line in BuildReport.warnings(summary) { StandardError.write(line) }
+    for line in BuildReport.warnings(summary) + leftOut.lines { StandardError.write(line) }
     let found = FindingLines(feeds: summary.findings)
     for line in found.lines { StandardError.write(line) }
     let check =
@@ -102,12 +111,13 @@ struct BuildCommand: AsyncParsableCommand {
         ? configuration.environmentsWithStates.first?.key : nil,
       wallSeconds: start.wallSeconds,
       cpuSeconds: start.cpuSeconds, check: check,
-      findings: try documents(of: summary.findings, settings))
+      findings: try documents(of: summary.findings, settings), leftOut: leftOut)
     switch format {
     case .json: StandardOutput.write(json: report.json)
     case .table:
       for line in report.lines { StandardOutput.write(line) }
     }
+    if let status = leftOut.status { throw ExitCode(status.rawValue) }
   }
 
   private func documents(
@@ -158,8 +168,11 @@ struct BuildCommand: AsyncParsableCommand {
     return words.joined(separator: " ")
   }
 
-  private func buildConfiguration(_ settings: Settings) throws -> BuildConfiguration {
-    var feeds = try feedOptions.feeds(settings, template)
+  private func buildConfiguration(
+    _ settings: Settings, _ leftOut: inout LeftOutFeeds
+  ) throws -> BuildConfiguration {
+    var feeds = try feedOptions.feeds(settings, template) { try leftOut.add($0, $1) }
+    try leftOut.check(feeds)
     // The flag overrides every feed.
     if tolerance.maxRemoved != nil {
       for index in feeds.indices { feeds[index].maximumRemoved = nil }

@@ -11,7 +11,7 @@ struct ConfigurationReader {
   /// The top-level keys, in the order of the documentation.
   static let keys = [
     "schema", "feeds", "mappings", "templates", "environments", "time_zone", "clock", "fonts",
-    "store", "limits",
+    "store", "limits", "nightly",
   ]
   /// Keys that are reserved for later versions.
   static let laterKeys = ["lists", "budgets"]
@@ -60,6 +60,7 @@ struct ConfigurationReader {
       case "fonts": try fonts(value, &file)
       case "store": try store(value, &file)
       case "limits": file.limits = try limits(value)
+      case "nightly": file.nightlyArguments = try nightlyArguments(value)
       default: break
       }
     }

@@ -35,6 +35,10 @@ struct SettingsDocument {
     let frames = settings.frames(nil)
     add("  frames: \(frames.value.rawValue)", frames.origin)
     addLimits(settings)
+    if let arguments = settings.file?.nightlyArguments {
+      lines.append("nightly:")
+      add("  build_arguments", arguments)
+    }
     try addComments(settings, flags)
   }
 
