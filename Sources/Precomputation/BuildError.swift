@@ -44,7 +44,7 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
         + findings.map { "\n  \($0)" }.joined()
     case .findings(let feed, let refused):
       return "feed '\(feed)' has findings that this build does not accept (--strict or --fail-on); "
-        + "the store is unchanged" + refused.map { "\n  \($0)" }.joined()
+        + "\(consequence)" + refused.map { "\n  \($0)" }.joined()
     case .interrupted(let signal):
       return "stopped by signal \(signal); \(consequence)"
     }
