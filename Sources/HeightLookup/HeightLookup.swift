@@ -108,14 +108,9 @@ public final class HeightLookup: Sendable {
     }
   }
 
-  /// Reads the cell of a number.
-  func cell(number: Int64) throws -> StoredCell? {
-    try reader.withLock { try $0.cell(number: number) }
-  }
-
-  /// Reads a list.
-  func offsets(of list: ListEntry, environment: FeedEnvironment) throws -> ListOffsets {
-    try reader.withLock { try $0.offsets(of: list, environment: environment) }
+  /// Asks the reader, one question at a time.
+  func reading<Answer>(_ ask: (StoreReader) throws -> sending Answer) throws -> sending Answer {
+    try reader.withLock { try ask($0) }
   }
 
   private func feed(_ name: String) -> FeedEntry? {

@@ -3,55 +3,57 @@ public import LayoutPrimitives
 
 /// A list in one environment of one generation.
 ///
+/// Its chunks are read when they are needed.
+///
 /// Its own results are in points, stored values are in steps.
 public final class ListSnapshot: HeightSource, Sendable {
   /// The feed and the environment.
   public let scope: LookupScope
-  /// Order and offsets, in steps.
-  public let offsets: ListOffsets
+  private let list: StoredList
   private let lookup: HeightLookup
 
-  init(lookup: HeightLookup, scope: LookupScope, offsets: ListOffsets) {
+  init(lookup: HeightLookup, scope: LookupScope, list: StoredList) {
     self.lookup = lookup
     self.scope = scope
-    self.offsets = offsets
+    self.list = list
   }
 
   /// The list's name, spacing and insets.
-  public var description: ListDescription { offsets.description }
+  public var description: ListDescription { list.description }
 
   /// Number of cells.
-  public var count: Int { offsets.count }
+  public var count: Int { list.count }
 
   /// Always 0.
   public var enginesCreated: Int { 0 }
 
   /// Height of the whole list with both insets, in points.
-  public var extent: Double { offsets.grid.points(offsets.extent) }
+  public var extent: Double { list.grid.points(list.extent) }
 
   /// Height of a cell without its spacing, in points.
   ///
-  /// - Throws: `ListError.outOfRange`.
+  /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
   public func height(at index: Int) throws -> Double? {
     try check(index, below: count)
-    return offsets.grid.points(offsets.height(at: index))
+    return list.grid.points(try lookup.reading { try $0.height(at: index, of: list) })
   }
 
   /// Offset of a cell's top, in points.
   ///
   /// - Parameter index: `0...count`; for `count`, the height of the whole list.
-  /// - Throws: `ListError.outOfRange`.
+  /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
   public func offset(of index: Int) throws -> Double {
     try check(index, below: count + 1)
-    return offsets.grid.points(offsets.offset(of: index))
+    return list.grid.points(try lookup.reading { try $0.offset(of: index, in: list) })
   }
 
   /// The last cell whose top is at or above an offset; the first for offsets above all.
   ///
   /// - Parameter offset: In points.
   /// - Returns: nil for an empty list.
-  public func index(atOffset offset: Double) -> Int? {
-    offsets.position(atOffset: offset)
+  /// - Throws: `StoreError.corrupt`.
+  public func index(atOffset offset: Double) throws -> Int? {
+    try lookup.reading { try $0.position(atOffset: offset, in: list) }
   }
 
   /// Reads a cell's layout from the store.
@@ -68,7 +70,10 @@ public final class ListSnapshot: HeightSource, Sendable {
   /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
   public func cell(at index: Int) throws -> StoredCell {
     try check(index, below: count)
-    guard let cell = try lookup.cell(number: offsets.cellIDs[index]) else { throw damaged(index) }
+    let cell = try lookup.reading { reader in
+      try reader.cell(number: try reader.cell(at: index, of: list))
+    }
+    guard let cell, cell.environment == scope.environment.id else { throw damaged(index) }
     return cell
   }
 
@@ -99,8 +104,10 @@ public final class ListSnapshot: HeightSource, Sendable {
   }
 
   /// The position of a cell; nil for a cell that is not in the list.
-  public func position(of cell: StoredCell) -> Int? {
-    offsets.position(ofCell: cell.cellID)
+  ///
+  /// - Throws: `StoreError.corrupt`.
+  public func position(of cell: StoredCell) throws -> Int? {
+    try lookup.reading { try $0.position(ofCell: cell.cellID, in: list) }
   }
 
   private func check(_ index: Int, below bound: Int) throws {
@@ -133,7 +140,7 @@ public enum ListError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension HeightLookup {
-  /// Reads a list of a feed in one environment, at 16 bytes per cell.
+  /// Opens a list of a feed in one environment.
   ///
   /// - Parameters:
   ///   - name: The list's name; `feed` is the feed's own order.
@@ -147,6 +154,7 @@ extension HeightLookup {
         asked: name, feed: scope.feed.name, known: scope.feed.lists.map(\.description.name))
     }
     return ListSnapshot(
-      lookup: self, scope: scope, offsets: try offsets(of: entry, environment: scope.environment))
+      lookup: self, scope: scope,
+      list: try reading { try $0.list(entry, environment: scope.environment) })
   }
 }

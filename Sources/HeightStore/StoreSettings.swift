@@ -4,8 +4,12 @@ public struct StoreSettings: Hashable, Sendable {
   ///
   /// Committed cells survive a killed process.
   public var cellsPerTransaction: Int
-  /// Cells per chunk of a list; at least 1.
+  /// Cells per chunk of a list, about; 1 to 262,144.
+  ///
+  /// A chunk has at least a quarter and at most four times as many, except the last.
   public var cellsPerChunk: Int
+  /// Pages of 4 KiB in memory per list for the places of cells; at least 1.
+  public var placePages: Int
   /// Page cache in KiB, which also bounds the sort for the index.
   public var cacheKiB: Int
   /// Maximum size of the store in bytes, 0 for no limit.
@@ -14,18 +18,22 @@ public struct StoreSettings: Hashable, Sendable {
   public var maximumFrameBytes: Int
   /// Maximum number of shapes of a template, which cells share.
   public var maximumShapes: Int
+  /// Number of generations to keep as files, the published one included; 1 keeps no earlier one.
+  public var keptGenerations: Int
 
   /// Creates settings, with values clamped to their minimum.
   public init(
-    cellsPerTransaction: Int = 16_384, cellsPerChunk: Int = 1_024, cacheKiB: Int = 32_768,
-    maximumBytes: Int = 0, maximumFrameBytes: Int = 1_048_576,
-    maximumShapes: Int = 32_768
+    cellsPerTransaction: Int = 16_384, cellsPerChunk: Int = 1_024, placePages: Int = 4_096,
+    cacheKiB: Int = 32_768, maximumBytes: Int = 0, maximumFrameBytes: Int = 1_048_576,
+    maximumShapes: Int = 32_768, keptGenerations: Int = 1
   ) {
     self.cellsPerTransaction = max(1, cellsPerTransaction)
-    self.cellsPerChunk = max(1, cellsPerChunk)
+    self.cellsPerChunk = min(max(1, cellsPerChunk), 262_144)
+    self.placePages = max(1, placePages)
     self.cacheKiB = max(64, cacheKiB)
     self.maximumBytes = max(0, maximumBytes)
     self.maximumFrameBytes = max(0, maximumFrameBytes)
     self.maximumShapes = max(0, maximumShapes)
+    self.keptGenerations = max(1, keptGenerations)
   }
 }

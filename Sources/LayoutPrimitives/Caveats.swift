@@ -1,6 +1,6 @@
 /// Reasons why a cell's height may be off; an empty set means exact.
 public struct Caveats: OptionSet, Hashable, Sendable {
-  /// One bit per reason, as stored.
+  /// The set's bits, one per reason, as stored.
   public let rawValue: Int
 
   /// Creates a set from its stored bits.
@@ -37,7 +37,7 @@ public struct Caveats: OptionSet, Hashable, Sendable {
     Self.named.filter { contains($0.reason) }.map(\.name)
   }
 
-  /// The reason with an output name; `nil` for another name.
+  /// Creates the set of one reason from its output name; `nil` for an unknown name.
   public init?(name: String) {
     guard let match = Self.named.first(where: { $0.name == name }) else { return nil }
     self = match.reason

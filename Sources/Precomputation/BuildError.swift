@@ -14,8 +14,8 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
   case untrusted(feed: String, reasons: [String], cells: Int, [RefusedFinding])
   /// Cells have findings that the build does not accept.
   case findings(feed: String, [RefusedFinding])
-  /// A signal stopped the build.
-  case interrupted(signal: Int)
+  /// A signal stopped the build, which keeps a number of cells for the next one.
+  case interrupted(signal: Int, cells: Int)
 
   /// One sentence for standard error, with causes below.
   public var description: String { description(consequence: "the store is unchanged") }
@@ -45,8 +45,9 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
     case .findings(let feed, let refused):
       return "feed '\(feed)' has findings that this build does not accept (--strict or --fail-on); "
         + "\(consequence)" + refused.map { "\n  \($0)" }.joined()
-    case .interrupted(let signal):
-      return "stopped by signal \(signal); \(consequence)"
+    case .interrupted(let signal, let cells):
+      return "stopped by signal \(signal); \(consequence), \(cells) finished cells are "
+        + "kept, and the same build run again goes on from there"
     }
   }
 

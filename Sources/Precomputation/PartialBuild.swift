@@ -33,10 +33,12 @@ public struct PartialBuild {
   /// - Parameters:
   ///   - progress: Receives the progress of each attempt.
   ///   - trace: Records the work of each worker in a lane.
+  ///   - isDue: Whether the deadline has come; `nil` for no deadline.
   /// - Throws: The error of the first feed if all fail or if a feed that remains cannot be read
   ///   again; what `BatchBuilder.run` throws otherwise. The published store is then unchanged.
   public mutating func run(
-    progress: (any BuildProgress)? = nil, trace: TraceRecorder? = nil
+    progress: (any BuildProgress)? = nil, trace: TraceRecorder? = nil,
+    isDue: (() -> Bool)? = nil
   ) async throws -> BuildSummary {
     for feed in configuration.feeds where isRepeatable(feed) {
       do throws(BuildError) {
@@ -46,7 +48,8 @@ public struct PartialBuild {
       }
     }
     while true {
-      var builder = try BatchBuilder(configuration, progress: progress, trace: trace)
+      var builder = try BatchBuilder(
+        configuration, progress: progress, trace: trace, isDue: isDue)
       do {
         return try await builder.run()
       } catch let error as BuildError {

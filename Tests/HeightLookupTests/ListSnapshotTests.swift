@@ -14,7 +14,7 @@ import Testing
     #expect(try (0..<3).map { try list.height(at: $0) } == [50, 55, 60])
     #expect(list.extent == 209)
     #expect(
-      [-5, 4, 61.9, 62, 124.9, 125, 9_999].map { list.index(atOffset: $0) }
+      try [-5, 4, 61.9, 62, 124.9, 125, 9_999].map { try list.index(atOffset: $0) }
         == [0, 0, 0, 1, 1, 2, 2])
     #expect(list.enginesCreated == 0)
   }
@@ -24,7 +24,7 @@ import Testing
     let list = try list(fixture, records: 20)
     for index in 0..<20 {
       #expect(try list.layout(at: index) == LookupFixture.layout(index, 0))
-      #expect(list.position(of: try list.cell(at: index)) == index)
+      #expect(try list.position(of: try list.cell(at: index)) == index)
     }
     #expect(try list.hits(5..<8).map(\.cell.recordID) == ["r5", "r6", "r7"])
     var seen: [String] = []

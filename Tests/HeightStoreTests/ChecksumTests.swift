@@ -84,7 +84,11 @@ import Testing
       "UPDATE cells SET cell_id = cell_id + 1000",
       "UPDATE cells SET height = -100",
       "UPDATE list_chunks SET heights = zeroblob(length(heights))",
-      "UPDATE list_chunks SET first_position = 1", "DELETE FROM list_chunks",
+      "UPDATE list_chunks SET cells = 1", "DELETE FROM list_chunks",
+      "UPDATE list_chunks SET placements = x''", "UPDATE cells SET line_fragments = x'00'",
+      "UPDATE list_environments SET chunks = x''",
+      "UPDATE list_environments SET chunks = zeroblob(20)",
+      "UPDATE shapes SET shape_id = shape_id + 1000",
     ])
   func editsAreFound(statement: String) throws {
     let fixture = try DamagedStore()
@@ -219,7 +223,12 @@ final class DamagedStore {
               let name = Self.name(feed, environment, list.description.name)
               let tops = (0...offsets.count).map { offsets.offset(of: $0) }
               #expect(tops == orders[name], "\(what): \(name)")
+              let opened = try reader.list(list, environment: environment)
               for (place, number) in offsets.cellIDs.enumerated() {
+                try ending {
+                  let position = try reader.position(ofCell: number, in: opened)
+                  #expect(position == place || position == nil, "\(what): place \(place)")
+                }
                 try ending {
                   guard let cell = try reader.cell(number: number) else { return }
                   let id = Self.name(feed, environment, cell.recordID)
@@ -252,7 +261,12 @@ final class DamagedStore {
         for record in 0..<(feed.name == "home" ? Self.count : 5) {
           _ = try reader.cell(feed: feed, environment: environment.id, recordID: "r\(record)")
         }
-        for list in feed.lists { _ = try reader.offsets(of: list, environment: environment) }
+        for entry in feed.lists {
+          let list = try reader.list(entry, environment: environment)
+          for number in try reader.offsets(of: entry, environment: environment).cellIDs {
+            _ = try reader.position(ofCell: number, in: list)
+          }
+        }
       }
     }
     #expect(reader.catalog.generation.number == 2)

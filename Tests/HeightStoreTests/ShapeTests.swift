@@ -83,7 +83,7 @@ import Testing
     #expect(writer.isResumed)
     try fixture.write(writer, feed: "home", records: records)
     _ = try writer.finish()
-    for table in ["cells", "shapes", "list_chunks"] {
+    for table in ["cells", "shapes", "list_chunks", "list_places", "list_environments"] {
       #expect(try rows(of: table, fixture) == rows(of: table, undisturbed), "\(table)")
     }
   }

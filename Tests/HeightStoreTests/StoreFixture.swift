@@ -154,3 +154,22 @@ final class StoreFixture {
     try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
   }
 }
+
+/// A whole list, read cell by cell.
+struct WholeList {
+  let cellIDs: [Int64]
+  fileprivate let tops: [Int]
+
+  var count: Int { cellIDs.count }
+
+  func offset(of position: Int) -> Int { tops[position] }
+}
+
+extension StoreReader {
+  func offsets(of entry: ListEntry, environment: FeedEnvironment) throws -> WholeList {
+    let list = try list(entry, environment: environment)
+    return WholeList(
+      cellIDs: try (0..<list.count).map { try cell(at: $0, of: list) },
+      tops: try (0...list.count).map { try offset(of: $0, in: list) })
+  }
+}

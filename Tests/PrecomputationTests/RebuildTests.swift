@@ -53,8 +53,7 @@ import Testing
     let feed = BuildFixture.feed("f", BuildFixture.lines(40))
     let first = try await fixture.build([feed])
     let right = try fixture.cells("f")
-    // A bit in each of three cells' rows: their versions, hashes of the record, stand there once as
-    // 16 bytes, with the fingerprint behind them.
+    // A bit in each of three cells' rows: their fingerprints stand there once.
     var bytes = try Data(contentsOf: URL(filePath: fixture.store))
     let lookup = try HeightLookup(store: fixture.store)
     for id in ["r3", "r20", "r39"] {
@@ -62,12 +61,12 @@ import Testing
         Issue.record("\(id) is not found")
         return
       }
-      let digits = Array(hit.cell.version.dropFirst("hash:".count))
-      let version = stride(from: 0, to: digits.count, by: 2).compactMap {
-        UInt8(String(digits[$0...($0 + 1)]), radix: 16)
+      let fingerprint = hit.cell.fingerprint
+      let stored = [fingerprint.high, fingerprint.low].flatMap { word in
+        (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * $0)) }
       }
-      let place = try #require(bytes.range(of: Data(version))?.upperBound)
-      bytes[place + 4] ^= 0x10
+      let place = try #require(bytes.range(of: Data(stored))?.upperBound)
+      bytes[place + 20] ^= 0x10
     }
     try bytes.write(to: URL(filePath: fixture.store))
     for id in ["r3", "r20", "r39"] {

@@ -1,7 +1,7 @@
 import AutoLayout
 import LayoutPrimitives
 
-/// The texts of one record, measured with a clock for an instrument.
+/// Measures the texts of one record, and reports each measurement to an instrument.
 struct ObservedTexts: ContentSizing {
   var texts: LabelContentSizing
   var instrument: CellInstrument

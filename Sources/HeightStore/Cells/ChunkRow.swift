@@ -1,17 +1,19 @@
+import LayoutPrimitives
+
 /// The columns of a row of `list_chunks`, and its validation.
 enum ChunkRow {
   /// The columns of a query, in the order of the table.
   static let columns =
-    "list_id, environment_id, chunk, first_position, cells, height_sum, cell_ids, heights, checksum"
+    "chunk_id, list_id, environment_id, cells, height_sum, cell_ids, heights, placements, checksum"
 
-  static let list: Int32 = 0
-  static let environment: Int32 = 1
-  static let chunk: Int32 = 2
-  static let first: Int32 = 3
-  static let cells: Int32 = 4
-  static let heightSum: Int32 = 5
-  static let cellIDs: Int32 = 6
-  static let heights: Int32 = 7
+  static let id: Int32 = 0
+  static let list: Int32 = 1
+  static let environment: Int32 = 2
+  static let cells: Int32 = 3
+  static let heightSum: Int32 = 4
+  static let cellIDs: Int32 = 5
+  static let heights: Int32 = 6
+  static let placements: Int32 = 7
   static let checksum: Int32 = 8
 
   /// Whether the checksum, the count and the sum of the current row are valid.
@@ -20,7 +22,7 @@ enum ChunkRow {
   static func isWhole(_ row: PreparedStatement, _ bytes: RowBytes) -> Bool {
     guard row.matchesChecksum(at: checksum, bytes) else { return false }
     let count = row.int(cells)
-    guard count >= 0, count <= Int64(StoreSchema.maximumRowBytes),
+    guard count > 0, count <= Int64(StoreSchema.maximumRowBytes),
       row.blob(cellIDs).count == Int(count) * 8, row.blob(heights).count == Int(count) * 4
     else { return false }
     return forEachCell(row) { _, _ in } == row.int(heightSum)
@@ -40,5 +42,16 @@ enum ChunkRow {
       sum += Int64(Int32(littleEndian: size))
     }
     return sum
+  }
+
+  /// A hash of the content of the current row, without its number.
+  ///
+  /// - Parameter bytes: A scratch buffer.
+  static func content(_ row: PreparedStatement, _ bytes: RowBytes) -> ContentHash {
+    bytes.reset()
+    bytes.append(row.int(environment))
+    bytes.append(blob: row.blob(cellIDs))
+    bytes.append(blob: row.blob(heights))
+    return bytes.hash
   }
 }

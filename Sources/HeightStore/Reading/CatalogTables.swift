@@ -99,7 +99,7 @@ struct CatalogTables {
         owner: $0.int(0), position: 0,
         value: ListTotals(
           environment: EnvironmentID(rawValue: $0.int(1)), cells: Int($0.int(2)),
-          heightSum: $0.int(3), digest: $0.text(4)))
+          heightSum: $0.int(3), digest: $0.text(4), chunks: [UInt8]($0.blob(5))))
     }
     findings = try rows("findings") { row in
       let finding = StoredFinding(

@@ -77,4 +77,6 @@ struct ListTotals: Hashable, Sendable {
   let heightSum: Int64
   /// Of the record ids in order.
   let digest: String
+  /// The entries of `ChunkOrder`.
+  let chunks: [UInt8]
 }

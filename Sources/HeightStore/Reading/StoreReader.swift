@@ -14,6 +14,9 @@ public final class StoreReader {
   private let byKey: PreparedStatement
   private let byNumber: PreparedStatement
   private let byShape: PreparedStatement
+  private let byChunk: PreparedStatement
+  private let byPage: PreparedStatement
+  private var chunks = ChunkCache()
   private var shapes = ShapeCache()
   private let codecs: [TemplateID: FrameCodec]
   /// A scratch buffer.
@@ -39,6 +42,10 @@ public final class StoreReader {
     byNumber = try connection.prepare(columns + "NOT INDEXED WHERE cell_id = ?")
     byShape = try connection.prepare(
       "SELECT \(ShapeRow.columns) FROM shapes WHERE shape_id = ?")
+    byChunk = try connection.prepare(
+      "SELECT \(ChunkRow.columns) FROM list_chunks WHERE chunk_id = ?")
+    byPage = try connection.prepare(
+      "SELECT \(PlaceRow.columns) FROM list_places WHERE list_id = ? AND page = ?")
     codecs = catalog.templates.mapValues { FrameCodec(template: $0) }
   }
 
@@ -72,49 +79,35 @@ public final class StoreReader {
     return try byNumber.step() ? decode(byNumber, recordID: byNumber.text(CellRow.recordID)) : nil
   }
 
-  /// Reads the order and heights of a list in one environment.
+  /// Reads a chunk of a list and keeps it.
   ///
-  /// - Throws: `StoreError.corrupt` for a damaged or missing chunk.
-  public func offsets(of list: ListEntry, environment: FeedEnvironment) throws -> ListOffsets {
-    let name = list.description.name
-    var cells: [Int64] = []
-    var heights: [Int32] = []
-    let totals = list.totals[environment.id]
-    // A damaged count must not determine the allocated memory.
-    let expected = min(max(0, totals?.cells ?? 0), 1 << 22)
-    cells.reserveCapacity(expected)
-    heights.reserveCapacity(expected)
-    let statement = try connection.prepare(
-      "SELECT \(ChunkRow.columns) FROM list_chunks "
-        + "WHERE list_id = ? AND environment_id = ? ORDER BY chunk")
-    try statement.bind(list.id.rawValue, at: 1)
-    try statement.bind(environment.id.rawValue, at: 2)
-    var chunks = 0
-    var sum: Int64 = 0
-    while try statement.step() {
-      guard ChunkRow.isWhole(statement, bytes), statement.int(ChunkRow.chunk) == chunks,
-        statement.int(ChunkRow.first) == cells.count
-      else { throw corrupt("chunk \(chunks) of list '\(name)'") }
-      chunks += 1
-      sum += ChunkRow.forEachCell(statement) { cell, height in
-        cells.append(cell)
-        heights.append(height)
-      }
+  /// - Parameter index: Its place in the order.
+  /// - Throws: `StoreError.corrupt` for a missing or damaged chunk, or one of another list.
+  func chunk(_ index: Int, of list: StoredList) throws -> ListChunk {
+    let entry = list.chunks[index]
+    if let known = chunks[entry.chunk] { return known }
+    try byChunk.bind(entry.chunk, at: 1)
+    defer { byChunk.reset() }
+    guard try byChunk.step(), ChunkRow.isWhole(byChunk, bytes),
+      byChunk.int(ChunkRow.list) == list.id.rawValue,
+      byChunk.int(ChunkRow.environment) == list.environment.rawValue,
+      byChunk.int(ChunkRow.cells) == Int64(entry.cells),
+      byChunk.int(ChunkRow.heightSum) == Int64(entry.heightSum), let chunk = ListChunk(byChunk)
+    else { throw corrupt("chunk \(entry.chunk) of list '\(list.description.name)'") }
+    chunks.insert(chunk, number: entry.chunk)
+    return chunk
+  }
+
+  /// The chunk of a cell in a list; 0 for none.
+  func chunkNumber(_ list: ListID, page: Int64, at place: Int) throws -> Int64 {
+    try byPage.bind(list.rawValue, at: 1)
+    try byPage.bind(page, at: 2)
+    defer { byPage.reset() }
+    guard try byPage.step() else { return 0 }
+    guard PlaceRow.isWhole(byPage, bytes) else {
+      throw corrupt("page \(page) of the places of list \(list.rawValue)")
     }
-    guard cells.count == totals?.cells ?? 0, sum == totals?.heightSum ?? 0 else {
-      throw corrupt("list '\(name)' has \(cells.count) of \(totals?.cells ?? 0) cells")
-    }
-    // The list in feed order has every cell of the environment.
-    if name == ListDescription.feedOrder, cells.count != environment.cells {
-      throw corrupt("list 'feed' has \(cells.count) of \(environment.cells) cells")
-    }
-    do {
-      return try ListOffsets(
-        description: list.description, stepsPerPoint: environment.environment.stepsPerPoint,
-        cellIDs: cells, heights: heights)
-    } catch {
-      throw corrupt("list '\(name)': \(error)")
-    }
+    return PlaceRow.chunk(byPage, at: place)
   }
 
   /// Validates and decodes a row.
@@ -173,7 +166,7 @@ public final class StoreReader {
     return shape
   }
 
-  private func corrupt(_ detail: String) -> StoreError {
+  func corrupt(_ detail: String) -> StoreError {
     .corrupt(path: path, detail: detail)
   }
 }

@@ -1,6 +1,6 @@
 extension StoreSchema {
   /// The tables, with comments that SQLite stores for `.schema`.
-  static let tables = catalog + [cells, shapes, chunks]
+  static let tables = catalog + [cells, shapes, chunks, places]
 
   /// The tables of `generation.checksum`, in its order.
   static let catalog = [
@@ -16,8 +16,8 @@ extension StoreSchema {
         list_digest TEXT NOT NULL, -- of all lists: feeds, names, spacing, insets, ids in order
         cells INTEGER NOT NULL CHECK(cells >= 0), -- cells with a height, over all feeds
         failed INTEGER NOT NULL CHECK(failed >= 0), -- cells with an error_code instead
-        checksum BLOB NOT NULL CHECK(length(checksum) = 16) -- of all tables but cells, shapes and
-        -- list_chunks; XXH3-128, itself left out
+        checksum BLOB NOT NULL CHECK(length(checksum) = 16) -- of all tables but cells, shapes,
+        -- list_chunks and list_places; XXH3-128, itself left out
       ) STRICT
       """),
     table(
@@ -131,6 +131,8 @@ extension StoreSchema {
         height_sum INTEGER NOT NULL CHECK(height_sum >= 0), -- of its cells, in steps, without
         -- spacing
         digest TEXT NOT NULL, -- of its record ids in order
+        chunks BLOB NOT NULL, -- in order, a chunk: little-endian Int64 chunk_id, Int32 cells, Int64
+        -- height_sum
         PRIMARY KEY(list_id, environment_id)
       ) STRICT, WITHOUT ROWID
       """),
@@ -223,17 +225,29 @@ extension StoreSchema {
   private static let chunks = table(
     "list_chunks",
     """
-    ( -- a list in one environment, cut into pieces
+    ( -- a piece of a list in one environment; its place in it is in list_environments
+      chunk_id INTEGER PRIMARY KEY,
       list_id INTEGER NOT NULL REFERENCES lists,
       environment_id INTEGER NOT NULL REFERENCES environments,
-      chunk INTEGER NOT NULL, -- from 0
-      first_position INTEGER NOT NULL, -- of its first cell in the list
       cells INTEGER NOT NULL, -- number of cells in it
       height_sum INTEGER NOT NULL, -- of its cells, in steps, without spacing
       cell_ids BLOB NOT NULL, -- a cell: 1 little-endian Int64
       heights BLOB NOT NULL, -- a cell: 1 little-endian Int32, in steps
+      placements BLOB, -- reserved, NULL
+      checksum BLOB NOT NULL -- 16 bytes: of the other columns, XXH3-128
+    ) STRICT
+    """)
+
+  private static let places = table(
+    "list_places",
+    """
+    ( -- the chunks of a list's cells, by the numbers of the cells
+      list_id INTEGER NOT NULL REFERENCES lists,
+      page INTEGER NOT NULL, -- of 1,024 numbers: cell_id / 1024
+      chunks BLOB NOT NULL, -- a number: 1 little-endian Int32, its chunk_id, 0 for none; zeros at
+      -- the end are left out
       checksum BLOB NOT NULL, -- 16 bytes: of the other columns, XXH3-128
-      PRIMARY KEY(list_id, environment_id, chunk)
+      PRIMARY KEY(list_id, page)
     ) STRICT
     """)
 

@@ -68,7 +68,7 @@ struct CellAudit {
     }
     unusedShapes = shapes.unused
     for feed in feeds { try check(feed) }
-    try checkChunks(connection, bytes)
+    try AuditedLists.check(catalog, connection: connection, errors: errors, bytes)
     // A new index is consistent.
     if !indexIsNew { try checkIndex(connection, keys, bytes) }
   }
@@ -100,19 +100,6 @@ struct CellAudit {
     bytes.append(number)
     bytes.append(text: row.textBytes(recordID))
     return bytes.hash
-  }
-
-  /// Checks the chunks of all lists.
-  private func checkChunks(_ connection: OpaquePointer, _ bytes: RowBytes) throws {
-    let rows = try PreparedStatement(
-      "SELECT \(ChunkRow.columns) FROM list_chunks NOT INDEXED", on: connection, errors: errors)
-    while try rows.step() {
-      guard ChunkRow.isWhole(rows, bytes) else {
-        throw StoreError.corrupt(
-          path: errors.store,
-          detail: "chunk \(rows.int(ChunkRow.chunk)) of list \(rows.int(ChunkRow.list))")
-      }
-    }
   }
 
   /// The error for a damaged cell of a feed that is not replaced.

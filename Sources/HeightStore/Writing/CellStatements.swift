@@ -7,7 +7,6 @@ final class CellStatements {
   private let update: PreparedStatement
   private let search: PreparedStatement
   private let keys: PreparedStatement
-  private let chunk: PreparedStatement
   private let deletion: PreparedStatement
   private let shapes: ShapeStatements
   private let numbers: PreparedStatement
@@ -40,8 +39,6 @@ final class CellStatements {
         + "WHERE feed_id = ? AND environment_id = ? AND record_id = ?")
     keys = try prepare(
       "SELECT feed_id, environment_id, record_id FROM cells NOT INDEXED WHERE cell_id = ?")
-    chunk = try prepare(
-      "INSERT INTO list_chunks(\(ChunkRow.columns)) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)")
     deletion = try prepare("DELETE FROM cells WHERE cell_id = ?")
     shapes = try ShapeStatements(
       on: connection, of: queue, errors: errors, maximumShapes: settings.maximumShapes)
@@ -204,23 +201,6 @@ final class CellStatements {
     else {
       throw StoreError.corrupt(
         path: errors.store, detail: "cell \(number) is not that of record '\(recordID)'")
-    }
-  }
-
-  func write(_ pending: PendingChunks, list: ListID, environment: EnvironmentID) throws {
-    let row = RowWriter(chunk, bytes)
-    try row.put(list.rawValue)
-    try row.put(environment.rawValue)
-    try row.put(Int64(pending.index))
-    try row.put(Int64(pending.first))
-    try row.put(Int64(pending.cellIDs.count))
-    try row.put(pending.heights.reduce(0) { $0 + Int64(Int32(littleEndian: $1)) })
-    try pending.cellIDs.withUnsafeBytes { cells in
-      try row.put(blob: cells)
-      try pending.heights.withUnsafeBytes { heights in
-        try row.put(blob: heights)
-        try row.run()
-      }
     }
   }
 

@@ -13,7 +13,7 @@ struct FeedTables {
     DELETE FROM findings WHERE feed_id = :feed;
     """
 
-  /// Removes the rows of a feed except its cells, or creates the feed.
+  /// Removes the rows of a feed except its cells and lists, or creates the feed.
   ///
   /// - Returns: Its tables, and whether it existed.
   static func emptied(_ db: Database, feed name: String) throws -> (FeedTables, isKnown: Bool) {
@@ -30,12 +30,8 @@ struct FeedTables {
     }
     try db.execute(
       sql: """
-        DELETE FROM list_chunks WHERE list_id IN (SELECT list_id FROM lists WHERE feed_id = :feed);
-        DELETE FROM list_environments
-          WHERE list_id IN (SELECT list_id FROM lists WHERE feed_id = :feed);
         \(deleteFindings)
         DELETE FROM feed_paths WHERE feed_id = :feed;
-        DELETE FROM lists WHERE feed_id = :feed;
         DELETE FROM sources WHERE feed_id = :feed;
         DELETE FROM feed_environments WHERE feed_id = :feed;
         DELETE FROM feed_templates WHERE feed_id = :feed;
@@ -77,9 +73,23 @@ struct FeedTables {
     }
   }
 
-  /// Creates a list.
+  /// Creates a list, or describes it anew; it keeps its number.
   func make(_ list: ListDescription) throws -> ListID {
     let insets = list.insets
+    let found = try Int64.fetchOne(
+      db, sql: "SELECT list_id FROM lists WHERE feed_id = ? AND name = ?",
+      arguments: [feed, list.name])
+    if let found {
+      try db.execute(
+        sql: """
+          UPDATE lists SET spacing = ?, inset_top = ?, inset_leading = ?, inset_bottom = ?,
+            inset_trailing = ? WHERE list_id = ?
+          """,
+        arguments: [
+          list.spacing, insets.top, insets.leading, insets.bottom, insets.trailing, found,
+        ])
+      return ListID(rawValue: found)
+    }
     try db.execute(
       sql: """
         INSERT INTO lists(feed_id, name, spacing, inset_top, inset_leading, inset_bottom,
@@ -89,6 +99,17 @@ struct FeedTables {
         feed, list.name, list.spacing, insets.top, insets.leading, insets.bottom, insets.trailing,
       ])
     return ListID(rawValue: db.lastInsertedRowID)
+  }
+
+  /// Removes the feed's lists that are not among those made.
+  func removeLists(except made: Set<Int64>) throws {
+    let known = try Int64.fetchAll(
+      db, sql: "SELECT list_id FROM lists WHERE feed_id = ?", arguments: [feed])
+    for list in known where !made.contains(list) {
+      for table in ["list_chunks", "list_places", "list_environments", "lists"] {
+        try db.execute(sql: "DELETE FROM \(table) WHERE list_id = ?", arguments: [list])
+      }
+    }
   }
 
   /// Writes the counts of the feed.

@@ -1,36 +1,44 @@
 import LayoutPrimitives
 
-/// The last, incomplete chunk of a list.
+/// A list in one environment while it is written, with its last, incomplete chunk.
 struct PendingChunks: Hashable, Sendable {
-  /// Number of the chunk, from 0.
-  private(set) var index = 0
-  /// Position of its first cell in the list.
-  private(set) var first = 0
-  /// The cells, little endian.
+  /// The complete chunks.
+  private(set) var order = ChunkOrder()
+  /// The cells of the incomplete chunk, little endian.
   private(set) var cellIDs: [Int64] = []
   /// Their heights in steps, little endian.
   private(set) var heights: [Int32] = []
+  /// Number of all cells so far.
+  private(set) var cells = 0
   /// Sum of all heights so far.
   private(set) var heightSum: Int64 = 0
   /// Digest over all record ids with their positions.
-  private(set) var order = ContentDigest()
+  private(set) var digest = ContentDigest()
+  private var chunkSum: Int64 = 0
 
   /// Adds a cell.
   ///
   /// - Parameter bytes: A scratch buffer.
   mutating func append(cellID: Int64, height: Int32, recordID: String, _ bytes: RowBytes) {
     bytes.reset()
-    bytes.append(Int64(first + cellIDs.count))
+    bytes.append(Int64(cells))
     bytes.append(name: recordID)
-    order.add(bytes.hash)
+    digest.add(bytes.hash)
+    cells += 1
     heightSum += Int64(height)
+    chunkSum += Int64(height)
     cellIDs.append(cellID.littleEndian)
     heights.append(height.littleEndian)
   }
 
-  mutating func next() {
-    index += 1
-    first += cellIDs.count
+  /// Sum of the heights of the incomplete chunk.
+  var incompleteSum: Int64 { chunkSum }
+
+  /// Completes the chunk.
+  mutating func end(chunk: Int64) {
+    order.append(
+      ChunkOrder.Entry(chunk: chunk, cells: cellIDs.count, heightSum: Int(chunkSum)))
+    chunkSum = 0
     cellIDs.removeAll(keepingCapacity: true)
     heights.removeAll(keepingCapacity: true)
   }

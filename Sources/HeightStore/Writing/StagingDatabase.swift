@@ -14,6 +14,7 @@ final class StagingDatabase {
   private let cellsPerTransaction: Int
   /// nil after closing, which requires that no statement is open.
   private var statements: CellStatements?
+  private var listStatements: ListStatements?
   private var uncommitted = 0
 
   /// Opens the staging file.
@@ -22,7 +23,7 @@ final class StagingDatabase {
   init(_ file: StagingFile, settings: StoreSettings, isNew: Bool) throws {
     let errors = SQLiteErrors(path: file.path, store: file.store, writing: true)
     let queue = try errors.translating { try file.open(settings: settings) }
-    let (statements, last, hasIndex) = try errors.translating {
+    let (statements, lists, last, hasIndex) = try errors.translating {
       try queue.inDatabase { db in
         if isNew { try StoreSchema.create(db) }
         let last = try Int64.fetchOne(db, sql: "SELECT max(cell_id) FROM cells") ?? 0
@@ -34,12 +35,14 @@ final class StagingDatabase {
         }
         let statements = try CellStatements(
           on: handle, of: queue, errors: errors, settings: settings)
-        return (statements, last, try StoreSchema.hasCellIndex(db))
+        let lists = try ListStatements(on: handle, of: queue, errors: errors)
+        return (statements, lists, last, try StoreSchema.hasCellIndex(db))
       }
     }
     self.errors = errors
     self.queue = queue
     self.statements = statements
+    listStatements = lists
     cellsPerTransaction = settings.cellsPerTransaction
     lastCell = last
     hadIndex = hasIndex
@@ -61,6 +64,14 @@ final class StagingDatabase {
     return statements
   }
 
+  /// The statements for lists.
+  ///
+  /// - Throws: `StoreError.invalid` after closing.
+  func lists() throws -> ListStatements {
+    guard let listStatements else { throw StoreError.invalid("the build has ended") }
+    return listStatements
+  }
+
   /// Runs GRDB's calls and converts their errors.
   ///
   /// - Throws: `StoreError.invalid` after closing.
@@ -73,12 +84,18 @@ final class StagingDatabase {
   func didWriteCell() throws {
     uncommitted += 1
     guard uncommitted >= cellsPerTransaction else { return }
+    try commit()
+  }
+
+  /// Commits the transaction and begins the next one.
+  func commit() throws {
     uncommitted = 0
     try inDatabase { try $0.execute(sql: "COMMIT; BEGIN IMMEDIATE") }
   }
 
   func close() throws {
     statements = nil
+    listStatements = nil
     try errors.translating { try queue.close() }
   }
 }

@@ -16,10 +16,11 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
   case state(String)
   /// There are more than four parts after the width.
   case tooManyParts(String)
-  /// A word of one part is at the position of another; with the environment in the right order.
+  /// A value is at the position of another part; `rewritten` is the text in the right order, if
+  /// known.
   case misplaced(
     String, part: EnvironmentPart, place: EnvironmentPart, rewritten: String?)
-  /// A brace is unmatched, nested, or empty.
+  /// Braces are unmatched, nested, or empty.
   case braces(String)
   /// The set has more members than the limit.
   case tooManyMembers(limit: Int)
@@ -72,7 +73,7 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  /// The same error of a set that has the environment as a member.
+  /// This error for a whole set: the rewritten text is that of the set instead of one member.
   func of(set text: String) -> EnvironmentError {
     guard case .misplaced(let word, let part, let place, let rewritten) = self else { return self }
     return .misplaced(
@@ -85,7 +86,7 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
       && Double(found).map { Environment.scales.contains($0) } ?? false
   }
 
-  /// The allowed names and other values, and the nearest name.
+  /// Lists the allowed names and other values, and suggests the nearest name.
   private static func list(
     _ names: [String], _ rest: String = "", for found: String
   ) -> String {

@@ -4,7 +4,7 @@ struct Truncation {
   let segments: UnsafeBufferPointer<Segment>
   private var advances: ContiguousArray<Double> { paragraph.advances }
 
-  /// The line as drawn.
+  /// Truncates a filled line to a maximum width, in points.
   ///
   /// The ellipsis has the style of the text at the line's end.
   func cut(_ line: LineFiller.Line, limit: Double, mode: TruncationMode) -> LineFiller.Line {
@@ -20,9 +20,9 @@ struct Truncation {
     }
   }
 
-  /// The rest of the text on one line with less letter spacing, if that makes it fit.
+  /// The rest of the text on one line with less letter spacing; `nil` if it does not fit even so.
   ///
-  /// - Parameter share: Maximum excess width, as a fraction of the line's width.
+  /// - Parameter share: Maximum excess width, as a fraction of `limit`.
   func tightened(_ line: LineFiller.Line, limit: Double, by share: Double) -> LineFiller.Line? {
     guard share > 0, limit > 0, limit.isFinite else { return nil }
     let end = hardEnd(line)
@@ -40,7 +40,7 @@ struct Truncation {
     return result
   }
 
-  /// Whether visible text follows the end of a hard line.
+  /// Whether text other than spaces follows the cluster at which a hard line ends.
   private func hasMore(after cluster: Int) -> Bool {
     !LineFiller(at: cluster, in: segments).onlySpaceLeft(segments)
   }
@@ -51,7 +51,7 @@ struct Truncation {
     paragraph.marks(at: max(line.start, line.end - 1)).ellipsis
   }
 
-  /// As many graphemes of the hard line as fit before an ellipsis, without spaces before it.
+  /// Truncates at the end: as many graphemes as fit before an ellipsis, without spaces before it.
   private func tail(
     _ line: LineFiller.Line, room: Double, ellipsis: Ellipsis
   ) -> LineFiller.Line {
@@ -59,7 +59,7 @@ struct Truncation {
     return drawn(line, end: end, width: width + ellipsis.advance, ellipsis: ellipsis)
   }
 
-  /// The hard line up to the edge, or to its own end.
+  /// Clips a line: its graphemes up to the maximum width, or up to the end of the hard line.
   private func clip(_ line: LineFiller.Line, limit: Double) -> LineFiller.Line {
     var x = paragraph.starts.width(at: line.start)
     var cluster = line.start
@@ -71,7 +71,9 @@ struct Truncation {
     return drawn(line, end: cluster, width: min(x, max(limit, 0)), ellipsis: (0, 0))
   }
 
-  /// The beginning of the line in `headRoom`, an ellipsis, and the end of the text in the remaining
+  /// Truncates at the beginning or in the middle of a line.
+  ///
+  /// It draws the line's beginning in `headRoom`, an ellipsis, and the text's end in the remaining
   /// width.
   private func around(
     _ line: LineFiller.Line, headRoom: Double, room: Double, ellipsis: Ellipsis
@@ -81,7 +83,7 @@ struct Truncation {
       line, end: advances.count, width: width + ellipsis.advance, ellipsis: ellipsis)
   }
 
-  /// The clusters that the ellipsis of a filled line replaces; `nil` when no ellipsis is drawn.
+  /// Range of the clusters that the ellipsis of a filled line replaces; `nil` without an ellipsis.
   func omitted(
     from line: LineFiller.Line, limit: Double, mode: TruncationMode
   ) -> Range<Int>? {
@@ -95,7 +97,7 @@ struct Truncation {
     }
   }
 
-  /// The omitted clusters in the middle, and the widths drawn on both sides.
+  /// The clusters omitted inside a line, and the total width of what is drawn on both sides.
   private func gap(
     in line: LineFiller.Line, headRoom: Double, room: Double
   ) -> (clusters: Range<Int>, width: Double) {
@@ -113,14 +115,15 @@ struct Truncation {
     return (first..<cluster, head + tail)
   }
 
-  /// One past the text's last grapheme that is not a hanging space.
+  /// Index after the text's last cluster that is not a hanging space.
   private var lastVisible: Int {
     var index = segments.count - 1
     while index > 0, segments[index].contentEnd <= segments[index - 1].end { index -= 1 }
     return index < 0 ? 0 : Int(segments[index].contentEnd)
   }
 
-  /// The graphemes that fit, and their width without hanging spaces at the end.
+  /// Index after the clusters of a line that fit, and their width, without hanging spaces at the
+  /// end.
   private func prefix(
     of line: LineFiller.Line, to end: Int, room: Double
   ) -> (end: Int, width: Double) {
@@ -143,7 +146,7 @@ struct Truncation {
     return (cut, width)
   }
 
-  /// One past the last visible cluster before the next hard break.
+  /// Index after the last cluster of a hard line that is not a hanging space.
   private func hardEnd(_ line: LineFiller.Line) -> Int {
     var index = line.firstSegment
     while index < segments.count {
@@ -164,7 +167,7 @@ struct Truncation {
     return result
   }
 
-  /// The fonts of the segments that begin before a cluster.
+  /// Mask of the fonts of a line's segments that begin before a cluster.
   private func fonts(from line: LineFiller.Line, to end: Int) -> UInt64 {
     var mask: UInt64 = 0
     var index = line.firstSegment

@@ -1,25 +1,27 @@
 internal import LayoutPrimitives
 
-/// Stacks the lines that `LineFiller` fills at one width, and truncates the last.
+/// Stacks the lines that `LineFiller` fills at one width, and truncates the last one if needed.
 struct Typesetter {
   let paragraph: Paragraph
   let metrics: LineMetrics
   let fitting: LineFitting
-  /// Maximum width that fits, in points.
+  /// Maximum width of a line, in points.
   let limit: Double
 
-  /// One line with its position.
+  /// One line with its vertical position.
   struct PlacedLine {
     var line: LineFiller.Line
     /// Whether the line is truncated, with an ellipsis or clipped.
     var isTruncated: Bool
-    /// Distances from the top of the text, in points.
+    /// Distance of the line's top from the top of the text, in points.
     var top: Double
+    /// Distance of the line's baseline from the top of the text, in points.
     var baseline: Double
+    /// Distance of the line's bottom from the top of the text, in points.
     var bottom: Double
   }
 
-  /// Totals of the lines; widths are not rounded.
+  /// Totals of a text's lines, in points; widths are not rounded.
   struct Outcome {
     var widest = 0.0
     var height = 0.0
@@ -29,7 +31,7 @@ struct Typesetter {
     var isTruncated = false
   }
 
-  /// Fills all lines and passes each to a closure.
+  /// Fills all lines, passes each to a closure, and returns their totals.
   @inline(__always)
   func set(each: (PlacedLine) -> Void) -> Outcome {
     paragraph.segments.withUnsafeBufferPointer { segments in

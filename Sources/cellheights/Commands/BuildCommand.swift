@@ -3,6 +3,7 @@ import CellTemplates
 import FeedRecords
 import Foundation
 import HeightLookup
+import HeightStore
 import LayoutPrimitives
 import Precomputation
 import TextMeasurement
@@ -22,6 +23,7 @@ struct BuildCommand: AsyncParsableCommand {
   @OptionGroup var formatOptions: FormatOptions
   @OptionGroup var fonts: FontOptions
   @OptionGroup var store: StoreOption
+  @OptionGroup var keep: KeepOption
   @OptionGroup var tolerance: ToleranceOptions
 
   @Option(name: .long, help: "Workers, 1 to 256; by default one per processor.")
@@ -33,6 +35,14 @@ struct BuildCommand: AsyncParsableCommand {
       "What is stored of a cell: all of its frames, or none but its height. (default: all)",
       valueName: "all|none"))
   var frames: FramesChoice?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Stop at this time: 05:00 is the next one in the time zone, or 2026-01-31T05:00:00Z.",
+      discussion: "Finished feeds are published, the rest goes on with the next build; exit 75.",
+      valueName: "time"))
+  var deadline: String?
 
   @Flag(name: .long, help: "Only say how many cells a build would compute and keep; write nothing.")
   var plan = false
@@ -73,12 +83,17 @@ struct BuildCommand: AsyncParsableCommand {
       render(try BuildForecast(configuration), configuration)
       return
     }
+    let due = try deadline.map {
+      try BuildDeadline($0, now: .now, timeZone: settings.timeZone(formatOptions.timeZone).value)
+    }
     let recorder = try trace.recorder()
     let progress = ProgressReporter()
     let start = Stopwatch()
     let result: Result<BuildSummary, any Error>
     do {
-      result = .success(try await leftOut.build(configuration, progress, recorder))
+      result = .success(
+        try await leftOut.build(
+          configuration, progress, recorder, isDue: due.map { due in { due.hasCome(at: .now) } }))
     } catch { result = .failure(error) }
     progress.finish()
     // Also after a failure.
@@ -118,6 +133,9 @@ struct BuildCommand: AsyncParsableCommand {
       for line in report.lines { StandardOutput.write(line) }
     }
     if let status = leftOut.status { throw ExitCode(status.rawValue) }
+    if let missed = summary.deadline {
+      throw Failure(.tryAgain, BuildDeadline.sentence(missed, deadline: deadline ?? ""))
+    }
   }
 
   private func documents(
@@ -194,6 +212,7 @@ struct BuildCommand: AsyncParsableCommand {
       textLimits: settings.textLimits, createdUTC: Date.now.ISO8601Format())
     configuration.rules = rules
     configuration.keepsFrames = settings.frames(frames).value == .all
+    configuration.storeSettings.keptGenerations = settings.keep(keep.keep).value
     ImportNoteSummary(of: choices.flatMap(\.templates)).tell()
     configuration.formats = try formatOptions.settings(
       for: choices.flatMap(\.templates), settings)

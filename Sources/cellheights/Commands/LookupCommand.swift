@@ -106,7 +106,7 @@ struct LookupCommand: ParsableCommand {
     let list = try lookup.list(in: try lookup.onlyScope(feed: feed, environment: key))
     if let atOffset {
       guard atOffset >= 0, atOffset < list.extent,
-        let index = list.index(atOffset: atOffset)
+        let index = try list.index(atOffset: atOffset)
       else {
         throw Failure(
           .negativeAnswer,
@@ -169,7 +169,7 @@ struct CellPrinter {
     let key = "\(hit.scope.feed.id) \(hit.scope.environment.id.rawValue)"
     let list = try lists[key] ?? lookup.list(in: hit.scope)
     lists[key] = list
-    guard let position = list.position(of: hit.cell) else { return nil }
+    guard let position = try list.position(of: hit.cell) else { return nil }
     return CellDocument.Place(
       list: list.description.name, position: position, offset: try list.offset(of: position))
   }

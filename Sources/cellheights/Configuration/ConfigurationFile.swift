@@ -32,6 +32,8 @@ struct ConfigurationFile {
   var store: Resolved<String>?
   /// What is stored of a cell.
   var frames: Resolved<FramesChoice>?
+  /// Number of generations to keep, the published one included.
+  var keep: Resolved<Int>?
   /// Limits by key, in the order of the file.
   var limits: [(key: String, value: Resolved<Int>)] = []
 

@@ -145,13 +145,16 @@ struct ConfigurationReader {
     _ node: DocumentNode, _ file: inout ConfigurationFile
   ) throws(DocumentProblem) {
     let entries = try node.entries(
-      of: "{path: FILE}", known: ["path", "frames"], later: ["keep"])
+      of: "{path: FILE, frames: all|none, keep: NUMBER}", known: ["path", "frames", "keep"])
     for entry in entries {
       switch entry.key {
       case "path": file.store = try place(entry.value, "the path of a file")
-      default:
+      case "frames":
         let choice: FramesChoice = try entry.value.word("choice of frames")
         file.frames = Resolved(choice, origin(entry.value))
+      default:
+        file.keep = Resolved(
+          try entry.value.integer(in: Settings.keepRange), origin(entry.value))
       }
     }
   }

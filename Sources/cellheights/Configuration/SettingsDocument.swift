@@ -34,6 +34,8 @@ struct SettingsDocument {
     add("  path", settings.store(flags.store.store))
     let frames = settings.frames(nil)
     add("  frames: \(frames.value.rawValue)", frames.origin)
+    let keep = settings.keep(nil)
+    add("  keep: \(keep.value)", keep.origin)
     addLimits(settings)
     if let arguments = settings.file?.nightlyArguments {
       lines.append("nightly:")

@@ -49,17 +49,19 @@ struct LeftOutFeeds {
 
   /// Builds the feeds, without those that fail if that is allowed.
   mutating func build(
-    _ configuration: BuildConfiguration, _ progress: any BuildProgress, _ trace: TraceRecorder?
+    _ configuration: BuildConfiguration, _ progress: any BuildProgress, _ trace: TraceRecorder?,
+    isDue: (() -> Bool)?
   ) async throws -> BuildSummary {
     guard isAllowed else {
-      var builder = try BatchBuilder(configuration, progress: progress, trace: trace)
+      var builder = try BatchBuilder(
+        configuration, progress: progress, trace: trace, isDue: isDue)
       return try await builder.run()
     }
     var build = PartialBuild(configuration) { feed in
       feed.sources.allSatisfy { $0.path != "-" && FileStatus($0.path)?.isRegular ?? true }
     }
     do {
-      let summary = try await build.run(progress: progress, trace: trace)
+      let summary = try await build.run(progress: progress, trace: trace, isDue: isDue)
       for feed in build.failed { try add(feed.name, feed.error) }
       return summary
     } catch {

@@ -31,7 +31,7 @@ struct BuildReport {
 
   /// At most six lines, the last of which suggests a command.
   var lines: [String] {
-    let number = summary.generation?.number ?? 0
+    guard let number = summary.generation?.number else { return [] }
     var first =
       "built    \(counted(summary.records, "record")) × "
       + counted(summary.environments, "environment")
@@ -119,6 +119,12 @@ struct BuildReport {
       json.member("digest", summary.generation?.digest ?? "")
       json.member("listDigest", summary.generation?.listDigest ?? "")
       json.member("store", store)
+      if let missed = summary.deadline {
+        json.member("reason", "deadline")
+        json.strings("finished", missed.finished)
+        json.strings("unfinished", missed.unfinished)
+        json.member("keptCells", missed.keptCells)
+      }
     }
   }
 
@@ -160,6 +166,10 @@ struct BuildReport {
       lines.append(
         "warning: \(counted(count, "stored cell")) \(count == 1 ? "was" : "were") damaged, and "
           + "\(count == 1 ? "was" : "were") laid out again")
+    }
+    for path in losses.unremoved {
+      lines.append(
+        "warning: \(path.printable()) cannot be removed; the next build or prune tries again")
     }
     return lines
   }

@@ -1,0 +1,105 @@
+import LayoutPrimitives
+
+/// Reads back the chunks and places of all lists, and compares them with the order of the chunks.
+struct AuditedLists {
+  /// A chunk that a list names.
+  private struct Expected {
+    let list: Int64
+    let environment: Int64
+    let entry: ChunkOrder.Entry
+  }
+
+  private let errors: SQLiteErrors
+  private var expected: [Int64: Expected] = [:]
+  /// A sum over list, cell and chunk, which does not depend on the order.
+  private var inChunks: UInt64 = 0
+  private var inPlaces: UInt64 = 0
+
+  /// - Throws: `StoreError.corrupt` at the first contradiction.
+  static func check(
+    _ catalog: StoreCatalog, connection: OpaquePointer, errors: SQLiteErrors, _ bytes: RowBytes
+  ) throws {
+    var lists = AuditedLists(errors: errors)
+    try lists.readOrders(catalog)
+    try lists.readChunks(connection, bytes)
+    try lists.readPlaces(connection, bytes)
+  }
+
+  private init(errors: SQLiteErrors) {
+    self.errors = errors
+  }
+
+  private mutating func readOrders(_ catalog: StoreCatalog) throws {
+    for list in catalog.feeds.flatMap(\.lists) {
+      let name = list.description.name
+      for (environment, totals) in list.totals {
+        guard let order = ChunkOrder(totals.chunks) else {
+          throw damaged("the order of list '\(name)'")
+        }
+        for entry in order.entries {
+          let known = expected.updateValue(
+            Expected(
+              list: list.id.rawValue, environment: environment.rawValue, entry: entry),
+            forKey: entry.chunk)
+          guard known == nil else { throw damaged("list '\(name)' has chunk \(entry.chunk) twice") }
+        }
+      }
+    }
+  }
+
+  private mutating func readChunks(_ connection: OpaquePointer, _ bytes: RowBytes) throws {
+    let rows = try PreparedStatement(
+      "SELECT \(ChunkRow.columns) FROM list_chunks ORDER BY chunk_id", on: connection,
+      errors: errors)
+    while try rows.step() {
+      let (number, list) = (rows.int(ChunkRow.id), rows.int(ChunkRow.list))
+      guard ChunkRow.isWhole(rows, bytes), let known = expected.removeValue(forKey: number),
+        known.list == list, known.environment == rows.int(ChunkRow.environment),
+        known.entry.cells == Int(rows.int(ChunkRow.cells)),
+        known.entry.heightSum == Int(rows.int(ChunkRow.heightSum))
+      else { throw damaged("chunk \(number) of list \(list)") }
+      var sum: UInt64 = 0
+      _ = ChunkRow.forEachCell(rows) { cell, _ in sum &+= Self.mixed(list, cell, number) }
+      inChunks &+= sum
+    }
+    if let missing = expected.min(by: { $0.key < $1.key }) {
+      throw damaged("chunk \(missing.key) of list \(missing.value.list)")
+    }
+  }
+
+  private mutating func readPlaces(_ connection: OpaquePointer, _ bytes: RowBytes) throws {
+    let rows = try PreparedStatement(
+      "SELECT \(PlaceRow.columns) FROM list_places NOT INDEXED", on: connection, errors: errors)
+    while try rows.step() {
+      let (list, page) = (rows.int(PlaceRow.list), rows.int(PlaceRow.page))
+      guard PlaceRow.isWhole(rows, bytes), page >= 0, page <= Int64.max / PlaceRow.cellsPerPage - 1
+      else { throw damaged("page \(page) of the places of list \(list)") }
+      for place in 0..<rows.blob(PlaceRow.chunks).count / 4 {
+        let chunk = PlaceRow.chunk(rows, at: place)
+        guard chunk != 0 else { continue }
+        inPlaces &+= Self.mixed(list, page * PlaceRow.cellsPerPage + Int64(place), chunk)
+      }
+    }
+    guard inPlaces == inChunks else {
+      throw damaged("the places of its lists' cells are not those of the chunks")
+    }
+  }
+
+  /// A well-mixed word of three numbers.
+  ///
+  /// Source: Sebastiano Vigna, splitmix64.
+  private static func mixed(_ list: Int64, _ cell: Int64, _ chunk: Int64) -> UInt64 {
+    var word = UInt64(bitPattern: list &* 0x1_0000_0001)
+    for value in [cell, chunk] {
+      word = (word ^ UInt64(bitPattern: value)) &+ 0x9e37_79b9_7f4a_7c15
+      word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
+      word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
+      word ^= word >> 31
+    }
+    return word
+  }
+
+  private func damaged(_ detail: String) -> StoreError {
+    .corrupt(path: errors.store, detail: detail)
+  }
+}

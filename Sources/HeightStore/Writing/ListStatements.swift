@@ -1,0 +1,156 @@
+import GRDB
+import LayoutPrimitives
+
+/// The prepared statements for the chunks and places of lists.
+final class ListStatements {
+  private let insertion: PreparedStatement
+  private let greatest: PreparedStatement
+  private let query: PreparedStatement
+  private let deletion: PreparedStatement
+  private let totals: PreparedStatement
+  private let placeWrite: PreparedStatement
+  private let placeQuery: PreparedStatement
+  private let placePages: PreparedStatement
+  private let placeDeletion: PreparedStatement
+  private let errors: SQLiteErrors
+  private let bytes = RowBytes()
+
+  init(on connection: OpaquePointer, of queue: DatabaseQueue, errors: SQLiteErrors) throws {
+    func prepare(_ sql: String) throws -> PreparedStatement {
+      try PreparedStatement(sql, on: connection, of: queue, errors: errors)
+    }
+    self.errors = errors
+    insertion = try prepare(
+      "INSERT INTO list_chunks(\(ChunkRow.columns)) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    greatest = try prepare("SELECT max(chunk_id) FROM list_chunks")
+    query = try prepare("SELECT \(ChunkRow.columns) FROM list_chunks WHERE list_id = ?")
+    deletion = try prepare("DELETE FROM list_chunks WHERE chunk_id = ?")
+    totals = try prepare("INSERT INTO list_environments VALUES(?, ?, ?, ?, ?, ?)")
+    placeWrite = try prepare(
+      "INSERT INTO list_places(\(PlaceRow.columns)) VALUES(?, ?, ?, ?) "
+        + "ON CONFLICT(list_id, page) DO UPDATE SET chunks = ?3, checksum = ?4")
+    placeQuery = try prepare(
+      "SELECT \(PlaceRow.columns) FROM list_places WHERE list_id = ? AND page = ?")
+    placePages = try prepare("SELECT page FROM list_places WHERE list_id = ? ORDER BY page")
+    placeDeletion = try prepare("DELETE FROM list_places WHERE list_id = ? AND page = ?")
+  }
+
+  /// The stored chunks of a list: all numbers, and those of intact rows by the hash of their
+  /// content.
+  func chunks(of list: ListID) throws -> (all: Set<Int64>, byContent: [ContentHash: Int64]) {
+    var all: Set<Int64> = []
+    var byContent: [ContentHash: Int64] = [:]
+    try query.bind(list.rawValue, at: 1)
+    defer { query.reset() }
+    while try query.step() {
+      let number = query.int(ChunkRow.id)
+      all.insert(number)
+      guard ChunkRow.isWhole(query, bytes), number > 0, number <= Int64(Int32.max) else {
+        continue
+      }
+      byContent[ChunkRow.content(query, bytes)] = number
+    }
+    return (all, byContent)
+  }
+
+  /// The hash of a chunk's content.
+  func content(_ pending: PendingChunks, environment: EnvironmentID) -> ContentHash {
+    bytes.reset()
+    bytes.append(environment.rawValue)
+    pending.cellIDs.withUnsafeBytes { bytes.append(blob: $0) }
+    pending.heights.withUnsafeBytes { bytes.append(blob: $0) }
+    return bytes.hash
+  }
+
+  /// Inserts the incomplete chunk of a list.
+  ///
+  /// - Returns: Its number.
+  func write(
+    _ pending: PendingChunks, list: ListID, environment: EnvironmentID
+  ) throws -> Int64 {
+    let number = try next()
+    let row = RowWriter(insertion, bytes)
+    try row.put(number)
+    try row.put(list.rawValue)
+    try row.put(environment.rawValue)
+    try row.put(Int64(pending.cellIDs.count))
+    try row.put(pending.incompleteSum)
+    try pending.cellIDs.withUnsafeBytes { cells in
+      try row.put(blob: cells)
+      try pending.heights.withUnsafeBytes { heights in
+        try row.put(blob: heights)
+        try row.putNull()
+        try row.run()
+      }
+    }
+    return number
+  }
+
+  /// One more than the greatest, so that numbers follow from the rows alone.
+  private func next() throws -> Int64 {
+    defer { greatest.reset() }
+    let number = try greatest.step() ? greatest.int(0) + 1 : 1
+    guard number > 0, number <= Int64(Int32.max) else {
+      throw StoreError.corrupt(path: errors.store, detail: "a chunk of number \(number - 1)")
+    }
+    return number
+  }
+
+  func delete(chunk: Int64) throws {
+    try deletion.bind(chunk, at: 1)
+    try deletion.run()
+  }
+
+  func write(totals list: PendingChunks, list number: Int64, environment: Int64) throws {
+    try totals.bind(number, at: 1)
+    try totals.bind(environment, at: 2)
+    try totals.bind(Int64(list.cells), at: 3)
+    try totals.bind(list.heightSum, at: 4)
+    var digest = list.digest.text
+    try digest.withUTF8 { digest in
+      try totals.bind(text: digest, at: 5)
+      try list.order.bytes.withUnsafeBytes { order in
+        try totals.bind(blob: order, at: 6)
+        try totals.run()
+      }
+    }
+  }
+
+  /// The chunks in a page, little endian; none for a page that is missing or damaged.
+  func places(list: Int64, page: Int64) throws -> [Int32] {
+    try placeQuery.bind(list, at: 1)
+    try placeQuery.bind(page, at: 2)
+    defer { placeQuery.reset() }
+    guard try placeQuery.step(), PlaceRow.isWhole(placeQuery, bytes) else { return [] }
+    let stored = placeQuery.blob(PlaceRow.chunks)
+    return (0..<stored.count / 4).map {
+      stored.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self)
+    }
+  }
+
+  /// Writes a page, unless it is what is stored.
+  func write(places chunks: ArraySlice<Int32>, list: Int64, page: Int64) throws {
+    if try places(list: list, page: page)[...] == chunks { return }
+    let row = RowWriter(placeWrite, bytes)
+    try row.put(list)
+    try row.put(page)
+    try chunks.withUnsafeBytes { chunks in
+      try row.put(blob: chunks)
+      try row.run()
+    }
+  }
+
+  func removePlaces(list: Int64, except kept: Set<Int64>) throws {
+    var others: [Int64] = []
+    try placePages.bind(list, at: 1)
+    while try placePages.step() {
+      if !kept.contains(placePages.int(0)) { others.append(placePages.int(0)) }
+    }
+    placePages.reset()
+    for page in others {
+      try placeDeletion.bind(list, at: 1)
+      try placeDeletion.bind(page, at: 2)
+      try placeDeletion.run()
+    }
+  }
+}
