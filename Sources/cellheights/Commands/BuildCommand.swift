@@ -53,6 +53,13 @@ struct BuildCommand: AsyncParsableCommand {
   @Flag(
     name: .long,
     help: ArgumentHelp(
+      "Leave out the feeds that fail and publish the others as one generation.",
+      discussion: "A feed that fails keeps its old cells; the exit code is that of the first one."))
+  var keepGoing = false
+
+  @Flag(
+    name: .long,
+    help: ArgumentHelp(
       "For finding faults, slow: compare each cell of a compiled program with the solver's.",
       discussion: "A cell where they differ fails with CH0111.", visibility: .hidden))
   var verifyPrograms = false
@@ -77,7 +84,8 @@ struct BuildCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try configured.settings()
-    var configuration = try buildConfiguration(settings)
+    var leftOut = LeftOutFeeds(isAllowed: keepGoing)
+    var configuration = try buildConfiguration(settings, &leftOut)
     configuration.verifiesPrograms = verifyPrograms
     if plan {
       render(try BuildForecast(configuration), configuration)
@@ -89,11 +97,12 @@ struct BuildCommand: AsyncParsableCommand {
     let recorder = try trace.recorder()
     let progress = ProgressReporter()
     let start = Stopwatch()
-    var builder = try BatchBuilder(
-      configuration, progress: progress, trace: recorder,
-      isDue: due.map { due in { due.hasCome(at: .now) } })
     let result: Result<BuildSummary, any Error>
-    do { result = .success(try await builder.run()) } catch { result = .failure(error) }
+    do {
+      result = .success(
+        try await leftOut.build(
+          configuration, progress, recorder, isDue: due.map { due in { due.hasCome(at: .now) } }))
+    } catch { result = .failure(error) }
     progress.finish()
     // Also after a failure.
     try trace.write(recorder)
@@ -106,7 +115,7 @@ struct BuildCommand: AsyncParsableCommand {
         feed: feed, plan: nil, environment: nil, configuration, settings)
       throw Failure(.badData, "\(error)\nsee      \(check)")
     }
-    for line in BuildReport.warnings(summary) { StandardError.write(line) }
+    for line in BuildReport.warnings(summary) + leftOut.lines { StandardError.write(line) }
     let found = FindingLines(feeds: summary.findings)
     for line in found.lines { StandardError.write(line) }
     let check =
@@ -125,12 +134,13 @@ struct BuildCommand: AsyncParsableCommand {
       environment: first.count > 1 ? first.first?.key : nil,
       wallSeconds: start.wallSeconds,
       cpuSeconds: start.cpuSeconds, check: check,
-      findings: try documents(of: summary.findings, settings))
+      findings: try documents(of: summary.findings, settings), leftOut: leftOut)
     switch format {
     case .json: StandardOutput.write(json: report.json)
     case .table:
       for line in report.lines { StandardOutput.write(line) }
     }
+    if let status = leftOut.status { throw ExitCode(status.rawValue) }
     if let missed = summary.deadline {
       throw Failure(.tryAgain, BuildDeadline.sentence(missed, deadline: deadline ?? ""))
     }
@@ -192,8 +202,11 @@ struct BuildCommand: AsyncParsableCommand {
     return environments == unnamed ? [] : environments.map(\.key)
   }
 
-  private func buildConfiguration(_ settings: Settings) throws -> BuildConfiguration {
-    var feeds = try feedOptions.feeds(settings, template)
+  private func buildConfiguration(
+    _ settings: Settings, _ leftOut: inout LeftOutFeeds
+  ) throws -> BuildConfiguration {
+    var feeds = try feedOptions.feeds(settings, template) { try leftOut.add($0, $1) }
+    try leftOut.check(feeds)
     // The flag overrides every feed.
     if tolerance.maxRemoved != nil {
       for index in feeds.indices { feeds[index].maximumRemoved = nil }

@@ -40,6 +40,9 @@ struct ConfigurationFile {
   /// Limits by key, in the order of the file.
   var limits: [(key: String, value: Resolved<Int>)] = []
 
+  /// Arguments that `nightly` passes to `build`.
+  var nightlyArguments: Resolved<[String]>?
+
   init(path: String) { self.path = path }
 
   /// The file's folder with a final slash; empty for the working directory.

@@ -11,7 +11,7 @@ struct ConfigurationReader {
   /// The top-level keys, in the order of the documentation.
   static let keys = [
     "schema", "feeds", "mappings", "templates", "environments", "devices", "time_zone", "clock",
-    "fonts", "store", "limits",
+    "fonts", "store", "limits", "nightly",
   ]
   /// Keys that are reserved for later versions.
   static let laterKeys = ["lists", "budgets"]
@@ -65,6 +65,7 @@ struct ConfigurationReader {
       case "fonts": try fonts(value, &file)
       case "store": try store(value, &file)
       case "limits": file.limits = try limits(value)
+      case "nightly": file.nightlyArguments = try nightlyArguments(value)
       default: break
       }
     }

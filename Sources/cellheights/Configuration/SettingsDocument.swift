@@ -43,6 +43,10 @@ struct SettingsDocument {
     let keep = settings.keep(nil)
     add("  keep: \(keep.value)", keep.origin)
     addLimits(settings)
+    if let arguments = settings.file?.nightlyArguments {
+      lines.append("nightly:")
+      add("  build_arguments", arguments)
+    }
     try addComments(settings, flags)
   }
 

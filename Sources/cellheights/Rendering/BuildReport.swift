@@ -20,6 +20,7 @@ struct BuildReport {
   /// The command that explains the findings; `nil` without errors and warnings.
   let check: String?
   let findings: [FoundInTemplate]
+  let leftOut: LeftOutFeeds
 
   /// The findings of one template in one feed.
   struct FoundInTemplate {
@@ -107,6 +108,13 @@ struct BuildReport {
       }
       json.member("failedRecords", summary.failedRecords)
       json.member("duplicates", summary.duplicates)
+      if leftOut.isAllowed {
+        json.array("failedFeeds", leftOut.feeds) {
+          $0.member("feed", $1.name)
+          $0.member("exit", Int($1.status.rawValue))
+          $0.member("message", $1.message)
+        }
+      }
       json.member("generation", summary.generation?.number ?? 0)
       json.member("digest", summary.generation?.digest ?? "")
       json.member("listDigest", summary.generation?.listDigest ?? "")

@@ -65,6 +65,16 @@ import Testing
     #expect(file.limits.map(\.value.value) == [64, 2000])
   }
 
+  @Test func argumentsOfTheNightlyBuildAreThoseThatANightMayHave() throws {
+    let file = try read("nightly: {build_arguments: [--max-failed, 2%]}")
+    #expect(file.nightlyArguments?.value == ["--max-failed", "2%"])
+    #expect(try read("nightly: {}").nightlyArguments == nil)
+    let found = error("nightly:", "  build_arguments:", "    - --strict", "    - --store=x")
+    #expect(found?.line == 5)
+    #expect(found?.message.contains("name the store before --") == true)
+    #expect(error("nightly: {arguments: []}")?.code == .unknownKey)
+  }
+
   @Test func anUnknownKeyIsNamedWithItsLineAndTheNearest() {
     let top = error("", "feds: {}")
     #expect(top?.code == .unknownKey && top?.line == 3)
