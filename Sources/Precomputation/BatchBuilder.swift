@@ -17,6 +17,8 @@ public struct BatchBuilder {
   let poolOfFeed: [Int]
   let progress: (any BuildProgress)?
   var summary = BuildSummary()
+  /// The pictures of unknown size, as far as the build came.
+  public private(set) var missingSizes: MissingSizes
   /// Size of the previous feeds, in bytes.
   private var bytesRead = 0
 
@@ -32,6 +34,7 @@ public struct BatchBuilder {
   ) throws(TextError) {
     self.configuration = configuration
     self.progress = progress
+    missingSizes = MissingSizes(limits: configuration.missingSizes ?? MissingSizes.Limits())
     (pools, poolOfFeed) = try WorkerPool.pools(for: configuration, trace: trace)
   }
 
@@ -112,7 +115,11 @@ public struct BatchBuilder {
       }
       guard !pending.isEmpty else { break }
       let (batch, task) = pending.removeFirst()
-      try feedBuild.write(batch.items, await task.value, writer)
+      let results = await task.value
+      for (record, addresses) in results.unsized {
+        missingSizes.add(addresses, record: batch.items[record].record.id)
+      }
+      try feedBuild.write(batch.items, results, writer)
       budget.release(batch.bytes)
       if let progress { progress.report(state(of: feedBuild, feed)) }
       if let signal = progress?.interruption() { throw BuildError.interrupted(signal: signal) }

@@ -32,6 +32,10 @@ public struct BuildConfiguration: Sendable {
   public var storeSettings: StoreSettings
   /// The time of the build, RFC 3339 in UTC; not part of any digest.
   public var createdUTC: String
+  /// Sizes of pictures, for records that do not say them.
+  public var imageSizes: ImageSizes?
+  /// How many pictures of unknown size are listed; `nil` for none.
+  public var missingSizes: MissingSizes.Limits?
   /// Whether cells of compiled programs are compared with the solver's, for debugging.
   public var verifiesPrograms = false
 

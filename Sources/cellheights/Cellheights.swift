@@ -22,7 +22,7 @@ struct Cellheights: AsyncParsableCommand {
       BuildCommand.self, LookupCommand.self, LayoutCommand.self, SimulateCommand.self,
       RecordsCommand.self, MeasureCommand.self, TemplateCommand.self, InspectCommand.self,
       ExportCommand.self, NightlyCommand.self, DoctorCommand.self, ExplainCommand.self,
-      ConfigCommand.self,
+      ConfigCommand.self, ImagesCommand.self,
     ])
 
   static func main() async {

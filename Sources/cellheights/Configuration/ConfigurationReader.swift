@@ -11,7 +11,7 @@ struct ConfigurationReader {
   /// The top-level keys, in the order of the documentation.
   static let keys = [
     "schema", "feeds", "mappings", "templates", "environments", "time_zone", "clock", "fonts",
-    "store", "limits",
+    "image_sizes", "store", "limits",
   ]
   /// Keys that are reserved for later versions.
   static let laterKeys = ["lists", "budgets"]
@@ -58,6 +58,9 @@ struct ConfigurationReader {
       case "environments":
         file.environments = Resolved(try environments(value), origin(value))
       case "fonts": try fonts(value, &file)
+      case "image_sizes":
+        let paths = try value.requiredTexts("the path of a file with sizes of pictures")
+        file.imageSizes = Resolved(paths.map(file.resolved), origin(value))
       case "store": file.store = try store(value)
       case "limits": file.limits = try limits(value)
       default: break

@@ -65,7 +65,7 @@ struct SimulationSetup {
     fonts = try command.fonts.library(settings, for: templates.templates)
     ImportNoteSummary(of: templates.templates).tell()
     formats = try command.formatOptions.settings(for: templates.templates, settings)
-    records = try readRecords(command.input, command.reading, settings)
+    records = try readRecords(command, settings)
   }
 
   /// Explains a template mismatch: the template has changed, or is another one.
@@ -102,8 +102,9 @@ struct SimulationSetup {
 
   /// The records of the list in order, without those of another version than the stored one.
   private func readRecords(
-    _ input: [String], _ reading: InputOptions, _ settings: Settings
+    _ command: SimulateCommand, _ settings: Settings
   ) throws -> [FeedRecord] {
+    let input = command.input
     let paths = input.isEmpty ? scope.feed.sources.map(\.path) : input
     guard !paths.isEmpty, !paths.contains("-") else {
       throw Failure(
@@ -113,8 +114,9 @@ struct SimulationSetup {
     let configured = settings.file?.feed(scope.feed.name)
     var byID: [String: FeedRecord] = [:]
     do {
-      var reader = try reading.reader(
-        paths.map(FeedSource.init(path:)), settings, feed: configured)
+      var reader = try command.reading.reader(
+        paths.map(FeedSource.init(path:)), settings, feed: configured,
+        imageSizes: try command.imageSizes.sizes(settings))
       while let item = try reader.next() {
         if case .record(let record) = item, byID[record.id] == nil { byID[record.id] = record }
       }
