@@ -59,7 +59,8 @@ struct ConfiguredLimit: Sendable {
     .init(key: "picture_points", range: 1...1 << 24, path: \.picture.points),
     .init(key: "picture_pixels", range: 1...1 << 30, path: \.picture.pixels),
     .init(key: "picture_shapes", range: 1...1 << 30, path: \.picture.shapes),
-    .init(key: "missing_sizes", range: any, path: \.missing.pictures),
+    .init(key: "missing_sizes_pictures", range: any, path: \.missing.pictures),
     .init(key: "missing_sizes_bytes", range: any, path: \.missing.bytes),
+    .init(key: "missing_sizes_address_bytes", range: any, path: \.missing.addressBytes),
   ]
 }

@@ -28,6 +28,6 @@ struct MissingSizesDocument {
     guard sizes.omitted > 0 else { return }
     StandardError.write(
       "note: \(counted(sizes.omitted, "use")) of pictures of unknown size are not listed: beyond the "
-        + "limits missing_sizes and missing_sizes_bytes, or without an address to fetch")
+        + "limits missing_sizes_…, or without an address to fetch")
   }
 }
