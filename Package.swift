@@ -56,6 +56,7 @@ let rooms: [Target] = [
   .target(
     name: "XMLDocuments", dependencies: ["CLibXML2"],
     resources: [.embedInCode("HTML/entities.txt")], swiftSettings: room),
+  .target(name: "ImageHeaders", dependencies: ["XMLDocuments"], swiftSettings: room),
   .target(
     name: "FeedRecords",
     dependencies: [
@@ -98,7 +99,7 @@ let rooms: [Target] = [
     dependencies: [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "XMLDocuments",
       "FeedRecords", "CellTemplates", "CellPictures", "HeightStore", "Precomputation",
-      "HeightLookup", "CellDocuments", "ScrollSimulation",
+      "HeightLookup", "CellDocuments", "ScrollSimulation", "ImageHeaders",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ], resources: [.embedInCode("Explain/codes.txt"), .embedInCode("Devices/devices.txt")],
     swiftSettings: strict),
@@ -126,6 +127,9 @@ let tests: [Target] = [
   .testTarget(
     name: "XMLDocumentsTests", dependencies: ["XMLDocuments", "TestSupport"],
     resources: [.copy("Fixtures")],
+    swiftSettings: strict),
+  .testTarget(
+    name: "ImageHeadersTests", dependencies: ["ImageHeaders", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
     name: "FeedRecordsTests",

@@ -19,6 +19,8 @@ public struct BatchBuilder {
   var summary = BuildSummary()
   /// Whether the deadline has come; `nil` for no deadline.
   private let isDue: (() -> Bool)?
+  /// The pictures of unknown size, as far as the build came.
+  public private(set) var missingSizes: MissingSizes
   /// Size of the previous feeds, in bytes.
   private var bytesRead = 0
 
@@ -36,6 +38,7 @@ public struct BatchBuilder {
     self.isDue = isDue
     self.configuration = configuration
     self.progress = progress
+    missingSizes = MissingSizes(limits: configuration.missingSizes ?? MissingSizes.Limits())
     (pools, poolOfFeed) = try WorkerPool.pools(for: configuration, trace: trace)
   }
 
@@ -158,7 +161,11 @@ public struct BatchBuilder {
       }
       guard !pending.isEmpty else { break }
       let (batch, task) = pending.removeFirst()
-      try feedBuild.write(batch.items, await task.value, writer)
+      let results = await task.value
+      for (record, addresses) in results.unsized {
+        missingSizes.add(addresses, record: batch.items[record].record.id)
+      }
+      try feedBuild.write(batch.items, results, writer)
       budget.release(batch.bytes)
       if let progress { progress.report(state(of: feedBuild, feed)) }
       if let signal = progress?.interruption() { throw Interruption(signal: signal) }

@@ -36,6 +36,10 @@ public struct BuildConfiguration: Sendable {
   public var createdUTC: String
   /// Whether environments and templates of a stored feed may be dropped.
   public var allowsDrops = false
+  /// Sizes of pictures, for records that do not say them.
+  public var imageSizes: ImageSizes?
+  /// How many pictures of unknown size are listed; `nil` for none.
+  public var missingSizes: MissingSizes.Limits?
   /// Whether cells of compiled programs are compared with the solver's, for debugging.
   public var verifiesPrograms = false
 

@@ -29,7 +29,7 @@ struct FeedPass: ~Copyable {
     do throws(FeedError) {
       reader = try FeedReader(
         sources: feed.sources, mapping: feed.mapping, format: feed.format,
-        limits: configuration.feedLimits)
+        limits: configuration.feedLimits, imageSizes: configuration.imageSizes)
     } catch {
       throw .source(feed: feed.name, error)
     }

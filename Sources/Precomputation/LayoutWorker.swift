@@ -36,6 +36,8 @@ struct BatchResult: Sendable {
   var cells: [[WorkResult]] = []
   /// Paths with values, by template.
   var paths: [PathTally]
+  /// Addresses of pictures of unknown size, by the indices of their records.
+  var unsized: [(record: Int, addresses: [String])] = []
 }
 
 /// A worker of a build, with long-lived engines and caches.
@@ -50,6 +52,8 @@ actor LayoutWorker {
   private let trace: TraceLane?
   /// Empty tallies, by template.
   private let noPaths: [PathTally]
+  /// The sides of pictures that layouts ask for, by template; `nil` where none are listed.
+  private let pictureSides: [PictureSides]?
 
   init(
     _ configuration: BuildConfiguration, templates: TemplateSelector, environments: [Environment],
@@ -57,6 +61,9 @@ actor LayoutWorker {
   ) throws(TextError) {
     self.environments = environments
     self.trace = trace
+    pictureSides = configuration.missingSizes.map { _ in
+      templates.templates.map { PictureSides($0) }
+    }
     noPaths = templates.templates.map { PathTally($0) }
     measurer = try TextMeasurer(
       library: configuration.fonts,
@@ -78,7 +85,7 @@ actor LayoutWorker {
   /// Lays out a batch.
   func run(_ batch: [WorkItem]) -> BatchResult {
     var result = BatchResult(paths: noPaths)
-    result.cells = batch.map { item -> [WorkResult] in
+    result.cells = batch.enumerated().map { number, item -> [WorkResult] in
       let template = rule.template(of: item.record)
       let start = trace?.now()
       defer {
@@ -91,7 +98,7 @@ actor LayoutWorker {
         result.paths[template].note(path, text: text, of: item.record)
       }
       var isBound = false
-      return decisions.indices.map { index -> WorkResult in
+      let cells = decisions.indices.map { index -> WorkResult in
         let environment = environments[index]
         guard case .computed(let fingerprint) = decisions[index] else {
           return .reused(template: template)
@@ -110,8 +117,25 @@ actor LayoutWorker {
             .failure(CellFailure(code: error.code, message: error.description)))
         }
       }
+      if let sides = pictureSides?[template], !sides.isEmpty {
+        let addresses = sides.unsizedPictures(
+          of: item.record, isUnknown: Self.lacksSize(cells, item.stored))
+        if !addresses.isEmpty { result.unsized.append((number, addresses)) }
+      }
+      return cells
     }
     return result
+  }
+
+  /// Whether a cell of a record, laid out or reused, depends on an unknown size.
+  private static func lacksSize(_ cells: [WorkResult], _ stored: [FoundCell]) -> Bool {
+    zip(cells, stored).contains { cell, stored in
+      switch (cell, stored) {
+      case (.computed(_, _, .layout(let layout)), _): layout.caveats.contains(.sizeUnknown)
+      case (.reused, .cell(let cell)): cell.caveats.contains(.sizeUnknown)
+      default: false
+      }
+    }
   }
 
   /// The statistics of the worker.

@@ -15,6 +15,8 @@ public struct PartialBuild {
 
   /// The feeds that were left out, in the order in which they failed.
   public private(set) var failed: [FailedFeed] = []
+  /// The pictures of unknown size, as far as the last attempt came.
+  public private(set) var missingSizes: MissingSizes
   private var configuration: BuildConfiguration
   private let isRepeatable: (FeedInput) -> Bool
 
@@ -25,6 +27,7 @@ public struct PartialBuild {
   ///   - isRepeatable: Whether the sources of a feed can be read more than once, unlike a pipe.
   public init(_ configuration: BuildConfiguration, isRepeatable: @escaping (FeedInput) -> Bool) {
     self.configuration = configuration
+    missingSizes = MissingSizes(limits: configuration.missingSizes ?? MissingSizes.Limits())
     self.isRepeatable = isRepeatable
   }
 
@@ -51,6 +54,7 @@ public struct PartialBuild {
       var builder = try BatchBuilder(
         configuration, progress: progress, trace: trace, isDue: isDue)
       do {
+        defer { missingSizes = builder.missingSizes }
         return try await builder.run()
       } catch let error as BuildError {
         guard let name = error.feed else { throw error }

@@ -24,7 +24,7 @@ struct Cellheights: AsyncParsableCommand {
       ExportCommand.self, StoresCommand.self, VerifyCommand.self, PruneCommand.self,
       RollbackCommand.self, BackupCommand.self, NightlyCommand.self, DoctorCommand.self,
       ExplainCommand.self,
-      ConfigCommand.self,
+      ConfigCommand.self, ImagesCommand.self,
     ])
 
   static func main() async {

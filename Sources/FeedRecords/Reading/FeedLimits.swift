@@ -22,6 +22,8 @@ public struct FeedLimits: Hashable, Sendable {
   /// Maximum size of a JSON document that is held in memory, in bytes, because its mapping has an
   /// order or joins.
   public var wholeDocumentBytes: Int
+  /// Lines with sizes of pictures, of `ImageSizes.entryBytes` bytes each.
+  public var imageSizes: Int
   /// The limits of XML and of HTML.
   public var xml: XMLLimits
 
@@ -32,7 +34,7 @@ public struct FeedLimits: Hashable, Sendable {
     recordBytes: Int = 1 << 20, records: Int = 100_000_000, jsonDepth: Int = 128,
     sourceBytes: Int = 64 << 30, expandedBytes: Int = 64 << 30, expansionRatio: Int = 200,
     zstdWindowBytes: Int = 128 << 20, surveyBytes: Int = 1 << 20,
-    wholeDocumentBytes: Int = 512 << 20, xml: XMLLimits = XMLLimits()
+    wholeDocumentBytes: Int = 512 << 20, imageSizes: Int = 4_000_000, xml: XMLLimits = XMLLimits()
   ) {
     self.recordBytes = recordBytes
     self.records = records
@@ -43,6 +45,7 @@ public struct FeedLimits: Hashable, Sendable {
     self.zstdWindowBytes = zstdWindowBytes
     self.surveyBytes = surveyBytes
     self.wholeDocumentBytes = wholeDocumentBytes
+    self.imageSizes = imageSizes
     self.xml = xml
   }
 }

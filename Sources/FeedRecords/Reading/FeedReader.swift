@@ -24,26 +24,28 @@ public struct FeedReader: ~Copyable {
   ///   - limits: The limits of sources, records and texts.
   ///   - convertsHTML: Whether HTML becomes plain text; otherwise `contentText` and `summary` of
   ///     HTML are left out and titles keep their markup.
+  ///   - imageSizes: Sizes of pictures, for records that do not say them.
   /// - Throws: `FeedError` when the source is missing, empty, or no feed.
   public init(
     source: FeedSource, mapping: RecordMapping? = nil, format: FeedFormat? = nil,
-    limits: FeedLimits = FeedLimits(), convertsHTML: Bool = true
+    limits: FeedLimits = FeedLimits(), convertsHTML: Bool = true, imageSizes: ImageSizes? = nil
   ) throws(FeedError) {
     try self.init(
       sources: [source], mapping: mapping, format: format, limits: limits,
-      convertsHTML: convertsHTML)
+      convertsHTML: convertsHTML, imageSizes: imageSizes)
   }
 
   /// Opens several sources, which are read one after the other as one feed.
   public init(
     sources: [FeedSource], mapping: RecordMapping? = nil, format: FeedFormat? = nil,
-    limits: FeedLimits = FeedLimits(), convertsHTML: Bool = true
+    limits: FeedLimits = FeedLimits(), convertsHTML: Bool = true, imageSizes: ImageSizes? = nil
   ) throws(FeedError) {
     guard let first = sources.first else {
       throw FeedError(.missing, path: "-", "no file was named")
     }
     let options = ReadingOptions(
-      mapping: mapping, format: format, limits: limits, convertsHTML: convertsHTML)
+      mapping: mapping, format: format, limits: limits, convertsHTML: convertsHTML,
+      imageSizes: imageSizes)
     let opened = try SourceStream(first, options)
     self.sources = sources
     self.options = options
@@ -88,7 +90,7 @@ public struct FeedReader: ~Copyable {
               .tooLarge, path: sources[nextSource - 1].path,
               "more than \(options.limits.records) records (limit records)")
           }
-          return item
+          return sized(item)
         }
         if let mapping = options.mapping, !mapping.isNative, count == countBefore {
           throw FeedError(
@@ -101,6 +103,13 @@ public struct FeedReader: ~Copyable {
       failed = true
       throw error
     }
+  }
+
+  /// An item with the table of sizes.
+  private func sized(_ item: FeedItem) -> FeedItem {
+    guard let sizes = options.imageSizes, case .record(var record) = item else { return item }
+    record.imageSizes = sizes
+    return .record(record)
   }
 
   /// Continues with the next source after an error in the current one.
@@ -172,4 +181,5 @@ struct ReadingOptions: Sendable {
   var format: FeedFormat?
   var limits = FeedLimits()
   var convertsHTML = true
+  var imageSizes: ImageSizes?
 }

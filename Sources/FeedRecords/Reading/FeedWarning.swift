@@ -12,6 +12,10 @@ public struct FeedWarning: Hashable, Sendable, CustomStringConvertible {
     case repaired = "CH0433"
     /// The text of a record's HTML was cut at a limit.
     case cutText = "CH0434"
+    /// A line is no size of a picture.
+    case imageSizeLine = "CH0435"
+    /// A picture has two sizes.
+    case imageSizeConflict = "CH0436"
   }
 
   /// The kind of warning.

@@ -38,6 +38,8 @@ public struct FeedRecord: Sendable {
   public var fields: JSONValue?
   /// The position of the record in its source, which is not part of its content.
   public var place: RecordPlace
+  /// Sizes of pictures that the record does not say, no part of its content.
+  public var imageSizes: ImageSizes?
 
   /// Creates a record.
   public init(

@@ -15,6 +15,8 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
   let word: RecordWord?
   /// The element of the record's own `tags` or `attachments` that the path names, or `nil`.
   let element: RecordElement?
+  /// The picture of which the path names a side.
+  let pictureSide: PictureSide?
 
   /// The paths to a record's own values, with examples for the elements of its lists.
   public static let words: [String] =
@@ -23,18 +25,43 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
   /// Whether the path names one of the record's own values; a record may lack the value.
   public var isWord: Bool { word != nil || element != nil }
 
+  /// Whether the path names the width or the height of a picture.
+  public var isPictureSide: Bool { pictureSide != nil }
+
   /// Parses a path; `nil` when the text is not a path.
   public init?(_ text: String) {
     guard let steps = Self.parse(text[...], depth: 0) else { return nil }
     self.steps = steps
     word = RecordWord.named.first { $0.name == text }?.word
     element = RecordElement(steps)
+    pictureSide = Self.pictureSide(steps)
   }
 
   private init(steps: [Step]) {
     self.steps = steps
     word = nil
     element = nil
+    pictureSide = nil
+  }
+
+  /// A path to a picture or to one of its sides, which is no picture itself.
+  private init(pictured steps: [Step]) {
+    self.steps = steps
+    let text = Self.description(of: steps)
+    word = RecordWord.named.first { $0.name == text }?.word
+    element = RecordElement(steps)
+    pictureSide = nil
+  }
+
+  private static func pictureSide(_ steps: [Step]) -> PictureSide? {
+    guard steps.count > 1, case .key(let name) = steps[steps.count - 1] else { return nil }
+    let picture = Array(steps.dropLast())
+    func path(_ side: [Step]) -> RecordPath { RecordPath(pictured: picture + side) }
+    switch name {
+    case "width": return .width(of: path([]), height: path([.key("height")]))
+    case "height": return .height(of: path([]), width: path([.key("width")]))
+    default: return nil
+    }
   }
 
   private static func parse(_ text: Substring, depth: Int) -> [Step]? {
@@ -86,7 +113,9 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The path in its written form.
-  public var description: String {
+  public var description: String { Self.description(of: steps) }
+
+  private static func description(of steps: [Step]) -> String {
     var text = ""
     for step in steps {
       switch step {

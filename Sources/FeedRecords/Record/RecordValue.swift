@@ -60,8 +60,20 @@ public enum RecordValue: Sendable {
 extension FeedRecord {
   /// The value at a path: one of the record's own, otherwise in `fields`.
   ///
-  /// `content` and `summary` replace each other when one is missing.
+  /// `content` and `summary` replace each other where one is missing. A field that is absent is
+  /// looked up in `fields` too.
+  ///
+  /// The side of a picture that the record does not say comes from `imageSizes`.
   public func value(at path: RecordPath) -> RecordValue? {
+    let own = ownValue(at: path)
+    guard imageSizes != nil, let side = path.pictureSide, Self.length(own) == nil else {
+      return own
+    }
+    return tabledSide(side) ?? own
+  }
+
+  /// The value at a path, without the table of sizes.
+  func ownValue(at path: RecordPath) -> RecordValue? {
     if let word = path.word, let value = value(of: word) { return value }
     if let element = path.element, let text = text(of: element) { return .text(text) }
     return fields.flatMap { path.value(in: $0) }.flatMap(RecordValue.init)

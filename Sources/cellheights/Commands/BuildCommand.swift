@@ -28,6 +28,15 @@ struct BuildCommand: AsyncParsableCommand {
   @OptionGroup var store: StoreOption
   @OptionGroup var keep: KeepOption
   @OptionGroup var tolerance: ToleranceOptions
+  @OptionGroup var imageSizes: ImageSizesOption
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Write the pictures whose size a layout needed and nobody said, as NDJSON.",
+      discussion: "`cellheights images probe` reads it and finds their sizes.", valueName: "file"),
+    completion: .file(extensions: ["ndjson"]))
+  var missingSizes: String?
 
   @Option(name: .long, help: "Workers, 1 to 256; by default one per processor.")
   var jobs: Int?
@@ -80,6 +89,12 @@ struct BuildCommand: AsyncParsableCommand {
     guard jobs.map({ (1...256).contains($0) }) ?? true else {
       throw ValidationError("--jobs is a number of workers from 1 to 256")
     }
+    if missingSizes?.isEmpty == true {
+      throw ValidationError("--missing-sizes needs the path of a file")
+    }
+    guard missingSizes == nil || !plan else {
+      throw ValidationError("--plan lays nothing out; leave --missing-sizes out")
+    }
   }
 
   func run() async throws {
@@ -94,6 +109,7 @@ struct BuildCommand: AsyncParsableCommand {
     let due = try deadline.map {
       try BuildDeadline($0, now: .now, timeZone: settings.timeZone(formatOptions.timeZone).value)
     }
+    let missingFile = try missingSizes.map { try OutputFile($0, is: "list of pictures") }
     let recorder = try trace.recorder()
     let progress = ProgressReporter()
     let start = Stopwatch()
@@ -106,6 +122,7 @@ struct BuildCommand: AsyncParsableCommand {
     progress.finish()
     // Also after a failure.
     try trace.write(recorder)
+    if let missingFile { try MissingSizesDocument(leftOut.missingSizes).write(to: missingFile) }
     let summary: BuildSummary
     do {
       summary = try result.get()
@@ -231,6 +248,8 @@ struct BuildCommand: AsyncParsableCommand {
     configuration.keepsFrames = settings.frames(frames).value == .all
     configuration.storeSettings.keptGenerations = settings.keep(keep.keep).value
     configuration.allowsDrops = rebuild.replace
+    configuration.imageSizes = try imageSizes.sizes(settings)
+    if missingSizes != nil { configuration.missingSizes = settings.limits.missing }
     ImportNoteSummary(of: choices.flatMap(\.templates)).tell()
     configuration.formats = try formatOptions.settings(
       for: choices.flatMap(\.templates), settings)

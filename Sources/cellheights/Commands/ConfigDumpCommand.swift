@@ -16,6 +16,7 @@ struct ConfigDumpCommand: ParsableCommand {
   @OptionGroup var environment: EnvironmentOption
   @OptionGroup var formatOptions: FormatOptions
   @OptionGroup var fonts: FontOptions
+  @OptionGroup var imageSizes: ImageSizesOption
 
   @Option(name: .long, help: "Workers of a build, 1 to 256; by default one per processor.")
   var jobs: Int?

@@ -53,6 +53,7 @@ struct InspectCommand: ParsableCommand {
   @OptionGroup var reading: InputOptions
   @OptionGroup var formatOptions: FormatOptions
   @OptionGroup var fonts: FontOptions
+  @OptionGroup var imageSizes: ImageSizesOption
   @OptionGroup var configured: ConfigurationOption
 
   @Option(

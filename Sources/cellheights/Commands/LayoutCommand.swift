@@ -22,6 +22,7 @@ struct LayoutCommand: ParsableCommand {
   @OptionGroup var environment: EnvironmentOption
   @OptionGroup var formatOptions: FormatOptions
   @OptionGroup var fonts: FontOptions
+  @OptionGroup var imageSizes: ImageSizesOption
   @OptionGroup var trace: TraceOption
   @OptionGroup var configured: ConfigurationOption
 
@@ -53,7 +54,7 @@ struct LayoutCommand: ParsableCommand {
     var findings = FeedFindings(
       feed: "stdin", plans: choice.plans, environments: environments.map(\.key))
     let stored = choice.plans.map { StoredTemplate($0) }
-    let decoder = RecordLineDecoder()
+    let decoder = RecordLineDecoder(imageSizes: try imageSizes.sizes(settings))
     var input = try LineInput(path: "-")
     var output = BufferedOutput()
     var count = 0

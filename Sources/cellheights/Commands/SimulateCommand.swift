@@ -42,6 +42,8 @@ struct SimulateCommand: ParsableCommand {
 
   @OptionGroup var fonts: FontOptions
 
+  @OptionGroup var imageSizes: ImageSizesOption
+
   @OptionGroup var formatOptions: FormatOptions
 
   @OptionGroup var configured: ConfigurationOption

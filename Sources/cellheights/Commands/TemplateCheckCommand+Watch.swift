@@ -38,7 +38,8 @@ extension TemplateCheckCommand {
       .filter(TemplateCatalog.isPath)
     let sources = try records.sources(templates: 1, settings).map(\.path)
     var paths: [String] = []
-    for path in templates + sources + [sizes, settings.file?.path].compactMap({ $0 })
+    for path in templates + sources + settings.imageSizes(imageSizes.imageSizes).value
+      + [sizes, settings.file?.path].compactMap({ $0 })
     where !paths.contains(path) {
       paths.append(path)
     }

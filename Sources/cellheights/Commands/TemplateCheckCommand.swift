@@ -36,6 +36,8 @@ struct TemplateCheckCommand: ParsableCommand {
 
   @OptionGroup var formatOptions: FormatOptions
 
+  @OptionGroup var imageSizes: ImageSizesOption
+
   @Option(
     name: .long,
     help: ArgumentHelp(
@@ -173,8 +175,9 @@ struct TemplateCheckCommand: ParsableCommand {
     _ sources: [FeedSource], _ settings: Settings, _ environments: [Environment],
     _ examination: inout TemplateExamination, _ unreadable: inout CheckReport.Unreadable
   ) throws {
+    let sizes = try imageSizes.sizes(settings)
     for source in sources {
-      var reader = try records.reading.reader([source], settings)
+      var reader = try records.reading.reader([source], settings, imageSizes: sizes)
       while let item = try reader.next() {
         switch item {
         case .record(let record): examination.examine(record, id: record.id, in: environments)

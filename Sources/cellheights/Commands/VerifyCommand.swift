@@ -40,6 +40,7 @@ struct VerifyCommand: ParsableCommand {
 
   @OptionGroup var template: TemplateOption
   @OptionGroup var reading: InputOptions
+  @OptionGroup var imageSizes: ImageSizesOption
   @OptionGroup var formatOptions: FormatOptions
   @OptionGroup var fonts: FontOptions
   @OptionGroup var configured: ConfigurationOption
@@ -149,7 +150,7 @@ struct VerifyCommand: ParsableCommand {
     // Of several records with one id the first counts, as in a build.
     var seen: Set<ContentHash> = []
     var found = 0
-    try feed.forEachRecord(input, reading) { record in
+    try feed.forEachRecord(input, reading, imageSizes) { record in
       guard seen.insert(ContentHash(of: record.id)).inserted else { return }
       let index = layouters.count > 1 ? templates.index(for: record) : 0
       for cell in cells where try cell.check(record, &layouters[index], &report) {

@@ -31,6 +31,8 @@ struct ConfigurationFile {
   var fallback: Resolved<[String]>?
   /// Files of families, by name, in the order of the file.
   var families: [(name: String, files: Resolved<[String]>)] = []
+  /// Files with sizes of pictures.
+  var imageSizes: Resolved<[String]>?
   /// Path of the store.
   var store: Resolved<String>?
   /// What is stored of a cell.

@@ -11,7 +11,7 @@ struct ConfigurationReader {
   /// The top-level keys, in the order of the documentation.
   static let keys = [
     "schema", "feeds", "mappings", "templates", "environments", "devices", "time_zone", "clock",
-    "fonts", "store", "limits", "nightly",
+    "fonts", "image_sizes", "store", "limits", "nightly",
   ]
   /// Keys that are reserved for later versions.
   static let laterKeys = ["lists", "budgets"]
@@ -63,6 +63,9 @@ struct ConfigurationReader {
       case "environments":
         file.environments = Resolved(try environments(value, file), origin(value))
       case "fonts": try fonts(value, &file)
+      case "image_sizes":
+        let paths = try value.requiredTexts("the path of a file with sizes of pictures")
+        file.imageSizes = Resolved(paths.map(file.resolved), origin(value))
       case "store": try store(value, &file)
       case "limits": file.limits = try limits(value)
       case "nightly": file.nightlyArguments = try nightlyArguments(value)

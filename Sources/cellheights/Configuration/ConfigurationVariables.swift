@@ -17,6 +17,8 @@ struct ConfigurationVariables {
     case systemFont = "CELLHEIGHTS_SYSTEM_FONT"
     /// As `--fallback`; separated by colons.
     case fallback = "CELLHEIGHTS_FALLBACK"
+    /// As `--image-sizes`; separated by colons.
+    case imageSizes = "CELLHEIGHTS_IMAGE_SIZES"
   }
 
   private let values: [String: String]

@@ -1,5 +1,6 @@
 import CellPictures
 import FeedRecords
+import Precomputation
 import TextMeasurement
 import XMLDocuments
 
@@ -8,6 +9,7 @@ struct Limits {
   var feed = FeedLimits()
   var text = TextLimits()
   var picture = PictureLimits()
+  var missing = MissingSizes.Limits()
 }
 
 /// One key of the configuration's `limits`.
@@ -35,6 +37,7 @@ struct ConfiguredLimit: Sendable {
     .init(key: "zstd_window_bytes", range: 1024...1 << 31, path: \.feed.zstdWindowBytes),
     .init(key: "survey_bytes", range: any, path: \.feed.surveyBytes),
     .init(key: "whole_document_bytes", range: any, path: \.feed.wholeDocumentBytes),
+    .init(key: "image_sizes", range: any, path: \.feed.imageSizes),
     .init(key: "xml_depth", range: 1...250, path: \.feed.xml.depth),
     .init(key: "xml_expansion", range: 0...1 << 40, path: \.feed.xml.expansion),
     .init(key: "xml_document_expansion", range: 0...1 << 40, path: \.feed.xml.documentExpansion),
@@ -56,5 +59,8 @@ struct ConfiguredLimit: Sendable {
     .init(key: "picture_points", range: 1...1 << 24, path: \.picture.points),
     .init(key: "picture_pixels", range: 1...1 << 30, path: \.picture.pixels),
     .init(key: "picture_shapes", range: 1...1 << 30, path: \.picture.shapes),
+    .init(key: "missing_sizes_pictures", range: any, path: \.missing.pictures),
+    .init(key: "missing_sizes_bytes", range: any, path: \.missing.bytes),
+    .init(key: "missing_sizes_address_bytes", range: any, path: \.missing.addressBytes),
   ]
 }

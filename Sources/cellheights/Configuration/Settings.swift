@@ -115,6 +115,13 @@ struct Settings {
     return families
   }
 
+  /// Files with sizes of pictures.
+  func imageSizes(_ flags: [String]) -> Resolved<[String]> {
+    if !flags.isEmpty { return Resolved(flags, .flag("--image-sizes")) }
+    return variables.texts(.imageSizes) { $0 == ":" } ?? file?.imageSizes
+      ?? Resolved([], .standard)
+  }
+
   /// The effective limits.
   var limits: Limits {
     var limits = Limits()

@@ -36,6 +36,8 @@ struct SettingsDocument {
     let families = settings.families(flags.fonts.declaredFamilies)
     if !families.isEmpty { lines.append("  families:") }
     for (name, files) in families { add("    \(DocumentWriter.text(name))", files) }
+    let sizes = settings.imageSizes(flags.imageSizes.imageSizes)
+    if !sizes.value.isEmpty { add("image_sizes", sizes) }
     lines.append("store:")
     add("  path", settings.store(flags.store.store))
     let frames = settings.frames(nil)

@@ -53,7 +53,7 @@ struct InspectedRecord {
     }
     var found: FeedRecord?
     do {
-      try Self.forEachRecord(paths, command.reading, configured, settings) { record in
+      try Self.forEachRecord(paths, command, configured, settings) { record in
         if record.id == id { found = record }
         return found == nil
       }
@@ -100,7 +100,7 @@ struct InspectedRecord {
     var count = 0
     var found: FeedRecord?
     var isNamed = false
-    try Self.forEachRecord(input, command.reading, nil, settings) { record in
+    try Self.forEachRecord(input, command, nil, settings) { record in
       count += 1
       if record.id == chosen {
         found = record
@@ -135,11 +135,12 @@ struct InspectedRecord {
 
   /// Reads records until `body` returns false.
   private static func forEachRecord(
-    _ paths: [String], _ reading: InputOptions, _ configured: ConfiguredFeed?,
+    _ paths: [String], _ command: InspectCommand, _ configured: ConfiguredFeed?,
     _ settings: Settings, _ body: (FeedRecord) -> Bool
   ) throws {
-    var reader = try reading.reader(
-      paths.map(FeedSource.init(path:)), settings, feed: configured)
+    var reader = try command.reading.reader(
+      paths.map(FeedSource.init(path:)), settings, feed: configured,
+      imageSizes: try command.imageSizes.sizes(settings))
     while let item = try reader.next() {
       if case .record(let record) = item, !body(record) { return }
     }

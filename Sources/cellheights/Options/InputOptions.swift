@@ -35,10 +35,12 @@ struct InputOptions: ParsableArguments {
 
   /// A reader of sources, set up by the flags, variables and a configured feed.
   func reader(
-    _ sources: [FeedSource], _ settings: Settings, feed: ConfiguredFeed? = nil
+    _ sources: [FeedSource], _ settings: Settings, feed: ConfiguredFeed? = nil,
+    imageSizes: ImageSizes? = nil
   ) throws -> FeedReader {
     try FeedReader(
       sources: sources, mapping: try mapping(settings, feed: feed),
-      format: try format(settings, feed: feed), limits: settings.feedLimits)
+      format: try format(settings, feed: feed), limits: settings.feedLimits,
+      imageSizes: imageSizes)
   }
 }

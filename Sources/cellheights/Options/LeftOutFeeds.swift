@@ -15,6 +15,8 @@ struct LeftOutFeeds {
   let isAllowed: Bool
   /// In the order in which they failed.
   private(set) var feeds: [Feed] = []
+  /// The pictures of unknown size, as far as the build came.
+  private(set) var missingSizes = MissingSizes(limits: MissingSizes.Limits())
   private var firstError: (any Error)?
 
   init(isAllowed: Bool) { self.isAllowed = isAllowed }
@@ -55,11 +57,13 @@ struct LeftOutFeeds {
     guard isAllowed else {
       var builder = try BatchBuilder(
         configuration, progress: progress, trace: trace, isDue: isDue)
+      defer { missingSizes = builder.missingSizes }
       return try await builder.run()
     }
     var build = PartialBuild(configuration) { feed in
       feed.sources.allSatisfy { $0.path != "-" && FileStatus($0.path)?.isRegular ?? true }
     }
+    defer { missingSizes = build.missingSizes }
     do {
       let summary = try await build.run(progress: progress, trace: trace, isDue: isDue)
       for feed in build.failed { try add(feed.name, feed.error) }

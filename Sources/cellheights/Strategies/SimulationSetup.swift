@@ -52,7 +52,7 @@ struct SimulationSetup {
     fonts = try command.fonts.library(settings, for: templates.templates)
     ImportNoteSummary(of: templates.templates).tell()
     formats = try command.formatOptions.settings(for: templates.templates, settings)
-    records = try readRecords(of: feed, command.input, command.reading)
+    records = try readRecords(of: feed, command.input, command.reading, command.imageSizes)
   }
 
   /// Creates the height source of one run.
@@ -80,11 +80,12 @@ struct SimulationSetup {
 
   /// The records of the list in order, without those of another version than the stored one.
   private func readRecords(
-    of feed: StoredFeed, _ input: [String], _ reading: InputOptions
+    of feed: StoredFeed, _ input: [String], _ reading: InputOptions,
+    _ imageSizes: ImageSizesOption
   ) throws -> [FeedRecord] {
     let paths = try feed.paths(input)
     var byID: [String: FeedRecord] = [:]
-    try feed.forEachRecord(input, reading) { record in
+    try feed.forEachRecord(input, reading, imageSizes) { record in
       if byID[record.id] == nil { byID[record.id] = record }
     }
     var leftOut = 0

@@ -56,11 +56,13 @@ struct StoredFeed {
   ///
   /// - Throws: `Failure.inputMissing` for a file of the build that is gone; `FeedError`.
   func forEachRecord(
-    _ input: [String], _ reading: InputOptions, _ body: (FeedRecord) throws -> Void
+    _ input: [String], _ reading: InputOptions, _ imageSizes: ImageSizesOption,
+    _ body: (FeedRecord) throws -> Void
   ) throws {
     do {
       var reader = try reading.reader(
-        try paths(input).map(FeedSource.init(path:)), settings, feed: configured)
+        try paths(input).map(FeedSource.init(path:)), settings, feed: configured,
+        imageSizes: try imageSizes.sizes(settings))
       while let item = try reader.next() {
         if case .record(let record) = item { try body(record) }
       }

@@ -1,5 +1,6 @@
 import CellPictures
 import FeedRecords
+import Precomputation
 import Testing
 import TextMeasurement
 import XMLDocuments
@@ -22,6 +23,7 @@ import XMLDocuments
     let fields = keys(of: FeedLimits()).union(keys(of: TextLimits()))
       .union(keys(of: XMLLimits(), prefix: "xml_"))
       .union(keys(of: PictureLimits(), prefix: "picture_"))
+      .union(keys(of: MissingSizes.Limits(), prefix: "missing_sizes_"))
     #expect(Set(ConfiguredLimit.all.map(\.key)) == fields)
     #expect(ConfiguredLimit.all.count == fields.count)
   }

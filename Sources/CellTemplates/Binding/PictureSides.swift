@@ -1,0 +1,54 @@
+public import FeedRecords
+
+/// The widths and heights of pictures that a template asks for, each once, in document order.
+public struct PictureSides: Hashable, Sendable {
+  /// Without one of them a cell may have the caveat `sizeUnknown`.
+  private var needed: [BoundPath] = []
+  /// Without one of them a cell is laid out another way, by a condition or an alternative.
+  private var replaced: [BoundPath] = []
+
+  /// Finds the sides that a template asks for.
+  public init(_ template: CellTemplate) {
+    for view in template.views {
+      for side in [view.image?.pixelWidth, view.image?.pixelHeight] {
+        Self.add(side?.bindings, to: &needed)
+      }
+      Self.add(view.hiddenWhen?.bindings, to: &replaced)
+    }
+    for binding in template.boundQuantities.flatMap(\.number.bindings) {
+      if binding.alternatives.count > 1 {
+        Self.add([binding], to: &replaced)
+      } else {
+        Self.add([binding], to: &needed)
+      }
+    }
+    for group in template.groups { Self.add(group.condition.bindings, to: &replaced) }
+  }
+
+  /// Whether the template asks for none.
+  public var isEmpty: Bool { needed.isEmpty && replaced.isEmpty }
+
+  /// The addresses of the pictures of a record of which a side is missing, each once.
+  ///
+  /// - Parameter isUnknown: Whether a cell of the record has the caveat `sizeUnknown`.
+  public func unsizedPictures(of record: FeedRecord, isUnknown: Bool) -> [String] {
+    var addresses: [String] = []
+    for side in (isUnknown ? needed : []) + replaced {
+      guard let path = side.recordPath, let address = record.unsizedPicture(at: path) else {
+        continue
+      }
+      // Swift compares strings in time quadratic in combining marks.
+      if !addresses.contains(where: { $0.utf8.elementsEqual(address.utf8) }) {
+        addresses.append(address)
+      }
+    }
+    return addresses
+  }
+
+  private static func add(_ bindings: [Binding]?, to sides: inout [BoundPath]) {
+    for path in (bindings ?? []).flatMap(\.paths)
+    where path.recordPath?.isPictureSide == true && !sides.contains(path) {
+      sides.append(path)
+    }
+  }
+}

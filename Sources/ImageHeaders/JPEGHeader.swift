@@ -1,0 +1,60 @@
+/// JPEG: the first frame, turned as Exif says.
+///
+/// Sources: ITU-T T.81, B.2; Exif 2.32, 4.6.
+enum JPEGHeader {
+  static func size(_ head: HeaderBytes) throws(ImageHeaderError) -> HeaderSize {
+    var place = 2
+    var isTurned = false
+    while true {
+      guard let mark = head.byte(place) else { throw .incomplete(.jpeg) }
+      guard mark == 0xFF else { throw .noSize(.jpeg) }
+      // Any number of fill bytes may precede a marker.
+      var at = place + 1
+      while head.byte(at) == 0xFF { at += 1 }
+      guard let marker = head.byte(at) else { throw .incomplete(.jpeg) }
+      place = at + 1
+      switch marker {
+      case 0x01, 0xD0...0xD8: continue  // without a length
+      case 0xD9, 0xDA: throw .noSize(.jpeg)  // the end, or the data, before a frame
+      default: break
+      }
+      guard let length = head.big(place, bytes: 2) else { throw .incomplete(.jpeg) }
+      guard length >= 2 else { throw .noSize(.jpeg) }
+      if isFrame(marker) {
+        guard let height = head.big(place + 3, bytes: 2), let width = head.big(place + 5, bytes: 2)
+        else { throw .incomplete(.jpeg) }
+        let size = HeaderSize(width, height)
+        return isTurned ? size.turned : size
+      }
+      if marker == 0xE1, head.text(place + 2, 6) == "Exif\0\0" {
+        let orientation = Self.orientation(head.part(place + 8, place + length))
+        isTurned = (5...8).contains(orientation ?? 1)
+      }
+      place += length
+    }
+  }
+
+  /// Whether a marker begins a frame (SOF), not Huffman tables, extensions or arithmetic coding.
+  private static func isFrame(_ marker: Int) -> Bool {
+    (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
+  }
+
+  /// The tag Orientation of the first directory of a TIFF header.
+  private static func orientation(_ tiff: HeaderBytes) -> Int? {
+    let start = tiff.range.lowerBound
+    let isLittle = tiff.text(start, 2) == "II"
+    guard isLittle || tiff.text(start, 2) == "MM" else { return nil }
+    func number(_ place: Int, _ count: Int) -> Int? {
+      isLittle ? tiff.little(place, bytes: count) : tiff.big(place, bytes: count)
+    }
+    guard number(start + 2, 2) == 42, let offset = number(start + 4, 4),
+      let entries = number(start + offset, 2)
+    else { return nil }
+    for entry in 0..<entries {
+      let place = start + offset + 2 + entry * 12
+      guard let tag = number(place, 2) else { return nil }
+      if tag == 0x0112 { return number(place + 8, 2) }
+    }
+    return nil
+  }
+}

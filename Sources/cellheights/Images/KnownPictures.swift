@@ -1,0 +1,50 @@
+import FeedRecords
+import Foundation
+import LayoutPrimitives
+
+/// The addresses whose outcome is known, as hashes.
+struct KnownPictures {
+  private var keys: Set<ContentHash> = []
+  private let limit: Int
+  private let forgetsFailures: Bool
+
+  /// - Parameters:
+  ///   - limit: Maximum number of addresses.
+  ///   - forgetsFailures: Whether addresses that failed are unknown.
+  init(limit: Int, forgetsFailures: Bool) {
+    self.limit = limit
+    self.forgetsFailures = forgetsFailures
+  }
+
+  func contains(_ url: String) -> Bool { keys.contains(ImageSizes.key(of: url)) }
+
+  /// Adds an address.
+  ///
+  /// - Returns: Whether it is new.
+  mutating func insert(_ url: String, place: String) throws(Failure) -> Bool {
+    guard keys.insert(ImageSizes.key(of: url)).inserted else { return false }
+    guard keys.count <= limit else {
+      throw Failure(.badData, "\(place): more than \(limit) addresses (limit image_sizes)")
+    }
+    return true
+  }
+
+  /// Reads the addresses of a file of sizes, if it exists.
+  mutating func read(_ path: String) throws {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    let decoder = JSONLineDecoder()
+    var input = try LineInput(path: path)
+    while let line = try input.next(whenIdle: {}) {
+      let value: JSONValue
+      do throws(RecordFailure) {
+        value = try decoder.value(line.bytes, number: line.number)
+      } catch {
+        // A build tells of bad lines.
+        continue
+      }
+      guard let url = value["url"]?.string else { continue }
+      if forgetsFailures, value["failed"] != nil { continue }
+      _ = try insert(url, place: "\(path):\(line.number)")
+    }
+  }
+}

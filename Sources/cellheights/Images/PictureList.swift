@@ -1,0 +1,92 @@
+import FeedRecords
+
+/// The addresses of pictures to fetch, each once, in the order of the lists.
+struct PictureList {
+  private(set) var addresses: [String] = []
+  /// Number of addresses whose outcome is known.
+  private(set) var skipped = 0
+  /// Number of lines without an address that can be fetched.
+  private var refused = 0
+  private var firstRefused = ""
+
+  /// Reads lists: NDJSON with `url`, or an address a line.
+  ///
+  /// - Parameter limit: Maximum number of addresses.
+  init(_ paths: [String], except known: KnownPictures, limit: Int) throws {
+    let decoder = JSONLineDecoder()
+    var seen = known
+    for path in paths {
+      var input = try LineInput(path: path)
+      while let line = try input.next(whenIdle: {}) {
+        guard !line.isBlank else { continue }
+        guard !line.isTooLong, let url = Self.address(line.bytes, decoder) else {
+          if refused == 0 { firstRefused = "\(path):\(line.number)" }
+          refused += 1
+          continue
+        }
+        if known.contains(url) {
+          skipped += 1
+          continue
+        }
+        guard try seen.insert(url, place: "\(path):\(line.number)") else { continue }
+        guard addresses.count < limit else {
+          throw Failure(
+            .badData, "\(path):\(line.number): more than \(limit) addresses (limit image_sizes)")
+        }
+        addresses.append(url)
+      }
+    }
+  }
+
+  /// What was passed over.
+  var warnings: [String] {
+    guard refused > 0 else { return [] }
+    return [
+      "warning: \(firstRefused): no address of http or https without user and password; the line is "
+        + "left out" + (refused == 1 ? "" : " (\(grouped(refused)) times, this was the first)")
+    ]
+  }
+
+  /// The address of a line; `nil` for one that is not fetched.
+  private static func address(_ line: [UInt8], _ decoder: JSONLineDecoder) -> String? {
+    var text = String(decoding: line, as: UTF8.self)
+    let start = line.first { !($0 == 0x20 || (0x09...0x0D).contains($0)) }
+    if start == UInt8(ascii: "{") {
+      do throws(RecordFailure) {
+        text = try decoder.value(line, number: 1)["url"]?.string ?? ""
+      } catch {
+        return nil
+      }
+    }
+    let url = text.trimmingWhitespace
+    guard url.utf8.count <= ProbeLimits.addressBytes, isFetchable(url) else { return nil }
+    return url
+  }
+
+  /// Whether an address is of the web and names no user.
+  static func isFetchable(_ url: String) -> Bool {
+    let scheme = url.prefix(8).lowercased()
+    let rest: Substring
+    if scheme.hasPrefix("http://") {
+      rest = url.dropFirst(7)
+    } else if scheme == "https://" {
+      rest = url.dropFirst(8)
+    } else {
+      return false
+    }
+    let server = rest.prefix { !"/?#\\".contains($0) }
+    return !server.isEmpty && !server.contains("@")
+      && !url.unicodeScalars.contains {
+        $0.properties.isWhitespace || $0.properties.generalCategory == .control
+      }
+  }
+}
+
+extension String {
+  /// Without white space at its ends.
+  fileprivate var trimmingWhitespace: String {
+    let start = drop { $0.isWhitespace }
+    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(start[...end])
+  }
+}

@@ -1,0 +1,71 @@
+import Glibc
+import StructuredDocuments
+
+/// The file that sizes are appended to, or standard output.
+final class SizesFile {
+  private let path: String?
+  private let descriptor: Int32
+  private var pending = ""
+
+  /// Opens the file, which is made if it does not exist.
+  ///
+  /// - Parameter path: `nil` for standard output.
+  init(_ path: String?) throws(Failure) {
+    self.path = path
+    guard let path else {
+      descriptor = -1
+      return
+    }
+    descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw Failure(
+        .cannotCreate, "cannot append to \(path): \(String(cString: strerror(errno)))")
+    }
+    var last: UInt8 = 0x0A
+    let end = lseek(descriptor, 0, SEEK_END)
+    // A killed run may have left half a line.
+    if end > 0, pread(descriptor, &last, 1, end - 1) == 1, last != 0x0A { pending = "\n" }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  func add(_ url: String, width: Double, height: Double) {
+    add(url) {
+      $0.member("width", width)
+      $0.member("height", height)
+    }
+  }
+
+  func add(_ url: String, failed cause: String) {
+    add(url) { $0.member("failed", cause) }
+  }
+
+  private func add(_ url: String, _ members: (inout JSONWriter) -> Void) {
+    var json = JSONWriter()
+    json.object {
+      $0.member("url", url)
+      members(&$0)
+    }
+    pending += json.text + "\n"
+  }
+
+  /// Writes what was added.
+  func flush() throws(Failure) {
+    defer { pending = "" }
+    guard descriptor >= 0 else {
+      StandardOutput.write(Array(pending.utf8))
+      return
+    }
+    var bytes = Array(pending.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        throw Failure(
+          .writeFailed,
+          "cannot append to \(path ?? "-"): \(String(cString: strerror(errno)))")
+      }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+}
