@@ -91,12 +91,13 @@ public struct BatchBuilder {
             key: $0.key, stepsPerPoint: $0.grid.stepsPerPoint, state: $0.state)
         },
         templates: pool.templates, keepsFrames: configuration.keepsFrames))
-    let list = try writer.makeList(ListDescription(name: ListDescription.feedOrder))
+    let list = try writer.makeList(feed.list)
     var feedBuild = FeedBuild(
       pass, keys: keys, list: list,
       findings: FeedFindings(
         feed: feed.name, plans: configuration.templates(of: feed).plans,
-        environments: environments.map(\.key)))
+        environments: environments.map(\.key)),
+      lists: try ListBuilder(feed.lists))
     var pending: [(batch: Batch, results: Task<BatchResult, Never>)] = []
     var budget = BatchBudget(workers: workers.count)
     let cellBytes = pool.cellBytes
@@ -120,6 +121,7 @@ public struct BatchBuilder {
       if let progress { progress.report(state(of: feedBuild, feed)) }
       if let signal = progress?.interruption() { throw BuildError.interrupted(signal: signal) }
     }
+    try feedBuild.writeLists(writer)
     try writer.note(sources: feedBuild.pass.sources)
     try writer.note(findings: feedBuild.findings.stored(keys))
     try writer.note(paths: feedBuild.findings.seenPaths)

@@ -96,6 +96,10 @@ public struct FeedInput: Sendable {
   public var template: TemplatePlan?
   /// Maximum number of removed records; `nil` for that of the tolerance.
   public var maximumRemoved: Tolerance.Bound?
+  /// Spacing and insets of the list in feed order.
+  public var list = ListDescription()
+  /// Further lists.
+  public var lists: [NamedList] = []
 
   /// Creates a feed.
   public init(

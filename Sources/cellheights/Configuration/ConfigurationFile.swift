@@ -32,6 +32,8 @@ struct ConfigurationFile {
   var store: Resolved<String>?
   /// What is stored of a cell.
   var frames: Resolved<FramesChoice>?
+  /// Lists of feeds, in the order of the file.
+  var lists: [ConfiguredList] = []
   /// Limits by key, in the order of the file.
   var limits: [(key: String, value: Resolved<Int>)] = []
 

@@ -11,10 +11,10 @@ struct ConfigurationReader {
   /// The top-level keys, in the order of the documentation.
   static let keys = [
     "schema", "feeds", "mappings", "templates", "environments", "time_zone", "clock", "fonts",
-    "store", "limits",
+    "lists", "store", "limits",
   ]
   /// Keys that are reserved for later versions.
-  static let laterKeys = ["lists", "budgets"]
+  static let laterKeys = ["budgets"]
 
   func read(_ yaml: String) throws(ConfigurationError) -> ConfigurationFile {
     do throws(DocumentProblem) {
@@ -58,6 +58,7 @@ struct ConfigurationReader {
       case "environments":
         file.environments = Resolved(try environments(value), origin(value))
       case "fonts": try fonts(value, &file)
+      case "lists": file.lists = try lists(value)
       case "store": try store(value, &file)
       case "limits": file.limits = try limits(value)
       default: break

@@ -31,11 +31,14 @@ struct FeedOptions: ParsableArguments {
       let templateName = settings.template(template.template, feed: configured).value
       let plan = try plans[templateName] ?? template.plan(settings, feed: configured)
       plans[templateName] = plan
-      return FeedInput(
+      let lists = try FeedLists((settings.file?.lists ?? []).filter { $0.feed == name })
+      var input = FeedInput(
         name: name, sources: files.map(FeedSource.init(path:)),
         mapping: try reading.mapping(settings, feed: configured),
         format: try reading.format(settings, feed: configured), template: plan,
         maximumRemoved: configured?.maximumRemoved?.value.bound)
+      (input.list, input.lists) = (lists.own, lists.named)
+      return input
     }
   }
 

@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "lists: {home: {spacing: 8}}", "budgets: []", "store: {keep: 3}",
+    "budgets: []", "store: {keep: 3}",
   ])
   func aKeyOfALaterVersionIsRefusedInOneSentence(_ line: String) {
     let found = error(line)
