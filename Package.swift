@@ -100,7 +100,8 @@ let rooms: [Target] = [
       "FeedRecords", "CellTemplates", "CellPictures", "HeightStore", "Precomputation",
       "HeightLookup", "CellDocuments", "ScrollSimulation",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
-    ], resources: [.embedInCode("Explain/codes.txt")], swiftSettings: strict),
+    ], resources: [.embedInCode("Explain/codes.txt"), .embedInCode("Devices/devices.txt")],
+    swiftSettings: strict),
 ]
 
 let tests: [Target] = [

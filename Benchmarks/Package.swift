@@ -21,6 +21,7 @@ let package = Package(
   dependencies: [
     .package(name: "cellheights", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
   targets: [
     // The yardstick's own view of HarfBuzz: the text room's is not for others to use.
@@ -45,6 +46,7 @@ let package = Package(
         room("TextMeasurement"), room("StructuredDocuments"), room("FeedRecords"),
         room("CellTemplates"), room("HeightStore"), room("Precomputation"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),
     // The report `scripts/bench text.report`.
     .executableTarget(

@@ -5,7 +5,7 @@ public struct Term: Hashable, Sendable {
   /// Factor of the variable.
   public var coefficient: Double
 
-  /// Creates a term.
+  /// Creates the term `coefficient * variable`.
   public init(_ variable: Int, _ coefficient: Double) {
     self.variable = variable
     self.coefficient = coefficient
@@ -22,23 +22,25 @@ public enum LinearRelation: Hashable, Sendable {
   case lessOrEqual
 }
 
-/// The strength of a constraint.
+/// Whether a constraint is required or preferred, and at which priority.
 public enum Strength: Hashable, Sendable {
-  /// Satisfied exactly, or relaxed as `SimplexSolver.solve()` says.
+  /// Required: satisfied exactly, unless it contradicts others and is relaxed; see
+  /// `SimplexSolver.solve()`.
   case required
-  /// Its error is minimized before those of smaller priorities; 1...999.
+  /// Preferred, with a priority in 1...999: the error is minimized before those of smaller
+  /// priorities.
   case preferred(Int)
 }
 
-/// `Σ coefficient · variable  RELATION  constant`, with a strength.
+/// A linear constraint `Σ coefficient · variable RELATION constant`, with a strength.
 public struct LinearConstraint: Hashable, Sendable {
   /// The left-hand side; each variable at most once.
   public var terms: [Term]
-  /// How the sides compare.
+  /// How the left-hand side compares with `constant`.
   public var relation: LinearRelation
   /// The right-hand side.
   public var constant: Double
-  /// Its strength.
+  /// The strength of the constraint: required, or preferred at a priority.
   public var strength: Strength
 
   /// Creates a constraint.
@@ -53,7 +55,7 @@ public struct LinearConstraint: Hashable, Sendable {
   }
 }
 
-/// The domain of a variable.
+/// The values that a variable may have.
 public enum VariableDomain: Hashable, Sendable {
   /// Any real number.
   case free

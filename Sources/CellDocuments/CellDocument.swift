@@ -4,26 +4,26 @@ package import HeightStore
 package import LayoutPrimitives
 import StructuredDocuments
 
-/// A cell as `cellheights.cell/1` on one line, in points.
+/// The JSON document `cellheights.cell/1` of one cell, in points.
 package struct CellDocument {
   package let id: String
-  /// Name of the feed; `nil` for a cell that is not of a store.
+  /// Name of the feed; `nil` for a cell that is not from a store.
   package let feed: String?
   package let version: String
   package let template: StoredTemplate
-  /// Full form of the environment, state included.
+  /// Full text form of the environment, including its state.
   package let environment: String
   package let state: String?
   package let grid: PixelGrid
   package let layout: CellLayout
   /// Whether the frames are known; false for a cell that was stored with its height alone.
   package let hasFrames: Bool
-  /// The position in a list; `nil` for a cell of no list.
+  /// The cell's position in a list; `nil` for a cell outside lists.
   package let place: Place?
-  /// The generation it was read from; `nil` for a cell that is not of a store.
+  /// Number of the store's generation; `nil` for a cell that is not from a store.
   package let generation: Int?
 
-  /// Creates the document of a cell that is not of a store.
+  /// Creates the document of a cell that is not from a store.
   package init(
     id: String, version: String, template: StoredTemplate, environment: Environment,
     layout: CellLayout
@@ -57,14 +57,14 @@ package struct CellDocument {
     self.generation = generation
   }
 
-  /// A position in a list.
+  /// A cell's position in a list.
   package struct Place {
     package let list: String
     package let position: Int
-    /// Distance from the list's top, in points.
+    /// Distance of the cell's top edge from the top of the list, in points.
     package let offset: Double
 
-    /// Creates a position in a list, the offset being in points.
+    /// Creates a position in a list; `offset` is in points.
     package init(list: String, position: Int, offset: Double) {
       self.list = list
       self.position = position
@@ -72,7 +72,7 @@ package struct CellDocument {
     }
   }
 
-  /// The document as JSON, without a line break.
+  /// The document as one line of JSON, without a line break.
   package var line: String {
     JSONWriter.document("cellheights.cell/1") { json in
       json.member("id", id)
@@ -129,7 +129,7 @@ package struct CellDocument {
     }
   }
 
-  /// Every view with its frame in pixels and, for a label with lines, their count.
+  /// Every view with its frame in pixels and, for a label that has lines, its line count.
   package var views: [(view: StoredView, frame: PixelRect, lines: LabelLines?)] {
     var labels = layout.labels[...]
     return zip(template.views, layout.frames).map { view, frame in

@@ -1,13 +1,12 @@
 package import StructuredDocuments
 
-/// `cellheights.error/1`: why a line of input failed.
+/// The JSON document `cellheights.error/1`: why a line of input failed.
 package struct ErrorDocument {
   package let line: Int
   package let id: String?
   package let environment: String?
   package let code: String
   package let message: String
-
 
   /// Creates an error of an input line, numbered from 1.
   package init(
@@ -20,7 +19,7 @@ package struct ErrorDocument {
     self.message = message
   }
 
-  /// Writes the document as an object.
+  /// Writes the document as a JSON object.
   package func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("schema", "cellheights.error/1")

@@ -6,6 +6,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case writeFailed(path: String, reason: String)
   /// Another build holds the lock.
   case locked(path: String, holder: String)
+  /// No generation of that number is kept.
+  case unknownGeneration(store: String, number: Int, kept: [Int])
   /// There is no store at the path.
   case missing(path: String)
   /// The file exists and cannot be read.
@@ -34,6 +36,11 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       "writing \(path) failed: \(reason); the published store is unchanged"
     case .locked(let path, let holder):
       "another build holds \(path) (\(holder)); try again when it has ended"
+    case .unknownGeneration(let store, let number, let kept):
+      "generation \(number) of \(store) is not kept; "
+        + (kept.isEmpty
+          ? "no earlier one is"
+          : "there are \(kept.map(String.init).joined(separator: ", "))")
     case .missing(let path):
       "there is no store at \(path); make one with: cellheights build FEED --store \(path)"
     case .unreadable(let path, let reason):

@@ -18,12 +18,14 @@ public struct StoreSettings: Hashable, Sendable {
   public var maximumFrameBytes: Int
   /// Maximum number of shapes of a template, which cells share.
   public var maximumShapes: Int
+  /// Number of generations to keep as files, the published one included; 1 keeps no earlier one.
+  public var keptGenerations: Int
 
   /// Creates settings, with values clamped to their minimum.
   public init(
     cellsPerTransaction: Int = 16_384, cellsPerChunk: Int = 1_024, placePages: Int = 4_096,
     cacheKiB: Int = 32_768, maximumBytes: Int = 0, maximumFrameBytes: Int = 1_048_576,
-    maximumShapes: Int = 32_768
+    maximumShapes: Int = 32_768, keptGenerations: Int = 1
   ) {
     self.cellsPerTransaction = max(1, cellsPerTransaction)
     self.cellsPerChunk = min(max(1, cellsPerChunk), 262_144)
@@ -32,5 +34,6 @@ public struct StoreSettings: Hashable, Sendable {
     self.maximumBytes = max(0, maximumBytes)
     self.maximumFrameBytes = max(0, maximumFrameBytes)
     self.maximumShapes = max(0, maximumShapes)
+    self.keptGenerations = max(1, keptGenerations)
   }
 }

@@ -8,8 +8,8 @@ public enum Axis: Int, Hashable, Sendable, CaseIterable {
 
 /// The direction in which text and leading edges run.
 public enum LayoutDirection: String, Hashable, Sendable, CaseIterable {
-  /// Leading is left.
+  /// The leading edge is the left one.
   case leftToRight = "ltr"
-  /// Leading is right.
+  /// The leading edge is the right one.
   case rightToLeft = "rtl"
 }

@@ -1,6 +1,6 @@
 /// Reasons why a cell's height may be off; an empty set means exact.
 public struct Caveats: OptionSet, Hashable, Sendable {
-  /// One bit per reason, as stored.
+  /// The set's bits, one per reason, as stored.
   public let rawValue: Int
 
   /// Creates a set from its stored bits.
@@ -8,7 +8,7 @@ public struct Caveats: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// A declared font was replaced by another, `system` by Inter included.
+  /// A declared font was replaced by another, as `system` is by Inter.
   public static let substituteFont = Caveats(rawValue: 1 << 0)
   /// The layout depends on a size or a bound number that is missing.
   public static let sizeUnknown = Caveats(rawValue: 1 << 1)
@@ -37,7 +37,7 @@ public struct Caveats: OptionSet, Hashable, Sendable {
     Self.named.filter { contains($0.reason) }.map(\.name)
   }
 
-  /// The reason with an output name; `nil` for another name.
+  /// Creates the set of one reason from its output name; `nil` for an unknown name.
   public init?(name: String) {
     guard let match = Self.named.first(where: { $0.name == name }) else { return nil }
     self = match.reason

@@ -2,15 +2,15 @@
 public struct CellLayout: Hashable, Sendable {
   /// Rendered height, in device pixels.
   public var height: Int
-  /// The solver's height, in points, on the 2⁻²⁶ grid.
+  /// Solved height before rounding to pixels, in points; a multiple of 2⁻²⁶.
   public var exactHeight: Double
   /// One frame per view, in the template's view order, relative to the cell's top-left, in pixels.
   public var frames: [PixelRect]
-  /// Lines of each label, in the template's label order.
+  /// Line counts of the labels, in the template's label order.
   public var labels: [LabelLines]
   /// Reasons why the cell may be inexact; empty means exact.
   public var caveats: Caveats
-  /// Findings about the cell, by the template's numbers.
+  /// Findings about the cell, numbered by its template.
   public var findings: FindingSet
 
   /// Creates a layout from its parts.
@@ -27,7 +27,7 @@ public struct CellLayout: Hashable, Sendable {
   }
 }
 
-/// The number of lines of a label.
+/// The number of lines of a label, and whether its text was cut.
 public struct LabelLines: Hashable, Sendable {
   /// Lines drawn; 0 when the label was not measured or is empty.
   public var count: Int
@@ -40,13 +40,13 @@ public struct LabelLines: Hashable, Sendable {
     self.truncated = truncated
   }
 
-  /// The stored form: the count, negative when truncated, 0 when not measured.
+  /// Stored form: the line count, negative when truncated; 0 when not measured or empty.
   public var encoded: Int16 {
     let bounded = Int16(clamping: count)
     return truncated ? -bounded : bounded
   }
 
-  /// Reads the stored form.
+  /// Reads the stored form: the line count, negative when truncated.
   public init(encoded: Int16) {
     self.init(count: Int(encoded.magnitude), truncated: encoded < 0)
   }

@@ -5,9 +5,9 @@ internal import CXXHash
 /// It identifies font files, records, cells and templates. It is not cryptographic.
 /// Source: Yann Collet, xxHash 0.8, XXH3 with 128 bits and seed 0; `xxhsum -H2` prints the same.
 public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
-  /// The first 64 bits of the canonical form, which is big endian.
+  /// The first 64 bits of the hash's big-endian canonical form.
   public let high: UInt64
-  /// The last 64 bits.
+  /// The last 64 bits of the hash's big-endian canonical form.
   public let low: UInt64
 
   /// Hashes bytes.
@@ -37,7 +37,7 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
     self.low = low
   }
 
-  /// 32 hexadecimal digits.
+  /// The hash as 32 lowercase hexadecimal digits.
   public var description: String {
     String(unsafeUninitializedCapacity: 32) { text in
       for place in 0..<32 {
@@ -50,26 +50,26 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Hashes bytes that arrive in pieces; the result does not depend on the division.
+/// Hashes bytes that arrive in pieces; the division into pieces does not change the hash.
 public struct ContentHasher: Sendable {
   private var state: HashState
 
-  /// Creates a hasher of no bytes.
+  /// Creates a hasher that has read no bytes.
   public init() { state = HashState() }
 
-  /// Adds the next bytes.
+  /// Adds the next bytes to the hash.
   public mutating func update(_ bytes: some Collection<UInt8>) {
     let done: Void? = bytes.withContiguousStorageIfAvailable { update(UnsafeRawBufferPointer($0)) }
     if done == nil { Array(bytes).withUnsafeBytes { update($0) } }
   }
 
-  /// Adds the next bytes.
+  /// Adds the next bytes to the hash.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     if !isKnownUniquelyReferenced(&state) { state = HashState(copying: state) }
     state.update(bytes)
   }
 
-  /// The hash of all bytes so far; more may follow.
+  /// Returns the hash of all bytes so far; more bytes may be added afterwards.
   public func finish() -> ContentHash { state.hash }
 }
 
@@ -77,7 +77,7 @@ public struct ContentHasher: Sendable {
 ///
 /// Sendable, because `ContentHasher` writes to a uniquely referenced state only.
 private final class HashState: @unchecked Sendable {
-  /// `nil` when out of memory, where any other allocation would trap.
+  /// xxHash's own state; `nil` only when memory ran out.
   private let state: OpaquePointer?
 
   init() {

@@ -2,15 +2,16 @@
 ///
 /// The template defines the meaning of the bits; stores contain the set.
 public struct FindingSet: Hashable, Sendable {
-  /// Bits 0...63.
+  /// Findings 0...63, one bit each.
   private var low: UInt64 = 0
-  /// The bits from 64 on, without zero words at the end, so that equal sets are equal values.
+  /// Findings from 64 on, 64 to a word, without zero words at the end, so that equal sets are equal
+  /// values.
   private var high: [UInt64] = []
 
   /// Creates an empty set.
   public init() {}
 
-  /// Reads the stored form: bit i is bit i % 8 of byte i / 8.
+  /// Reads the stored form: finding i is bit i % 8 of byte i / 8.
   public init(bytes: some Collection<UInt8>) {
     for (place, byte) in bytes.enumerated() where byte != 0 {
       for bit in 0..<8 where byte & (1 << bit) != 0 { insert(place * 8 + bit) }
@@ -35,7 +36,7 @@ public struct FindingSet: Hashable, Sendable {
 
   /// Adds a finding.
   ///
-  /// - Parameter finding: Its number, `>= 0`.
+  /// - Parameter finding: The number of the finding, `>= 0`.
   public mutating func insert(_ finding: Int) {
     guard finding >= 64 else {
       low |= 1 << UInt64(finding)
@@ -46,17 +47,17 @@ public struct FindingSet: Hashable, Sendable {
     high[word] |= 1 << UInt64(finding % 64)
   }
 
-  /// Whether the set contains a finding.
+  /// Whether the set contains the finding with a number.
   public func contains(_ finding: Int) -> Bool {
     guard finding >= 64 else { return low & (1 << UInt64(finding)) != 0 }
     let word = finding / 64 - 1
     return word < high.count && high[word] & (1 << UInt64(finding % 64)) != 0
   }
 
-  /// The findings of the set, in ascending order.
+  /// The numbers of the set's findings, in ascending order.
   public var numbers: Numbers { Numbers(word: low, high: high) }
 
-  /// The findings of a set, in ascending order.
+  /// The numbers of a set's findings, in ascending order.
   public struct Numbers: Sequence, IteratorProtocol, Sendable {
     fileprivate var word: UInt64
     fileprivate let high: [UInt64]
@@ -67,7 +68,7 @@ public struct FindingSet: Hashable, Sendable {
       self.high = high
     }
 
-    /// The next finding; `nil` after the last.
+    /// Returns the number of the next finding; `nil` after the last.
     public mutating func next() -> Int? {
       while word == 0 {
         guard place < high.count else { return nil }

@@ -28,8 +28,9 @@ public struct NearestName: Hashable, Sendable {
     return best?.name
   }
 
-  /// The name that begins with a text, otherwise the one with the smallest edit distance; the first
-  /// of equal names is chosen; the result is empty only without names.
+  /// The first name that begins with a text, otherwise the one with the smallest edit distance.
+  ///
+  /// Of names with equal distances the first is chosen. The result is empty only without names.
   public func closest(to text: String) -> String {
     if !text.isEmpty, let longer = names.first(where: { $0.hasPrefix(text) }) { return longer }
     // Only the beginning of a long text is compared, to bound the work.
@@ -42,12 +43,12 @@ public struct NearestName: Hashable, Sendable {
     return best?.name ?? ""
   }
 
-  /// `; did you mean 'NAME'?` or nothing.
+  /// The end of an error message, `; did you mean 'NAME'?`; empty when no name is near.
   public func suggestion(for text: String) -> String {
     nearest(to: text).map { "; did you mean '\($0)'?" } ?? ""
   }
 
-  /// The optimal string alignment distance.
+  /// The optimal string alignment distance of two texts.
   private static func distance(_ a: [Character], _ b: [Character]) -> Int {
     var beforeLast = [Int](repeating: 0, count: b.count + 1)
     var last = Array(0...b.count)

@@ -7,36 +7,36 @@ public struct PixelGrid: Hashable, Sendable {
   /// Grid steps per point: the display scale, or 64 under `css` rules.
   public let stepsPerPoint: Double
 
-  /// Creates a grid with that many steps per point.
+  /// Creates a grid with a number of steps per point.
   public init(stepsPerPoint: Double) {
     self.stepsPerPoint = stepsPerPoint
   }
 
-  /// The pixel of an edge: ⌊round(v · scale · 2¹⁶)/2¹⁶ + ½⌋.
+  /// The pixel to which an edge snaps: ⌊round(edge · stepsPerPoint · 2¹⁶)/2¹⁶ + ½⌋.
   ///
   /// - Parameter edge: Position of the edge, in points.
   public func pixel(ofEdge edge: Double) -> Int {
     Self.clamped((Self.quantized(edge * stepsPerPoint) + 0.5).rounded(.down))
   }
 
-  /// The pixels that an extent needs: ⌈round(v · scale · 2¹⁶)/2¹⁶⌉.
+  /// Number of pixels that cover an extent: ⌈round(extent · stepsPerPoint · 2¹⁶)/2¹⁶⌉.
   ///
   /// - Parameter extent: A text height or width, in points.
   public func pixels(coveringExtent extent: Double) -> Int {
     Self.clamped(Self.quantized(extent * stepsPerPoint).rounded(.up))
   }
 
-  /// An extent rounded up to whole pixels, in points.
+  /// Rounds an extent in points up to whole pixels, and returns it in points.
   public func roundedUp(_ extent: Double) -> Double {
     points(pixels(coveringExtent: extent))
   }
 
-  /// The points of a number of pixels.
+  /// Converts a number of pixels to points.
   public func points(_ pixels: Int) -> Double {
     Double(pixels) / stepsPerPoint
   }
 
-  /// Snaps the four edges of a rectangle.
+  /// Snaps the four edges of a rectangle to pixels.
   public func snap(_ rect: Rect) -> PixelRect {
     let left = pixel(ofEdge: rect.x)
     let top = pixel(ofEdge: rect.y)
@@ -45,12 +45,12 @@ public struct PixelGrid: Hashable, Sendable {
       width: pixel(ofEdge: rect.maxX) - left, height: pixel(ofEdge: rect.maxY) - top)
   }
 
-  /// Rounds to 2⁻¹⁶, with `round` = ⌊x + ½⌋.
+  /// Rounds a number of pixels to a multiple of 2⁻¹⁶, halves up.
   private static func quantized(_ pixels: Double) -> Double {
     (pixels * 65536 + 0.5).rounded(.down) / 65536
   }
 
-  /// Clamps huge or non-finite values to the range of a stored Int32.
+  /// Clamps a value to the range of Int32, in which it is stored; 0 for infinities and NaN.
   private static func clamped(_ value: Double) -> Int {
     guard value.isFinite else { return 0 }
     return Int(min(max(value, -2_147_483_648), 2_147_483_647))

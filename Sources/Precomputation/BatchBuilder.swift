@@ -17,6 +17,8 @@ public struct BatchBuilder {
   let poolOfFeed: [Int]
   let progress: (any BuildProgress)?
   var summary = BuildSummary()
+  /// Whether the deadline has come; `nil` for no deadline.
+  private let isDue: (() -> Bool)?
   /// Size of the previous feeds, in bytes.
   private var bytesRead = 0
 
@@ -26,10 +28,12 @@ public struct BatchBuilder {
   ///   - configuration: Feeds, templates, environments, fonts, store and limits.
   ///   - progress: Receives the progress of the build.
   ///   - trace: Records the work of each worker in a lane.
+  ///   - isDue: Whether the deadline has come, asked after each batch; `nil` for no deadline.
   public init(
     _ configuration: BuildConfiguration, progress: (any BuildProgress)? = nil,
-    trace: TraceRecorder? = nil
+    trace: TraceRecorder? = nil, isDue: (() -> Bool)? = nil
   ) throws(TextError) {
+    self.isDue = isDue
     self.configuration = configuration
     self.progress = progress
     (pools, poolOfFeed) = try WorkerPool.pools(for: configuration, trace: trace)
@@ -43,20 +47,35 @@ public struct BatchBuilder {
     let lock = try BuildLock(
       store: configuration.store, startedUTC: configuration.createdUTC)
     defer { withExtendedLifetime(lock) {} }
+    // An unreadable store is reported by the writer, which knows what can be built anew.
+    let stored = Result { try StoredFeeds(store: configuration.store) }
+    if !configuration.allowsDrops, case .success(let stored) = stored {
+      let drops = stored.drops(of: configuration)
+      guard drops.isEmpty else { throw BuildError.drops(drops) }
+    }
     let writer = try GenerationWriter(
       lock: lock,
       plan: GenerationPlan(
         feeds: configuration.feeds.map(\.name), createdUTC: configuration.createdUTC,
         engineVersion: EngineVersion.current, settings: configuration.storeSettings))
     do {
-      for (feed, pool) in zip(configuration.feeds, poolOfFeed) {
-        try await build(feed, pools[pool], writer)
+      _ = try stored.get()
+      var finished = 0
+      while finished < configuration.feeds.count {
+        if finished > 0, isDue != nil { try writer.keepFinished() }
+        let pool = pools[poolOfFeed[finished]]
+        guard try await build(configuration.feeds[finished], pool, writer) else { break }
+        finished += 1
       }
-      summary.generation = try writer.finish()
+      if finished == configuration.feeds.count {
+        summary.generation = try writer.finish()
+      } else {
+        try stop(writer, finished: finished)
+      }
       summary.losses = writer.losses
-    } catch BuildError.interrupted(let signal) {
+    } catch let stop as Interruption {
       // The staging file remains for the next build of these feeds.
-      throw BuildError.interrupted(signal: signal)
+      throw BuildError.interrupted(signal: stop.signal, cells: try writer.suspend())
     } catch {
       // The original error is thrown. A remaining staging file is removed by the next build.
       do { try writer.abandon() } catch _ {}
@@ -77,10 +96,34 @@ public struct BatchBuilder {
     return summary
   }
 
+  /// A signal that came between two batches.
+  private struct Interruption: Error {
+    let signal: Int
+  }
+
+  /// Publishes the finished feeds after the deadline, and keeps what was computed of the next one.
+  private mutating func stop(_ writer: GenerationWriter, finished: Int) throws {
+    let names = configuration.feeds.map(\.name)
+    var missed = MissedDeadline(
+      finished: Array(names.prefix(finished)), unfinished: Array(names.dropFirst(finished)),
+      keptCells: 0)
+    if finished > 0 {
+      let (generation, cells) = try writer.publishFinished()
+      summary.generation = generation
+      missed.keptCells = cells
+    } else {
+      missed.keptCells = try writer.suspend()
+    }
+    summary.deadline = missed
+  }
+
   /// Builds one feed into the open generation.
+  ///
+  /// - Returns: Whether it is finished; otherwise the deadline has come.
   private mutating func build(
     _ feed: FeedInput, _ pool: WorkerPool, _ writer: GenerationWriter
-  ) async throws {
+  ) async throws -> Bool {
+    if isDue?() == true { return false }
     let pass = try FeedPass(feed, of: configuration)
     let (environments, workers) = (pool.environments, pool.workers)
     let keys = try writer.begin(
@@ -119,7 +162,8 @@ public struct BatchBuilder {
       try feedBuild.write(batch.items, await task.value, writer)
       budget.release(batch.bytes)
       if let progress { progress.report(state(of: feedBuild, feed)) }
-      if let signal = progress?.interruption() { throw BuildError.interrupted(signal: signal) }
+      if let signal = progress?.interruption() { throw Interruption(signal: signal) }
+      if !(isDone && pending.isEmpty), isDue?() == true { return false }
     }
     try feedBuild.writeLists(writer)
     try writer.note(sources: feedBuild.pass.sources)
@@ -131,6 +175,7 @@ public struct BatchBuilder {
     try feedBuild.check(tolerance, removed)
     bytesRead += feedBuild.pass.progress.bytesRead
     summary.add(feedBuild, removedCells: removed.removedCells)
+    return true
   }
 
   /// The progress of the whole build.
@@ -166,11 +211,13 @@ public struct BatchBuilder {
       let bytes = record.memoryBytes
       batch.bytes += bytes + cellBytes
       batch.longestRecord = max(batch.longestRecord, bytes)
+      let environments = feed.keys.environments
       batch.items.append(
         WorkItem(
           record: record,
-          stored: try feed.keys.environments.map {
-            try writer.find(recordID: record.id, environment: $0)
+          stored: try environments.map { try writer.find(recordID: record.id, environment: $0) },
+          unfinished: try environments.map {
+            try writer.findUnfinished(recordID: record.id, environment: $0)
           }))
     }
     return batch

@@ -14,7 +14,7 @@ public struct BuildConfiguration: Sendable {
   public var rules: [(rule: TemplateRule, plan: TemplatePlan)] = []
   /// Time zone and clock of formats.
   public var formats = FormatSettings()
-  /// The environments, which are combined with the states of the template.
+  /// The environments of feeds without their own, combined with the states of the template.
   public var environments: [Environment]
   /// Path of the store to publish.
   public var store: String
@@ -34,6 +34,8 @@ public struct BuildConfiguration: Sendable {
   public var keepsFrames = true
   /// The time of the build, RFC 3339 in UTC; not part of any digest.
   public var createdUTC: String
+  /// Whether environments and templates of a stored feed may be dropped.
+  public var allowsDrops = false
   /// Whether cells of compiled programs are compared with the solver's, for debugging.
   public var verifiesPrograms = false
 
@@ -57,10 +59,13 @@ public struct BuildConfiguration: Sendable {
     self.createdUTC = createdUTC
   }
 
-  /// The environments in every state of the first feed's templates, in order.
-  public var environmentsWithStates: [Environment] {
-    environments.withStates(
-      feeds.first.map { templates(of: $0).states } ?? template.template.states)
+  /// The environments of a feed in every state of its templates, in order, without repetition.
+  public func environments(of feed: FeedInput) -> [Environment] {
+    var environments: [Environment] = []
+    for environment in (feed.environments ?? self.environments)
+      .withStates(templates(of: feed).states)
+    where !environments.contains(environment) { environments.append(environment) }
+    return environments
   }
 
   /// The template and the rules of a feed.
@@ -100,11 +105,14 @@ public struct FeedInput: Sendable {
   public var list = ListDescription()
   /// Further lists.
   public var lists: [NamedList] = []
+  /// The environments, combined with the states of the template; `nil` for the default.
+  public var environments: [Environment]?
 
   /// Creates a feed.
   public init(
     name: String, sources: [FeedSource], mapping: RecordMapping? = nil,
-    format: FeedFormat? = nil, template: TemplatePlan? = nil, maximumRemoved: Tolerance.Bound? = nil
+    format: FeedFormat? = nil, template: TemplatePlan? = nil,
+    maximumRemoved: Tolerance.Bound? = nil, environments: [Environment]? = nil
   ) {
     self.name = name
     self.sources = sources
@@ -112,6 +120,7 @@ public struct FeedInput: Sendable {
     self.format = format
     self.template = template
     self.maximumRemoved = maximumRemoved
+    self.environments = environments
   }
 }
 

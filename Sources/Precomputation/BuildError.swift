@@ -14,11 +14,18 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
   case untrusted(feed: String, reasons: [String], cells: Int, [RefusedFinding])
   /// Cells have findings that the build does not accept.
   case findings(feed: String, [RefusedFinding])
-  /// A signal stopped the build.
-  case interrupted(signal: Int)
+  /// Environments or templates of stored feeds would be dropped.
+  case drops([FeedDrop])
+  /// A signal stopped the build, which keeps a number of cells for the next one.
+  case interrupted(signal: Int, cells: Int)
 
   /// One sentence for standard error, with causes below.
-  public var description: String {
+  public var description: String { description(consequence: "the store is unchanged") }
+
+  /// One sentence for standard error, with causes below.
+  ///
+  /// - Parameter consequence: What the error means for the store or for the feed.
+  public func description(consequence: String) -> String {
     switch self {
     case .source(let feed, let error):
       return "feed '\(feed)': \(error)"
@@ -26,22 +33,39 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
       let what =
         failed == 0
         ? "feed '\(feed)' has no records" : "no record of feed '\(feed)' could be used (\(failed))"
-      return "\(what); the store is unchanged\(Self.causes(problems))"
+      return "\(what); \(consequence)\(Self.causes(problems))"
     case .tooManyFailed(let feed, let failed, let total, let limit, let problems):
       return "\(failed) of \(total) records of feed '\(feed)' failed and \(limit) are accepted "
-        + "(--max-failed); the store is unchanged\(Self.causes(problems))"
+        + "(--max-failed); \(consequence)\(Self.causes(problems))"
     case .tooManyRemoved(let feed, let removed, let total, let limit):
       return "\(removed) of \(total) records of feed '\(feed)' vanished and \(limit) may "
-        + "(--max-removed); the store is unchanged"
+        + "(--max-removed); \(consequence)"
     case .untrusted(_, let reasons, let cells, let findings):
       return "\(cells) cells are not exact (\(reasons.joined(separator: ", "))) and --strict "
-        + "accepts none of these reasons; the store is unchanged, --accept REASON allows one"
+        + "accepts none of these reasons; \(consequence), --accept REASON allows one"
         + findings.map { "\n  \($0)" }.joined()
     case .findings(let feed, let refused):
       return "feed '\(feed)' has findings that this build does not accept (--strict or --fail-on); "
-        + "the store is unchanged" + refused.map { "\n  \($0)" }.joined()
-    case .interrupted(let signal):
-      return "stopped by signal \(signal); the store is unchanged"
+        + "\(consequence)" + refused.map { "\n  \($0)" }.joined()
+    case .drops(let drops):
+      return "this build would drop " + drops.map(\.description).joined(separator: ", and ")
+        + "; \(consequence); name what is to stay too (environments: --add-environment "
+        + "computes others beside the stored ones), or drop it with --replace"
+    case .interrupted(let signal, let cells):
+      return "stopped by signal \(signal); \(consequence), \(cells) finished cells are "
+        + "kept, and the same build run again goes on from there"
+    }
+  }
+
+  /// The feed that failed; `nil` for an interruption.
+  public var feed: String? {
+    switch self {
+    case .source(let feed, _), .nothingGood(let feed, _, _), .tooManyFailed(let feed, _, _, _, _),
+      .tooManyRemoved(let feed, _, _, _), .untrusted(let feed, _, _, _), .findings(let feed, _):
+      feed
+    // Without the first, the next attempt tells of the second.
+    case .drops(let drops): drops.first?.feed
+    case .interrupted: nil
     }
   }
 
@@ -50,7 +74,7 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
     switch self {
     case .findings(let feed, _): feed
     case .untrusted(let feed, _, _, let findings): findings.isEmpty ? nil : feed
-    case .source, .nothingGood, .tooManyFailed, .tooManyRemoved, .interrupted: nil
+    case .source, .nothingGood, .tooManyFailed, .tooManyRemoved, .drops, .interrupted: nil
     }
   }
 

@@ -20,20 +20,28 @@ public struct BuildForecast: Sendable {
   /// Unchanged cells that failed in the last build.
   public private(set) var failed = 0
 
+  /// Stored cells of the feeds that the build removes.
+  public private(set) var removed = 0
+  /// The environments and templates that the build would drop.
+  public let drops: [FeedDrop]
+
   /// Compares the feeds with the published store.
   ///
   /// - Throws: `BuildError.source`; `StoreError` if the store cannot be read.
   public init(_ configuration: BuildConfiguration) throws {
-    let store = try Self.open(configuration.store)
+    let store = try StoreReader.published(configuration.store)
+    drops = StoredFeeds(store?.catalog).drops(of: configuration)
     for feed in configuration.feeds {
       let templates = configuration.templates(of: feed)
-      let environments = configuration.environments.withStates(templates.states)
+      let environments = configuration.environments(of: feed)
       self.environments = max(self.environments, environments.count)
+      let entry = store?.catalog.feed(named: feed.name)
+      var found = 0
       let rule = try ReuseRule(templates, environments: environments, of: configuration)
       var pass = try FeedPass(feed, of: configuration)
       while let record = try pass.next() {
         let stored = try environments.map {
-          try Self.stored(store, feed.name, $0.key, record.id)
+          try Self.stored(store, entry, $0.key, record.id, &found)
         }
         let decisions = rule.decisions(
           of: record, template: rule.template(of: record), stored: stored.map { $0?.fingerprint })
@@ -45,6 +53,8 @@ public struct BuildForecast: Sendable {
           }
         }
       }
+      let stored = entry?.environments.reduce(0) { $0 + $1.cells + $1.failed } ?? 0
+      removed += stored - found
       records += pass.records
       failedRecords += pass.failedRecords
       duplicates += pass.duplicates
@@ -52,26 +62,21 @@ public struct BuildForecast: Sendable {
   }
 
   /// A stored cell; `nil` for none, or a damaged one.
+  ///
+  /// - Parameter found: Counts stored cells, damaged ones included.
   private static func stored(
-    _ store: StoreReader?, _ feed: String, _ environment: String, _ id: String
+    _ store: StoreReader?, _ feed: FeedEntry?, _ environment: String, _ id: String,
+    _ found: inout Int
   ) throws -> StoredCell? {
-    guard let store, let entry = store.catalog.feed(named: feed),
-      let known = entry.environments.first(where: { $0.environment.key == environment })
+    guard let store, let feed,
+      let known = feed.environments.first(where: { $0.environment.key == environment })
     else { return nil }
     do {
-      return try store.cell(feed: entry, environment: known.id, recordID: id)
+      let cell = try store.cell(feed: feed, environment: known.id, recordID: id)
+      if cell != nil { found += 1 }
+      return cell
     } catch StoreError.corrupt {
-      return nil
-    }
-  }
-
-  /// The published store; `nil` for none, or one of an earlier version.
-  private static func open(_ path: String) throws -> StoreReader? {
-    do {
-      return try StoreReader(path: path)
-    } catch StoreError.missing {
-      return nil
-    } catch StoreError.olderVersion {
+      found += 1
       return nil
     }
   }

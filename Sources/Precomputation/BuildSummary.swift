@@ -44,11 +44,23 @@ public struct BuildSummary: Sendable {
   public var firstID: String?
   /// The parts of the last generation that could not be used.
   public var losses = BaseLosses()
-  /// The published generation.
+  /// The published generation; `nil` if the deadline came within the first feed.
   public var generation: Generation?
+  /// What the deadline left undone; `nil` for a build that finished.
+  public var deadline: MissedDeadline?
 
   /// Creates an empty summary.
   public init() {}
+}
+
+/// The rest of a build that its deadline stopped.
+public struct MissedDeadline: Hashable, Sendable {
+  /// The feeds that were published, in the order of the build.
+  public var finished: [String]
+  /// The feeds that keep their published state, in the order of the build.
+  public var unfinished: [String]
+  /// Cells of the first unfinished feed that the next build takes up.
+  public var keptCells: Int
 }
 
 /// Counts of cells by caveat; a cell counts for each of its caveats.

@@ -94,6 +94,19 @@ struct FeedBuild: ~Copyable {
         findings.count(cell.findings, template: template, record: id, environment: index)
       }
       return try writer.reuse(cell)
+    case .takenUp(let cell, let template):
+      switch cell.outcome {
+      case .layout(let layout):
+        reused += 1
+        caveats.count(layout.caveats)
+        findings.count(layout.findings, template: template, record: id, environment: index)
+      case .failure(let failure): note(failure, of: id, &isGood)
+      }
+      return try writer.write(
+        NewCell(
+          recordID: id, version: item.record.version, environment: keys.environments[index],
+          template: keys.templates[template], fingerprint: cell.fingerprint, outcome: cell.outcome),
+        over: stored)
     case .computed(let fingerprint, let template, let outcome):
       switch outcome {
       case .layout(let layout):

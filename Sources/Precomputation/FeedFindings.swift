@@ -93,7 +93,8 @@ public struct FeedFindings: Sendable {
   /// - Parameter first: The result in the first environment.
   mutating func begin(_ first: WorkResult?) {
     switch first {
-    case .reused(let template), .computed(_, let template, _): tallies[template].begin()
+    case .reused(let template), .takenUp(_, let template), .computed(_, let template, _):
+      tallies[template].begin()
     case nil: break
     }
   }

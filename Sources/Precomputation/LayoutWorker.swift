@@ -10,10 +10,13 @@ final class WorkItem: Sendable {
   let record: FeedRecord
   /// The stored cells; shape `[environments]`.
   let stored: [FoundCell]
+  /// Its cells of a build that was not published; shape `[environments]`.
+  let unfinished: [StoredCell?]
 
-  init(record: FeedRecord, stored: [FoundCell]) {
+  init(record: FeedRecord, stored: [FoundCell], unfinished: [StoredCell?]) {
     self.record = record
     self.stored = stored
+    self.unfinished = unfinished
   }
 }
 
@@ -21,6 +24,8 @@ final class WorkItem: Sendable {
 enum WorkResult: Sendable {
   /// The stored cell is reused.
   case reused(template: Int)
+  /// The cell of a build that was not published is written as it is.
+  case takenUp(StoredCell, template: Int)
   /// The cell was laid out or failed.
   case computed(Fingerprint, template: Int, CellOutcome)
 }
@@ -86,9 +91,13 @@ actor LayoutWorker {
         result.paths[template].note(path, text: text, of: item.record)
       }
       var isBound = false
-      return zip(environments, decisions).map { environment, decision -> WorkResult in
-        guard case .computed(let fingerprint) = decision else {
+      return decisions.indices.map { index -> WorkResult in
+        let environment = environments[index]
+        guard case .computed(let fingerprint) = decisions[index] else {
           return .reused(template: template)
+        }
+        if let known = item.unfinished[index], known.fingerprint == fingerprint {
+          return .takenUp(known, template: template)
         }
         do throws(CellError) {
           if !isBound { layouters[template].bind(item.record) }

@@ -12,7 +12,9 @@ enum CellDecision: Hashable, Sendable {
   case computed(Fingerprint)
 }
 
-/// Decides which cells are reused.
+/// Decides which stored cells are reused: those whose fingerprint is unchanged.
+///
+/// An unchanged failure is reused too, not retried.
 struct ReuseRule: Sendable {
   private let templates: TemplateSelector
   /// Shape `[templates][environments]`.

@@ -3,7 +3,7 @@ import HeightStore
 import LayoutPrimitives
 import TextMeasurement
 
-/// The workers for feeds with the same templates.
+/// The workers for feeds with the same templates and environments.
 struct WorkerPool: Sendable {
   /// In the order of `TemplateSelector.plans`.
   let templates: [StoredTemplate]
@@ -19,7 +19,7 @@ struct WorkerPool: Sendable {
     }.max() ?? 0
   }
 
-  /// Creates one pool per set of templates.
+  /// Creates one pool per set of templates and environments.
   ///
   /// - Returns: The pools, and the index of each feed's pool.
   static func pools(
@@ -30,12 +30,14 @@ struct WorkerPool: Sendable {
     for feed in configuration.feeds {
       let choice = configuration.templates(of: feed)
       let templates = choice.plans.map { StoredTemplate($0) }
-      if let known = pools.firstIndex(where: { $0.templates == templates }) {
+      let environments = configuration.environments(of: feed)
+      if let known = pools.firstIndex(where: {
+        $0.templates == templates && $0.environments == environments
+      }) {
         ofFeeds.append(known)
         continue
       }
       ofFeeds.append(pools.count)
-      let environments = configuration.environments.withStates(choice.states)
       var workers: [LayoutWorker] = []
       for number in 0..<configuration.jobs {
         // Workers are numbered over all pools, for distinct lanes in a trace.

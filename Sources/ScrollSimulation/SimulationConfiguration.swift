@@ -8,19 +8,19 @@ public struct SimulationConfiguration: Hashable, Sendable {
   public var refreshHz: Double
   /// Height of the screen that shows the list, in points.
   public var viewportHeight = 844.0
-  /// Device pixels per point, for jumps.
+  /// Device pixels per point, used to report jumps in pixels.
   public var scale = 3.0
   /// CPU time per frame besides the measured cost of its cells, in milliseconds.
   public var baseCostMs = 0.0
   /// The deceleration after a flick.
   public var deceleration = Deceleration.normal
-  /// Vsyncs from a frame's start to its expected presentation, one of them for the CPU.
+  /// Vsyncs from a frame's start to its expected presentation, 1 to 8; the first is for the CPU.
   public var pipelineDepth = 2
   /// Number of iterations, 1 to 1000.
   public var iterations = 5
-  /// The scale of grades.
+  /// Scale by which the hitch time ratio is graded.
   public var hitchScale = HitchScale.xctest2020
-  /// Maximum number of visible cells.
+  /// Maximum number of cells visible in one frame.
   public var maximumVisibleCells = 10_000
 
   /// Creates settings with default values.
@@ -33,7 +33,7 @@ public struct SimulationConfiguration: Hashable, Sendable {
     self.refreshHz = refreshHz
   }
 
-  /// Checks the ranges of all numbers.
+  /// Throws when a number is out of its range.
   ///
   /// - Throws: `SimulationError.setting`.
   func validate() throws(SimulationError) {

@@ -1,8 +1,8 @@
-/// An invalid simulation or threshold.
+/// Why a simulation or a threshold is invalid.
 public enum SimulationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A setting is out of range.
+  /// A setting, given by its name, is out of range.
   case setting(String, found: String, allowed: String)
-  /// A profile is invalid.
+  /// A profile, given by its name, is invalid for the reason given.
   case profile(String, String)
   /// No profile has that name.
   case unknownProfile(String, nearest: String, known: [String])
@@ -12,9 +12,9 @@ public enum SimulationError: Error, Hashable, Sendable, CustomStringConvertible 
   case tooManyCells(limit: Int, index: Int)
   /// A threshold is not written as `METRIC OP VALUE [@HZ/PROFILE/STRATEGY]`.
   case threshold(String, String)
-  /// A threshold has an unknown metric.
+  /// A threshold names an unknown metric.
   case unknownMetric(String, nearest: String, threshold: String)
-  /// A threshold has an unknown strategy.
+  /// A threshold names an unknown strategy.
   case unknownStrategy(String, nearest: String, threshold: String)
 
   /// One sentence: what was found, where, and what to do.

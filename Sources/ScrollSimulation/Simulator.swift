@@ -26,7 +26,7 @@ public struct Simulator: Sendable {
   ///
   /// - Parameters:
   ///   - strategy: The name of the source, for the report.
-  ///   - costs: CPU time of this thread.
+  ///   - costs: A clock of the CPU time of this thread.
   ///   - makeSource: Creates a new list for each iteration.
   /// - Throws: `SimulationError`, or an error of the source.
   public func run(
@@ -39,7 +39,7 @@ public struct Simulator: Sendable {
     return SimulationReport(configuration: configuration, strategy: strategy, logs: logs)
   }
 
-  /// One iteration.
+  /// Scrolls one list along the profile and logs its frames.
   func scroll(_ source: any HeightSource, costs: any CostClock) throws -> FrameLog {
     guard source.count > 0 else { throw SimulationError.emptyList }
     var log = FrameLog(clock: clock)

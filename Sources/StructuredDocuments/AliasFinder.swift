@@ -4,7 +4,8 @@
 /// The text is searched instead of tokens, for an `&name` and a `*name` of the same name, which
 /// have no other use in templates.
 enum AliasFinder {
-  /// The first alias of an anchor in the text, and its line, or `nil` when there is none.
+  /// Finds the first `*name` whose `&name` is also in the text, and its line, from 1; `nil` without
+  /// one.
   static func firstAlias(in text: String) -> (name: String, line: Int)? {
     let bytes = Array(text.utf8)
     var anchors: Set<[UInt8]> = []
@@ -23,12 +24,13 @@ enum AliasFinder {
     return nil
   }
 
-  /// The line of an anchor without an alias; `nil` when none of the first candidates is one.
+  /// Finds the first anchor in a text without aliases, and its line, from 1.
   ///
   /// An `&name` may also be part of a text or a comment. It is an anchor if the parser refuses an
   /// alias at its position, because the alias has no anchor.
   ///
   /// - Parameter isReadable: Whether the parser accepts a text.
+  /// - Returns: The anchor, or `nil` when none of the first 16 candidates is one.
   static func firstAnchor(
     in text: String, isReadable: (String) -> Bool
   ) -> (name: String, line: Int)? {
@@ -52,7 +54,7 @@ enum AliasFinder {
     return nil
   }
 
-  /// The longest run of name characters after an index.
+  /// The longest run of name characters behind an index.
   private static func name(in bytes: [UInt8], after index: Int) -> [UInt8] {
     Array(bytes[(index + 1)...].prefix { isNamePart($0) })
   }

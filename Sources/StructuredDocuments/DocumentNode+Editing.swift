@@ -1,4 +1,4 @@
-/// Access to nodes and changes of them, for composition.
+/// Reading and editing nodes, to compose a document from several.
 extension DocumentNode {
   /// The entries of a mapping, or `nil` for anything else.
   package var entries: [Entry]? {
@@ -38,7 +38,9 @@ extension DocumentNode {
     entries?.first { $0.key == key }?.line ?? line
   }
 
-  /// Adds elements to the list at a key, and creates an absent list.
+  /// Appends elements to the list at a key.
+  ///
+  /// An absent list is created; another value stays unchanged.
   package mutating func append(_ nodes: [DocumentNode], to key: String) {
     guard !nodes.isEmpty else { return }
     var list = self[key] ?? DocumentNode(line: line, value: .list([]))

@@ -1,8 +1,12 @@
 import LayoutPrimitives
 
-/// Required values of a document by type; the first that is missing or of another type is thrown.
+/// Values of a required type.
+///
+/// A missing value or one of another type is thrown as a problem.
 extension DocumentNode {
-  /// A problem of this node, in one sentence.
+  /// Creates a problem at this node's line.
+  ///
+  /// - Parameter message: What is wrong, in one sentence.
   package func problem(_ message: String) -> DocumentProblem {
     DocumentProblem(.value, line: line, found: message)
   }
@@ -18,9 +22,12 @@ extension DocumentNode {
     return entries
   }
 
-  /// The entries of a mapping with defined keys.
+  /// The entries of a mapping, all of whose keys must be known.
   ///
-  /// - Parameter later: Keys that a later version will read.
+  /// - Parameters:
+  ///   - what: What is expected, in words or as an example.
+  ///   - known: The allowed keys.
+  ///   - later: Keys that a later version will read; they are refused with a message of their own.
   package func entries(
     of what: String, known: [String], later: [String] = []
   ) throws(DocumentProblem) -> [Entry] {
@@ -41,6 +48,8 @@ extension DocumentNode {
   }
 
   /// The elements of a list.
+  ///
+  /// - Parameter what: What is expected, in words or as an example.
   package func elements(of what: String) throws(DocumentProblem) -> [DocumentNode] {
     guard case .list(let nodes) = value else { throw problem("\(what) is expected here") }
     return nodes
@@ -56,7 +65,7 @@ extension DocumentNode {
     }
   }
 
-  /// A text, or a list of texts.
+  /// The texts of a nonempty list, or a single text as a list of one.
   package func requiredTexts(_ what: String) throws(DocumentProblem) -> [String] {
     guard case .list(let nodes) = value else {
       return [try requiredText("\(what), or a list of them,")]
@@ -67,7 +76,7 @@ extension DocumentNode {
     return texts
   }
 
-  /// A whole number, whose digits may be grouped by `_`.
+  /// A whole number within a range; its digits may be grouped by `_`.
   package func integer(in range: ClosedRange<Int>) throws(DocumentProblem) -> Int {
     let digits = literal.map { $0.filter { $0 != "_" } }
     guard let number = digits.flatMap({ Int($0) }), range.contains(number) else {
@@ -78,7 +87,9 @@ extension DocumentNode {
     return number
   }
 
-  /// One of a set of words.
+  /// The case of an enum whose raw value is the text.
+  ///
+  /// - Parameter what: What is expected, in words.
   package func word<Word: RawRepresentable & CaseIterable>(
     _ what: String
   ) throws(DocumentProblem) -> Word where Word.RawValue == String {

@@ -15,7 +15,7 @@ package struct DocumentNode: Sendable {
     }
   }
 
-  /// The kinds of values, which are the same in both notations.
+  /// A value of a YAML or JSON document; both have the same kinds of values.
   package indirect enum Value: Sendable {
     case null
     case bool(Bool)
@@ -25,13 +25,14 @@ package struct DocumentNode: Sendable {
     case mapping([Entry])
   }
 
-  /// Line, from 1.
+  /// Line of the value, from 1.
   package var line: Int
-  /// Column, from 1.
+  /// Column of the value, from 1.
   package var column: Int
   /// The value.
   package var value: Value
-  /// A parsed scalar as it is written, without quotes.
+  /// The text of a parsed scalar, before it was taken for a number, a boolean or null; `nil` for
+  /// other nodes.
   package var literal: String?
 
   package init(line: Int, column: Int = 1, value: Value, literal: String? = nil) {
@@ -101,7 +102,7 @@ package struct DocumentNode: Sendable {
 }
 
 extension DocumentNode {
-  /// The same document with all line numbers moved.
+  /// A copy with a number of lines added to all line numbers.
   package func moved(by lines: Int) -> DocumentNode {
     guard lines != 0 else { return self }
     var moved = self

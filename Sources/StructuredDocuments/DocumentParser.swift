@@ -10,9 +10,9 @@ internal import Yams
 package struct DocumentParser {
   /// Limits of a document.
   package struct Limits: Hashable, Sendable {
-    /// Bytes of the text.
+    /// Maximum size of the text, in UTF-8 bytes.
     package var bytes: Int
-    /// Nesting depth of lists and mappings.
+    /// Maximum depth of nested values; the root has depth 1.
     package var depth: Int
 
     package init(bytes: Int, depth: Int) {
@@ -38,9 +38,9 @@ package struct DocumentParser {
     return (root, parser.problems)
   }
 
-  /// Reads a document without problems.
+  /// Reads a document that must have no problems.
   ///
-  /// - Throws: The first problem, also for an empty document.
+  /// - Throws: The first problem; an empty document is one, too.
   package static func document(
     _ text: String, limits: Limits = .standard
   ) throws(DocumentProblem) -> DocumentNode {

@@ -16,7 +16,7 @@ package struct DocumentProblem: Error, Hashable, Sendable {
     case value
   }
 
-  /// The kind.
+  /// The kind of problem.
   package var kind: Kind
   /// Line, from 1.
   package var line: Int
@@ -35,6 +35,6 @@ package struct DocumentProblem: Error, Hashable, Sendable {
     self.expected = expected
   }
 
-  /// One sentence without the position.
+  /// The problem in one sentence, without its position.
   package var message: String { expected.isEmpty ? found : "\(found); \(expected)" }
 }

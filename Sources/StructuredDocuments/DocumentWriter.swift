@@ -2,17 +2,19 @@
 ///
 /// Small mappings and lists of numbers and words are written on one line, other values in blocks.
 package enum DocumentWriter {
-  /// Maximum length of a line that can be divided.
+  /// Maximum length of a line, in characters.
+  ///
+  /// A line with a single scalar may be longer.
   private static let columns = 100
 
-  /// The document as text.
+  /// A node as YAML text.
   package static func text(of node: DocumentNode) -> String {
     block(node, column: 0).map { $0 + "\n" }.joined()
   }
 
   /// The lines of a node in block style.
   ///
-  /// - Parameter column: The column at which they begin.
+  /// - Parameter column: Column at which the lines begin, from 0.
   private static func block(_ node: DocumentNode, column: Int) -> [String] {
     var lines: [String] = []
     switch node.value {
@@ -46,7 +48,7 @@ package enum DocumentWriter {
     column + text.count <= columns
   }
 
-  /// Whether a node has one line of any length.
+  /// Whether a node is always written on one line: a scalar, or an empty list or mapping.
   private static func isPlain(_ node: DocumentNode) -> Bool {
     switch node.value {
     case .mapping(let entries): entries.isEmpty
@@ -55,7 +57,7 @@ package enum DocumentWriter {
     }
   }
 
-  /// A node on one line; `nil` when it is written as a block.
+  /// A node in flow style, on one line; `nil` when it must be written as a block.
   private static func flow(_ node: DocumentNode) -> String? {
     switch node.value {
     case .mapping(let entries):
@@ -72,7 +74,7 @@ package enum DocumentWriter {
     }
   }
 
-  /// Whether a node is a number, a word or the like.
+  /// Whether a node is null, a boolean, a number, or a word of at most 64 bytes.
   private static func isShort(_ node: DocumentNode) -> Bool {
     switch node.value {
     case .null, .bool, .number: true
@@ -92,13 +94,13 @@ package enum DocumentWriter {
     }
   }
 
-  /// A number, without a fraction where it is whole.
+  /// A number as text, without a fraction when it is whole.
   package static func number(_ value: Double) -> String {
     let text = "\(value)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// Texts as a list on one line.
+  /// Texts as a list in flow style, on one line.
   package static func list(_ texts: [String]) -> String {
     "[\(texts.map(text).joined(separator: ", "))]"
   }
@@ -148,7 +150,7 @@ package enum DocumentWriter {
     return result + "\""
   }
 
-  /// Whether YAML folds or refuses the character, or it is invisible.
+  /// Whether YAML folds or refuses the character, or the character is invisible.
   private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F...0xA0, 0xAD, 0x2000...0x200F, 0x2028...0x202F, 0x205F...0x206F, 0x3000,

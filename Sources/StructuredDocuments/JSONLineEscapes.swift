@@ -3,7 +3,7 @@
 ///
 /// In JSON they occur only in strings. Characters below U+0020 are escaped by the JSON writer.
 package enum JSONLineEscapes {
-  /// Escapes lines of JSON.
+  /// Replaces characters that terminals interpret by `\u` escapes, in UTF-8 JSON.
   package static func escaping(_ bytes: [UInt8]) -> [UInt8] {
     guard var index = next(in: bytes, from: 0) else { return bytes }
     var result: [UInt8] = []
@@ -23,7 +23,7 @@ package enum JSONLineEscapes {
     return result
   }
 
-  /// The index of the next character to escape.
+  /// The byte index of the next character to escape, or `nil`.
   private static func next(in bytes: [UInt8], from start: Int) -> Int? {
     var index = start
     while index < bytes.count {
@@ -37,7 +37,7 @@ package enum JSONLineEscapes {
     return nil
   }
 
-  /// The character at an index and its length in bytes, if it must be escaped.
+  /// The character at a byte index and its length in bytes, or `nil` when it needs no escape.
   private static func command(in bytes: [UInt8], at index: Int) -> (scalar: UInt32, length: Int)? {
     let length = bytes[index] == 0x7F ? 1 : bytes[index] == 0xE2 ? 3 : 2
     guard index + length <= bytes.count else { return nil }

@@ -29,7 +29,7 @@ extension JSONWriter {
     literal(truth ? "true" : "false")
   }
 
-  /// Writes an object, with a name as a member.
+  /// Writes an object, as a member when a name is given.
   package mutating func object(_ name: String? = nil, _ members: (inout JSONWriter) -> Void) {
     if let name { key(name) }
     beginObject()
@@ -64,7 +64,7 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// A number of JSON: the shortest digits that round-trip, without `.0`; `null` when it is not
+  /// A number as JSON: the shortest digits that round-trip, without `.0`; `null` when it is not
   /// finite.
   package static func digits(of number: Double) -> String {
     guard number.isFinite else { return "null" }

@@ -49,7 +49,7 @@ public struct JSONWriter {
     quote(text)
   }
 
-  /// A literal that is JSON already, such as a number.
+  /// Writes a literal that is already JSON, such as a number.
   public mutating func literal(_ text: String) {
     separate()
     append(text)

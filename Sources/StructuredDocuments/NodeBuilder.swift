@@ -1,6 +1,6 @@
 /// Builds a mapping of a document, key by key, in order.
 package struct NodeBuilder {
-  /// The line number of its values.
+  /// Line number of values that are set without a node, from 1.
   package let line: Int
   package private(set) var entries: [DocumentNode.Entry] = []
 
@@ -9,17 +9,21 @@ package struct NodeBuilder {
   /// The mapping so far.
   package var node: DocumentNode { DocumentNode(line: line, value: .mapping(entries)) }
 
-  /// Sets a key that is not there yet.
+  /// Appends a key with a value.
+  ///
+  /// The key must be new.
   package mutating func set(_ key: String, _ value: DocumentNode.Value) {
     set(key, DocumentNode(line: line, value: value))
   }
 
-  /// Sets a key that is not there yet.
+  /// Appends a key with a node.
+  ///
+  /// The key must be new.
   package mutating func set(_ key: String, _ node: DocumentNode) {
     entries.append(DocumentNode.Entry(key: key, line: node.line, value: node))
   }
 
-  /// Sets a key to a list of numbers, with null for missing ones.
+  /// Appends a key with a list of numbers, null for missing ones.
   package mutating func set(_ key: String, numbers: [Double?]) {
     let line = line
     set(
@@ -27,7 +31,7 @@ package struct NodeBuilder {
       .list(numbers.map { DocumentNode(line: line, value: $0.map { .number($0) } ?? .null) }))
   }
 
-  /// Sets a key to a list of words.
+  /// Appends a key with a list of words.
   package mutating func set(_ key: String, words: [String]) {
     let line = line
     set(key, .list(words.map { DocumentNode(line: line, value: .text($0)) }))

@@ -1,6 +1,7 @@
-/// Plain numbers of a document: decimals with optional sign, fraction and exponent.
+/// Parses plain numbers of a document: decimals with optional sign, fraction and exponent.
 package enum PlainNumber {
-  /// The number; `nil` when the text is not a number or the value is too large.
+  /// The value of a decimal; `nil` for other texts, more than 64 bytes, or a value that is too
+  /// large.
   package static func value(of text: String) -> Double? {
     // The limit bounds the time of parsing.
     guard text.utf8.count <= 64 else { return nil }

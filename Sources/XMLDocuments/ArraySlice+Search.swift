@@ -5,7 +5,7 @@
 #endif
 
 extension ArraySlice<UInt8> {
-  /// The first index of a byte, by the C library's search: most bytes of a document are passed over.
+  /// The index of the first occurrence of a byte, or `nil`, found by the C library's `memchr`.
   package func place(of byte: UInt8) -> Int? {
     withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress, let found = memchr(start, Int32(byte), bytes.count)

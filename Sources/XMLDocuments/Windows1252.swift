@@ -1,4 +1,4 @@
-/// The encoding of undeclared bytes on the web.
+/// The encoding windows-1252, which undeclared bytes on the web have.
 ///
 /// Source: WHATWG Encoding Standard, index windows-1252. The five bytes without a character are the
 /// controls of the same numbers.
@@ -9,12 +9,14 @@ package enum Windows1252 {
     0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
   ]
 
-  /// The number of a byte's character in Unicode.
+  /// The Unicode code point of a byte.
   static func codePoint(_ byte: UInt8) -> UInt16 {
     byte >= 0x80 && byte < 0xA0 ? high[Int(byte) - 0x80] : UInt16(byte)
   }
 
-  /// Bytes as UTF-8, all of them valid.
+  /// Converts windows-1252 to UTF-8.
+  ///
+  /// Every byte is valid.
   package static func utf8(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

@@ -1,6 +1,6 @@
-/// The encoding of a document by its first bytes.
+/// The encoding of a document, as its first bytes show it.
 public struct XMLEncoding: Hashable, Sendable {
-  /// How the bytes are laid out.
+  /// The layout of characters in bytes.
   public enum Layout: Hashable, Sendable {
     /// A superset of ASCII.
     case bytes
@@ -10,14 +10,16 @@ public struct XMLEncoding: Hashable, Sendable {
     case utf32(bigEndian: Bool)
   }
 
-  /// How the bytes are laid out.
+  /// The layout of characters in bytes.
   public let layout: Layout
-  /// Bytes of the byte order mark, or 0 when there is none.
+  /// Length of the byte order mark in bytes, or 0 when there is none.
   public let markLength: Int
-  /// The name in the XML declaration, lower case, where one could be read.
+  /// The encoding's name in the XML declaration, in lower case, or `nil` without one.
   public let declared: String?
 
-  /// Examines the beginning of a document, of which a few hundred bytes are enough.
+  /// Examines the beginning of a document.
+  ///
+  /// A few hundred bytes are enough.
   public init(prefix: [UInt8]) {
     func starts(_ bytes: UInt8...) -> Bool { prefix.starts(with: bytes) }
     if starts(0xEF, 0xBB, 0xBF) {
@@ -44,7 +46,7 @@ public struct XMLEncoding: Hashable, Sendable {
     declared = Self.declaration(in: prefix.filter { $0 != 0 })
   }
 
-  /// The value of `encoding` in an XML declaration.
+  /// The value of `encoding` in the XML declaration, in lower case, or `nil`.
   private static func declaration(in bytes: [UInt8]) -> String? {
     let text = String(decoding: bytes.prefix(400), as: Unicode.ASCII.self)
     guard let start = text.firstRange(of: "<?xml"),

@@ -1,29 +1,31 @@
 import CLibXML2
 
-/// Why an XML document was refused, with lines from 1.
+/// The reason why an XML document was refused.
+///
+/// Lines are counted from 1.
 public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Not well-formed.
+  /// The document is not well-formed.
   case malformed(line: Int, reason: String)
-  /// The document ends inside an element, or before any.
+  /// The document ends inside an element, or before the root element.
   case truncated(line: Int)
-  /// Elements nested deeper than the limit.
+  /// Elements are nested deeper than the limit.
   case tooDeep(line: Int, limit: Int)
-  /// Entities that would grow the document beyond the limit, or nest in one another.
+  /// An entity expands beyond the limit, or entities contain one another.
   case expansion(line: Int, entity: String)
-  /// Entities that grow the document beyond what it may grow by in all.
+  /// Entities and default attributes add more bytes to the whole document than allowed.
   case documentExpansion(line: Int, limit: Int)
-  /// More attributes with default values than the limit.
+  /// The document type declares more attributes with default values than the limit.
   case tooManyDefaults(line: Int, limit: Int)
-  /// More bytes than the limit.
+  /// The document has more bytes than the limit.
   case tooLarge(limit: Int)
-  /// A run of text or a list of attributes beyond the limit.
+  /// Text, attributes, names or markup are larger than the limit.
   case tooLong(line: Int, limit: Int)
-  /// The encoding that the document declares is unknown here.
+  /// The document declares an unknown encoding.
   case encoding(line: Int, name: String)
-  /// No memory for a reader.
+  /// Memory for a parser could not be allocated.
   case memory
 
-  /// The line at which it happened, where that is known.
+  /// The line of the problem, from 1, or `nil` where it is unknown.
   public var line: Int? {
     switch self {
     case .malformed(let line, _), .truncated(let line), .tooDeep(let line, _),
@@ -34,7 +36,7 @@ public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// One clause for a person: what is wrong, without the line.
+  /// The problem in one clause, without the line.
   public var reason: String {
     switch self {
     case .malformed(_, let reason): "not well-formed XML: \(reason)"
@@ -52,16 +54,16 @@ public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// One sentence with the line.
+  /// The problem in one sentence, with the line when it is known.
   public var description: String {
     line.map { "line \($0): \(reason)" } ?? reason
   }
 }
 
 extension XMLError {
-  /// A fatal error of libxml2.
+  /// Converts a fatal error of libxml2.
   ///
-  /// - Parameter nameBytes: Bytes of the names that it keeps.
+  /// - Parameter nameBytes: Bytes of the names that libxml2 keeps.
   init(_ error: xmlError, line: Int, limits: XMLLimits, nameBytes: Int) {
     let message = error.message.map { String(cString: $0) } ?? ""
     let reason = message.split(separator: "\n").first.map(String.init) ?? "unknown"

@@ -1,36 +1,41 @@
 /// The limits of an XML or HTML document.
 public struct XMLLimits: Hashable, Sendable {
-  /// Elements inside one another, at most 250, because libxml2 itself stops at 256.
+  /// Maximum depth of nested elements, at most 250, because libxml2 itself stops at 256.
   public var depth: Int
-  /// Bytes that references to the document's own entities, and default values of attributes, may
-  /// add in all; in a feed, in one record.
-  public var expansion: Int
-  /// Bytes that they may add to a feed, in all its records and around them.
-  public var documentExpansion: Int
-  /// Attributes to which the document type gives a default value, of all elements together.
-  public var defaultAttributes: Int
-  /// Entities inside the text of one another.
-  public var entityDepth: Int
-  /// Bytes of a document.
-  public var documentBytes: Int
-  /// Bytes of one run of text, at most 9,000,000 where the run is one CDATA section.
-  public var textBytes: Int
-  /// Attributes of one element.
-  public var attributes: Int
-  /// Bytes of the value of one attribute.
-  public var attributeBytes: Int
-  /// Bytes of one name, at most 40,000, because libxml2 itself stops at 50,000.
-  public var nameBytes: Int
-  /// Bytes of one tag, comment, processing instruction or document type, at most 9,000,000,
-  /// because libxml2 itself stops at 10,000,000.
-  public var markupBytes: Int
-  /// Different names and namespaces that are remembered at once, and KiB of them.
+  /// Maximum number of bytes that the document's entities and default attributes may add.
   ///
-  /// A document with more is read on, but they are forgotten and learned again. Where that cannot be, inside one
-  /// piece that is fed and in other encodings than UTF-8, 16 times as many are refused.
+  /// In a feed it is counted for each record.
+  public var expansion: Int
+  /// Maximum number of bytes that entities and default attributes may add to a feed, in all its
+  /// records and around them.
+  public var documentExpansion: Int
+  /// Maximum number of attributes to which the document type gives a default value.
+  public var defaultAttributes: Int
+  /// Maximum depth of entities inside the text of other entities.
+  public var entityDepth: Int
+  /// Maximum size of a document, in bytes.
+  public var documentBytes: Int
+  /// Maximum size of one run of text, in bytes; at most 9,000,000 where the run is one CDATA
+  /// section.
+  public var textBytes: Int
+  /// Maximum number of attributes of one element.
+  public var attributes: Int
+  /// Maximum size of one attribute's value, in bytes.
+  public var attributeBytes: Int
+  /// Maximum length of one name, in bytes; at most 40,000, because libxml2 itself stops at 50,000.
+  public var nameBytes: Int
+  /// Maximum size of one tag, comment, processing instruction or document type, in bytes; at most
+  /// 9,000,000, because libxml2 itself stops at 10,000,000.
+  public var markupBytes: Int
+  /// Maximum number of different names that are remembered at once, and of KiB that they take.
+  ///
+  /// Beyond it, names are forgotten and numbered anew. They cannot be forgotten inside one piece
+  /// that is fed, nor in encodings other than UTF-8; there, more than 16 times as many are refused.
   public var names: Int
 
-  /// Creates limits, by default for feeds.
+  /// Creates limits.
+  ///
+  /// The defaults are for feeds.
   public init(
     depth: Int = 200, expansion: Int = 1 << 20, documentBytes: Int = 16 << 30,
     textBytes: Int = 9_000_000, attributes: Int = 1000, attributeBytes: Int = 1 << 20,
@@ -51,7 +56,9 @@ public struct XMLLimits: Hashable, Sendable {
     self.names = names
   }
 
-  /// Attributes that libxml2 may compare with one another; up to so many, the reader goes on behind
-  /// an element that has more than `attributes`.
+  /// Maximum number of attributes in a tag that libxml2 may compare with one another.
+  ///
+  /// Elements with more than `attributes`, but no more than these, are skipped and reading
+  /// continues.
   var comparedAttributes: Int { max(2 * attributes, 2000) }
 }

@@ -1,6 +1,6 @@
-/// Text in markup.
+/// Escapes text for markup.
 enum XMLMarkup {
-  /// The value of an attribute between double quotes, so that a parser gets it back as it is.
+  /// Escapes an attribute's value for double quotes, so that a parser reads the same value.
   static func attribute(_ value: String) -> String {
     var result = ""
     for scalar in value.unicodeScalars {

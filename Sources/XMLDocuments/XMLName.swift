@@ -20,9 +20,9 @@ public struct XMLName: Hashable, Sendable {
 
 /// One attribute of an element, entities decoded.
 public struct XMLAttribute: Hashable, Sendable {
-  /// Its name.
+  /// The attribute's name.
   public let name: XMLName
-  /// Its value.
+  /// The attribute's value.
   public let value: String
 
   /// Creates an attribute.

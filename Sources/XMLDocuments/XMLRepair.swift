@@ -1,6 +1,6 @@
-/// Something in a document that XML does not allow, and that was read all the same.
+/// A repair of something that XML does not allow, so that the document could be read.
 public struct XMLRepair: Hashable, Sendable {
-  /// What was repaired, with a stable code as its raw value.
+  /// The kinds of repairs, with stable codes as raw values.
   public enum Kind: String, Hashable, Sendable {
     /// An undeclared entity stays as its literal text, such as `&foo;`.
     case unknownEntity = "unknown-entity"
@@ -8,16 +8,16 @@ public struct XMLRepair: Hashable, Sendable {
     case externalEntity = "external-entity"
   }
 
-  /// What was repaired.
+  /// The kind of the repair.
   public let kind: Kind
-  /// The reference as the document wrote it, its name cut after 64 bytes.
+  /// The reference as written in the document, with its name cut after 64 bytes.
   public let text: String
-  /// Its line, from 1.
+  /// The line of the reference, from 1.
   public let line: Int
-  /// The place in the document, in bytes from 0.
+  /// Byte offset of the reference in the document, from 0.
   public let byteOffset: Int
 
-  /// Creates a note of a repair.
+  /// Creates a repair.
   public init(kind: Kind, text: String, line: Int, byteOffset: Int) {
     self.kind = kind
     self.text = text

@@ -21,7 +21,9 @@ struct Cellheights: AsyncParsableCommand {
     subcommands: [
       BuildCommand.self, LookupCommand.self, LayoutCommand.self, SimulateCommand.self,
       RecordsCommand.self, MeasureCommand.self, TemplateCommand.self, InspectCommand.self,
-      ExportCommand.self, NightlyCommand.self, DoctorCommand.self, ExplainCommand.self,
+      ExportCommand.self, StoresCommand.self, VerifyCommand.self, PruneCommand.self,
+      RollbackCommand.self, BackupCommand.self, NightlyCommand.self, DoctorCommand.self,
+      ExplainCommand.self,
       ConfigCommand.self,
     ])
 

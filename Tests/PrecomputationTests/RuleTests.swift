@@ -74,6 +74,7 @@ import Testing
     // Without rules the two shared records become plain ones.
     var plain = try configuration(tall: 60)
     plain.rules = []
+    plain.allowsDrops = true
     #expect(try await build(plain).computed == 4)
     #expect(try cells()["d"]?.template == "plain")
   }
@@ -88,6 +89,7 @@ import Testing
     configuration.formats.clock = try FormatSettings.clock("2026-02-01")
     #expect(try await build(configuration).computed == 8)
     configuration.template = try plan("dated", height: 20, text: "{title, date}")
+    configuration.allowsDrops = true
     #expect(try await build(configuration).computed == 8)
     configuration.formats.clock = nil
     #expect(try await build(configuration).reused == 8)

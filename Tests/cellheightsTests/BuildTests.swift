@@ -117,7 +117,7 @@ extension CommandLineTests {
       try await shop.run("build", "one.ndjson", "two.ndjson")
       let two = try await shop.run("export", "--feed", "two").output
       try shop.write(SampleFeed.text(SampleFeed.lines.prefix(1)), to: "one.ndjson")
-      let run = try await shop.run("build", "one.ndjson", "--environment", "320")
+      let run = try await shop.run("build", "one.ndjson", "--environment", "320", "--replace")
       #expect(run.output.contains("removed"))
       #expect(try await shop.run("export", "--feed", "one").lines.count == 1)
       let again = try await shop.run("export", "--feed", "two").output

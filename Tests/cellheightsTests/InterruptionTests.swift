@@ -54,7 +54,10 @@ extension CommandLineTests {
       let again = try await shop.run("build", "home.ndjson", "--format", "json")
       #expect(again.code == 0)
       #expect(try JSONLine(again.output).number("cells", "reused") == 6)
-      #expect(try shop.names(in: "Cache") == ["heights.sqlite", "heights.sqlite.lock"])
+      #expect(
+        try shop.names(in: "Cache") == [
+          "heights.sqlite", "heights.sqlite.1", "heights.sqlite.lock",
+        ])
     }
 
     /// S11: A terminal that is closed stops a build as Ctrl-C does.
@@ -93,7 +96,10 @@ extension CommandLineTests {
       #expect(run.code == 137)
       #expect(try shop.bytes("Cache/heights.sqlite") == store)
       #expect(try await shop.run("build", "home.ndjson").code == 0)
-      #expect(try shop.names(in: "Cache") == ["heights.sqlite", "heights.sqlite.lock"])
+      #expect(
+        try shop.names(in: "Cache") == [
+          "heights.sqlite", "heights.sqlite.1", "heights.sqlite.lock",
+        ])
     }
 
     @Test func aBuildAtWorkEndsWhenAskedAndTheNextGoesOn() async throws {
@@ -105,6 +111,7 @@ extension CommandLineTests {
       run.terminate()
       let outcome = try await run.outcome()
       #expect(outcome.code == 143)
+      #expect(outcome.errors.contains("finished cells are kept, and the same build run again"))
       #expect(try shop.bytes("Cache/heights.sqlite") == store)
       let again = try await shop.run("build", "home.ndjson", "--format", "json")
       #expect(again.code == 0)

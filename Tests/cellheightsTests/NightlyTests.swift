@@ -40,12 +40,72 @@ import Testing
     let shop = try Workshop()
     let path = shop.directory.appending(path: "log").path
     for night in 1...7 {
-      let log = try NightlyLog(path, rotatedAbove: 10)
-      log.note("night \(night)")
+      let log = try NightlyLog(
+        path, NightlyLog.Retention(bytes: 10), form: .text, run: "r", now: .distantPast)
+      log.note(.output, "night \(night)")
     }
-    #expect(
-      try shop.names(in: ".") == ["log"] + (1...NightlyLog.keptFiles).map { "log.\($0)" })
+    #expect(try shop.names(in: ".") == ["log"] + (1...5).map { "log.\($0)" })
     #expect(String(decoding: try shop.bytes("log.5"), as: UTF8.self).hasSuffix("Z night 2\n"))
+    _ = try NightlyLog(path, NightlyLog.Retention(files: 2), run: "r", now: .now)
+    #expect(try shop.names(in: ".") == ["log", "log.1", "log.2"])
+    let later = Date.now + 3 * 86_400
+    _ = try NightlyLog(path, NightlyLog.Retention(days: 4), run: "r", now: later)
+    #expect(try shop.names(in: ".") == ["log", "log.1", "log.2"])
+    _ = try NightlyLog(path, NightlyLog.Retention(days: 2), run: "r", now: later)
+    #expect(try shop.names(in: ".") == ["log"])
+  }
+
+  @Test("a line of JSON holds what commands terminals as escapes, and stays one line")
+  func lines() throws {
+    let shop = try Workshop()
+    let path = shop.directory.appending(path: "log").path
+    let log = try NightlyLog(path, run: "r", now: .now)
+    log.note(
+      .feedFailed, "a\nb\u{1B}[2J\u{2028}", level: .error,
+      NightlyLog.Fields(feed: "f\"", generation: 3, milliseconds: 12, exit: 65, document: "{}"))
+    let text = String(decoding: try shop.bytes("log"), as: UTF8.self)
+    #expect(
+      text.hasSuffix(
+        #"","level":"error","msg":"a\nb\u001b[2J\u2028","event":"feed_failed","run_id":"r","#
+          + #""generation":3,"feed":"f\"","duration_ms":12,"exit":65,"document":{}}"# + "\n"))
+    #expect(text.lineList.count == 1)
+  }
+
+  @Test("metrics have a type each, and a failure keeps the time of the last success")
+  func metrics() {
+    var metrics = NightlyMetrics(time: 1000, exit: 0, seconds: 1.5, generation: 4, storeBytes: 9)
+    let good = metrics.text(after: "")
+    let name = "cellheights_build_last_success_timestamp_seconds"
+    #expect(
+      good.hasPrefix(
+        """
+        # HELP \(name) Time of the last run that ended with exit 0.
+        # TYPE \(name) gauge
+        \(name) 1000
+
+        """))
+    (metrics.time, metrics.exit) = (2000, 65)
+    metrics.failedFeeds = [("a\\\"\n", 65)]
+    let bad = metrics.text(after: good)
+    #expect(NightlyMetrics.value(of: name, in: bad) == 1000)
+    #expect(
+      NightlyMetrics.value(of: "cellheights_build_last_run_timestamp_seconds", in: bad) == 2000)
+    #expect(bad.hasSuffix(#"cellheights_build_feed_exit_code{feed="a\\\"\n"} 65"# + "\n"))
+    #expect(!metrics.text(after: "nonsense").contains(name))
+    let names = bad.lineList.filter { !$0.hasPrefix("#") }.map {
+      $0.prefix { $0 != "{" && $0 != " " }
+    }
+    for name in names { #expect(bad.contains("# TYPE \(name) gauge\n")) }
+  }
+
+  @Test("a ping goes to the address, its start or its exit code, before a query")
+  func pings() throws {
+    let ping = try #require(NightlyPing("https://u:p@a.example/secret?x=1"))
+    #expect(ping.shown == "a.example")
+    #expect(ping.address(.start) == "https://u:p@a.example/secret/start?x=1")
+    #expect(ping.address(.end(0)) == "https://u:p@a.example/secret?x=1")
+    #expect(ping.address(.end(65)) == "https://u:p@a.example/secret/65?x=1")
+    #expect(NightlyPing("file:///x") == nil)
   }
 
   @Test("headers are those of the last answer, and only what a night kept makes conditions")
@@ -92,6 +152,11 @@ extension CommandLineTests {
         ("--retries -1 x", "--retries is a number from 0"),
         ("http://a.example/", "tells no name for its feed"),
         ("http://a.example/x http://b.example/x.json", "two URLs would both be feed 'x'"),
+        ("x --keep-logs 1001", "--keep-logs is a number from 0 to 1000"),
+        ("x --keep-log-days 0", "--keep-log-days is a number of days from 1"),
+        ("x --ping-url nowhere", "--ping-url 'nowhere' is no URL"),
+        ("x.json http://a.example/x", "would both be feed 'x'"),
+        ("x -- --keep-going", "--keep-going is no argument"),
         ("x -- --store=y", "name the store before --"),
         ("x -- --plan", "--plan is no argument of an unattended build"),
         ("http://a.example/x -- --feed y", "each URL is a feed of its own"),

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import cellheights
+
 extension CommandLineTests {
   /// The README and the tour show what their commands print, apart from what depends on the machine.
   ///
@@ -55,6 +57,30 @@ extension CommandLineTests {
       }
       if Self.records { try text.write(to: Self.url(page), atomically: true, encoding: .utf8) }
       #expect(compared >= 3)
+    }
+
+    @Test func everyCommandOfTheRunbookWorks() async throws {
+      let shop = try Self.project()
+      try FileManager.default.copyItem(
+        at: Workshop.package.appending(path: "Feeds/demo-lines.ndjson"),
+        to: shop.directory.appending(path: "home.ndjson"))
+      var count = 0
+      for block in Documentation.blocks(try Self.text("docs/runbook.md")[...])
+      where block.language == "sh" {
+        for command in block.text.lineList {
+          let run = try await Self.run(command, in: shop)
+          #expect(run.code == 0, "\(command): \(run.errors)")
+          count += 1
+        }
+      }
+      #expect(count >= 15)
+    }
+
+    @Test func theRunbookTellsOfEveryEventOfTheLog() throws {
+      let runbook = try Self.text("docs/runbook.md")
+      for event in NightlyLog.Event.allCases {
+        #expect(runbook.contains("| `\(event.rawValue)` |"), "\(event)")
+      }
     }
 
     @Test func theReadmeIsShort() throws {

@@ -63,7 +63,8 @@ extension CommandLineTests {
     @Test("C3: a template that was edited since is not called another one")
     func anEditedTemplateHasChanged() async throws {
       try shop.write(Self.card, to: "card.yaml")
-      let built = try await shop.run("build", "home.ndjson", "--template", "card.yaml")
+      let built = try await shop.run(
+        "build", "home.ndjson", "--template", "card.yaml", "--replace")
       #expect(built.code == 0)
       try shop.write(
         Self.card.replacingOccurrences(of: "-8-", with: "-9-"), to: "card.yaml")

@@ -37,20 +37,20 @@ public struct Comparison: Hashable, Sendable {
   public func ratios(_ sense: Sense) -> [Double] {
     pairs.map { pair in
       switch sense {
-      case .timesFaster: pair.reference.nanoseconds / pair.subject.nanoseconds
-      case .timesAsLong: pair.subject.nanoseconds / pair.reference.nanoseconds
+      case .timesFaster: pair.reference.cost / pair.subject.cost
+      case .timesAsLong: pair.subject.cost / pair.reference.cost
       }
     }
   }
 
-  /// Median time of one operation of our side, in nanoseconds.
-  public var subjectNanoseconds: Double {
-    median(pairs.map(\.subject.nanoseconds)) / Double(operations)
+  /// Median cost of one operation of our side: nanoseconds, or bytes.
+  public var subjectCost: Double {
+    median(pairs.map(\.subject.cost)) / Double(operations)
   }
 
-  /// Median time of one operation of the other side, in nanoseconds.
-  public var referenceNanoseconds: Double {
-    median(pairs.map(\.reference.nanoseconds)) / Double(operations)
+  /// Median cost of one operation of the other side: nanoseconds, or bytes.
+  public var referenceCost: Double {
+    median(pairs.map(\.reference.cost)) / Double(operations)
   }
 
   /// Heap allocations of one operation of our side in the sample that made most of them; `nil` where

@@ -19,15 +19,19 @@ public struct Contest {
     self.reference = reference
   }
 
-  /// Measures both sides in turn, after one round of each that does not count.
+  /// Measures both sides in turn, after one round of each that does not count unless told otherwise.
   ///
   /// The two samples of a pair follow each other at once, and every other pair begins with the
   /// other side, so that what drifts meets both alike.
   ///
-  /// - Parameter pairs: How many pairs; `>= 1`.
-  public func run(pairs: Int) async throws -> Comparison {
-    _ = try await subject()
-    _ = try await reference()
+  /// - Parameters:
+  ///   - pairs: How many pairs; `>= 1`.
+  ///   - warmsUp: Whether a round that does not count comes first.
+  public func run(pairs: Int, warmsUp: Bool = true) async throws -> Comparison {
+    if warmsUp {
+      _ = try await subject()
+      _ = try await reference()
+    }
     var taken: [Comparison.Pair] = []
     for number in 0..<max(1, pairs) {
       if number.isMultiple(of: 2) {

@@ -1,13 +1,18 @@
 /// What doing some work once took.
 public struct Measurement: Hashable, Sendable {
-  /// Processor time, in nanoseconds.
-  public var nanoseconds: Double
+  /// Time in nanoseconds; bytes in a row about memory.
+  public var cost: Double
   /// Heap allocations, growth of existing blocks among them; `nil` where they were not counted.
   public var allocations: Int?
 
-  /// Creates a measurement.
+  /// Creates a measurement of time.
   public init(nanoseconds: Double, allocations: Int? = nil) {
-    self.nanoseconds = nanoseconds
+    cost = nanoseconds
     self.allocations = allocations
+  }
+
+  /// Creates a measurement of memory.
+  public init(bytes: Int) {
+    cost = Double(bytes)
   }
 }

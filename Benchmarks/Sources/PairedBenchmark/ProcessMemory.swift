@@ -9,6 +9,8 @@ public struct ProcessMemory: Hashable, Sendable {
   public var resident: Int?
   /// The most bytes that were ever resident; `nil` where the system does not tell.
   public var peak: Int?
+  /// Bytes resident now that no file backs; `nil` where the system does not tell.
+  public var anonymous: Int?
 
   /// What it holds now.
   public static func current() -> ProcessMemory {
@@ -17,7 +19,7 @@ public struct ProcessMemory: Hashable, Sendable {
     let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
     return ProcessMemory(
       heap: bytes > 0 ? bytes : nil, resident: Self.bytes("VmRSS:", lines),
-      peak: Self.bytes("VmHWM:", lines))
+      peak: Self.bytes("VmHWM:", lines), anonymous: Self.bytes("RssAnon:", lines))
   }
 
   /// The figure of a line such as `VmRSS:     12345 kB`.

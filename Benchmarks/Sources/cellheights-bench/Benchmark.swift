@@ -8,6 +8,10 @@ struct Benchmark: Sendable {
   let sense: Comparison.Sense
   /// What one operation is, for the times of one.
   let operation: String
+  /// Maximum number of pairs, for rows whose samples take long; `nil` for no limit.
+  var maximumPairs: Int?
+  /// Whether costs are bytes of memory instead of time; then nothing is run that does not count.
+  var isMemory = false
   /// Heap allocations that one operation of ours may make on average; `nil` where nothing is claimed.
   var mayAllocate: Double?
   /// Reads the data, checks that both sides agree, and sets them up.
@@ -33,5 +37,6 @@ struct Benchmark: Sendable {
       cachedCell, compiledLayout, programBatch, programBatchHard, edit, editHard, fresh,
       cellWithText, independent,
     ]
-    + chainUpdates + firstCells + [warmText, relayoutText, coldText, ingestShare, build]
+    + chainUpdates + firstCells
+    + [warmText, relayoutText, coldText, ingestShare, build, rebuild, workers, buildMemory]
 }

@@ -28,6 +28,13 @@ struct CellheightsBench: AsyncParsableCommand {
   @Option(help: "The project's folder, with Feeds and scripts.")
   var root = "."
 
+  @Option(
+    help: ArgumentHelp("Only build a feed into --store, and print its memory.", visibility: .hidden))
+  var build: String?
+
+  @Option(help: ArgumentHelp("The store of --build.", visibility: .hidden))
+  var store = "Cache/heights.sqlite"
+
   @Option(help: "Run one side alone, as many times as --pairs says, for a profiler; no ratios.")
   var only: Side?
 
@@ -67,6 +74,10 @@ struct CellheightsBench: AsyncParsableCommand {
     #if DEBUG
       Self.warn("this is a debug build: its figures mean nothing; use scripts/bench")
     #endif
+    if let build {
+      print(try await MemoryOfBuild(building: build, store: store).line)
+      return
+    }
     let machine = Machine.current()
     for warning in machine.warnings { Self.warn(warning) }
     if AllocationCounter() == nil {
@@ -85,7 +96,8 @@ struct CellheightsBench: AsyncParsableCommand {
         }
         continue
       }
-      let comparison = try await contest.run(pairs: pairs)
+      let comparison = try await contest.run(
+        pairs: min(pairs, benchmark.maximumPairs ?? pairs), warmsUp: !benchmark.isMemory)
       try benchmark.checkAllocations(comparison)
       report.add(benchmark, comparison)
       if format == .json { for line in report.lastCosts { Self.say(line) } }

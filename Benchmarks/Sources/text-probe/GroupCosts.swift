@@ -45,7 +45,7 @@ struct GroupCosts {
         for text in texts {
           sink.take(try prepare(text, measurer).wrapped(width: 343, lines: 0).lineCount)
         }
-      }.nanoseconds / 1000 / Double(texts.count)
+      }.cost / 1000 / Double(texts.count)
     }
     func hits(_ measurer: TextMeasurer, since before: TextStatistics) -> Double {
       let lookups = measurer.statistics.lookups - before.lookups
@@ -77,7 +77,7 @@ struct GroupCosts {
           for width in Self.widths {
             for text in prepared { sink.take(text.wrapped(width: width, lines: 0).lineCount) }
           }
-        }.nanoseconds / 1000 / Double(prepared.count * Self.widths.count))
+        }.cost / 1000 / Double(prepared.count * Self.widths.count))
     }
     self.group = group
     letters = Double(texts.map(\.unicodeScalars.count).reduce(0, +)) / Double(count)

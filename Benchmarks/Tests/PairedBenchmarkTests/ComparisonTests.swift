@@ -18,8 +18,8 @@ struct ComparisonTests {
   }
 
   @Test func timesAreThoseOfOneOperation() {
-    #expect(comparison.subjectNanoseconds == 1.5)
-    #expect(comparison.referenceNanoseconds == 3)
+    #expect(comparison.subjectCost == 1.5)
+    #expect(comparison.referenceCost == 3)
   }
 
   @Test func allocationsAreThoseOfOneOperationInTheWorstSample() {

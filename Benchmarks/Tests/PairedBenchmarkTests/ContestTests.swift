@@ -29,6 +29,6 @@ struct ContestTests {
   @Test func workOnThisThreadTakesItsTime() {
     let sink = Sink()
     let taken = CPUClock.thread.measure { for number in 0..<100_000 { sink.take(number) } }
-    #expect(taken.nanoseconds > 0)
+    #expect(taken.cost > 0)
   }
 }

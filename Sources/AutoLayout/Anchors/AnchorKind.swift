@@ -1,32 +1,33 @@
-/// The kind of a typed anchor, a phantom type: pairs that UIKit refuses at run time do not compile.
+/// The kind of a typed anchor, used as a phantom type: pairs of anchors that UIKit refuses at run
+/// time do not compile.
 public protocol AnchorKind: Sendable {}
 
-/// Positions along x that may be paired with leading and trailing edges.
+/// Kinds of horizontal positions that may be paired with leading and trailing edges.
 public protocol DirectionalPosition: AnchorKind {}
-/// Positions along x that may be paired with left and right edges.
+/// Kinds of horizontal positions that may be paired with left and right edges.
 public protocol PhysicalPosition: AnchorKind {}
 
-/// Kinds of anchors; they have no values.
+/// A namespace for the kinds of anchors, which are types without values.
 public enum AnchorKinds {
   /// Leading and trailing edges, which follow the layout direction.
   public enum Directional: DirectionalPosition {}
-  /// Left and right edges, which do not.
+  /// Left and right edges, which do not follow the layout direction.
   public enum Physical: PhysicalPosition {}
-  /// Centers along x, which may be paired with both.
+  /// Horizontal centers, which may be paired with leading, trailing, left and right edges.
   public enum Center: DirectionalPosition, PhysicalPosition {}
-  /// Positions along y: top, bottom, centers and baselines.
+  /// Vertical positions: top, bottom, centers and baselines.
   public enum Vertical: AnchorKind {}
   /// Widths and heights.
   public enum Extent: AnchorKind {}
 }
 
-/// A leading or trailing edge.
+/// An anchor of a leading or trailing edge, or of such an edge inside the margins.
 public typealias XAxisAnchor = TypedAnchor<AnchorKinds.Directional>
-/// A left or right edge.
+/// An anchor of a left or right edge, or of such an edge inside the margins.
 public typealias PhysicalXAxisAnchor = TypedAnchor<AnchorKinds.Physical>
-/// A center along x.
+/// An anchor of a horizontal center.
 public typealias CenterXAnchor = TypedAnchor<AnchorKinds.Center>
-/// A position along y.
+/// An anchor of a vertical position: a top or bottom edge, a center or a baseline.
 public typealias YAxisAnchor = TypedAnchor<AnchorKinds.Vertical>
-/// A width or a height.
+/// An anchor of a width or a height.
 public typealias DimensionAnchor = TypedAnchor<AnchorKinds.Extent>

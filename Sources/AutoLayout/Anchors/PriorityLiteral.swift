@@ -1,4 +1,4 @@
-/// Binds looser than relations, tighter than `&&`: `a.leading == b.trailing + 12 ~ 750`.
+/// The precedence of `~`, below relations and above `&&`: `a.leading == b.trailing + 12 ~ 750`.
 precedencegroup LayoutPriorityPrecedence {
   lowerThan: ComparisonPrecedence
   higherThan: LogicalConjunctionPrecedence
@@ -9,7 +9,7 @@ infix operator ~ : LayoutPriorityPrecedence
 /// An integer literal in 1...1000 as a priority; computed numbers use `Priority.init`, which may
 /// fail.
 public struct PriorityLiteral: ExpressibleByIntegerLiteral, Sendable {
-  /// The rank.
+  /// The priority that the literal stands for.
   public let priority: Priority
 
   /// Creates a priority from a literal; traps outside 1...1000.
@@ -22,24 +22,24 @@ public struct PriorityLiteral: ExpressibleByIntegerLiteral, Sendable {
 }
 
 extension Priority {
-  /// The priority of a literal in 1...1000.
+  /// Makes a priority from a literal in 1...1000.
   public static func at(_ literal: PriorityLiteral) -> Priority { literal.priority }
 }
 
-/// The same constraint at another priority.
+/// Returns the constraint at another priority.
 public func ~ (constraint: LayoutConstraint, priority: Priority) -> LayoutConstraint {
   var result = constraint
   result.priority = priority
   return result
 }
 
-/// The same constraint at the priority of a literal in 1...1000.
+/// Returns the constraint at another priority, a literal in 1...1000.
 public func ~ (constraint: LayoutConstraint, literal: PriorityLiteral) -> LayoutConstraint {
   constraint ~ literal.priority
 }
 
 extension LayoutConstraint {
-  /// The same constraint with a name for diagnostics.
+  /// Returns the constraint with a name for diagnostics.
   public func named(_ name: String) -> LayoutConstraint {
     var result = self
     result.name = name
@@ -48,7 +48,7 @@ extension LayoutConstraint {
 }
 
 extension ContentPriorities {
-  /// The same rank along both axes.
+  /// Creates priorities that are the same along both axes.
   public init(both priority: Priority) {
     self.init(horizontal: priority, vertical: priority)
   }

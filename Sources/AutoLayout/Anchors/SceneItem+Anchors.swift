@@ -1,62 +1,62 @@
 // The anchors of an item, by attribute.
 extension SceneItem {
-  /// Leading edge.
+  /// Anchor of the leading edge.
   public var leading: XAxisAnchor { XAxisAnchor(anchor(.leading)) }
 
-  /// Trailing edge.
+  /// Anchor of the trailing edge.
   public var trailing: XAxisAnchor { XAxisAnchor(anchor(.trailing)) }
 
-  /// Leading edge inside the layout margins.
+  /// Anchor of the leading edge inside the layout margins.
   public var leadingMargin: XAxisAnchor { XAxisAnchor(anchor(.leadingMargin)) }
 
-  /// Trailing edge inside the layout margins.
+  /// Anchor of the trailing edge inside the layout margins.
   public var trailingMargin: XAxisAnchor { XAxisAnchor(anchor(.trailingMargin)) }
 
-  /// Left edge.
+  /// Anchor of the left edge.
   public var left: PhysicalXAxisAnchor { PhysicalXAxisAnchor(anchor(.left)) }
 
-  /// Right edge.
+  /// Anchor of the right edge.
   public var right: PhysicalXAxisAnchor { PhysicalXAxisAnchor(anchor(.right)) }
 
-  /// Left edge inside the layout margins.
+  /// Anchor of the left edge inside the layout margins.
   public var leftMargin: PhysicalXAxisAnchor { PhysicalXAxisAnchor(anchor(.leftMargin)) }
 
-  /// Right edge inside the layout margins.
+  /// Anchor of the right edge inside the layout margins.
   public var rightMargin: PhysicalXAxisAnchor { PhysicalXAxisAnchor(anchor(.rightMargin)) }
 
-  /// Center along x.
+  /// Anchor of the horizontal center.
   public var centerX: CenterXAnchor { CenterXAnchor(anchor(.centerX)) }
 
-  /// Center along x of what the layout margins leave.
+  /// Anchor of the horizontal center of the area inside the layout margins.
   public var centerXWithinMargins: CenterXAnchor { CenterXAnchor(anchor(.centerXWithinMargins)) }
 
-  /// Top edge.
+  /// Anchor of the top edge.
   public var top: YAxisAnchor { YAxisAnchor(anchor(.top)) }
 
-  /// Bottom edge.
+  /// Anchor of the bottom edge.
   public var bottom: YAxisAnchor { YAxisAnchor(anchor(.bottom)) }
 
-  /// Center along y.
+  /// Anchor of the vertical center.
   public var centerY: YAxisAnchor { YAxisAnchor(anchor(.centerY)) }
 
-  /// First baseline; the bottom edge of an item without text.
+  /// Anchor of the first baseline; of the bottom edge where the item has no text.
   public var firstBaseline: YAxisAnchor { YAxisAnchor(anchor(.firstBaseline)) }
 
-  /// Last baseline; the bottom edge of an item without text.
+  /// Anchor of the last baseline; of the bottom edge where the item has no text.
   public var lastBaseline: YAxisAnchor { YAxisAnchor(anchor(.lastBaseline)) }
 
-  /// Top edge inside the layout margins.
+  /// Anchor of the top edge inside the layout margins.
   public var topMargin: YAxisAnchor { YAxisAnchor(anchor(.topMargin)) }
 
-  /// Bottom edge inside the layout margins.
+  /// Anchor of the bottom edge inside the layout margins.
   public var bottomMargin: YAxisAnchor { YAxisAnchor(anchor(.bottomMargin)) }
 
-  /// Center along y of what the layout margins leave.
+  /// Anchor of the vertical center of the area inside the layout margins.
   public var centerYWithinMargins: YAxisAnchor { YAxisAnchor(anchor(.centerYWithinMargins)) }
 
-  /// Width.
+  /// Anchor of the width.
   public var width: DimensionAnchor { DimensionAnchor(anchor(.width)) }
 
-  /// Height.
+  /// Anchor of the height.
   public var height: DimensionAnchor { DimensionAnchor(anchor(.height)) }
 }

@@ -1,58 +1,58 @@
-/// The right-hand side of a typed constraint: an anchor, or an expression of one.
+/// The right-hand side of a typed constraint: a `TypedAnchor` or an `AnchorExpression`.
 public protocol AnchorTerm<Kind>: Sendable {
-  /// The kind of the anchor.
+  /// The kind of the term's anchor.
   associatedtype Kind: AnchorKind
   /// The term as an expression.
   var expression: AnchorExpression<Kind> { get }
 }
 
-/// One attribute of one item, with its kind as a type.
+/// An anchor: one attribute of one item, with the kind of the attribute as a type parameter.
 ///
-/// It is not `Equatable`: `==` between two anchors creates a constraint.
+/// A typed anchor is not `Equatable`: `==` between two anchors creates a constraint.
 public struct TypedAnchor<Kind: AnchorKind>: AnchorTerm {
-  /// The anchor without its type.
+  /// The anchor without its kind.
   public let anchor: Anchor
 
-  /// Creates a typed anchor; the attribute has to be of its kind.
+  /// Creates a typed anchor; the anchor's attribute has to be of the kind `Kind`.
   init(_ anchor: Anchor) { self.anchor = anchor }
 
-  /// The anchor with multiplier 1 and constant 0.
+  /// The anchor as an expression, with multiplier 1 and constant 0.
   public var expression: AnchorExpression<Kind> {
     AnchorExpression(anchor: anchor, multiplier: 1, constant: 0)
   }
 }
 
-/// `multiplier * anchor + constant`.
+/// The expression `multiplier * anchor + constant`.
 public struct AnchorExpression<Kind: AnchorKind>: AnchorTerm {
-  /// The anchor without its type.
+  /// The anchor without its kind.
   public var anchor: Anchor
-  /// Its factor.
+  /// Factor of the anchor.
   public var multiplier: Double
-  /// What is added, in points.
+  /// Distance added to the product, in points.
   public var constant: Double
 
   /// The expression itself.
   public var expression: AnchorExpression<Kind> { self }
 }
 
-/// A term and a distance, in points.
+/// Adds a distance to a term, in points.
 public func + <Term: AnchorTerm>(term: Term, constant: Double) -> AnchorExpression<Term.Kind> {
   var expression = term.expression
   expression.constant += constant
   return expression
 }
 
-/// A distance, in points, and a term.
+/// Adds a distance to a term, in points.
 public func + <Term: AnchorTerm>(constant: Double, term: Term) -> AnchorExpression<Term.Kind> {
   term + constant
 }
 
-/// A term less a distance, in points.
+/// Subtracts a distance from a term, in points.
 public func - <Term: AnchorTerm>(term: Term, constant: Double) -> AnchorExpression<Term.Kind> {
   term + -constant
 }
 
-/// A term times a factor, its constant included.
+/// Multiplies a term by a factor, including its constant.
 public func * <Term: AnchorTerm>(term: Term, factor: Double) -> AnchorExpression<Term.Kind> {
   var expression = term.expression
   expression.multiplier *= factor
@@ -60,12 +60,12 @@ public func * <Term: AnchorTerm>(term: Term, factor: Double) -> AnchorExpression
   return expression
 }
 
-/// A factor times a term, its constant included.
+/// Multiplies a term by a factor, including its constant.
 public func * <Term: AnchorTerm>(factor: Double, term: Term) -> AnchorExpression<Term.Kind> {
   term * factor
 }
 
-/// A term divided by a number, its constant included.
+/// Divides a term by a number, including its constant.
 public func / <Term: AnchorTerm>(term: Term, divisor: Double) -> AnchorExpression<Term.Kind> {
   var expression = term.expression
   expression.multiplier /= divisor

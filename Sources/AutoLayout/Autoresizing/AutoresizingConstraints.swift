@@ -1,25 +1,27 @@
 public import LayoutPrimitives
 
-/// The constraints that place an item by its autoresizing mask.
+/// Translates an item's autoresizing mask to the constraints that place the item.
 ///
-/// A position in proportion to a superview that is not the root takes a guide: from the superview's
-/// edge as far as the proportion reaches.
+/// A position that is a fraction of the length of a superview other than the root needs a guide,
+/// from the superview's near edge to that fraction.
 public struct AutoresizingConstraints {
   private let item: Int
   private let parent: Int
   private var result: [LayoutConstraint] = []
 
-  /// Lists the constraints: x, width, y, height; those of guides before each.
+  /// Lists the constraints for x, width, y and height; those of a guide precede the one that uses
+  /// it.
   ///
   /// All of them are required.
   ///
   /// - Parameters:
-  ///   - item: Index of the view.
-  ///   - parent: Index of its superview; 0 is the root.
-  ///   - frame: Its frame in its superview's coordinates, in points.
-  ///   - mask: Which parts are flexible.
-  ///   - superviewSize: The superview's size to which the frame belongs, in points.
-  ///   - makeGuide: Adds a guide to the superview for a near edge; returns its index.
+  ///   - item: Index of the item.
+  ///   - parent: Index of the item's superview; 0 is the root.
+  ///   - frame: The item's frame in its superview's coordinates, in points.
+  ///   - mask: Which margins and extents are flexible.
+  ///   - superviewSize: The size of the superview with which the item has this frame, in points.
+  ///   - makeGuide: Adds a guide to the superview, for the position of an edge (left or top);
+  ///     returns the guide's index.
   /// - Throws: What `makeGuide` throws.
   public static func list<Failure: Error>(
     item: Int, parent: Int, frame: Rect, mask: AutoresizingMask, superviewSize: Size,
@@ -42,7 +44,7 @@ public struct AutoresizingConstraints {
     self.parent = parent
   }
 
-  /// The constraints along one axis.
+  /// Adds the constraints along one axis.
   private mutating func add<Failure: Error>(
     _ span: AutoresizingSpan, _ axis: Axis, _ makeGuide: (Attribute) throws(Failure) -> Int
   ) throws(Failure) {

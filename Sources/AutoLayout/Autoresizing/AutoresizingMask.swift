@@ -2,7 +2,7 @@
 ///
 /// Left and right do not depend on the layout direction.
 public struct AutoresizingMask: OptionSet, Hashable, Sendable {
-  /// The bits, numbered as UIKit numbers them.
+  /// The bits of the mask, with UIKit's values.
   public let rawValue: Int
 
   /// Creates a mask from its bits.

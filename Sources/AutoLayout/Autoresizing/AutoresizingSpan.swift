@@ -1,5 +1,8 @@
-/// Origin and length of a view with an autoresizing mask along one axis, as functions of its
-/// superview's extent: `origin = originFactor * extent + originConstant`, and the length likewise.
+/// Origin and length of an autoresized view along one axis, as linear functions of its superview's
+/// extent.
+///
+/// `origin = originFactor * extent + originConstant` and
+/// `length = lengthFactor * extent + lengthConstant`, in points.
 ///
 /// The flexible parts share a change of the extent in proportion to their original sizes. Where no
 /// flexible part has a positive size, they share it equally. Without flexible parts origin and
@@ -12,10 +15,10 @@ struct AutoresizingSpan: Hashable, Sendable {
   var lengthFactor: Double
   var lengthConstant: Double
 
-  /// Translates one axis.
+  /// Translates one axis of an autoresizing mask.
   ///
   /// - Parameters:
-  ///   - origin: Distance from the superview's near edge, in points.
+  ///   - origin: The view's distance from the superview's near edge, in points.
   ///   - length: The view's extent, in points.
   ///   - extent: The superview's extent, in points.
   ///   - flexible: Whether near margin, length and far margin are flexible; shape `[3]`.

@@ -1,17 +1,18 @@
 public import LayoutPrimitives
 
 extension LayoutScene {
-  /// Adds the required constraints of an item's autoresizing mask.
+  /// Adds the required constraints that place an item by an autoresizing mask.
   ///
-  /// A position in proportion to a superview that is not the root takes a guide: from the
-  /// superview's edge as far as the proportion reaches.
+  /// A position that is a fraction of the length of a superview other than the root needs a guide,
+  /// from the superview's near edge to that fraction.
   ///
   /// - Parameters:
-  ///   - item: The view; not the root.
-  ///   - frame: Its frame in its superview's coordinates, in points.
-  ///   - mask: Which parts are flexible.
-  ///   - superviewSize: The superview's size to which the frame belongs, in points.
-  /// - Returns: The constraints: x, width, y, height; those of guides before each.
+  ///   - item: The item; not the root.
+  ///   - frame: The item's frame in its superview's coordinates, in points.
+  ///   - mask: Which margins and extents are flexible.
+  ///   - superviewSize: The size of the superview with which the item has this frame, in points.
+  /// - Returns: The ids of the constraints for x, width, y and height; those of a guide precede the
+  ///   one that uses it.
   /// - Throws: `SceneError` for the root, invalid numbers, or at a limit.
   @discardableResult
   public mutating func addAutoresizing(

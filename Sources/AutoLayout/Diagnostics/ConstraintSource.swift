@@ -1,23 +1,23 @@
 public import LayoutPrimitives
 
-/// The source of a constraint in the engine.
+/// Where a constraint in the engine comes from.
 public enum ConstraintSource: Hashable, Sendable {
-  /// The given width of the root.
+  /// The fixed width of the root.
   case environmentWidth
-  /// The given height of the root.
+  /// The fixed height of the root.
   case environmentHeight
-  /// The preference of the root for a target size.
+  /// A preference of the root for a target width or height.
   case fittingPull
-  /// A required extent of an item.
+  /// A required width or height of an item.
   case fixed(item: Int, axis: Axis)
-  /// An item's preference not to be larger than its content.
+  /// An item's preference not to be larger than its content along an axis.
   case hugging(item: Int, axis: Axis)
-  /// An item's preference not to be smaller than its content.
+  /// An item's preference not to be smaller than its content along an axis.
   case compression(item: Int, axis: Axis)
-  /// A constraint of the `LayoutSystem`, by index.
+  /// A constraint of the `LayoutSystem`, given by its index.
   case constraint(Int)
 
-  /// The items of the constraint, that of its left-hand side first.
+  /// The indices of the constraint's items, that of the left-hand side first.
   func items(in system: LayoutSystem) -> [Int] {
     switch self {
     case .environmentWidth, .environmentHeight, .fittingPull: return [0]
@@ -29,16 +29,17 @@ public enum ConstraintSource: Hashable, Sendable {
   }
 }
 
-/// A constraint in the engine: its source, and its numbers as bound.
+/// A constraint in the engine, with its source and with the numbers bound for the laid-out record.
 public struct ImposedConstraint: Hashable, Sendable {
-  /// Its source.
+  /// Where the constraint comes from.
   public var source: ConstraintSource
-  /// Its name in diagnostics.
+  /// The name of the constraint in diagnostics.
   public var name: String
-  /// The linear form with every number as bound and measured: `title.width >= 120.333 @750`.
+  /// The constraint's linear form with the bound and measured numbers:
+  /// `title.width >= 120.333 @750`.
   public var equation: String
-  /// Its items, that of the left-hand side first.
+  /// The indices of the constraint's items, that of the left-hand side first.
   public var items: [Int]
-  /// Its rank, 1...1000.
+  /// The priority of the constraint, 1...1000.
   public var priority: Priority
 }

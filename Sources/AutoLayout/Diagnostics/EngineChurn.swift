@@ -1,31 +1,32 @@
-/// Counts of changes of a template's constraints while records are bound.
+/// Counts of how a template's constraints change while records are bound, in total and by view.
 public struct EngineChurn: Hashable, Sendable {
-  /// Counts of constraints.
+  /// Counts of constraints, by what happened to them.
   public struct Counts: Hashable, Sendable {
-    /// Added after the engine was made; always 0 for a template's engine.
+    /// Number of constraints added after the engine was made; always 0 for a template's engine.
     public var added = 0
-    /// Removed; always 0 for a template's engine.
+    /// Number of constraints removed; always 0 for a template's engine.
     public var removed = 0
-    /// Constants or multipliers changed.
+    /// Number of changed constants and multipliers.
     public var changed = 0
-    /// Switched on or off.
+    /// Number of times that a constraint was switched on or off.
     public var toggled = 0
 
-    /// Creates counts of nothing.
+    /// Creates counts of 0.
     public init() {}
 
     /// Whether all counts are 0.
     public var isEmpty: Bool { self == Counts() }
   }
 
-  /// An event of a constraint.
+  /// What can happen to a constraint.
   enum Event {
     case added, removed, changed, toggled
   }
 
-  /// The sum.
+  /// The counts of all views together.
   public private(set) var total = Counts()
-  /// By the view on a constraint's left-hand side; shape `[items]`.
+  /// The counts of each view; a constraint counts for the view on its left-hand side; shape
+  /// `[items]`.
   public private(set) var byView: [Counts]
 
   /// Creates counts of 0 for a number of items.
@@ -33,7 +34,7 @@ public struct EngineChurn: Hashable, Sendable {
     byView = [Counts](repeating: Counts(), count: items)
   }
 
-  /// Counts an event of a constraint of a view.
+  /// Counts an event of a constraint, for the view on its left-hand side.
   mutating func note(_ event: Event, view: Int) {
     let count =
       switch event {

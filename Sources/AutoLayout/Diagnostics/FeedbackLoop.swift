@@ -3,21 +3,21 @@ import LayoutPrimitives
 
 /// A layout that never settles, because widths keep changing with the text measured at them.
 public struct FeedbackLoop: Hashable, Sendable {
-  /// Number of last passes whose widths are recorded: the longest cycle that is reported
-  /// completely.
+  /// Number of last passes whose widths are recorded, which is the length of the longest cycle that
+  /// is reported completely.
   static let watchedPasses = 16
 
-  /// Number of passes.
+  /// Number of settling passes after which the layout was given up.
   public var passes: Int
-  /// Items whose widths still changed, in document order.
+  /// Names of the items whose widths still changed, in document order.
   public var views: [String]
-  /// Index of the first of them.
+  /// Index of the first item whose width still changed.
   public var item: Int
-  /// The oscillating variable, `ITEM.width`.
+  /// Name of the first width that still changed: `ITEM.width`.
   public var variable: String
-  /// Its values in one cycle, in points.
+  /// The distinct values that the first changing width had in the last passes, in points.
   public var values: [Double]
-  /// Constraints on which the variable depends in the last pass, in document order.
+  /// Constraints on which the first changing width depends in the last pass, in document order.
   public var constraints: [ImposedConstraint]
 }
 
@@ -25,7 +25,7 @@ extension LayoutEngine {
   /// Describes a feedback loop.
   ///
   /// - Parameters:
-  ///   - passes: Number of passes.
+  ///   - passes: Number of settling passes so far.
   ///   - widths: Snapped widths of the measured items in the last passes, in points; shape
   ///     `[passes × measuredItems]`, at least two passes.
   func feedbackLoop(passes: Int, widths: [[Double]]) -> FeedbackLoop {

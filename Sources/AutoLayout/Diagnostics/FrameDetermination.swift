@@ -2,17 +2,18 @@
 public struct FrameDetermination: Hashable, Sendable {
   /// Index of the item.
   public var item: Int
-  /// Its four numbers: leading, width, top, height.
+  /// The four numbers of the item's frame: leading, width, top, height.
   public var parts: [Part]
 
   /// One number of a frame and the constraints that decide it.
   public struct Part: Hashable, Sendable {
-    /// Leading, width, top or height; positions are relative to the root's leading and top edge.
+    /// Which number it is: leading, width, top or height; positions are relative to the root's
+    /// leading and top edge.
     public var attribute: Attribute
-    /// Its value, in points.
+    /// The value of the number, in points.
     public var value: Double
-    /// The tight constraints on whose numbers the value depends, in document order; none where the
-    /// number is zero by default.
+    /// The tight constraints on whose constants the value depends, in document order; none where
+    /// the value is zero by default.
     public var constraints: [DecidingConstraint]
   }
 
@@ -26,24 +27,24 @@ public struct FrameDetermination: Hashable, Sendable {
   }
 }
 
-/// A constraint that decides a number of a frame, with its sides as numbers.
+/// A constraint that decides a number of a frame, with its anchors and bound numbers.
 public struct DecidingConstraint: Hashable, Sendable {
-  /// The constraint in the engine.
+  /// The constraint's source, name, items and priority.
   public var imposed: ImposedConstraint
-  /// Left-hand side.
+  /// The anchor on the left-hand side.
   public var first: Anchor
-  /// How the sides compare.
+  /// How the left-hand side compares with the right-hand side.
   public var relation: Relation
-  /// Factor of the second anchor, as bound.
+  /// Factor of the second anchor, as bound for the record.
   public var multiplier: Double
   /// Anchor on the right-hand side; `nil` for a comparison with a number.
   public var second: Anchor?
-  /// Added to the right-hand side, in points: as bound or measured.
+  /// Constant added to the right-hand side, in points, as bound or measured for the record.
   public var constant: Double
-  /// Its index in document order, with generated constraints.
+  /// Index of the constraint in document order, generated ones included.
   public var order: Int
 
-  /// Whether it has an anchor of an item.
+  /// Whether an anchor of the constraint belongs to an item.
   public func mentions(_ item: Int) -> Bool {
     first.item == item || second?.item == item
   }

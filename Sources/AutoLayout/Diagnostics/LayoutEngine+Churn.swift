@@ -1,7 +1,7 @@
 import Cassowary
 import LayoutPrimitives
 
-/// The constants, multipliers and switches of an engine.
+/// The constants, multipliers and switches of an engine's constraints at one moment.
 public struct EngineSnapshot: Hashable, Sendable {
   fileprivate var constants: [[Double]]
   fileprivate var isActive: [[Bool]]
@@ -9,7 +9,7 @@ public struct EngineSnapshot: Hashable, Sendable {
 }
 
 extension LayoutEngine {
-  /// The present constants, multipliers and switches.
+  /// Takes a snapshot of the present constants, multipliers and switches.
   public func snapshot() -> EngineSnapshot {
     EngineSnapshot(
       constants: axes.solvers.map { solver in (0..<solver.constraintCount).map(solver.constant) },
@@ -17,9 +17,9 @@ extension LayoutEngine {
       multipliers: Array(bound.multipliers))
   }
 
-  /// Counts the changes since a snapshot of the same engine.
+  /// Counts the changes since a snapshot of the same engine, in addition to those in `churn`.
   ///
-  /// Constants of constraints that are switched off do not count.
+  /// A changed constant does not count where the constraint is switched off, or was before.
   public func noteChurn(since old: EngineSnapshot, in churn: inout EngineChurn) {
     let new = snapshot()
     for solver in new.constants.indices {

@@ -4,8 +4,8 @@ import LayoutPrimitives
 extension LayoutEngine {
   /// Finds the constraints that decide the frames of items in the last layout.
   ///
-  /// A height that depends on a width also depends on the constraints that decide the width. Slow:
-  /// it solves everything again on copies.
+  /// A height that depends on a width also depends on the constraints that decide the width. The
+  /// search is slow: it solves everything again on copies.
   ///
   /// - Parameter items: Indices of the items.
   public func determining(_ items: [Int]) -> [FrameDetermination] {
@@ -19,11 +19,12 @@ extension LayoutEngine {
   }
 }
 
-/// The solvers of an engine, each solved from nothing once.
+/// Finds the constraints that decide numbers of frames, from solvers that are solved from nothing
+/// once.
 private struct DeterminationInquiry {
   private let engine: LayoutEngine
   private let solved: [SolutionDependencies?]
-  /// The rows that each solver holds, as indices in the plan.
+  /// Indices in `LayoutPlan.rows` of the rows that each solver holds, in the solver's order.
   private let rows: [[Int]]
 
   init(_ engine: LayoutEngine) {
@@ -32,7 +33,7 @@ private struct DeterminationInquiry {
     rows = engine.plan.slots.rows
   }
 
-  /// The constraints that decide a number of an item.
+  /// Finds the value of a number of an item's frame and the constraints that decide it.
   func part(_ item: Int, _ variable: ItemVariable) -> FrameDetermination.Part {
     var value = engine.axes.value(item, variable)
     var sum = [(item: item, variable: variable)]
@@ -49,7 +50,7 @@ private struct DeterminationInquiry {
       constraints: rowsAffecting(sum).map(constraint))
   }
 
-  /// The rows on which a sum of variables of one axis depends, in document order.
+  /// Indices of the plan's rows on which a sum of variables of one axis depends, in document order.
   private func rowsAffecting(_ sum: [(item: Int, variable: ItemVariable)]) -> [Int] {
     guard let axis = sum.first?.variable.axis else { return [] }
     let solver = engine.plan.slots.solver(of: axis)
@@ -65,7 +66,7 @@ private struct DeterminationInquiry {
     return Set(direct + ties.flatMap { rowsAffecting([($0.item, $0.variable)]) }).sorted()
   }
 
-  /// A row of the plan with its numbers.
+  /// Describes a row of the plan with its bound numbers.
   private func constraint(_ row: Int) -> DecidingConstraint {
     let solver = rows.indices.first { rows[$0].contains(row) } ?? 0
     let index = rows[solver].firstIndex(of: row) ?? 0

@@ -4,7 +4,7 @@ import LayoutPrimitives
 extension LayoutEngine {
   /// Explains the conflicts, ambiguities and ties of the last layout.
   ///
-  /// Slow: it solves parts of the system again on copies.
+  /// The explanation is slow: it solves parts of the system again on copies.
   public func diagnosis() -> LayoutDiagnosis {
     if contradictionReachesHeights, let engine = joined.last { return engine.diagnosis() }
     var unsatisfiable: [(row: Int, UnsatisfiableLayout)] = []
@@ -41,7 +41,8 @@ extension LayoutEngine {
       ties: ties.sorted { $0.row < $1.row }.map(\.1))
   }
 
-  /// Two layouts that differ in the ambiguous variable of a solver; `nil` where there is none.
+  /// Describes the ambiguous variable of a solver, with two layouts that differ in it; `nil` where
+  /// there is none.
   private func ambiguity(
     _ number: Int, _ solver: SimplexSolver, _ imposed: (Int) -> ImposedConstraint
   ) -> AmbiguousLayout? {
@@ -60,7 +61,8 @@ extension LayoutEngine {
       affecting: solver.constraintsAffecting(free).map(imposed))
   }
 
-  /// The frames with other values of one solver.
+  /// Computes the frames of all items with other values for the variables of one solver; shape
+  /// `[items]`.
   private func frames(_ values: [Double], of number: Int) -> [Rect] {
     func value(_ item: Int, _ variable: ItemVariable) -> Double {
       guard let slot = plan.slots.slot(of: item, variable) else { return 0 }
@@ -82,7 +84,12 @@ extension LayoutEngine {
     }
   }
 
-  /// A row with its numbers in a solver.
+  /// Describes a row of the plan with its bound numbers.
+  ///
+  /// - Parameters:
+  ///   - row: Index of the row in the plan.
+  ///   - solver: The solver that holds the row.
+  ///   - index: Index of the row in the solver.
   func imposed(_ row: Int, _ solver: SimplexSolver, _ index: Int) -> ImposedConstraint {
     let source = plan.rows[row].origin
     return ImposedConstraint(
@@ -91,9 +98,9 @@ extension LayoutEngine {
       items: source.items(in: plan.system), priority: plan.rows[row].priority)
   }
 
-  /// The linear form of a row as bound.
+  /// The linear form of a row with its bound numbers, as text.
   ///
-  /// - Parameter constant: The solver's right-hand side.
+  /// - Parameter constant: The right-hand side of the row in its solver, in points.
   private func equation(of row: Int, constant: Double) -> String {
     let names = plan.system.items.map(\.name)
     func anchor(_ item: Int, _ attribute: Attribute) -> ParsedConstraint.Anchor {
@@ -119,7 +126,7 @@ extension LayoutEngine {
     return form.description
   }
 
-  /// A number rounded for messages.
+  /// Rounds a number to multiples of `1 / steps`, for messages.
   private func rounded(_ value: Double, _ steps: Double) -> Double {
     // Larger numbers have too few fractional digits to be rounded.
     abs(value) < 1e9 ? (value * steps).rounded() / steps : value

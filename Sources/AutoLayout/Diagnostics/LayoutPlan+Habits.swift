@@ -1,36 +1,42 @@
 import Cassowary
 import LayoutPrimitives
 
-/// A part of a template that makes its cells slower to lay out.
+/// A habit of a template that makes its cells slower to lay out.
 public enum PerformanceDiagnostic: Hashable, Sendable {
-  /// A constraint ties the axes, and required constraints do not decide its widths. So one system
-  /// is solved over both axes.
+  /// A constraint ties a height to widths that required constraints do not decide, so that both
+  /// axes are solved as one system.
   case joinedAxes(constraint: Int, openItems: [Int])
-  /// A text is measured unwrapped for each record, although a constraint of a higher priority
-  /// decides its width, because this constraint is not required.
+  /// A text is measured unwrapped for each record, although a constraint stronger than its content
+  /// priorities decides its width.
+  ///
+  /// The measuring would not be needed if that constraint were required.
   case needlessUnwrappedWidth(item: Int, decidedBy: Int)
 }
 
 extension LayoutPlan {
-  /// Finds the slow parts of the template, in document order; slow itself.
+  /// Finds what makes the template's cells slower to lay out: joined axes first, then needless
+  /// measuring.
+  ///
+  /// The search is slow itself.
   public func costlyHabits() -> [PerformanceDiagnostic] {
     joinedAxes() + needlessUnwrappedWidths()
   }
 
-  /// Whether a bound multiplier of a constraint makes a solver begin from nothing.
+  /// Whether binding another multiplier to a constraint makes a solver begin from nothing.
   ///
-  /// It does where it is a coefficient. Where it multiplies a width that is solved before, it is
-  /// part of the right-hand side.
+  /// It does where the multiplier is a coefficient of the solver. Where it multiplies a width that
+  /// is solved before, it is part of the right-hand side.
   public func solvesAfresh(forMultiplierOf constraint: Int) -> Bool {
     multiplierIsCoefficient[constraint]
   }
 
-  /// The constraints for which the axes are joined.
+  /// Lists the constraints that force the axes to be joined.
   private func joinedAxes() -> [PerformanceDiagnostic] {
     openTies.map { .joinedAxes(constraint: $0.constraint, openItems: $0.items) }
   }
 
-  /// Texts whose width a preference decides before their own size does.
+  /// Lists the texts whose width is decided by a preference stronger than their hugging and
+  /// compression resistance.
   private func needlessUnwrappedWidths() -> [PerformanceDiagnostic] {
     var open = measuredItems.filter { needsUnwrappedWidth[$0] }
     guard !open.isEmpty else { return [] }
@@ -58,7 +64,7 @@ extension LayoutPlan {
     }
   }
 
-  /// Whether every record has a constraint in every state.
+  /// Whether a constraint always holds: it is in no group, and every record has it.
   private func isAlwaysThere(_ constraint: Int) -> Bool {
     system.groups[constraint] == nil && !traits.optionalConstraints.contains(constraint)
   }

@@ -1,10 +1,10 @@
 import Cassowary
 import LayoutPrimitives
 
-/// The four variables of an item in the solver.
+/// The kinds of variables that each item has in the solver.
 ///
-/// Positions are relative to the parent's top and leading edges. So an ambiguous position, which is
-/// as near to zero as possible, is at the parent's edge.
+/// `top` and `leading` are measured from the parent's top and leading edges. So an ambiguous
+/// position, which is as near to zero as possible, is at the parent's edge.
 enum ItemVariable: Int, CaseIterable {
   case height, width, top, leading
 
@@ -13,28 +13,30 @@ enum ItemVariable: Int, CaseIterable {
 
 /// An anchor as a linear form in the items' variables.
 struct AnchorForm {
-  /// One addend.
+  /// One term of the linear form: a coefficient times a variable of an item.
   struct Part {
     var item: Int
     var variable: ItemVariable
     var coefficient: Double
   }
 
-  /// A baseline, whose distance is known once the text is measured.
+  /// The first or last baseline of a text item; its distance from an edge is known once the text is
+  /// measured.
   struct Baseline: Sendable {
     let item: Int
     let isFirst: Bool
 
-    /// Distance from the item's top or bottom edge, in points.
+    /// Signed distance from the item's top edge to a first baseline, or from its bottom edge to a
+    /// last one, in points.
     func distance(_ extents: [TextExtent]) -> Double {
       isFirst ? extents[item].firstBaseline : -extents[item].lastBaselineFromBottom
     }
   }
 
   var parts: [Part] = []
-  /// The item from which positions are measured: the root, or an ancestor.
+  /// Index of the item from which positions are measured: the root (0) or another ancestor.
   private let base: Int
-  /// Margins, in points.
+  /// Constant term of the form, in points: the share of the item's layout margins.
   let constant: Double
   var baseline: Baseline?
 
@@ -42,15 +44,17 @@ struct AnchorForm {
     parts.append(Part(item: item, variable: variable, coefficient: coefficient))
   }
 
-  /// The form of an anchor.
+  /// Creates the linear form of an anchor.
   ///
   /// The solver's x begins at the leading edge. From right to left the physical left edge is the
   /// root's width minus the trailing edge.
   ///
   /// - Parameters:
-  ///   - direction: Right to left, left, right and center are measured from the root's left edge.
-  ///     For a center paired with a leading or trailing edge it is left to right.
-  ///   - base: An ancestor, or the item itself, from which positions are measured.
+  ///   - direction: The direction by which left, right and center are expressed; from right to left
+  ///     they are measured from the root's left edge. Left to right for an anchor paired with a
+  ///     leading or trailing edge.
+  ///   - base: Index of the item from which positions are measured: an ancestor, or the item
+  ///     itself.
   init(_ anchor: Anchor, items: [LayoutItem], direction: LayoutDirection, base: Int = 0) {
     let item = anchor.item
     self.base = base
@@ -80,7 +84,8 @@ struct AnchorForm {
     }
   }
 
-  /// The near edge of an item: its own relative position and those of its ancestors.
+  /// Adds the position of an item's leading or top edge: its own variable and those of its
+  /// ancestors below `base`.
   private mutating func addOrigin(_ item: Int, _ variable: ItemVariable, _ items: [LayoutItem]) {
     var current = item
     while current != base, let parent = items[current].parent {
@@ -96,7 +101,7 @@ struct AnchorForm {
     add(item, extent, 1)
   }
 
-  /// A position at a fraction of an item's width, measured from the root's left edge.
+  /// Adds the horizontal position at a fraction of an item's width, 0 for left and 1 for right.
   private mutating func addPhysical(
     _ fraction: Double, _ item: Int, _ items: [LayoutItem], _ direction: LayoutDirection
   ) {

@@ -1,7 +1,7 @@
 import Cassowary
 import LayoutPrimitives
 
-/// The solvers of an engine, one per axis or one for both, with the rows of a template.
+/// The solvers of an engine, one for each axis or one for both, with all rows of a template.
 ///
 /// Hot functions are `mutating` even where they change nothing: otherwise the compiler may copy the
 /// structure.
@@ -10,7 +10,7 @@ struct AxisSolvers: Sendable {
   private(set) var solvers: [SimplexSolver]
   private var reader: FrameReader
 
-  /// Makes the solvers and adds every row in document order.
+  /// Creates the solvers and adds every row of a plan in document order.
   init(_ plan: LayoutPlan) {
     self.plan = plan
     solvers = plan.slots.domains.map { SimplexSolver(domains: $0) }
@@ -50,10 +50,10 @@ struct AxisSolvers: Sendable {
 
   // MARK: Rows
 
-  /// Sets the rows of the root's extents.
+  /// Sets the root's extents: switches the rows that fix or prefer them, and sets their constants.
   ///
-  /// The plan's traits have to contain the priorities of targets. Only heights at
-  /// `Priority.fitting` are in every plan.
+  /// The priority of a preferred extent has to be among the plan's `fittingPriorities`; only
+  /// `Priority.fitting` for the height always is.
   mutating func setRoot(_ extents: RootExtents) {
     for axis in Axis.allCases {
       let slot = axis == .horizontal ? plan.slots.width : plan.slots.height
@@ -76,13 +76,13 @@ struct AxisSolvers: Sendable {
     }
   }
 
-  /// Switches a row on with a constant, or off.
+  /// Switches a row on with a constant in points, or off for `nil`.
   private mutating func set(_ slot: Slot, _ constant: Double?) {
     solvers[slot.solver].setActive(slot.index, constant != nil)
     if let constant { solvers[slot.solver].setConstant(slot.index, constant) }
   }
 
-  /// Gives an item its intrinsic size along an axis, in points; `nil` for none.
+  /// Sets the intrinsic size of an item along an axis, in points; `nil` for none.
   mutating func setIntrinsic(_ item: Int, _ axis: Axis, _ extent: Double?) {
     let place = item * 2 + axis.rawValue
     let solver = plan.slots.solver(of: axis)
@@ -91,7 +91,7 @@ struct AxisSolvers: Sendable {
     if compression >= 0 { set(Slot(solver: solver, index: Int(compression)), extent) }
   }
 
-  /// The intrinsic size of an item along an axis, in points.
+  /// The intrinsic size of an item along an axis, in points; `nil` for none.
   func intrinsic(_ item: Int, _ axis: Axis) -> Double? {
     let row = Int(plan.slots.hugging[item * 2 + axis.rawValue])
     let solver = plan.slots.solver(of: axis)
@@ -99,7 +99,7 @@ struct AxisSolvers: Sendable {
     return solvers[solver].constant(row)
   }
 
-  /// Switches a constraint.
+  /// Switches a constraint on or off.
   mutating func setActive(_ constraint: Int, _ isActive: Bool) {
     let slot = plan.slots.constraints[constraint]
     solvers[slot.solver].setActive(slot.index, isActive)
@@ -111,7 +111,7 @@ struct AxisSolvers: Sendable {
     solvers[slot.solver].setConstant(slot.index, constant)
   }
 
-  /// Changes the coefficients of a constraint to those of a multiplier.
+  /// Changes the multiplier of a constraint, and with it the coefficients of its row.
   mutating func setMultiplier(_ constraint: Int, _ multiplier: Double) {
     let slot = plan.slots.constraints[constraint]
     let parts = plan.forms[constraint].parts(multiplier: multiplier)
@@ -120,21 +120,24 @@ struct AxisSolvers: Sendable {
 
   // MARK: Solutions
 
-  /// Solves for an axis, or for both: 0 for widths, 1 for heights.
+  /// Solves one of the solvers: 0 is that of widths, or of both axes where they are joined; 1 is
+  /// that of heights.
   mutating func solve(_ solver: Int) throws(SolverError) { try solvers[solver].solve() }
 
-  /// Whether a required row along x was relaxed, or along either axis where they are joined.
+  /// Whether a required row was relaxed: of the horizontal axis, or of either where the axes are
+  /// joined.
   var relaxesWidths: Bool { !solvers[0].solution.relaxed.isEmpty }
 
-  /// The horizontal part of a linear form, in points; not rounded.
+  /// The sum of the horizontal terms of a linear form at the solution, in points, not rounded.
   mutating func sum(of parts: [AnchorForm.Part]) -> Double { reader.sum(of: parts, solvers) }
 
-  /// Reads the width of each measured item between its snapped edges, in points.
+  /// Reads the width of each measured item of the plan, in points, after its left and right edges
+  /// are snapped to pixels.
   mutating func readSnappedWidths(_ grid: PixelGrid, into widths: inout ContiguousArray<Double>) {
     reader.snappedWidths(of: plan.measuredItems, grid, solvers, into: &widths)
   }
 
-  /// Reads the frames of all items; shape `[items]`.
+  /// Reads the frames of all items, in points; shape `[items]`.
   mutating func read(into frames: inout [Rect]) { reader.read(solvers, into: &frames) }
 
   /// The solved value of an item's variable, in points.
@@ -142,7 +145,7 @@ struct AxisSolvers: Sendable {
     reader.value(item, variable, solvers)
   }
 
-  /// The findings of the solvers; `nil` without relaxed constraints, ambiguities and ties.
+  /// The findings of the last solves; `nil` where there is no relaxed constraint, ambiguity or tie.
   func findings() -> LayoutFindings? {
     for index in solvers.indices where !solvers[index].solution.isStrong {
       return LayoutFindings(solvers.map(\.solution), plan)
@@ -150,7 +153,7 @@ struct AxisSolvers: Sendable {
     return nil
   }
 
-  /// The priorities within which the order of a solver's rows decided something.
+  /// The priorities of the rows that a solver relaxed, or that decided a tie only by their order.
   func prioritiesDecidedByOrder(_ solver: Int) -> Set<Priority> {
     let found = solvers[solver].solution
     let rows = plan.slots.rows[solver]
@@ -164,7 +167,7 @@ struct AxisSolvers: Sendable {
     for index in solvers.indices { solvers[index].verifiesPrograms = verifiesPrograms }
   }
 
-  /// Adds the solvers' counts to an engine's.
+  /// Adds the counts of the solvers to those of an engine.
   func add(to statistics: inout EngineStatistics) {
     for index in solvers.indices { statistics.add(solvers[index].statistics) }
   }

@@ -1,13 +1,14 @@
-/// The numbers and switches that are bound to the constraints of a template.
+/// The constants, multipliers and switches that a record binds to the constraints of a template.
 struct BoundConstraints: Sendable {
-  /// Constants, in points.
+  /// Constant of each constraint, in points; shape `[constraints]`.
   private(set) var constants: ContiguousArray<Double>
   private(set) var multipliers: ContiguousArray<Double>
   private(set) var isPresent: ContiguousArray<Bool>
   private(set) var groupIsActive: ContiguousArray<Bool>
   private let groups: [Int?]
 
-  /// Begins with the numbers of the template, every constraint present and every group off.
+  /// Takes the constants and multipliers of the template, with every constraint present and every
+  /// group off.
   init(_ system: LayoutSystem) {
     constants = ContiguousArray(system.constraints.map(\.constant))
     multipliers = ContiguousArray(system.constraints.map(\.multiplier))
@@ -16,12 +17,12 @@ struct BoundConstraints: Sendable {
     groups = system.groups
   }
 
-  /// Sets a constant; returns whether it changed.
+  /// Sets the constant of a constraint, in points; returns whether it changed.
   mutating func setConstant(_ constraint: Int, _ constant: Double) -> Bool {
     Self.change(&constants[constraint], to: constant)
   }
 
-  /// Sets a multiplier; returns whether it changed.
+  /// Sets the multiplier of a constraint; returns whether it changed.
   mutating func setMultiplier(_ constraint: Int, _ multiplier: Double) -> Bool {
     Self.change(&multipliers[constraint], to: multiplier)
   }
@@ -31,7 +32,7 @@ struct BoundConstraints: Sendable {
     Self.change(&isPresent[constraint], to: present)
   }
 
-  /// Switches a group; returns whether that changed.
+  /// Switches a group on or off; returns whether that changed.
   mutating func setGroup(_ group: Int, active: Bool) -> Bool {
     Self.change(&groupIsActive[group], to: active)
   }
@@ -41,7 +42,7 @@ struct BoundConstraints: Sendable {
     return value != new
   }
 
-  /// Whether a constraint holds.
+  /// Whether a constraint is present and in no group or an active one.
   func holds(_ constraint: Int) -> Bool {
     isPresent[constraint] && (groups[constraint].map { groupIsActive[$0] } ?? true)
   }

@@ -1,9 +1,9 @@
-/// What a constraint's two anchors add to its constant: margins, and baselines that are known only
-/// once texts are measured.
+/// The distances that the anchors of a constraint add to its constant: margins, and baselines that
+/// are known only once texts are measured.
 struct ConstraintOffset: Sendable {
-  /// Margins of the left-hand anchor, in points.
+  /// Distance that layout margins add to the left-hand anchor, in points.
   var first: Double
-  /// Margins of the right-hand anchor, in points, not yet multiplied.
+  /// Distance that layout margins add to the right-hand anchor, in points, before multiplication.
   var second: Double
   var firstBaseline: AnchorForm.Baseline?
   var secondBaseline: AnchorForm.Baseline?

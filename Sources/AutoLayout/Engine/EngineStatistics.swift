@@ -2,28 +2,28 @@ import Cassowary
 
 /// Counts of an engine's work since it was made.
 public struct EngineStatistics: Hashable, Sendable {
-  /// Cells laid out.
+  /// Number of cells laid out.
   public var layouts = 0
-  /// Settling passes, in which texts are measured.
+  /// Number of settling passes, in which texts are measured.
   public var passes = 0
-  /// Calls of `ContentSizing`.
+  /// Number of text measurements requested from `ContentSizing`.
   public var measurements = 0
-  /// Solves that a compiled program answered.
+  /// Number of solves that a compiled program answered.
   public var programEvaluations = 0
-  /// Solves for which no compiled program held.
+  /// Number of solves, after a solver's first few, that no compiled program could answer.
   public var basisMisses = 0
-  /// Pivots of the simplex.
+  /// Number of pivots of the simplex.
   public var pivots = 0
-  /// Solves that a proved guess answered.
+  /// Number of solves that a proved guess answered, without the simplex.
   public var crashSolves = 0
-  /// Solves of the simplex from nothing.
+  /// Number of solves of the simplex from nothing.
   public var coldSolves = 0
-  /// Solves with the basis of the last optimum, without a pivot.
+  /// Number of solves with the basis of the last optimum, without a pivot.
   public var evaluations = 0
-  /// Solves that repaired the last optimum by pivots.
+  /// Number of solves that repaired the last optimum by pivots.
   public var repairs = 0
 
-  /// Creates counts of 0.
+  /// Creates statistics with all counts 0.
   public init() {}
 
   /// Adds the counts of another engine.

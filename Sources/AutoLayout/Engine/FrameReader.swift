@@ -1,10 +1,12 @@
 import Cassowary
 import LayoutPrimitives
 
-/// Computes frames, which are physical and relative to the root, from the items' variables, which
-/// are relative to the parent's leading and top edges.
+/// Computes the frames of items from their solved variables.
+///
+/// Variables are relative to the parent's leading and top edges; frames are physical and relative
+/// to the root.
 struct FrameReader: Sendable {
-  /// Parent of each item, -1 for the root; a parent comes before its children.
+  /// Index of each item's parent, -1 for the root; a parent precedes its children; shape `[items]`.
   private let parents: ContiguousArray<Int32>
   /// Index of each item's variables in the solver of their axis, -1 for the root's position; shape
   /// `[items × 4]`, by `ItemVariable`.
@@ -12,7 +14,7 @@ struct FrameReader: Sendable {
   private let horizontalSolver: Int
   private let verticalSolver: Int
   private let isRightToLeft: Bool
-  /// Distance of each item from the root's leading and top edge, in points; shape `[items]`.
+  /// Distance of each item from the root's leading edge, in points; shape `[items]`.
   private var leadings: ContiguousArray<Double>
   private var tops: ContiguousArray<Double>
 
@@ -26,7 +28,7 @@ struct FrameReader: Sendable {
     tops = leadings
   }
 
-  /// The solved value of an item's variable, in points.
+  /// The solved value of an item's variable, in points; 0 for the root's position.
   func value(_ item: Int, _ variable: ItemVariable, _ solvers: [SimplexSolver]) -> Double {
     let index = Int(variables[item * 4 + variable.rawValue])
     guard index >= 0 else { return 0 }
@@ -34,7 +36,8 @@ struct FrameReader: Sendable {
     return solvers[solver].value(index)
   }
 
-  /// The horizontal part of a linear form, in points; not rounded, because the vertical result is.
+  /// The sum of a linear form of horizontal variables at the solution, in points; not rounded,
+  /// because the vertical solver rounds its result.
   func sum(of parts: [AnchorForm.Part], _ solvers: [SimplexSolver]) -> Double {
     var sum = 0.0
     for part in parts {
@@ -45,7 +48,8 @@ struct FrameReader: Sendable {
     return sum
   }
 
-  /// Reads the widths of items between their snapped physical edges, in points.
+  /// Reads the widths of some items, in points, after their left and right edges are snapped to
+  /// pixels.
   func snappedWidths(
     of items: [Int], _ grid: PixelGrid, _ solvers: [SimplexSolver],
     into widths: inout ContiguousArray<Double>
@@ -66,7 +70,7 @@ struct FrameReader: Sendable {
     }
   }
 
-  /// Reads the frames of all items; shape `[items]`.
+  /// Reads the frames of all items, in points; shape `[items]`.
   mutating func read(_ solvers: [SimplexSolver], into frames: inout [Rect]) {
     let horizontal = solvers[horizontalSolver].values
     let vertical = solvers[verticalSolver].values
@@ -88,7 +92,7 @@ struct FrameReader: Sendable {
     }
   }
 
-  /// Physical left and right edges, in points.
+  /// The physical left and right edges of an item, in points from the root's left edge.
   private func edges(
     leading: Double, width: Double, root: Double
   ) -> (left: Double, right: Double) {

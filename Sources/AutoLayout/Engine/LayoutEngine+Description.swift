@@ -1,7 +1,7 @@
 import LayoutPrimitives
 
 extension LayoutEngine {
-  /// The name of a row in diagnostics.
+  /// The name by which diagnostics call a row of the plan.
   func name(of row: Int) -> String {
     let (row, items) = (plan.rows[row], plan.system.items)
     func extent(_ axis: Axis) -> String { axis == .horizontal ? "width" : "height" }

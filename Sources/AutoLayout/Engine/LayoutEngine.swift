@@ -6,49 +6,52 @@ public import LayoutPrimitives
 /// Each worker has one. It keeps its solved state between records: binding a record only changes
 /// constants and switches groups. The result of `layout` only depends on what is bound.
 public struct LayoutEngine: Sendable {
-  /// The analysed template.
+  /// The template, analyzed for one direction.
   public let plan: LayoutPlan
   /// Maximum number of settling passes of a cell; 50...1000.
   public let passLimit: Int
   // reason: an option, set before a layout.
-  /// Where passes and solves are recorded, if anywhere.
+  /// The trace lane in which passes and solves are recorded; `nil` for none.
   public var trace: TraceLane?
   // reason: an option, set before a layout.
   /// Whether every answer of a compiled program is compared with that of the simplex.
   ///
-  /// Slow, for finding faults. Where they differ, `layout` throws.
+  /// Slow, for finding faults. Where the two answers differ, `layout` throws.
   public var verifiesPrograms: Bool = false {
     didSet { axes.setVerifiesPrograms(verifiesPrograms) }
   }
 
   private(set) var axes: AxisSolvers
   private(set) var bound: BoundConstraints
-  /// The engine over both axes for cells with contradictions across them; at most one, made on
-  /// demand.
+  /// The engine that solves both axes as one system, for cells with contradictions across the axes;
+  /// at most one, made on demand.
   private(set) var joined: [LayoutEngine] = []
-  /// Priorities within which the order of rows decided a tie or which row was relaxed, in any pass
-  /// of the last layout; recorded only where `notesOrder` is set.
+  /// Priorities of the rows that were relaxed or decided a tie by document order, in any pass of
+  /// the last layout; recorded only where `notesOrder` is set.
   private(set) var orderMatteredAt: Set<Priority> = []
   private let notesOrder: Bool
-  /// Counts without those of the solvers.
+  /// Counts of work done, without those of the solvers.
   private var counts = EngineStatistics()
-  /// The last measured size of each text; shape `[items]`.
+  /// The last measured size of each text item; shape `[items]`.
   private var extents: [TextExtent]
-  /// Unwrapped width of each text that needs it, in points; shape `[items]`.
+  /// Unwrapped width of each text item that needs it, in points; shape `[items]`.
   private var unwrappedWidths: ContiguousArray<Double>
-  /// Snapped widths of the measured items in the last two passes, in points.
+  /// Snapped width of each measured item in the present pass, in points; `lastWidths` is that of
+  /// the pass before.
   private var widths: ContiguousArray<Double> = []
   private var lastWidths: ContiguousArray<Double> = []
 
-  /// Makes an engine and adds every constraint of the template to it.
+  /// Creates an engine with every constraint of the template.
   ///
   /// - Parameters:
-  ///   - plan: The template, analysed for one direction.
-  ///   - passLimit: Clamped to 50...1000.
+  ///   - plan: The template, analyzed for one direction.
+  ///   - passLimit: Maximum number of settling passes of a cell, clamped to 50...1000.
   public init(_ plan: LayoutPlan, passLimit: Int = 100) {
     self.init(plan, passLimit: passLimit, notesOrder: false)
   }
 
+  /// Creates an engine with every constraint of the template.
+  ///
   /// - Parameter notesOrder: Whether `orderMatteredAt` is recorded.
   init(_ plan: LayoutPlan, passLimit: Int, notesOrder: Bool) {
     self.plan = plan
@@ -61,7 +64,7 @@ public struct LayoutEngine: Sendable {
     for index in plan.system.constraints.indices { updateConstant(index) }
   }
 
-  /// Counts of work done.
+  /// Counts of work done since the engine was made.
   public var statistics: EngineStatistics {
     var total = counts
     axes.add(to: &total)
@@ -71,42 +74,42 @@ public struct LayoutEngine: Sendable {
 
   // MARK: Binding
 
-  /// Changes the constant of a constraint, in points.
+  /// Sets the constant of a constraint for the bound record, in points.
   public mutating func setConstant(_ constraint: Int, _ constant: Double) {
     if bound.setConstant(constraint, constant) { updateConstant(constraint) }
   }
 
-  /// Changes the multiplier of a constraint.
+  /// Sets the multiplier of a constraint for the bound record.
   ///
-  /// Cheap where the multiplied width is a constant of the vertical solver. Otherwise a coefficient
-  /// changes, and the next solve begins from nothing.
+  /// This is cheap where the multiplied width is a constant of the vertical solver. Otherwise a
+  /// coefficient changes, and the next solve begins from nothing.
   public mutating func setMultiplier(_ constraint: Int, _ multiplier: Double) {
     guard bound.setMultiplier(constraint, multiplier) else { return }
     if plan.multiplierIsCoefficient[constraint] { axes.setMultiplier(constraint, multiplier) }
     updateConstant(constraint)
   }
 
-  /// Sets whether the record has a constraint.
+  /// Sets whether the bound record has a constraint.
   public mutating func setPresent(_ constraint: Int, _ present: Bool) {
     if bound.setPresent(constraint, present) {
       axes.setActive(constraint, bound.holds(constraint))
     }
   }
 
-  /// Switches a group of constraints.
+  /// Switches a group of constraints on or off.
   public mutating func setGroup(_ group: Int, active: Bool) {
     guard bound.setGroup(group, active: active) else { return }
     for index in plan.groupMembers[group] { axes.setActive(index, bound.holds(index)) }
   }
 
-  /// Gives an item its intrinsic content size, in points; `nil` for none on an axis.
+  /// Sets the intrinsic content size of an item, in points; `nil` for none on an axis.
   public mutating func setIntrinsic(_ item: Int, width: Double?, height: Double?) {
     axes.setIntrinsic(item, .horizontal, width)
     axes.setIntrinsic(item, .vertical, height)
   }
 
-  /// Updates the right-hand side of a constraint: its constant, margins, measured baselines, and
-  /// widths that are constants of the vertical solver.
+  /// Updates the right-hand side of a constraint from its constant, margins, measured baselines,
+  /// and widths that are constants of the vertical solver.
   private mutating func updateConstant(_ constraint: Int) {
     let offset = plan.offsets[constraint]
     let multiplier = bound.multipliers[constraint]
@@ -129,8 +132,8 @@ public struct LayoutEngine: Sendable {
   ///   - height: Height of the root, in points; `nil` for the height that fits.
   ///   - grid: Device pixels, to which widths are snapped before text is measured at them.
   ///   - sizing: Measures the texts.
-  ///   - settled: Called when widths have settled, with each item's measured text; returns the
-  ///     groups to switch. While any changes, settling starts again.
+  ///   - settled: Called when widths have settled, with the measured size of each item's text;
+  ///     returns groups to switch. If that changes any group, settling starts again.
   /// - Throws: `LayoutError.feedbackLoop` where widths never settle, `LayoutError.solver` where
   ///   numbers are too large.
   public mutating func layout<Sizing: ContentSizing>(
@@ -157,7 +160,7 @@ public struct LayoutEngine: Sendable {
       settled: settled)
   }
 
-  /// Lays out the bound record for any extents of the root.
+  /// Lays out the bound record for a root whose extents are given or only preferred.
   mutating func layout<Sizing: ContentSizing>(
     root: RootExtents, grid: PixelGrid, sizing: inout Sizing, into cell: inout SolvedCell,
     settled: (_ texts: [TextExtent]) -> [GroupSwitch] = { _ in [] }
@@ -182,7 +185,7 @@ public struct LayoutEngine: Sendable {
     read(&cell)
   }
 
-  /// Switches groups; returns whether any of them changed.
+  /// Switches groups on or off; returns whether any of them changed.
   private mutating func switchGroups(_ switches: [GroupSwitch]) -> Bool {
     var changed = false
     for change in switches where bound.groupIsActive[change.group] != change.isActive {
@@ -192,14 +195,14 @@ public struct LayoutEngine: Sendable {
     return changed
   }
 
-  /// Solves and measures until the snapped widths are those of the last pass.
+  /// Solves widths and measures texts in turn, until the snapped widths no longer change.
   private mutating func settle<Sizing: ContentSizing>(
     _ grid: PixelGrid, _ sizing: inout Sizing, _ passes: inout Int
   ) throws(LayoutError) {
     for item in plan.measuredItems where plan.needsUnwrappedWidth[item] || plan.program == .joined {
       let extent = sizing.unwrapped(item: item)
       counts.measurements += 1
-      hand(extent, to: item, isUnwrapped: true)
+      setIntrinsicSize(of: item, to: extent, isUnwrapped: true)
       extents[item] = extent
       unwrappedWidths[item] = extent.width
     }
@@ -222,7 +225,7 @@ public struct LayoutEngine: Sendable {
         if plan.needsUnwrappedWidth[item], sizing.isSingleLine(item: item) {
           handed.width = unwrappedWidths[item]
         }
-        hand(handed, to: item, isUnwrapped: false)
+        setIntrinsicSize(of: item, to: handed, isUnwrapped: false)
       }
       for index in plan.baselineConstraints { updateConstant(index) }
       try solve(0)
@@ -236,7 +239,10 @@ public struct LayoutEngine: Sendable {
     }
   }
 
-  private mutating func hand(_ extent: TextExtent, to item: Int, isUnwrapped: Bool) {
+  /// Sets the intrinsic content size of a text item to a measured extent.
+  ///
+  /// For an unwrapped text only the width is set, unless the axes are joined.
+  private mutating func setIntrinsicSize(of item: Int, to extent: TextExtent, isUnwrapped: Bool) {
     axes.setIntrinsic(item, .horizontal, plan.needsUnwrappedWidth[item] ? extent.width : nil)
     if !isUnwrapped || plan.program == .joined {
       axes.setIntrinsic(item, .vertical, extent.height)
@@ -251,7 +257,7 @@ public struct LayoutEngine: Sendable {
     if let start, let before { traceSolve(solver, since: start, before) }
   }
 
-  /// Records a solve: its axis, how it was answered, and its pivots.
+  /// Records a solve in the trace: its axis, how it was answered, and its pivots.
   private func traceSolve(
     _ solver: Int, since start: UInt64, _ before: SimplexSolver.Statistics
   ) {
@@ -278,7 +284,7 @@ public struct LayoutEngine: Sendable {
       ])
   }
 
-  /// Reads frames, texts and findings.
+  /// Reads frames, measured texts and findings of the last layout into a cell.
   private mutating func read(_ cell: inout SolvedCell) {
     let items = extents.count
     if cell.frames.count != items {
@@ -299,7 +305,7 @@ public struct LayoutEngine: Sendable {
 
   // MARK: Both axes at once
 
-  /// The findings of the last layout, if there are any.
+  /// The findings of the last layout; `nil` where there is no relaxed constraint, ambiguity or tie.
   var findings: LayoutFindings? {
     if contradictionReachesHeights, let engine = joined.last { return engine.findings }
     return axes.findings()
@@ -308,8 +314,8 @@ public struct LayoutEngine: Sendable {
   /// Whether widths cannot be solved before heights for the bound record.
   ///
   /// The width in a required constraint that ties the axes is a constant, because required
-  /// constraints before it decide that width. Where one of these is relaxed, it decides nothing,
-  /// and the tie may change the width.
+  /// constraints before it decide that width. Where one of those is relaxed, it decides nothing,
+  /// and the tying constraint may change the width.
   var contradictionReachesHeights: Bool {
     plan.program == .axesApart && plan.hasRequiredTie && axes.relaxesWidths
   }
@@ -331,7 +337,7 @@ public struct LayoutEngine: Sendable {
     try engine.layout(root: root, grid: grid, sizing: &sizing, into: &cell, settled: settled)
   }
 
-  /// Binds what is bound to another engine of the same template and direction.
+  /// Binds everything that is bound in another engine of the same template and direction.
   private mutating func bind(like other: LayoutEngine) {
     for index in plan.system.constraints.indices {
       setMultiplier(index, other.bound.multipliers[index])
@@ -349,14 +355,14 @@ public struct LayoutEngine: Sendable {
   }
 }
 
-/// A group of constraints and whether it holds.
+/// A request to switch a group of constraints on or off.
 public struct GroupSwitch: Hashable, Sendable {
   /// Index of the group in the `LayoutSystem`.
   public var group: Int
-  /// Whether its constraints hold.
+  /// Whether the group's constraints hold.
   public var isActive: Bool
 
-  /// Creates a switch.
+  /// Creates a request to switch a group.
   public init(group: Int, isActive: Bool) {
     self.group = group
     self.isActive = isActive

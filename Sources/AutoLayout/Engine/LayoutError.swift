@@ -2,12 +2,12 @@ public import Cassowary
 
 /// Why a cell has no layout.
 public enum LayoutError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Widths never settled.
+  /// The widths did not settle within the maximum number of passes.
   case feedbackLoop(FeedbackLoop)
   /// The solver has no answer.
   case solver(SolverError)
 
-  /// Stable code of the error.
+  /// The stable code of the error, such as `CH0107`.
   public var code: String {
     switch self {
     case .feedbackLoop: "CH0107"
@@ -16,7 +16,7 @@ public enum LayoutError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// One sentence for a person.
+  /// The error as one sentence for a person.
   public var description: String {
     switch self {
     case .feedbackLoop(let loop):

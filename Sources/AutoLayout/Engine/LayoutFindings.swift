@@ -1,14 +1,16 @@
 import Cassowary
 
-/// The findings of the solvers about a layout, in document order over both axes.
+/// The relaxed rows, ties and ambiguity of a layout, over both axes.
 struct LayoutFindings {
-  /// Required rows that were relaxed, as indices in the plan.
+  /// Indices in `LayoutPlan.rows` of the required rows that were relaxed, ascending.
   let relaxed: [Int]
-  /// Rows whose single errors decided ties, as indices in the plan.
+  /// Indices in `LayoutPlan.rows` of the rows whose own errors decided ties, ascending.
   let ties: [Int]
-  /// The first ambiguous item, and its first ambiguous variable.
+  /// The first item that a solver reported as ambiguous, and its variable; `nil` for none.
   let ambiguous: (item: Int, variable: ItemVariable)?
 
+  /// Merges the findings of an engine's solvers.
+  ///
   /// - Parameter solutions: The solution of each solver.
   init(_ solutions: [SimplexSolver.Solution], _ plan: LayoutPlan) {
     var relaxed: [Int] = []

@@ -1,6 +1,7 @@
 public import LayoutPrimitives
 
-/// The layout margins of items that also keep their superview's, which depend on the layout.
+/// The layout margins of items, which depend on the layout where an item preserves its superview's
+/// margins.
 ///
 /// An item that preserves its superview's margins has, on each side, the larger of its own margin
 /// and the superview's minus the distance between their edges. The distances follow from the
@@ -14,24 +15,25 @@ public struct LayoutMargins: Hashable, Sendable {
   /// Whether any item's margins depend on the layout.
   public let dependOnLayout: Bool
 
-  /// Takes the margins of a system's items.
+  /// Creates the layout margins of some items from their own margins and alignment insets.
   public init(_ items: [LayoutItem], direction: LayoutDirection) {
     self.items = items
     self.direction = direction
     dependOnLayout = items.contains { $0.preservesSuperviewMargins && $0.parent != nil }
   }
 
-  /// The own margins of every item, in points.
+  /// The items' own margins, in points; shape `[items]`.
   public var own: [Insets] { items.map(\.margins) }
 
-  /// Frames of alignment rectangles: each is extended by its alignment insets.
+  /// Computes the frames of items from their alignment rectangles, by adding the alignment insets;
+  /// shape `[items]`.
   public func frames(_ alignmentRects: [Rect]) -> [Rect] {
     zip(items, alignmentRects).map { item, rect in
       rect.outset(by: item.alignmentInsets, direction)
     }
   }
 
-  /// The margins of every item at a layout, in points.
+  /// Computes the margins of every item in a layout, in points.
   ///
   /// - Parameter frames: Frames of the items, not alignment rectangles; shape `[items]`.
   public func inEffect(_ frames: [Rect]) -> [Insets] {
@@ -52,11 +54,11 @@ public struct LayoutMargins: Hashable, Sendable {
     return margins
   }
 
-  /// The result of `settle`.
+  /// The result of `settle(limit:_:)`.
   public enum Settlement: Hashable, Sendable {
-    /// The margins settled; shape `[items]`.
+    /// The margins settled at these lengths, in points; shape `[items]`.
     case settled([Insets])
-    /// The margins of some items never settled.
+    /// The margins of some items, by index, did not settle within the limit.
     case loop(items: [Int])
   }
 
@@ -84,13 +86,13 @@ public struct LayoutMargins: Hashable, Sendable {
     return .settled(margins)
   }
 
-  /// The share of margins in the constant of a constraint, in points.
+  /// The distance that margins add to the right-hand side of a constraint, in points.
   ///
   /// - Parameters:
-  ///   - constraint: The constraint, which may name margins.
-  ///   - multiplier: The constraint's factor as bound.
+  ///   - constraint: The constraint, whose anchors may be relative to margins.
+  ///   - multiplier: The multiplier of the constraint for the bound record.
   ///   - margins: The margins of each item, in points; shape `[items]`.
-  ///   - direction: Where the leading edge is.
+  ///   - direction: The layout direction, which tells where the leading edge is.
   public static func shift(
     of constraint: LayoutConstraint, multiplier: Double, margins: [Insets],
     _ direction: LayoutDirection
@@ -111,7 +113,8 @@ public struct LayoutMargins: Hashable, Sendable {
 }
 
 extension Attribute {
-  /// The distance from an attribute without margins to the one within margins, in points.
+  /// The signed distance that margins move the attribute from its edge or center, in points; 0 for
+  /// one without margins.
   func inset(_ margins: Insets, _ direction: LayoutDirection) -> Double {
     let isLeftToRight = direction == .leftToRight
     let left = isLeftToRight ? margins.leading : margins.trailing
@@ -131,7 +134,7 @@ extension Attribute {
 }
 
 extension Rect {
-  /// The rectangle extended by insets.
+  /// The rectangle, extended outward by insets.
   public func outset(by insets: Insets, _ direction: LayoutDirection) -> Rect {
     Rect(
       x: x - (direction == .leftToRight ? insets.leading : insets.trailing), y: y - insets.top,
@@ -141,7 +144,7 @@ extension Rect {
 }
 
 extension LayoutConstraint {
-  /// Whether an anchor is relative to its item's layout margins.
+  /// Whether an anchor of the constraint is relative to its item's layout margins.
   public var speaksOfMargins: Bool {
     first.attribute.speaksOfMargins || second?.attribute.speaksOfMargins ?? false
   }

@@ -5,22 +5,23 @@ public import LayoutPrimitives
 ///
 /// A class, so that copies of an engine only copy a reference.
 public final class LayoutPlan: Sendable {
-  /// How the two axes are solved.
+  /// Whether the two axes are solved one after the other or as one system.
   public enum Program: Hashable, Sendable {
-    /// Widths first, then heights.
+    /// Widths are solved first, then heights.
     case axesApart
-    /// One system over both axes, because a constraint ties them and its width is not determined.
+    /// Both axes are solved as one system, because a constraint ties a height to a width that is
+    /// not determined before.
     case joined
   }
 
-  /// Traits of the template that do not follow from its constraints.
+  /// What the analysis has to know of a template beyond its items and constraints.
   public struct Traits: Sendable {
-    /// Constraints that some records do not have or whose multiplier they bind.
+    /// Indices of the constraints that some records do not have, or whose multiplier records bind.
     public var optionalConstraints: Set<Int>
-    /// Text items whose lines or truncation conditions use.
+    /// Indices of the text items whose number of lines or truncation is used in conditions.
     public var askedItems: Set<Int>
-    /// Priorities below required at which the root fits a target size; with any, its width may not
-    /// be given.
+    /// Priorities below required at which the root prefers a target size; if there are any, its
+    /// width may not be fixed.
     public var fittingPriorities: Set<Priority>
 
     /// Creates traits; by default every record has every constraint and the width is given.
@@ -34,47 +35,54 @@ public final class LayoutPlan: Sendable {
     }
   }
 
-  /// The template.
+  /// The items and constraints of the template.
   public let system: LayoutSystem
   /// The layout direction.
   public let direction: LayoutDirection
-  /// How the two axes are solved.
+  /// Whether the two axes are solved one after the other or as one system.
   public let program: Program
-  /// Text items that are measured, ascending.
+  /// Indices of the text items that are measured, ascending.
   public let measuredItems: [Int]
 
   let traits: Traits
   let forms: [ConstraintForm]
-  /// The margins and baselines on each constraint's right-hand side.
+  /// The margins and baselines that each constraint adds to its right-hand side; shape
+  /// `[constraints]`.
   let offsets: ContiguousArray<ConstraintOffset>
-  /// The widths on either side of each tying constraint; empty for the others.
+  /// The horizontal terms on the left- and right-hand side of each constraint; shape
+  /// `[constraints]`.
   let tyingWidths: [(first: [AnchorForm.Part], second: [AnchorForm.Part])]
-  /// Constraints by group; shape `[groups]`.
+  /// The indices of the constraints of each group; shape `[groups]`.
   let groupMembers: [[Int]]
   let rows: [LayoutRow]
   let slots: SolverSlots
-  /// Measured items whose width depends on their own text, so that pass 1 is needed.
+  /// For each item, whether it is a text whose width may depend on the text, so that its unwrapped
+  /// width is measured first.
   let needsUnwrappedWidth: [Bool]
-  /// Constraints that use a baseline of a text.
+  /// Indices of the constraints that use a baseline of a text item.
   let baselineConstraints: [Int]
-  /// Constraints whose widths are constants of the vertical solver.
+  /// Indices of the constraints that tie a height to widths which are constants of the vertical
+  /// solver.
   let tyingConstraints: [Int]
-  /// The same as a flag for each constraint.
+  /// For each constraint, whether it is in `tyingConstraints`.
   let isTying: [Bool]
-  /// Constraints for which the axes are joined.
+  /// The constraints that force the axes to be joined.
   let openTies: [OpenTie]
-  /// For each constraint whether its multiplier is a coefficient of a solver's row.
+  /// For each constraint, whether its multiplier is a coefficient of a solver's row, not only part
+  /// of its right-hand side.
   let multiplierIsCoefficient: [Bool]
-  /// Whether a tying constraint is required.
+  /// Whether any constraint in `tyingConstraints` is required.
   let hasRequiredTie: Bool
 
-  /// Analyses a template for one direction.
+  /// Analyzes a template for one direction.
   public convenience init(
     _ system: LayoutSystem, direction: LayoutDirection, traits: Traits = Traits()
   ) {
     self.init(system, direction: direction, traits: traits, isJoined: false)
   }
 
+  /// Analyzes a template for one direction.
+  ///
   /// - Parameter isJoined: Whether to join the axes regardless of the analysis.
   private init(
     _ system: LayoutSystem, direction: LayoutDirection, traits: Traits, isJoined: Bool
@@ -135,20 +143,20 @@ public final class LayoutPlan: Sendable {
     needsUnwrappedWidth = needsUnwrapped
   }
 
-  /// The same template as one system over both axes.
+  /// Makes a plan of the same template that solves both axes as one system.
   func joined() -> LayoutPlan {
     LayoutPlan(system, direction: direction, traits: traits, isJoined: true)
   }
 }
 
-/// A constraint that ties the axes and whose widths are not determined before it.
+/// A constraint that ties a height to widths which required equalities do not determine before it.
 struct OpenTie: Hashable, Sendable {
   var constraint: Int
-  /// Items whose widths or horizontal positions are not determined.
+  /// Indices of the items whose widths or horizontal positions are not determined.
   var items: [Int]
 }
 
-/// Decides which extents the required equalities determine.
+/// Decides which variables the required equalities determine, and which constraints tie the axes.
 struct PlanAnalysis {
   private(set) var openTies: [OpenTie] = []
   private(set) var tyingConstraints: [Int] = []
@@ -181,7 +189,7 @@ struct PlanAnalysis {
     }
   }
 
-  /// The variables that required equalities determine for every record.
+  /// Collects the required equalities that hold for every record.
   static func always(
     _ system: LayoutSystem, _ rows: [LayoutRow], _ traits: LayoutPlan.Traits
   ) -> Determination {
@@ -192,15 +200,16 @@ struct PlanAnalysis {
     return always
   }
 
-  /// Whether heights can be solved after widths.
+  /// Whether widths can be solved before heights: no tying constraint is open.
   var tiesAreDetermined: Bool { openTies.isEmpty }
 
-  /// Whether an item's extent is determined for every record.
+  /// Whether required equalities determine a variable of an item for every record.
   mutating func determines(_ item: Int, _ variable: ItemVariable) -> Bool {
     always.determines(item, variable)
   }
 
-  /// Whether a row is a required equality along one axis that holds for every record.
+  /// Whether a row is a required equality along one axis that every record has; groups are not
+  /// considered.
   private static func decides(_ row: LayoutRow, _ traits: LayoutPlan.Traits) -> Bool {
     guard row.relation == .equal, row.priority.isRequired, row.origin != .environmentHeight,
       row.origin != .environmentWidth || traits.fittingPriorities.isEmpty, row.axes.count == 1

@@ -1,14 +1,14 @@
 import Cassowary
 import LayoutPrimitives
 
-/// A constraint of a solver in terms of items.
+/// A constraint as the solvers get it: a linear form in the variables of items, with its origin.
 struct LayoutRow {
   var origin: ConstraintSource
   var parts: [AnchorForm.Part]
   var relation: Relation
   var priority: Priority
 
-  /// The axes of its variables.
+  /// The axes of the row's variables.
   var axes: Set<Axis> { Set(parts.map(\.variable.axis)) }
 }
 
@@ -57,12 +57,14 @@ func documentRows(
   return rows
 }
 
-/// The two sides of a template's constraint as linear forms.
+/// The two sides of a template's constraint, as linear forms.
 struct ConstraintForm {
   let first: AnchorForm
   let second: AnchorForm?
-  /// Both sides relative to the root, for sides relative to a common ancestor, whose position
-  /// cancels only while the multiplier is 1.
+  /// Makes both sides relative to the root; `nil` where that is never needed.
+  ///
+  /// Sides relative to another common ancestor are only right while the multiplier is 1, because
+  /// then the ancestor's position cancels.
   private let fromRoot: (@Sendable () -> (first: AnchorForm, second: AnchorForm))?
 
   init(_ constraint: LayoutConstraint, _ system: LayoutSystem, _ direction: LayoutDirection) {
@@ -93,7 +95,7 @@ struct ConstraintForm {
     }
   }
 
-  /// The nearest common ancestor, which may be one of them; in time of their distance.
+  /// The index of the nearest common ancestor of two items, which may be one of them.
   private static func commonAncestor(_ first: Int, _ second: Int, _ items: [LayoutItem]) -> Int {
     var ends = [first, second]
     var seen: [Int] = []
@@ -107,7 +109,7 @@ struct ConstraintForm {
     return 0
   }
 
-  /// The difference of both sides, summed by variable.
+  /// The terms of left-hand side minus right-hand side, summed by variable.
   func parts(multiplier: Double) -> [AnchorForm.Part] {
     let sides = multiplier == 1 ? nil : fromRoot?()
     var merged: [AnchorForm.Part] = []

@@ -1,25 +1,26 @@
 import LayoutPrimitives
 
-/// The root's extent along one axis.
+/// How the root's width or height is decided.
 enum RootExtent: Hashable, Sendable {
-  /// Given, in points: accepted before all other constraints.
+  /// Fixed to a length in points, which is accepted before all other constraints.
   case fixed(Double)
-  /// Preferred, in points, at a priority below required.
+  /// Preferred to be near a length in points, at a priority below required.
   case pulled(to: Double, Priority)
 }
 
-/// The root's extents.
+/// How the root's width and height are decided.
 struct RootExtents: Hashable, Sendable {
   let horizontal: RootExtent
   let vertical: RootExtent
 
-  /// The root of a cell: its width is given, its height is given or as small as possible.
+  /// The extents of a cell's root, in points: a fixed width, and a height that is fixed, or for
+  /// `nil` as small as possible.
   static func cell(width: Double, height: Double?) -> RootExtents {
     RootExtents(
       horizontal: .fixed(width),
       vertical: height.map(RootExtent.fixed) ?? .pulled(to: 0, .fitting))
   }
 
-  /// The extent along an axis.
+  /// The root's extent along an axis.
   subscript(axis: Axis) -> RootExtent { axis == .horizontal ? horizontal : vertical }
 }

@@ -1,7 +1,7 @@
 import Cassowary
 import LayoutPrimitives
 
-/// The solver of a row or a variable, and its index there.
+/// The location of a row or a variable: the number of its solver, and its index in that solver.
 struct Slot: Hashable, Sendable {
   let solver: Int
   let index: Int
@@ -9,36 +9,38 @@ struct Slot: Hashable, Sendable {
 
 /// The slots of every variable and row of a template.
 struct SolverSlots: Sendable {
-  /// The row of the root's preference for a target along an axis.
+  /// The slot of a row by which the root prefers a target extent along an axis, at a priority.
   struct FittingRow: Sendable {
     let axis: Axis
     let priority: Priority
     let slot: Slot
   }
 
-  /// Domains of each solver's variables: a solver per axis, or one for both.
+  /// Domains of each solver's variables: one solver for each axis, or one for both; shape
+  /// `[solvers][variables]`.
   private(set) var domains: [[VariableDomain]]
   /// Index of each item's variables in the solver of their axis, -1 for the root's position; shape
   /// `[items × 4]`, by `ItemVariable`.
   private(set) var variables: ContiguousArray<Int32> = []
-  /// The rows that each solver holds, in its order, as indices in the plan.
+  /// Indices in `LayoutPlan.rows` of the rows that each solver holds, in the solver's order.
   private(set) var rows: [[Int]]
-  /// The row of each constraint.
+  /// The slot of each template constraint's row; shape `[constraints]`.
   private(set) var constraints: ContiguousArray<Slot> = []
-  /// Rows in the solver of their axis by item and axis, -1 for none; shape `[items × 2]`.
+  /// Index of each item's hugging row in the solver of its axis, -1 for none; shape `[items × 2]`,
+  /// by axis.
   private(set) var hugging: ContiguousArray<Int32>
   private(set) var compression: ContiguousArray<Int32>
-  /// The rows of the root's given extents.
+  /// The slot of the row that fixes the root's width.
   private(set) var width = Slot(solver: 0, index: 0)
   private(set) var height = Slot(solver: 0, index: 0)
-  /// Rows of the root's preferences for target sizes.
+  /// The rows by which the root prefers target sizes.
   private(set) var fitting: [FittingRow] = []
   private let isJoined: Bool
 
-  /// Numbers variables and rows.
+  /// Numbers the variables and rows of every solver.
   ///
-  /// The order is by item, and within it height, width, top, leading. The root's position is the
-  /// origin and no variable.
+  /// Variables are ordered by item, and within it height, width, top, leading. The root's position
+  /// is the origin and no variable.
   init(items: Int, rows: [LayoutRow], program: LayoutPlan.Program) {
     isJoined = program == .joined
     domains = isJoined ? [[]] : [[], []]
@@ -75,7 +77,8 @@ struct SolverSlots: Sendable {
     }
   }
 
-  /// The solver of an axis: 0 for widths, 1 for heights; 0 for both when they are joined.
+  /// The number of an axis's solver: 0 for widths, 1 for heights; 0 for both when the axes are
+  /// joined.
   func solver(of axis: Axis) -> Int { isJoined ? 0 : axis.rawValue }
 
   /// The slot of an item's variable; `nil` for the root's position, which is no variable.
@@ -84,7 +87,7 @@ struct SolverSlots: Sendable {
     return index < 0 ? nil : Slot(solver: solver(of: variable.axis), index: index)
   }
 
-  /// The item and variable of a slot.
+  /// The item and the kind of the variable in a slot; `nil` where there is none.
   func owner(of slot: Slot) -> (item: Int, variable: ItemVariable)? {
     let kinds = ItemVariable.allCases
     for (place, index) in variables.enumerated() where Int(index) == slot.index {
@@ -94,7 +97,7 @@ struct SolverSlots: Sendable {
     return nil
   }
 
-  /// The terms of a linear form that are variables of a solver.
+  /// The terms of a linear form whose variables belong to a solver.
   func terms(_ parts: [AnchorForm.Part], in solver: Int) -> [Term] {
     parts.compactMap { part in
       guard let slot = slot(of: part.item, part.variable), slot.solver == solver else {

@@ -1,13 +1,14 @@
 import LayoutPrimitives
 
-/// Which attributes may stand on the two sides of one constraint: UIKit's rules.
+/// UIKit's rules for which two attributes a constraint may relate.
 public enum AttributePairing {
-  /// Throws where UIKit refuses the pair of attributes.
+  /// Throws where UIKit refuses the pair of attributes, or a position without a second anchor.
   ///
   /// - Throws: `NotationError` of kind `.pairing` that says what to write instead.
   ///
-  /// Source: the exceptions of `NSLayoutConstraint`'s initialiser: locations come in pairs, of one
-  /// axis; leading and trailing never meet left and right; a location is no size.
+  /// Source: the exceptions of `NSLayoutConstraint`'s initializer: a position needs another
+  /// position of the same axis; leading and trailing cannot be paired with left and right; a
+  /// position cannot be paired with a size.
   public static func check(_ constraint: ParsedConstraint) throws(NotationError) {
     let first = constraint.first
     guard let second = constraint.second else {
@@ -24,7 +25,7 @@ public enum AttributePairing {
     }
   }
 
-  /// What to write instead of a pairing, or `nil` when the attributes may meet.
+  /// What to write instead of a pair of attributes; `nil` where UIKit accepts the pair.
   public static func advice(_ first: Attribute, _ second: Attribute) -> String? {
     if first.isExtent && second.isExtent { return nil }
     if first.isExtent != second.isExtent {
@@ -43,7 +44,7 @@ public enum AttributePairing {
     return nil
   }
 
-  /// Says that a position needs a second item.
+  /// Makes the error for a position that is compared with a bare number.
   private static func bareConstant(_ anchor: ParsedConstraint.Anchor) -> NotationError {
     let name = anchor.attribute.rawValue
     return NotationError(
@@ -51,14 +52,15 @@ public enum AttributePairing {
       expected: "a position of another item, as in \(name) == cell.\(name) + 8")
   }
 
-  /// Positions that may be paired with a position.
+  /// Names, for a message, the positions that may be paired with a position.
   private static func examples(_ attribute: Attribute) -> String {
     if attribute.axis == .vertical { return "top, bottom, centerY or a baseline" }
     return attribute.isPhysicalHorizontalEdge
       ? "left, right or centerX" : "leading, trailing or centerX"
   }
 
-  /// The directional edge of a physical one for left-to-right text.
+  /// The name of the edge that follows the direction, in place of a left or right edge: leading for
+  /// left, trailing for right.
   private static func turning(_ attribute: Attribute) -> String {
     switch attribute {
     case .left: "leading"

@@ -1,24 +1,24 @@
-/// The unparsed text of a bound number: a binding, or a binding divided by another.
+/// A number bound to the record, as unparsed text: a binding, or a binding divided by another.
 public struct BoundRatio: Hashable, Sendable {
-  /// The text between a pair of braces.
+  /// The text of one binding, between a pair of braces.
   public struct Term: Hashable, Sendable {
-    /// The text without its braces.
+    /// The text of the binding, without its braces.
     public var text: String
-    /// Offset of that text in the constraint's text, in characters.
+    /// Offset of the binding's text in the whole text, in characters from 0.
     public var offset: Int
 
-    /// Creates a term.
+    /// Creates a term from its text and offset.
     public init(text: String, offset: Int) {
       self.text = text
       self.offset = offset
     }
   }
 
-  /// The value, or the dividend.
+  /// The binding, or the dividend where there are two.
   public var numerator: Term
-  /// The divisor of `{…}/{…}`.
+  /// The divisor of `{…}/{…}`; `nil` for a single binding.
   public var denominator: Term?
-  /// Whether the value is to be taken negative.
+  /// Whether the value is negated.
   public var isNegated: Bool
 
   /// Creates a bound number.

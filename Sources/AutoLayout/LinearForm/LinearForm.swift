@@ -1,12 +1,12 @@
 import LayoutPrimitives
 
-/// The linear form of a constraint: `ITEM.ATTRIBUTE RELATION EXPRESSION [@PRIORITY]`.
+/// The notation of constraints in linear form: `ITEM.ATTRIBUTE RELATION EXPRESSION [@PRIORITY]`.
 ///
 /// EXPRESSION is `NUMBER` or `[NUMBER *] ITEM.ATTRIBUTE [(+|-) NUMBER]`; NUMBER is a decimal, a
 /// `{binding}`, `{binding}/{binding}` or a named number, each with an optional sign. White space is
 /// ignored. An id that is no `[A-Za-z_][A-Za-z0-9_]*` is written in double quotes.
 public enum LinearForm {
-  /// Reads one constraint.
+  /// Parses one constraint in linear form.
   ///
   /// - Throws: `NotationError` with the offset of the first character that does not fit; of kind
   ///   `.pairing` where the text is well formed but UIKit would refuse the attributes.
@@ -22,7 +22,7 @@ public enum LinearForm {
 private struct LinearFormParser {
   var cursor: TextCursor
 
-  /// Takes the whole text.
+  /// Parses the whole text as one constraint.
   mutating func constraint() throws(NotationError) -> ParsedConstraint {
     let first = try anchor()
     let relation = try relation()
@@ -37,7 +37,7 @@ private struct LinearFormParser {
     return result
   }
 
-  /// Takes the right-hand side.
+  /// Parses the right-hand side, without the priority.
   private mutating func expression(into result: inout ParsedConstraint) throws(NotationError) {
     cursor.skipSpace()
     guard let number = try cursor.namedQuantity() else {
@@ -60,7 +60,7 @@ private struct LinearFormParser {
     try addend(into: &result)
   }
 
-  /// Takes `+ NUMBER` or `- NUMBER`, if there is one.
+  /// Parses `+ NUMBER` or `- NUMBER`, if one of them is next.
   private mutating func addend(into result: inout ParsedConstraint) throws(NotationError) {
     cursor.skipSpace()
     guard cursor.next == "+" || cursor.next == "-" else { return }
@@ -80,7 +80,7 @@ private struct LinearFormParser {
     cursor.next.map { $0 == "\"" || TextCursor.isNameStart($0) } ?? false
   }
 
-  /// Takes `ITEM.ATTRIBUTE`.
+  /// Parses `ITEM.ATTRIBUTE`.
   private mutating func anchor() throws(NotationError) -> ParsedConstraint.Anchor {
     cursor.skipSpace()
     let start = cursor.offset
@@ -107,7 +107,7 @@ private struct LinearFormParser {
     return ParsedConstraint.Anchor(item: .named(item), attribute: attribute, offset: start)
   }
 
-  /// Takes `==`, `>=` or `<=`.
+  /// Parses `==`, `>=` or `<=`.
   private mutating func relation() throws(NotationError) -> Relation {
     cursor.skipSpace()
     for relation in [Relation.equal, .greaterOrEqual, .lessOrEqual]
@@ -118,7 +118,7 @@ private struct LinearFormParser {
       offset: cursor.offset, found: cursor.found, expected: "a relation: ==, >= or <=")
   }
 
-  /// Suggests the attribute that was probably meant.
+  /// Says what to write instead of a word that is no attribute.
   private static func attributeHint(_ word: String) -> String {
     let names = Attribute.allCases.map(\.rawValue)
     if word == "baseline" { return "firstBaseline or lastBaseline" }
@@ -128,7 +128,7 @@ private struct LinearFormParser {
     return "an attribute; did you mean '\(near)'?"
   }
 
-  /// The error for text after the whole expression.
+  /// Makes the error for text after the end of a constraint.
   private func trailing(_ read: ParsedConstraint) -> NotationError {
     let expected: String
     switch cursor.next {

@@ -1,8 +1,8 @@
-/// Why a text in one of the template's notations cannot be parsed.
+/// Why a text in linear form or visual format cannot be parsed.
 public struct NotationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of an error.
   public enum Kind: Hashable, Sendable {
-    /// The text is not in the notation.
+    /// The text does not follow the notation.
     case syntax
     /// The notation is valid, but the attributes may not be paired.
     case pairing
@@ -10,11 +10,12 @@ public struct NotationError: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// The kind of the error.
   public var kind: Kind
-  /// Offset of the offending character, in characters from 0; the text's length at its end.
+  /// Offset of the offending character in the text, in characters from 0; the text's length where
+  /// the text ends too early.
   public var offset: Int
-  /// What was found there.
+  /// What was found at the offset.
   public var found: String
-  /// What to write instead.
+  /// What to write at the offset instead.
   public var expected: String
 
   /// Creates an error.

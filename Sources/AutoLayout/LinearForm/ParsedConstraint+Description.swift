@@ -1,5 +1,5 @@
 extension ParsedConstraint: CustomStringConvertible {
-  /// The constraint in linear form, with `superview` for `|`.
+  /// The constraint as text in linear form, with `superview` for `|`.
   public var description: String {
     var text = "\(first) \(relation.rawValue) "
     if let second {
@@ -20,7 +20,7 @@ extension ParsedConstraint: CustomStringConvertible {
 }
 
 extension ParsedConstraint.Anchor: CustomStringConvertible {
-  /// `ITEM.ATTRIBUTE`, quoted where the id needs it.
+  /// The anchor as text: `ITEM.ATTRIBUTE`, with the item quoted where it is no plain word.
   public var description: String {
     switch item {
     case .superview: return "superview.\(attribute.rawValue)"
@@ -48,12 +48,12 @@ extension Quantity: CustomStringConvertible {
 }
 
 extension LayoutConstraint {
-  /// The constraint in linear form.
+  /// The constraint as text in linear form.
   ///
-  /// - Parameter name: The name of an item by its index.
+  /// - Parameter name: Returns the name of an item by its index.
   public func spelled(_ name: (Int) -> String) -> String { parsed(name).description }
 
-  /// The constraint as a parsed one.
+  /// The constraint as a parsed one, with names of items in place of indices.
   func parsed(_ name: (Int) -> String) -> ParsedConstraint {
     func parsed(_ anchor: Anchor) -> ParsedConstraint.Anchor {
       ParsedConstraint.Anchor(

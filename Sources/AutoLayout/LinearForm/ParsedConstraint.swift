@@ -1,9 +1,9 @@
 // reason: a plain value; what was read, before it is checked.
-/// A constraint as parsed: names are not resolved, bound numbers not evaluated.
+/// A constraint as parsed, with names not yet resolved and bound numbers not yet evaluated.
 public struct ParsedConstraint: Hashable, Sendable {
-  /// An item's name in a text.
+  /// How a text names an item.
   public enum ItemName: Hashable, Sendable {
-    /// By its id.
+    /// By the item's id.
     case named(String)
     /// `|` of the visual format: the common superview of the string's views.
     case superview
@@ -12,11 +12,11 @@ public struct ParsedConstraint: Hashable, Sendable {
   // reason: a plain value; what was read, before it is checked.
   /// One attribute of a named item.
   public struct Anchor: Hashable, Sendable {
-    /// The item.
+    /// The named item.
     public var item: ItemName
-    /// Its attribute.
+    /// The attribute of the item.
     public var attribute: Attribute
-    /// Offset of the item's name in the text, in characters.
+    /// Offset of the item's name in the text, in characters from 0.
     public var offset: Int
 
     /// Creates an anchor.
@@ -27,27 +27,27 @@ public struct ParsedConstraint: Hashable, Sendable {
     }
   }
 
-  /// A named priority, as the metrics of the visual format.
+  /// The name of a priority, which is a metric of the visual format.
   public struct PriorityName: Hashable, Sendable {
-    /// The name.
+    /// The name of the metric.
     public var name: String
-    /// Its offset in the text, in characters.
+    /// Offset of the name in the text, in characters from 0.
     public var offset: Int
   }
 
-  /// The left-hand side.
+  /// The anchor on the left-hand side.
   public var first: Anchor
-  /// How the sides compare.
+  /// How the left-hand side compares with the right-hand side.
   public var relation: Relation
-  /// Factor of the second anchor; 1 when the text names none.
+  /// Factor of the second anchor; 1 where the text has none.
   public var multiplier: Quantity
   /// The anchor on the right-hand side; `nil` for a constraint against a number.
   public var second: Anchor?
-  /// Added to the right-hand side, in points; 0 when the text names none.
+  /// Constant added to the right-hand side, in points; 0 where the text has none.
   public var constant: Quantity
-  /// Priority of the constraint; 1000 where only its name is known.
+  /// Priority of the constraint; 1000 where the text has none, or `priorityName` instead.
   public var priority: Priority
-  /// The name of its priority; `nil` where the text has a number.
+  /// The name of the constraint's priority; `nil` where the text has a number or no priority.
   public var priorityName: PriorityName?
 
   /// Creates a constraint from its parts.

@@ -2,12 +2,13 @@
 public enum Quantity: Hashable, Sendable {
   /// A finite number.
   case literal(Double)
-  /// A number of the record.
+  /// A number that the record provides.
   case bound(BoundRatio)
-  /// A number that the template names, as the metrics of the visual format.
+  /// A named number, such as a metric of the visual format; `offset` is that of the name in the
+  /// text, in characters from 0.
   case named(String, isNegated: Bool, offset: Int)
 
-  /// The number, if it is a literal.
+  /// The number where it is a literal; `nil` for a named or bound one.
   public var literal: Double? {
     if case .literal(let value) = self { value } else { nil }
   }

@@ -2,21 +2,21 @@
 package struct TextCursor {
   /// The characters of the text.
   package let characters: [Character]
-  /// Offset of the next character.
+  /// Offset of the next character, in characters from 0.
   package var offset = 0
 
-  /// Begins at the start of a text.
+  /// Creates a cursor at the start of a text.
   package init(_ text: String) {
     characters = Array(text)
   }
 
-  /// The next character, if any.
+  /// The next character; `nil` at the end of the text.
   package var next: Character? { offset < characters.count ? characters[offset] : nil }
 
-  /// Whether nothing is left.
+  /// Whether all characters have been read.
   package var isAtEnd: Bool { offset >= characters.count }
 
-  /// The next token, as words for a message.
+  /// The next name or character in quotes, or "the end", for a message.
   package var found: String {
     guard let next else { return "the end" }
     guard Self.isNameStart(next) else { return "'\(next)'" }
@@ -29,7 +29,7 @@ package struct TextCursor {
     while let next, next.isWhitespace { offset += 1 }
   }
 
-  /// Takes a literal if it is next.
+  /// Advances past a literal if it is next; returns whether it was.
   package mutating func take(_ literal: String) -> Bool {
     let end = offset + literal.count
     guard end <= characters.count, characters[offset..<end].elementsEqual(literal) else {
@@ -39,7 +39,9 @@ package struct TextCursor {
     return true
   }
 
-  /// Skips white space, then takes a literal if it is next.
+  /// Advances past white space and a literal if that is next; returns whether it was.
+  ///
+  /// The cursor stays where it is if the literal is not next.
   package mutating func takeSpaced(_ literal: String) -> Bool {
     let start = offset
     skipSpace()
@@ -48,7 +50,7 @@ package struct TextCursor {
     return false
   }
 
-  /// Takes `[A-Za-z_][A-Za-z0-9_]*`.
+  /// Reads a bare name, `[A-Za-z_][A-Za-z0-9_]*`; `nil` if none is next.
   package mutating func bareName() -> String? {
     guard let next, Self.isNameStart(next) else { return nil }
     let start = offset
@@ -56,13 +58,18 @@ package struct TextCursor {
     return String(characters[start..<offset])
   }
 
-  /// Takes a bare name or a name in double quotes.
+  /// Reads a bare name or a name in double quotes; `nil` if neither is next.
   package mutating func name() throws(NotationError) -> String? {
     guard next == "\"" else { return bareName() }
     return try quoted(by: "\"")
   }
 
-  /// Takes a text between two equal marks, without escapes.
+  /// Reads text in quotation marks, beginning at a mark that is next; returns the text without the
+  /// marks.
+  ///
+  /// There are no escapes.
+  ///
+  /// - Throws: `NotationError` where the second mark is missing.
   package mutating func quoted(by mark: Character) throws(NotationError) -> String {
     let start = offset
     offset += 1
@@ -75,7 +82,7 @@ package struct TextCursor {
     return String(characters[(start + 1)..<(offset - 1)])
   }
 
-  /// Takes a decimal with optional fraction and exponent, no sign; `nil` if none is next.
+  /// Reads a decimal with optional fraction and exponent, without sign; `nil` if none is next.
   package mutating func unsignedNumber() throws(NotationError) -> Double? {
     let start = offset
     var digits = takeDigits()
@@ -95,14 +102,14 @@ package struct TextCursor {
     return value
   }
 
-  /// Takes digits and returns their number.
+  /// Advances past digits 0...9; returns how many there were.
   private mutating func takeDigits() -> Int {
     let start = offset
     while let next, Self.isDigit(next) { offset += 1 }
     return offset - start
   }
 
-  /// Takes `e`, a sign and digits, if there is a digit.
+  /// Advances past an exponent: `e` or `E`, an optional sign, and at least one digit.
   private mutating func takeExponent() {
     let start = offset
     guard next == "e" || next == "E" else { return }
@@ -113,7 +120,7 @@ package struct TextCursor {
 
   // MARK: Quantities and priorities
 
-  /// Takes `{…}` or `{…}/{…}`; `nil` if no brace is next.
+  /// Reads `{…}` or `{…}/{…}`; `nil` if no brace is next.
   package mutating func boundRatio(isNegated: Bool) throws(NotationError) -> BoundRatio? {
     guard next == "{" else { return nil }
     let numerator = try braced()
@@ -129,7 +136,7 @@ package struct TextCursor {
     return BoundRatio(numerator: numerator, denominator: denominator, isNegated: isNegated)
   }
 
-  /// Takes a sign, a number or a bound number; `nil` if neither is next.
+  /// Reads a number or a bound number, with an optional sign; `nil` if neither is next.
   package mutating func quantity() throws(NotationError) -> Quantity? {
     let start = offset
     let isNegated = next == "-"
@@ -143,9 +150,10 @@ package struct TextCursor {
     return nil
   }
 
-  /// Takes what `quantity` takes, or the name of a number; `nil` if none is next.
+  /// Reads a number, a bound number or the name of a number, with an optional sign; `nil` if none
+  /// is next.
   ///
-  /// A name that a dot follows is an item's.
+  /// A name before a dot is the name of an item, not of a number.
   package mutating func namedQuantity() throws(NotationError) -> Quantity? {
     if let number = try quantity() { return number }
     let start = offset
@@ -167,7 +175,7 @@ package struct TextCursor {
     return nil
   }
 
-  /// Takes a priority after its `@`.
+  /// Reads a whole number in 1...1000 as a priority, after its `@`.
   package mutating func priority() throws(NotationError) -> Priority {
     skipSpace()
     let start = offset
@@ -185,11 +193,12 @@ package struct TextCursor {
     return priority
   }
 
-  /// Takes text in braces; quoted text may contain a brace.
+  /// Reads text in braces, beginning at an opening brace that is next; quoted text may contain a
+  /// brace.
   ///
-  /// After a comma the forms of a plural are texts in nested braces, which may contain bindings. In
-  /// a binding an apostrophe begins quoted text; in such a form only before a brace or `#`, as in
-  /// ICU.
+  /// After a comma, the text may be a plural format as in ICU: its forms are in nested braces and
+  /// may contain bindings. In a binding, an apostrophe begins quoted text. In a form, it does so
+  /// only before a brace or `#`.
   package mutating func braced() throws(NotationError) -> BoundRatio.Term {
     let start = offset
     offset += 1
@@ -221,7 +230,8 @@ package struct TextCursor {
       offset: start, found: "a '{' that is never closed", expected: "a closing '}'")
   }
 
-  /// Skips an apostrophe of a message, with the text that it quotes if it quotes any.
+  /// Advances past an apostrophe in a plural's form, and past the text that it quotes if it quotes
+  /// any.
   package mutating func skipApostrophe() throws(NotationError) {
     let following = offset + 1 < characters.count ? characters[offset + 1] : nil
     if following == "'" {
@@ -245,7 +255,7 @@ package struct TextCursor {
     character.isASCII && (character.isLetter || character == "_")
   }
 
-  /// Whether a bare name may go on with the character.
+  /// Whether a bare name may contain the character after its first one.
   package static func isNamePart(_ character: Character) -> Bool {
     isNameStart(character) || isDigit(character)
   }

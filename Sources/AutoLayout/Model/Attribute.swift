@@ -1,14 +1,15 @@
 public import LayoutPrimitives
 
-/// An attribute of an item in a constraint.
+/// An attribute of an item that a constraint can relate: an edge, an extent, a center or a
+/// baseline.
 public enum Attribute: String, Hashable, Sendable, CaseIterable {
   /// A physical edge.
   case left, right, top, bottom
   /// An edge that follows the layout direction.
   case leading, trailing
-  /// The extent along an axis.
+  /// The extent along an axis: width or height.
   case width, height
-  /// The center along an axis.
+  /// The center along the horizontal or vertical axis.
   case centerX, centerY
   /// The baseline of the first or last line of text.
   case firstBaseline, lastBaseline

@@ -1,19 +1,19 @@
 public import LayoutPrimitives
 
-/// The measured size of a text at a width.
+/// The measured size, baselines and lines of a text.
 public struct TextExtent: Hashable, Sendable {
   /// Width of the widest line as drawn, in points, rounded up to a pixel.
   public var width: Double
   /// Height of all lines, in points, rounded up to a pixel.
   public var height: Double
-  /// From the top edge to the first baseline, in points.
+  /// Distance from the top edge to the first baseline, in points.
   public var firstBaseline: Double
-  /// From the bottom edge up to the last baseline, in points.
+  /// Distance from the bottom edge up to the last baseline, in points.
   public var lastBaselineFromBottom: Double
-  /// Lines drawn.
+  /// Number of lines drawn, and whether the text is truncated.
   public var lines: LabelLines
 
-  /// Creates an answer.
+  /// Creates the extent of a measured text.
   public init(
     width: Double, height: Double, firstBaseline: Double, lastBaselineFromBottom: Double,
     lines: LabelLines
@@ -33,12 +33,13 @@ public struct TextExtent: Hashable, Sendable {
 
 /// Measures texts for the layout engine.
 public protocol ContentSizing {
-  /// The unwrapped size of a text item: its widest hard-broken line, before any line limit.
+  /// Measures a text item without wrapping: lines end only at hard breaks, and no line limit
+  /// applies.
   ///
   /// - Parameter item: Index of the item in the `LayoutSystem`.
   mutating func unwrapped(item: Int) -> TextExtent
 
-  /// The size of a text item when its lines are cut at a width.
+  /// Measures a text item with its lines wrapped at a width.
   ///
   /// - Parameters:
   ///   - item: Index of the item in the `LayoutSystem`.

@@ -1,4 +1,4 @@
-/// One attribute of one item.
+/// An attribute of an item, as one side of a constraint.
 public struct Anchor: Hashable, Sendable {
   /// Index of the item in its `LayoutSystem`.
   public var item: Int
@@ -13,21 +13,21 @@ public struct Anchor: Hashable, Sendable {
 }
 
 // reason: a plain value; an engine checks and installs it.
-/// `first RELATION multiplier * second + constant @priority`.
+/// A constraint between two anchors: `first RELATION multiplier * second + constant @priority`.
 public struct LayoutConstraint: Hashable, Sendable {
-  /// Name for diagnostics.
+  /// Name of the constraint for diagnostics.
   public var name: String
   /// The anchor on the left-hand side.
   public var first: Anchor
-  /// How the sides compare.
+  /// How the left-hand side compares with the right-hand side.
   public var relation: Relation
   /// Factor of the second anchor.
   public var multiplier: Double
   /// The anchor on the right-hand side; `nil` for a constraint against a constant.
   public var second: Anchor?
-  /// Added to the right-hand side, in points.
+  /// Constant added to the right-hand side, in points.
   public var constant: Double
-  /// Rank of the constraint.
+  /// Priority of the constraint.
   public var priority: Priority
 
   /// Creates a constraint, which has no effect until an engine installs it.

@@ -1,20 +1,20 @@
 public import LayoutPrimitives
 
 // reason: a plain value; any two priorities are valid.
-/// The priorities of an item's intrinsic size along the two axes.
+/// The priorities of an item's hugging or compression resistance, one for each axis.
 public struct ContentPriorities: Hashable, Sendable {
-  /// Rank along x.
+  /// Priority along the horizontal axis.
   public var horizontal: Priority
-  /// Rank along y.
+  /// Priority along the vertical axis.
   public var vertical: Priority
 
-  /// Creates a pair of ranks.
+  /// Creates a pair of priorities.
   public init(horizontal: Priority, vertical: Priority) {
     self.horizontal = horizontal
     self.vertical = vertical
   }
 
-  /// The rank along an axis.
+  /// The priority along an axis.
   public subscript(axis: Axis) -> Priority {
     axis == .horizontal ? horizontal : vertical
   }
@@ -25,11 +25,11 @@ public struct ContentPriorities: Hashable, Sendable {
 /// Source: Interface Builder's "Ambiguity" of a view: always verify, verify position only, never
 /// verify.
 public enum AmbiguityVerification: String, Hashable, Sendable, CaseIterable {
-  /// Positions and extents.
+  /// Ambiguous positions and extents are reported.
   case always
-  /// Positions only: the extent is decided at run time.
+  /// Only ambiguous positions are reported; extents are decided at run time.
   case position
-  /// Nothing.
+  /// No ambiguity is reported.
   case never
 }
 
@@ -41,31 +41,31 @@ public struct LayoutItem: Hashable, Sendable {
     case none
     /// The intrinsic size is set before each layout; either axis may have none.
     case intrinsic
-    /// Text: `ContentSizing` measures its height at its width.
+    /// The content is text: `ContentSizing` measures its height at its width.
     case text
   }
 
-  /// Stable name, as in output and diagnostics.
+  /// Stable name of the item in output and diagnostics.
   public var name: String
   /// Index of the parent; `nil` for the root, which is item 0.
   public var parent: Int?
   /// Where the intrinsic content size comes from.
   public var content: Content
-  /// Ranks of `extent <= intrinsic`.
+  /// Priorities of content hugging: `extent <= intrinsic`.
   public var hugging: ContentPriorities
-  /// Ranks of `extent >= intrinsic`.
+  /// Priorities of compression resistance: `extent >= intrinsic`.
   public var compression: ContentPriorities
-  /// Layout margins, in points.
+  /// The item's own layout margins, in points.
   public var margins: Insets
-  /// Whether the margins are at least as large as the superview's; see `LayoutMargins`.
+  /// Whether the superview's margins are preserved inside the item; see `LayoutMargins`.
   public var preservesSuperviewMargins = false
-  /// How far the frame extends beyond the alignment rectangle, in points.
+  /// Distances by which the frame extends beyond the alignment rectangle, in points.
   public var alignmentInsets = Insets(all: 0)
-  /// Which ambiguities are reported.
+  /// Which ambiguities of the item are reported.
   public var verification = AmbiguityVerification.always
-  /// Required extents, in points; `nil` where free.
+  /// Required width, in points; `nil` for none.
   public var fixedWidth: Double?
-  /// Required height, in points; `nil` where free.
+  /// Required height, in points; `nil` for none.
   public var fixedHeight: Double?
 
   /// Creates an item.

@@ -1,12 +1,13 @@
 /// The items and constraints of a template, in document order.
 public struct LayoutSystem: Hashable, Sendable {
-  /// The items; item 0 is the root, a parent comes before its children, order is document order.
+  /// The items in document order; item 0 is the root, and a parent precedes its children.
   public var items: [LayoutItem]
   /// The template's constraints, in document order.
   public var constraints: [LayoutConstraint]
-  /// For each constraint the index of its group; `nil` where it has none; shape as `constraints`.
+  /// For each constraint, the index of its group, or `nil` where it is in none; shape
+  /// `[constraints]`.
   public var groups: [Int?]
-  /// How many groups there are.
+  /// Number of groups.
   public var groupCount: Int
 
   /// Creates a system.

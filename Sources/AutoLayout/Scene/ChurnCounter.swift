@@ -1,12 +1,14 @@
-/// Counts changes of constraints, by item.
+/// Counts the constraints that are added, removed, changed and switched, in total and by item.
 struct ChurnCounter: Sendable {
   private var total = ConstraintChurn.Counts()
-  /// Shape `[items]` or shorter.
+  /// Counts of each item; shape `[items]`, or shorter where the last items have none.
   private var byItem: [ConstraintChurn.Counts] = []
-  /// Constraints that this binding removed and has not added again; never iterated.
+  /// Number of times that a constraint was removed in this binding and not added again, by its
+  /// terms and multiplier; never iterated.
   private var removedTerms: [LayoutConstraint: Int] = [:]
 
-  /// The key of a constraint that is added again; its constant and priority may differ.
+  /// The key by which a constraint that is added again is recognized: its terms and multiplier,
+  /// without constant and priority.
   private static func terms(_ constraint: LayoutConstraint) -> LayoutConstraint {
     var terms = constraint.terms
     terms.multiplier = constraint.multiplier
@@ -14,7 +16,7 @@ struct ChurnCounter: Sendable {
     return terms
   }
 
-  /// Counts a constraint that was added.
+  /// Counts a constraint that was added, in total and for the items that it ties.
   mutating func added(_ constraint: LayoutConstraint, _ items: [Int]) {
     let terms = Self.terms(constraint)
     let comesBack = (removedTerms[terms] ?? 0) > 0
@@ -25,16 +27,17 @@ struct ChurnCounter: Sendable {
     }
   }
 
-  /// Counts a constraint that was removed.
+  /// Counts a constraint that was removed, in total and for the items that it ties.
   mutating func removed(_ constraint: LayoutConstraint, _ items: [Int]) {
     removedTerms[Self.terms(constraint), default: 0] += 1
     count(items) { $0.removed += 1 }
   }
 
-  /// Counts a constraint whose constant, factor or priority changed.
+  /// Counts a change of a constraint's constant, multiplier or priority, in total and for the items
+  /// that the constraint ties.
   mutating func changed(_ items: [Int]) { count(items) { $0.changed += 1 } }
 
-  /// Counts a constraint that was switched.
+  /// Counts a constraint that was switched on or off, in total and for the items that it ties.
   mutating func switched(_ items: [Int]) { count(items) { $0.switched += 1 } }
 
   private mutating func count(_ items: [Int], _ change: (inout ConstraintChurn.Counts) -> Void) {
@@ -45,14 +48,14 @@ struct ChurnCounter: Sendable {
     }
   }
 
-  /// Adds another counter's counts, but not its removed constraints.
+  /// Adds the counts of another counter, but not its memory of removed constraints.
   mutating func add(_ other: ChurnCounter) {
     total += other.total
     while byItem.count < other.byItem.count { byItem.append(ConstraintChurn.Counts()) }
     for (item, counts) in other.byItem.enumerated() { byItem[item] += counts }
   }
 
-  /// The counts with the names of the views.
+  /// Reports the counts with the names of the views.
   func churn(_ items: [ItemRecord]) -> ConstraintChurn {
     var churn = ConstraintChurn()
     churn.total = total

@@ -1,19 +1,21 @@
-/// Counts of changes of constraints, by view.
+/// Counts of constraints that were added, removed, changed and switched, in total and by view.
 ///
 /// Source: WWDC 2018, session 220, "High Performance Auto Layout": churn is what removing all
 /// constraints and adding back those still needed does; it is shown by view under its superview.
 public struct ConstraintChurn: Hashable, Sendable {
-  /// Counts of constraints.
+  /// Counts of constraints, by what happened to them.
   public struct Counts: Hashable, Sendable {
-    /// Added.
+    /// Number of constraints added.
     public var added = 0
-    /// Removed.
+    /// Number of constraints removed.
     public var removed = 0
-    /// Whose constant, factor or priority changed.
+    /// Number of times that a constraint's constant, multiplier or priority changed.
     public var changed = 0
-    /// Removed and, within the same binding, added again with equal terms.
+    /// Number of constraints removed and, within the same binding, added again with equal terms and
+    /// multiplier.
     public var readded = 0
-    /// Switched with their group or by a stack, which is no churn.
+    /// Number of times that a constraint was switched on or off by its group or a stack, which is
+    /// no churn.
     public var switched = 0
 
     /// Creates counts of 0.
@@ -22,7 +24,7 @@ public struct ConstraintChurn: Hashable, Sendable {
     /// Whether no constraint was added, removed or changed.
     public var isChurnFree: Bool { added == 0 && removed == 0 && changed == 0 && readded == 0 }
 
-    /// Adds other counts.
+    /// Adds other counts to these.
     public static func += (left: inout Counts, right: Counts) {
       left.added += right.added
       left.removed += right.removed
@@ -38,16 +40,16 @@ public struct ConstraintChurn: Hashable, Sendable {
     public var name: String
     /// Name of its superview; `nil` for the root.
     public var superview: String?
-    /// The counts.
+    /// The counts of constraints that tie the view.
     public var counts: Counts
   }
 
-  /// The counts of the scene, each constraint counted once.
+  /// The counts of the whole scene, each constraint counted once.
   public internal(set) var total = Counts()
-  /// Views with changed constraints, in document order.
+  /// The views with any counts, in document order.
   ///
-  /// A constraint between two views counts for both, one between a view and an ancestor for the
-  /// view.
+  /// A constraint between two views counts for both. One between a view and its ancestor counts for
+  /// the view only.
   public internal(set) var views: [View] = []
 
   /// Creates counts of 0.
@@ -58,7 +60,7 @@ public struct ConstraintChurn: Hashable, Sendable {
     views.filter { $0.counts.readded > 0 }.map(\.name)
   }
 
-  /// The views by superview, in document order of each superview's first one.
+  /// The views with counts, grouped by superview; groups are in document order of their first view.
   public var bySuperview: [(superview: String?, views: [View])] {
     var result: [(superview: String?, views: [View])] = []
     for view in views {

@@ -1,22 +1,23 @@
-/// The id of a constraint of a scene, in document order, which decides ties and conflicts.
+/// The id of a constraint of a scene; ids compare by document order, which decides ties and
+/// conflicts.
 public struct ConstraintID: Hashable, Sendable, Comparable {
-  /// Ascending in the order of addition.
+  /// Number of the addition, ascending; a stack's constraints share one.
   let serial: Int
-  /// Its number among the constraints of a stack.
+  /// Position among the constraints of a stack; 0 for a constraint that is in none.
   let place: Int
 
-  /// Whether the left one comes first in document order.
+  /// Whether the left constraint comes first in document order.
   public static func < (left: ConstraintID, right: ConstraintID) -> Bool {
     (left.serial, left.place) < (right.serial, right.place)
   }
 }
 
-/// A group of constraints that are switched together.
+/// The id of a group of constraints that are switched on or off together.
 public struct GroupID: Hashable, Sendable {
   let index: Int
 }
 
-/// A stack view's arrangement in a scene.
+/// The id of a stack in a scene.
 public struct StackID: Hashable, Sendable {
   let index: Int
 }

@@ -1,33 +1,34 @@
-/// The constraints of a scene in document order, with their groups and rows.
+/// The constraints of a scene in document order, with their groups and the engine's rows for them.
 struct ConstraintTable: Sendable {
   /// A constraint of the scene.
   struct Entry: Sendable {
     let id: ConstraintID
     fileprivate(set) var constraint: LayoutConstraint
     let group: Int?
-    /// Whether it holds while its group does; stacks switch it for hidden views.
+    /// Whether the constraint itself is on, so that it holds while its group does; stacks switch it
+    /// for hidden views.
     fileprivate(set) var isOn: Bool
     let isPermanent: Bool
-    /// Its row; changes when the rows are sorted.
+    /// Index of the constraint's row in `rows`; changes when the rows are sorted.
     var row: Int
   }
 
-  /// Constraints that are switched together.
+  /// A group of constraints that are switched on or off together.
   struct Group: Sendable {
     fileprivate(set) var isActive: Bool
     fileprivate(set) var members: [ConstraintID]
   }
 
-  /// The effect of a stack's claim on a constraint.
+  /// What `claim(_:_:)` did to a stack's constraint: nothing, changed it, or switched it on.
   enum Claim {
     case nothing, change, activation
   }
 
-  /// In document order, which is that of the ids.
+  /// The constraints in document order, which is the order of their ids.
   private(set) var entries: [Entry] = []
   private(set) var groups: [Group] = []
   private(set) var rows = SceneRows()
-  /// Rows to bind again, unless new engines are needed.
+  /// Indices of the rows to bind again, unless new engines are needed.
   private var changes: Set<Int> = []
   private var isStructureNew = false
   private var rowsNeedLayingOut = false
@@ -38,13 +39,13 @@ struct ConstraintTable: Sendable {
 
   // MARK: Looking up
 
-  /// The constraint of an id.
+  /// The constraint with an id; `nil` where it is not in the scene.
   subscript(id: ConstraintID) -> Entry? { place(of: id).map { entries[$0] } }
 
-  /// The constraint that has a row now.
+  /// The constraint that has a row at present; `nil` for a spare row.
   func owner(ofRow row: Int) -> Entry? { rows[row].owner.flatMap { self[$0] } }
 
-  /// Whether a constraint takes part.
+  /// Whether a constraint holds: it is on, and in no group or an active one.
   func holds(_ entry: Entry) -> Bool {
     entry.isOn && (entry.group.map { groups[$0].isActive } ?? true)
   }
@@ -54,7 +55,7 @@ struct ConstraintTable: Sendable {
     return place < entries.count && entries[place].id == id ? place : nil
   }
 
-  /// The first index whose id is not smaller.
+  /// The index in `entries` of the first constraint whose id is not smaller.
   private func insertionPlace(of id: ConstraintID) -> Int {
     var low = 0
     var high = entries.count
@@ -65,13 +66,13 @@ struct ConstraintTable: Sendable {
     return low
   }
 
-  /// Throws for ids of constraints that are not in the scene.
+  /// Returns the constraint with an id, or throws where it is not in the scene.
   func known(_ id: ConstraintID) throws(SceneError) -> Entry {
     guard let entry = self[id] else { throw .unknownConstraint }
     return entry
   }
 
-  /// Throws for more constraints than the limit.
+  /// Throws where adding a number of constraints would exceed the limit.
   func checkRoom(for count: Int) throws(SceneError) {
     guard entries.count + count <= limits.constraints else {
       throw .tooMany("constraints", limit: limits.constraints)
@@ -80,13 +81,13 @@ struct ConstraintTable: Sendable {
 
   // MARK: Constraints
 
-  /// A serial for the ids of what is added next.
+  /// Returns the serial for the next constraint or stack that is added.
   mutating func nextSerial() -> Int {
     lastSerial += 1
     return lastSerial
   }
 
-  /// Adds a checked constraint, last in document order.
+  /// Adds a constraint, last in document order; `tree.check` has to have accepted it.
   mutating func append(
     _ constraint: LayoutConstraint, to group: Int? = nil, isPermanent: Bool = false
   ) -> ConstraintID {
@@ -96,7 +97,8 @@ struct ConstraintTable: Sendable {
     return id
   }
 
-  /// Inserts a checked constraint in document order.
+  /// Inserts a constraint at the place of its id in document order; `tree.check` has to have
+  /// accepted it.
   mutating func insert(
     _ constraint: LayoutConstraint, id: ConstraintID, group: Int? = nil, isOn: Bool = true,
     isPermanent: Bool = false
@@ -112,7 +114,7 @@ struct ConstraintTable: Sendable {
 
   /// Removes constraints.
   ///
-  /// - Returns: Those that were in the scene, in document order.
+  /// - Returns: The removed constraints, in document order.
   mutating func remove(_ ids: [ConstraintID]) -> [Entry] {
     var removed: [Entry] = []
     if ids.count == 1 {
@@ -134,7 +136,7 @@ struct ConstraintTable: Sendable {
     return removed
   }
 
-  /// Changes the numbers of a constraint: constant, factor or priority.
+  /// Replaces a constraint by one that differs in constant, multiplier or priority only.
   mutating func change(_ id: ConstraintID, to constraint: LayoutConstraint) {
     guard let place = place(of: id) else { return }
     let old = entries[place]
@@ -151,7 +153,7 @@ struct ConstraintTable: Sendable {
     }
   }
 
-  /// Makes a constraint of a stack hold with given terms and numbers.
+  /// Switches a constraint of a stack on, and makes it equal to the wanted one.
   mutating func claim(_ wanted: LayoutConstraint, _ id: ConstraintID) -> Claim {
     guard let place = place(of: id) else { return .nothing }
     let known = entries[place]
@@ -167,7 +169,7 @@ struct ConstraintTable: Sendable {
     return known.isOn ? .change : .activation
   }
 
-  /// Switches a constraint of a stack off; returns it where it held.
+  /// Switches a constraint of a stack off; returns it if it was on.
   mutating func disclaim(_ id: ConstraintID) -> LayoutConstraint? {
     guard let place = place(of: id), entries[place].isOn else { return nil }
     entries[place].isOn = false
@@ -177,15 +179,15 @@ struct ConstraintTable: Sendable {
 
   // MARK: Groups
 
-  /// Makes a group without constraints.
+  /// Adds a group without constraints; returns its index.
   mutating func addGroup(isActive: Bool) -> Int {
     groups.append(Group(isActive: isActive, members: []))
     return groups.count - 1
   }
 
-  /// Switches a group.
+  /// Switches a group on or off.
   ///
-  /// - Returns: Its constraints if that changed anything.
+  /// - Returns: The group's constraints if the switch changed, otherwise none.
   mutating func setActive(_ group: Int, _ isActive: Bool) -> [LayoutConstraint] {
     guard groups[group].isActive != isActive else { return [] }
     groups[group].isActive = isActive
@@ -198,7 +200,7 @@ struct ConstraintTable: Sendable {
 
   // MARK: Rows
 
-  /// Requests new engines because of new items or terms.
+  /// Notes that new items or terms make new engines necessary.
   mutating func noteStructure() {
     isStructureNew = true
     rowsNeedLayingOut = true
@@ -215,7 +217,8 @@ struct ConstraintTable: Sendable {
     rowsNeedLayingOut = false
   }
 
-  /// The rows to bind again since the last call; `nil` where new engines are needed.
+  /// Returns the indices of the rows to bind again since the last call; `nil` where new engines are
+  /// needed.
   mutating func takeChanges() -> Set<Int>? {
     defer {
       changes = []

@@ -1,30 +1,30 @@
 public import LayoutPrimitives
 
-/// The properties of an item besides its name and parent.
+/// The properties of an item besides its name, parent and content.
 public struct ItemTraits: Hashable, Sendable {
-  /// Priorities of `extent <= intrinsic`; 250 by default.
+  /// Priorities of content hugging (`extent <= intrinsic`) for both axes; 250 by default.
   public var hugging = ContentPriorities(both: .defaultHugging)
-  /// Priorities of `extent >= intrinsic`; 750 by default.
+  /// Priorities of compression resistance (`extent >= intrinsic`) for both axes; 750 by default.
   public var compression = ContentPriorities(both: .defaultCompression)
   /// The item's own layout margins, in points.
   public var margins = Insets(all: 8)
-  /// Minimum of the own margins, in points, as of a view controller.
+  /// Minimum of the item's own margins, in points, like a view controller's minimum layout margins.
   public var minimumMargins = Insets(all: 0)
-  /// Whether the margins are at least as large as the superview's.
+  /// Whether the superview's margins are preserved, as by `UIView.preservesSuperviewLayoutMargins`.
   public var preservesSuperviewMargins = false
-  /// How far the frame extends beyond the alignment rectangle, in points.
+  /// Distances by which the frame extends beyond the alignment rectangle, in points.
   public var alignmentInsets = Insets(all: 0)
-  /// Whether the item is hidden: its constraints stay; only a stack collapses it.
+  /// Whether the item is hidden; its constraints stay, and only a stack leaves it out.
   public var isHidden = false
-  /// Required width, in points; `nil` where free.
+  /// Required width, in points; `nil` for none.
   public var fixedWidth: Double?
-  /// Required height, in points; `nil` where free.
+  /// Required height, in points; `nil` for none.
   public var fixedHeight: Double?
 
   /// Creates the traits of a plain view.
   public init() {}
 
-  /// The larger of own and minimum margins for each side.
+  /// The larger of `margins` and `minimumMargins` for each side, in points.
   var ownMargins: Insets {
     Insets(
       top: max(margins.top, minimumMargins.top),
@@ -33,7 +33,7 @@ public struct ItemTraits: Hashable, Sendable {
       trailing: max(margins.trailing, minimumMargins.trailing))
   }
 
-  /// All lengths with their names.
+  /// All lengths among the traits, in points, with names for error messages.
   var lengths: [(name: String, value: Double)] {
     var result: [(String, Double)] = []
     for (name, insets) in [
@@ -50,19 +50,19 @@ public struct ItemTraits: Hashable, Sendable {
   }
 }
 
-/// An item of a scene.
+/// What a scene stores of an item: a view, guide or spacer.
 struct ItemRecord: Sendable {
   var name: String
   var parent: Int?
   var content: LayoutItem.Content
   var traits: ItemTraits
-  /// Intrinsic content size, in points; `nil` for none on an axis.
+  /// Intrinsic content width, in points; `nil` for none.
   var intrinsicWidth: Double?
   var intrinsicHeight: Double?
-  /// The stack that arranges the item.
+  /// Index of the stack that arranges the item; `nil` for none.
   var stack: Int?
 
-  /// The item for the engine; margins are part of constants.
+  /// The item as the engine gets it, with margins 0: they are part of the constraints' constants.
   var layoutItem: LayoutItem {
     LayoutItem(
       name: name, parent: parent, content: content, hugging: traits.hugging,
@@ -70,7 +70,7 @@ struct ItemRecord: Sendable {
       fixedHeight: traits.fixedHeight)
   }
 
-  /// The same with the margins, some of which may depend on the layout.
+  /// The item with its own margins and alignment insets, for `LayoutMargins`.
   var itemWithMargins: LayoutItem {
     var item = layoutItem
     item.margins = traits.ownMargins
@@ -79,7 +79,7 @@ struct ItemRecord: Sendable {
     return item
   }
 
-  /// The fixed or intrinsic extent along an axis, if any.
+  /// The fixed extent along an axis, else the intrinsic one, in points; `nil` for neither.
   func ownExtent(_ axis: Axis) -> Double? {
     axis == .horizontal
       ? traits.fixedWidth ?? intrinsicWidth : traits.fixedHeight ?? intrinsicHeight

@@ -2,17 +2,20 @@ extension LayoutScene {
   /// The constraints in the scene, in document order, those of inactive groups included.
   public var installedConstraints: [LayoutConstraint] { table.entries.map(\.constraint) }
 
-  /// The constraint of an id, if it is in the scene.
+  /// The constraint with an id; `nil` where it is not in the scene.
   public func constraint(_ id: ConstraintID) -> LayoutConstraint? { table[id]?.constraint }
 
-  /// Number of the engine's rows for constraints, with those of removed ones.
+  /// Number of the engine's rows for constraints, including spare rows of removed constraints.
   public var rowCount: Int { table.rows.count }
 
-  /// Adds the constraints of a closure, last in document order; all or none.
+  /// Adds the constraints that a closure returns, last in document order; after an error, none of
+  /// them.
   ///
   /// - Parameters:
-  ///   - isPermanent: Whether they are never removed.
-  ///   - constraints: Its argument is the root, because the scene is inaccessible in the closure.
+  ///   - isPermanent: Whether the constraints are never removed, and their multiplier and priority
+  ///     never change.
+  ///   - constraints: Returns the constraints; its argument is the root, because the scene is
+  ///     inaccessible in the closure.
   /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, invalid numbers.
   @discardableResult
   public mutating func add(
@@ -22,11 +25,12 @@ extension LayoutScene {
     try add(constraints(root), isPermanent: isPermanent)
   }
 
-  /// Adds the constraints of a closure as a group.
+  /// Adds the constraints that a closure returns as a group, last in document order.
   ///
   /// - Parameters:
-  ///   - isActive: Whether they hold from the beginning.
-  ///   - constraints: Its argument is the root, because the scene is inaccessible in the closure.
+  ///   - isActive: Whether the constraints hold from the beginning.
+  ///   - constraints: Returns the constraints; its argument is the root, because the scene is
+  ///     inaccessible in the closure.
   /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, invalid numbers.
   public mutating func addGroup(
     isActive: Bool = false,
@@ -35,12 +39,12 @@ extension LayoutScene {
     try addGroup(isActive: isActive, constraints(root))
   }
 
-  /// The constraints of a group, in document order.
+  /// The ids of a group's constraints, in document order; none for an unknown group.
   public func constraints(in group: GroupID) -> [ConstraintID] {
     table.groups.indices.contains(group.index) ? table.groups[group.index].members : []
   }
 
-  /// Whether a group holds.
+  /// Whether the constraints of a group are switched on.
   public func isActive(_ group: GroupID) -> Bool {
     table.groups.indices.contains(group.index) && table.groups[group.index].isActive
   }

@@ -1,10 +1,11 @@
 public import LayoutPrimitives
 
-/// The target of a fitting size.
+/// The size that a fitting layout aims at.
 public enum FittingTarget: Hashable, Sendable {
-  /// As small as its constraints allow: 0 × 0.
+  /// As small as the constraints allow: a target of 0 × 0 points.
   case compressed
-  /// As large as its constraints allow: 10,000 × 10,000, as UIKit's expanded size.
+  /// As large as the constraints allow: a target of 10,000 × 10,000 points, as UIKit's expanded
+  /// size.
   case expanded
   /// As near as possible to a size, in points.
   case size(Size)
@@ -20,10 +21,10 @@ public enum FittingTarget: Hashable, Sendable {
 }
 
 extension LayoutScene {
-  /// The size of the root that fits a target best, by the long-lived engine.
+  /// Finds the size of the root that fits a target best, in points.
   ///
-  /// Along each axis the root's extent equals the target's at a priority. A new priority makes a
-  /// new engine, once.
+  /// Along each axis, a constraint of the given priority makes the root's extent equal the
+  /// target's. The first use of a priority makes a new engine.
   ///
   /// - Parameters:
   ///   - target: The size aimed at.
@@ -44,7 +45,7 @@ extension LayoutScene {
     ).size
   }
 
-  /// The size of the root that fits a target best, for a scene without text.
+  /// Finds the size of the root that fits a target best, in points, for a scene without text.
   ///
   /// - Throws: `SceneError` for invalid numbers, or when there is a text to measure.
   public mutating func systemLayoutSizeFitting(
@@ -57,7 +58,7 @@ extension LayoutScene {
       sizing: &sizing)
   }
 
-  /// The layout at the size that fits a target best, by the long-lived engine.
+  /// Lays out the scene at the size of the root that fits a target best.
   ///
   /// - Throws: `SceneError` for invalid numbers; `SceneError.layout` for a feedback loop.
   public mutating func layoutFitting<Sizing: ContentSizing>(

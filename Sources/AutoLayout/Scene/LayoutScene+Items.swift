@@ -1,7 +1,7 @@
 public import LayoutPrimitives
 
 extension LayoutScene {
-  /// The intrinsic size of an axis without one, as `UIView.noIntrinsicMetric`.
+  /// Stands for no intrinsic size along an axis, as `UIView.noIntrinsicMetric`.
   public static let noIntrinsicMetric = -1.0
 
   /// Adds a layout guide: an item without margins and content.
@@ -14,7 +14,7 @@ extension LayoutScene {
     try addItem(name, in: parent) { $0.margins = Insets(all: 0) }
   }
 
-  /// Adds an internal guide with a unique name.
+  /// Adds a guide for internal use; where its name is used, a number is appended.
   mutating func addOwnGuide(
     _ name: String, in parent: SceneItem
   ) throws(SceneError) -> SceneItem {
@@ -27,23 +27,24 @@ extension LayoutScene {
     return try addGuide(unique, in: parent)
   }
 
-  /// The item of a name, if there is one.
+  /// The item with a name; `nil` where there is none.
   public func item(named name: String) -> SceneItem? { tree.item(named: name) }
 
   /// The name of an item; empty for a handle of another scene.
   public func name(of item: SceneItem) -> String { tree.known(item)?.name ?? "" }
 
-  /// The superview of an item, if it has one.
+  /// The superview of an item; `nil` for the root, or for a handle of another scene.
   public func superview(of item: SceneItem) -> SceneItem? {
     tree.known(item)?.parent.map(SceneItem.init)
   }
 
-  /// Whether an item is hidden itself.
+  /// Whether an item is hidden, regardless of its superviews.
   public func isHidden(_ item: SceneItem) -> Bool { tree.known(item)?.traits.isHidden ?? false }
 
-  /// Gives an item its intrinsic content size, in points; `noIntrinsicMetric` for none on an axis.
+  /// Sets the intrinsic content size of an item, in points; `noIntrinsicMetric` for none on an
+  /// axis.
   ///
-  /// - Throws: `SceneError` when the item's content is text, or a number is absurd.
+  /// - Throws: `SceneError` when the item is unknown, its content is text, or a number is invalid.
   public mutating func setIntrinsic(_ item: SceneItem, _ size: Size) throws(SceneError) {
     try setIntrinsic(
       item, width: size.width == Self.noIntrinsicMetric ? nil : size.width,

@@ -1,7 +1,7 @@
 import LayoutPrimitives
 
 extension LayoutScene {
-  /// Lays the scene out.
+  /// Lays out the scene for a width and, if given, a height of the root.
   ///
   /// - Parameters:
   ///   - width: Width of the root, in points.
@@ -30,7 +30,7 @@ extension LayoutScene {
     return try layout(width: width, height: height, sizing: &sizing)
   }
 
-  /// A sizing for scenes that have nothing to measure.
+  /// Returns a sizing that measures nothing, or throws where the scene has text.
   func noText() throws(SceneError) -> NoText {
     if let text = tree.items.first(where: { $0.content == .text }) {
       throw .textNeedsSizing(text.name)

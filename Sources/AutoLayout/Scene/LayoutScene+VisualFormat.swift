@@ -1,15 +1,17 @@
 import LayoutPrimitives
 
 extension LayoutScene {
-  /// Adds the constraints of a visual format string, last in document order; all or none.
+  /// Adds the constraints of a visual format string, last in document order; after an error, none
+  /// of them.
   ///
   /// - Parameters:
-  ///   - text: The string; views by their names in the scene, `{name}` for a metric.
-  ///   - options: Its direction, and the attributes that its views share.
+  ///   - text: The visual format string; views have their names in `views` or in the scene, metrics
+  ///     are written `name` or `{name}`.
+  ///   - options: The direction of the string, and the attributes that its views share.
   ///   - metrics: Numbers by name, in points.
-  ///   - views: Items by their names in the string; they have precedence over the scene's names.
-  /// - Returns: The constraints: those of the string from left to right, then those of shared
-  ///   attributes.
+  ///   - views: Items by their names in the string; other names are looked up in the scene.
+  /// - Returns: The ids of the constraints: those of the string from left to right, then those of
+  ///   shared attributes.
   /// - Throws: `SceneError.visualFormat` with the offset of an unexpected character; `SceneError`
   ///   for unknown names and invalid numbers.
   @discardableResult
@@ -20,9 +22,9 @@ extension LayoutScene {
     try add(constraints(visualFormat: text, options: options, metrics: metrics, views: views))
   }
 
-  /// The constraints of a visual format string, for groups.
+  /// Makes the constraints of a visual format string without adding them, for example for a group.
   ///
-  /// - Throws: As `add(visualFormat:options:metrics:views:)`.
+  /// Parameters and errors are those of `add(visualFormat:options:metrics:views:)`.
   public func constraints(
     visualFormat text: String, options: VisualFormatOptions = VisualFormatOptions(),
     metrics: [String: Double] = [:], views: [String: SceneItem] = [:]
@@ -75,7 +77,7 @@ extension LayoutScene {
       constant: runsBack ? 0 - constant : constant, priority: try priority(of: parsed, metrics))
   }
 
-  /// The literal priority, or that of a metric.
+  /// The priority of a parsed constraint: a literal, or the value of a metric.
   private func priority(
     of parsed: ParsedConstraint, _ metrics: [String: Double]
   ) throws(SceneError) -> Priority {
@@ -98,7 +100,8 @@ extension LayoutScene {
     return item
   }
 
-  /// The superview of `|`.
+  /// The superview that `|` stands for: that of all views in the string; `nil` for a string without
+  /// `|`.
   private func superview(
     of views: [SceneItem], _ format: VisualFormat
   ) throws(SceneError) -> SceneItem? {
@@ -113,7 +116,7 @@ extension LayoutScene {
     return SceneItem(parent)
   }
 
-  /// The literal number, or that of a metric.
+  /// The value of a parsed number, in points: a literal, or the value or ratio of metrics.
   private func number(
     _ quantity: Quantity, _ metrics: [String: Double]
   ) throws(SceneError) -> Double {
@@ -145,7 +148,7 @@ extension LayoutScene {
 }
 
 extension Relation {
-  /// The relation after both sides have changed their sign.
+  /// The relation that holds after both sides are negated.
   fileprivate var reversed: Relation {
     switch self {
     case .equal: .equal

@@ -2,19 +2,20 @@ public import LayoutPrimitives
 
 /// A tree of items with constraints, and the engine that lays it out.
 ///
-/// A constraint is a value until `add` installs it. Changes of constants, factors, groups,
+/// A constraint is a value until `add` installs it. Changes of constants, multipliers, groups,
 /// intrinsic sizes, hidden views, and constraints that are removed and added again with equal terms
 /// only rebind the engine. New items and new terms make a new engine before the next layout. A
 /// layout is a function of the items and of the constraints that hold, in the order of addition.
 public struct LayoutScene: Sendable {
-  /// The root item, whose width is given.
+  /// The root item, which contains all others.
   public let root = SceneItem(0)
-  /// The limits of the scene.
+  /// Maximum numbers of items, constraints and spare rows, and maximum size of numbers.
   public let limits: SceneLimits
-  /// Maximum number of settling passes of a layout; 50...1000.
+  /// Maximum number of settling passes of a layout, 50...1000.
   public let passLimit: Int
   // reason: an option, set before a layout.
-  /// Device pixels, to which widths are snapped before text is measured, and frames in the results.
+  /// The grid of device pixels, to which widths are snapped before text is measured, and frames in
+  /// results.
   public var grid: PixelGrid
   // reason: an option, set before a layout.
   /// The layout direction.
@@ -24,7 +25,7 @@ public struct LayoutScene: Sendable {
   private(set) var table: ConstraintTable
   private var engines = SceneEngines()
   private var stacks: [SceneStack] = []
-  /// Counts before the present binding, and within it.
+  /// Counts of constraint changes before the present binding; `bindingChurn` has those within it.
   private var earlierChurn = ChurnCounter()
   private var bindingChurn = ChurnCounter()
   private var isBinding = false
@@ -34,9 +35,9 @@ public struct LayoutScene: Sendable {
   /// - Parameters:
   ///   - root: Name of the root.
   ///   - direction: The layout direction.
-  ///   - grid: Device pixels.
+  ///   - grid: The grid of device pixels.
   ///   - margins: Layout margins of the root, in points.
-  ///   - minimumMargins: Minimum of these margins, in points, as of a view controller.
+  ///   - minimumMargins: Minimum of the root's margins, in points, like a view controller's.
   ///   - limits: The limits of the scene.
   ///   - passLimit: Maximum number of settling passes; clamped to 50...1000.
   public init(
@@ -56,8 +57,10 @@ public struct LayoutScene: Sendable {
     table = ConstraintTable(limits: limits)
   }
 
-  /// Number of engines made: one for each structure and direction, and one more for fitting sizes
-  /// whose width is not given.
+  /// Number of engines made so far.
+  ///
+  /// An engine is made for each structure and direction, and another one for fitting sizes at new
+  /// priorities.
   public var enginesCreated: Int { engines.created }
 
   // MARK: Items
@@ -82,11 +85,11 @@ public struct LayoutScene: Sendable {
     return item
   }
 
-  /// Gives an item its intrinsic content size, in points; `nil` for none on an axis.
+  /// Sets the intrinsic content size of an item, in points; `nil` for none on an axis.
   ///
-  /// The first size of an item that was added without content changes the structure.
+  /// The first size of an item that was added without content makes a new engine.
   ///
-  /// - Throws: `SceneError` when the item's content is text, or a number is absurd.
+  /// - Throws: `SceneError` when the item is unknown, its content is text, or a number is invalid.
   public mutating func setIntrinsic(
     _ item: SceneItem, width: Double?, height: Double?
   ) throws(SceneError) {
@@ -106,7 +109,7 @@ public struct LayoutScene: Sendable {
     try tree.setMargins(item, margins)
   }
 
-  /// Hides or shows an item; its constraints stay, but its stack arranges the others without it.
+  /// Hides or shows an item; its constraints stay, but a stack arranges its other views without it.
   ///
   /// - Throws: `SceneError` for an unknown item, or when a limit is reached.
   public mutating func setHidden(_ item: SceneItem, _ isHidden: Bool) throws(SceneError) {
@@ -119,9 +122,9 @@ public struct LayoutScene: Sendable {
   ///
   /// - Parameters:
   ///   - constraint: The constraint; without a name its text is used.
-  ///   - isPermanent: Whether it is never removed, and its factor and priority never change. A
-  ///     width that permanent constraints decide needs no unwrapped text, and a ratio of such a
-  ///     width needs no joint solution of both axes.
+  ///   - isPermanent: Whether the constraint is never removed, and its multiplier and priority
+  ///     never change. A width that permanent constraints decide needs no unwrapped text, and a
+  ///     ratio of such a width needs no joint solution of both axes.
   /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, invalid numbers.
   @discardableResult
   public mutating func add(
@@ -130,7 +133,7 @@ public struct LayoutScene: Sendable {
     try add([constraint], isPermanent: isPermanent)[0]
   }
 
-  /// Adds constraints, last in document order; all or, after an error, none.
+  /// Adds constraints, last in document order; after an error, none of them.
   ///
   /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, invalid numbers.
   @discardableResult
@@ -144,12 +147,12 @@ public struct LayoutScene: Sendable {
 
   /// Removes a constraint.
   ///
-  /// - Throws: `SceneError` where it is not in the scene, or is permanent.
+  /// - Throws: `SceneError` where the constraint is not in the scene, or is permanent.
   public mutating func remove(_ id: ConstraintID) throws(SceneError) {
     try remove([id])
   }
 
-  /// Removes constraints; all or, after an error, none.
+  /// Removes constraints; after an error, none of them.
   ///
   /// - Throws: `SceneError` where one is not in the scene, or is permanent.
   public mutating func remove(_ ids: [ConstraintID]) throws(SceneError) {
@@ -161,7 +164,7 @@ public struct LayoutScene: Sendable {
 
   /// Changes the constant of a constraint, in points.
   ///
-  /// - Throws: `SceneError` where it is not in the scene, or for an invalid number.
+  /// - Throws: `SceneError` where the constraint is not in the scene, or for an invalid number.
   public mutating func setConstant(_ id: ConstraintID, _ constant: Double) throws(SceneError) {
     var constraint = try table.known(id).constraint
     try tree.check(constant, "the constant of '\(tree.text(of: constraint))'")
@@ -170,9 +173,11 @@ public struct LayoutScene: Sendable {
     change(id, to: constraint)
   }
 
-  /// Changes the factor of a constraint; the next layout solves from nothing with the same engine.
+  /// Changes the multiplier of a constraint; the next layout solves from nothing with the same
+  /// engine.
   ///
-  /// - Throws: `SceneError` where it is not in the scene, is permanent, or for an invalid number.
+  /// - Throws: `SceneError` where the constraint is not in the scene, is permanent, or for an
+  ///   invalid number.
   public mutating func setMultiplier(
     _ id: ConstraintID, _ multiplier: Double
   ) throws(SceneError) {
@@ -185,9 +190,9 @@ public struct LayoutScene: Sendable {
 
   /// Changes the priority of a constraint.
   ///
-  /// A priority that its terms have had before makes no new engine.
+  /// This makes a new engine, unless there is a spare row with the same terms and priority.
   ///
-  /// - Throws: `SceneError` where it is not in the scene, or is permanent.
+  /// - Throws: `SceneError` where the constraint is not in the scene, or is permanent.
   public mutating func setPriority(_ id: ConstraintID, _ priority: Priority) throws(SceneError) {
     var constraint = try removable(id)
     guard constraint.priority != priority else { return }
@@ -200,7 +205,7 @@ public struct LayoutScene: Sendable {
     bindingChurn.changed(tree.itemsTied(by: constraint))
   }
 
-  /// Adds a checked constraint.
+  /// Adds a constraint that `tree.check` has accepted, and counts it as churn.
   private mutating func install(
     _ constraint: LayoutConstraint, group: Int? = nil, isPermanent: Bool = false
   ) -> ConstraintID {
@@ -208,7 +213,7 @@ public struct LayoutScene: Sendable {
     return table.append(constraint, to: group, isPermanent: isPermanent)
   }
 
-  /// Throws for ids of constraints that are permanent or not in the scene.
+  /// Returns the constraint with an id, or throws where it is permanent or not in the scene.
   private func removable(_ id: ConstraintID) throws(SceneError) -> LayoutConstraint {
     let known = try table.known(id)
     guard !known.isPermanent else { throw .permanent(tree.text(of: known.constraint)) }
@@ -217,12 +222,12 @@ public struct LayoutScene: Sendable {
 
   // MARK: Groups and bindings
 
-  /// Adds constraints that are switched together, last in document order.
+  /// Adds a group of constraints that are switched on or off together, last in document order.
   ///
   /// - Parameters:
-  ///   - isActive: Whether they hold from the start.
+  ///   - isActive: Whether the constraints hold from the start.
   ///   - constraints: The constraints, in document order.
-  /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, absurd numbers.
+  /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, invalid numbers.
   public mutating func addGroup(
     isActive: Bool = false, _ constraints: [LayoutConstraint]
   ) throws(SceneError) -> GroupID {
@@ -233,7 +238,7 @@ public struct LayoutScene: Sendable {
     return GroupID(index: group)
   }
 
-  /// Switches a group of constraints.
+  /// Switches a group of constraints on or off.
   ///
   /// - Throws: `SceneError.unknownGroup` for a group of another scene.
   public mutating func setActive(_ group: GroupID, _ isActive: Bool) throws(SceneError) {
@@ -245,10 +250,11 @@ public struct LayoutScene: Sendable {
 
   /// Applies the changes of one record and counts what they do to the constraints.
   ///
-  /// Constraints that are removed and added again within it count as churn. Without it a binding
-  /// lasts from one layout to the next.
+  /// Constraints that are removed and added again within one binding count as churn. Without
+  /// `bind`, a binding lasts from one layout to the next.
   ///
-  /// - Throws: What the changes throw.
+  /// - Returns: The counts of constraints that `changes` added, removed, changed and switched.
+  /// - Throws: What `changes` throws.
   @discardableResult
   public mutating func bind<Failure: Error>(
     _ changes: (inout LayoutScene) throws(Failure) -> Void
@@ -263,7 +269,7 @@ public struct LayoutScene: Sendable {
     return bindingChurn.churn(tree.items)
   }
 
-  /// The changes of constraints since the scene was made.
+  /// The counts of constraints added, removed, changed and switched since the scene was made.
   public var churn: ConstraintChurn {
     var all = earlierChurn
     all.add(bindingChurn)
@@ -279,12 +285,13 @@ public struct LayoutScene: Sendable {
 
   /// Adds the constraints of a stack view, last in document order.
   ///
-  /// Hidden views leave no gap. Hiding and showing only switches constraints.
+  /// Hidden views leave no gap. Hiding and showing only switches constraints, unless there are more
+  /// views than `StackArrangement.preparedViews`.
   ///
   /// - Parameters:
-  ///   - item: The stack; any item.
+  ///   - item: The item that becomes the stack.
   ///   - views: The arranged views in order; each a subview of the stack, and in no other stack.
-  ///   - arrangement: The arrangement.
+  ///   - arrangement: How the stack arranges the views.
   /// - Throws: `SceneError` for views that cannot be arranged, invalid numbers, or at a limit.
   @discardableResult
   public mutating func addStack(
@@ -316,7 +323,8 @@ public struct LayoutScene: Sendable {
 
   /// Changes how a stack arranges its views.
   ///
-  /// New spacings only change constants; another axis, distribution or alignment has new terms.
+  /// New spacings only change constants; another axis, distribution or alignment may make a new
+  /// engine.
   ///
   /// - Throws: `SceneError` for an unknown stack, invalid numbers, a distribution that needs guides
   ///   where the old one had none, or at a limit.
@@ -338,7 +346,8 @@ public struct LayoutScene: Sendable {
     try refresh(stack.index)
   }
 
-  /// Updates a stack's constraints for its hidden views and their sizes.
+  /// Updates the constraints of a stack after its views' visibility or sizes, or its arrangement,
+  /// changed.
   private mutating func refresh(_ index: Int) throws(SceneError) {
     let stack = stacks[index]
     var constraints = stack.constraints(tree)
@@ -363,7 +372,7 @@ public struct LayoutScene: Sendable {
     stacks[index].holding = holding
   }
 
-  /// Adds the missing constraints of a stack, switched off.
+  /// Adds those constraints of a stack that are not in the scene yet, switched off.
   private mutating func insertMissing(
     _ wanted: [StackConstraints.Placed], of stack: SceneStack
   ) {
@@ -374,7 +383,7 @@ public struct LayoutScene: Sendable {
 
   // MARK: Layout
 
-  /// Lays out by the long-lived engine of the direction.
+  /// Lays out the scene by the long-lived engine of its direction.
   mutating func solve<Sizing: ContentSizing>(
     _ root: RootExtents, _ sizing: inout Sizing
   ) throws(SceneError) -> SceneLayout {

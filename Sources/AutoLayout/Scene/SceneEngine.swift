@@ -1,24 +1,26 @@
 import LayoutPrimitives
 
-/// The size, pixel grid and direction of a layout of a scene.
+/// What a layout of a scene is made for: the root's extents, pixel grid, direction and maximum of
+/// passes.
 struct SceneRequest {
   let root: RootExtents
   let grid: PixelGrid
   let direction: LayoutDirection
-  /// Maximum number of settling passes.
+  /// Maximum number of settling passes of the layout.
   let passLimit: Int
 }
 
-/// An engine of a scene, and the changes that are not bound yet.
+/// An engine of a scene, and the scene's changes that are not bound to it yet.
 struct SceneEngine: Sendable {
   private var engine: LayoutEngine
-  /// Priorities within which the order of rows decided something in the last layout.
+  /// Priorities of the rows that were relaxed or decided a tie by their order, in any pass of the
+  /// last layout.
   private(set) var orderMatteredAt: Set<Priority> = []
-  /// Margins as bound, in points; shape `[items]`.
+  /// The margins in effect that were bound last, in points; shape `[items]`.
   private var margins: [Insets] = []
-  /// Rows with anchors relative to margins, ascending.
+  /// Indices of the rows with anchors relative to margins, ascending.
   private let marginRows: [Int]
-  /// What has changed since the last layout; at first everything.
+  /// Indices of the rows that changed since the last layout; at first all.
   private var changedRows: Set<Int>
   private var changedItems: Set<Int>
 
@@ -30,7 +32,7 @@ struct SceneEngine: Sendable {
     changedItems = Set(plan.system.items.indices)
   }
 
-  /// Binds rows and items again before the next layout.
+  /// Notes rows and items, by index, that have to be bound again before the next layout.
   mutating func note(rows: Set<Int>, items: Set<Int>) {
     changedRows.formUnion(rows)
     changedItems.formUnion(items)
@@ -75,9 +77,9 @@ struct SceneEngine: Sendable {
 
   // MARK: Binding
 
-  /// Binds what changed since the last layout.
+  /// Binds the rows and items that changed since the last layout.
   ///
-  /// - Parameter margins: Margins in effect, in points; shape `[items]`.
+  /// - Parameter margins: The margins in effect, in points; shape `[items]`.
   private mutating func bind(
     _ tree: SceneTree, _ table: ConstraintTable, _ direction: LayoutDirection, margins: [Insets]
   ) {
@@ -105,7 +107,7 @@ struct SceneEngine: Sendable {
     engine.setPresent(row, true)
   }
 
-  /// The constant of a constraint with the margins of its anchors.
+  /// The constant of a constraint plus the share of its anchors' margins, in points.
   private func constant(_ constraint: LayoutConstraint, _ direction: LayoutDirection) -> Double {
     guard !marginRows.isEmpty else { return constraint.constant }
     return constraint.constant
@@ -115,14 +117,14 @@ struct SceneEngine: Sendable {
 
   // MARK: Names
 
-  /// The name of the constraint of a row.
+  /// The name of the constraint that has a row at present; empty for a spare row.
   private static func name(
     ofRow row: Int, _ tree: SceneTree, _ table: ConstraintTable
   ) -> String {
     table.owner(ofRow: row).map { tree.text(of: $0.constraint) } ?? ""
   }
 
-  /// An error with the names of its constraints; the plan's rows have none, because their owners
+  /// Adds the names of constraints to an error; the plan's rows have none, because their owners
   /// change.
   private static func named(
     _ error: LayoutError, _ tree: SceneTree, _ table: ConstraintTable

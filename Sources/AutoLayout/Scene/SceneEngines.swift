@@ -1,15 +1,17 @@
 import LayoutPrimitives
 
-/// The engines of a scene, by direction and by whether the root's extents may be preferences.
+/// The engines of a scene: one for each direction, for roots with a given width and for other
+/// fitting sizes.
 struct SceneEngines: Sendable {
-  /// Number of engines made.
+  /// Number of engines made so far.
   private(set) var created = 0
-  /// Shape `[2 × 2]`.
+  /// Flat array, `[given width, fitting] × [left to right, right to left]`; `nil` where none is
+  /// made.
   private var engines = [SceneEngine?](repeating: nil, count: 4)
-  /// Priorities of fitting sizes so far.
+  /// All priorities that fitting sizes have used so far.
   private var fittingPriorities: Set<Priority> = [.fitting]
 
-  /// Lays out by the long-lived engine of the direction.
+  /// Lays out a scene by the engine for the request, which is made where there is none.
   mutating func layout<Sizing: ContentSizing>(
     _ request: SceneRequest, _ tree: inout SceneTree, _ table: inout ConstraintTable,
     _ sizing: inout Sizing
@@ -32,7 +34,8 @@ struct SceneEngines: Sendable {
     }
   }
 
-  /// Passes the scene's changes to the engines, or removes the engines for new items and terms.
+  /// Passes the scene's changes to the engines, or removes the engines if there are new items or
+  /// terms.
   private mutating func tellEngines(_ tree: inout SceneTree, _ table: inout ConstraintTable) {
     table.layOutRows()
     let items = tree.takeChanges()
@@ -42,7 +45,9 @@ struct SceneEngines: Sendable {
     }
   }
 
-  /// Adds the priorities of the root's target size, for which engines need rows.
+  /// Notes the priorities of the root's preferred extents.
+  ///
+  /// A new priority removes the engines for fitting sizes, because they have no rows for it.
   private mutating func admit(_ root: RootExtents) {
     guard root.needsFittingRows else { return }
     for axis in Axis.allCases {
@@ -77,7 +82,9 @@ struct SceneEngines: Sendable {
 }
 
 extension RootExtents {
-  /// Whether the plan of a cell has no rows for it.
+  /// Whether the extents need rows that the plan of a cell does not have.
+  ///
+  /// They do unless the width is given, and the height is given or preferred at `Priority.fitting`.
   fileprivate var needsFittingRows: Bool {
     if case .pulled = horizontal { return true }
     if case .pulled(_, let priority) = vertical { return priority != .fitting }

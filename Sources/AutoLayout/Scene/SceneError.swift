@@ -1,37 +1,37 @@
 /// Why a scene refuses a change or a layout; the scene is then unchanged.
 public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Two items would have one name.
+  /// Two items would have the same name.
   case duplicateName(String)
   /// A handle or an anchor belongs to no item of this scene.
   case unknownItem(Int)
-  /// No item has that name.
+  /// No item of the scene has the name.
   case unknownName(String)
-  /// An id belongs to no constraint that is in the scene.
+  /// An id belongs to no constraint in the scene.
   case unknownConstraint
   /// An id belongs to no group of this scene.
   case unknownGroup
-  /// A permanent constraint cannot be removed, nor its factor or priority changed.
+  /// A permanent constraint cannot be removed, nor can its multiplier or priority be changed.
   case permanent(String)
   /// UIKit refuses the pair of attributes.
   case pairing(constraint: String, found: String, expected: String)
-  /// A number is not finite, too large or negative.
+  /// A number is not finite or too large, or an intrinsic size is negative.
   case absurdNumber(String, Double)
   /// Text cannot be laid out without a `ContentSizing`.
   case textNeedsSizing(String)
-  /// The item's size comes from its text.
+  /// An intrinsic size was set for an item whose size comes from its text.
   case contentIsText(String)
-  /// A limit of items or constraints is reached.
+  /// The maximum number of items or constraints would be exceeded.
   case tooMany(String, limit: Int)
   /// A visual format string cannot be parsed or used.
   case visualFormat(NotationError)
   /// A view cannot be arranged by a stack.
   case stack(String)
-  /// Margins preserved from superviews never settled.
+  /// Margins preserved from superviews did not settle within the maximum number of passes.
   case marginLoop(passes: Int, items: [String])
-  /// There is no layout.
+  /// The engine found no layout.
   case layout(LayoutError)
 
-  /// One sentence for a person.
+  /// The error as one sentence for a person.
   public var description: String {
     switch self {
     case .duplicateName(let name):

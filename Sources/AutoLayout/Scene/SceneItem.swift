@@ -5,6 +5,6 @@ public struct SceneItem: Hashable, Sendable {
 
   init(_ index: Int) { self.index = index }
 
-  /// The anchor of an attribute, without the checks of the typed ones.
+  /// The anchor of an attribute of the item, without the compile-time checks of typed anchors.
   public func anchor(_ attribute: Attribute) -> Anchor { Anchor(item: index, attribute: attribute) }
 }

@@ -1,29 +1,31 @@
 public import LayoutPrimitives
 
-/// A layout of a scene.
+/// The result of laying out a scene.
 public struct SceneLayout: Hashable, Sendable {
-  /// Alignment rectangles, in points on the 2⁻²⁶ grid, physical, relative to the root's top-left;
-  /// shape `[items]`.
+  /// Physical alignment rectangles relative to the root's top-left corner, in points on the 2⁻²⁶
+  /// grid; shape `[items]`.
   public var alignmentRects: [Rect]
-  /// Frames: the alignment rectangles with their alignment insets; shape `[items]`.
+  /// Frames, which are the alignment rectangles extended by the alignment insets, in points; shape
+  /// `[items]`.
   public var frames: [Rect]
-  /// Frames in device pixels, edges snapped; shape `[items]`.
+  /// Frames with edges snapped to device pixels, in pixels; shape `[items]`.
   public var pixelFrames: [PixelRect]
   /// Layout margins in effect, in points; shape `[items]`.
   public var margins: [Insets]
-  /// The measured size of each text; `nil` for items that were not measured; shape `[items]`.
+  /// The measured text size of each item; `nil` for items that were not measured; shape `[items]`.
   public var texts: [TextExtent?]
   /// Names of required constraints that were relaxed, in document order.
   public var relaxed: [String]
-  /// The ambiguous item and attribute, if any.
+  /// The ambiguous item and attribute as `name.attribute`; `nil` for none.
   public var ambiguous: String?
-  /// Names of constraints whose single errors decided ties, in document order.
+  /// Names of the constraints whose own errors decided ties, in document order.
   public var ties: [String]
 
-  /// The frame of an item of the scene that was laid out.
+  /// The frame of an item, in points; the item has to be one of the scene that was laid out.
   public subscript(item: SceneItem) -> Rect { frames[item.index] }
 
-  /// `relaxed` and `ambiguous` where they apply; empty means exact.
+  /// The caveats of this layout: `relaxed` and `ambiguous`, as far as they apply; empty means
+  /// exact.
   public var caveats: Caveats {
     var caveats: Caveats = []
     if !relaxed.isEmpty { caveats.insert(.relaxed) }

@@ -6,20 +6,20 @@ struct SceneRows: Sendable {
   struct Row: Sendable {
     let terms: LayoutConstraint
     var multiplier: Double
-    /// The constraint of the row.
+    /// The constraint that has the row; `nil` for a spare row.
     var owner: ConstraintID?
     let isPermanent: Bool
   }
 
   private var rows: [Row] = []
-  /// Rows without an owner by their terms; never iterated.
+  /// Indices of the spare rows, which have no owner, by their terms; never iterated.
   private var spare: [LayoutConstraint: [Int]] = [:]
 
   subscript(row: Int) -> Row { rows[row] }
 
   var count: Int { rows.count }
 
-  /// Gives a constraint a spare row with equal terms, else a new one.
+  /// Gives a constraint a spare row with equal terms, or a new row where there is none.
   mutating func take(
     _ constraint: LayoutConstraint, id: ConstraintID, isPermanent: Bool
   ) -> (row: Int, isNew: Bool) {
@@ -45,12 +45,12 @@ struct SceneRows: Sendable {
     spare[rows[row].terms, default: []].append(row)
   }
 
-  /// Changes the factor of a row.
+  /// Changes the multiplier of a row.
   mutating func setMultiplier(_ row: Int, _ multiplier: Double) {
     rows[row].multiplier = multiplier
   }
 
-  /// Whether the rows are in document order within each of some priorities.
+  /// Whether, within each of some priorities, the rows with owners are in document order.
   func areInDocumentOrder(at priorities: Set<Priority>) -> Bool {
     guard !priorities.isEmpty else { return true }
     var last: [Priority: ConstraintID] = [:]
@@ -85,7 +85,8 @@ struct SceneRows: Sendable {
 }
 
 extension LayoutConstraint {
-  /// The constraint without name, factor and constant; with equal terms it can use the same row.
+  /// The constraint without name, multiplier and constant; constraints with equal terms can use the
+  /// same row.
   var terms: LayoutConstraint {
     LayoutConstraint(
       name: "", first: first, relation: relation, second: second, priority: priority)

@@ -3,9 +3,9 @@ import LayoutPrimitives
 /// The items of a scene: names, superviews, traits and sizes.
 struct SceneTree: Sendable {
   private(set) var items: [ItemRecord]
-  /// Items by name; only looked up.
+  /// Index of each item by its name; never iterated.
   private var places: [String: Int]
-  /// Items whose intrinsic size changed.
+  /// Indices of the items whose intrinsic size changed.
   private var changes: Set<Int> = []
   private let limits: SceneLimits
 
@@ -17,22 +17,22 @@ struct SceneTree: Sendable {
 
   subscript(item: SceneItem) -> ItemRecord { items[item.index] }
 
-  /// The item of a name, if there is one.
+  /// The item with a name; `nil` where there is none.
   func item(named name: String) -> SceneItem? { places[name].map(SceneItem.init) }
 
-  /// The record of a handle; `nil` for a handle of another scene.
+  /// The stored item of a handle; `nil` where its index is out of range.
   func known(_ item: SceneItem) -> ItemRecord? {
     items.indices.contains(item.index) ? items[item.index] : nil
   }
 
-  /// The margins of the items, some of which may depend on the layout.
+  /// The margins of all items, some of which may depend on the layout.
   func margins(_ direction: LayoutDirection) -> LayoutMargins {
     LayoutMargins(items.map(\.itemWithMargins), direction: direction)
   }
 
   // MARK: Changes
 
-  /// Adds an item after all others.
+  /// Adds an item, last in document order.
   mutating func add(
     _ name: String, in parent: SceneItem, content: LayoutItem.Content, _ traits: ItemTraits
   ) throws(SceneError) -> SceneItem {
@@ -46,7 +46,8 @@ struct SceneTree: Sendable {
     return SceneItem(items.count - 1)
   }
 
-  /// Sets an item's intrinsic content size, in points; returns whether it had no content before.
+  /// Sets an item's intrinsic content size, in points; returns whether the item had no content
+  /// before.
   mutating func setIntrinsic(
     _ item: SceneItem, width: Double?, height: Double?
   ) throws(SceneError) -> Bool {
@@ -83,12 +84,12 @@ struct SceneTree: Sendable {
     return true
   }
 
-  /// Sets the stack of items.
+  /// Notes the index of the stack that arranges some items.
   mutating func setStack(_ stack: Int, of views: [SceneItem]) {
     for view in views { items[view.index].stack = stack }
   }
 
-  /// The items whose intrinsic size changed since the last call.
+  /// Returns the indices of the items whose intrinsic size changed since the last call.
   mutating func takeChanges() -> Set<Int> {
     defer { changes = [] }
     return changes
@@ -96,26 +97,27 @@ struct SceneTree: Sendable {
 
   // MARK: Checks
 
-  /// Throws for handles of other scenes whose index is out of range.
+  /// Throws for a handle whose index is out of range, which is of another scene.
   func check(_ item: SceneItem) throws(SceneError) {
     guard items.indices.contains(item.index) else { throw .unknownItem(item.index) }
   }
 
-  /// Throws for numbers that are too large or not finite.
+  /// Throws for a number that is too large or not finite; `place` names it in the error.
   func check(_ value: Double, _ place: @autoclosure () -> String) throws(SceneError) {
     guard value.isFinite, abs(value) <= limits.largestNumber else {
       throw .absurdNumber(place(), value)
     }
   }
 
-  /// Throws for more items than the limit.
+  /// Throws where adding a number of items would exceed the limit.
   func checkRoom(for count: Int) throws(SceneError) {
     guard items.count + count <= limits.items else {
       throw .tooMany("items", limit: limits.items)
     }
   }
 
-  /// Throws for constraints that UIKit refuses, and for invalid numbers.
+  /// Throws for a constraint with unknown items, a pair of attributes that UIKit refuses, or
+  /// invalid numbers.
   func check(_ constraint: LayoutConstraint) throws(SceneError) {
     for anchor in [constraint.first, constraint.second] {
       if let anchor { try check(SceneItem(anchor.item)) }
@@ -130,7 +132,7 @@ struct SceneTree: Sendable {
     }
   }
 
-  /// Throws for views that a stack cannot arrange.
+  /// Throws for views that a stack cannot arrange: those of other superviews, or arranged already.
   func check(_ views: [SceneItem], arrangedBy stack: SceneItem) throws(SceneError) {
     var seen: Set<SceneItem> = []
     for view in views {
@@ -145,7 +147,7 @@ struct SceneTree: Sendable {
     }
   }
 
-  /// Refuses invalid numbers, and baselines along which nothing can lie.
+  /// Throws for an arrangement with invalid numbers, or a vertical one aligned by baselines.
   func check(_ arrangement: StackArrangement) throws(SceneError) {
     try check(arrangement.spacing, "the spacing of a stack")
     for value in arrangement.customSpacing.values { try check(value, "a custom spacing") }
@@ -161,12 +163,13 @@ struct SceneTree: Sendable {
 
   // MARK: Constraints
 
-  /// The name of a constraint, or its text in linear form.
+  /// The name of a constraint, or its linear form as text where it has no name.
   func text(of constraint: LayoutConstraint) -> String {
     constraint.name.isEmpty ? constraint.spelled { items[$0].name } : constraint.name
   }
 
-  /// The items of a constraint, without an ancestor of the other one.
+  /// The indices of a constraint's items; where one is an ancestor of the other, only the
+  /// descendant.
   func itemsTied(by constraint: LayoutConstraint) -> [Int] {
     let first = constraint.first.item
     guard let second = constraint.second?.item, second != first else { return [first] }

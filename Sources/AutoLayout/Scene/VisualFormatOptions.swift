@@ -2,7 +2,7 @@
 ///
 /// Source: `NSLayoutConstraint.FormatOptions`.
 public struct VisualFormatOptions: Hashable, Sendable {
-  /// The direction of a horizontal string.
+  /// The direction in which a horizontal string runs.
   public enum Direction: Hashable, Sendable {
     /// From leading to trailing.
     case leadingToTrailing
@@ -12,9 +12,9 @@ public struct VisualFormatOptions: Hashable, Sendable {
     case rightToLeft
   }
 
-  /// The direction of a horizontal string.
+  /// The direction in which a horizontal string runs.
   public var direction: Direction
-  /// Attributes that all views share; each across the string's axis.
+  /// Attributes that all views share; each has to be across the string's axis.
   public var aligned: [Attribute]
 
   /// Creates options; by default from leading to trailing, without shared attributes.
@@ -23,28 +23,29 @@ public struct VisualFormatOptions: Hashable, Sendable {
     self.aligned = aligned
   }
 
-  /// Views share their top edges.
+  /// Aligns the top edges of all views.
   public static let alignAllTop = VisualFormatOptions(aligned: [.top])
-  /// Views share their bottom edges.
+  /// Aligns the bottom edges of all views.
   public static let alignAllBottom = VisualFormatOptions(aligned: [.bottom])
-  /// Views share their centers along y.
+  /// Aligns the vertical centers of all views.
   public static let alignAllCenterY = VisualFormatOptions(aligned: [.centerY])
-  /// Views share their first baselines.
+  /// Aligns the first baselines of all views.
   public static let alignAllFirstBaseline = VisualFormatOptions(aligned: [.firstBaseline])
-  /// Views share their last baselines.
+  /// Aligns the last baselines of all views.
   public static let alignAllLastBaseline = VisualFormatOptions(aligned: [.lastBaseline])
-  /// Views share their leading edges.
+  /// Aligns the leading edges of all views.
   public static let alignAllLeading = VisualFormatOptions(aligned: [.leading])
-  /// Views share their trailing edges.
+  /// Aligns the trailing edges of all views.
   public static let alignAllTrailing = VisualFormatOptions(aligned: [.trailing])
-  /// Views share their left edges.
+  /// Aligns the left edges of all views.
   public static let alignAllLeft = VisualFormatOptions(aligned: [.left])
-  /// Views share their right edges.
+  /// Aligns the right edges of all views.
   public static let alignAllRight = VisualFormatOptions(aligned: [.right])
-  /// Views share their centers along x.
+  /// Aligns the horizontal centers of all views.
   public static let alignAllCenterX = VisualFormatOptions(aligned: [.centerX])
 
-  /// The attribute in the string's direction.
+  /// The attribute that replaces a leading or trailing one in the string's direction; other
+  /// attributes stay.
   func turned(_ attribute: Attribute) -> Attribute {
     guard direction != .leadingToTrailing else { return attribute }
     let isLeftToRight = direction == .leftToRight

@@ -1,17 +1,17 @@
 import LayoutPrimitives
 
-/// A stack view of a scene: its arranged views, and its constraints that hold now.
+/// A stack view of a scene: its arranged views, and the ids of its constraints that hold.
 struct SceneStack: Sendable {
   let item: SceneItem
   let views: [SceneItem]
   let guides: [SceneItem]
-  /// The serial of its constraints' ids.
+  /// The `ConstraintID.serial` that all constraints of the stack share.
   let serial: Int
   var arrangement: StackArrangement
-  /// Its constraints that hold.
+  /// The ids of the stack's constraints that hold at present.
   var holding: [ConstraintID] = []
 
-  /// The generator of its constraints.
+  /// Makes the generator of the stack's constraints.
   func constraints(_ tree: SceneTree) -> StackConstraints {
     StackConstraints(
       stack: item, views: views, guides: guides, arrangement: arrangement,
@@ -20,7 +20,7 @@ struct SceneStack: Sendable {
       })
   }
 
-  /// The id of one of its constraints.
+  /// The id of one of the stack's constraints.
   func id(_ placed: StackConstraints.Placed) -> ConstraintID {
     ConstraintID(serial: serial, place: placed.place)
   }

@@ -1,12 +1,13 @@
 import LayoutPrimitives
 
-/// The attributes of a stack's constraints, by its axis.
+/// The attributes that a stack's constraints relate, named along and across the stack's axis.
 struct StackAttributes {
   let low, high, center, length: Attribute
   let crossLow, crossHigh, crossCenter, crossLength: Attribute
-  /// The same of the stack itself, within its margins where the arrangement is relative to them.
+  /// The stack's own edges and center, inside its margins where the arrangement is relative to
+  /// them.
   let stackLow, stackHigh, stackCrossLow, stackCrossHigh, stackCrossCenter: Attribute
-  /// The common baseline of the views, if they have one.
+  /// The baseline by which the views are aligned; `nil` for none.
   let baseline: Attribute?
 
   init(_ arrangement: StackArrangement) {

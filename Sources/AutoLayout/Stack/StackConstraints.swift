@@ -1,14 +1,14 @@
 import LayoutPrimitives
 
-/// The constraints by which a stack arranges its views.
+/// Generates the constraints by which a stack arranges its views.
 ///
-/// Each has its own number among all constraints that the stack can have, so that the document
-/// order does not depend on which views were hidden before.
+/// Each constraint has its own number among all that the stack can have, so that document order
+/// does not depend on which views were hidden before.
 ///
 /// Source: constraints fitted to the frames that Interface Builder saved in `.xib` files, with
 /// which `scripts/oracles interface-builder` compares them. Equal gaps and equal distances between
-/// centers are guides. In addition, a hidden view has size zero behind the previous view, and so
-/// has a stack without visible views.
+/// centers are made with guides. In addition, a hidden view has size zero and is placed at the end
+/// of the previous shown view. A stack without shown views prefers size zero.
 struct StackConstraints {
   /// A constraint with its number in document order.
   struct Placed {
@@ -23,7 +23,8 @@ struct StackConstraints {
 
   private let stack: SceneItem
   private let views: [SceneItem]
-  /// Where gaps or distances between centers are equal: the guide after each view but the last.
+  /// The guide after each view but the last; empty unless gaps or distances between centers are
+  /// equal.
   private let guides: [SceneItem]
   private let arrangement: StackArrangement
   /// The views' own lengths, in points; shape `[views]`.
@@ -43,7 +44,7 @@ struct StackConstraints {
     attributes = StackAttributes(arrangement)
   }
 
-  /// Lists the constraints in document order.
+  /// Lists the constraints that hold for a set of shown views, in document order.
   ///
   /// - Parameter shown: Whether each view is shown; shape `[views]`.
   mutating func list(shown: [Bool]) -> [Placed] {
@@ -70,13 +71,13 @@ struct StackConstraints {
     return result
   }
 
-  /// Lists every constraint that may hold, in document order, and whether it holds for any hidden
-  /// views.
+  /// Lists, in document order, every constraint that holds for some set of hidden views.
   ///
   /// Every constraint depends on at most three views, so sets with up to three shown views are
   /// enough.
   ///
   /// - Parameter mayHide: Whether each view may be hidden; shape `[views]`.
+  /// - Returns: The constraints, and for each whether it holds for every set of hidden views.
   mutating func listAll(mayHide: [Bool]) -> (placed: [Placed], isPermanent: [Bool]) {
     let hideable = mayHide.indices.filter { mayHide[$0] }
     var sets: Set<[Bool]> = [mayHide.map { _ in true }, mayHide.map { !$0 }]
@@ -111,7 +112,7 @@ struct StackConstraints {
     add(high, .equal, stack.anchor(attributes.stackHigh), as: .end, of: last)
   }
 
-  /// The spacing between two neighbors.
+  /// Adds the spacing between two neighboring views, by index.
   private mutating func gap(_ left: Int, _ right: Int) {
     let isByBaseline = arrangement.isBaselineRelative && arrangement.axis == .vertical
     add(
@@ -121,10 +122,11 @@ struct StackConstraints {
       plus: arrangement.spacing(after: views[left]), as: .gap, of: left, right)
   }
 
-  /// Gives each view its share of the stack's length, with priorities that decrease from 999, so
-  /// that the last share is violated first.
+  /// Gives each view its proportional share of the stack's length.
   ///
-  /// Views without sizes have equal shares of the length without gaps.
+  /// Priorities decrease from 999, so that the last share is violated first.
+  ///
+  /// If no view has a length of its own, all have equal shares of the length without gaps.
   private mutating func shareLength(_ arranged: [Int]) {
     let lengths = arranged.map { max(proportions[$0], 0) }
     let total = lengths.reduce(0, +)
@@ -139,7 +141,7 @@ struct StackConstraints {
     }
   }
 
-  /// Guides span the gaps, or the distances between centers, and have equal lengths.
+  /// Makes guides span the gaps, or the distances between centers, and have equal lengths.
   private mutating func useGuides(_ arranged: [Int]) {
     let betweenCenters = arrangement.distribution == .equalCentering
     let low = betweenCenters ? attributes.center : attributes.high
@@ -177,7 +179,7 @@ struct StackConstraints {
     }
   }
 
-  /// The position of a view across the stack.
+  /// Aligns a view across the stack's axis; baselines are aligned with the first view's.
   private mutating func across(_ index: Int, first: Int) {
     let low = views[index].anchor(attributes.crossLow)
     let high = views[index].anchor(attributes.crossHigh)
@@ -204,7 +206,8 @@ struct StackConstraints {
     }
   }
 
-  /// A hidden view has size zero behind the previous view, unless its size is required.
+  /// Gives a hidden view size zero, unless its size is required, at the end of the previous shown
+  /// view.
   private mutating func hide(_ index: Int, after previous: Int?) {
     let (view, count) = (views[index], views.count)
     let before = previous.map { views[$0].anchor(attributes.high) }
@@ -221,9 +224,9 @@ struct StackConstraints {
   /// Adds `first RELATION multiplier * second + constant @priority`.
   ///
   /// - Parameters:
-  ///   - kind: Its kind.
-  ///   - view: Index of its view; 0 for the stack.
-  ///   - number: Its number within the kind and view.
+  ///   - kind: The kind of the constraint.
+  ///   - view: Index of the view that the constraint belongs to; 0 for the stack.
+  ///   - number: The number of the constraint among those of the same kind and view.
   private mutating func add(
     _ first: Anchor, _ relation: Relation, _ second: Anchor?, times multiplier: Double = 1,
     plus constant: Double = 0, at priority: Priority = .required,

@@ -5,13 +5,14 @@ public import LayoutPrimitives
 /// A scene adds a stack's constraints when views are hidden and shown. A template has all of them
 /// from the beginning, so that hiding a view only switches constraints.
 public struct StackProgram: Hashable, Sendable {
-  /// A constraint that holds now.
+  /// A constraint that holds for a set of shown views, with its numbers.
   public struct Holding: Hashable, Sendable {
-    /// Index in `constraints`.
+    /// Index of the constraint in `StackProgram.constraints`.
     public var index: Int
-    /// Its factor; the shares of a proportional stack depend on the sizes of the views.
+    /// The multiplier of the constraint; the shares of a proportional stack depend on the views'
+    /// lengths.
     public var multiplier: Double
-    /// Its constant, in points.
+    /// The constant of the constraint, in points.
     public var constant: Double
   }
 
@@ -24,31 +25,34 @@ public struct StackProgram: Hashable, Sendable {
   public let views: [Int]
   /// Every constraint that may hold, in document order, without names.
   public let constraints: [LayoutConstraint]
-  /// Whether each holds for any set of hidden views; shape as `constraints`.
+  /// For each constraint, whether it holds for every set of hidden views; shape `[constraints]`.
   public let isPermanent: [Bool]
   /// Whether the shares of the views depend on their own sizes.
   public var isProportional: Bool { arrangement.distribution == .fillProportionally }
 
   private let guides: [SceneItem]
   private let arrangement: StackArrangement
-  /// The number of each constraint in document order, ascending; shape as `constraints`.
+  /// The number that decides each constraint's place in document order, ascending; shape
+  /// `[constraints]`.
   private let places: [Int]
 
-  /// Number of guides of a stack: equal gaps and distances between centers are guides.
+  /// Number of guides that a stack needs for equal gaps or distances between centers; 0 for other
+  /// distributions.
   public static func guides(_ arrangement: StackArrangement, views: Int) -> Int {
     arrangement.distribution.usesGuides ? max(views - 1, 0) : 0
   }
 
-  /// Lists the constraints of a stack.
+  /// Lists the constraints that a stack may have.
   ///
   /// - Parameters:
   ///   - stack: Index of the stack's item.
   ///   - views: Indices of the arranged views' items, in order.
-  ///   - guides: Indices of the guides, as many as `guides(_:views:)` says.
+  ///   - guides: Indices of the guides' items, as many as `guides(_:views:)` returns.
   ///   - arrangement: The stack's axis, alignment, distribution and spacing.
-  ///   - spacingAfter: Distance after single views in place of the arrangement's, in points, by
-  ///     item.
-  ///   - mayHide: Whether each view may be hidden; shape as `views`, at most `hideableLimit` true.
+  ///   - spacingAfter: Distance after particular views, in points, by item index, in place of the
+  ///     arrangement's.
+  ///   - mayHide: Whether each view may be hidden; shape `[views]`, at most `hideableLimit` of them
+  ///     true.
   public init(
     stack: Int, views: [Int], guides: [Int], _ arrangement: StackArrangement,
     spacingAfter: [Int: Double] = [:], mayHide: [Bool]
@@ -68,11 +72,11 @@ public struct StackProgram: Hashable, Sendable {
     isPermanent = all.isPermanent
   }
 
-  /// The constraints that hold, in document order.
+  /// The constraints that hold for a set of shown views, in document order.
   ///
   /// - Parameters:
-  ///   - shown: Whether each view is shown; shape as `views`.
-  ///   - lengths: The views' own lengths for a proportional stack, in points; shape as `views`.
+  ///   - shown: Whether each view is shown; shape `[views]`.
+  ///   - lengths: The views' own lengths for a proportional stack, in points; shape `[views]`.
   public func holding(shown: [Bool], lengths: [Double]) -> [Holding] {
     var generator = StackConstraints(
       stack: SceneItem(stack), views: views.map(SceneItem.init), guides: guides,
@@ -96,12 +100,13 @@ public struct StackProgram: Hashable, Sendable {
   /// The axis along which the views follow each other.
   public var axis: Axis { arrangement.axis }
 
-  /// The length of a stack whose views have these lengths, in points, gaps included.
+  /// The extent that a stack's shown views take along an axis, in points.
   ///
   /// - Parameters:
-  ///   - lengths: Shape as `views`.
-  ///   - shown: Whether each view is shown; shape as `views`.
-  ///   - axis: Along the stack's axis the sum is returned, across it the maximum.
+  ///   - lengths: The views' lengths along `axis`, in points; shape `[views]`.
+  ///   - shown: Whether each view is shown; shape `[views]`.
+  ///   - axis: Along the stack's axis, the sum of lengths and gaps is returned; across it, the
+  ///     maximum length.
   public func extent(_ lengths: [Double], shown: [Bool], along axis: Axis) -> Double {
     let arranged = views.indices.filter { shown[$0] }
     guard axis == arrangement.axis else { return arranged.map { lengths[$0] }.max() ?? 0 }

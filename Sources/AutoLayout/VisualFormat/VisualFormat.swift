@@ -2,15 +2,15 @@ public import LayoutPrimitives
 
 /// A parsed visual format string.
 ///
-/// Source of the grammar: Apple, Auto Layout Guide, Visual Format Language. A metric may be a
-/// number or a `{binding}`, a priority a whole number or a metric. An id that is no plain word is
-/// written in double quotes.
+/// Source of the grammar: Apple, Auto Layout Guide, Visual Format Language. A distance may be a
+/// number, a named metric or a `{binding}`, a priority a whole number or a named metric. An id that
+/// is no plain word is written in double quotes.
 public struct VisualFormat: Hashable, Sendable {
   /// A view that the string names.
   public struct View: Hashable, Sendable {
     /// The view's id.
     public var name: String
-    /// Offset of the id in the string, in characters.
+    /// Offset of the id in the string, in characters from 0.
     public var offset: Int
   }
 
@@ -18,14 +18,15 @@ public struct VisualFormat: Hashable, Sendable {
   public let axis: Axis
   /// The views between brackets, left to right.
   public let views: [View]
-  /// Offset of the first `|`, in characters; `nil` where the string does not name the superview.
+  /// Offset of the first `|`, in characters from 0; `nil` where the string has no `|`.
   ///
-  /// Where it does, all of `views` must have the same parent, which is `ItemName.superview`.
+  /// With a `|`, all `views` must have the same parent, which is what `|` stands for.
   public let superviewOffset: Int?
-  /// The constraints, left to right; a view's predicates follow the connection before it.
+  /// The constraints, left to right; those of a view's size follow those of the connection before
+  /// the view.
   public var constraints: [ParsedConstraint]
 
-  /// Reads a string.
+  /// Parses a visual format string.
   ///
   /// - Throws: `NotationError` with the offset of the first character that does not fit.
   public static func parse(_ text: String) throws(NotationError) -> VisualFormat {
@@ -36,7 +37,8 @@ public struct VisualFormat: Hashable, Sendable {
       constraints: parser.constraints)
   }
 
-  /// Whether a text begins as a visual format string: with `H:`, `V:`, `|` or `[`.
+  /// Whether a text begins like a visual format string: with `|`, `[`, or a word and a colon as in
+  /// `V:`.
   public static func isVisualFormat(_ text: String) -> Bool {
     var cursor = TextCursor(text)
     cursor.skipSpace()

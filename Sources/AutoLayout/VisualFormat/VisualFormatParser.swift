@@ -11,7 +11,7 @@ struct VisualFormatParser {
   /// Distance of a bare `-` between two siblings, in points.
   private static let standardSpacing = 8.0
 
-  /// One side of a connection.
+  /// One side of a connection: a view, or the superview.
   private struct End {
     var item: ParsedConstraint.ItemName
     var offset: Int
@@ -26,28 +26,28 @@ struct VisualFormatParser {
     var priorityName: ParsedConstraint.PriorityName?
   }
 
-  /// The right-hand side of a predicate.
+  /// The right-hand side of a predicate: a number, or a view of the same size.
   private enum Object {
     case number(Quantity)
     case view(name: String, offset: Int)
   }
 
-  /// The connection between two ends.
+  /// How two ends of the string are connected.
   private enum Connection {
-    /// Nothing: the ends touch.
+    /// There is nothing between the ends: they touch.
     case flush
-    /// A bare `-`.
+    /// A bare `-`: the standard spacing between views, or the superview's margin.
     case standard
-    /// A `-` with distances.
+    /// Distances between two `-`, as in `-8-` or `-(>=8, <=20)-`.
     case distances([Predicate])
   }
 
-  /// Begins at the start of a string.
+  /// Creates a parser at the start of a string.
   init(_ text: String) {
     cursor = TextCursor(text)
   }
 
-  /// Takes the whole string.
+  /// Parses the whole string.
   mutating func format() throws(NotationError) {
     try orientation()
     var last: End
@@ -77,7 +77,7 @@ struct VisualFormatParser {
     }
   }
 
-  /// Takes `H:` or `V:`, if there is one.
+  /// Parses `H:` or `V:`, if one of them is next.
   private mutating func orientation() throws(NotationError) {
     cursor.skipSpace()
     let start = cursor.offset
@@ -91,7 +91,7 @@ struct VisualFormatParser {
     cursor.skipSpace()
   }
 
-  /// Takes `|`, if it is next.
+  /// Parses `|` if it is next; `nil` if it is not.
   private mutating func takeSuperview() -> End? {
     let end = End(item: .superview, offset: cursor.offset)
     guard cursor.take("|") else { return nil }
@@ -100,7 +100,7 @@ struct VisualFormatParser {
     return end
   }
 
-  /// Takes `[view(predicates)]` and connects it to the previous end.
+  /// Parses `[view(predicates)]` and connects the view to the previous end, if there is one.
   private mutating func view(
     after previous: End?, _ gap: Connection
   ) throws(NotationError) -> End {
@@ -123,7 +123,7 @@ struct VisualFormatParser {
     return end
   }
 
-  /// Takes the connection between two ends.
+  /// Parses the connection between two ends, which may be empty.
   private mutating func connection() throws(NotationError) -> Connection {
     cursor.skipSpace()
     guard cursor.take("-") else { return .flush }
@@ -143,7 +143,8 @@ struct VisualFormatParser {
     return .distances(distances)
   }
 
-  /// Takes a distance without parentheses: a number that is not negative, or a binding.
+  /// Parses a distance without parentheses: a number that is not negative, a metric's name or a
+  /// binding.
   private mutating func plainDistance() throws(NotationError) -> Quantity {
     if let ratio = try cursor.boundRatio(isNegated: false) { return .bound(ratio) }
     let start = cursor.offset
@@ -157,7 +158,7 @@ struct VisualFormatParser {
     throw expected("a distance, '(' with predicates, a view in brackets or '|'")
   }
 
-  /// Takes `(predicate, …)`.
+  /// Parses `(predicate, …)`.
   private mutating func predicates(mayNameViews: Bool) throws(NotationError) -> [Predicate] {
     cursor.offset += 1
     var result: [Predicate] = []
@@ -169,7 +170,7 @@ struct VisualFormatParser {
     return result
   }
 
-  /// Takes `[RELATION] OBJECT [@PRIORITY]`.
+  /// Parses `[RELATION] OBJECT [@PRIORITY]`.
   private mutating func predicate(mayNameViews: Bool) throws(NotationError) -> Predicate {
     cursor.skipSpace()
     var relation = Relation.equal
@@ -184,7 +185,7 @@ struct VisualFormatParser {
     return predicate
   }
 
-  /// Takes a priority after its `@`: a number or the name of one.
+  /// Parses a priority after its `@`: a number or a metric's name.
   private mutating func priority(of predicate: inout Predicate) throws(NotationError) {
     cursor.skipSpace()
     let start = cursor.offset
@@ -195,7 +196,8 @@ struct VisualFormatParser {
     }
   }
 
-  /// Takes a number, a binding or a view's id.
+  /// Parses a predicate's object: a number or binding, else a view's id, or a metric's name where
+  /// views may not be named.
   private mutating func object(_ mayNameViews: Bool) throws(NotationError) -> Object {
     if let number = try cursor.quantity() { return .number(number) }
     let start = cursor.offset
@@ -214,7 +216,7 @@ struct VisualFormatParser {
     return .view(name: name, offset: start)
   }
 
-  /// Adds the constraints between two neighbors.
+  /// Adds the constraints of the connection between two neighboring ends.
   private mutating func connect(_ left: End, _ right: End, _ gap: Connection) {
     let touchesSuperview = left.isSuperview || right.isSuperview
     switch gap {
@@ -228,7 +230,10 @@ struct VisualFormatParser {
     }
   }
 
-  /// Adds `right edge of the first RELATION left edge of the second`, written from the far end.
+  /// Adds the constraint `near edge of right RELATION far edge of left + distance`.
+  ///
+  /// A superview's edge is its near one at the left end of the string, its far one at the right
+  /// end.
   private mutating func add(_ left: End, _ right: End, _ predicate: Predicate, inMargin: Bool) {
     guard case .number(let distance) = predicate.object else { return }
     var constraint = ParsedConstraint(
@@ -240,7 +245,7 @@ struct VisualFormatParser {
     constraints.append(constraint)
   }
 
-  /// Adds a constraint of a view's extent.
+  /// Adds a constraint on a view's extent along the string's axis.
   private mutating func size(_ end: End, _ predicate: Predicate) {
     let extent: Attribute = axis == .horizontal ? .width : .height
     let first = ParsedConstraint.Anchor(item: end.item, attribute: extent, offset: end.offset)
@@ -257,7 +262,7 @@ struct VisualFormatParser {
     constraints.append(constraint)
   }
 
-  /// The connected edge of an end, or the superview's margin.
+  /// The anchor of an end's connected edge; for the superview, optionally of its margin.
   private func anchor(_ end: End, isFarEdge: Bool, inMargin: Bool) -> ParsedConstraint.Anchor {
     let margin = inMargin && end.isSuperview
     let attribute: Attribute =
@@ -270,7 +275,7 @@ struct VisualFormatParser {
     return ParsedConstraint.Anchor(item: end.item, attribute: attribute, offset: end.offset)
   }
 
-  /// An error at the cursor.
+  /// Makes an error at the cursor that says what was expected.
   private func expected(_ expected: String) -> NotationError {
     NotationError(offset: cursor.offset, found: cursor.found, expected: expected)
   }

@@ -1,26 +1,29 @@
-/// Two solutions that the priorities do not distinguish.
+/// Two optimal solutions between which the priorities do not decide.
 public struct AlternativeSolutions: Hashable, Sendable {
-  /// The ambiguous variable.
+  /// The index of the ambiguous variable.
   public var variable: Int
-  /// The canonical solution; shape `[variables]`.
+  /// The values of all variables in the canonical solution; shape `[variables]`.
   public var first: [Double]
-  /// Another optimum by the priorities, with another value of `variable`; shape `[variables]`.
+  /// The values of all variables in another solution, where `variable` has another value; shape
+  /// `[variables]`.
   public var second: [Double]
 }
 
 extension SimplexSolver {
-  /// By how much an unbounded variable is moved, in points.
+  /// Distance by which an unbounded ambiguous variable is moved, in points.
   static let unboundedMove = 100.0
 
-  /// A variable that can move this far counts as unbounded, in points.
+  /// Maximum distance by which an ambiguous variable is moved as a trial, in points; one that moves
+  /// at least half as far counts as unbounded.
   static let boundedReach = 0x1p20
 
   /// Shows an ambiguity of the last solution: the canonical solution and another one.
   ///
   /// Every single error is fixed, and the ambiguous variable is moved as far as possible, away from
-  /// zero if it can; an unbounded one is moved by 100 points. Slow, on copies: for diagnostics.
+  /// zero if it can; an unbounded one is moved by 100 points. It is slow and works on copies: for
+  /// diagnostics.
   ///
-  /// - Returns: `nil` if the last solution is not ambiguous.
+  /// - Returns: `nil` if the last solution is not ambiguous, or no second solution was found.
   public func alternatives() -> AlternativeSolutions? {
     guard let ambiguous = solution.ambiguous else { return nil }
     var copy = self
@@ -35,7 +38,8 @@ extension SimplexSolver {
     return nil
   }
 
-  /// An optimum with another value of a variable; `nil` where it has only one.
+  /// Finds an optimum in which a variable has another value than in the first one; `nil` where
+  /// there is none.
   private func otherOptimum(than first: [Double], moving variable: Int) -> [Double]? {
     let sign = first[variable] < 0 ? -1.0 : 1.0
     for move in [sign, -sign] {
@@ -51,8 +55,8 @@ extension SimplexSolver {
     return nil
   }
 
-  /// The solution with the same errors in which a variable moved as far as possible, up to a
-  /// distance.
+  /// Finds the solution with the same errors in which a variable is moved as far as possible, up to
+  /// a signed distance in points; `nil` where there is no answer.
   private func optimum(
     near known: [Double], moving variable: Int, by distance: Double
   ) -> [Double]? {
@@ -68,7 +72,8 @@ extension SimplexSolver {
     return (0..<variableCount).map(face.value)
   }
 
-  /// A constraint as a required one with the error that it has in the tableau.
+  /// Makes a required copy of a constraint, which keeps the error that the constraint has at
+  /// present.
   ///
   /// The set of optima is convex and each single error is the same in all of them, so a residual
   /// that is an error never changes its side.

@@ -4,14 +4,14 @@
 /// sets in linear programs", ORSA Journal on Computing 3(2), 1991; the start from a basic
 /// certificate of infeasibility, Gleeson and Ryan, ORSA Journal on Computing 2(1), 1990.
 public struct Conflict: Hashable, Sendable {
-  /// The constraint that was relaxed.
+  /// The index of the constraint that was relaxed.
   public var constraint: Int
-  /// An irreducible set in document order, with `constraint` in it.
+  /// The indices of an irreducible contradictory set in document order, `constraint` among them.
   ///
-  /// Its members cannot be satisfied together; without any one of them the others can. The domains
+  /// The members cannot be satisfied together; without any one of them the others can. The domains
   /// of the variables always hold.
   public var members: [Int]
-  /// The least error of `constraint` while those accepted before it hold, in points.
+  /// The minimum error of `constraint` while the constraints accepted before it hold, in points.
   public var leastError: Double
 }
 
@@ -19,12 +19,12 @@ extension SimplexSolver {
   /// Finds the constraints that a relaxed one contradicts.
   ///
   /// The search begins with the row of the tableau that proves the contradiction. A deletion filter
-  /// in document order makes the set irreducible. The answer does not depend on earlier solves.
-  /// Slow, on copies: for diagnostics.
+  /// in document order makes the set irreducible. The answer does not depend on earlier solves. The
+  /// search is slow and works on copies: for diagnostics.
   ///
-  /// - Parameter relaxed: A constraint in `solution.relaxed`; constants and switches are those of
-  ///   that solve.
-  /// - Returns: `nil` where it was not relaxed in the last solve.
+  /// - Parameter relaxed: The index of a constraint in `solution.relaxed`; constants and active
+  ///   constraints have to be those of that solve.
+  /// - Returns: `nil` where the constraint was not relaxed in the last solve.
   public func conflict(of relaxed: Int) -> Conflict? {
     guard solution.relaxed.contains(relaxed) else { return nil }
     let all = constraintsAcceptedBefore(relaxed) + [relaxed]
@@ -42,8 +42,8 @@ extension SimplexSolver {
       leastError: proof?.leastError ?? Tolerance.reported)
   }
 
-  /// The constraints accepted before a relaxed one and connected with it, in the order of
-  /// acceptance.
+  /// Lists the constraints that were accepted before a relaxed one and share variables with it,
+  /// directly or through others, in the order of acceptance.
   private func constraintsAcceptedBefore(_ relaxed: Int) -> [Int] {
     let order = table.requiredInOrder()
     let hadToGive = Set(solution.relaxed)

@@ -1,12 +1,13 @@
 /// Decides whether some of a solver's required constraints can be satisfied together.
 ///
-/// It contains only them and their variables, so its answers do not depend on earlier solves.
+/// The probe contains only these constraints and their variables, so its answers do not depend on
+/// earlier solves.
 struct SatisfiabilityProbe {
   private var solver: SimplexSolver
-  /// The constraints by their indices in the source, in the order of acceptance.
+  /// Indices of the probed constraints in the source solver, in the order of acceptance.
   private let members: [Int]
 
-  /// Copies the constraints and numbers the variables they use.
+  /// Copies some constraints of a solver, and numbers the variables they use from 0.
   init(_ source: SimplexSolver, of members: [Int]) {
     self.members = members
     var numbers = [Int?](repeating: nil, count: source.variableCount)
@@ -26,11 +27,12 @@ struct SatisfiabilityProbe {
 
   /// Proves that the last member contradicts those before it.
   ///
-  /// Where its error is least, the row of its residual only has entries for the required
-  /// constraints and domains whose multiples add up to the contradiction.
+  /// Where the last member's error is least, the tableau row of its residual only has entries for
+  /// the required constraints and domains whose multiples add up to the contradiction.
   ///
-  /// - Returns: The constraints in the proof, with the last member, and the least error in points;
-  ///   `nil` where there is no contradiction, or others as well.
+  /// - Returns: The indices of the constraints in the proof, the last member among them, and the
+  ///   minimum error of the last member in points; `nil` where there is no contradiction, or
+  ///   another one as well.
   mutating func proof() -> (members: [Int], leastError: Double)? {
     let last = members.count - 1
     guard solver.findsAnswer(afresh: true), solver.solution.relaxed == [last],
@@ -51,10 +53,10 @@ struct SatisfiabilityProbe {
     return (rows.sorted().map { members[$0] }, error)
   }
 
-  /// Removes, in document order, every member without which the others still contradict.
+  /// Removes, in document order, every member without which the others still contradict each other.
   ///
-  /// For most members the proof itself shows a point that only they exclude. For the others one
-  /// solver is switched from subset to subset.
+  /// For most members the proof itself shows a point that violates only that member. For the others
+  /// one solver is switched from subset to subset.
   ///
   /// - Returns: An irreducible set in document order; `nil` where all can be satisfied together.
   mutating func irreducibleSet() -> [Int]? {
@@ -81,10 +83,10 @@ struct SatisfiabilityProbe {
 }
 
 extension SimplexSolver {
-  /// Whether a step from the optimum satisfies every constraint but one; `false` proves nothing.
+  /// Whether a step from the optimum satisfies all constraints except one; `false` proves nothing.
   ///
-  /// With the last constraint relaxed, the residual of another one leaves zero until the last one
-  /// is satisfied. Only its column is read.
+  /// The last constraint is the relaxed one. The residual of the constraint at `index` leaves zero
+  /// until the last one is satisfied; only the column of that residual is read.
   fileprivate func canMeetAll(except index: Int) -> Bool {
     let last = constraintCount - 1
     let (vertex, tableau) = (simplex.vertex, simplex.vertex.tableau)

@@ -1,7 +1,7 @@
 extension SimplexSolver {
-  /// Solves, and tells whether there is an answer.
+  /// Solves, and returns whether there is an answer instead of throwing.
   ///
-  /// For explanations: the error that matters is that of the solve which is explained.
+  /// For explanations of an earlier solve, where the error of a repeated solve does not matter.
   ///
   /// - Parameter afresh: Whether to solve from nothing, independently of earlier solves.
   mutating func findsAnswer(afresh: Bool = false) -> Bool {

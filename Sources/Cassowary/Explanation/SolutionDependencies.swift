@@ -1,13 +1,14 @@
-/// The constraints on which the values of an optimum depend: a solver solved once from nothing.
+/// Tells on which constraints the values of an optimum depend; the optimum is solved from nothing
+/// once.
 ///
-/// At a degenerate vertex it names the constraints that a solve from nothing finds tight. For
+/// At a degenerate vertex, the constraints are those that a solve from nothing makes non-basic. For
 /// diagnostics.
 public struct SolutionDependencies {
   private let solver: SimplexSolver
 
-  /// Solves a copy of a solver with its present constants and switches.
+  /// Solves a copy of a solver with its present constants and active constraints.
   ///
-  /// - Returns: `nil` where there is no answer.
+  /// - Returns: `nil` where the solver has no answer.
   public init?(_ solver: SimplexSolver) {
     var copy = solver
     guard copy.findsAnswer(afresh: true) else { return nil }
@@ -18,8 +19,9 @@ public struct SolutionDependencies {
   ///
   /// A constraint whose contributions cancel in the sum is not listed.
   ///
-  /// - Parameter sum: Multiples of variables of the solver.
-  /// - Returns: Active constraints in document order; none where every variable is zero by default.
+  /// - Parameter sum: The terms of the sum, over variables of the solver.
+  /// - Returns: Indices of active constraints, in document order; none where every variable is zero
+  ///   by default.
   public func constraintsAffecting(_ sum: [Term]) -> [Int] {
     let tableau = solver.simplex.vertex.tableau
     let rows = sum.compactMap { term in
@@ -42,9 +44,9 @@ extension SimplexSolver {
   ///
   /// Works on a copy; for many variables use one `SolutionDependencies`.
   ///
-  /// - Parameter variable: A variable of the solver.
-  /// - Returns: Active constraints in document order; none where the variable is zero by default,
-  ///   or there is no answer.
+  /// - Parameter variable: The index of a variable of the solver.
+  /// - Returns: Indices of active constraints, in document order; none where the variable is zero
+  ///   by default or there is no answer.
   public func constraintsAffecting(_ variable: Int) -> [Int] {
     SolutionDependencies(self)?.constraintsAffecting([Term(variable, 1)]) ?? []
   }

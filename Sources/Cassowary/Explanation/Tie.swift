@@ -1,11 +1,11 @@
 /// A choice within one priority that document order decided, because no priority did.
 public struct Tie: Hashable, Sendable {
-  /// The constraint whose error is small because it comes first.
+  /// The index of the constraint that document order prefers: its error is the smaller one.
   public var constraint: Int
   /// The priority of the choice: 1...999, or 1000 among relaxed constraints.
   public var priority: Int
-  /// Constraints of the same priority, in document order, whose errors would be smaller if that of
-  /// `constraint` were larger.
+  /// Indices of the constraints of the same priority, in document order, whose errors would be
+  /// smaller if that of `constraint` were larger.
   public var rivals: [Int]
 }
 
@@ -13,7 +13,7 @@ extension SimplexSolver {
   /// Lists the ties that document order decides, with their rivals.
   ///
   /// The ties are those of a solve from nothing, so that the answer does not depend on earlier
-  /// solves. Works on a copy: for diagnostics.
+  /// solves. The search works on a copy: for diagnostics.
   public func ties() -> [Tie] {
     var copy = self
     guard copy.findsAnswer(afresh: true), !copy.solution.ties.isEmpty else { return [] }
@@ -31,7 +31,10 @@ extension SimplexSolver {
     }
   }
 
-  /// The tie that decides against a direction, if there is one.
+  /// Finds the tie that decides against a move of a column's symbol in the direction of a sign.
+  ///
+  /// - Returns: The constraint that document order prefers, and its rivals; `nil` where no tie
+  ///   decides.
   private func tie(_ column: Int, _ sign: Int) -> (winner: Int, losers: [Int])? {
     var rates: [(constraint: Int, priority: Int, rate: Double)] = []
     for index in table.constraints.indices where table.active[index] {
@@ -51,7 +54,7 @@ extension SimplexSolver {
     return (winner, deciding.filter { $0.rate < 0 }.map(\.constraint))
   }
 
-  /// The rate of a constraint's error along a direction.
+  /// Rate of change of a constraint's error as a column's symbol moves in the direction of a sign.
   private func errorRate(of index: Int, _ column: Int, _ sign: Int) -> Double {
     let (vertex, tableau) = (simplex.vertex, simplex.vertex.tableau)
     let symbol = vertex.symbol(index)

@@ -1,26 +1,28 @@
 /// The connected components of a `ConstraintSolver`'s variables, each with its own solver.
 struct ConnectedParts: Sendable {
-  /// Variables that constraints connect, and these constraints.
+  /// A connected component: variables that constraints connect, and these constraints.
   struct Part: Sendable {
-    /// Ascending once the part is built.
+    /// Indices of the part's variables, ascending once the part is built.
     var variables: [Int] = []
-    /// The constraint of each row; `nil` for a dead row; in document order once the part is built.
+    /// The constraint of each row in `solver`, `nil` for a row whose constraint was removed; shape
+    /// `[rows]`.
     var rows: [ConstraintSolver.ConstraintID?] = []
-    /// Number of dead rows.
+    /// Number of rows whose constraint was removed.
     var deadRows = 0
-    /// Empty until the part is built.
+    /// The solver of the part; empty until the part is built.
     var solver = SimplexSolver(domains: [])
-    /// Whether `solver` holds the rows and variables.
+    /// Whether `solver` has been made from the present rows and variables.
     var isBuilt = false
 
-    /// Whether enough rows are dead for a rebuild.
+    /// Whether so many rows belong to removed constraints that the part should be rebuilt without
+    /// them.
     var isCrowded: Bool {
       deadRows == rows.count
         || deadRows >= ConstraintSolver.deadRowAllowance && 2 * deadRows > rows.count
     }
   }
 
-  /// The part and row of a constraint.
+  /// The location of a constraint: the index of its part, and of its row in that part.
   private struct Location: Sendable {
     var part = 0
     var row = 0
@@ -28,21 +30,22 @@ struct ConnectedParts: Sendable {
 
   private(set) var parts: [Part] = []
   private(set) var domains: [VariableDomain]
-  /// The part of each variable; `nil` while no constraint uses it; shape `[variables]`.
+  /// The index of each variable's part; `nil` while no constraint uses the variable; shape
+  /// `[variables]`.
   private(set) var partsOfVariables: [Int?]
-  /// Counts joins of parts.
+  /// Number of times that a constraint joined parts or added variables to one.
   private(set) var joins = 0
-  /// Counts of solvers that were removed.
+  /// Summed statistics of the solvers that were removed.
   private(set) var retired = SimplexSolver.Statistics()
-  /// The number of each variable in its part; shape `[variables]`.
+  /// The index of each variable in the solver of its part; shape `[variables]`.
   private var localVariables: [Int]
-  /// The location of each constraint, by its slot.
+  /// The location of each constraint; shape `[slots]`.
   private var locations: [Location] = []
-  /// Empty parts, to be reused.
+  /// Indices of empty parts, to be reused.
   private var freeParts: [Int] = []
-  /// Parts whose published values may not be those of the present constraints.
+  /// Indices of the parts that changed since their values were last published.
   private(set) var dirtyParts: Set<Int> = []
-  /// Variables that lost their last constraint since the last solve.
+  /// Indices of the variables that lost their last constraint since the last solve.
   private(set) var loosened: [Int] = []
   private var pivotLimit: Int
 
@@ -53,13 +56,13 @@ struct ConnectedParts: Sendable {
     localVariables = [Int](repeating: 0, count: domains.count)
   }
 
-  /// Number of parts that are not empty.
+  /// Number of connected parts, without the empty ones kept for reuse.
   var count: Int { parts.count - freeParts.count }
 
-  /// Whether nothing changed since the last solve.
+  /// Whether no part and no variable changed since the last solve.
   var isSolved: Bool { dirtyParts.isEmpty && loosened.isEmpty }
 
-  /// The part of a constraint.
+  /// The index of the part that holds a slot's constraint.
   func part(of slot: Int) -> Int { locations[slot].part }
 
   mutating func addVariable(_ domain: VariableDomain) {
@@ -75,7 +78,7 @@ struct ConnectedParts: Sendable {
 
   // MARK: Changes
 
-  /// Adds a constraint to the part of its variables, and joins parts that it connects.
+  /// Adds a slot's constraint to the part of its variables, and joins the parts that it connects.
   mutating func attach(_ slot: Int, _ records: ConstraintRecords) {
     var connected: [Int] = []
     var fresh: [Int] = []
@@ -103,7 +106,8 @@ struct ConnectedParts: Sendable {
     dirtyParts.insert(part)
   }
 
-  /// Removes a constraint; its row stays, dead, until the part is divided.
+  /// Switches a slot's constraint off and marks its row as removed; the row stays until the part is
+  /// divided.
   mutating func detach(_ slot: Int) {
     setActive(slot, false)
     let location = locations[slot]
@@ -123,7 +127,7 @@ struct ConnectedParts: Sendable {
     change(slot) { $0.setActive($1, isActive) }
   }
 
-  /// Changes the row of a constraint, if its part is built.
+  /// Changes a slot's constraint in the solver of its part, if the part is built.
   private mutating func change(
     _ slot: Int, movesOptimum: Bool = true, _ change: (inout SimplexSolver, _ row: Int) -> Void
   ) {
@@ -132,7 +136,8 @@ struct ConnectedParts: Sendable {
     if movesOptimum { dirtyParts.insert(location.part) }
   }
 
-  /// Removes the dead rows of a part, and divides it into its connected components.
+  /// Removes the rows of removed constraints from a part, and divides the part into its connected
+  /// components.
   mutating func divide(_ part: Int, _ records: ConstraintRecords) {
     let variables = parts[part].variables.sorted()
     let rows = parts[part].rows.compactMap(\.self).sorted()
@@ -182,7 +187,7 @@ struct ConnectedParts: Sendable {
     parts[part].rows.append(id)
   }
 
-  /// A part without variables and constraints.
+  /// Returns the index of a part without variables and constraints: a reused one, or a new one.
   private mutating func makePart() -> Int {
     if let part = freeParts.popLast() { return part }
     parts.append(Part())
@@ -197,7 +202,7 @@ struct ConnectedParts: Sendable {
     freeParts.append(part)
   }
 
-  /// Moves everything from one part into another.
+  /// Moves all variables and constraints from one part into another.
   private mutating func move(_ source: Int, into part: Int) {
     for variable in parts[source].variables { partsOfVariables[variable] = part }
     parts[part].variables.append(contentsOf: parts[source].variables)
@@ -207,13 +212,17 @@ struct ConnectedParts: Sendable {
 
   // MARK: Solving
 
-  /// Solves a part.
+  /// Solves a part, after building its solver if there is none.
   mutating func solve(_ part: Int, _ records: ConstraintRecords) throws(SolverError) {
     build(part, records)
     try parts[part].solver.solve()
   }
 
-  /// Solves the parts that changed.
+  /// Solves the parts that changed and publishes their values, or throws and publishes none.
+  ///
+  /// - Parameters:
+  ///   - check: Solves one part; throws where it has no answer.
+  ///   - values: The values of all variables; shape `[variables]`.
   mutating func solveChanged(
     _ check: (inout Self, _ part: Int) throws(ConstraintSolverError) -> Void,
     into values: inout ContiguousArray<Double>
@@ -229,7 +238,7 @@ struct ConnectedParts: Sendable {
     loosened.removeAll(keepingCapacity: true)
   }
 
-  /// Lists the rows of a variable's part on whose constants its value depends.
+  /// Lists the constraints on whose constants the value of a variable depends.
   func constraintsAffecting(
     _ variable: Int, _ records: ConstraintRecords
   ) -> [ConstraintSolver.ConstraintID] {
@@ -240,7 +249,8 @@ struct ConnectedParts: Sendable {
     return rows.compactMap { copy.parts[part].rows[$0] }
   }
 
-  /// Makes the solver of a part from its constraints in document order, unless there is one.
+  /// Builds the solver of a part from its constraints in document order, unless it is built
+  /// already.
   private mutating func build(_ part: Int, _ records: ConstraintRecords) {
     guard !parts[part].isBuilt else { return }
     parts[part].variables.sort()
@@ -260,7 +270,7 @@ struct ConnectedParts: Sendable {
     parts[part].isBuilt = true
   }
 
-  /// Removes the solver of a part; the next solve makes a new one.
+  /// Removes the solver of a part; the next solve builds a new one.
   private mutating func unbuild(_ part: Int) {
     guard parts[part].isBuilt else { return }
     retired += parts[part].solver.statistics
@@ -268,7 +278,7 @@ struct ConnectedParts: Sendable {
     parts[part].isBuilt = false
   }
 
-  /// A constraint over the variables of its part.
+  /// A slot's constraint with its variables numbered as in the solver of its part.
   private func localConstraint(_ slot: Int, _ records: ConstraintRecords) -> LinearConstraint {
     var constraint = records[slot]
     for index in constraint.terms.indices {
@@ -279,10 +289,10 @@ struct ConnectedParts: Sendable {
 
   // MARK: Checks
 
-  /// A violated invariant; `nil` where all hold.
+  /// Describes an invariant that is violated; `nil` where all hold.
   ///
-  /// The location of each constraint is right, its variables are in its part, and the part of each
-  /// variable is right.
+  /// The invariants: each constraint is at its location, its variables are in its part, and the
+  /// part of each variable contains the variable.
   func structureViolation(_ records: ConstraintRecords) -> String? {
     for id in records.ids {
       let (part, row) = (locations[id.slot].part, locations[id.slot].row)

@@ -1,32 +1,32 @@
 /// The constraints of a `ConstraintSolver` and the groups that switch them.
 struct ConstraintRecords: Sendable {
-  /// A constraint with its group.
+  /// A stored constraint, with its group.
   struct Record: Sendable {
     var serial: Int
-    /// Each variable at most once, no coefficient zero.
+    /// The constraint, with each variable at most once and no coefficient zero.
     var constraint: LinearConstraint
     var group: Int?
-    /// False once it was removed, until the slot is reused.
+    /// Whether the slot holds a constraint; `false` once it was removed, until the slot is reused.
     var isLive = true
   }
 
-  /// Constraints that are switched together.
+  /// A group of constraints that are switched on or off together.
   struct Group: Sendable {
     var isActive: Bool
-    /// In document order.
+    /// The constraints of the group, in document order.
     var members: [ConstraintSolver.ConstraintID] = []
   }
 
   private(set) var records: [Record] = []
   private(set) var groups: [Group] = []
-  /// Slots of removed constraints, to be reused.
+  /// Indices in `records` of removed constraints, to be reused.
   private var freeSlots: [Int] = []
   private var nextSerial = 0
 
-  /// Number of constraints, in active groups or not.
+  /// Number of constraints, including those of inactive groups.
   var count: Int { records.count - freeSlots.count }
 
-  /// The constraints in document order.
+  /// The ids of all constraints, in document order.
   var ids: [ConstraintSolver.ConstraintID] {
     records.indices.compactMap { records[$0].isLive ? id($0) : nil }.sorted()
   }
@@ -39,7 +39,7 @@ struct ConstraintRecords: Sendable {
     ConstraintSolver.ConstraintID(serial: records[slot].serial, slot: slot)
   }
 
-  /// The slot of a constraint, if it is there.
+  /// The slot of a constraint; `nil` where the constraint was removed.
   func slot(_ id: ConstraintSolver.ConstraintID) -> Int? {
     guard records.indices.contains(id.slot), records[id.slot].isLive,
       records[id.slot].serial == id.serial
@@ -55,9 +55,9 @@ struct ConstraintRecords: Sendable {
     return groups.count - 1
   }
 
-  /// Adds a constraint after all others.
+  /// Adds a constraint after all others in document order.
   ///
-  /// - Returns: Its slot.
+  /// - Returns: The slot of the constraint.
   mutating func insert(_ constraint: LinearConstraint, _ group: Int?) -> Int {
     let record = Record(serial: nextSerial, constraint: constraint, group: group)
     nextSerial += 1
@@ -91,7 +91,7 @@ struct ConstraintRecords: Sendable {
 
   mutating func setActive(group: Int, _ isActive: Bool) { groups[group].isActive = isActive }
 
-  /// The index of a constraint among the members of its group.
+  /// The index of a slot's constraint among the members of its group.
   private func place(of slot: Int, in group: Int) -> Int? {
     let id = id(slot)
     let members = groups[group].members

@@ -1,10 +1,10 @@
 extension ConstraintSolver {
-  /// Begins an edit of a variable; the first suggestion is its value at the last `solve()`.
+  /// Begins an edit of a variable; the first suggested value is that of the last `solve()`.
   ///
   /// - Parameters:
-  ///   - variable: A variable of the solver.
-  ///   - priority: The priority of the suggestion, 1...999; 1000 = required.
-  /// - Throws: `ConstraintSolverError` where it is refused; the solver is then unchanged.
+  ///   - variable: The index of a variable of the solver.
+  ///   - priority: The priority of the suggested value, 1...999, or 1000 for required.
+  /// - Throws: `ConstraintSolverError` where the edit is refused; the solver is then unchanged.
   public mutating func edit(
     _ variable: Int, priority: Int
   ) throws(ConstraintSolverError) -> EditVariable {
@@ -16,7 +16,8 @@ extension ConstraintSolver {
     return EditVariable(variable: variable, constraint: constraint)
   }
 
-  /// Suggests a value, in points; `solve()` brings the variable as near to it as possible.
+  /// Suggests a value for an edited variable, in points; `solve()` brings the variable as near to
+  /// it as its priority allows.
   ///
   /// - Throws: `ConstraintSolverError` where the value is not finite, is required and contradicts
   ///   others, or the edit has ended; the solver is then unchanged.
@@ -26,9 +27,9 @@ extension ConstraintSolver {
     try setConstant(edit.constraint, value)
   }
 
-  /// Ends an edit.
+  /// Ends an edit: the variable has no suggested value any more.
   ///
-  /// - Throws: `ConstraintSolverError.unknownConstraint` where it has ended before.
+  /// - Throws: `ConstraintSolverError.unknownConstraint` where the edit has ended before.
   public mutating func endEdit(_ edit: EditVariable) throws(ConstraintSolverError) {
     try remove(edit.constraint)
   }

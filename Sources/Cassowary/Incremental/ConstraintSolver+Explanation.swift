@@ -1,25 +1,29 @@
 extension ConstraintSolver {
-  /// Counts of work done, over all parts.
+  /// Counts of work done by a solver or one of its parts.
   public typealias Statistics = SimplexSolver.Statistics
 
   /// A choice within one priority that document order decided, because no priority did.
   public struct ConstraintTie: Hashable, Sendable {
-    /// The constraint whose error is small because it comes first.
+    /// The constraint that document order prefers: its error is the smaller one.
     public var constraint: ConstraintID
     /// The priority of the choice, 1...999.
     public var priority: Int
-    /// Constraints of the same priority, in document order, with larger errors for it.
+    /// Constraints of the same priority, in document order, whose errors would be smaller if that
+    /// of `constraint` were larger.
     public var rivals: [ConstraintID]
   }
 
-  /// Counts of work done.
+  /// Counts of work done by all parts since the solver was made.
   public var statistics: Statistics {
     var sum = parts.retired
     for part in parts.parts where part.isBuilt { sum += part.solver.statistics }
     return sum
   }
 
-  /// The first variable that no priority decided at the last `solve()`.
+  /// The smallest index of the variables reported as ambiguous at the last `solve()`; `nil` if none
+  /// is.
+  ///
+  /// A variable without constraints is ambiguous.
   public var ambiguous: Int? {
     let unused = parts.partsOfVariables.firstIndex { $0 == nil }
     let others = parts.parts.compactMap { part in
@@ -28,14 +32,14 @@ extension ConstraintSolver {
     return (others + (unused.map { [$0] } ?? [])).min()
   }
 
-  /// The constraints whose single errors decided ties at the last `solve()`, in document order.
+  /// The constraints whose own errors decided ties at the last `solve()`, in document order.
   public var ties: [ConstraintID] {
     parts.parts.flatMap { part in part.solver.solution.ties.compactMap { part.rows[$0] } }.sorted()
   }
 
   /// Lists the ties that document order decided at the last `solve()`, with their rivals.
   ///
-  /// Slow, on copies: for diagnostics.
+  /// The search is slow and works on copies: for diagnostics.
   public func explainTies() -> [ConstraintTie] {
     let ties = parts.parts.flatMap { part in
       part.solver.ties().compactMap { tie in
@@ -50,7 +54,8 @@ extension ConstraintSolver {
 
   /// Shows an ambiguity of the last `solve()`: the canonical solution and another one.
   ///
-  /// They differ only in the part of `ambiguous`. Slow, on copies: for diagnostics.
+  /// The solutions differ only in the part of `ambiguous`. The search is slow and works on copies:
+  /// for diagnostics.
   ///
   /// - Returns: `nil` where the last solution is not ambiguous.
   public func alternatives() -> AlternativeSolutions? {
@@ -71,10 +76,10 @@ extension ConstraintSolver {
 
   /// Lists the constraints on whose constants the value of a variable depends.
   ///
-  /// Slow, on a copy: for diagnostics.
+  /// The search is slow and works on a copy: for diagnostics.
   ///
-  /// - Returns: Active constraints in document order.
-  /// - Throws: `ConstraintSolverError.unknownVariable`.
+  /// - Returns: The ids of active constraints, in document order.
+  /// - Throws: `ConstraintSolverError.unknownVariable` where there is no such variable.
   public func constraintsAffecting(
     _ variable: Int
   ) throws(ConstraintSolverError) -> [ConstraintID] {

@@ -1,5 +1,5 @@
 extension ConstraintSolver {
-  /// A constraint with its terms summed by variable and without zeros.
+  /// Checks a caller's constraint, and returns it with its terms summed by variable, without zeros.
   func validated(_ source: LinearConstraint) throws(ConstraintSolverError) -> LinearConstraint {
     guard source.constant.isFinite else {
       throw .notFinite(value: "\(source.constant)", variable: nil)
@@ -34,9 +34,9 @@ extension ConstraintSolver {
     if let group, !records.groups.indices.contains(group.index) { throw .unknownGroup(group) }
   }
 
-  /// Whether a new constraint could contradict the present ones.
+  /// Whether a constraint that is to be added could contradict the present ones.
   ///
-  /// It cannot where it has a free variable that no other constraint uses.
+  /// A preferred one cannot, nor one with a free variable that no other constraint uses.
   func mayContradict(_ constraint: LinearConstraint) -> Bool {
     guard constraint.strength == .required else { return false }
     return !constraint.terms.contains {
@@ -44,6 +44,6 @@ extension ConstraintSolver {
     }
   }
 
-  /// A violated invariant; `nil` where all hold.
+  /// Describes an invariant of the parts that is violated; `nil` where all hold.
   func structureViolation() -> String? { parts.structureViolation(records) }
 }

@@ -1,8 +1,8 @@
-/// The incremental solver: constraints are added and removed, and every answer is canonical.
+/// An incremental solver whose constraints can be added and removed, with one canonical answer.
 ///
 /// Each connected component of variables is a part with its own `SimplexSolver`. That is exact,
-/// because the errors of a priority are sums over the parts. A change costs as much as its part is
-/// large.
+/// because the errors of a priority are sums over the parts. The cost of a change grows with the
+/// size of its part.
 ///
 /// Required constraints never contradict each other: a change that would make them do so throws and
 /// leaves the solver unchanged. Preferred ones are never refused. Solving is lazy: changes that
@@ -12,7 +12,8 @@
 /// Source: Badros, Borning, Stuckey, "The Cassowary linear arithmetic constraint solving
 /// algorithm", ACM TOCHI 8(4), 2001, for the operations and the edit variables.
 public struct ConstraintSolver: Sendable {
-  /// Dead rows that a part may hold before it is rebuilt without them.
+  /// Minimum number of rows of removed constraints for which a part is rebuilt without them; a part
+  /// with no others always is.
   static let deadRowAllowance = 16
 
   /// Maximum number of pivots and flips of one solve of a part.
@@ -22,12 +23,12 @@ public struct ConstraintSolver: Sendable {
 
   private(set) var records = ConstraintRecords()
   private(set) var parts: ConnectedParts
-  /// The values at the last `solve()`; shape `[variables]`.
+  /// The values of the variables at the last `solve()`; shape `[variables]`.
   private(set) var values: ContiguousArray<Double>
 
   /// Creates a solver without constraints.
   ///
-  /// - Parameter domains: The domains of its first variables; shape `[variables]`.
+  /// - Parameter domains: The domain of each initial variable; shape `[variables]`.
   public init(domains: [VariableDomain] = []) {
     parts = ConnectedParts(domains: domains, pivotLimit: pivotLimit)
     values = ContiguousArray(repeating: 0, count: domains.count)
@@ -36,40 +37,41 @@ public struct ConstraintSolver: Sendable {
   /// Number of variables.
   public var variableCount: Int { values.count }
 
-  /// Number of constraints, in active groups or not.
+  /// Number of constraints, including those of inactive groups.
   public var constraintCount: Int { records.count }
 
   /// Number of connected components with constraints.
   public var partCount: Int { parts.count }
 
-  /// Number of tableau rows with dead ones; bounded in terms of the present constraints.
+  /// Number of tableau rows of all parts, including those of removed constraints until a part is
+  /// rebuilt.
   public var rowCount: Int { parts.parts.reduce(0) { $0 + $1.rows.count } }
 
-  /// The constraints in document order, which is the order of addition.
+  /// The ids of all constraints in document order, which is the order of addition.
   public var constraints: [ConstraintID] { records.ids }
 
   /// The value of a variable at the last `solve()`, on the 2⁻²⁶ grid; zero before.
   public func value(_ variable: Int) -> Double { values[variable] }
 
-  /// A constraint, its terms summed by variable.
+  /// Returns a constraint, with its terms summed by variable.
   ///
-  /// - Returns: `nil` where it was removed.
+  /// - Returns: `nil` where the constraint was removed.
   public func constraint(_ id: ConstraintID) -> LinearConstraint? {
     records.slot(id).map { records[$0] }
   }
 
   /// Adds a variable.
   ///
-  /// - Returns: Its index.
+  /// - Returns: The index of the variable.
   public mutating func addVariable(_ domain: VariableDomain = .free) -> Int {
     parts.addVariable(domain)
     values.append(0)
     return values.count - 1
   }
 
-  /// Adds a group of constraints that are switched together.
+  /// Adds an empty group, whose constraints are switched on or off together.
   ///
-  /// - Parameter isActive: Whether its constraints are switched on.
+  /// - Parameter isActive: Whether the constraints of the group are switched on.
   public mutating func addGroup(isActive: Bool = true) -> GroupID {
     GroupID(index: records.addGroup(isActive: isActive))
   }
@@ -78,7 +80,7 @@ public struct ConstraintSolver: Sendable {
   ///
   /// - Throws: `ConstraintSolverError.noAnswer` where numbers are too large, or `contradiction`
   ///   where rounding makes an error larger than 2⁻²⁰ points. The values then stay those of the
-  ///   last solve.
+  ///   last successful solve.
   public mutating func solve() throws(ConstraintSolverError) {
     let records = records
     try parts.solveChanged(
@@ -86,7 +88,7 @@ public struct ConstraintSolver: Sendable {
       into: &values)
   }
 
-  /// Solves a part, and throws where something required was relaxed.
+  /// Solves a part, and throws where it has no answer or a required constraint was relaxed.
   private static func check(
     _ part: Int, _ parts: inout ConnectedParts, _ records: ConstraintRecords
   ) throws(ConstraintSolverError) {
@@ -98,10 +100,12 @@ public struct ConstraintSolver: Sendable {
     }
   }
 
-  /// Solves the parts of changed constraints, and undoes the change where something required would
-  /// be relaxed.
+  /// Solves the parts of changed constraints; where one throws, undoes the change and throws too.
   ///
-  /// - Parameter wasSolved: Whether the values were up to date before the change.
+  /// - Parameters:
+  ///   - slots: The slots of the changed constraints.
+  ///   - wasSolved: Whether the values were up to date before the change.
+  ///   - undo: Undoes the change.
   private mutating func check(
     _ slots: [Int], wasSolved: Bool, orUndo undo: (inout Self) -> Void
   ) throws(ConstraintSolverError) {
@@ -119,14 +123,16 @@ public struct ConstraintSolver: Sendable {
 
   /// Adds a constraint after all others in document order.
   ///
-  /// A preferred constraint is not solved for, nor a required one with a new free variable. Other
-  /// required ones are checked immediately. `add(contentsOf:to:)` checks several at once.
+  /// A preferred constraint, or a required one with an unused free variable, waits for the next
+  /// solve. Other required ones are checked immediately. `add(contentsOf:to:)` checks several at
+  /// once.
   ///
   /// - Parameters:
   ///   - constraint: Terms over existing variables; those of one variable are summed.
-  ///   - group: The group that switches it; none by default.
+  ///   - group: The group that switches the constraint; none by default.
   /// - Returns: The id of the constraint.
-  /// - Throws: `ConstraintSolverError` where it is refused; the solver is then unchanged.
+  /// - Throws: `ConstraintSolverError` where the constraint is refused; the solver is then
+  ///   unchanged.
   @discardableResult
   public mutating func add(
     _ constraint: LinearConstraint, to group: GroupID? = nil
@@ -139,7 +145,7 @@ public struct ConstraintSolver: Sendable {
   ///
   /// - Parameters:
   ///   - constraints: Terms over existing variables; those of one variable are summed.
-  ///   - group: The group that switches them; none by default.
+  ///   - group: The group that switches the constraints; none by default.
   /// - Returns: The ids of the constraints; shape `[constraints]`.
   /// - Throws: `ConstraintSolverError` where one is refused; the solver is then unchanged.
   @discardableResult
@@ -177,10 +183,10 @@ public struct ConstraintSolver: Sendable {
 
   /// Removes a constraint.
   ///
-  /// Its row is only switched off. A part is rebuilt when more than half of its rows, and at least
-  /// 16, are dead, or all of them.
+  /// The tableau row of the constraint is only switched off. A part is rebuilt when more than half
+  /// of its rows, and at least 16, are switched off like this, or all of them.
   ///
-  /// - Throws: `ConstraintSolverError.unknownConstraint` if it was removed before.
+  /// - Throws: `ConstraintSolverError.unknownConstraint` if the constraint was removed before.
   public mutating func remove(_ id: ConstraintID) throws(ConstraintSolverError) {
     let slot = try known(id)
     let part = parts.part(of: slot)
@@ -189,7 +195,7 @@ public struct ConstraintSolver: Sendable {
     assert(structureViolation() == nil, structureViolation() ?? "")
   }
 
-  /// Changes the right-hand side of a constraint: one new value, mostly without a pivot.
+  /// Changes the right-hand side of a constraint.
   ///
   /// - Throws: `ConstraintSolverError` where a required constraint would contradict others, the
   ///   constant is not finite or the constraint was removed; the solver is then unchanged.
@@ -244,7 +250,7 @@ public struct ConstraintSolver: Sendable {
 
   /// Whether the constraints of a group are switched on.
   ///
-  /// - Throws: `ConstraintSolverError.unknownGroup`.
+  /// - Throws: `ConstraintSolverError.unknownGroup` where there is no such group.
   public func isActive(_ group: GroupID) throws(ConstraintSolverError) -> Bool {
     try validate(group)
     return records.groups[group.index].isActive

@@ -4,7 +4,7 @@ public enum ConstraintSolverError: Error, Hashable, Sendable {
   case contradiction(ConstraintSolver.Contradiction)
   /// A constant or a suggested value (`variable` is `nil`) or a coefficient is not finite.
   case notFinite(value: String, variable: Int?)
-  /// There is no variable of this number.
+  /// There is no variable with this index.
   case unknownVariable(Int)
   /// The constraint was removed, or belongs to another solver.
   case unknownConstraint(ConstraintSolver.ConstraintID)
@@ -17,7 +17,7 @@ public enum ConstraintSolverError: Error, Hashable, Sendable {
 }
 
 extension ConstraintSolverError: CustomStringConvertible {
-  /// One sentence for a person.
+  /// The error as one sentence for a person.
   public var description: String {
     switch self {
     case .contradiction(let contradiction):
@@ -41,22 +41,22 @@ extension ConstraintSolverError: CustomStringConvertible {
 }
 
 extension ConstraintSolver {
-  /// Required constraints that cannot all hold.
+  /// A set of required constraints that cannot all hold.
   public struct Contradiction: Hashable, Sendable, CustomStringConvertible {
-    /// The first one, in document order, that contradicts those before it.
+    /// The first required constraint, in document order, that contradicts those before it.
     ///
     /// The constraint that was added or changed may come before it.
     public var constraint: ConstraintID
-    /// An irreducible set in document order, with `constraint` in it.
+    /// An irreducible set of contradictory constraints in document order, `constraint` among them.
     ///
     /// A refused constraint has the id that it would have got.
     public var members: [ConstraintID]
-    /// The members with the refused change; shape `[members]`.
+    /// The constraint of each member, as it would be after the refused change; shape `[members]`.
     public var constraints: [LinearConstraint]
-    /// The least error of `constraint` while those before it hold, in points.
+    /// The minimum error of `constraint` while the constraints before it hold, in points.
     public var leastError: Double
 
-    /// One sentence for a person.
+    /// The error as one sentence for a person.
     public var description: String {
       let others = members.filter { $0 != constraint }.map { "\($0.serial)" }
       let rest =
@@ -70,7 +70,8 @@ extension ConstraintSolver {
 }
 
 extension ConstraintSolver.Contradiction {
-  /// Explains a relaxed constraint of a part by the solver's ids; `nil` where it is not relaxed.
+  /// Explains why a constraint of a part was relaxed, with the ids of the solver; `nil` where it
+  /// was not relaxed.
   init?(of relaxed: Int, in part: ConnectedParts.Part, _ records: ConstraintRecords) {
     guard let conflict = part.solver.conflict(of: relaxed), let constraint = part.rows[relaxed]
     else { return nil }

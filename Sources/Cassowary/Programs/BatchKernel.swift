@@ -1,36 +1,36 @@
-/// A compiled program over many cells: structure of arrays, sixteen cells in one operation.
+/// A compiled program prepared for many cells: it evaluates sixteen cells in one operation.
 ///
 /// Values that do not depend on an input are computed once. The others are computed by the
 /// operations of a single cell in the same order, so the bits agree.
 struct BatchKernel: Sendable {
-  /// Cells that are evaluated together.
+  /// One number for each of sixteen cells that are evaluated together.
   typealias Lanes = SIMD16<Double>
 
   /// A register times a factor, or a number that is the same for all cells.
   private struct Operand: Sendable {
-    /// Register, -1 for none.
+    /// Index of the register, -1 for none.
     var register: Int32
-    /// Factor of the register, or the number.
+    /// Factor of the register, or the number where there is no register.
     var factor: Double
   }
 
-  /// `(input or start) - Σ operands`.
+  /// A sum over operands: `input - Σ operands`, or `start - Σ operands`.
   private struct Sum: Sendable {
-    /// Input to start from, -1 for `start`.
+    /// Index of the input to start from, -1 to start from `start`.
     var input: Int32
     var start: Double
-    /// Bounds of its operands in `operands`.
+    /// Index in `operands` of the sum's first operand; `end` is the index after its last one.
     var first: Int32
     var end: Int32
   }
 
-  /// `register = sum · scale`; the registers are numbered as the steps.
+  /// Computes one register as `sum · scale`; step n writes register n.
   private struct Step: Sendable {
     var sum: Sum
     var scale: Double
   }
 
-  /// `low <= -sum <= high`.
+  /// A check of the program, which holds where `low <= -sum <= high`.
   private struct Check: Sendable {
     var sum: Sum
     var low: Double
@@ -38,9 +38,9 @@ struct BatchKernel: Sendable {
     var bit: UInt64
   }
 
-  /// The value of a variable: a register, or the same for all cells.
+  /// The value of a variable: a register, or a number that is the same for all cells.
   struct Output: Sendable {
-    /// Register, -1 for none.
+    /// Index of the register, -1 for none.
     var register: Int32
     /// The rounded value where there is no register.
     var value: Double
@@ -50,19 +50,21 @@ struct BatchKernel: Sendable {
   private var operands: ContiguousArray<Operand> = []
   private var checks: ContiguousArray<Check> = []
   private(set) var outputs: ContiguousArray<Output> = []
-  /// Checks that fail for all cells.
+  /// Bits of the checks that fail for every cell; `outOfRange` where a value is too large for a
+  /// program.
   private var alwaysFailed: UInt64 = 0
-  /// The failed checks of a cell whose values are too large for a program.
+  /// Stands for the failed checks of a cell whose numbers are too large for a program.
   static let outOfRange = UInt64.max
 
-  /// Number of registers that an evaluation needs.
+  /// Number of registers that an evaluation needs, one for each step.
   var registers: Int { steps.count }
 
   /// Prepares a program for cells that differ in some constants only.
   ///
   /// - Parameters:
-  ///   - inputOfConstraint: For each constraint the input that is its constant, -1 for none.
-  ///   - constants: The constants of the others.
+  ///   - inputOfConstraint: For each constraint, the index of the input that is its constant, -1
+  ///     for none.
+  ///   - constants: The constant of each constraint; those of inputs are not used.
   init(
     _ program: CompiledProgram, variables: Int, inputOfConstraint: ContiguousArray<Int32>,
     constants: ContiguousArray<Double>
@@ -103,7 +105,9 @@ struct BatchKernel: Sendable {
     }
   }
 
-  /// Adds a step, or computes it where nothing in it depends on an input.
+  /// Adds a step, or computes its result at once where no input can change it.
+  ///
+  /// - Returns: The result of the step as an operand.
   private mutating func add(
     input: Int32, start: Double, _ terms: [(Operand, Double)], scale: Double
   ) -> Operand {
@@ -114,7 +118,7 @@ struct BatchKernel: Sendable {
     return Operand(register: Int32(steps.count - 1), factor: 1)
   }
 
-  /// Adds a check, or decides it where no input can change it.
+  /// Adds a check, or decides it at once where no input can change it.
   private mutating func add(
     _ check: CompiledProgram.Check, bit: UInt64, _ terms: [(Operand, Double)], input: Int32,
     start: Double
@@ -147,19 +151,20 @@ struct BatchKernel: Sendable {
     return Sum(input: input, start: start, first: Int32(first), end: Int32(operands.count))
   }
 
-  /// Whether an operand is an input itself.
+  /// Whether an operand is a register that only copies an input.
   private func isCopy(_ operand: Operand, of input: Int32) -> Bool {
     guard input >= 0, operand.register >= 0 else { return false }
     let step = steps[Int(operand.register)]
     return step.sum.input == input && step.sum.first == step.sum.end && step.scale == 1
   }
 
-  /// Evaluates sixteen cells.
+  /// Evaluates the steps and checks of the program for sixteen cells.
   ///
   /// - Parameters:
-  ///   - inputs: Each input of the sixteen cells.
-  ///   - registers: Room for the results, unrounded.
-  /// - Returns: The checks that fail, by cell.
+  ///   - inputs: The values of each input for the sixteen cells; shape `[inputs]`.
+  ///   - registers: Receives the result of each step, unrounded; at least `self.registers`
+  ///     elements.
+  /// - Returns: For each cell, the bits of the checks that fail; 0 where all hold.
   @inline(__always)
   func evaluate(
     inputs: ContiguousArray<Lanes>, registers: inout ContiguousArray<Lanes>
@@ -187,7 +192,7 @@ struct BatchKernel: Sendable {
     return failed
   }
 
-  /// Unchecked because every index was made by `init`.
+  /// Evaluates a sum for sixteen cells; unchecked, because every index was made by `init`.
   @inline(__always)
   private static func value(
     _ sum: Sum, _ operands: Span<Operand>, _ inputs: Span<Lanes>, _ registers: Span<Lanes>

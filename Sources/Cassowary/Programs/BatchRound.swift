@@ -1,8 +1,9 @@
-/// Evaluates cells of a batch by prepared programs, and collects the cells without an answer.
+/// Evaluates cells of a batch by prepared programs, and collects the cells that no program answers.
 ///
-/// The solver keeps it for the next batch of the same inputs.
+/// The solver keeps its `BatchRound` for the next batch of the same inputs.
 struct BatchRound: Sendable {
-  /// A cell without an answer, with the program that was tried and the checks that failed.
+  /// A cell without an answer, with the number of the program tried last and the bits of its failed
+  /// checks.
   struct Miss: Sendable {
     var cell: Int32
     var program: Int
@@ -14,13 +15,14 @@ struct BatchRound: Sendable {
   private let constraintsOfInput: [[Int]]
   private let inputOfConstraint: ContiguousArray<Int32>
   private var generation = 0
-  /// The constants that the kernels were prepared with.
+  /// The constants that `kernels` were prepared with; shape `[constraints]`.
   private var constants: ContiguousArray<Double> = []
-  /// Only while cells are evaluated, so that the library stays the only owner.
+  /// The library's programs; empty unless cells are being evaluated, so that the library is their
+  /// only owner.
   private var programs: [CompiledProgram] = []
   private var kernels: [BatchKernel?] = []
   private var waiting: [ContiguousArray<Miss>] = []
-  /// The inputs of the cells that are evaluated, and the results.
+  /// The inputs of the sixteen cells that are being evaluated; shape `[inputs]`.
   private var lanes: ContiguousArray<BatchKernel.Lanes>
   private var registers: ContiguousArray<BatchKernel.Lanes> = []
 
@@ -35,13 +37,16 @@ struct BatchRound: Sendable {
     lanes = ContiguousArray(repeating: .zero, count: batch.constraintsOfInput.count)
   }
 
-  /// Whether it was made for a solver of this size and a batch of these inputs.
+  /// Whether the round was made for a solver of this size and a batch of these inputs.
   func fits(_ solver: SimplexSolver, _ batch: SolverBatch) -> Bool {
     variables == solver.variableCount && inputOfConstraint.count == solver.constraintCount
       && constraintsOfInput == batch.constraintsOfInput
   }
 
-  /// Removes the kernels where a constant changed that is no input, because they contain it.
+  /// Takes over the solver's constants, and removes all kernels if a constant that is no input
+  /// changed.
+  ///
+  /// Kernels contain the constants that are no inputs.
   mutating func follow(_ constants: ContiguousArray<Double>) {
     let isSame =
       constants.count == self.constants.count
@@ -53,9 +58,10 @@ struct BatchRound: Sendable {
     self.constants = constants
   }
 
-  /// Evaluates cells that lie side by side, at first all by one program.
+  /// Evaluates a range of cells, at first all by one program.
   ///
-  /// Failed checks lead a cell to other programs. Cells without an answer are `misses`.
+  /// A cell with failed checks is tried by other programs. Cells without an answer are listed in
+  /// `misses`.
   mutating func evaluate(
     _ cells: Range<Int>, by program: Int, of batch: inout SolverBatch, _ library: ProgramLibrary
   ) {
@@ -80,7 +86,8 @@ struct BatchRound: Sendable {
     return kernel
   }
 
-  /// Evaluates cells that lie side by side by one program, and notes where the others belong.
+  /// Evaluates a range of cells by one program, and queues those with failed checks for other
+  /// programs.
   private mutating func route(
     _ cells: Range<Int>, by program: Int, of batch: inout SolverBatch
   ) {
@@ -123,15 +130,18 @@ struct BatchRound: Sendable {
     }
   }
 
-  /// Least number of sixteen adjacent cells with the same other program that are answered in place,
-  /// because that is cheaper than gathering and scattering them.
+  /// Minimum number of cells with the same failed checks, among sixteen adjacent ones, that are
+  /// evaluated in place.
+  ///
+  /// From this number on, that is cheaper than gathering and scattering the cells.
   private static let cellsTogether = 5
 
-  /// Answers those of sixteen cells with the same failed checks by the program to which these lead.
+  /// Tries, for sixteen adjacent cells, the next program for those whose failed checks are the same
+  /// as the first failing cell's.
   ///
   /// - Parameters:
-  ///   - failed: The checks that failed; 0 afterwards for cells that are answered.
-  ///   - kernel: The program whose answers are in the batch.
+  ///   - failed: The failed checks of each cell; set to 0 for cells that are answered.
+  ///   - kernel: The kernel of `program`, whose values are in the batch.
   private mutating func answerTogether(
     _ cell: Int, _ failed: inout SIMD16<UInt64>, from program: Int, instead kernel: BatchKernel,
     of batch: inout SolverBatch
@@ -163,12 +173,12 @@ struct BatchRound: Sendable {
     failed.replace(with: 0, where: taken .& .!outside)
   }
 
-  /// The program to which failed checks lead.
+  /// The number of the program to try after a program's failed checks; `nil` if none is known.
   private func next(after program: Int, failed: UInt64) -> Int? {
     failed == BatchKernel.outOfRange ? nil : programs[program].route(failed)
   }
 
-  /// Has a cell wait for the program to which its failed checks lead.
+  /// Queues a cell for the program to try after its failed checks; without one, the cell is a miss.
   private mutating func send(_ cell: Int, from program: Int, failed: UInt64) {
     let miss = Miss(cell: Int32(cell), program: program, failed: failed)
     if let next = next(after: program, failed: failed) {
@@ -178,7 +188,9 @@ struct BatchRound: Sendable {
     }
   }
 
-  /// Evaluates the cells that wait, each by its own program; those that fail there move on.
+  /// Evaluates the queued cells by their programs, at most `ProgramLibrary.attempts` times.
+  ///
+  /// Cells that fail again are queued for other programs; those left in the end are misses.
   private mutating func evaluateWaiting(of batch: inout SolverBatch) {
     for _ in 0..<ProgramLibrary.attempts {
       for program in waiting.indices where !waiting[program].isEmpty {
@@ -230,7 +242,7 @@ struct BatchRound: Sendable {
     }
   }
 
-  /// Loads the inputs of adjacent cells; the last cell fills the remaining lanes.
+  /// Loads the inputs of up to sixteen adjacent cells; the last cell also fills unused lanes.
   private mutating func load(_ cell: Int, _ width: Int, _ batch: SolverBatch) {
     batch.inputs.withUnsafeBytes { inputs in
       for input in lanes.indices {
@@ -245,7 +257,8 @@ struct BatchRound: Sendable {
     }
   }
 
-  /// Loads the inputs of cells that are not adjacent.
+  /// Loads the inputs of up to sixteen cells that need not be adjacent; the last one also fills
+  /// unused lanes.
   private mutating func gather(
     _ moving: ContiguousArray<Miss>, _ start: Int, _ width: Int, _ batch: SolverBatch
   ) {
@@ -274,7 +287,7 @@ struct BatchRound: Sendable {
     return failed
   }
 
-  /// Rounds an output, and marks cells whose value is too large for a program.
+  /// Rounds an output, and marks the lanes whose value is too large for a program.
   @inline(__always)
   private func round(
     _ output: BatchKernel.Output, _ outside: inout SIMDMask<SIMD16<Int64>>

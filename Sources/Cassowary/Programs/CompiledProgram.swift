@@ -1,4 +1,5 @@
-/// An optimum as arithmetic: its evaluation, and the checks under which it is the optimum.
+/// A compiled optimum: arithmetic that evaluates the variables, and checks under which they are the
+/// optimum.
 ///
 /// The optimal basis depends on the constraints; constants only move the vertex. So a basis stays
 /// optimal for other constants while every basic symbol stays on its side of zero: the *checks*.
@@ -7,39 +8,39 @@
 /// Source: parametric linear programming, one region a basis; e.g. Gal, Nedoma, "Multiparametric
 /// linear programming", Management Science 18(7), 1972.
 struct CompiledProgram: Sendable {
-  /// A symbol with bounds; its value is `Σ factor · variable - constant`.
+  /// A check that a symbol's value `Σ coefficient · variable - constant` is within bounds.
   struct Check: Sendable {
-    /// The bounds of its terms in `terms`.
+    /// Index in `terms` of the symbol's first term; `end` is the index after its last one.
     var start: Int32
     var end: Int32
-    /// The constraint whose constant is subtracted; -1 for none.
+    /// Index of the constraint whose constant is subtracted, -1 for none.
     var constraint: Int32
-    /// Bounds, in points.
+    /// Lower bound of the symbol's value, in points; `high` is the upper one.
     var low: Double
     var high: Double
   }
 
-  /// The program that held when some checks failed.
+  /// The program to try when some checks fail: its checks held when these failed before.
   struct Route: Sendable {
     var failed: UInt64
     var program: Int32
   }
 
-  /// Maximum number of routes of a program, one to each other program; the oldest is removed first.
+  /// Maximum number of routes stored in a program; the oldest is removed first.
   static let routeCapacity = ProgramLibrary.capacity
 
-  /// The basis it was compiled from; programs of equal bases are equal.
+  /// The basis that the program was compiled from; programs of equal bases are equal.
   let basis: OptimalBasis
   let evaluation: EvaluationProgram
-  /// The findings about this optimum.
+  /// What the solver reports when the program answers: ambiguity and ties of the optimum.
   let solution: SimplexSolver.Solution
   let checks: ContiguousArray<Check>
   let terms: ContiguousArray<Term>
   private(set) var routes: ContiguousArray<Route> = []
 
-  /// Compiles an optimum.
+  /// Compiles an optimum to a program.
   ///
-  /// - Parameter evaluation: Evaluates all variables at the optimum.
+  /// - Parameter evaluation: The arithmetic that evaluates all variables at the optimum.
   init(
     _ basis: OptimalBasis, evaluation: EvaluationProgram, solution: SimplexSolver.Solution,
     constraints: [LinearConstraint]
@@ -73,16 +74,16 @@ struct CompiledProgram: Sendable {
     self.terms = terms
   }
 
-  /// Approximate number of numbers in the program.
+  /// Approximate size of the program: how many numbers it stores.
   var size: Int {
     evaluation.termCount + 4 * evaluation.rows.count + terms.count + 2 * checks.count + 3
       * basis.bounded.count + basis.nonBasic.count
   }
 
-  /// Evaluates the variables and the checks.
+  /// Evaluates the variables for some constants, and then the checks.
   ///
-  /// - Returns: The checks that fail, a bit each (check n is bit n mod 64); 0 where the values are
-  ///   the optimum.
+  /// - Returns: Bits of the checks that fail (check n is bit n mod 64); 0 where the values are the
+  ///   optimum.
   func attempt(
     _ constants: Span<Double>, into values: inout MutableSpan<Double>
   ) -> UInt64 {
@@ -105,13 +106,13 @@ struct CompiledProgram: Sendable {
     return failed
   }
 
-  /// The program that held when these checks failed last.
+  /// The number of the program that answered when these checks failed last; `nil` if there is none.
   func route(_ failed: UInt64) -> Int? {
     for route in routes where route.failed == failed { return Int(route.program) }
     return nil
   }
 
-  /// Sets the program that held when these checks failed.
+  /// Notes that another program, by number, answered when these checks failed.
   mutating func learnRoute(_ failed: UInt64, to program: Int) {
     for index in routes.indices where routes[index].failed == failed {
       routes[index].program = Int32(program)

@@ -1,4 +1,4 @@
-/// A vertex as arithmetic: the equations that are tight there, factored once, applied to constants.
+/// Arithmetic that evaluates a vertex from constants: its tight equations, factored once.
 ///
 /// Row k of the factored system is solved for one variable, its *pivot*. Going down, its right-hand
 /// side is `y[k] = (constant[equation k] - Σ factor · y[earlier]) · scale`. Going up, its variable
@@ -8,43 +8,48 @@
 ///
 /// The order of every operation is fixed, so the same constants give the same bits.
 struct EvaluationProgram: Sendable {
-  /// A factored equation.
+  /// A factored equation, solved for one variable.
   struct Row: Sendable {
-    /// The constraint whose constant is the right-hand side, or -1 - v for variable v at zero.
+    /// Index of the constraint whose constant is the right-hand side, or `-1 - v` for variable v at
+    /// zero.
     let equation: Int32
-    /// The variable that the row is solved for.
+    /// Index of the variable that the row is solved for.
     let pivot: Int32
-    /// 1 / coefficient of the pivot.
+    /// The reciprocal of the pivot's coefficient.
     let scale: Double
-    /// The ends of its terms; they start where those of the row before end.
+    /// Index in `earlier` after the row's last term; `laterEnd` is the same in `later`.
+    ///
+    /// A row's terms start where those of the row before end.
     fileprivate let earlierEnd: Int32
     fileprivate let laterEnd: Int32
   }
 
-  /// A multiple of a variable.
+  /// A variable times a factor.
   struct Multiple: Sendable {
     let variable: Int32
     let factor: Double
   }
 
-  /// The equations taken, in the canonical order.
+  /// The factored equations, in the order in which they were taken.
   private(set) var rows: ContiguousArray<Row> = []
-  /// The earlier rows that were subtracted from each row, by their pivots.
+  /// The earlier rows that were subtracted from each row, as pivot variable and factor; all rows'
+  /// terms one after another.
   private var earlier: ContiguousArray<Multiple> = []
-  /// The variables that are left in each row.
+  /// The variables left in each row beside its pivot, with factors divided by the pivot's
+  /// coefficient; all rows' terms one after another.
   private(set) var later: ContiguousArray<Multiple> = []
 
-  /// Number of coefficients.
+  /// Number of terms in `earlier` and `later`.
   var termCount: Int { earlier.count + later.count }
 
   /// Adds one row, already reduced by the rows before it.
   ///
   /// - Parameters:
-  ///   - equation: The constraint whose constant is the right-hand side; -1 - v for variable v at
-  ///     zero.
+  ///   - equation: The index of the constraint whose constant is the right-hand side, or `-1 - v`
+  ///     for variable v at zero.
   ///   - form: Coefficients after the reduction, none of them zero, by ascending variables.
   ///   - pivot: The index in `form` of the variable that the row is solved for.
-  ///   - multipliers: The earlier rows that were subtracted, by their pivots.
+  ///   - multipliers: The earlier rows that were subtracted, each as its pivot and a factor.
   mutating func append(
     equation: Int32, form: ContiguousArray<Multiple>, pivot: Int,
     multipliers: ContiguousArray<Multiple>
@@ -60,24 +65,25 @@ struct EvaluationProgram: Sendable {
         earlierEnd: Int32(earlier.count), laterEnd: Int32(later.count)))
   }
 
-  /// The earlier rows that were subtracted from a row, by their pivots.
+  /// The earlier rows that were subtracted from a row, each as its pivot variable and a factor.
   func earlierTerms(_ row: Int) -> ContiguousArray<Multiple>.SubSequence {
     earlier[(row == 0 ? 0 : Int(rows[row - 1].earlierEnd))..<Int(rows[row].earlierEnd)]
   }
 
-  /// The variables that are left in a row.
+  /// The variables that are left in a row beside its pivot, each with its factor.
   func laterTerms(_ row: Int) -> ContiguousArray<Multiple>.SubSequence { later[laterRange(row)] }
 
-  /// The indices in `later` of the variables that are left in a row.
+  /// The indices in `later` of the variables that are left in a row beside its pivot.
   func laterRange(_ row: Int) -> Range<Int> {
     (row == 0 ? 0 : Int(rows[row - 1].laterEnd))..<Int(rows[row].laterEnd)
   }
 
-  /// Evaluates the variables, exact but for the rounding of the arithmetic.
+  /// Evaluates the variables from constants; only floating-point arithmetic rounds.
   ///
   /// - Parameters:
-  ///   - constants: Right-hand sides by constraint.
-  ///   - values: The variables; those that no row is solved for have to be zero.
+  ///   - constants: The right-hand side of each constraint; shape `[constraints]`.
+  ///   - values: Receives the variables; those that no row is solved for have to be zero before;
+  ///     shape `[variables]`.
   func evaluate(
     _ constants: Span<Double>, into values: inout MutableSpan<Double>
   ) {

@@ -1,41 +1,43 @@
 /// The compiled programs of a solver, by the set of active constraints.
 ///
-/// A look-up tries the program that held last. Its failed checks lead to the program that held when
-/// the same checks failed before, mostly the right one. Without such a route the first program of
-/// the set is tried. Any program that passes all its checks is the optimum, so routes never change
-/// a result.
+/// A look-up tries the program whose checks held last. If some fail, it tries the program that held
+/// when the same checks failed before, mostly the right one. Without such a program, the first one
+/// added for the set is tried. Any program that passes all its checks is the optimum, so the choice
+/// of programs to try never changes a result.
 struct ProgramLibrary: Sendable {
-  /// Maximum number of programs; beyond it all are removed.
+  /// Maximum number of programs; when it would be exceeded, all are removed.
   static let capacity = 512
-  /// Maximum number of numbers in all programs, about 64 MB; beyond it all are removed.
+  /// Maximum of the summed `CompiledProgram.size` of all programs, about 64 MB; when it would be
+  /// exceeded, all are removed.
   static let sizeCapacity = 4_000_000
   /// Maximum number of programs tried in a look-up.
   static let attempts = 6
 
   private struct Family: Sendable {
-    /// The active constraints, a bit each.
+    /// Bit set of the active constraints, by index.
     var pattern: [UInt64]
-    /// The number of the program that held or was added last.
+    /// The number of the program that answered or was added last.
     var last: Int
-    /// Its first program.
+    /// The number of the first program that was added for these active constraints.
     ///
-    /// From here each of n programs is found after one miss. From `last` alone, a route for each of
-    /// n² pairs would be needed.
+    /// From the first program, each of n programs is found after one miss. From `last` alone, a
+    /// route for each of n² pairs would be needed.
     var root: Int
   }
 
   private var families: [Family] = []
   private var lastFamily = 0
   private(set) var programs: [CompiledProgram] = []
-  /// How often all programs were removed; their numbers are only valid within a generation.
+  /// Number of times that all programs were removed, which makes their numbers invalid.
   private(set) var generation = 0
   private var familyOfProgram: [Int] = []
-  /// Sum of the programs' sizes.
+  /// Sum of `CompiledProgram.size` of all programs.
   private var size = 0
-  /// The programs that failed in the last look-up, with the failed checks.
+  /// The numbers of the programs that failed in the last look-up, each with the bits of its failed
+  /// checks.
   private var tried: [(program: Int, failed: UInt64)] = []
 
-  /// Removes every program: left-hand sides or strengths changed.
+  /// Removes every program; called when constraints were added or their terms or strengths changed.
   mutating func removeAll() {
     generation += 1
     families.removeAll()
@@ -46,7 +48,7 @@ struct ProgramLibrary: Sendable {
     tried.removeAll()
   }
 
-  /// Finds a program whose checks hold and evaluates the variables.
+  /// Finds a program whose checks hold for some constants, and evaluates the variables by it.
   ///
   /// - Returns: The program's number; `nil` where none was found.
   mutating func find(
@@ -78,7 +80,8 @@ struct ProgramLibrary: Sendable {
     return nil
   }
 
-  /// Adds a route.
+  /// Notes that a program answered after checks of the tried program failed; programs are given by
+  /// number.
   mutating func learnRoute(from tried: Int, failed: UInt64, to program: Int) {
     guard tried < programs.count, tried != program else { return }
     programs[tried].learnRoute(failed, to: program)
@@ -86,10 +89,10 @@ struct ProgramLibrary: Sendable {
 
   private func wasTried(_ program: Int) -> Bool { tried.contains { $0.program == program } }
 
-  /// Adds routes from the programs that were tried to the one that held.
+  /// Adds routes to the program that answered, from those that were tried before it.
   ///
-  /// From the first one and the last one, and from those without a route. Other routes stay,
-  /// because the same checks may fail for cells of several programs.
+  /// Routes are added from the first and the last program tried, and from those without a route.
+  /// Other routes stay, because the same checks may fail for cells of several programs.
   private mutating func learnRoute(to program: Int) {
     for (index, miss) in tried.enumerated() where miss.program != program {
       if index == 0 || index == tried.count - 1 || programs[miss.program].route(miss.failed) == nil
@@ -99,12 +102,13 @@ struct ProgramLibrary: Sendable {
     }
   }
 
-  /// The number of the program that last held, or was added last, for a set of active constraints.
+  /// The number of the program that answered or was added last for a set of active constraints;
+  /// `nil` if there is none.
   mutating func lastProgram(of pattern: [UInt64]) -> Int? {
     family(of: pattern).map { families[$0].last }
   }
 
-  /// Adds a program that was compiled after `find` found none.
+  /// Adds a program for a set of active constraints, after `find` found none.
   mutating func insert(_ program: CompiledProgram, pattern: [UInt64]) {
     if programs.count >= Self.capacity || size + program.size > Self.sizeCapacity { removeAll() }
     let family: Int

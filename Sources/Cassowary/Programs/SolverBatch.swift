@@ -1,25 +1,26 @@
-/// Many cells that differ in some constants only, as structure of arrays.
+/// Inputs and results of many cells that differ in some constants only, as structure of arrays.
 ///
-/// It can be reused for the next cells; `SimplexSolver.solve(_:count:)` sets the values.
+/// A batch can be reused for other cells; `SimplexSolver.solve(_:count:)` sets the values.
 public struct SolverBatch: Sendable {
-  /// Maximum number of cells.
+  /// Maximum number of cells in the batch.
   public let capacity: Int
-  /// The constraints whose constant is each input.
+  /// For each input, the indices of the constraints whose constant it is; shape `[inputs]`.
   public let constraintsOfInput: [[Int]]
-  /// Number of variables.
+  /// Number of variables of the solver.
   public let variables: Int
-  /// The constants; input i of cell n is at `i * capacity + n`; shape `[inputs × capacity]`.
+  /// The inputs of the cells; input i of cell n is at `i * capacity + n`; shape
+  /// `[inputs × capacity]`.
   public var inputs: ContiguousArray<Double>
-  /// The variables on the 2⁻²⁶ grid; variable v of cell n is at `v * capacity + n`; shape
-  /// `[variables × capacity]`.
+  /// The values of the variables, on the 2⁻²⁶ grid; variable v of cell n is at `v * capacity + n`;
+  /// shape `[variables × capacity]`.
   public internal(set) var values: ContiguousArray<Double>
 
-  /// Creates a batch of zeros.
+  /// Creates a batch with all inputs and values 0.
   ///
   /// - Parameters:
   ///   - capacity: Maximum number of cells.
   ///   - variables: Number of variables of the solver.
-  ///   - constraintsOfInput: For each input the constraints whose constant it is.
+  ///   - constraintsOfInput: For each input, the indices of the constraints whose constant it is.
   public init(capacity: Int, variables: Int, constraintsOfInput: [[Int]]) {
     self.capacity = capacity
     self.variables = variables

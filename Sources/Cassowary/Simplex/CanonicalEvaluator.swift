@@ -8,7 +8,8 @@
 /// Required equalities come first. So an equation that is tight by coincidence and depends on them
 /// is never used.
 struct CanonicalEvaluator: Sendable {
-  /// Maximum number of cached sets; the oldest is removed first.
+  /// Maximum number of cached programs, one for each set of tight equations; the oldest is removed
+  /// first.
   static let capacity = 64
 
   private struct Known: Sendable {
@@ -23,25 +24,26 @@ struct CanonicalEvaluator: Sendable {
 
   init(variables: Int) { self.variables = variables }
 
-  /// The set of tight equations, a bit each: variables at zero, then constraints.
+  /// Bit set of the tight equations: a bit for each variable, set if it is zero, then one for each
+  /// constraint.
   var tightSet: [UInt64] { key }
 
-  /// Removes every program: the constraints' left-hand sides changed.
+  /// Removes every cached program; called when constraints were added or changed.
   mutating func removeAll() {
     known.removeAll()
     key.removeAll()
     last = 0
   }
 
-  /// Begins an empty set of tight equations.
+  /// Empties the set of tight equations.
   mutating func beginTightSet() {
     for index in key.indices { key[index] = 0 }
   }
 
-  /// Adds a constraint whose residual is zero.
+  /// Adds a constraint, by index, to the set of tight equations.
   mutating func insertConstraint(_ index: Int) { insert(variables + index) }
 
-  /// Adds a variable that is zero.
+  /// Adds the equation `variable = 0` to the set of tight equations.
   mutating func insertZero(_ variable: Int) { insert(variable) }
 
   private mutating func insert(_ bit: Int) {
@@ -55,7 +57,7 @@ struct CanonicalEvaluator: Sendable {
     return word < key.count && key[word] & (1 << UInt64(bit & 63)) != 0
   }
 
-  /// The program of the present set of tight equations.
+  /// Returns the program that evaluates the variables from the present set of tight equations.
   ///
   /// - Parameter equalities: All active required equalities, factored in document order, if that
   ///   was done before and all of them are tight.
@@ -74,7 +76,7 @@ struct CanonicalEvaluator: Sendable {
     return known[last].program
   }
 
-  /// Evaluates the variables at the vertex of the present set.
+  /// Evaluates the variables from the present set of tight equations and the constants.
   mutating func evaluate(
     constraints: [LinearConstraint], constants: ContiguousArray<Double>,
     continuing equalities: Elimination?, into values: inout ContiguousArray<Double>
@@ -87,7 +89,7 @@ struct CanonicalEvaluator: Sendable {
     program.evaluate(constants.span, into: &span)
   }
 
-  /// Gaussian elimination over the tight equations in the canonical order.
+  /// Compiles a program by Gaussian elimination of the tight equations in the canonical order.
   private func compile(
     _ constraints: [LinearConstraint], _ equalities: Elimination?
   ) -> EvaluationProgram {
@@ -111,12 +113,12 @@ struct CanonicalEvaluator: Sendable {
   }
 }
 
-/// The grid of results: multiples of 2⁻²⁶ points, halves up, never -0.
+/// The grid to which results are rounded: multiples of 2⁻²⁶ points, halves up, never -0.
 enum ResultGrid {
-  /// The bound of the values that programs answer with, in points.
+  /// Exclusive bound of the absolute values that a program may answer with, in points.
   ///
-  /// Larger values have fewer fractional digits than the tolerances need. They are left to the
-  /// simplex.
+  /// Larger values have fewer fractional digits than the tolerances need. Cells with such values
+  /// are solved by the simplex.
   static let limit = 0x1p25
 
   /// Rounds a value to the grid.

@@ -1,26 +1,28 @@
-/// The constraints of a solver as bound, and their changes since the last solve.
+/// A solver's constraints with their current constants and switches, and what changed since the
+/// last solve.
 @usableFromInline
 struct ConstraintTable: Sendable {
-  /// The constraints in document order; their right-hand sides are in `constants`.
+  /// The constraints in document order; their current right-hand sides are in `constants`.
   private(set) var constraints: [LinearConstraint] = []
-  /// Right-hand sides as set last; shape `[constraints]`.
+  /// Current right-hand side of each constraint; shape `[constraints]`.
   @usableFromInline var constants: ContiguousArray<Double> = []
-  /// Whether each constraint takes part; shape `[constraints]`.
+  /// Whether each constraint is switched on; shape `[constraints]`.
   private(set) var active: [Bool] = []
-  /// Whether each is accepted before all others and never relaxed; shape `[constraints]`.
+  /// Whether each constraint is accepted before the other required ones, which give way to it;
+  /// shape `[constraints]`.
   private(set) var unrelaxable: [Bool] = []
-  /// The active constraints, a bit each.
+  /// Bit set of the active constraints, by index.
   private(set) var pattern: [UInt64] = []
-  /// Constraints whose strength changed since the last solve.
+  /// Indices of the constraints whose strength changed since the last optimum.
   private(set) var strengthChanged: [Int] = []
-  /// The active constraints of the last solve, a bit each.
+  /// Bit set of the constraints that were active at the last optimum of the simplex or a guess.
   private(set) var solvedPattern: [UInt64] = []
-  /// Whether anything changed since the last solve.
+  /// Whether anything changed since the last answer.
   @usableFromInline var hasChanged = true
-  /// Whether a constant may be beyond `SimplexSolver.largestConstant`.
+  /// Whether a constant may be NaN or have an absolute value above `SimplexSolver.largestConstant`.
   @usableFromInline var mayBeAbsurd = false
 
-  /// Number of constraints, active or not.
+  /// Number of constraints, including those that are switched off.
   var count: Int { constraints.count }
 
   mutating func add(_ constraint: LinearConstraint, isActive: Bool, unrelaxable: Bool) {
@@ -67,13 +69,13 @@ struct ConstraintTable: Sendable {
   /// Notes that the last answer belongs to the present constraints.
   mutating func noteAnswer() { hasChanged = false }
 
-  /// Notes that the simplex was solved for the present switches and strengths.
+  /// Notes that the last optimum is that of the present active constraints and strengths.
   mutating func noteOptimum() {
     strengthChanged.removeAll(keepingCapacity: true)
     solvedPattern = pattern
   }
 
-  /// Whether the constant of an active constraint is too large or NaN.
+  /// Whether the constant of an active constraint is NaN or beyond `SimplexSolver.largestConstant`.
   mutating func isAbsurd() -> Bool {
     guard mayBeAbsurd else { return false }
     mayBeAbsurd = false
@@ -84,7 +86,8 @@ struct ConstraintTable: Sendable {
     return false
   }
 
-  /// Constraints that were switched or got another strength since the last optimum, ascending.
+  /// Indices of the constraints that were switched on or off or got another strength since the last
+  /// optimum, ascending.
   func changedConstraints() -> [Int] {
     if pattern == solvedPattern, strengthChanged.isEmpty { return [] }
     var changed = strengthChanged
@@ -98,7 +101,7 @@ struct ConstraintTable: Sendable {
     return changed.sorted()
   }
 
-  /// The sides that a constraint's residual has when nothing is relaxed.
+  /// The rules below and above zero for a constraint's residual while it is not relaxed.
   func rules(of index: Int) -> Sides {
     guard active[index] else { return .unrestricted }
     let constraint = constraints[index]
@@ -109,8 +112,8 @@ struct ConstraintTable: Sendable {
     }
   }
 
-  /// The active required constraints in the order in which they are accepted: unrelaxable ones,
-  /// then the others, each in document order.
+  /// Indices of the active required constraints in the order of acceptance: unrelaxable ones, then
+  /// the others, each in document order.
   func requiredInOrder() -> [Int] {
     let required = constraints.indices.filter {
       active[$0] && constraints[$0].strength == .required

@@ -1,29 +1,35 @@
-/// One objective of the lexicographic order.
+/// One of the objectives that are minimized in lexicographic order.
 enum OrderComponent: Hashable, Sendable {
-  /// The sum of the errors of a level, with its row in the gradients.
+  /// The sum of the errors of a priority level; `gradient` is its row in `CostOrder.gradients`.
   case sum(gradient: Int, level: Int)
-  /// The error of one constraint.
+  /// The error of a single constraint, given by its index.
   case single(constraint: Int)
-  /// The distance of a variable from zero.
+  /// The distance from zero of a single variable, given by its index.
   case freedom(variable: Int)
 }
 
-/// The objectives in lexicographic order, and the rate of each when a symbol leaves zero.
+/// The objectives in lexicographic order, and the rate at which each changes when a symbol leaves
+/// zero.
 ///
 /// The order is: the sum of errors of every level, every single error in document order, the
 /// distance of every variable from zero. So document order only decides what no priority decides.
 struct CostOrder: Sendable {
-  /// The objectives, strictest first; empty while required constraints are accepted.
+  /// The objectives, strictest first; empty while required constraints are being accepted.
   private(set) var components: [OrderComponent] = []
-  /// The levels in use, strictest first; level 0 is that of relaxed constraints.
+  /// Priority levels that have a cost, strictest first: 1000 - priority, or 0 for relaxed
+  /// constraints.
   private var levels: [Int] = []
-  /// Derivative of each level's sum of errors along each column; shape `[levels × columns]`.
+  /// Derivative of each level's sum of errors with respect to each column's symbol, shape
+  /// `[levels × columns]`.
   private var gradients: ContiguousArray<Double> = []
-  /// For each symbol the index in `components` of its own error or distance, or -1.
+  /// For each symbol, the index in `components` of its own error or distance from zero, or -1.
   private var ranks: ContiguousArray<Int32> = []
   private let freedomOrder: [Int]
 
-  /// - Parameter freedomOrder: The variables in the order in which freedom is settled.
+  /// Creates an order without objectives.
+  ///
+  /// - Parameter freedomOrder: The variables in the order in which their distances from zero are
+  ///   minimized.
   init(freedomOrder: [Int]) { self.freedomOrder = freedomOrder }
 
   /// Removes every objective.
@@ -67,7 +73,7 @@ struct CostOrder: Sendable {
     for row in 0..<vertex.tableau.rows { add(row, of: vertex, times: 1) }
   }
 
-  /// Makes the distance along a direction, to be maximized, the only objective.
+  /// Replaces all objectives by one: to move as far as possible along a direction.
   mutating func follow(_ direction: Direction, in vertex: Vertex) {
     components = [.sum(gradient: 0, level: -1)]
     levels = [-1]
@@ -76,7 +82,9 @@ struct CostOrder: Sendable {
     gradients[direction.column] = -Double(direction.sign)
   }
 
-  /// Adds a multiple of a basic symbol's row to the gradient of the level of its side.
+  /// Adds a multiple of a row to the gradient of the level in which the row's symbol has its cost.
+  ///
+  /// Does nothing where the symbol has no cost on its present side.
   mutating func add(_ row: Int, of vertex: Vertex, times factor: Double) {
     let side = Int(vertex.rowSides[row])
     guard side != 0,
@@ -86,12 +94,15 @@ struct CostOrder: Sendable {
     vertex.tableau.add(row, times: factor * Double(side), to: &gradients, at: gradient)
   }
 
-  /// Rewrites the gradients after a pivot.
+  /// Rewrites the gradients in terms of the new non-basic symbols after a pivot.
   mutating func substitute(_ vertex: Vertex, row: Int, column: Int) {
     vertex.tableau.substitute(row: row, column: column, into: &gradients)
   }
 
-  /// The first objective that a move changes, with its rate; `nil` where it changes none.
+  /// Finds the strictest objective that a move along a direction changes.
+  ///
+  /// - Returns: The index of the objective in `components` and its rate of change, or `nil` where
+  ///   the move changes none.
   func firstRate(_ vertex: Vertex, _ direction: Direction) -> (component: Int, rate: Double)? {
     for gradient in levels.indices {
       let rate = sumRate(vertex, gradient, direction)
@@ -105,7 +116,10 @@ struct CostOrder: Sendable {
     return first.found
   }
 
-  /// Whether a move costs less than another one per unit of change of a row.
+  /// Whether the first direction costs less than the second per unit by which a row's value
+  /// changes.
+  ///
+  /// Where the costs are equal, the entering symbol of the smaller number counts as cheaper.
   func isCheaper(
     _ vertex: Vertex, _ first: Direction, than second: Direction, row: Int
   ) -> Bool {
@@ -130,7 +144,8 @@ struct CostOrder: Sendable {
     return tableau.columnSymbols[first.column] < tableau.columnSymbols[second.column]
   }
 
-  /// Whether a flip of a row's symbol at zero costs less than keeping it at zero by a move.
+  /// Whether letting a row's symbol cross zero costs less than moving along a direction to keep it
+  /// there.
   func flipIsCheaper(_ vertex: Vertex, _ row: Int, than direction: Direction) -> Bool {
     let tableau = vertex.tableau
     let symbol = Int(tableau.rowSymbols[row])
@@ -156,7 +171,7 @@ struct CostOrder: Sendable {
     return (deciding.found?.rate ?? 0) < 0
   }
 
-  /// The rate of a level's sum of errors along a direction.
+  /// Rate of change of a level's sum of errors along a direction.
   private func sumRate(_ vertex: Vertex, _ gradient: Int, _ direction: Direction) -> Double {
     let symbol = Int(vertex.tableau.columnSymbols[direction.column])
     let own = vertex.sides[symbol].rule(direction.sign).level == levels[gradient] ? 1.0 : 0
@@ -164,7 +179,7 @@ struct CostOrder: Sendable {
       + own
   }
 
-  /// The rate of the error or distance of a row's symbol along a direction.
+  /// Rate of change, along a direction, of the error or the distance from zero of a row's symbol.
   private func ownRate(_ vertex: Vertex, _ row: Int, _ direction: Direction) -> Double {
     let side = Int(vertex.rowSides[row])
     guard side != 0 else { return 0 }
@@ -174,7 +189,8 @@ struct CostOrder: Sendable {
     return Double(direction.sign * side) * vertex.tableau.entry(row, direction.column)
   }
 
-  /// The rate of the error or distance of the entering symbol.
+  /// Rate of change of the entering symbol's own error or distance from zero: 1, or 0 where it has
+  /// no cost.
   private func ownRate(_ vertex: Vertex, _ direction: Direction) -> Double {
     let symbol = Int(vertex.tableau.columnSymbols[direction.column])
     if symbol < vertex.variableCount { return 1 }
@@ -189,17 +205,22 @@ struct CostOrder: Sendable {
     rank(ofSymbol: Int(vertex.tableau.columnSymbols[column]))
   }
 
-  /// A residual that was added after the objectives were listed has no cost yet.
+  /// The index of a symbol's own objective, or -1.
+  ///
+  /// A residual that was added after the objectives were listed has none yet.
   private func rank(ofSymbol symbol: Int) -> Int {
     symbol < ranks.count ? Int(ranks[symbol]) : -1
   }
 }
 
-/// The strictest objective with a rate other than zero.
+/// Finds, among objectives offered in any order, the strictest one that a move changes.
 private struct FirstRate {
   private(set) var found: (component: Int, rate: Double)?
 
-  /// - Parameter rank: The index of the objective; -1 for a symbol without one.
+  /// Considers an objective: keeps it and its rate of change if the rate is not zero and no
+  /// stricter one was found.
+  ///
+  /// - Parameter rank: The index of the objective, or -1 for a symbol without one.
   mutating func consider(_ rank: Int, _ rate: @autoclosure () -> Double) {
     guard rank >= 0, rank < found?.component ?? .max else { return }
     let rate = rate()

@@ -9,23 +9,24 @@
 /// Source: crash procedures, e.g. Bixby, "Implementing the simplex method: the initial basis", ORSA
 /// Journal on Computing 4(3), 1992; the proof is strict complementary slackness, level by level.
 struct CrashBasis: Sendable {
-  /// Maximum number of guesses before the simplex.
+  /// Maximum number of guesses before the simplex takes over.
   static let rounds = 8
-  /// Least variables × constraints of a guessed first solve; below, pivots cost less.
+  /// Minimum of variables × constraints for which the first solves try a guess; below it, pivots
+  /// cost less.
   static let sizeOfFirstSolves = 10_000
-  /// Least variables × constraints of a guessed later solve for which no program holds.
+  /// Minimum of variables × constraints for which later solves that no program answers try a guess.
   ///
-  /// Below, a tableau (3 MB here) is worth its memory, because a few pivots repair it.
+  /// Below it, a tableau (up to 3 MB) is worth its memory, because a few pivots repair it.
   static let sizeOfLaterSolves = 400_000
 
-  /// The optimum; its symbols are numbered as in `Tableau`.
+  /// The basis of the optimum; its symbols are numbered as in `Tableau`.
   let basis: OptimalBasis
   /// The required equalities, factored in document order.
   let equalities: Elimination
-  /// The values at the optimum of all symbols; shape `[variables + constraints]`.
+  /// The value of each symbol at the optimum; shape `[variables + constraints]`.
   private let values: ContiguousArray<Double>
 
-  /// Guesses and proves.
+  /// Guesses an optimum and proves it.
   ///
   /// - Returns: `nil` where no guess was proved: something required has to be relaxed, the
   ///   priorities do not decide everything, or more guesses are needed.
@@ -55,9 +56,9 @@ struct CrashBasis: Sendable {
 /// A set of equations that may hold at the optimum.
 private struct Guess {
   enum Proof {
-    /// It is the only optimum.
+    /// The guess is the only optimum.
     case optimal
-    /// Some equations were removed.
+    /// The guess is not optimal; the equations that have to give way were removed from it.
     case improvable
     /// The priorities do not decide everything, or no proof was found.
     case open
@@ -68,19 +69,19 @@ private struct Guess {
   private let equalities: [Int]
   let factoredEqualities: Elimination
   private let inequalities: [Int]
-  /// Preferred constraints, the strictest first, each level in document order.
+  /// Active preferences, strictest first and within a level in document order.
   private let preferences: [(index: Int, level: Int)]
   private let levels: [Int]
-  /// Required inequalities that are held at equality.
+  /// Indices of the required inequalities that are held at equality.
   private var held: Set<Int> = []
-  /// Variables that are held at zero.
+  /// Indices of the variables that are held at zero.
   private var heldAtZero: Set<Int> = []
-  /// Preferences that are not used as equations.
+  /// Indices of the preferences that are not used as equations.
   private var leftOut: Set<Int> = []
   private var elimination: Elimination
   private var program: EvaluationProgram { elimination.program }
   private(set) var values: ContiguousArray<Double>
-  /// For each constraint its left-hand side minus its constant.
+  /// Left-hand side minus constant of each constraint; shape `[constraints]`, 0 where inactive.
   private(set) var residuals: ContiguousArray<Double>
 
   init(_ table: ConstraintTable, domains: [VariableDomain]) {
@@ -110,9 +111,9 @@ private struct Guess {
     residuals = ContiguousArray(repeating: 0, count: table.count)
   }
 
-  /// Takes the equations in their order and evaluates the point where they hold.
+  /// Factors the guessed equations and evaluates the point where they hold.
   ///
-  /// - Returns: Whether they decide every variable.
+  /// - Returns: Whether the equations decide every variable.
   mutating func evaluate() -> Bool {
     elimination = factoredEqualities
     func take(_ index: Int) {
@@ -139,10 +140,10 @@ private struct Guess {
 
   /// Holds violated inequalities at equality.
   ///
-  /// Of those that would replace the same equation, only the one with the largest violation: the
-  /// others mostly hold then.
+  /// Where several would replace the same equation, only the one with the largest violation is
+  /// held: the others mostly hold then.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: Whether any inequality was added to those held.
   mutating func takeViolated() -> Bool {
     var worst: [Int: (equation: Int32, error: Double)] = [:]
     func note(_ equation: Int32, _ terms: [Term], _ residual: Double) {
@@ -168,7 +169,8 @@ private struct Guess {
     return !worst.isEmpty
   }
 
-  /// The row of the weakest equation that can move a linear form to one side.
+  /// The row of the weakest equation that can give way to increase or decrease a linear form, by a
+  /// sign; `nil` where none can.
   private mutating func rowThatGives(_ terms: [Term], sign: Double) -> Int? {
     var best: (row: Int, level: Int)?
     for (row, rate) in elimination.rates(of: terms) where abs(rate) > Tolerance.coefficient {
@@ -180,7 +182,7 @@ private struct Guess {
     return best?.row
   }
 
-  /// Whether everything required holds.
+  /// Whether the point satisfies every required constraint and every domain.
   var isFeasible: Bool {
     // Written so that NaN fails as well.
     equalities.allSatisfy { abs(residuals[$0]) <= Tolerance.value }
@@ -195,7 +197,7 @@ private struct Guess {
     return !(error <= Tolerance.value)
   }
 
-  /// Proves that no move lowers an objective, or removes the equations whose moves do.
+  /// Proves that the point is the only optimum, or else removes equations that have to give way.
   mutating func proof() -> Proof {
     var isTaken = [Bool](repeating: false, count: table.count)
     for row in program.rows where row.equation >= 0 { isTaken[Int(row.equation)] = true }
@@ -233,9 +235,10 @@ private struct Guess {
     return result
   }
 
-  /// The multiplier of a preference that was not taken, by its side.
+  /// The dual multiplier of a preference that is not used as an equation, by the sign of its
+  /// residual.
   ///
-  /// At zero it may be any number between those of both sides.
+  /// At zero, any number between those of both sides would do; the mean is taken.
   private func share(of index: Int) -> Double {
     let rules = table.rules(of: index)
     let residual = residuals[index]
@@ -258,7 +261,7 @@ private struct Guess {
     }
   }
 
-  /// The proved basis.
+  /// Builds the basis of the proved optimum.
   func basis() -> OptimalBasis {
     let variables = domains.count
     var isTaken = [Bool](repeating: false, count: variables + table.count)
@@ -285,7 +288,7 @@ private struct Guess {
     return basis
   }
 
-  /// For each variable whether required equalities alone decide it.
+  /// Finds, for each variable, whether the required equalities alone decide it.
   private func decidedVariables() -> [Bool] {
     let required = Set(equalities.map { Int32($0) })
     var isDecided = [Bool](repeating: false, count: domains.count)

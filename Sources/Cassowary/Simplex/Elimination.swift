@@ -1,12 +1,13 @@
-/// Gaussian elimination of equations in a given order, each taken unless those before imply it.
+/// Gaussian elimination of equations in a given order; those that earlier equations imply are
+/// skipped.
 ///
 /// Sparse: it works on nonzero coefficients only, so a chain of n views costs n steps.
 public struct Elimination: Sendable {
-  /// The state of a variable.
+  /// The state of a variable during the elimination.
   private struct Column: Sendable {
-    /// Its coefficient in the form at hand.
+    /// The variable's coefficient in the linear form that is being reduced.
     var value = 0.0
-    /// The row that is solved for it, or -1.
+    /// Index of the row that is solved for the variable, or -1.
     var row: Int32 = -1
     var isTouched = false
   }
@@ -14,26 +15,26 @@ public struct Elimination: Sendable {
   /// The equations taken so far, factored.
   private(set) var program = EvaluationProgram()
   private var columns: ContiguousArray<Column>
-  /// The variables of the form at hand; all others have coefficient 0.
+  /// The variables of the linear form that is being reduced; all others have coefficient 0.
   private var touched: [Int32] = []
-  /// Rows to be subtracted; the last one is next.
+  /// Sorted indices of the rows still to be processed; the last element is the next row.
   private var pending: [Int32] = []
-  /// The rows that were subtracted, by their pivots.
+  /// The rows that were subtracted, each as its pivot variable and its factor.
   private var multipliers: ContiguousArray<EvaluationProgram.Multiple> = []
-  /// The equation at hand after the reduction.
+  /// Nonzero coefficients of the equation that is being taken, after its reduction.
   private var form: ContiguousArray<EvaluationProgram.Multiple> = []
 
-  /// Begins without equations.
+  /// Creates an elimination without equations.
   ///
-  /// - Parameter variables: How many variables there are.
+  /// - Parameter variables: Number of variables.
   public init(variables: Int) {
     columns = ContiguousArray(repeating: Column(), count: variables)
   }
 
-  /// Whether every variable is decided.
+  /// Whether the equations taken so far decide every variable.
   var isComplete: Bool { program.rows.count == columns.count }
 
-  /// Whether the equations taken so far leave a linear form a single value.
+  /// Whether the equations taken so far give a linear form a single value.
   public mutating func determines(_ terms: [Term]) -> Bool {
     reduce(terms)
     defer { clear() }
@@ -43,8 +44,9 @@ public struct Elimination: Sendable {
   /// Takes an equation, unless those before imply its left-hand side.
   ///
   /// - Parameters:
-  ///   - terms: Its left-hand side.
-  ///   - equation: The constraint of the terms, or -1 - v for variable v at zero.
+  ///   - terms: The left-hand side of the equation.
+  ///   - equation: The index of the constraint, or `-1 - v` for the equation that variable v is
+  ///     zero.
   public mutating func take(_ terms: [Term], equation: Int32 = 0) {
     reduce(terms)
     form.removeAll(keepingCapacity: true)
@@ -63,10 +65,12 @@ public struct Elimination: Sendable {
     program.append(equation: equation, form: form, pivot: pivot, multipliers: multipliers)
   }
 
-  /// The rows with whose right-hand sides a linear form of decided variables changes, ascending,
-  /// and how much it does.
+  /// Computes the rate at which a linear form in decided variables changes with each row's
+  /// right-hand side.
   ///
   /// The transpose of `EvaluationProgram.evaluate`, in as many steps as there are rows that matter.
+  ///
+  /// - Returns: The rows that matter, ascending, each with its rate.
   mutating func rates(of terms: [Term]) -> [(row: Int, rate: Double)] {
     reduce(terms)
     clear()
@@ -88,7 +92,7 @@ public struct Elimination: Sendable {
     return rates.reversed()
   }
 
-  /// Subtracts from a linear form what the rows say of its variables.
+  /// Reduces a linear form: eliminates every variable that a row is solved for.
   private mutating func reduce(_ terms: [Term]) {
     multipliers.removeAll(keepingCapacity: true)
     for term in terms {
@@ -119,7 +123,7 @@ public struct Elimination: Sendable {
     touched.removeAll(keepingCapacity: true)
   }
 
-  /// Notes a variable of the form at hand, and the row that replaces it.
+  /// Marks a variable as part of the linear form, and queues the row that is solved for it.
   private mutating func touch(_ variable: Int32) {
     let (row, isTouched) = (columns[Int(variable)].row, columns[Int(variable)].isTouched)
     guard !isTouched else { return }
@@ -128,7 +132,7 @@ public struct Elimination: Sendable {
     if row >= 0 { Self.insert(row, into: &pending, descending: true) }
   }
 
-  /// Inserts a row into a sorted list.
+  /// Inserts a row's index into a sorted array of them.
   private static func insert(_ row: Int32, into rows: inout [Int32], descending: Bool) {
     var (low, high) = (0, rows.count)
     while low < high {

@@ -2,11 +2,11 @@
 ///
 /// At the vertex all non-basic symbols are zero; see `Tableau`.
 public struct FinalBasis: Hashable, Sendable {
-  /// A quantity with a breakpoint at zero.
+  /// A symbol of the tableau: a variable, or the residual of a constraint.
   public enum Symbol: Hashable, Sendable {
     /// A variable, by its index.
     case variable(Int)
-    /// `terms - constant` of a constraint, by its index.
+    /// The residual `terms - constant` of a constraint, by the constraint's index.
     case residual(Int)
   }
 
@@ -14,20 +14,22 @@ public struct FinalBasis: Hashable, Sendable {
   public struct Member: Hashable, Sendable {
     /// The variable or residual that is basic.
     public var symbol: Symbol
-    /// The side of zero whose rule applies: -1, +1, or 0 where both rules are equal.
+    /// The side of zero whose rule applies: -1, +1, or 0 for a residual that is unrestricted or has
+    /// to stay zero.
     public var side: Int
   }
 
-  /// The symbols that are zero, ascending, variables first; shape `[variables]`.
+  /// The non-basic symbols, which are zero, ascending, variables first; shape `[variables]`.
   public var nonBasic: [Symbol]
-  /// All others, ascending, variables first; shape `[constraints]`.
+  /// The basic symbols, ascending, variables first; shape `[constraints]`.
   public var basic: [Member]
 }
 
 extension SimplexSolver {
-  /// The basis of the optimum for the present constants and switches.
+  /// The basis of the optimum for the present constants and active constraints.
   ///
-  /// Solved from nothing on a copy, so that it does not depend on earlier solves.
+  /// The optimum is solved from nothing on a copy, so that the basis does not depend on earlier
+  /// solves.
   ///
   /// - Throws: `SolverError` where `solve()` does.
   public func finalBasis() throws(SolverError) -> FinalBasis {

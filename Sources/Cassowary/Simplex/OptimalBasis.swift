@@ -2,28 +2,28 @@
 ///
 /// Symbols are numbered as in `Tableau`: variables first, then residuals.
 struct OptimalBasis: Hashable, Sendable {
-  /// A symbol that is not held at zero.
+  /// A basic symbol and the bounds of its value.
   struct Member: Hashable, Sendable {
     var symbol: Int32
-    /// The side of zero on which it is, or 0.
+    /// The side of zero on which the symbol is: -1, +1, or 0 where it has no side.
     var side: Int8
-    /// The bounds of its value, in points.
+    /// The lower bound of the symbol's value, in points; `high` is the upper one.
     var low: Double
     var high: Double
   }
 
-  /// The symbols that are held at zero; shape `[variables]`.
+  /// The non-basic symbols, which are held at zero; shape `[variables]`.
   var nonBasic: ContiguousArray<Int32>
-  /// The other symbols whose values are bounded.
+  /// The basic symbols whose values have bounds.
   var bounded: ContiguousArray<Member> = []
 
-  /// Adds a symbol that is not held at zero, with the bounds within which the basis is optimal.
+  /// Adds a basic symbol with the bounds of its value within which the basis stays optimal.
   ///
   /// A symbol that required equalities decide has a bound only where a side is forbidden.
   ///
   /// - Parameters:
-  ///   - isDecided: Whether required equalities alone decide its value.
-  ///   - margin: Least distance from zero, in points.
+  ///   - isDecided: Whether required equalities alone decide the symbol's value.
+  ///   - margin: Minimum distance from zero of a symbol that is not zero, in points.
   mutating func add(
     _ symbol: Int, _ sides: Sides, value: Double, side: Int8, isDecided: Bool, margin: Double
   ) {
@@ -45,7 +45,7 @@ struct OptimalBasis: Hashable, Sendable {
 }
 
 extension OptimalBasis {
-  /// The basis at which a simplex stands.
+  /// Creates the basis of a simplex's vertex, with bounds that follow from the values there.
   init(_ vertex: Vertex) {
     let tableau = vertex.tableau
     nonBasic = tableau.columnSymbols

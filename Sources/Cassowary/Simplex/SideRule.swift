@@ -1,41 +1,41 @@
-/// The cost of a symbol on one side of zero.
+/// The rule for a symbol on one side of zero: forbidden, free, or at a cost.
 ///
-/// Every symbol of the tableau, a variable or the residual of a constraint, has one breakpoint, at
-/// zero. A required equality forbids both sides, a required inequality one. The error of a
-/// preference costs its distance from zero in the level of its priority.
+/// Every symbol of the tableau, a variable or the residual of a constraint, has at most one
+/// breakpoint, at zero. A required equality forbids both sides, a required inequality one. The
+/// error of a preference costs its distance from zero in the level of its priority.
 enum SideRule: Hashable, Sendable {
   /// The symbol may not be on this side.
   case forbidden
   /// Being on this side costs nothing.
   case free
-  /// The distance from zero is an error of this level; level 0 is the strictest.
+  /// The distance from zero is an error of a priority level; level 0 is the strictest.
   case cost(level: Int)
 
-  /// The level of the cost, if there is one.
+  /// The level of the cost; `nil` where there is no cost.
   var level: Int? {
     if case .cost(let level) = self { level } else { nil }
   }
 }
 
-/// The two sides of a symbol.
+/// The rules of a symbol below and above zero.
 struct Sides: Hashable, Sendable {
-  /// Rule below zero.
+  /// The rule for values below zero.
   var negative: SideRule
-  /// Rule above zero.
+  /// The rule for values above zero.
   var positive: SideRule
-  /// Whether the rules of the two sides differ, so that zero is a breakpoint.
+  /// Whether zero is a breakpoint; `false` only for a residual without restriction and cost.
   var hasBreakpoint: Bool
 
-  /// No restriction and no cost.
+  /// Rules without restriction and cost.
   static let unrestricted = Sides(negative: .free, positive: .free, hasBreakpoint: false)
 
-  /// The rule on the side of a sign.
+  /// The rule below zero for a negative sign, otherwise the rule above zero.
   func rule(_ sign: Int) -> SideRule { sign < 0 ? negative : positive }
 
   /// Whether the symbol has to stay at zero.
   var isFixed: Bool { negative == .forbidden && positive == .forbidden }
 
-  /// The sides of a constraint's residual `terms - constant`.
+  /// The rules for a constraint's residual `terms - constant`.
   ///
   /// - Parameter error: The rule on a side that violates the constraint.
   static func residual(_ relation: LinearRelation, error: SideRule) -> Sides {

@@ -3,22 +3,25 @@
 struct Simplex: Sendable {
   private(set) var vertex: Vertex
   private(set) var costs: CostOrder
-  /// Required constraints that were relaxed, in that order.
+  /// Indices of the required constraints that were relaxed, in the order of relaxing.
   private(set) var relaxed: [Int] = []
-  /// Whether there is a row for each constraint.
+  /// Whether the tableau has a row for each constraint.
   private(set) var hasRows = false
   /// Whether the vertex is an optimum with nothing relaxed.
   private(set) var isOptimal = false
-  /// Exchanges of a basic and a non-basic symbol since it was made.
+  /// Number of pivots so far, in all solves together.
   private(set) var pivots = 0
-  /// Pivots and flips that the present solve may still take.
+  /// Number of pivots and flips that the present solve may still take.
   private(set) var workLeft = 0
-  /// Changes with everything but the values, so that analyses of a basis can be cached.
+  /// A number that changes with the basis, its sides and the costs, so that analyses of them can be
+  /// cached.
   private(set) var revision = 0
 
+  /// Creates a simplex without rows.
+  ///
   /// - Parameters:
   ///   - domains: The domain of each variable; shape `[variables]`.
-  ///   - freedomOrder: The variables in the order in which freedom is settled.
+  ///   - freedomOrder: The variables in the order in which their distances from zero are minimized.
   init(domains: [VariableDomain], freedomOrder: [Int]) {
     vertex = Vertex(domains: domains)
     costs = CostOrder(freedomOrder: freedomOrder)
@@ -29,7 +32,7 @@ struct Simplex: Sendable {
     if hasRows { vertex.append(constraint) }
   }
 
-  /// Continues the count of pivots of another state.
+  /// Sets the count of pivots to that of the state that this one replaces.
   mutating func takeOver(pivots: Int) { self.pivots = pivots }
 
   /// Makes the next solve begin from nothing.
@@ -37,10 +40,10 @@ struct Simplex: Sendable {
 
   // MARK: From nothing
 
-  /// Solves from nothing: accepts the required constraints one by one, then optimises.
+  /// Solves from nothing: accepts the required constraints one by one, then optimizes.
   ///
   /// - Parameter work: Maximum number of pivots and flips.
-  /// - Returns: Whether they sufficed.
+  /// - Returns: Whether that number sufficed.
   mutating func solveFromNothing(_ table: ConstraintTable, work: Int) -> Bool {
     workLeft = work
     revision += 1
@@ -85,7 +88,7 @@ struct Simplex: Sendable {
 
   // MARK: Repair
 
-  /// Repairs the last optimum after switches and changed constants.
+  /// Repairs the last optimum after constraints were switched on or off or their constants changed.
   ///
   /// A change that loosens the system keeps the last point feasible; the primal simplex continues.
   /// One that tightens it, and every new constant, keeps the reduced costs optimal; the dual
@@ -129,11 +132,11 @@ struct Simplex: Sendable {
 
   // MARK: Primal simplex
 
-  /// Primal simplex: from a feasible point to the lexicographic optimum.
+  /// Moves from a feasible point to the lexicographic optimum by the primal simplex.
   ///
   /// Bland's rule (the entering and leaving symbols of smallest number) prevents cycles.
   ///
-  /// - Parameter stopAtStep: Stops after the first step longer than this.
+  /// - Parameter stopAtStep: Length in points; the first longer step is the last one.
   /// - Returns: Whether it stopped because of a long step.
   @discardableResult
   private mutating func optimize(stopAtStep: Double = .infinity) -> Bool {
@@ -144,7 +147,7 @@ struct Simplex: Sendable {
     return false
   }
 
-  /// The improving direction whose symbol has the smallest number.
+  /// The improving direction whose entering symbol has the smallest number; `nil` at an optimum.
   private func improvingDirection() -> Direction? {
     var best: Direction?
     var bestSymbol = Int.max
@@ -165,7 +168,7 @@ struct Simplex: Sendable {
 
   /// Moves along an improving direction to the breakpoint where it stops improving.
   ///
-  /// - Returns: The length of the step; infinite where there is no such breakpoint.
+  /// - Returns: The length of the step, in points; infinite where there is no such breakpoint.
   private mutating func move(_ direction: Direction) -> Double {
     while let (row, step) = vertex.blockingRow(direction) {
       if vertex.mayFlip(row) {
@@ -183,7 +186,7 @@ struct Simplex: Sendable {
     return .infinity
   }
 
-  /// Changes the side of a basic symbol.
+  /// Changes the side of a row's symbol to the opposite one.
   private mutating func flip(_ row: Int) {
     workLeft -= 1
     revision += 1
@@ -192,7 +195,7 @@ struct Simplex: Sendable {
     costs.add(row, of: vertex, times: 1)
   }
 
-  /// Exchanges a basic symbol, which becomes zero, with a non-basic one.
+  /// Exchanges a row's basic symbol, which becomes zero, with the non-basic one of a direction.
   private mutating func pivot(row: Int, _ direction: Direction, step: Double) {
     pivots += 1
     workLeft -= 1
@@ -205,9 +208,11 @@ struct Simplex: Sendable {
 
   // MARK: Dual simplex
 
-  /// Dual simplex: from optimal reduced costs to a feasible point, which is then the optimum.
+  /// Moves from optimal reduced costs to a feasible point, which is then the optimum, by the dual
+  /// simplex.
   ///
-  /// - Returns: `false` where a required constraint cannot be satisfied.
+  /// - Returns: `false` where a required constraint cannot be satisfied; `true` also where the work
+  ///   is used up.
   private mutating func restoreFeasibility() -> Bool {
     while workLeft > 0, let (row, sign) = violatedRow() {
       let mayFlip = vertex.mayFlip(row)
@@ -235,10 +240,13 @@ struct Simplex: Sendable {
     return true
   }
 
-  /// A basic symbol on the wrong side of zero, and the sign of the move that repairs it.
+  /// The row of a basic symbol on the wrong side of zero, and the sign of the change that repairs
+  /// it.
   ///
-  /// With costs it is the symbol of the largest violation. Without costs, while required
-  /// constraints are accepted, it is that of the smallest number, which prevents cycles.
+  /// With costs, the symbol of the largest violation is taken. Without costs, while required
+  /// constraints are accepted, the one of the smallest number is, which prevents cycles.
+  ///
+  /// - Returns: `nil` where no symbol is on its wrong side.
   private func violatedRow() -> (row: Int, sign: Int)? {
     var best: (row: Int, sign: Int)?
     var worst = Tolerance.value
@@ -258,7 +266,8 @@ struct Simplex: Sendable {
     return best
   }
 
-  /// The direction that moves a row's symbol toward zero at the lowest cost.
+  /// The direction that moves a row's symbol toward zero at the lowest cost; `nil` where none is
+  /// allowed.
   private func enteringDirection(_ row: Int, _ sign: Int) -> Direction? {
     var best: Direction?
     for column in 0..<vertex.variableCount {
@@ -278,7 +287,8 @@ struct Simplex: Sendable {
 
   // MARK: The face of optima
 
-  /// Another vertex with the same errors, further away than `Tolerance.reported`.
+  /// Searches for another vertex with the same errors, further away than `Tolerance.reported`;
+  /// `nil` where none is found.
   ///
   /// - Parameters:
   ///   - weak: The directions that no priority decides; one is followed at a time.
@@ -304,10 +314,10 @@ struct Simplex: Sendable {
 
   // MARK: Checks
 
-  /// A violated invariant; `nil` where all hold.
+  /// Describes an invariant that is violated; `nil` where all hold.
   ///
-  /// Basic symbols are on the side where their value is, no direction improves any objective, and
-  /// positions agree with rows and columns.
+  /// The invariants: basic symbols are on the side where their value is, no direction improves any
+  /// objective, and positions agree with rows and columns.
   func invariantViolation() -> String? {
     // Beside numbers of a million points, the last digits of others are rounding errors.
     let largest = vertex.tableau.values.lazy.map { abs($0) }.max() ?? 0

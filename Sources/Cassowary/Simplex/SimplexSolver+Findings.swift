@@ -1,22 +1,22 @@
 extension SimplexSolver {
   /// Counts of work done since the solver was made.
   public struct Statistics: Hashable, Sendable {
-    /// Exchanges of a basic and a non-basic symbol.
+    /// Number of pivots: exchanges of a basic and a non-basic symbol.
     public var pivots = 0
-    /// Solves that a compiled program answered.
+    /// Number of solves that a compiled program answered.
     public var programEvaluations = 0
-    /// Solves after the first few for which no compiled program held.
+    /// Number of solves, after the first few, that no compiled program could answer.
     public var basisMisses = 0
-    /// Solves with the basis of the last optimum: no pivot, only new values.
+    /// Number of solves with the basis of the last optimum: no pivot, only new values.
     public var evaluations = 0
-    /// Solves that repaired the last optimum by pivots.
+    /// Number of solves that repaired the last optimum by pivots.
     public var repairs = 0
-    /// Solves of the simplex from nothing.
+    /// Number of solves of the simplex from nothing.
     public var coldSolves = 0
-    /// Solves that a proved guess answered, without the simplex.
+    /// Number of solves that a proved guess answered, without the simplex.
     public var crashSolves = 0
 
-    /// All solves.
+    /// Number of all solves.
     public var solves: Int { programEvaluations + evaluations + repairs + coldSolves + crashSolves }
 
     /// Adds the counts of another solver.
@@ -31,13 +31,13 @@ extension SimplexSolver {
     }
   }
 
-  /// What `solve()` found out about the optimum.
+  /// What `solve()` reports of an optimum: relaxed constraints, an ambiguous variable, and ties.
   public struct Solution: Hashable, Sendable {
-    /// Required constraints that were relaxed, in document order.
+    /// Indices of the required constraints that were relaxed, in document order.
     public var relaxed: [Int] = []
-    /// A variable that no priority decides, if there is one.
+    /// The index of a variable that no priority decides; `nil` if there is none.
     public var ambiguous: Int?
-    /// Constraints whose single errors decided a tie, in document order.
+    /// Indices of the constraints whose own errors decided a tie, in document order.
     public var ties: [Int] = []
 
     /// Whether the priorities decided everything and nothing was relaxed.

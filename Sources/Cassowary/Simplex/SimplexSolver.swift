@@ -13,15 +13,15 @@
 /// algorithm", ACM TOCHI 8(4), 2001, for the incremental tableau; the piecewise-linear residuals
 /// replace its error and slack variables.
 public struct SimplexSolver: Sendable {
-  /// Counts of work done.
+  /// Counts of work done since the solver was made.
   public private(set) var statistics = Statistics()
-  /// The findings of the last `solve()`.
+  /// The relaxed constraints, ambiguity and ties of the last `solve()`.
   public private(set) var solution = Solution()
 
   /// Maximum number of pivots and flips of one solve.
   public var pivotLimit = 20_000  // reason: an option, set before use
 
-  /// Variables that `Solution.ambiguous` never names; to be set before the first solve.
+  /// Indices of variables that `Solution.ambiguous` never names; to be set before the first solve.
   public var silentVariables: Set<Int> = []  // reason: an option, set before use
 
   /// Whether optima are compiled to programs that answer later solves.
@@ -32,34 +32,35 @@ public struct SimplexSolver: Sendable {
   /// Where they differ, `solve()` throws `SolverError.programDiffers`.
   public var verifiesPrograms = false  // reason: an option, set before use
 
-  /// The largest constant of an active constraint, in points; `solve()` throws for a larger one or
-  /// NaN.
+  /// Maximum absolute value of an active constraint's constant, in points; `solve()` throws beyond
+  /// it and for NaN.
   public static let largestConstant = 1e12
 
-  /// Least variables × constraints of a guessed first solve.
+  /// Minimum of variables × constraints for which the first solves try a guess.
   var leastCrashSize = CrashBasis.sizeOfFirstSolves  // reason: an option for tests, set before use
 
-  /// Programs are compiled from the fifth solve on, so that a solver for one cell compiles none.
+  /// Number of solves before programs are compiled, so that a solver for one cell compiles none.
   private static let solvesBeforePrograms = 4
 
-  /// The constraints as bound.
+  /// The constraints with their current constants and switches.
   @usableFromInline var table = ConstraintTable()  // reason: setConstant is inlined into callers
   let domains: [VariableDomain]
-  /// Variables in the order in which remaining freedom is settled.
+  /// The variables in the order in which their distances from zero are minimized.
   let freedomOrder: [Int]
 
   private(set) var simplex: Simplex
   private var uniqueness: UniquenessAnalysis
   private var bases = BasisCache()
-  /// The last guess, where it gave the last answer.
+  /// The proved guess that gave the last optimum; `nil` where the simplex gave it.
   private var crash: CrashBasis?
   /// Whether constraints were added after the first solve.
   private var grows = false
   private var evaluator: CanonicalEvaluator
-  /// Whether the distance of a symbol from zero is more than noise and less than what is reported.
+  /// Whether a symbol's distance from zero is above `Tolerance.value` but not above
+  /// `Tolerance.reported`.
   private var hasNearlyTightSymbol = false
   private(set) var library = ProgramLibrary()
-  /// Programs prepared for batches.
+  /// The prepared programs of the last batch, kept for the next one.
   private var batchRound: BatchRound?
   /// The values of the last solution before they were rounded; shape `[variables]`.
   private var unrounded: ContiguousArray<Double>
@@ -69,8 +70,8 @@ public struct SimplexSolver: Sendable {
   ///
   /// - Parameters:
   ///   - domains: The domain of each variable; shape `[variables]`.
-  ///   - freedomOrder: Each variable once, in the order in which remaining freedom is settled; by
-  ///     default the order of the variables.
+  ///   - freedomOrder: Each variable once, in the order in which distances from zero are minimized;
+  ///     by default by index.
   public init(domains: [VariableDomain], freedomOrder: [Int]? = nil) {
     let freedomOrder = freedomOrder ?? Array(domains.indices)
     self.domains = domains
@@ -85,7 +86,7 @@ public struct SimplexSolver: Sendable {
   /// Number of variables.
   public var variableCount: Int { domains.count }
 
-  /// Number of constraints, active or not.
+  /// Number of constraints, including those that are switched off.
   public var constraintCount: Int { table.count }
 
   /// The value of a variable in the last solution, on the 2⁻²⁶ grid.
@@ -106,9 +107,10 @@ public struct SimplexSolver: Sendable {
   /// Adds a constraint after all others in document order.
   ///
   /// - Parameters:
-  ///   - constraint: Terms over existing variables.
-  ///   - isActive: Whether it is switched on.
-  ///   - unrelaxable: Whether it is accepted before all other required ones and never relaxed.
+  ///   - constraint: The constraint, with terms over existing variables.
+  ///   - isActive: Whether the constraint is switched on.
+  ///   - unrelaxable: Whether the constraint is accepted before the other required ones, which are
+  ///     relaxed in its place.
   /// - Returns: The index of the constraint.
   @discardableResult
   public mutating func add(
@@ -153,7 +155,7 @@ public struct SimplexSolver: Sendable {
     forgetPrograms()
   }
 
-  /// Removes everything that was cached for the constraints before a change.
+  /// Empties all caches that depend on the terms and strengths of the constraints.
   private mutating func forgetPrograms() {
     evaluator.removeAll()
     bases.removeAll()
@@ -162,7 +164,7 @@ public struct SimplexSolver: Sendable {
 
   // MARK: Solving
 
-  /// Finds the optimum for the present constants and switches.
+  /// Finds the optimum for the present constants and active constraints.
   ///
   /// Required constraints are accepted in document order, unrelaxable ones first. One that
   /// contradicts those accepted before is relaxed for this solve: the sum of the errors of relaxed
@@ -189,14 +191,14 @@ public struct SimplexSolver: Sendable {
     try solveBySimplex()
   }
 
-  /// Finds the optimum without programs.
+  /// Finds the optimum by a proved guess or by the simplex, without compiled programs.
   private mutating func findOptimum() throws(SolverError) {
     if simplex.isOptimal || grows || !crashPays || !answerFromCrash() {
       try solveBySimplex()
     }
   }
 
-  /// Whether a guess costs less than the simplex.
+  /// Whether the system is so large that a guess is expected to cost less than the simplex.
   private var crashPays: Bool {
     let isYoung = statistics.solves <= Self.solvesBeforePrograms
     return variableCount * constraintCount
@@ -225,7 +227,7 @@ public struct SimplexSolver: Sendable {
     }
   }
 
-  /// Changes to the cached state of the active constraints, if there is one.
+  /// Replaces the simplex by its cached state for the active constraints, if there is one.
   private mutating func recallBasis() {
     // After a change of strength the tableau does not belong to its pattern.
     guard table.pattern != table.solvedPattern, table.strengthChanged.isEmpty else { return }
@@ -241,7 +243,7 @@ public struct SimplexSolver: Sendable {
 
   /// Evaluates and analyzes an optimum of the simplex.
   ///
-  /// - Returns: Whether its values agree with the canonical evaluation.
+  /// - Returns: Whether the simplex's values agree with the canonical evaluation.
   private mutating func acceptOptimum() -> Bool {
     table.noteOptimum()
     let vertex = simplex.vertex
@@ -265,8 +267,8 @@ public struct SimplexSolver: Sendable {
   ///   - value: The value of a symbol at the optimum, not rounded to the grid.
   ///   - isHeld: Whether a symbol is zero by construction.
   ///   - equalities: The required equalities, factored, if that was done before.
-  /// - Returns: Whether the values agree; they do unless rounding errors accumulated or numbers are
-  ///   too large.
+  /// - Returns: Whether the evaluated values agree with `value`; they do unless rounding errors
+  ///   accumulated or numbers are too large.
   private mutating func evaluate(
     valueOf value: (_ symbol: Int) -> Double, isHeld: (_ symbol: Int) -> Bool,
     continuing equalities: Elimination?
@@ -296,7 +298,9 @@ public struct SimplexSolver: Sendable {
     return true
   }
 
-  /// Answers from a proved guess, if there is one.
+  /// Guesses an optimum and, if the guess is proved, takes it as the answer.
+  ///
+  /// - Returns: Whether there is an answer.
   private mutating func answerFromCrash() -> Bool {
     guard let crash = CrashBasis(table, domains: domains),
       evaluate(
@@ -312,8 +316,8 @@ public struct SimplexSolver: Sendable {
 
   // MARK: Programs
 
-  /// Compiles the last optimum, unless a symbol is too near zero to know its side, something
-  /// required was relaxed, or values are too large.
+  /// Compiles the last optimum to a program, unless a symbol is too near zero to know its side,
+  /// something required was relaxed, or values are too large.
   private mutating func compile() {
     guard solution.relaxed.isEmpty, !hasNearlyTightSymbol,
       results.allSatisfy({ abs($0) < ResultGrid.limit })
@@ -327,8 +331,9 @@ public struct SimplexSolver: Sendable {
       pattern: table.pattern)
   }
 
-  /// Answers from the compiled program whose checks hold, if there is one; the simplex stays as it
-  /// is.
+  /// Takes the answer of a compiled program whose checks hold; the simplex stays as it is.
+  ///
+  /// - Returns: Whether there is such a program.
   private mutating func answerFromProgram() -> Bool {
     guard usesPrograms else { return false }
     let found = library.find(table.pattern, table.constants, into: &unrounded)
@@ -356,7 +361,7 @@ public struct SimplexSolver: Sendable {
     return fits
   }
 
-  /// Compares the answer of a program with that of the simplex.
+  /// Compares the answer of a program with that of the simplex, and throws where they differ.
   private mutating func verifyProgram() throws(SolverError) {
     var other = self
     table.touch()
@@ -377,20 +382,20 @@ public struct SimplexSolver: Sendable {
 
   // MARK: Batches
 
-  /// Cells of a round, small enough that their values stay in the processor's cache.
+  /// Number of cells of a round, so few that their values stay in the processor's cache.
   private static let cellsPerRound = 1024
 
   /// Solves many cells that differ in some constants only.
   ///
-  /// Each cell gets exactly the values that `setConstant` and `solve()` would give it. The
-  /// compiled program that answered last is evaluated for all cells. For a cell that fails a
-  /// check of it, the program that answered earlier cells with the same failed checks is tried. A
-  /// cell that no program answers is solved, and its optimum is compiled for the next ones.
+  /// Each cell gets exactly the values that `setConstant` and `solve()` would give it. The compiled
+  /// program that answered last is evaluated for all cells. For a cell that fails one of the
+  /// program's checks, the program that answered earlier cells with the same failed check is tried.
+  /// A cell that no program answers is solved, and its optimum is compiled for the next ones.
   /// Afterwards the constants are those of the last cell.
   ///
   /// - Parameters:
   ///   - batch: The constants of the cells, and where their values are written.
-  ///   - count: How many cells of the batch are solved, from the first.
+  ///   - count: Number of cells to solve, from the first of the batch.
   /// - Throws: `SolverError` when the numbers of a cell are beyond the solver's range; its constants
   ///   are then those of the solver, and the values of the batch are of no use.
   public mutating func solve(_ batch: inout SolverBatch, count: Int) throws(SolverError) {
@@ -442,7 +447,8 @@ public struct SimplexSolver: Sendable {
     bind(count - 1, of: batch)
   }
 
-  /// Solves one cell of a batch and compiles its optimum.
+  /// Solves one cell of a batch, stores its values, and compiles its optimum if no program
+  /// answered.
   private mutating func solveCell(_ cell: Int, of batch: inout SolverBatch) throws(SolverError) {
     bind(cell, of: batch)
     if table.hasChanged {

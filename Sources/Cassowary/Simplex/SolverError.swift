@@ -1,15 +1,16 @@
 /// Why a solve has no answer.
 public enum SolverError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The pivots did not come to an end within the limit.
+  /// The simplex found no optimum within the maximum number of pivots.
   case stalled(pivots: Int)
-  /// The numbers differ so much in size that the result would be noise.
+  /// A constant is NaN or too large, or the numbers differ so much in size that the result would be
+  /// noise.
   case illConditioned
   /// A compiled program and the simplex answer differently: a fault of the solver.
   case programDiffers(variable: Int, program: Double, simplex: Double)
   /// A compiled program and the simplex agree in values but not in ambiguity.
   case diagnosisDiffers
 
-  /// One sentence for a person.
+  /// The error as one sentence for a person.
   public var description: String {
     switch self {
     case .stalled(let pivots):

@@ -19,15 +19,15 @@ struct Tableau: Sendable {
   private var scratch: ContiguousArray<Double>
   /// The constants that `values` were computed with; shape `[constraints]`.
   private var appliedConstants: ContiguousArray<Double> = []
-  /// How often values may be updated by differences before they are evaluated again, because
-  /// rounding errors accumulate.
+  /// Number of times that `values` may still be updated by differences before they are computed
+  /// anew, because rounding errors accumulate.
   private var updatesLeft = 0
   private static let updatesBeforeEvaluation = 32
-  /// The largest change of a constant by which values are updated, in points.
+  /// Maximum change of a constant for which `values` are updated by its difference, in points.
   ///
-  /// A larger one would leave rounding errors in them.
+  /// A larger change would leave rounding errors in the values.
   private static let largestUpdate = 0x1p20
-  /// For each symbol its row, or `-1 - column` where it is not basic.
+  /// For each symbol, its row, or `-1 - column` where it is non-basic.
   private(set) var positions: ContiguousArray<Int32>
 
   /// Creates a tableau without rows.
@@ -72,7 +72,7 @@ struct Tableau: Sendable {
     rowSymbols.append(Int32(columns + rowSymbols.count))
   }
 
-  /// Number of coefficients.
+  /// Number of coefficients: rows × columns.
   var size: Int { entries.count }
 
   /// Puts every variable at zero and makes the residual of each constraint a row.
@@ -117,7 +117,7 @@ struct Tableau: Sendable {
     }
   }
 
-  /// Updates the values where few constants changed.
+  /// Updates the values of the basic symbols by the differences of the constants that changed.
   ///
   /// A changed constant adds a multiple of its residual's column to the values, or changes only its
   /// own row. The work does not depend on the number of variables.
@@ -139,23 +139,23 @@ struct Tableau: Sendable {
     }
   }
 
-  /// Makes the next update evaluate the values again.
+  /// Makes the next `update(constants:)` compute all values anew.
   mutating func distrustValues() { updatesLeft = 0 }
 
-  /// Moves the values along a column.
+  /// Changes the values of the basic symbols as a column's non-basic symbol moves by a distance.
   mutating func move(column: Int, by distance: Double) {
     updatesLeft = 0
     for row in 0..<rows { values[row] += entries[row * columns + column] * distance }
   }
 
-  /// Sets the value of a basic symbol.
+  /// Sets the value of a row's basic symbol.
   mutating func setValue(_ row: Int, _ value: Double) { values[row] = value }
 
   /// Adds a multiple of a row to one of several linear forms.
   ///
   /// - Parameters:
   ///   - forms: Linear forms in the non-basic symbols; shape `[forms × columns]`.
-  ///   - form: Which of them.
+  ///   - form: The index of the form that the row is added to.
   func add(
     _ row: Int, times factor: Double, to forms: inout ContiguousArray<Double>, at form: Int
   ) {

@@ -4,8 +4,9 @@ enum Tolerance {
   static let value = 1e-9
   /// A reduced cost or a tableau entry that counts as zero.
   static let coefficient = 1e-9
-  /// A least error, or a remaining range, that is reported as one; 2⁻²⁰ pt.
+  /// The distance above which an error counts as relaxed and a remaining range as ambiguous, 2⁻²⁰
+  /// pt.
   static let reported = 0x1p-20
-  /// The grid of results, 2⁻²⁶ pt.
+  /// The spacing of the grid of results, 2⁻²⁶ pt.
   static let grid = 0x1p-26
 }

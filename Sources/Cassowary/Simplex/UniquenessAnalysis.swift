@@ -5,36 +5,41 @@ struct UniquenessAnalysis: Sendable {
   /// A direction that no priority decides.
   private struct WeakDirection: Sendable {
     var direction: Direction
-    /// The constraint whose single error decides; `nil` where only the distance from zero does.
+    /// The index of the constraint whose own error decides against the direction; `nil` where only
+    /// a distance from zero does.
     var tie: Int?
   }
 
-  /// The result of one degenerate vertex.
+  /// The cached analysis of one degenerate vertex.
   private struct DegenerateFace: Sendable {
-    /// The equations that are tight there.
+    /// Bit set of the equations that are tight at the vertex.
     var tightSet: [UInt64]
-    /// A variable with more than one value; `nil` where the vertex is the only optimum.
+    /// The index of a variable with more than one optimal value; `nil` where the vertex is the only
+    /// optimum.
     var freeVariable: Int?
   }
 
-  /// Maximum number of cached vertices of a basis; the oldest is removed first.
+  /// Maximum number of cached degenerate vertices of a basis; the oldest is removed first.
   private static let faceCapacity = 16
 
   private let freedomOrder: [Int]
   private var weakDirections: [WeakDirection] = []
   private var faces: [DegenerateFace] = []
-  /// The revision of the simplex for which both were computed.
+  /// The `Simplex.revision` for which `weakDirections` and `faces` were computed.
   private var revision = -1
 
-  /// - Parameter freedomOrder: The variables in the order in which freedom is settled.
+  /// Creates an analysis without results.
+  ///
+  /// - Parameter freedomOrder: The variables in the order in which their distances from zero are
+  ///   minimized.
   init(freedomOrder: [Int]) { self.freedomOrder = freedomOrder }
 
-  /// Writes ambiguity and ties into a solution.
+  /// Finds the ambiguous variable and the ties of an optimum, and writes them into a solution.
   ///
   /// - Parameters:
-  ///   - tightSet: The equations that are tight at the optimum, a bit each.
+  ///   - tightSet: Bit set of the equations that are tight at the optimum.
   ///   - isInDoubt: Whether a symbol is so near zero that a step could be too short.
-  ///   - silent: Variables that are never reported as ambiguous.
+  ///   - silent: Indices of the variables that are never reported as ambiguous.
   ///   - work: Maximum number of pivots and flips of the search at a degenerate vertex.
   mutating func analyse(
     _ simplex: Simplex, tightSet: [UInt64], isInDoubt: Bool, silent: Set<Int>, work: Int,
@@ -75,7 +80,8 @@ struct UniquenessAnalysis: Sendable {
     faces.append(DegenerateFace(tightSet: tightSet, freeVariable: solution.ambiguous))
   }
 
-  /// Lists the directions whose first objective is a single error or a distance from zero.
+  /// Lists the directions in which the strictest objective that changes is a single error or a
+  /// distance from zero.
   private mutating func listWeakDirections(_ simplex: Simplex) {
     let (vertex, costs) = (simplex.vertex, simplex.costs)
     weakDirections.removeAll(keepingCapacity: true)
@@ -97,8 +103,8 @@ struct UniquenessAnalysis: Sendable {
     }
   }
 
-  /// The first variable in `freedomOrder` that a move changes and that is not silent, with its
-  /// rank.
+  /// The first variable in `freedomOrder` that is not silent and that a move along a direction
+  /// changes, with its rank there.
   private func firstVariable(
     movedBy direction: Direction, _ vertex: Vertex, _ silent: Set<Int>
   ) -> (rank: Int, variable: Int)? {
@@ -114,10 +120,12 @@ struct UniquenessAnalysis: Sendable {
     return nil
   }
 
-  /// Searches for a second optimum where every weak edge is blocked.
+  /// Searches for a second optimum from a degenerate vertex where weak directions are blocked.
   ///
   /// All other directions are forbidden, every error is fixed, and each weak move is maximized in
   /// turn while the others may follow. Any step proves a second point.
+  ///
+  /// - Returns: A variable that the second optimum moves, or `nil` where there is none.
   private func freeVariable(
     ofFaceAt simplex: Simplex, _ silent: Set<Int>, _ work: Int
   ) -> Int? {

@@ -1,22 +1,27 @@
-/// A non-basic symbol and the side to which it moves.
+/// A move of one non-basic symbol away from zero: the symbol's column, and the side to which it
+/// moves.
 struct Direction: Hashable, Sendable {
   var column: Int
   var sign: Int
 }
 
-/// The tableau, the rules of every symbol, and the side of zero of each basic symbol.
+/// A vertex of the simplex: the tableau, the rules of every symbol, and the side of each basic
+/// symbol.
 struct Vertex: Sendable {
   private(set) var tableau: Tableau
   /// The rules of each symbol, variables first; shape `[variables + constraints]`.
   private(set) var sides: [Sides]
-  /// For each row the side of its symbol: -1, +1, or 0 where zero is no breakpoint.
+  /// For each row, the side of its symbol: -1, +1, or 0 where zero is no breakpoint or both sides
+  /// are forbidden.
   private(set) var rowSides: ContiguousArray<Int8> = []
-  /// For each row whether both sides of its symbol are forbidden.
+  /// For each row, whether both sides of its symbol are forbidden.
   private(set) var rowIsFixed: ContiguousArray<Bool> = []
   private let domains: [VariableDomain]
-  /// A non-basic symbol that was moved by one point without a pivot.
+  /// The non-basic symbol that was moved by one point without a pivot; `nil` for none.
   private var displaced: Int?
 
+  /// Creates a vertex without constraints, with every variable at zero.
+  ///
   /// - Parameter domains: The domain of each variable; shape `[variables]`.
   init(domains: [VariableDomain]) {
     self.domains = domains
@@ -29,10 +34,10 @@ struct Vertex: Sendable {
   /// Number of variables, and of columns.
   var variableCount: Int { domains.count }
 
-  /// The symbol of a constraint's residual.
+  /// The number of the symbol that is a constraint's residual.
   func symbol(_ constraint: Int) -> Int { variableCount + constraint }
 
-  /// The value of a symbol.
+  /// The value of a symbol at the vertex, in points.
   func value(_ symbol: Int) -> Double {
     tableau.row(of: symbol).map { tableau.values[$0] } ?? (symbol == displaced ? 1 : 0)
   }
@@ -56,7 +61,7 @@ struct Vertex: Sendable {
     tableau.evaluate(constants: table.constants)
   }
 
-  /// Updates the values where few constants changed.
+  /// Updates the values of the basic symbols by the differences of the constants that changed.
   mutating func update(constants: ContiguousArray<Double>) { tableau.update(constants: constants) }
 
   /// Gives a symbol new rules; the side of a basic symbol follows from its value.
@@ -67,7 +72,7 @@ struct Vertex: Sendable {
     rowIsFixed[row] = rules.isFixed
   }
 
-  /// The side of a basic symbol with a value.
+  /// The side of zero for a basic symbol with a value: -1, +1, or 0 where it has no side.
   private static func side(of rules: Sides, at value: Double) -> Int8 {
     guard rules.hasBreakpoint, !rules.isFixed else { return 0 }
     if rules.negative == .forbidden { return 1 }
@@ -81,7 +86,7 @@ struct Vertex: Sendable {
     return other != 0 && sides[Int(tableau.rowSymbols[row])].rule(other) != .forbidden
   }
 
-  /// Changes the side of a basic symbol.
+  /// Changes the side of a row's symbol to the opposite one.
   mutating func flip(_ row: Int) { rowSides[row] = -rowSides[row] }
 
   /// Sets the value of a row to zero where only a rounding error is left.
@@ -90,7 +95,7 @@ struct Vertex: Sendable {
     tableau.distrustValues()
   }
 
-  /// Exchanges a basic symbol, which becomes zero, with a non-basic one.
+  /// Exchanges a row's basic symbol, which becomes zero, with the non-basic one of a direction.
   ///
   /// - Parameter step: Distance by which the entering symbol moves, `>= 0`.
   mutating func pivot(row: Int, _ direction: Direction, step: Double) {
@@ -109,7 +114,11 @@ struct Vertex: Sendable {
     displaced = Int(tableau.columnSymbols[direction.column])
   }
 
-  /// The first breakpoint along a direction; that of the smallest symbol where several coincide.
+  /// Finds the row whose symbol first reaches its breakpoint along a direction.
+  ///
+  /// Where several coincide, the symbol of the smallest number is taken.
+  ///
+  /// - Returns: The row and the distance to its breakpoint, or `nil` where no symbol reaches one.
   func blockingRow(_ direction: Direction) -> (row: Int, step: Double)? {
     var best: (row: Int, step: Double)?
     for row in 0..<tableau.rows {
@@ -137,7 +146,8 @@ struct Vertex: Sendable {
     return best
   }
 
-  /// Forbids every direction but some, and fixes each error: the face of optima remains.
+  /// Forbids all directions except those given, and fixes each error, so that only the face of
+  /// optima remains.
   mutating func restrict(to open: [Direction]) {
     for symbol in sides.indices { closeError(of: symbol) }
     for column in 0..<variableCount {
@@ -148,7 +158,7 @@ struct Vertex: Sendable {
     }
   }
 
-  /// Fixes the error of a basic symbol.
+  /// Forbids a basic symbol to change its error or to cross zero.
   private mutating func closeError(of symbol: Int) {
     guard let row = tableau.row(of: symbol) else { return }
     let side = Int(rowSides[row])

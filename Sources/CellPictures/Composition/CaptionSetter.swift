@@ -1,14 +1,14 @@
 import LayoutPrimitives
 import TextMeasurement
 
-/// Sets captions, and collects outlines without repetition.
+/// Shapes captions, and collects each distinct glyph outline once.
 struct CaptionSetter {
   /// Font size of captions, in points.
   static let size = 6.0
 
   private let measurer: TextMeasurer
   private let rules: MeasurementRules
-  /// The outlines of captions and of the cell's texts.
+  /// The distinct glyph outlines of captions and of the cell's texts.
   private(set) var outlines: [GlyphOutline] = []
   private var numbers: [GlyphOutline: Int] = [:]
 
@@ -21,7 +21,7 @@ struct CaptionSetter {
     }
   }
 
-  /// The index of an outline in `outlines`.
+  /// Index of an outline in `outlines`, to which a new outline is added.
   mutating func number(of outline: GlyphOutline) -> Int {
     if let known = numbers[outline] { return known }
     numbers[outline] = outlines.count
@@ -29,7 +29,7 @@ struct CaptionSetter {
     return outlines.count - 1
   }
 
-  /// Sets a text on one line with its baseline at the origin.
+  /// Shapes a text as a caption on one line, with the left end of its baseline at the origin.
   mutating func set(
     _ text: String, size: Double = Self.size
   ) throws(PictureError) -> PictureCaption {
@@ -59,7 +59,7 @@ struct CaptionSetter {
 }
 
 extension PictureCaption {
-  /// The caption at another origin.
+  /// Returns the caption moved so that its origin is at a place.
   func moved(to place: Point) -> PictureCaption {
     var moved = self
     let (x, y) = (place.x - origin.x, place.y - origin.y)

@@ -2,7 +2,7 @@ import AutoLayout
 import LayoutPrimitives
 
 extension DecidingConstraint {
-  /// The caption of its dimension line: the required value, and the priority below 1000.
+  /// Caption of the constraint's dimension line: what it requires, and its priority if below 1000.
   ///
   /// - Parameter names: Names of the items.
   func caption(_ names: [String]) -> String {
@@ -34,7 +34,7 @@ extension DecidingConstraint {
 }
 
 extension PictureComposer {
-  /// A number with at most four fractional digits.
+  /// Writes a number with at most four fractional digits.
   static func factor(_ value: Double) -> String {
     ((value * 10_000).rounded() / 10_000).plainDecimal
   }

@@ -2,7 +2,7 @@ import AutoLayout
 import CellTemplates
 import LayoutPrimitives
 
-/// Dimension lines for the constraints of a view.
+/// Drawing of dimension lines for the constraints of a view.
 extension PictureComposer {
   /// Draws the constraints that decide a frame, numbered in document order.
   mutating func drawConstraints(_ found: FrameDetermination) throws(PictureError) {
@@ -17,21 +17,22 @@ extension PictureComposer {
     }
   }
 
-  /// A dimension: two coordinates along an axis, and the range of its line across.
+  /// A dimension line: its two ends along an axis, and the extents of two items across the axis.
   private struct Dimension {
     var axis: Axis
     var from: Double
     var to: Double
-    /// Extents of the two items across the axis.
+    /// Extent of the first item across the axis, in points.
     var first: ClosedRange<Double>
+    /// Extent of the second item across the axis, in points.
     var second: ClosedRange<Double>
 
-    /// A point of the line.
+    /// The point with one coordinate along the axis and one across it, in points.
     func point(_ along: Double, _ across: Double) -> Point {
       axis == .horizontal ? Point(x: along, y: across) : Point(x: across, y: along)
     }
 
-    /// Coordinates across the axis, the best first.
+    /// Candidate positions of the line across the axis, in points, the best first.
     var places: [Double] {
       let low = max(first.lowerBound, second.lowerBound)
       let high = min(first.upperBound, second.upperBound)
@@ -104,7 +105,8 @@ extension PictureComposer {
     }
   }
 
-  /// Candidates for a tag's corner: on the line if it is long enough, otherwise beside it.
+  /// Candidates for a tag's top-left corner: first on the line if it is long enough, otherwise
+  /// beside it.
   private static func tagPlaces(
     _ dimension: Dimension, _ across: Double, _ size: Size
   ) -> [Point] {
@@ -133,7 +135,7 @@ extension PictureComposer {
     return corners.map { Rect(x: $0.x, y: $0.y, width: size.width, height: size.height) }
   }
 
-  /// The dimension of a constraint.
+  /// The dimension line of a constraint.
   private func dimension(_ constraint: DecidingConstraint) -> Dimension {
     let axis = constraint.first.attribute.axis
     let frame = cell.frame(of: constraint.first.item)

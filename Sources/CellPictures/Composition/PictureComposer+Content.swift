@@ -2,7 +2,7 @@ import CellTemplates
 import LayoutPrimitives
 import TextMeasurement
 
-/// The content of views.
+/// Drawing of the content of views.
 extension PictureComposer {
   /// Draws a view's text, image placeholder or area.
   mutating func drawContent(of view: Int) throws(PictureError) {
@@ -75,7 +75,7 @@ extension PictureComposer {
         .rectangle(knob, radius: knob.width / 2), .knob, fill: Palette.paper, view: id))
   }
 
-  /// The top of a text, in points.
+  /// The y coordinate of a text's top edge, in points.
   ///
   /// UIKit centers text vertically in a label.
   func top(of text: DrawnText) -> Double {
@@ -139,7 +139,7 @@ extension PictureComposer {
     }
   }
 
-  /// A number with at most two fractional digits.
+  /// Writes a number with at most two fractional digits.
   static func number(_ value: Double) -> String {
     let rounded = (value * 100).rounded() / 100
     return rounded.plainDecimal
@@ -147,7 +147,7 @@ extension PictureComposer {
 }
 
 extension Rect {
-  /// The intersection with another rectangle, empty at its edge for disjoint ones.
+  /// The intersection with another rectangle; empty and at the other's edge if they are disjoint.
   fileprivate func clipped(to other: Rect) -> Rect {
     let (left, top) = (min(max(x, other.x), other.maxX), min(max(y, other.y), other.maxY))
     return Rect(

@@ -3,7 +3,7 @@ import CellTemplates
 import LayoutPrimitives
 import TextMeasurement
 
-/// Frames, margins and baselines.
+/// Drawing of frames, margins and baselines.
 extension PictureComposer {
   /// Draws the frame of a view and tags it with its id.
   mutating func drawFrame(of view: Int) throws(PictureError) {
@@ -34,7 +34,7 @@ extension PictureComposer {
     }
   }
 
-  /// Candidates for the corner of a frame's tag, the best first.
+  /// Candidates for the top-left corner of a frame's tag, the best first.
   private static func tagCorners(_ size: Size, at frame: Rect) -> [Point] {
     let right = frame.maxX - size.width
     let inside = [
@@ -68,7 +68,7 @@ extension PictureComposer {
     }
   }
 
-  /// Insets a rectangle by its margins.
+  /// Insets a rectangle by margins, of which the direction decides the leading side.
   static func inset(_ rect: Rect, by insets: Insets, _ direction: LayoutDirection) -> Rect {
     let left = direction == .leftToRight ? insets.leading : insets.trailing
     return Rect(

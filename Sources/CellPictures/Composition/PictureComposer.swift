@@ -4,13 +4,13 @@ import LayoutPrimitives
 public import TextMeasurement
 
 extension CellPicture {
-  /// Draws a cell.
+  /// Draws a laid-out cell as a picture.
   ///
   /// - Parameters:
   ///   - cell: The laid-out cell with the glyphs of its labels.
   ///   - title: The title of the picture.
-  ///   - options: What is drawn beside frames and text.
-  ///   - measurer: Sets captions in the font `system`.
+  ///   - options: Layers, scale, heading and limits of the picture.
+  ///   - measurer: Shapes captions in the font `system`.
   /// - Throws: `PictureError`.
   public init(
     _ cell: DrawnCell, title: String, options: PictureOptions, measurer: TextMeasurer
@@ -32,7 +32,7 @@ struct PictureComposer {
   private var tags: [PictureShape] = []
   /// The bounds of the picture, in points.
   private var bounds: Rect
-  /// Whether each view or one of its ancestors is hidden; shape `[views]`.
+  /// Whether each view or one of its ancestors is hidden, by view index.
   private(set) var isInvisible: [Bool] = []
 
   init(_ cell: DrawnCell, _ options: PictureOptions, _ captions: CaptionSetter) {
@@ -46,21 +46,21 @@ struct PictureComposer {
     }
   }
 
-  /// Margin of an annotated picture, in points.
+  /// Margin around an annotated picture, in points.
   private static let room = 8.0
 
-  /// Whether there are annotations.
+  /// Whether the picture has annotations: frames, baselines, margins or constraints.
   var isAnnotated: Bool {
     !options.layers.isDisjoint(with: [.frames, .baselines, .margins])
       || explanation != nil
   }
 
-  /// The determination of the explained view.
+  /// The constraints that decide the frame of the explained view; nil without an explained view.
   private var explanation: FrameDetermination? {
     options.explained.flatMap { item in cell.determinations.first { $0.item == item } }
   }
 
-  /// Draws everything, from back to front.
+  /// Draws all layers, from back to front, and returns the picture.
   mutating func picture(title: String) throws(PictureError) -> CellPicture {
     for view in shownViews { grow(by: cell.frame(of: view)) }
     try check(bounds)
@@ -77,7 +77,7 @@ struct PictureComposer {
     return try finished(title)
   }
 
-  /// Views that are drawn; guides only with frames.
+  /// Indices of the views to draw, without the cell; hidden views and guides only with frames.
   private var shownViews: [Int] {
     cell.template.views.indices.dropFirst().filter { index in
       cell.template.views[index].kind.hasFrame
@@ -86,21 +86,21 @@ struct PictureComposer {
     }
   }
 
-  /// Adds a shape in front of those so far.
+  /// Adds a shape in front of the shapes drawn so far.
   mutating func add(_ shape: PictureShape) { shapes.append(shape) }
 
-  /// Sets a caption.
+  /// Shapes a text as a caption.
   mutating func caption(_ text: String) throws(PictureError) -> PictureCaption {
     try captions.set(text)
   }
 
-  /// The index of an outline.
+  /// Index of a glyph outline in the picture, to which a new outline is added.
   mutating func number(of outline: GlyphOutline) -> Int { captions.number(of: outline) }
 
-  /// Adds a line of text that tags avoid.
+  /// Adds the rectangle of a line of text, which tags avoid if possible.
   mutating func avoid(_ text: Rect) { placer.avoid(text) }
 
-  /// Whether a rectangle covers no tag.
+  /// Whether a rectangle overlaps no tag.
   func isFree(_ place: Rect) -> Bool { placer.isFree(place) }
 
   /// Extends the bounds by a rectangle.
@@ -111,7 +111,7 @@ struct PictureComposer {
       height: max(bounds.maxY, rect.maxY) - y)
   }
 
-  /// Checks the size limit.
+  /// Throws when bounds, in points, are larger than the limit or not a number.
   private func check(_ bounds: Rect) throws(PictureError) {
     let limit = Double(options.limits.points)
     // The condition also rejects NaN.
@@ -120,16 +120,17 @@ struct PictureComposer {
     }
   }
 
-  /// Checks the limit of shapes.
+  /// Throws when there are more shapes than the limit.
   func checkCount() throws(PictureError) {
     guard shapes.count + tags.count <= options.limits.shapes else {
       throw .tooManyShapes(limit: options.limits.shapes)
     }
   }
 
-  /// Adds a tag at the first free position.
+  /// Adds a tag, a text on a background, at the best of several positions.
   ///
-  /// - Parameter corners: Candidates for its top-left corner by its size.
+  /// - Parameter corners: Given the tag's size, returns candidates for its top-left corner, the
+  ///   best first.
   mutating func tag(
     _ text: String, edge: Color?, view: String?, corners: (Size) -> [Point]
   ) throws(PictureError) {
@@ -166,7 +167,7 @@ struct PictureComposer {
         stroke: .init(Palette.ink, width: 0.5), view: cell.template.views[0].id))
   }
 
-  /// Moves all shapes onto a background.
+  /// Moves all shapes onto a background, and returns the picture.
   private func finished(_ title: String) throws(PictureError) -> CellPicture {
     try checkCount()
     let room = isAnnotated ? Self.room : 0

@@ -1,6 +1,6 @@
 /// The optional layers of a picture.
 public struct PictureLayers: OptionSet, Hashable, Sendable {
-  /// The bits.
+  /// The set's bits, one per layer.
   public let rawValue: Int
 
   /// Creates a set from its bits.
@@ -20,7 +20,7 @@ public struct PictureLayers: OptionSet, Hashable, Sendable {
   /// The default layers.
   public static let standard: PictureLayers = [.frames, .outlines]
 
-  /// The layers by name.
+  /// Every layer with its name on the command line.
   public static let named: [(name: String, layer: PictureLayers)] = [
     ("frames", .frames), ("baselines", .baselines), ("margins", .margins), ("text", .text),
     ("outlines", .outlines),

@@ -1,14 +1,14 @@
 /// The options of a picture.
 public struct PictureOptions: Hashable, Sendable {
-  /// The layers.
+  /// The optional layers to draw.
   public var layers: PictureLayers
-  /// Pixels per point.
+  /// Pixels of the image per point.
   public var scale: Double
-  /// The heading above the cell, shown with frames.
+  /// Heading above the cell, drawn only with frames; empty for none.
   public var heading: String
-  /// The index of the view whose constraints are drawn; it must be explained by the cell.
+  /// Index of the view whose constraints are drawn; the cell must have its determination.
   public var explained: Int?
-  /// The limits.
+  /// Limits on the picture's size and number of shapes.
   public var limits: PictureLimits
 
   /// Creates options.

@@ -5,14 +5,16 @@ struct TagPlacer {
   private var taken: [Rect] = []
   private var texts: [Rect] = []
 
-  /// Whether a rectangle covers no tag.
+  /// Whether a rectangle overlaps no tag.
   func isFree(_ rect: Rect) -> Bool { !taken.contains { Self.meet($0, rect) } }
 
-  /// Adds a line of text that tags avoid.
+  /// Adds the rectangle of a line of text, which tags avoid if possible.
   mutating func avoid(_ text: Rect) { texts.append(text) }
 
-  /// Takes the first free rectangle without text, otherwise the first free one, otherwise the
-  /// first.
+  /// Takes the first candidate that overlaps neither tags nor text, otherwise the first that
+  /// overlaps no tag, otherwise the first.
+  ///
+  /// - Returns: The chosen rectangle; nil without candidates.
   mutating func place(_ candidates: [Rect]) -> Rect? {
     let free = candidates.filter(isFree)
     let clear = free.first { rect in !texts.contains { Self.meet($0, rect) } }

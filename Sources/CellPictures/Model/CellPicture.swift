@@ -4,18 +4,18 @@ public import TextMeasurement
 // reason: a plain value; callers may change what is drawn
 /// A picture of a laid-out cell.
 public struct CellPicture: Hashable, Sendable {
-  /// The title.
+  /// Title of the picture.
   public var title: String
-  /// The size, in points.
+  /// Size of the picture, in points.
   public var size: Size
-  /// Pixels per point.
+  /// Pixels of the image per point.
   public var scale: Double
   /// The shapes, from back to front.
   public var shapes: [PictureShape]
-  /// The outlines of glyphs.
+  /// The distinct glyph outlines, to which `PlacedGlyph.outline` is an index.
   public var outlines: [GlyphOutline]
 
-  /// The size in pixels, rounded up.
+  /// Size of the image in pixels, rounded up, at least 1 × 1.
   public var pixels: (width: Int, height: Int) {
     (Self.pixels(size.width, scale), Self.pixels(size.height, scale))
   }

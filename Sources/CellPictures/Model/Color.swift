@@ -38,14 +38,14 @@ enum Palette {
 
   static let paper = Color(0xFFFFFF)
   static let ink = Color(0x1B1B1F)
-  /// Small captions.
+  /// Color of the heading, and of the frames of plain views and the cell.
   static let faintInk = Color(0x54545F)
-  /// Views without content.
+  /// Fill of plain views and buttons.
   static let panel = Color(0xF1F1F3)
-  /// Placeholders of images and emoji.
+  /// Fill of placeholders for images and emoji, and of switches.
   static let placeholder = Color(0xDCDDE1)
-  /// Bars of text.
+  /// Fill of the bars that replace text.
   static let bar = Color(0xC4C6CC)
-  /// Edges and diagonals of placeholders, guides.
+  /// Color of the edges and diagonals of placeholders, and of guides.
   static let edge = Color(0x9A9CA5)
 }

@@ -1,19 +1,19 @@
 public import TextMeasurement
 
-/// An error in drawing.
+/// Why a picture cannot be drawn.
 public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The cell exceeds the size limit.
+  /// The picture's width or height exceeds the limit; all are in points.
   case tooLarge(width: Double, height: Double, limit: Double)
-  /// The cell exceeds the limit of shapes.
+  /// The picture has more shapes than the limit.
   case tooManyShapes(limit: Int)
-  /// The PNG exceeds the limit of pixels.
+  /// The PNG would have more pixels than the limit, or a side longer than cairo allows.
   case tooManyPixels(width: Int, height: Int, limit: Int)
-  /// A caption cannot be set.
+  /// The text of a caption cannot be shaped.
   case text(TextError)
-  /// Cairo could not draw or write it.
+  /// Cairo failed to draw or write the PNG, for the reason given.
   case drawing(String)
 
-  /// One sentence for standard error.
+  /// The error as one sentence, for standard error.
   public var description: String {
     switch self {
     case .tooLarge(let width, let height, let limit):

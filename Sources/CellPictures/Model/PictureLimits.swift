@@ -1,6 +1,6 @@
 /// The limits of a picture.
 public struct PictureLimits: Hashable, Sendable {
-  /// Maximum width and height, in points.
+  /// Maximum width and maximum height of a picture, in points.
   public var points: Int
   /// Maximum number of pixels of a PNG, at four bytes of memory each.
   public var pixels: Int

@@ -1,7 +1,7 @@
 import LayoutPrimitives
 
 extension PictureShape {
-  /// The shape moved to the right and down.
+  /// The shape moved by `x` to the right and by `y` down, in points.
   func moved(x: Double, y: Double) -> PictureShape {
     var moved = self
     moved.clip = clip.map { Self.moved($0, x, y) }

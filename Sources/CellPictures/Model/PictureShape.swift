@@ -3,7 +3,7 @@ public import LayoutPrimitives
 // reason: a plain value; renderers and callers change it
 /// A shape, in points from the picture's top-left corner.
 public struct PictureShape: Hashable, Sendable {
-  /// The geometry.
+  /// The geometry of a shape.
   public enum Form: Hashable, Sendable {
     /// A rectangle whose corners have a radius, in points.
     case rectangle(Rect, radius: Double)
@@ -11,17 +11,17 @@ public struct PictureShape: Hashable, Sendable {
     case line(Point, Point)
     /// A closed polygon.
     case polygon([Point])
-    /// A glyph.
+    /// One glyph of a text.
     case glyph(PlacedGlyph)
-    /// A caption.
+    /// A caption of several glyphs.
     case caption(PictureCaption)
   }
 
-  /// The role: the class of its element in SVG.
+  /// What a shape represents; the raw value is the class of its SVG element.
   public enum Role: String, Hashable, Sendable, CaseIterable {
-    /// The picture's background or the cell on it.
+    /// The background of the picture, or the background of the cell.
     case paper, cell
-    /// A part of what a view shows.
+    /// A part of the content of a view.
     case view, image, diagonal, knob, bar, glyph, picture
     /// The frame, layout guide, margin or baseline of a view.
     case frame, hidden, guide, margin, baseline
@@ -33,14 +33,14 @@ public struct PictureShape: Hashable, Sendable {
 
   /// The color, width and dashes of a shape's outline.
   public struct Stroke: Hashable, Sendable {
-    /// The color.
+    /// Color of the line.
     public var color: Color
-    /// The width, in points.
+    /// Width of the line, in points.
     public var width: Double
     /// Alternating lengths of dashes and gaps in points; empty for a solid line.
     public var dashes: [Double]
 
-    /// Creates a line.
+    /// Creates a stroke; `width` and `dashes` are in points.
     public init(_ color: Color, width: Double, dashes: [Double] = []) {
       self.color = color
       self.width = width
@@ -48,15 +48,15 @@ public struct PictureShape: Hashable, Sendable {
     }
   }
 
-  /// The geometry.
+  /// The shape's geometry.
   public var form: Form
-  /// The role.
+  /// What the shape represents.
   public var role: Role
-  /// The fill; `nil` for none.
+  /// Fill color; `nil` for no fill.
   public var fill: Color?
-  /// The line; `nil` for none.
+  /// Stroke of the outline; `nil` for no stroke.
   public var stroke: Stroke?
-  /// Id of its view; `nil` for none.
+  /// Id of the view that the shape belongs to; `nil` for none.
   public var view: String?
   /// The clip rectangle; `nil` for none.
   public var clip: Rect?
@@ -79,7 +79,7 @@ public struct PictureShape: Hashable, Sendable {
 public struct PlacedGlyph: Hashable, Sendable {
   /// Index in the picture's `outlines`.
   public var outline: Int
-  /// Origin on the baseline, in points.
+  /// Origin of the glyph on its baseline, in points.
   public var origin: Point
   /// Points per font unit.
   public var scale: Double
@@ -90,14 +90,14 @@ public struct PlacedGlyph: Hashable, Sendable {
 ///
 /// SVG writes it as text with the measured width. PNG draws the glyphs.
 public struct PictureCaption: Hashable, Sendable {
-  /// The text.
+  /// Text of the caption.
   public var text: String
   /// Left end of the baseline, in points.
   public var origin: Point
-  /// Width, in points.
+  /// Measured width of the caption, in points.
   public var width: Double
   /// Font size, in points.
   public var size: Double
-  /// The glyphs.
+  /// Glyphs of the caption.
   public var glyphs: [PlacedGlyph]
 }

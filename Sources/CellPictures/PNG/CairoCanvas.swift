@@ -2,14 +2,17 @@ import CCairo
 import LayoutPrimitives
 import TextMeasurement
 
-/// An image in memory, the owner of cairo's pointers.
+/// An image in memory that cairo draws into; it owns cairo's surface and context.
 final class CairoCanvas {
   private let surface: OpaquePointer
   private let context: OpaquePointer
 
-  /// Creates an image.
+  /// Creates a white image.
   ///
-  /// - Parameter scale: Pixels per point.
+  /// - Parameters:
+  ///   - width: In pixels.
+  ///   - height: In pixels.
+  ///   - scale: Pixels per point.
   init(width: Int, height: Int, scale: Double) throws(PictureError) {
     guard
       let surface = cairo_image_surface_create(
@@ -35,11 +38,11 @@ final class CairoCanvas {
     cairo_surface_destroy(surface)
   }
 
-  /// Clips the drawing of `body` to a rectangle.
+  /// Clips the drawing of `body` to a rectangle; nil does not clip.
   func clipped(to rect: Rect?, _ body: () -> Void) {
     guard let rect else { return body() }
     cairo_save(context)
-    // The path of the previous shape remains.
+    // cairo still has the path of the previous shape.
     cairo_new_path(context)
     cairo_rectangle(context, rect.x, rect.y, max(0, rect.width), max(0, rect.height))
     cairo_clip(context)
@@ -47,7 +50,7 @@ final class CairoCanvas {
     cairo_restore(context)
   }
 
-  /// Begins a rectangle whose corners have a radius.
+  /// Sets the path to a rectangle whose corners have a radius, in points.
   func rectangle(_ rect: Rect, radius: Double) {
     cairo_new_path(context)
     let radius = min(radius, rect.width / 2, rect.height / 2)
@@ -65,14 +68,14 @@ final class CairoCanvas {
     cairo_close_path(context)
   }
 
-  /// Begins a path through points.
+  /// Sets the path to straight lines through points.
   func path(_ points: [Point], isClosed: Bool) {
     cairo_new_path(context)
     for point in points { cairo_line_to(context, point.x, point.y) }
     if isClosed { cairo_close_path(context) }
   }
 
-  /// Begins the path of a glyph.
+  /// Sets the path to the outline of a glyph; `scale` is in points per font unit.
   func path(_ outline: GlyphOutline, at origin: Point, scale: Double) {
     cairo_new_path(context)
     var pen = Point(x: origin.x, y: origin.y)
@@ -103,7 +106,7 @@ final class CairoCanvas {
     }
   }
 
-  /// Fills the path and draws along it.
+  /// Fills and strokes the current path; nil omits either.
   func paint(fill: Color?, stroke: PictureShape.Stroke?) {
     if let fill {
       set(fill)
@@ -148,7 +151,7 @@ final class CairoCanvas {
   }
 }
 
-/// The buffer for a PNG file.
+/// The buffer that cairo writes a PNG file to.
 private final class ByteSink {
   var bytes: [UInt8] = []
 }

@@ -1,7 +1,7 @@
 public import TextMeasurement
 
 extension GlyphOutline {
-  /// The path data of SVG, in font units with y upwards.
+  /// The outline as SVG path data, in font units with y upwards.
   public var pathData: String {
     var data = ""
     func point(_ x: Double, _ y: Double) -> String {

@@ -12,7 +12,7 @@ extension CellPicture {
 struct SVGRenderer {
   private let picture: CellPicture
   private var svg = SVGWriter()
-  /// The clip rectangles without repetition.
+  /// The distinct clip rectangles of the shapes.
   private var clips: [Rect] = []
   private var clipNumbers: [Rect: Int] = [:]
 
@@ -24,7 +24,7 @@ struct SVGRenderer {
     }
   }
 
-  /// The whole document.
+  /// Writes the whole document and returns it.
   mutating func document() -> String {
     let size = picture.size
     svg.begin(
@@ -51,7 +51,7 @@ struct SVGRenderer {
     return svg.text
   }
 
-  /// Writes the outlines of texts and the clip rectangles.
+  /// Writes the `defs` element: the outlines of the glyphs in use, and the clip rectangles.
   private mutating func writeDefinitions() {
     var isUsed = [Bool](repeating: false, count: picture.outlines.count)
     for shape in picture.shapes {
@@ -94,7 +94,7 @@ struct SVGRenderer {
 
   /// Writes glyphs of one baseline and size as a group in font units.
   ///
-  /// - Returns: The index of the next shape.
+  /// - Returns: Index of the first shape that was not written.
   private mutating func writeGlyphs(
     from start: Int, _ first: PlacedGlyph, _ shapes: ArraySlice<PictureShape>
   ) -> Int {
@@ -160,7 +160,7 @@ struct SVGRenderer {
     ]
   }
 
-  /// The fill and stroke of a shape.
+  /// SVG attributes of the fill and stroke of a shape.
   private static func paint(_ shape: PictureShape) -> [(String, String)] {
     var attributes: [(String, String)] = []
     attributes.append(("fill", shape.fill?.css ?? "none"))

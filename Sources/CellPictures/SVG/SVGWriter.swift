@@ -2,34 +2,34 @@ import LayoutPrimitives
 
 /// Writes SVG with escaped attributes and text.
 public struct SVGWriter {
-  /// The document.
+  /// The document written so far.
   public private(set) var text = ""
   private var open: [String] = []
 
   /// Creates a writer of an empty document.
   public init() {}
 
-  /// Begins an element.
+  /// Writes the start tag of an element.
   public mutating func begin(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
     write(name, attributes.map { ($0.key, $0.value) })
     text += ">"
     open.append(name)
   }
 
-  /// Ends the current element.
+  /// Writes the end tag of the innermost open element.
   public mutating func end() {
     guard let name = open.popLast() else { return }
     text += "</\(name)>\n"
   }
 
-  /// Writes an element, with text or empty.
+  /// Writes a whole element with escaped text as its content; nil for no content.
   public mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String>, text content: String? = nil
   ) {
     element(name, attributes.map { ($0.key, $0.value) }, text: content)
   }
 
-  /// Writes an element whose attributes were collected, with text or empty.
+  /// Writes a whole element whose attributes are in an array; nil for no content.
   mutating func element(
     _ name: String, _ attributes: [(String, String)], text content: String? = nil
   ) {
@@ -42,7 +42,7 @@ public struct SVGWriter {
     for (key, value) in attributes { text += " \(key)=\"\(Self.escaped(value))\"" }
   }
 
-  /// Escapes text for XML, where characters that XML 1.0 forbids become U+FFFD.
+  /// Escapes text for XML; tabs and line ends become spaces, other control characters U+FFFD.
   public static func escaped(_ text: String) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -65,7 +65,7 @@ public struct SVGWriter {
       || scalar.value == 0xFFFF
   }
 
-  /// A coordinate with at most three fractional digits.
+  /// Writes a coordinate with at most three fractional digits; 0 if it is not finite.
   public static func number(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     return ((value * 1000).rounded() / 1000).plainDecimal

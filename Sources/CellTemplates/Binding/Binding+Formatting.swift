@@ -1,7 +1,11 @@
 import FeedRecords
 
 extension Binding {
-  /// The value written in a format, or empty where no alternative can be.
+  /// The text of the first alternative that the format can write, or an empty text.
+  ///
+  /// - Parameters:
+  ///   - format: The binding's format.
+  ///   - slot: The format's index in `formatter`.
   func text(
     in source: some BindingSource, _ format: BindingFormat, _ slot: Int,
     _ formatter: ValueFormatter
@@ -22,7 +26,8 @@ extension Binding {
     return ""
   }
 
-  /// The number of elements of the first list that is not empty, or a literal number.
+  /// Number of elements of the first list that is not empty, or the value of a literal number
+  /// before it; otherwise 0.
   func count(in source: some BindingSource) -> Double {
     for alternative in alternatives {
       switch alternative {
@@ -45,7 +50,7 @@ extension Binding {
     }
     var number = source.number(at: path)
     if number == nil, case .plural = format {
-      // A list reads as the number of its elements.
+      // A list counts as the number of its elements.
       let count = source.count(at: path)
       if count > 0 { number = Double(count) }
     }

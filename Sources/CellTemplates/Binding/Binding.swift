@@ -1,8 +1,8 @@
 import AutoLayout
 
-/// One `{path|alternative|…}`: a path of the record and its alternatives.
+/// A binding `{path|alternative|…}`: a path of the record and its alternatives.
 public struct Binding: Hashable, Sendable {
-  /// One of the values tried in turn.
+  /// One of the values of a binding, which are tried in order.
   public enum Alternative: Hashable, Sendable {
     /// A path of the record.
     case path(BoundPath)
@@ -12,32 +12,32 @@ public struct Binding: Hashable, Sendable {
     case text(String)
   }
 
-  /// The values in the order tried, never empty and the first a path.
+  /// The values in the order in which they are tried; the first is a path.
   public private(set) var alternatives: [Alternative]
   /// The format of the text, or `nil` for the value as stored.
   public var format: BindingFormat? { formatting?.format }
 
-  /// The format with its index among those of the template.
+  /// The format with its index among the template's formats, or `nil` for the value as stored.
   private var formatting: BoundFormat?
 
-  /// A format and its index among those of a `ValueFormatter`.
+  /// A format with its index among the formats of a `ValueFormatter`.
   private struct BoundFormat: Hashable {
     var format: BindingFormat
-    /// -1 before the template is compiled.
+    /// The format's index, or -1 before the template is compiled.
     var slot = -1
 
     static func == (left: BoundFormat, right: BoundFormat) -> Bool { left.format == right.format }
     func hash(into hasher: inout Hasher) { hasher.combine(format) }
   }
 
-  /// Reads the text between the braces.
+  /// Parses a binding.
   ///
   /// - Parameters:
-  ///   - inner: The text without its braces.
-  ///   - offset: Offset of that text in the whole, for errors.
-  ///   - depth: How many plural messages enclose it.
-  /// - Throws: `NotationError` where an alternative is neither path, number nor 'quoted text', or
-  ///   the format cannot be read.
+  ///   - inner: The text between the braces.
+  ///   - offset: Character offset of `inner` in the whole text, for errors.
+  ///   - depth: Number of plural messages around the binding.
+  /// - Throws: `NotationError` when an alternative is neither a path, a number nor 'quoted text',
+  ///   or the format cannot be parsed.
   init(inner: String, at offset: Int = 0, depth: Int = 0) throws(NotationError) {
     var parser = BindingParser(inner, depth: depth)
     do throws(NotationError) {
@@ -53,7 +53,7 @@ public struct Binding: Hashable, Sendable {
     alternatives = [.path(BoundPath(path))]
   }
 
-  /// Numbers the paths and the format.
+  /// Adds the paths and the format to a table, and stores their indices.
   mutating func intern(for use: PathUse, in table: inout PathTable) {
     var uses = use
     // Presence is a property of the value, not of its format.
@@ -75,7 +75,7 @@ public struct Binding: Hashable, Sendable {
     formatting?.format = .plural(message)
   }
 
-  /// The paths among the alternatives, in order, then those inside a plural's messages.
+  /// The paths among the alternatives in order, then those in a plural's messages.
   public var paths: [BoundPath] {
     let own = alternatives.compactMap { alternative -> BoundPath? in
       if case .path(let path) = alternative { path } else { nil }
@@ -84,9 +84,9 @@ public struct Binding: Hashable, Sendable {
     return own + message.bindings.flatMap(\.paths)
   }
 
-  /// The text of the first alternative that is present, or empty when all are absent.
+  /// The text of the first alternative that has a value, or an empty text.
   ///
-  /// Values that its format cannot write count as absent.
+  /// A value that the format cannot write counts as absent.
   public func text(in source: some BindingSource) -> String {
     if let formatting, let formatter = source.formatter {
       return text(in: source, formatting.format, formatting.slot, formatter)
@@ -115,13 +115,13 @@ public struct Binding: Hashable, Sendable {
     }
   }
 
-  /// The first alternative that is a finite number, or `nil` when none is.
+  /// The first alternative that is a finite number, or `nil`.
   ///
-  /// A count is always a number: 0 where there is no list.
+  /// The format `count` always gives a number: 0 without a list.
   ///
   /// - Parameters:
   ///   - source: The record.
-  ///   - mustBePositive: Whether numbers `<= 0` count as absent, as a divisor's do.
+  ///   - mustBePositive: Whether numbers `<= 0` count as absent, as for a divisor.
   public func number(in source: some BindingSource, mustBePositive: Bool = false) -> Double? {
     if let format {
       guard format.isNumber else { return nil }

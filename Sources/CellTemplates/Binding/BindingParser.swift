@@ -1,10 +1,10 @@
 import AutoLayout
 import LayoutPrimitives
 
-/// Reads the text between the braces of a binding.
+/// Parses the text between the braces of a binding.
 struct BindingParser {
   private var cursor: TextCursor
-  /// How many plural messages enclose the binding.
+  /// Number of plural messages around the binding.
   private let depth: Int
 
   init(_ text: String, depth: Int) {
@@ -12,7 +12,7 @@ struct BindingParser {
     self.depth = depth
   }
 
-  /// Takes the alternatives, up to the comma before a format.
+  /// Parses the alternatives, up to the comma before a format or the end.
   mutating func alternatives() throws(NotationError) -> [Binding.Alternative] {
     var result: [Binding.Alternative] = []
     repeat {
@@ -43,7 +43,7 @@ struct BindingParser {
     return .number(number, spelling: word)
   }
 
-  /// The whole word as a number, if it is one.
+  /// The number that the whole word spells, or `nil`.
   private func number(_ word: String) throws(NotationError) -> Double? {
     var cursor = TextCursor(word)
     let isNegative = cursor.take("-")
@@ -51,7 +51,7 @@ struct BindingParser {
     return isNegative ? 0 - value : value
   }
 
-  /// The error of a binding that does not begin with a path.
+  /// The error when a binding does not begin with a path.
   private func firstMustBePath(at offset: Int, found: String) -> NotationError {
     NotationError(
       offset: offset, found: "\(found) at the head of a binding",
@@ -63,11 +63,11 @@ struct BindingParser {
   }
 }
 
-/// Reads formats, whose words are those of ICU's message format.
+/// Parses formats, which use the words of ICU's message format.
 extension BindingParser {
   private static let kinds = ["date", "time", "relative", "number", "plural", "count"]
 
-  /// Takes a comma and a format, or returns `nil` where the binding ends.
+  /// Parses a comma and a format; `nil` at the end of the binding.
   ///
   /// - Parameter alternatives: The alternatives before the comma.
   mutating func format(
@@ -101,7 +101,7 @@ extension BindingParser {
     return result
   }
 
-  /// Takes a style of dates, or a pattern in quotes.
+  /// Parses a style of dates or a pattern in quotes, if a comma follows.
   private mutating func date(
     _ format: (BindingFormat.Style) -> BindingFormat
   ) throws(NotationError) -> BindingFormat {
@@ -116,7 +116,7 @@ extension BindingParser {
     return .pattern(String(pattern.map(\.character)))
   }
 
-  /// Takes a style of numbers, or a pattern in quotes.
+  /// Parses a style of numbers or a pattern in quotes, if a comma follows.
   private mutating func numberStyle() throws(NotationError) -> BindingFormat.NumberStyle {
     guard cursor.takeSpaced(",") else { return .decimal }
     cursor.skipSpace()
@@ -128,7 +128,7 @@ extension BindingParser {
         guard !pattern.isEmpty else { throw ICUNumberFormat.PatternError(offset: nil) }
         _ = try ICUNumberFormat(style, locale: "en")
       } catch {
-        // The offset is in UTF-16 units. For the characters of patterns these are the same.
+        // ICU's offset is in UTF-16 units, which is the same for the characters of patterns.
         let place = error.offset.flatMap { $0 < pattern.count ? pattern[$0].offset : nil }
         throw NotationError(
           offset: place ?? start, found: "a pattern that ICU cannot read",
@@ -142,7 +142,7 @@ extension BindingParser {
     return try word(among: styles.map { ($0, $1) }, orPattern: "'#,##0.00'")
   }
 
-  /// Takes a comma and one of a set of words, or nothing.
+  /// Parses a comma and a word that is the raw value of a case; without a comma it is `standard`.
   private mutating func word<Word: RawRepresentable & CaseIterable>(
     default standard: Word
   ) throws(NotationError) -> Word where Word.RawValue == String {
@@ -151,9 +151,10 @@ extension BindingParser {
     return try word(orPattern: nil)
   }
 
-  /// Takes one of a set of words.
+  /// Parses a word that is the raw value of a case.
   ///
-  /// - Parameter pattern: An example of a pattern, if one is allowed instead.
+  /// - Parameter pattern: An example for the error message, if a quoted pattern may be written
+  ///   instead.
   private mutating func word<Word: RawRepresentable & CaseIterable>(
     orPattern pattern: String?
   ) throws(NotationError) -> Word where Word.RawValue == String {
@@ -174,7 +175,9 @@ extension BindingParser {
         + NearestName(names).suggestion(for: name))
   }
 
-  /// Takes text in single quotes, doubled ones inside it, as characters with offsets.
+  /// Parses a pattern in single quotes, in which `''` is one quote.
+  ///
+  /// - Returns: Its characters with their character offsets in the binding.
   private mutating func quotedPattern() throws(NotationError) -> [(
     character: Character, offset: Int
   )] {
@@ -199,12 +202,12 @@ extension Binding.Alternative {
   fileprivate var isNumber: Bool { if case .number = self { true } else { false } }
 }
 
-/// Reads the messages of a plural, after ICU's message format.
+/// Parses the messages of a plural, as in ICU's message format.
 extension BindingParser {
-  /// Most plural messages inside one another.
+  /// Maximum depth of nested plural messages.
   private static let deepest = 4
 
-  /// Takes `, [offset:NUMBER] FORM {message} …`.
+  /// Parses `, [offset:NUMBER] FORM {message} …`.
   mutating func plural() throws(NotationError) -> PluralMessage {
     guard depth < Self.deepest else {
       throw expected("at most \(Self.deepest) plurals inside one another")
@@ -240,7 +243,7 @@ extension BindingParser {
     return message
   }
 
-  /// Takes `offset:NUMBER`, if it is next.
+  /// Parses `offset:NUMBER`; without it the offset is 0.
   private mutating func pluralOffset() throws(NotationError) -> Double {
     cursor.skipSpace()
     guard cursor.take("offset:") else { return 0 }
@@ -262,9 +265,10 @@ extension BindingParser {
     return form
   }
 
-  /// Takes a message in braces.
+  /// Parses a message in braces.
   ///
-  /// An apostrophe before a brace or `#` quotes the text up to the next one. Two of them are one.
+  /// An apostrophe before a brace or `#` quotes the text up to the next apostrophe. Two apostrophes
+  /// are one.
   private mutating func parts() throws(NotationError) -> [PluralMessage.Part] {
     cursor.skipSpace()
     let start = cursor.offset
@@ -321,7 +325,7 @@ extension BindingParser {
       offset: start, found: "a ' that is never closed", expected: "a closing '")
   }
 
-  /// The error of a form with two messages.
+  /// The error when a form has two messages.
   private func twice(from start: Int) -> NotationError {
     NotationError(
       offset: start,

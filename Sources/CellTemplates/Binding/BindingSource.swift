@@ -1,9 +1,9 @@
 public import FeedRecords
 
-/// A record as a source of values by path.
+/// A record that gives the values at paths.
 ///
-/// A path is one of the record's fields (`title`, `content`, `image.width`), or else a path in its
-/// other fields. Absent, null and empty values are `nil` or empty.
+/// A path names one of the record's own fields (`title`, `content`, `image.width`) or a place in
+/// its other fields. Absent, null and empty values are `nil` or empty.
 public protocol BindingSource {
   /// The text at a path; `nil` or empty when there is none.
   func text(at path: BoundPath) -> String?
@@ -11,7 +11,7 @@ public protocol BindingSource {
   /// The number at a path, or `nil` when there is none or the value is no number.
   func number(at path: BoundPath) -> Double?
 
-  /// Whether there is a value at a path, structures without a text included.
+  /// Whether there is a value at a path, including structures, which have no text.
   func isPresent(at path: BoundPath) -> Bool
 
   /// How far a path leads in the record.
@@ -20,10 +20,10 @@ public protocol BindingSource {
   /// The date at a path, or `nil` when there is none or the value is no date.
   func date(at path: BoundPath) -> FeedDate?
 
-  /// The number of elements of the list at a path, 1 for a single value, 0 for none.
+  /// Number of elements of the list at a path; 1 for a single value, 0 without one.
   func count(at path: BoundPath) -> Int
 
-  /// Formats the values of bindings, which are otherwise used as stored.
+  /// Writes values in the formats of bindings; `nil` to use values as stored.
   var formatter: ValueFormatter? { get }
 }
 
@@ -31,7 +31,7 @@ extension BindingSource {
   /// Whether there is text at a path.
   public func isPresent(at path: BoundPath) -> Bool { !(text(at: path) ?? "").isEmpty }
 
-  /// At any value, be it an empty text.
+  /// `.there` when there is a value at the path, even an empty text; otherwise `.absent`.
   public func end(of path: BoundPath) -> RecordPathEnd {
     isPresent(at: path) || text(at: path) != nil ? .there : .absent
   }
@@ -39,9 +39,9 @@ extension BindingSource {
   /// The text at a path read as a date.
   public func date(at path: BoundPath) -> FeedDate? { text(at: path).flatMap { FeedDate($0) } }
 
-  /// 1 for any value at a path.
+  /// 1 when there is a value at a path, otherwise 0.
   public func count(at path: BoundPath) -> Int { isPresent(at: path) ? 1 : 0 }
 
-  /// No formatter.
+  /// By default `nil`, so that values are used as stored.
   public var formatter: ValueFormatter? { nil }
 }

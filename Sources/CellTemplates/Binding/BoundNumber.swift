@@ -1,10 +1,12 @@
 public import AutoLayout
 
-/// A number of a record: one binding, or one divided by another.
+/// A number from a record: the value of a binding, or the quotient of two.
 public struct BoundNumber: Hashable, Sendable {
   /// The value, or the dividend.
   public private(set) var numerator: Binding
-  /// The divisor, if there is one, where values `<= 0` are absent.
+  /// The divisor, or `nil`.
+  ///
+  /// Values `<= 0` count as absent.
   public private(set) var denominator: Binding?
   /// Whether the value is negated.
   public let isNegated: Bool
@@ -15,16 +17,17 @@ public struct BoundNumber: Hashable, Sendable {
     self.isNegated = isNegated
   }
 
-  /// Reads the bindings of a parsed constraint's number.
+  /// Parses the bindings of a number in a constraint.
   ///
-  /// - Throws: `NotationError` where a binding cannot be read or could never be a number.
+  /// - Throws: `NotationError` when a binding cannot be parsed or could never be a number.
   public init(_ ratio: BoundRatio) throws(NotationError) {
     let numerator = try Self.numeric(ratio.numerator)
     let denominator = try ratio.denominator.map(Self.numeric)
     self.init(numerator: numerator, denominator: denominator, isNegated: ratio.isNegated)
   }
 
-  /// The value for one record, `nil` when it is missing, not finite or its divisor is not positive.
+  /// The value for one record; `nil` when it is missing or not finite, or the divisor is not
+  /// positive.
   public func value(in source: some BindingSource) -> Double? {
     guard var value = numerator.number(in: source) else { return nil }
     if let denominator {
@@ -43,7 +46,7 @@ public struct BoundNumber: Hashable, Sendable {
     denominator?.intern(for: .number, in: &table)
   }
 
-  /// Reads a binding none of whose alternatives is text.
+  /// Parses a binding that must have no text among its alternatives, and no format but `count`.
   private static func numeric(_ term: BoundRatio.Term) throws(NotationError) -> Binding {
     let binding = try Binding(inner: term.text, at: term.offset)
     for case .text(let text) in binding.alternatives {

@@ -1,15 +1,15 @@
 import FeedRecords
 
-/// A path of a record in a binding, parsed with the template.
+/// A path in a binding, parsed with its template.
 public struct BoundPath: Hashable, Sendable {
   /// The path as written.
   public let spelling: String
-  /// The parsed path, or `nil` when it is no path.
+  /// The parsed path, or `nil` when the spelling is not a valid path.
   let recordPath: RecordPath?
-  /// The path's number in its template's `PathTable`, -1 before the template is compiled.
+  /// The path's index in its template's `PathTable`, or -1 before the template is compiled.
   var slot = -1
 
-  /// The record's language.
+  /// The path of the record's language.
   static let language = BoundPath("language")
 
   init(_ spelling: String) {

@@ -1,8 +1,9 @@
 public import AutoLayout
 
-/// Text with bindings, as `"{title} — {author|'anonymous'}"`, where `{{` and `}}` are braces.
+/// Text with bindings, such as `"{title} — {author|'anonymous'}"`; `{{` and `}}` are literal
+/// braces.
 public struct BoundText: Hashable, Sendable {
-  /// A piece of the text.
+  /// A part of the text.
   public enum Part: Hashable, Sendable {
     /// Literal text.
     case literal(String)
@@ -10,12 +11,12 @@ public struct BoundText: Hashable, Sendable {
     case binding(Binding)
   }
 
-  /// The pieces in order, literals never adjacent.
+  /// The parts in order; no two literals are adjacent.
   public private(set) var parts: [Part]
 
-  /// Reads a text with bindings.
+  /// Parses a text with bindings.
   ///
-  /// - Throws: `NotationError` with the offset where a binding cannot be read.
+  /// - Throws: `NotationError` with the offset of a binding that cannot be parsed.
   public init(_ text: String) throws(NotationError) {
     var cursor = TextCursor(text)
     var parts: [Part] = []
@@ -67,7 +68,9 @@ public struct BoundText: Hashable, Sendable {
     parts.compactMap { if case .binding(let binding) = $0 { binding } else { nil } }
   }
 
-  /// The text for one record, where absent values without an alternative are empty.
+  /// The text for one record.
+  ///
+  /// A binding without a value is empty.
   public func text(in source: some BindingSource) -> String {
     if parts.count == 1, case .binding(let binding)? = parts.first {
       return binding.text(in: source)

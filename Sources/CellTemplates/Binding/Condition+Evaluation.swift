@@ -1,7 +1,9 @@
 import LayoutPrimitives
 
 extension Condition {
-  /// What a condition depends on, which decides when its value can change.
+  /// The things on which a condition depends.
+  ///
+  /// They decide when its value can change.
   public struct Subjects: OptionSet, Hashable, Sendable {
     /// One bit for each subject.
     public let rawValue: Int
@@ -11,17 +13,19 @@ extension Condition {
       self.rawValue = rawValue
     }
 
-    /// The record: may change with every record.
+    /// The record, which changes from cell to cell.
     public static let record = Subjects(rawValue: 1)
-    /// Width, scale, size category, direction or locale: fixed for a pass over the records.
+    /// The environment: width, scale, size category, direction or locale.
+    ///
+    /// It is fixed for a pass over the records.
     public static let environment = Subjects(rawValue: 2)
-    /// The state: fixed for a pass over the records.
+    /// The state, which is fixed for a pass over the records.
     public static let state = Subjects(rawValue: 4)
-    /// The labels as laid out, known once widths have settled.
+    /// The lines of labels, known when widths have settled.
     public static let labels = Subjects(rawValue: 8)
   }
 
-  /// What the condition depends on.
+  /// The things on which the condition depends.
   public var subjects: Subjects {
     switch self {
     case .present, .text, .bindings: .record
@@ -35,7 +39,7 @@ extension Condition {
     }
   }
 
-  /// The labels that it depends on, as indices in `CellTemplate.labels`, in order.
+  /// Indices in `CellTemplate.labels` of the labels on which the condition depends, in order.
   public var askedLabels: [Int] {
     switch self {
     case .truncated(let label): [label]
@@ -47,10 +51,10 @@ extension Condition {
     }
   }
 
-  /// The value of the condition.
+  /// Whether the condition is true.
   ///
-  /// A label question, comparison included, is false while `context.labels` is empty, and stays
-  /// true once it was. A `not` negates that.
+  /// A question about a label, or a comparison with one, is false while `context.labels` is empty.
+  /// Once it was true for a record, it stays true. A `not` inverts that.
   public func holds(in context: ConditionContext) -> Bool {
     switch self {
     case .present(let binding):
@@ -78,7 +82,9 @@ extension Condition {
     }
   }
 
-  /// Compares numbers, where with a missing number only `!=` is true.
+  /// Compares two numbers.
+  ///
+  /// When a number is missing, only `!=` is true.
   private static func holds(
     _ left: Number, _ comparison: Comparison, _ right: Number, in context: ConditionContext
   ) -> Bool {
@@ -91,7 +97,9 @@ extension Condition {
     }
   }
 
-  /// A number's value, or `nil` when it is missing.
+  /// The value of a number, or `nil` when it is missing.
+  ///
+  /// - Parameter labels: The lines of each label, in the order of `CellTemplate.labels`.
   private static func value(
     _ number: Number, _ labels: [LabelLines], in context: ConditionContext
   ) -> Double? {
@@ -106,7 +114,7 @@ extension Condition {
     }
   }
 
-  /// What a number depends on.
+  /// The things on which a number depends.
   private static func subjects(_ number: Number) -> Subjects {
     switch number {
     case .literal: []

@@ -2,52 +2,54 @@ public import LayoutPrimitives
 
 /// A condition on a record, the environment, the state or the labels as laid out.
 public indirect enum Condition: Hashable, Sendable {
-  /// How two values compare.
+  /// The comparison operators.
   public enum Comparison: String, Hashable, Sendable, CaseIterable {
     // The longer spellings first, because they are tried in order.
-    /// Whether two values are the same, or a bound that is included.
+    /// Equality, inequality, or an inclusive bound.
     case equal = "==", notEqual = "!=", lessOrEqual = "<=", greaterOrEqual = ">="
-    /// A bound that is not included.
+    /// An exclusive bound.
     case less = "<", greater = ">"
   }
 
   /// A number in a comparison.
   public enum Number: Hashable, Sendable {
-    /// A literal.
+    /// A number written in the condition.
     case literal(Double)
-    /// A record's.
+    /// A number from the record.
     case bound(BoundNumber)
     /// The environment's width, in points.
     case width
     /// The environment's display scale, in pixels per point.
     case scale
-    /// Lines drawn by a label, an index in `CellTemplate.labels`.
+    /// Number of lines of a label, given by its index in `CellTemplate.labels`.
     case lines(label: Int)
   }
 
-  /// The bound value is present and not empty.
+  /// The binding has a value that is not empty.
   case present(Binding)
-  /// The text of a label, an index in `CellTemplate.labels`, is truncated.
+  /// The text of a label, given by its index in `CellTemplate.labels`, is truncated.
   case truncated(label: Int)
-  /// Two numbers, where with a missing number only `!=` is true.
+  /// A comparison of two numbers.
+  ///
+  /// When a number is missing, only `!=` is true.
   case numbers(Number, Comparison, Number)
-  /// A record's text and a literal, in the order of the UTF-8 bytes.
+  /// A comparison of a record's text with a literal, by UTF-8 bytes.
   case text(Binding, Comparison, String)
-  /// Two values of a record: numbers when both are, else texts.
+  /// A comparison of two values of a record, as numbers when both are numbers, otherwise as texts.
   case bindings(Binding, Comparison, Binding)
-  /// The environment's size category is one of these, in the order XS to AX5.
+  /// The environment's size category is one of the listed ones, which are in the order XS to AX5.
   case sizeCategory(oneOf: [SizeCategory])
-  /// The environment's direction is this one.
+  /// The environment's direction is the given one.
   case direction(LayoutDirection)
-  /// The environment's locale is exactly this one.
+  /// The environment's locale is exactly the given one.
   case locale(String)
-  /// The state is this one.
+  /// The environment's state is the given one.
   case state(String)
-  /// The opposite.
+  /// The condition is false.
   case not(Condition)
-  /// All of them.
+  /// All conditions are true.
   case all([Condition])
-  /// At least one of them.
+  /// At least one condition is true.
   case any([Condition])
 }
 
@@ -64,13 +66,13 @@ extension Condition.Comparison {
     }
   }
 
-  /// Whether the comparison holds between two texts, by their UTF-8 bytes and nothing else.
+  /// Whether the comparison holds between two texts, compared by their UTF-8 bytes.
   func holds(_ left: String, _ right: String) -> Bool {
     if left.utf8.elementsEqual(right.utf8) { return holds(0, 0) }
     return left.utf8.lexicographicallyPrecedes(right.utf8) ? holds(0, 1) : holds(1, 0)
   }
 
-  /// The comparison with its sides exchanged.
+  /// The operator for exchanged operands: `<` becomes `>`.
   var mirrored: Condition.Comparison {
     switch self {
     case .equal, .notEqual: self

@@ -6,9 +6,9 @@ public struct ConditionContext {
   public var record: any BindingSource
   /// The environment and the state.
   public var environment: ConditionEnvironment
-  /// The lines of the labels each time widths settled, in the order of `CellTemplate.labels`.
+  /// The lines of the labels, one list for each time that widths settled in this cell.
   ///
-  /// Empty at the start of a record, when every label question is false. A question that was once
-  /// true stays true for the record.
+  /// Each list is in the order of `CellTemplate.labels`. At the start of a cell there are none, and
+  /// every question about a label is false. A question that was true once stays true for the cell.
   public var labels: [[LabelLines]] = []
 }

@@ -4,13 +4,13 @@ public import LayoutPrimitives
 public struct ConditionEnvironment: Hashable, Sendable {
   /// Width of the cell, in points.
   public var width: Double
-  /// Pixels per point.
+  /// Display scale, in pixels per point.
   public var scale = 3.0
   /// The user's text size.
   public var sizeCategory = SizeCategory.large
   /// Direction of leading edges.
   public var direction = LayoutDirection.leftToRight
-  /// Locale, as the environment writes it.
+  /// Locale, as written in the environment.
   public var locale = "en"
   /// The state, or `nil` for a template without states.
   public var state: String?

@@ -1,9 +1,9 @@
 import AutoLayout
 
-/// A condition that cannot be read, or that uses a name which the document does not declare.
+/// The error when a condition cannot be parsed, or uses a name that the document does not declare.
 struct ConditionError: Error {
-  /// The error with its offset.
+  /// The error with its character offset in the condition.
   var notation: NotationError
-  /// Whether the syntax is valid, but a name is not declared.
+  /// Whether the syntax is valid, but a name is unknown.
   var isUnknownName: Bool
 }

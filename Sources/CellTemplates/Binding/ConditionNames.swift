@@ -3,6 +3,6 @@ struct ConditionNames {
   var states: [String] = []
   /// The labels' ids, in the order of `CellTemplate.labels`.
   var labels: [String] = []
-  /// The ids of all views, to distinguish a view that is no label from an unknown one.
+  /// The ids of all views, to distinguish a view that is not a label from an unknown one.
   var views: [String] = []
 }

@@ -1,6 +1,8 @@
-/// One operand of a comparison, whose meaning may depend on the other one.
+/// An operand of a comparison.
+///
+/// Its meaning may depend on the other operand.
 struct ConditionOperand {
-  /// What it is.
+  /// The kinds of operands.
   enum Value {
     case binding(Binding)
     case number(Condition.Number)
@@ -9,9 +11,9 @@ struct ConditionOperand {
     case word(String)
   }
 
-  /// What it is.
+  /// The operand's kind and value.
   var value: Value
-  /// The offset of its first character.
+  /// Character offset of the operand in the condition.
   var offset: Int
 
   /// The operand in words for a message.

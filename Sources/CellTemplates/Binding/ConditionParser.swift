@@ -1,7 +1,7 @@
 import AutoLayout
 import LayoutPrimitives
 
-/// Reads a group's `when`.
+/// Parses a condition, such as a group's `when`.
 ///
 /// `or` binds weakest, then `and`, then `not`. A comparison is `VALUE OP VALUE`. VALUE is a
 /// `{binding}`, a number, 'quoted text', a word of the environment, `state`, or a question about a
@@ -11,7 +11,7 @@ struct ConditionParser {
   let names: ConditionNames
   private var depth = 0
 
-  /// Deepest nesting of parentheses and `not`.
+  /// Maximum depth of nested parentheses.
   private static let deepest = 64
 
   static func parse(_ text: String, names: ConditionNames) throws(ConditionError) -> Condition {
@@ -38,7 +38,7 @@ struct ConditionParser {
     return parts.count == 1 ? parts[0] : .all(parts)
   }
 
-  /// Takes a condition with any number of `not` in front.
+  /// Parses a condition that may be preceded by any number of `not`.
   private mutating func negation() throws(ConditionError) -> Condition {
     var isNegated = false
     while takeWord("not") { isNegated.toggle() }
@@ -46,7 +46,7 @@ struct ConditionParser {
     return isNegated ? .not(condition) : condition
   }
 
-  /// Takes a condition in parentheses, a comparison, or a value that is a condition by itself.
+  /// Parses a condition in parentheses, a comparison, or a value that is a condition by itself.
   private mutating func primary() throws(ConditionError) -> Condition {
     cursor.skipSpace()
     if cursor.next == "(" {
@@ -71,7 +71,7 @@ struct ConditionParser {
     return try ConditionTyping(names: names, place: place).compare(left, comparison, right)
   }
 
-  /// A value that needs no comparison.
+  /// The condition that a value is by itself, without a comparison.
   private func answer(_ operand: ConditionOperand) throws(ConditionError) -> Condition {
     switch operand.value {
     case .binding(let binding): return .present(binding)
@@ -83,7 +83,7 @@ struct ConditionParser {
     }
   }
 
-  /// Takes a comparison's sign.
+  /// Parses a comparison operator; `nil` when none follows.
   private mutating func takeComparison() -> Condition.Comparison? {
     for comparison in Condition.Comparison.allCases where cursor.take(comparison.rawValue) {
       return comparison
@@ -91,7 +91,7 @@ struct ConditionParser {
     return nil
   }
 
-  /// Takes one side of a comparison.
+  /// Parses one operand of a comparison.
   private mutating func operand() throws(ConditionError) -> ConditionOperand {
     cursor.skipSpace()
     let start = cursor.offset
@@ -106,7 +106,7 @@ struct ConditionParser {
     return try word(at: start)
   }
 
-  /// A number, or a binding, which may be either number or text.
+  /// The operand for a number or a binding; the value of a binding may be a number or a text.
   private func number(
     _ quantity: Quantity, at start: Int
   ) throws(NotationError) -> ConditionOperand {
@@ -123,7 +123,7 @@ struct ConditionParser {
     }
   }
 
-  /// Takes a word, or a property of a label.
+  /// Parses a word, or a question about a label.
   private mutating func word(at start: Int) throws(ConditionError) -> ConditionOperand {
     let name: String?
     do throws(NotationError) {

@@ -1,19 +1,19 @@
 import AutoLayout
 import LayoutPrimitives
 
-/// Resolves the operands of a comparison.
+/// Resolves the operands of a comparison to a condition.
 struct ConditionTyping {
   let names: ConditionNames
-  /// Offset of the comparison's sign.
+  /// Character offset of the comparison operator in the condition.
   let place: Int
 
-  /// The words that a comparison may have as an operand.
+  /// The words that may be operands of a comparison.
   static let words = [
     "width", "scale", "sizeCategory", "horizontalSizeClass", "verticalSizeClass", "direction",
     "locale", "state",
   ]
 
-  /// From this width on, in points, the horizontal size class is regular.
+  /// Minimum width, in points, of the regular horizontal size class.
   ///
   /// A cell does not know its device. Any width between the widest phone in portrait (440) and the
   /// narrowest tablet (744) would do.
@@ -45,7 +45,7 @@ struct ConditionTyping {
     return .numbers(first, comparison, second)
   }
 
-  /// Compares a word of the environment, or `state`, with an operand.
+  /// The condition that compares a word of the environment, or `state`, with an operand.
   private func environment(
     _ word: String, _ comparison: Condition.Comparison, _ other: ConditionOperand
   ) throws(ConditionError) -> Condition {
@@ -71,7 +71,7 @@ struct ConditionTyping {
     return comparison == .equal ? condition : .not(condition)
   }
 
-  /// The condition that a word of the environment has a value.
+  /// The condition that a word of the environment has the given value.
   private func named(
     _ word: String, _ text: String, at offset: Int
   ) throws(ConditionError) -> Condition {
@@ -115,7 +115,7 @@ struct ConditionTyping {
     }
   }
 
-  /// The error of an operand that cannot be compared.
+  /// The error when an operand cannot be compared.
   private func mismatch(_ operand: ConditionOperand) -> ConditionError {
     switch operand.value {
     case .word(let word):

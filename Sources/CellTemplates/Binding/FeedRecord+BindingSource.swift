@@ -2,7 +2,7 @@ public import FeedRecords
 
 // No closures here: one that captures the record copies it.
 extension FeedRecord: BindingSource {
-  /// The text at a path, numbers as the feed wrote them.
+  /// The text at a path; numbers are as written in the feed.
   public func text(at path: BoundPath) -> String? {
     guard let path = path.recordPath else { return nil }
     return text(at: path)
@@ -14,7 +14,7 @@ extension FeedRecord: BindingSource {
     return number(at: path)
   }
 
-  /// Whether anything but empty text, an empty structure or `false` is at a path.
+  /// Whether there is a value at a path other than empty text, an empty structure or `false`.
   public func isPresent(at path: BoundPath) -> Bool {
     guard let path = path.recordPath else { return false }
     return isPresent(path)
@@ -32,7 +32,7 @@ extension FeedRecord: BindingSource {
     return date(at: path)
   }
 
-  /// How many elements or members the value at a path has.
+  /// Number of elements or members of the value at a path; 1 for a single value, 0 without one.
   public func count(at path: BoundPath) -> Int {
     guard let path = path.recordPath else { return 0 }
     return count(at: path)

@@ -1,4 +1,4 @@
-/// The uses of the value at a path.
+/// The ways in which bindings and conditions use the value at a path.
 struct PathUse: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 
@@ -9,15 +9,15 @@ struct PathUse: OptionSet, Hashable, Sendable {
   static let count = PathUse(rawValue: 16)
 }
 
-/// The paths and formats of a template, each once and numbered.
+/// The paths and formats of a template, each listed once and identified by its index.
 ///
-/// So values are looked up once for each path, and formats are opened once.
+/// So each path is looked up once in a record, and each format is opened once.
 struct PathTable: Hashable, Sendable {
   private(set) var paths: [BoundPath] = []
   private(set) var uses: [PathUse] = []
   private(set) var formats: [BindingFormat] = []
 
-  /// The number of the format of a binding's values.
+  /// The index of a format, which is added when it is new.
   mutating func intern(_ format: BindingFormat) -> Int {
     let written: BindingFormat =
       switch format {
@@ -29,7 +29,7 @@ struct PathTable: Hashable, Sendable {
     return formats.count - 1
   }
 
-  /// The path with its number, after adding its uses.
+  /// Adds a path and its use, and returns the path with its index.
   mutating func intern(_ path: BoundPath, for use: PathUse) -> BoundPath {
     var path = path
     if let known = paths.firstIndex(of: path) {

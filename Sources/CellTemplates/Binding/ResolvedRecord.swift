@@ -1,6 +1,6 @@
 import FeedRecords
 
-/// The values of a record at the paths of a template, each looked up once.
+/// A record's values at the paths of a template, each looked up once.
 struct ResolvedRecord: BindingSource {
   private struct Value {
     var text: String?
@@ -10,12 +10,12 @@ struct ResolvedRecord: BindingSource {
     var count = 0
   }
 
-  /// Formats values in the locale of the environment.
+  /// Writes values in the formats of bindings and the environment's locale, or `nil`.
   var formatter: ValueFormatter?
 
   private var values: ContiguousArray<Value> = []
 
-  /// Looks up the values of a record that a template uses.
+  /// Looks up the values that a template uses in a record.
   mutating func resolve(_ record: some BindingSource, _ table: PathTable) {
     values.removeAll(keepingCapacity: true)
     for (path, use) in zip(table.paths, table.uses) {
@@ -39,7 +39,7 @@ struct ResolvedRecord: BindingSource {
 
   func count(at path: BoundPath) -> Int { value(at: path)?.count ?? 0 }
 
-  /// `nil` for a path that no template numbered.
+  /// The value at a path, or `nil` when the path is not in the template's table.
   private func value(at path: BoundPath) -> Value? {
     values.indices.contains(path.slot) ? values[path.slot] : nil
   }

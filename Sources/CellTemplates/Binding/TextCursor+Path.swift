@@ -1,7 +1,9 @@
 import AutoLayout
 
 extension TextCursor {
-  /// Skips a path, in which a quoted name in brackets may have any characters.
+  /// Moves behind a path.
+  ///
+  /// A quoted name in brackets may contain any characters.
   mutating func skipPath() throws(NotationError) {
     while let character = next, Self.isPathCharacter(character) {
       let start = offset
@@ -19,7 +21,7 @@ extension TextCursor {
     }
   }
 
-  /// Whether a path may hold the character outside of quotes.
+  /// Whether a character may occur in a path outside of quotes.
   private static func isPathCharacter(_ character: Character) -> Bool {
     !character.isWhitespace && !"|{}'\",".contains(character)
   }

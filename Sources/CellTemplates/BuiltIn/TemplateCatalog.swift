@@ -1,13 +1,13 @@
 import Foundation
 import XMLDocuments
 
-/// The templates by name or path.
+/// Finds templates by name or path.
 public struct TemplateCatalog: Hashable, Sendable {
   /// A template known by name.
   public struct Entry: Hashable, Sendable {
-    /// Its name.
+    /// The name by which the template is found.
     public var name: String
-    /// The document.
+    /// The text of the document.
     public var text: String
     /// The origin of the document, for messages.
     public var file: String
@@ -22,7 +22,7 @@ public struct TemplateCatalog: Hashable, Sendable {
 
   /// The templates known by name, in the order in which messages list them.
   public var entries: [Entry]
-  /// The limits of every document.
+  /// The limits of each document.
   public var limits: TemplateLimits
 
   /// Creates a catalog, by default of the built-in templates.
@@ -31,20 +31,20 @@ public struct TemplateCatalog: Hashable, Sendable {
     self.limits = limits
   }
 
-  /// The built-in templates, each in a file of this folder.
+  /// The built-in templates, each from a file of this folder.
   public static let builtIn = [
     Entry(
       name: "post", text: String(decoding: PackageResources.post_yaml, as: UTF8.self),
       file: "built-in template post")
   ]
 
-  /// Whether a name is a path: it has a `/` or ends as a template file does.
+  /// Whether a name is a path: it contains `/` or has the extension of a template file.
   public static func isPath(_ name: String) -> Bool {
     name.contains("/") || InterfaceBuilderFile.isInterfaceBuilder(path: name)
       || [".yaml", ".yml", ".json"].contains { name.hasSuffix($0) }
   }
 
-  /// The template of a name or path.
+  /// Loads and compiles the template with a name or path.
   ///
   /// - Throws: `TemplateError.unknownName` listing the known names, `.missingFile`,
   ///   `.unreadableFile`, or `.invalid` with what is wrong in the document.
@@ -54,11 +54,12 @@ public struct TemplateCatalog: Hashable, Sendable {
       text: entry.text, file: entry.file, limits: limits, sources: TemplateSources(catalog: self))
   }
 
-  /// The document of a name or path, not parsed.
+  /// Loads the document with a name or path, without parsing it.
   ///
   /// - Parameters:
   ///   - nameOrPath: The name of a template in the catalog, or the path of a file.
-  ///   - folders: Where the file of a path must lie after all links; nil for anywhere.
+  ///   - folders: Folders that must contain the file after links are resolved; `nil` for any
+  ///     folder.
   /// - Throws: `TemplateError.unknownName`, `.missingFile` or `.unreadableFile`.
   public func entry(
     _ nameOrPath: String, within folders: [String]? = nil
@@ -73,7 +74,7 @@ public struct TemplateCatalog: Hashable, Sendable {
     return entry
   }
 
-  /// The text of a regular UTF-8 file within the limit of bytes, without a byte order mark.
+  /// Reads a regular UTF-8 file that is within the size limit, without a byte order mark.
   private func document(
     at path: String, within folders: TemplateFolders?
   ) throws(TemplateError) -> String {

@@ -3,12 +3,12 @@ import LayoutPrimitives
 import StructuredDocuments
 import TextMeasurement
 
-/// Merges a document and those that it names into one.
+/// Merges a document and the documents that it names into one.
 ///
 /// Styles become keys of labels, repeated views become copies, and cells of other templates become
 /// views with constraints and groups. Every node keeps its line.
 struct DocumentComposer {
-  /// Keys of views that composition replaces.
+  /// Keys of views that composition resolves and removes.
   static let viewKeys = ["use", "record", "repeat"]
 
   private let context: DocumentContext
@@ -16,14 +16,14 @@ struct DocumentComposer {
   private let styles: StyleSheet
   private var views = 0
   private var isOverLimit = false
-  /// What the cells of other templates add to the document.
+  /// Constraints, groups and constants that cells of other templates add to the document.
   private var constraints: [DocumentNode] = []
   private var groups: [DocumentNode] = []
   private var constants: [DocumentNode.Entry] = []
 
   /// Composes a document.
   ///
-  /// - Returns: `nil` where a document that it names has problems.
+  /// - Returns: `nil` when the document uses another template and there were problems.
   static func compose(_ root: DocumentNode, into context: DocumentContext) -> DocumentNode? {
     guard root.entries != nil else { return root }
     let before = context.problems.count
@@ -35,7 +35,7 @@ struct DocumentComposer {
   /// Whether the document uses another template.
   private var wasNested = false
 
-  /// The ids of views as the document itself declares them.
+  /// The ids of the views that the document itself declares.
   private let declaredIDs: Set<String>
 
   private init(root: DocumentNode, context: DocumentContext) {
@@ -87,7 +87,7 @@ struct DocumentComposer {
     return result
   }
 
-  /// Counts views, which bounds the copies of copies.
+  /// Counts views, which also bounds nested copies.
   ///
   /// - Returns: Whether they are within the limit.
   mutating func count(_ more: Int, at line: Int) -> Bool {
@@ -128,7 +128,9 @@ struct DocumentComposer {
     return [node]
   }
 
-  /// Adds the keys of a named style to a label or a piece of its text, except existing ones.
+  /// Adds the keys of a named style to a label or a piece of its text.
+  ///
+  /// Keys that it has are kept.
   private func style(_ node: inout DocumentNode) {
     guard let named = node["style"], let name = named.text,
       TextStyleName(rawValue: name) == nil, !styles.names.isEmpty
@@ -143,7 +145,7 @@ struct DocumentComposer {
       node["style"] = nil
       return
     }
-    // A piece of text has no paragraph style.
+    // A piece of text has no keys of paragraphs.
     let keys = node["kind"] == nil ? LabelReader.fontKeys : LabelReader.keys
     node["style"] = nil
     var entries = node.entries ?? []
@@ -155,12 +157,12 @@ struct DocumentComposer {
   }
 }
 
-/// How the cell of another template becomes a view.
+/// Replaces a view that uses another template by that template's cell.
 extension DocumentComposer {
-  /// Keys that the view takes from the other template.
+  /// Keys that a view takes from the cell of the other template, unless it has them.
   private static let cellKeys = ["margins", "canvas"]
 
-  /// The view that replaces another template's cell.
+  /// Inserts the cell of the template that a view uses, and returns the view.
   mutating func use(_ node: DocumentNode) -> DocumentNode {
     wasNested = true
     var view = node
@@ -194,7 +196,7 @@ extension DocumentComposer {
     return view
   }
 
-  /// The composed document of the template that a view uses.
+  /// The composed document of the template that a view uses; `nil` when there are problems.
   private func cell(of node: DocumentNode) -> DocumentNode? {
     let line = node.line(of: "use")
     guard let used = node["use"] else { return nil }
@@ -213,7 +215,7 @@ extension DocumentComposer {
     return composed
   }
 
-  /// Reports states of a used template that this document does not declare.
+  /// Reports states of a used template that the document does not declare.
   private func checkStates(of cell: DocumentNode, _ node: DocumentNode) {
     let own = (root["states"]?.elements ?? []).compactMap(\.text)
     let missing = (cell["states"]?.elements ?? []).compactMap(\.text).filter { !own.contains($0) }
@@ -225,7 +227,7 @@ extension DocumentComposer {
       expected: "expected them in a top-level 'states': a cell is in one state as a whole")
   }
 
-  /// Puts a cell's views below a view, and its constraints and groups into the document.
+  /// Adds a cell's views below a view, and its constraints and groups to the document.
   private mutating func insert(
     _ cell: DocumentNode, as id: String, _ paths: PathRewriter?, _ view: inout DocumentNode
   ) {
@@ -244,7 +246,7 @@ extension DocumentComposer {
 
     let names = NameRewriter(ids: ids, constants: adopt(cell, id), paths: paths)
     var added = (cell["constraints"]?.elements ?? []).map { names.constraint($0, id) }
-    // As in a cell, the height is the least that fits.
+    // As in a cell, the height is the smallest that fits.
     added.append(
       DocumentNode(line: view.line, value: .text("\(NameRewriter.spelled(id)).height == 0 @50")))
     let groups = (cell["groups"]?.elements ?? []).map { names.group($0, id) }
@@ -262,7 +264,7 @@ extension DocumentComposer {
     self.groups += groups
   }
 
-  /// A view and its subviews with a default for `ambiguity`.
+  /// Sets `ambiguity` on a view and the views below it, except where it is already set.
   private static func verified(as verification: DocumentNode, _ node: DocumentNode) -> DocumentNode
   {
     var node = node
@@ -283,9 +285,9 @@ extension DocumentComposer {
     }
   }
 
-  /// Adds the named numbers of a cell to the document.
+  /// Adds the constants of a cell to the document under new names.
   ///
-  /// - Returns: Their new names.
+  /// - Returns: New names by old ones.
   private mutating func adopt(_ cell: DocumentNode, _ id: String) -> [String: String] {
     let prefix = String(id.map { TextCursor.isNamePart($0) ? $0 : "_" })
     var names: [String: String] = [:]

@@ -1,8 +1,8 @@
-/// A document that another one names, loaded but not parsed.
+/// A document that another document names: its text is loaded, but not parsed.
 struct LoadedDocument {
-  /// Its file as in messages, which identifies it.
+  /// The file as shown in messages, which identifies the document.
   var file: String
   var text: String
-  /// The offset of its line numbers in `SourceLines`.
+  /// The offset of the document's line numbers in `SourceLines`.
   var base: Int
 }

@@ -1,11 +1,11 @@
 import AutoLayout
 import StructuredDocuments
 
-/// Renames views and constants in constraints and conditions, and moves bound paths.
+/// Renames views and constants in constraints and conditions, and rewrites the paths of bindings.
 struct NameRewriter {
-  /// The views that the texts may name, the cell included, with their new ids.
+  /// New ids by old ids, of the views that the texts may name, including the cell.
   let ids: [String: String]
-  /// The named numbers with their new names.
+  /// New names of constants by old names.
   let constants: [String: String]
   let paths: PathRewriter?
 
@@ -13,7 +13,7 @@ struct NameRewriter {
     case linear, visual, condition
   }
 
-  /// A constraint in either notation.
+  /// Rewrites a constraint in linear form or visual format.
   func constraint(_ text: String) -> String {
     rewrite(text, VisualFormat.isVisualFormat(text) ? .visual : .linear)
   }
@@ -57,13 +57,14 @@ struct NameRewriter {
         if !next.isWhitespace { last = next }
       }
     } catch {
-      // The reader reports what cannot be read.
+      // The text is left unchanged; the reader that parses it later reports the error.
       return text
     }
     return result
   }
 
-  /// A name's new spelling, with the attribute or question after it, which stays.
+  /// The new spelling of a name that the cursor has just passed, with any attribute or question
+  /// after it.
   private func renamed(
     _ name: String, isQuoted: Bool, _ cursor: inout TextCursor, after last: Character?,
     _ notation: Notation
@@ -88,7 +89,7 @@ struct NameRewriter {
 }
 
 extension NameRewriter {
-  /// A constraint in a document: a text, or a mapping with a text and an id.
+  /// Rewrites a constraint of a document: a text, or a mapping with a text and an id.
   func constraint(_ node: DocumentNode, _ prefix: String) -> DocumentNode {
     var node = node
     if let text = node.text {

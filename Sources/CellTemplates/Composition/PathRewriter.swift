@@ -1,22 +1,22 @@
 import StructuredDocuments
 import AutoLayout
 
-/// Moves the paths of bindings in texts to another part of the record.
+/// Rewrites the paths of bindings, so that they lead to another part of the record.
 struct PathRewriter {
-  /// The new spelling of a path.
+  /// Returns the new spelling of a path.
   let path: (String) -> String
 
-  /// Paths below another one: `title` becomes `reblog.title`.
+  /// Creates a rewriter that puts a path before each path: `title` becomes `reblog.title`.
   init(below prefix: String) {
     path = { Self.joined(prefix, $0) }
   }
 
-  /// Paths whose first name is replaced by a path: `item.url` becomes `media[0].url`.
+  /// Creates a rewriter that replaces a first name by a path: `item.url` becomes `media[0].url`.
   init(name: String, standsFor place: String) {
     path = { Self.replaced($0, name, place) }
   }
 
-  /// A text with bindings, unchanged where it cannot be read.
+  /// Rewrites a text with bindings; a text that cannot be parsed is unchanged.
   func text(_ text: String) -> String {
     var cursor = TextCursor(text)
     var result = ""
@@ -36,7 +36,8 @@ struct PathRewriter {
     return result
   }
 
-  /// Takes a binding with its braces and moves its paths, or `nil` where it cannot be read.
+  /// Moves behind a binding, and returns it rewritten, with its braces; `nil` when it cannot be
+  /// parsed.
   func binding(_ cursor: inout TextCursor) -> String? {
     do throws(NotationError) {
       return "{" + (try inner(try cursor.braced().text)) + "}"
@@ -45,7 +46,7 @@ struct PathRewriter {
     }
   }
 
-  /// Moves the paths between the braces of a binding.
+  /// Rewrites the paths between the braces of a binding.
   private func inner(_ text: String) throws(NotationError) -> String {
     var cursor = TextCursor(text)
     var result = ""
@@ -71,7 +72,7 @@ struct PathRewriter {
     return word.isEmpty || PlainNumber.value(of: word) != nil ? word : path(word)
   }
 
-  /// Copies a format, and moves the paths of the bindings in a plural's messages.
+  /// Copies a format, and rewrites the bindings in a plural's messages.
   private func format(_ cursor: inout TextCursor) throws(NotationError) -> String {
     var result = ""
     var depth = 0
@@ -95,13 +96,13 @@ struct PathRewriter {
     return result
   }
 
-  /// A path below another, in which paths in brackets are moved too.
+  /// A path with another path before it; paths in its brackets are rewritten, too.
   private static func joined(_ prefix: String, _ path: String) -> String {
     let moved = inBrackets(path) { joined(prefix, $0) }
     return path.hasPrefix("[") ? prefix + moved : prefix + "." + moved
   }
 
-  /// A path whose first name is replaced, if it is that name.
+  /// A path with its first name replaced if it is `name`; paths in its brackets are rewritten, too.
   private static func replaced(_ path: String, _ name: String, _ place: String) -> String {
     let moved = inBrackets(path) { replaced($0, name, place) }
     guard moved.hasPrefix(name) else { return moved }
@@ -109,7 +110,7 @@ struct PathRewriter {
     return rest.isEmpty || rest.first == "." || rest.first == "[" ? place + rest : moved
   }
 
-  /// Rewrites the paths in brackets: `sizes[kinds[0]]`.
+  /// Rewrites the paths in brackets, such as `kinds[0]` in `sizes[kinds[0]]`.
   private static func inBrackets(_ path: String, _ rewrite: (String) -> String) -> String {
     guard let open = path.firstIndex(of: "[") else { return path }
     let after = path.index(after: open)

@@ -1,15 +1,17 @@
 import StructuredDocuments
 import AutoLayout
 
-/// A view that is repeated for each element of a list: `repeat: {over, as, from, upTo}`.
+/// A view that is repeated for elements of a list, declared by `repeat: {over, as, from, upTo}`.
 struct RepeatedView {
-  /// Numbers of the copies, the first element's being 1.
+  /// Numbers of the copies.
+  ///
+  /// The first element of the list has number 1.
   let numbers: ClosedRange<Int>
   private let node: DocumentNode
   private let list: String
   private let name: String
 
-  /// Reads a view with `repeat`, or `nil` where its values cannot be used.
+  /// Reads a view with `repeat`; `nil` when its values are invalid.
   init?(_ node: DocumentNode, into context: DocumentContext) {
     guard let repetition = node["repeat"],
       let fields = Fields(
@@ -51,7 +53,7 @@ struct RepeatedView {
     numbers = (first ?? 1)...last
   }
 
-  /// The path of a text that is one binding of one path.
+  /// The path in a text that consists of one binding with one path; otherwise `nil` and a problem.
   static func path(
     _ text: String, key: String, line: Int, into context: DocumentContext
   ) -> String? {
@@ -71,10 +73,10 @@ struct RepeatedView {
     return nil
   }
 
-  /// The copy for an element.
+  /// The copy of the view for one element, by its number from 1.
   ///
-  /// Ids end with the element's number, and paths that begin with the name lead to the element. The
-  /// copy is hidden where the element is absent.
+  /// Ids end with the number, and paths that begin with the element's name lead to the element. The
+  /// copy is hidden when the element is absent.
   func copy(_ number: Int) -> DocumentNode {
     let element = "\(list)[\(number - 1)]"
     let paths = PathRewriter(name: name, standsFor: element)
@@ -95,7 +97,9 @@ struct RepeatedView {
     return copy
   }
 
-  /// Adds that the view is hidden where an element is absent.
+  /// Adds the condition that a view is hidden when an element is absent.
+  ///
+  /// - Parameter element: The element's path.
   private func hide(_ view: inout DocumentNode, unless element: String) {
     let absent = "not {\(element)}"
     let line = node.line(of: "repeat")

@@ -1,21 +1,22 @@
-/// The lines of all documents of one template, numbered consecutively.
+/// Numbers the lines of all documents of one template consecutively.
 ///
-/// The first document keeps its numbers, and each further one begins after the one before. So one
-/// number identifies the document and the line, wherever nodes are moved.
+/// The first document keeps its line numbers, and each further one continues after the one before.
+/// So one number identifies both document and line, wherever nodes are moved.
 struct SourceLines: Hashable, Sendable {
   private struct Source: Hashable {
     var file: String
-    /// What is added to its own line numbers.
+    /// The offset that is added to the file's own line numbers.
     var base: Int
   }
 
   private var sources: [Source]
-  /// The offset of the next document's line numbers.
+  /// The offset for the line numbers of the next document.
   private var next: Int
 
   /// Begins with the first document.
   ///
-  /// - Parameter bytes: Most bytes, and hence lines, of the first document.
+  /// - Parameter bytes: Maximum size of the first document in bytes, and hence of its number of
+  ///   lines.
   init(file: String, bytes: Int) {
     sources = [Source(file: file, base: 0)]
     next = bytes + 2
@@ -33,10 +34,10 @@ struct SourceLines: Hashable, Sendable {
 
   func file(of line: Int) -> String { source(of: line).file }
 
-  /// The number of a line in its own file.
+  /// Converts a consecutive line number to the line number in its own file.
   func number(of line: Int) -> Int { line - source(of: line).base }
 
-  /// A line for a message about another line: its number, with the file where that differs.
+  /// A line's own number, for a message about another line; its file is added when that differs.
   func words(for line: Int, seenFrom other: Int) -> String {
     let file = file(of: line)
     return file == self.file(of: other)
@@ -48,7 +49,7 @@ struct SourceLines: Hashable, Sendable {
   }
 }
 
-/// How consecutive line numbers become those of their documents.
+/// Converts consecutive line numbers to line numbers of the documents.
 extension SourceLines {
   func placed<Part>(_ parts: [Part], _ line: WritableKeyPath<Part, Int>) -> [Part] {
     parts.map { part in

@@ -2,7 +2,9 @@ import StructuredDocuments
 import LayoutPrimitives
 import TextMeasurement
 
-/// The named styles of a document: keys of labels under names.
+/// The named styles of a document.
+///
+/// A style is a set of keys of labels.
 struct StyleSheet {
   /// The schema of files that hold styles and nothing else.
   static let schema = "cellheights.styles/1"
@@ -16,10 +18,10 @@ struct StyleSheet {
   private var styles: [String: Style] = [:]
   private(set) var names: [String] = []
 
-  /// Keys that a style may have: those of labels but their text.
+  /// Keys that a style may have: all of a label's keys except `text`.
   static let keys = LabelReader.keys.filter { $0 != "text" }
 
-  /// Reads the `styles` of a document: a mapping, or a list of mappings and paths of files.
+  /// Reads the `styles` of a document: a mapping, or a list of mappings and file paths.
   init(_ node: DocumentNode?, into context: DocumentContext) {
     self.context = context
     guard let node else { return }
@@ -46,7 +48,7 @@ struct StyleSheet {
     check()
   }
 
-  /// The keys of a style, then those of the style that it builds on.
+  /// The keys of a style, followed by those of the styles that it is based on.
   ///
   /// The key `style` remains only where it names a text style.
   func entries(of name: String) -> [DocumentNode.Entry] {
@@ -116,7 +118,7 @@ struct StyleSheet {
     }
   }
 
-  /// Checks every style, so that a problem is reported once and not for every label.
+  /// Checks every style, so that a problem is reported once rather than for every label.
   private mutating func check() {
     for name in names {
       guard let style = styles[name] else { continue }
@@ -140,12 +142,13 @@ struct StyleSheet {
     }
   }
 
-  /// The text style that a style names, if any.
+  /// The entry `style` when a style, or one that it is based on, names a text style; otherwise
+  /// empty.
   private func baseEntry(of name: String) -> [DocumentNode.Entry] {
     entries(of: name).filter { $0.key == "style" }
   }
 
-  /// Reports a style that builds on itself.
+  /// Reports a style that is based on itself, directly or through others.
   private func checkBases(of name: String) {
     var circle = [name]
     while let base = styles[circle[circle.count - 1]]?.node["style"]?.text, styles[base] != nil {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The folders that must contain the documents that a template names, after all links.
+/// The folders that must contain all documents that a template names, after links are resolved.
 ///
 /// Messages about a document quote it, and a template may come from elsewhere. So no template may
 /// read files outside of its folders.
 struct TemplateFolders {
   private let folders: [String]
 
-  /// Takes folders as they are named, existing or not.
+  /// Creates a list of folders, which need not exist.
   init(_ folders: [String]) { self.folders = folders }
 
   static func folder(of file: String) -> String {
@@ -15,10 +15,10 @@ struct TemplateFolders {
     return slash == file.startIndex ? "/" : String(file[..<slash])
   }
 
-  /// The real path of a file inside the folders.
+  /// The real path of a file, which must be inside the folders.
   ///
-  /// - Throws: `TemplateError.unreadableFile` for one outside, whether there is one or not, and
-  ///   `.missingFile` where there is none inside.
+  /// - Throws: `TemplateError.unreadableFile` for a path outside, whether or not the file exists,
+  ///   and `.missingFile` when there is no file inside.
   func realPath(of path: String) throws(TemplateError) -> String {
     let real = folders.compactMap(Self.real)
     let named = folders.map(Self.plain)
@@ -39,7 +39,7 @@ struct TemplateFolders {
     folders.contains { path.hasPrefix($0 == "/" ? $0 : $0 + "/") }
   }
 
-  /// An absolute path without `.` and `..`, its links left as they are.
+  /// An absolute path without `.` and `..`, in which links are not resolved.
   private static func plain(_ path: String) -> String {
     let start = path.hasPrefix("/") ? "" : FileManager.default.currentDirectoryPath
     var parts: [Substring] = []

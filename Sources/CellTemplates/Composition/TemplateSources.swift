@@ -1,29 +1,31 @@
-/// The sources of the documents that a template document names.
+/// Finds the documents that a template document names.
 public struct TemplateSources: Sendable {
-  /// The limits of the documents that one document names.
+  /// The limits of all documents that one document names, directly or indirectly.
   public struct Limits: Hashable, Sendable {
-    /// Most documents besides the first, each counted once.
+    /// Maximum number of documents besides the first.
+    ///
+    /// Each counts once.
     public var documents = 64
-    /// Most bytes of them together.
+    /// Maximum total size of the documents besides the first, in bytes.
     public var bytes = 2_097_152
-    /// Deepest nesting of documents, the first counted.
+    /// Maximum depth of documents that use one another, including the first.
     public var nesting = 8
-    /// Most copies of one repeated view.
+    /// Maximum number of copies of one repeated view.
     public var copies = 100
   }
 
   /// The limits.
   public var limits = Limits()
-  /// A folder that may contain files besides the folder of the template.
+  /// A folder that may contain files, besides the folder of the template; `nil` for none.
   public var root: String?
   private let find: @Sendable (String, [String]) throws(TemplateError) -> TemplateCatalog.Entry
 
   /// Creates sources.
   ///
   /// - Parameters:
-  ///   - root: A folder that may contain files besides the folder of the template.
-  ///   - find: The document of a name, or of a path that must be in one of the folders. Throws a
-  ///     `TemplateError` where there is none.
+  ///   - root: A folder that may contain files, besides the folder of the template.
+  ///   - find: Returns the document with a name, or with a path, which must be in one of the
+  ///     folders. Throws a `TemplateError` when there is none.
   public init(
     root: String? = nil,
     find: @escaping @Sendable (String, [String]) throws(TemplateError) -> TemplateCatalog.Entry
@@ -32,25 +34,28 @@ public struct TemplateSources: Sendable {
     self.find = find
   }
 
-  /// The sources of a catalog: its templates by name, and files by path in the template's folder.
+  /// Creates the sources of a catalog: its templates by name, and files by path in the template's
+  /// folder.
   public init(catalog: TemplateCatalog) {
     self.init { name, folders throws(TemplateError) in
       try catalog.entry(name, within: folders)
     }
   }
 
-  /// No sources, for documents that name no others.
+  /// Sources without documents, for templates that name no others.
   public static let none = TemplateSources { name, _ throws(TemplateError) in
     throw .unreadableFile(path: name, reason: "no other documents can be read here")
   }
 
-  /// The document that another one names, where a path is relative to that one's folder.
+  /// Loads the document that another one names.
+  ///
+  /// A path is relative to the folder of that document.
   ///
   /// - Parameters:
   ///   - nameOrPath: The name of a template in the catalog, or the path of a file.
-  ///   - file: The document that names it.
-  ///   - folders: Folders in which a file may lie, besides `root`.
-  /// - Throws: `TemplateError` where there is none, or it cannot be read.
+  ///   - file: The file of the document that names it.
+  ///   - folders: Folders that may contain a file, besides `root`.
+  /// - Throws: `TemplateError` when the document does not exist or cannot be read.
   public func entry(
     _ nameOrPath: String, beside file: String, within folders: [String]
   ) throws(TemplateError) -> TemplateCatalog.Entry {
@@ -59,7 +64,9 @@ public struct TemplateSources: Sendable {
       folders + (root.map { [$0] } ?? []))
   }
 
-  /// A path as seen from another file's folder, without `.` and without `..` where they can go.
+  /// A path relative to another file's folder, resolved without reading links.
+  ///
+  /// It contains no `.`, and `..` only at its start.
   static func path(_ path: String, beside file: String) -> String {
     guard !path.hasPrefix("/") else { return path }
     let folder =

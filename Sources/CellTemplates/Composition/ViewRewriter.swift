@@ -1,13 +1,13 @@
 import StructuredDocuments
 
-/// Renames views and moves the paths of their bindings.
+/// Renames views, and rewrites the paths of their bindings.
 struct ViewRewriter {
-  /// Moves the paths of bindings.
+  /// Rewrites the paths of bindings, or `nil` to leave them unchanged.
   let paths: PathRewriter?
-  /// New ids by old ones, of the views and of those in their conditions.
+  /// New ids by old ids, of the views and of the labels in their conditions.
   let ids: [String: String]
 
-  /// A view with everything below it.
+  /// Rewrites a view and all views below it.
   func view(_ node: DocumentNode) -> DocumentNode {
     guard node.entries != nil else { return node }
     var view = subviews(of: bindings(of: node))
@@ -15,7 +15,7 @@ struct ViewRewriter {
     return view
   }
 
-  /// A view whose subviews have new ids and bindings.
+  /// Rewrites the subviews of a view, but not the view itself.
   func subviews(of node: DocumentNode) -> DocumentNode {
     guard let children = node["subviews"]?.elements else { return node }
     var node = node
@@ -23,7 +23,7 @@ struct ViewRewriter {
     return node
   }
 
-  /// A view with moved bindings and renamed conditions.
+  /// Rewrites the bindings and conditions of a view, but not its id and subviews.
   func bindings(of node: DocumentNode) -> DocumentNode {
     guard var entries = node.entries else { return node }
     for index in entries.indices {
@@ -41,7 +41,7 @@ struct ViewRewriter {
     return DocumentNode(line: node.line, value: .mapping(entries))
   }
 
-  /// A value with moved paths in all its texts.
+  /// Rewrites the paths in all texts of a value.
   private func moved(_ node: DocumentNode, _ paths: PathRewriter) -> DocumentNode {
     var node = node
     switch node.value {

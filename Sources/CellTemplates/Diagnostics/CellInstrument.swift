@@ -1,33 +1,35 @@
 public import AutoLayout
 public import LayoutPrimitives
 
-/// How often one label was measured, and how long that took.
+/// Number and duration of the measurements of one label.
 public struct LabelSizing: Hashable, Sendable {
-  /// Measurements.
+  /// Number of measurements.
   public var count = 0
-  /// Measurements of the unwrapped size.
+  /// Number of measurements of the unwrapped size.
   public var unwrapped = 0
-  /// Their duration, in nanoseconds of the instrument's clock.
+  /// Total duration of the measurements, in nanoseconds of the instrument's clock.
   public var nanoseconds: UInt64 = 0
 }
 
-/// Observes the layout of cells, for a trace or an examination.
+/// Observes the layout of cells, for a trace or for `template check`.
 public struct CellInstrument: Sendable {
-  /// Most explanations of cells with the same findings.
+  /// Maximum number of explained cells for each combination of findings.
   public static let explanationLimit = 32
-  /// Most different combinations of findings.
+  /// Maximum number of different combinations of findings.
   static let combinationLimit = 1_000
 
-  /// The trace of spans, if any.
+  /// The trace that spans are added to, or `nil`.
   public let trace: TraceLane?
-  /// Measurements by view, shape `[views]`.
+  /// Measurements of each view's label, indexed as the template's `views`.
   public internal(set) var labels: [LabelSizing]
-  /// Changes of constraints from record to record.
+  /// Counts of how constraints changed from record to record.
   public internal(set) var churn: EngineChurn
-  /// The explanation of the last cell, or `nil` when nothing was wrong, or enough of its kind were
+  /// The explanation of the last cell.
+  ///
+  /// It is `nil` when the cell has no findings, or when enough cells with the same findings were
   /// explained before.
   public internal(set) var diagnosis: LayoutDiagnosis?
-  /// Views whose deciding constraints are determined, as indices in the template's.
+  /// Indices into the template's `views` of the views for which `determinations` are collected.
   public var explainedViews: [Int] = []
   /// The constraints that decide the frames of `explainedViews` in the last cell.
   public internal(set) var determinations: [FrameDetermination] = []
@@ -38,13 +40,13 @@ public struct CellInstrument: Sendable {
   private var snapshots: [EngineSnapshot?] = [nil, nil]
   private var explained: [[String]: Int] = [:]
 
-  /// Creates an instrument that has seen nothing.
+  /// Creates an instrument that has observed no cell.
   ///
   /// - Parameters:
-  ///   - template: The template whose cells are watched.
-  ///   - trace: The trace of spans.
-  ///   - examines: Whether cells are explained and churn is counted, which takes its time.
-  ///   - clock: Nanoseconds from any fixed moment, to time the measuring of labels.
+  ///   - template: The template whose cells are observed.
+  ///   - trace: The trace that spans are added to.
+  ///   - examines: Whether cells are explained and churn is counted, which takes time.
+  ///   - clock: Returns nanoseconds since any fixed moment, to time the measuring of labels.
   public init(
     template: CellTemplate, trace: TraceLane?, examines: Bool,
     clock: @escaping TraceRecorder.Clock
@@ -56,13 +58,13 @@ public struct CellInstrument: Sendable {
     churn = EngineChurn(items: template.system.items.count)
   }
 
-  /// The current time for a span, if there is a trace.
+  /// The current time for a span, or `nil` without a trace.
   func now() -> UInt64? { trace?.now() }
 
-  /// Forgets the last cell.
+  /// Forgets the explanation of the last cell.
   mutating func begin() { diagnosis = nil }
 
-  /// Examines a cell before the next one is laid out.
+  /// Examines a cell after it was solved.
   mutating func examine(_ cell: SolvedCell, _ engine: LayoutEngine, _ direction: LayoutDirection) {
     if !explainedViews.isEmpty { determinations = engine.determining(explainedViews) }
     guard examines else { return }
@@ -78,7 +80,7 @@ public struct CellInstrument: Sendable {
     diagnosis = engine.diagnosis()
   }
 
-  /// Counts a measurement and adds its span.
+  /// Counts a measurement of a label, and adds its span to the trace.
   mutating func noteSizing(
     item: Int, view: String, width: Double?, since start: UInt64, traceStart: UInt64?
   ) {
@@ -99,7 +101,7 @@ public struct CellInstrument: Sendable {
 }
 
 extension SolvedCell {
-  /// Everything that needs an explanation, by name.
+  /// The relaxed constraints, ties and ambiguous variable by name, with separators; empty for none.
   var weakness: [String] {
     if relaxed.isEmpty, ties.isEmpty, ambiguous == nil { return [] }
     return relaxed + ["/"] + ties + ["/", ambiguous ?? ""]

@@ -5,11 +5,13 @@ import LayoutPrimitives
 public struct DocumentPlace: Hashable, Sendable {
   /// Line, from 1.
   public var line: Int
-  /// The text to find on that line, such as a constraint; not found if it is written with escapes.
+  /// The text to find on the line, such as a constraint.
+  ///
+  /// It is not found when the document writes it with escapes.
   public var text: String
-  /// The offset in the text, in characters.
+  /// Offset in `text`, in characters from 0.
   public var offset: Int
-  /// The document, or `nil` for the template's own.
+  /// The document's file, or `nil` for the template's own.
   public var file: String?
 
   /// Creates a place.
@@ -22,7 +24,7 @@ public struct DocumentPlace: Hashable, Sendable {
 }
 
 extension CellTemplate {
-  /// The position of a constraint, or `nil` for one of the environment or the engine.
+  /// The position of a constraint; `nil` for constraints of the environment or the engine.
   public func place(of source: ConstraintSource) -> DocumentPlace? {
     switch source {
     case .environmentWidth, .environmentHeight, .fittingPull: return nil
@@ -33,7 +35,7 @@ extension CellTemplate {
     }
   }
 
-  /// The position of a view, or `nil` for the cell.
+  /// The position of a view; `nil` for the cell and other views without a line.
   public func place(ofView index: Int) -> DocumentPlace? {
     guard views.indices.contains(index), views[index].line > 0 else { return nil }
     return DocumentPlace(line: views[index].line, text: views[index].id, file: views[index].file)

@@ -1,9 +1,9 @@
 import AutoLayout
 import LayoutPrimitives
 
-/// The texts of one record, measured with a clock for an instrument.
+/// Measures the texts of one record, and reports each measurement to an instrument.
 struct ObservedTexts: ContentSizing {
-  var texts: BoundTexts
+  var texts: LabelContentSizing
   var instrument: CellInstrument
   let views: [TemplateView]
 
@@ -18,7 +18,7 @@ struct ObservedTexts: ContentSizing {
   func isSingleLine(item: Int) -> Bool { texts.isSingleLine(item: item) }
 
   private mutating func timed(
-    _ item: Int, _ width: Double?, _ answer: (BoundTexts) -> TextExtent
+    _ item: Int, _ width: Double?, _ answer: (LabelContentSizing) -> TextExtent
   ) -> TextExtent {
     let traceStart = instrument.now()
     let start = instrument.clock()

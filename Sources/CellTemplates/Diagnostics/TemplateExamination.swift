@@ -2,45 +2,47 @@ public import AutoLayout
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// Lays out records as a trial and collects findings by cause.
+/// Lays out records to find problems of a template, and groups the findings by cause.
 ///
-/// Findings of the template alone need no record.
+/// Some findings are about the template alone and need no record.
 public struct TemplateExamination {
-  /// Most different causes, beyond which cells are counted as `unlistedCells`.
+  /// Maximum number of different causes.
+  ///
+  /// Cells with further ones count as `unlistedCells`.
   public static let causeLimit = 200
 
-  /// The template, analyzed.
+  /// The analyzed template.
   public let plan: TemplatePlan
-  /// The findings of the template alone, then those of cells in the order met.
+  /// The findings of the template alone, then those of cells in the order found.
   public private(set) var findings: [TemplateFinding] = []
-  /// Records tried.
+  /// Number of records examined.
   public private(set) var records = 0
-  /// Cells tried, those that failed included.
+  /// Number of cells examined, including those that failed.
   public private(set) var cells = 0
-  /// Keys of the environments tried, in the order met.
+  /// Keys of the environments examined, in the order of their first use.
   public private(set) var environments: [String] = []
-  /// The values of the records tried.
+  /// Counts which paths of the template have values in the records.
   private var paths: PathTally
-  /// Cells with causes beyond the limit of the list.
+  /// Number of findings in cells that are not listed, because there are too many causes.
   public private(set) var unlistedCells = 0
 
-  /// Cells by kind of finding.
+  /// Counts cells by kind of finding.
   private var tally = FindingTally(environments: 1)
   private var layouter: CellLayouter
   private var numbers: [TemplateFinding.Key: Int] = [:]
-  /// The last causes of cells with the same findings.
+  /// The causes found in the last explained cell of each combination of findings.
   private var known: [[String]: [TemplateFinding.Cause]] = [:]
-  /// For each finding the last record that showed it, because a record counts once.
+  /// Number of the last record that showed each finding, because a record counts once.
   private var lastRecords: [Int] = []
 
-  /// Creates an examination and looks at the template itself.
+  /// Creates an examination, with the findings of the template alone.
   ///
   /// - Parameters:
   ///   - plan: The template to examine.
   ///   - measurer: Measures texts; `nil` for a template whose sizes come from a table.
   ///   - formats: Time zone and clock of the template's formats.
-  ///   - trace: The trace of spans.
-  ///   - clock: Nanoseconds from any fixed moment, to time the measuring of labels.
+  ///   - trace: The trace that spans are added to.
+  ///   - clock: Returns nanoseconds since any fixed moment, to time the measuring of labels.
   public init(
     plan: TemplatePlan, measurer: TextMeasurer?, formats: FormatSettings = FormatSettings(),
     trace: TraceLane? = nil, clock: @escaping TraceRecorder.Clock
@@ -64,23 +66,24 @@ public struct TemplateExamination {
     }
   }
 
-  /// Work of the engines so far.
+  /// Counts of the engines' work so far.
   public var statistics: EngineStatistics { layouter.statistics }
-  /// Engines made so far.
+  /// Number of engines created so far.
   public var enginesCreated: Int { layouter.enginesCreated }
-  /// How often each view's label was measured and how long that took, shape `[views]`.
+  /// Number and duration of the measurements of each view's label, indexed as the template's
+  /// `views`.
   public var labels: [LabelSizing] { layouter.instrument?.labels ?? [] }
-  /// Changes of constraints from record to record.
+  /// Counts of how constraints changed from record to record.
   public var churn: EngineChurn {
     layouter.instrument?.churn ?? EngineChurn(items: plan.template.system.items.count)
   }
 
-  /// Findings of a severity.
+  /// Number of findings of a severity.
   public func count(_ severity: TemplateFinding.Severity) -> Int {
     findings.count { $0.severity == severity }
   }
 
-  /// Cells that show a finding of a kind.
+  /// Number of cells that show a finding of a kind.
   public func cells(with kind: FindingKind) -> Int {
     switch kind {
     case .collapsed, .outside, .truncated, .squeezed: tally.cells(with: kind)
@@ -88,13 +91,13 @@ public struct TemplateExamination {
     }
   }
 
-  /// Lays out a record in several environments, states among them.
+  /// Lays out a record in several environments, which also give the states.
   ///
   /// - Parameters:
-  ///   - record: Answers the template's bindings.
+  ///   - record: The record, for the template's bindings.
   ///   - id: The record's id, for reproducers.
-  ///   - environments: The environments to lay the record out in.
-  ///   - height: A height the cells are held at, in points; `nil` for the height that fits.
+  ///   - environments: The environments in which the record is laid out.
+  ///   - height: A fixed height for the cells, in points; `nil` for the height that fits.
   public mutating func examine(
     _ record: some BindingSource, id: String, in environments: [Environment],
     height: Double? = nil
@@ -127,7 +130,7 @@ public struct TemplateExamination {
     if let start { trace?.span("record", since: start, [.init("id", .text(id))]) }
   }
 
-  /// Adds bindings without a value, once all records were tried.
+  /// Adds the findings about bindings without a value, after the last record.
   public mutating func finish() {
     for finding in TemplateFinding.ofTemplate(paths, in: plan.template) {
       guard let index = number(of: finding) else { continue }
@@ -142,7 +145,9 @@ public struct TemplateExamination {
     return .failure(code: error.code, message: error.description)
   }
 
-  /// The causes in a cell: explained, or else those of the last explained cell with the same
+  /// The causes of a cell's findings, or `nil` when they were never explained.
+  ///
+  /// Without an explanation of the cell, they are those of the last explained cell with the same
   /// findings.
   private mutating func causes(of cell: LaidOutCell) -> [TemplateFinding.Cause]? {
     let weakness = cell.solved.weakness
@@ -153,7 +158,7 @@ public struct TemplateExamination {
       + diagnosis.ambiguous.map(TemplateFinding.Cause.ambiguous)
       + diagnosis.ties.map(TemplateFinding.Cause.tie)
     if diagnosis.unsatisfiable.map(\.relaxed.name) != cell.solved.relaxed {
-      // Numbers near the solver's tolerance.
+      // Happens only with numbers near the solver's tolerance.
       causes.append(
         .failure(
           code: "CH0101",
@@ -187,7 +192,8 @@ public struct TemplateExamination {
     }
   }
 
-  /// The index of a finding in the list, to which it is added, or `nil` when the list is full.
+  /// The index of a finding in the list, to which it is added if it is new; `nil` when the list is
+  /// full.
   private mutating func number(of finding: TemplateFinding) -> Int? {
     let key = finding.key
     if let known = numbers[key] { return known }

@@ -3,52 +3,53 @@ public import AutoLayout
 // reason: a plain value in which examinations count
 /// A finding of `template check`, with the cells that show it.
 public struct TemplateFinding: Hashable, Sendable {
-  /// The severity.
+  /// The severity of a finding.
   public enum Severity: String, Hashable, Sendable, CaseIterable {
     /// Cells fail, or required constraints were relaxed.
     case error
     /// Cells are laid out, but perhaps wrongly or slowly.
     case warning
-    /// Worth knowing.
+    /// The finding is worth knowing, but needs no change.
     case note
   }
 
-  /// What was found.
+  /// The cause of a finding.
   public enum Cause: Hashable, Sendable {
-    /// Something accepted in the document that is probably a mistake.
+    /// A part of the document that is accepted, but is probably a mistake.
     case suspicious(TemplateProblem)
     /// Required constraints that cannot all hold.
     case unsatisfiable(UnsatisfiableLayout)
-    /// A variable that nothing decides.
+    /// A variable that no constraint decides.
     case ambiguous(AmbiguousLayout)
     /// A tie that document order decided.
     case tie(DecidedTie)
-    /// Widths that never settle.
+    /// Widths of labels that never settle.
     case feedbackLoop(FeedbackLoop)
     /// Another failure of a cell, with its code and a sentence.
     case failure(code: String, message: String)
-    /// A habit that makes each cell slower.
+    /// A property of the template that makes each cell slower.
     case habit(PerformanceDiagnostic)
-    /// A constraint of a template with joined axes whose multiplier depends on the record. The
-    /// solver starts afresh for each changed coefficient.
+    /// A constraint whose multiplier depends on the record, in a template with joined axes.
+    ///
+    /// The solver starts afresh whenever the multiplier changes.
     case boundMultiplier(constraint: Int)
-    /// A finding of the frames of cells.
+    /// A finding that laid-out cells store in their `FindingSet`.
     case shown(ShownFinding)
-    /// A binding that no record answers.
+    /// A binding that has no value in any record.
     case unanswered(UnansweredBinding)
-    /// No record decides any text or picture of the template.
+    /// No text or picture of the template depends on the record.
     case unbound
-    /// A label whose text has a word of another template language.
+    /// A label whose text contains a word of another template language.
     case foreignWord(view: Int, word: String)
   }
 
-  /// A cell that shows the finding.
+  /// A cell that shows the finding, so that it can be reproduced.
   public struct Reproducer: Hashable, Sendable {
     /// A number in a constraint, with its name.
     public struct Number: Hashable, Sendable {
-      /// A binding such as `{image.width}`, or a label's size as measured.
+      /// The number's name: a binding such as `{image.width}`, or a label's measured size.
       public var name: String
-      /// The number, sizes in points.
+      /// The value; sizes are in points.
       public var value: Double
     }
 
@@ -56,27 +57,27 @@ public struct TemplateFinding: Hashable, Sendable {
     public var record: String
     /// Key of the environment.
     public var environment: String
-    /// The numbers of the record in the constraints of the finding.
+    /// The values of the record that occur in the constraints of the finding.
     public var numbers: [Number]
   }
 
-  /// The cause, as its first cell shows it.
+  /// The cause, as found in the first cell.
   public var cause: Cause
-  /// Records that show it, 0 for a finding of the template alone.
+  /// Number of records that show the finding; 0 for a finding of the template alone.
   public var records = 0
-  /// Cells that show it.
+  /// Number of cells that show the finding.
   public var cells = 0
-  /// Keys of the environments in which it shows, in the order met.
+  /// Keys of the environments in which cells show the finding, in the order found.
   public var environments: [String] = []
-  /// Cells by environment, shape as `environments`.
+  /// Number of cells that show the finding in each environment, indexed as `environments`.
   public var cellsByEnvironment: [Int] = []
-  /// The first cell that showed it.
+  /// The first cell that shows the finding, or `nil`.
   public var reproducer: Reproducer?
 
-  /// Creates a finding that no cell has shown yet.
+  /// Creates a finding that no cell shows yet.
   public init(_ cause: Cause) { self.cause = cause }
 
-  /// The severity.
+  /// The severity of the finding.
   public var severity: Severity {
     switch cause {
     case .unsatisfiable, .feedbackLoop, .failure: .error
@@ -87,7 +88,7 @@ public struct TemplateFinding: Hashable, Sendable {
     }
   }
 
-  /// The stable code.
+  /// The stable code of the finding.
   public var code: String {
     switch cause {
     case .suspicious(let problem): problem.code.rawValue
@@ -106,7 +107,7 @@ public struct TemplateFinding: Hashable, Sendable {
     }
   }
 
-  /// The identity of a finding, without the numbers of a record.
+  /// The identity of the finding, without the numbers of a record.
   var key: Key {
     switch cause {
     case .unsatisfiable(let found):
@@ -127,7 +128,7 @@ public struct TemplateFinding: Hashable, Sendable {
     }
   }
 
-  /// Its view, as an index in the template's, if it has one.
+  /// Index of the finding's view in the template's `views`, or `nil`.
   public var view: Int? {
     switch cause {
     case .shown(let found): found.view
@@ -139,12 +140,12 @@ public struct TemplateFinding: Hashable, Sendable {
     }
   }
 
-  /// The finding's number in a `FindingSet`, if cells have it.
+  /// The finding's number in a `FindingSet`, or `nil` when cells do not store it.
   public var number: Int? {
     if case .shown(let found) = cause { found.number } else { nil }
   }
 
-  /// The name of the finding in output.
+  /// The finding's name in output.
   public var word: String {
     if let kind { return kind.rawValue }
     switch cause {
@@ -158,7 +159,7 @@ public struct TemplateFinding: Hashable, Sendable {
     }
   }
 
-  /// The kind by which it is counted and refused, if it has one.
+  /// The kind under which the finding is counted and may be refused, or `nil`.
   public var kind: FindingKind? {
     switch cause {
     case .shown(let found): found.kind.finding

@@ -1,6 +1,6 @@
-/// A number of one constraint that the record decides.
+/// A number in a constraint that comes from the record.
 public struct BoundQuantity: Hashable, Sendable {
-  /// Which number of the constraint it is.
+  /// The parts of a constraint that can be set.
   public enum Role: Hashable, Sendable {
     /// The factor of the second anchor.
     case multiplier
@@ -8,10 +8,14 @@ public struct BoundQuantity: Hashable, Sendable {
     case constant
   }
 
-  /// Index in `system.constraints`, where the number is a placeholder (multiplier 1, constant 0).
+  /// Index in `system.constraints`.
+  ///
+  /// The constraint there has a placeholder: multiplier 1 or constant 0.
   public var constraint: Int
-  /// Which number of the constraint it is.
+  /// The part of the constraint that it sets: the multiplier or the constant.
   public var role: Role
-  /// The value, without which the constraint is left out for the record.
+  /// The value.
+  ///
+  /// When a record lacks it, the constraint is left out.
   public var number: BoundNumber
 }

@@ -10,10 +10,10 @@ struct ButtonReader {
   /// Source: buttons saved by Xcode are 12 points higher than their title's line.
   static let standardPadding = Insets(top: 6, leading: 0, bottom: 6, trailing: 0)
 
-  /// Reads a button, or `nil` for one without a title, whose size is declared or none.
+  /// Reads a button; `nil` for one without a title, which has no size of its own.
   static func read(_ fields: Fields) -> LabelContent? {
     let padding = fields["contentInsets"] == nil ? standardPadding : fields.insets("contentInsets")
-    // These move what is drawn and leave the button's size alone, as in UIKit.
+    // In UIKit these move what is drawn, but do not change the button's size.
     _ = fields.insets("titleInsets")
     _ = fields.insets("imageInsets")
     let picture = fields.extents("image")

@@ -1,50 +1,54 @@
 public import AutoLayout
 public import LayoutPrimitives
 
-/// A compiled template document: immutable, and a plain value that workers share.
+/// A compiled template document, which is immutable.
 ///
 /// Item `i` of `system` is view `i`. `system.constraints` are in document order: those of frames
 /// and stacks, then `constraints`, then each group's `constraints` before its `otherwise`.
 public struct CellTemplate: Hashable, Sendable {
-  /// The template's name, as its document gives it.
+  /// The template's name, as written in its document.
   public let name: String
-  /// The views depth first, of which view 0 is the cell.
+  /// The views, depth first.
+  ///
+  /// View 0 is the cell.
   public let views: [TemplateView]
-  /// Items and constraints for the engine, with placeholders for bound numbers.
+  /// Items and constraints for the engine, with placeholders for numbers from the record.
   public let system: LayoutSystem
-  /// The numbers of constraints that a record decides, in the order of constraints.
+  /// The numbers in constraints that come from the record, in the order of constraints.
   public let boundQuantities: [BoundQuantity]
-  /// The numbers of constraints that the environment decides, in order of constraint.
+  /// The numbers in constraints that depend on the environment, in the order of constraints.
   public let namedQuantities: [NamedQuantity]
-  /// The named numbers, in document order.
+  /// The constants, in document order.
   public let constants: [TemplateConstant]
   /// The conditional groups, in document order.
   public let groups: [TemplateGroup]
   /// The stacks, in document order.
   public let stacks: [TemplateStack]
-  /// Indices of the labels in `views`, in order, as conditions number them.
+  /// Indices into `views` of the labels, ascending.
+  ///
+  /// Conditions refer to labels by their index here.
   public let labels: [Int]
-  /// Indices of the images with a source in `views`, in order.
+  /// Indices into `views` of the images with a source, ascending.
   public let images: [Int]
-  /// The declared states, the first the default.
+  /// The declared states; the first is the default.
   public let states: [String]
-  /// The position of each constraint, shape as `system.constraints`.
+  /// The position of each constraint, indexed as `system.constraints`.
   public let places: [DocumentPlace]
   /// The document in a canonical form, independent of key order, comments and notation.
   public let canonicalText: String
   /// A hash of `canonicalText`, the same in every process.
   public let hash: ContentHash
-  /// Warnings about what was accepted.
+  /// Warnings about parts of the document that were accepted.
   public let warnings: [TemplateProblem]
-  /// The files of the other documents of the template, in the order met.
+  /// The files of the other documents of the template, in the order in which they were loaded.
   public let documents: [String]
 
-  /// Every path in bindings, numbered.
+  /// All paths and formats in bindings, identified by their indices.
   let paths: PathTable
   /// The path of a record's language.
   let language: BoundPath
 
-  /// Creates a template from consistent parts.
+  /// Creates a template from parts that fit together.
   init(
     name: String, views: [TemplateView], system: LayoutSystem, boundQuantities: [BoundQuantity],
     namedQuantities: [NamedQuantity], constants: [TemplateConstant], groups: [TemplateGroup],
@@ -87,7 +91,9 @@ public struct CellTemplate: Hashable, Sendable {
     self.documents = documents
   }
 
-  /// The indices in `labels` of labels in conditions, ascending, which are always measured.
+  /// Indices into `labels` of labels in conditions, ascending.
+  ///
+  /// These labels are always measured.
   public var askedLabels: [Int] {
     let conditions = groups.map(\.condition) + views.compactMap(\.hiddenWhen)
     return Set(conditions.flatMap(\.askedLabels)).sorted()

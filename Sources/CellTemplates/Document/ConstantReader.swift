@@ -1,7 +1,7 @@
 import StructuredDocuments
 import AutoLayout
 
-/// Reads the `constants` of a document: named numbers, which may depend on the environment.
+/// Reads the `constants` of a document: named numbers that may depend on the environment.
 struct ConstantReader {
   let context: DocumentContext
   /// The states that conditions may name.
@@ -31,7 +31,7 @@ struct ConstantReader {
     }
   }
 
-  /// One constant: a number, or a mapping of conditions to numbers with a default.
+  /// Reads a constant: a number, or a mapping of conditions to numbers with a default.
   private func constant(_ entry: DocumentNode.Entry) -> TemplateConstant? {
     var constant = TemplateConstant(name: entry.key, standard: 0, line: entry.line)
     if let value = Fields.length(entry.value) {
@@ -68,7 +68,7 @@ struct ConstantReader {
     return constant
   }
 
-  /// A condition on the environment or the state.
+  /// Parses a condition, which may depend only on the environment and the state.
   private func condition(_ entry: DocumentNode.Entry) -> Condition? {
     let names = ConditionNames(states: states)
     guard let condition = context.condition(entry.key, line: entry.line, names: names) else {

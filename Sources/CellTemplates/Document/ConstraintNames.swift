@@ -2,25 +2,27 @@ import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
 
-/// The names of views and constants in the constraints of a document.
+/// Resolves the names of views and constants in the constraints of a document.
 struct ConstraintNames {
   let constants: [TemplateConstant]
   private let views: [TemplateView]
   private let indices: [String: Int]
   private let context: DocumentContext
 
-  /// Takes the names, of equal ids the first.
+  /// Creates a resolver.
+  ///
+  /// Of views with equal ids, the first is used.
   init(views: [TemplateView], constants: [TemplateConstant], context: DocumentContext) {
     self.views = views
     self.constants = constants
     self.context = context
-    // Guides that stacks and frames need have no line and cannot be named.
+    // Guides that the compiler adds for stacks and frames have no line and cannot be named.
     let declared = views.indices.filter { views[$0].kind != .guide || views[$0].line > 0 }
     indices = Dictionary(
       declared.map { (views[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// A constant where the visual format named no view: `[a(side)]`.
+  /// Replaces a name that is no view by a constant, as in the visual format `[a(side)]`.
   func withConstant(_ parsed: ParsedConstraint) -> ParsedConstraint {
     guard let second = parsed.second, second.attribute.isExtent,
       case .named(let name) = second.item, indices[name] == nil,
@@ -32,9 +34,10 @@ struct ConstraintNames {
     return parsed
   }
 
-  /// The constraints with priorities for the constants in visual format: `[a(50@high)]`.
+  /// Replaces constants that are priorities by their values, as in the visual format
+  /// `[a(50@high)]`.
   ///
-  /// - Returns: `nil`, and a problem, where a name is no constant that can be a priority.
+  /// - Returns: `nil`, and reports a problem, when a name is not a constant that can be a priority.
   func withPriorities(
     _ constraints: [ParsedConstraint], _ text: String, _ line: Int
   ) -> [ParsedConstraint]? {
@@ -48,7 +51,8 @@ struct ConstraintNames {
     return result
   }
 
-  /// The constant that a priority names.
+  /// The value of a constant that is used as a priority; `nil`, and reports a problem, if it cannot
+  /// be.
   private func priority(
     _ named: ParsedConstraint.PriorityName, _ text: String, _ line: Int
   ) -> Priority? {
@@ -71,11 +75,11 @@ struct ConstraintNames {
     return nil
   }
 
-  /// The index of a constant, or `nil` and a problem for an unknown name.
+  /// The index of a constant; `nil`, and reports a problem, for an unknown name.
   ///
   /// - Parameters:
-  ///   - what: The kind of name, in words.
-  ///   - others: What may be written instead of a name.
+  ///   - what: What the name is used as, in words, such as "priority".
+  ///   - others: What may be written instead of a name, in words.
   func constant(_ name: String, _ what: String, _ others: String, at place: DocumentPlace) -> Int? {
     let index = constants.firstIndex { $0.name == name }
     if index == nil {
@@ -88,8 +92,8 @@ struct ConstraintNames {
     return index
   }
 
-  /// Whether all ids in constraints and a visual format string are declared, with problems for
-  /// others.
+  /// Whether all ids in constraints and a visual format string are declared; reports those that are
+  /// not.
   ///
   /// - Parameter views: The views of a visual format string, which may be in no constraint.
   func areKnown(
@@ -113,7 +117,9 @@ struct ConstraintNames {
     return unknown.isEmpty
   }
 
-  /// Replaces `|` by the common parent of a string's views.
+  /// Replaces `|` in a visual format string by the common parent of its views.
+  ///
+  /// - Returns: `nil`, and reports a problem, when there is no common parent.
   func withSuperview(_ format: VisualFormat, _ text: String, _ line: Int) -> [ParsedConstraint]? {
     guard let offset = format.superviewOffset else { return format.constraints }
     var parent: Int?

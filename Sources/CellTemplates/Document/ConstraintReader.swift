@@ -2,7 +2,7 @@ import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
 
-/// Reads constraints of a document, in the linear form or the visual format, in document order.
+/// Reads the constraints of a document, in linear form or visual format, in document order.
 struct ConstraintReader {
   private let context: DocumentContext
   private let names: ConstraintNames
@@ -11,11 +11,13 @@ struct ConstraintReader {
   private(set) var places: [DocumentPlace] = []
   private(set) var bound: [BoundQuantity] = []
   private(set) var named: [NamedQuantity] = []
-  /// Lines of the named constraints.
+  /// Line of each constraint that has an id.
   private var lines: [String: Int] = [:]
   private var isOverLimit = false
 
-  /// Takes the views and constants that constraints may name, of equal ids the first.
+  /// Creates a reader of constraints between the given views.
+  ///
+  /// Of equal ids, the first is used.
   init(views: [TemplateView], constants: [TemplateConstant], context: DocumentContext) {
     self.context = context
     names = ConstraintNames(views: views, constants: constants, context: context)
@@ -29,7 +31,9 @@ struct ConstraintReader {
     }
   }
 
-  /// Reads a list of constraints that belong to an engine group, or always hold.
+  /// Reads a list of constraints.
+  ///
+  /// - Parameter group: The engine group of the constraints, or `nil` when they always hold.
   mutating func read(_ nodes: [DocumentNode], group: Int?) {
     for node in nodes {
       guard !isOverLimit else { return }
@@ -37,7 +41,7 @@ struct ConstraintReader {
     }
   }
 
-  /// Reads a text, or `{id, constraint, priority}`.
+  /// Reads a constraint: a text, or `{id, constraint, priority}`.
   private mutating func readConstraint(_ node: DocumentNode, group: Int?) {
     let text: String
     var line = node.line
@@ -79,7 +83,7 @@ struct ConstraintReader {
     }
   }
 
-  /// Parses a text and resolves its names, or returns `nil` and reports problems.
+  /// Parses a constraint and resolves its names; `nil`, and reports problems, when it is invalid.
   private func parse(_ text: String, line: Int) -> [ParsedConstraint]? {
     let isVisual = VisualFormat.isVisualFormat(text)
     do throws(NotationError) {
@@ -106,7 +110,7 @@ struct ConstraintReader {
     }
   }
 
-  /// Adds a constraint whose names are known.
+  /// Adds a parsed constraint whose names are resolved.
   private mutating func add(
     _ parsed: ParsedConstraint, name: String?, group: Int?, place: DocumentPlace
   ) {
@@ -123,7 +127,7 @@ struct ConstraintReader {
     places.append(place)
   }
 
-  /// Whether another constraint is within the limit.
+  /// Whether another constraint is within the limit; reports the first that is not.
   private mutating func hasRoom(line: Int) -> Bool {
     guard !isOverLimit else { return false }
     guard constraints.count >= context.limits.constraints else { return true }
@@ -134,9 +138,10 @@ struct ConstraintReader {
     return false
   }
 
-  /// The number of a literal or constant.
+  /// The number for a literal or a constant.
   ///
-  /// One that the record or the environment decides is noted, and a neutral number stands in for it.
+  /// A number that comes from the record or depends on the environment is listed, and a placeholder
+  /// is returned: multiplier 1 or constant 0.
   private mutating func number(
     _ quantity: Quantity, _ role: BoundQuantity.Role, _ constraint: Int, _ place: DocumentPlace
   ) -> Double {
@@ -155,7 +160,7 @@ struct ConstraintReader {
     }
   }
 
-  /// The number of a constant, or the placeholder of one that the environment decides.
+  /// The number of a constant, or a placeholder when it depends on the environment.
   private mutating func constant(
     _ name: String, _ isNegated: Bool, _ role: BoundQuantity.Role, _ constraint: Int,
     _ place: DocumentPlace, _ offset: Int

@@ -2,30 +2,32 @@ import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
 
-/// The state of reading one document: its problems and the other documents that it names.
+/// The state of reading a template document: its problems and the other documents that it names.
 ///
-/// A class, because all readers of one document share it.
+/// A class, because all readers of the document share it.
 final class DocumentContext {
-  /// File as given, or the name of the built-in template.
+  /// The file as given, or the name of the built-in template.
   let file: String
   let limits: TemplateLimits
-  /// The other documents that it may name.
+  /// The sources of the other documents that the document names.
   let sources: TemplateSources
-  /// Folders that may contain the files of other documents.
+  /// The folders that may contain the files of other documents.
   private var folders: [String]
-  /// The lines of all documents, numbered consecutively, as all lines below.
+  /// Numbers the lines of all documents consecutively.
+  ///
+  /// Every line number in this type is such a number.
   private(set) var lines: SourceLines
-  /// The other documents that were loaded, each once.
+  /// The other documents that were loaded, each listed once.
   private(set) var loaded: [LoadedDocument] = []
-  /// The files being read, from the outermost to the innermost.
+  /// The files being read, from the outermost document to the innermost.
   private var reading: [String]
-  /// Composed templates by file, `nil` for those with problems.
+  /// Composed templates by file; the value is `nil` for those with problems.
   private(set) var composed: [String: DocumentNode?] = [:]
   /// Problems that make the document unusable, in the order found.
   private(set) var problems: [TemplateProblem] = []
-  /// Problems beyond the limit of the list.
+  /// Number of problems that are not listed, because there are too many.
   private(set) var unreported = 0
-  /// Warnings about what was accepted.
+  /// Warnings about parts of the document that were accepted.
   private(set) var warnings: [TemplateProblem] = []
 
   init(file: String, limits: TemplateLimits, sources: TemplateSources = .none) {
@@ -37,7 +39,9 @@ final class DocumentContext {
     folders = [TemplateFolders.folder(of: file)]
   }
 
-  /// Reports a problem, merged with an equal one on another line.
+  /// Reports a problem.
+  ///
+  /// An equal problem on another line becomes one with both lines.
   func report(
     _ code: TemplateProblem.Code, line: Int, found: String, expected: String,
     mark: DocumentPlace? = nil
@@ -65,7 +69,7 @@ final class DocumentContext {
   /// Adds a name to those declared so far, or reports a second declaration.
   ///
   /// - Parameters:
-  ///   - what: The kind of object that is named, in words: "view".
+  ///   - what: The kind of object that is named, in words, such as "view".
   ///   - lines: The line of each name's first declaration.
   func declare(_ what: String, _ name: String, line: Int, in lines: inout [String: Int]) {
     if let first = lines[name] {
@@ -76,6 +80,10 @@ final class DocumentContext {
   }
 
   /// Reports that a name is declared twice.
+  ///
+  /// - Parameters:
+  ///   - what: The kind of object that is named, in words.
+  ///   - first: The line of the first declaration.
   func reportSecond(_ what: String, _ name: String, line: Int, first: Int, expected: String) {
     report(
       .duplicateName, line: line,
@@ -84,7 +92,7 @@ final class DocumentContext {
       expected: expected)
   }
 
-  /// A parsed condition, or `nil` and a problem where it cannot be read.
+  /// Parses a condition; `nil`, and reports a problem, when it is invalid.
   func condition(_ text: String, line: Int, names: ConditionNames) -> Condition? {
     do throws(ConditionError) {
       return try ConditionParser.parse(text, names: names)
@@ -95,7 +103,7 @@ final class DocumentContext {
     }
   }
 
-  /// Reports a syntax error of a constraint, binding or condition.
+  /// Reports a syntax error in a constraint, binding or condition.
   func report(_ error: NotationError, _ code: TemplateProblem.Code, in text: String, line: Int) {
     report(
       error.kind == .pairing ? .pairing : code, line: line,
@@ -105,14 +113,15 @@ final class DocumentContext {
       mark: DocumentPlace(line: line, text: text, offset: error.offset))
   }
 
-  /// `; did you mean 'NAME'?` or nothing.
+  /// A suggestion `; did you mean 'NAME'?`, or an empty text when no name is near.
   ///
-  /// Empty once the list of problems is full, which bounds the comparisons for a hostile document.
+  /// It is empty once the list of problems is full, which bounds the comparisons for a hostile
+  /// document.
   func suggestion(for text: String, among names: @autoclosure () -> [String]) -> String {
     problems.count < limits.problems ? NearestName(names()).suggestion(for: text) : ""
   }
 
-  /// Adds a warning about something accepted that is probably a mistake.
+  /// Adds a warning about something that is accepted, but is probably a mistake.
   func warn(line: Int, found: String, expected: String) {
     let warning = TemplateProblem(
       code: .suspicious, file: lines.file(of: line), lines: [lines.number(of: line)], found: found,
@@ -122,9 +131,9 @@ final class DocumentContext {
 
   func warn(_ warning: TemplateProblem) { warnings.append(warning) }
 
-  /// The error that holds all problems in the order of documents and lines.
+  /// The error with all problems, in the order of documents and lines.
   var error: TemplateError {
-    // By line, and on one line in the order found.
+    // Sorted by line; problems on one line keep their order.
     let ordered = problems.enumerated().sorted {
       ($0.element.lines.min() ?? 0, $0.offset) < ($1.element.lines.min() ?? 0, $1.offset)
     }.map { _, problem in
@@ -138,14 +147,14 @@ final class DocumentContext {
 }
 
 extension DocumentContext {
-  /// Loads a document that another one names, each once.
+  /// Loads a document that another one names; a document is loaded only once.
   ///
-  /// Missing documents and exceeded limits become problems.
+  /// Missing documents and exceeded limits are reported as problems.
   ///
   /// - Parameters:
   ///   - reference: A name, or a path relative to the folder of the document that names it.
-  ///   - what: The kind of document in words: "template".
-  ///   - line: Line of the reference, which identifies its document.
+  ///   - what: The kind of document in words, such as "template".
+  ///   - line: Line of the reference, which identifies the document that contains it.
   func load(_ reference: String, what: String, at line: Int) -> LoadedDocument? {
     let entry: TemplateCatalog.Entry
     do throws(TemplateError) {
@@ -174,7 +183,7 @@ extension DocumentContext {
           + "with schema: \(StyleSheet.schema), or a .xib")
       return nil
     }
-    // A document with a configured name may name files beside it.
+    // A document that is found by a configured name may name files in its own folder.
     if !TemplateCatalog.isPath(reference) {
       folders.append(TemplateFolders.folder(of: entry.file))
     }
@@ -184,14 +193,15 @@ extension DocumentContext {
     return document
   }
 
-  /// Whether a text is a document of this program, so that messages may quote it.
+  /// Whether a text looks like a template, a style sheet or an Interface Builder file, so that
+  /// messages may quote it.
   static func isDocument(_ text: String) -> Bool {
     InterfaceBuilderFile.isInterfaceBuilder(text: text)
       ? text.contains("<document")
       : text.contains("cellheights.template") || text.contains("cellheights.styles")
   }
 
-  /// Begins a nested document.
+  /// Begins to read a nested document.
   ///
   /// - Returns: Whether it may be read. Cycles and excessive nesting are reported.
   func enter(_ document: LoadedDocument, at line: Int) -> Bool {
@@ -212,7 +222,7 @@ extension DocumentContext {
     return true
   }
 
-  /// Ends the innermost document.
+  /// Ends reading the innermost document.
   func leave() {
     if reading.count > 1 { reading.removeLast() }
   }

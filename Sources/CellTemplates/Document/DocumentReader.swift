@@ -1,10 +1,10 @@
 import StructuredDocuments
 
-/// Parses a template document or an Interface Builder file.
+/// Parses the text of a template document or an Interface Builder file.
 enum DocumentReader {
-  /// Reads a document, or returns `nil` and reports problems.
+  /// Parses a document; `nil`, and reports problems, when it is unusable.
   ///
-  /// - Parameter base: The offset of its line numbers in `SourceLines`.
+  /// - Parameter base: The offset of the document's line numbers in `SourceLines`.
   static func read(_ text: String, base: Int = 0, into context: DocumentContext) -> DocumentNode? {
     if InterfaceBuilderFile.isInterfaceBuilder(text: text) {
       return InterfaceBuilderDocument.read(text, base: base, into: context)

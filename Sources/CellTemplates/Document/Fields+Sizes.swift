@@ -3,18 +3,18 @@ import AutoLayout
 import LayoutPrimitives
 
 extension Fields {
-  /// Greatest length that a document may write, in points, so that pixels fit into 32 bits.
+  /// Maximum length that a document may write, in points, so that pixels fit into 32 bits.
   static let longest = 1e6
 
-  /// A length within the limit, in points.
+  /// The length that a node gives, in points; `nil` when it is not a number or exceeds `longest`.
   static func length(_ node: DocumentNode) -> Double? { number(node, in: -longest...longest) }
 
-  /// A length within the limit, in points.
+  /// The length at a key, in points; other values and lengths beyond `longest` are reported.
   func length(_ key: String, expected: String) -> Double? {
     number(key, in: -Self.longest...Self.longest, expected: expected)
   }
 
-  /// `[w, h]`, either of which may be null.
+  /// The size `[w, h]` at a key, in points; either side may be null.
   func size(_ key: String) -> IntrinsicSize? {
     guard let node = self[key] else { return nil }
     let expected = "[width, height] in points, each null or a number from 0 to a million"
@@ -36,7 +36,7 @@ extension Fields {
     return IntrinsicSize(width: extents[0], height: extents[1])
   }
 
-  /// One priority for both axes, or `{horizontal, vertical}`.
+  /// The priorities at a key: one for both axes, or `{horizontal, vertical}`.
   func priorities(_ key: String, default standard: Priority) -> ContentPriorities {
     guard let node = self[key] else {
       return ContentPriorities(horizontal: standard, vertical: standard)
@@ -56,7 +56,7 @@ extension Fields {
     integer(key, in: 1...1000, expected: expected).flatMap(Priority.init)
   }
 
-  /// `[w, h]`, both of them numbers.
+  /// The size `[w, h]` at a key, in points; both sides must be numbers.
   func extents(_ key: String) -> Size? {
     guard let node = self[key], let size = size(key) else { return nil }
     guard let width = size.width, let height = size.height else {
@@ -66,7 +66,7 @@ extension Fields {
     return Size(width: width, height: height)
   }
 
-  /// Insets: one number, `[top, leading, bottom, trailing]`, or a mapping of these.
+  /// The insets at a key: one number, `[top, leading, bottom, trailing]`, or a mapping of these.
   ///
   /// - Parameter standard: The inset of a side that is left out, in points.
   func insets(_ key: String, default standard: Double = 0) -> Insets {
@@ -89,7 +89,7 @@ extension Fields {
     return Insets(top: values[0], leading: values[1], bottom: values[2], trailing: values[3])
   }
 
-  /// A line height: points, or `{multiple, minimum, maximum}`.
+  /// The line height at a key: points, or `{multiple, minimum, maximum}`.
   func lineHeight(_ key: String) -> LineHeight? {
     guard let node = self[key] else { return nil }
     let points = 0.1...10_000.0
@@ -114,7 +114,7 @@ extension Fields {
     ("semibold", 600), ("bold", 700), ("heavy", 800), ("black", 900),
   ]
 
-  /// A font weight: 1...1000 as in CSS, or its name.
+  /// The font weight at a key: 1...1000 as in CSS, or its name.
   func weight(_ key: String) -> Int? {
     guard let node = self[key] else { return nil }
     if let known = Self.namedWeights.first(where: { $0.0 == node.text }) { return known.1 }

@@ -1,21 +1,21 @@
 import StructuredDocuments
 import LayoutPrimitives
 
-/// A mapping of a document whose keys have been checked.
+/// A mapping of a document whose keys are checked, with typed access to its values.
 struct Fields {
   let context: DocumentContext
-  /// The mapping in words, for messages.
+  /// A description of the mapping, for messages.
   let what: String
   private let node: DocumentNode
 
-  /// Takes a mapping, and reports unknown keys and values other than mappings.
+  /// Takes a mapping and reports its unknown keys; `nil`, and reports a problem, for other values.
   ///
   /// - Parameters:
   ///   - node: The value.
-  ///   - what: The mapping in words.
+  ///   - what: What the mapping is, in words.
   ///   - sort: The sort of mapping in words. Equal unknown keys in one sort are one problem.
   ///   - keys: The known keys.
-  ///   - context: Takes the problems.
+  ///   - context: Receives the problems.
   init?(
     _ node: DocumentNode, what: String, sort: String? = nil, keys: [String],
     into context: DocumentContext
@@ -39,14 +39,18 @@ struct Fields {
     self.node = node
   }
 
-  /// The mapping at a key, with its known keys.
+  /// The mapping at a key.
+  ///
+  /// - Parameters:
+  ///   - node: The value of the key.
+  ///   - keys: The known keys of the mapping.
   func mapping(_ key: String, _ node: DocumentNode, keys: [String]) -> Fields? {
     Fields(node, what: "'\(key)' of \(what)", keys: keys, into: context)
   }
 
   var line: Int { node.line }
 
-  /// The value of a key, where null counts as absent.
+  /// The value of a key; null counts as absent.
   subscript(key: String) -> DocumentNode? { node[key] }
 
   /// Line of a key, or of the mapping when the key is absent.
@@ -64,13 +68,13 @@ struct Fields {
       expected: "expected \(expected)")
   }
 
-  /// Reports a value that is none of a set of words, with the word that is nearest to it.
+  /// Reports a value that is not one of a set of words, and suggests the nearest word.
   func report(_ key: String, _ node: DocumentNode, lead: String = "one of ", words: [String]) {
     let near = node.text.map { NearestName(words).suggestion(for: $0) } ?? ""
     report(key, node, expected: lead + words.joined(separator: ", ") + near)
   }
 
-  /// The converted value of a key, or `nil` and a problem where it cannot be converted.
+  /// The converted value of a key; `nil`, and reports a problem, when it cannot be converted.
   private func value<Value>(
     _ key: String, expected: String, _ convert: (DocumentNode) -> Value?
   ) -> Value? {
@@ -90,7 +94,7 @@ struct Fields {
     return nil
   }
 
-  /// A text that must be there.
+  /// The text at a key that is required; `nil`, and reports a problem, when it is missing.
   func required(_ key: String, expected: String) -> String? {
     if self[key] == nil { reportMissing(key, expected: expected) }
     return text(key)
@@ -100,7 +104,7 @@ struct Fields {
     value(key, expected: expected) { Self.number($0, in: range) }
   }
 
-  /// A whole number in a range.
+  /// The whole number at a key, within a range.
   func integer(_ key: String, in range: ClosedRange<Int>, expected: String) -> Int? {
     value(key, expected: expected) { node in
       Self.number(node, in: Double(range.lowerBound)...Double(range.upperBound)).flatMap(
@@ -108,7 +112,7 @@ struct Fields {
     }
   }
 
-  /// True or false.
+  /// The boolean at a key.
   func flag(_ key: String) -> Bool? {
     value(key, expected: "true or false") {
       if case .bool(let flag) = $0.value { flag } else { nil }
@@ -125,13 +129,13 @@ struct Fields {
 
   func list(_ key: String) -> [DocumentNode] { value(key, expected: "a list", \.elements) ?? [] }
 
-  /// Checks `class` and `attributes`, which layout does not use.
+  /// Checks the types of `class` and `attributes`, which layout does not use.
   func checkKept() {
     _ = text("class")
     _ = value("attributes", expected: "a mapping of key paths to values", \.entries)
   }
 
-  /// The number of a node, where it is one in a range.
+  /// The number that a node gives, within a range; otherwise `nil`.
   static func number(_ node: DocumentNode, in range: ClosedRange<Double>) -> Double? {
     if case .number(let value) = node.value, range.contains(value) { value } else { nil }
   }

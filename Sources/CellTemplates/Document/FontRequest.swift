@@ -1,8 +1,8 @@
 public import TextMeasurement
 
-/// The font of a label, before any font file is looked up.
+/// The requested font of a label, before a font file is looked up.
 public struct FontRequest: Hashable, Sendable {
-  /// Family name or font file as the document wrote it.
+  /// Family name or font file as written in the document.
   public var family = "system"
   /// The text style, which scales with the size category, or `nil` when only a size was given.
   public var style: TextStyleName? = .body
@@ -12,13 +12,13 @@ public struct FontRequest: Hashable, Sendable {
   public var weight: Int?
   /// Whether an italic face is requested.
   public var isItalic = false
-  /// Width of the face in percent of normal.
+  /// Requested width of the face, in percent of normal.
   public var width = 100.0
-  /// The text style with whose curve `size` scales, or `nil` leaves it fixed.
+  /// The text style whose curve scales `size` with the size category, or `nil` for a fixed size.
   public var scalesWith: TextStyleName?
   /// Distance added after every character, in points.
   public var letterSpacing = 0.0
-  /// Distance added after every character because of the font size.
+  /// Distance added after every character, which depends on the font size.
   public var tracking = Tracking.none
   /// Distance by which the baseline is raised, in points.
   public var baselineOffset = 0.0

@@ -2,16 +2,16 @@ import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
 
-/// Constraints that a document implies: those of frames and stacks.
+/// The constraints that frames and stacks of a document imply.
 ///
-/// They precede those that the document declares: frames in the order of views, then stacks.
+/// They come before those that the document declares: frames in the order of views, then stacks.
 struct GeneratedConstraints {
-  /// A constraint with its engine group and its origin.
+  /// A generated constraint, its engine group, and the part of the document that implies it.
   struct Entry {
     var constraint: LayoutConstraint
     var group: Int?
     var line: Int
-    /// Its origin in words, for messages.
+    /// The part of the document that implies the constraint, in words, for messages.
     var text: String
   }
 
@@ -23,7 +23,7 @@ struct GeneratedConstraints {
 
   /// Generates the constraints, and adds the guides that they need to the views.
   ///
-  /// - Parameter firstGroup: The first engine group after those of the document's groups.
+  /// - Parameter firstGroup: The first engine group that the document's own groups do not use.
   init(_ views: inout ViewReader, firstGroup: Int, into context: DocumentContext) {
     self.context = context
     nextGroup = firstGroup
@@ -31,7 +31,7 @@ struct GeneratedConstraints {
     for stack in views.stacks { arrange(stack, &views) }
   }
 
-  /// Adds the constraints of a view's frame.
+  /// Adds the constraints of a view's frame and autoresizing mask.
   private mutating func place(_ placement: ViewPlacement, _ views: inout ViewReader) {
     let view = placement.view
     let id = views.views[view].id

@@ -2,7 +2,7 @@ import StructuredDocuments
 
 /// Reads the conditional groups of a document.
 struct GroupReader {
-  /// The conditional groups, whose constraints go to `constraints`.
+  /// Reads the conditional groups, and adds their constraints to `constraints`.
   static func read(
     _ fields: Fields, names: ConditionNames, constraints: inout ConstraintReader
   ) -> [TemplateGroup] {
@@ -37,7 +37,7 @@ struct GroupReader {
     return groups
   }
 
-  /// A group's condition, or `nil` where it cannot be read.
+  /// Parses a group's condition; `nil`, and reports a problem, when it is invalid.
   private static func condition(_ group: Fields, names: ConditionNames) -> Condition? {
     guard let text = group.required("when", expected: "a condition") else { return nil }
     return group.context.condition(text, line: group.line(of: "when"), names: names)

@@ -1,11 +1,11 @@
-/// The content of an image.
+/// The content of an image view.
 public struct ImageContent: Hashable, Sendable {
-  /// The image's address with bindings, empty for a record without an image.
+  /// The image's URL with bindings; empty for a record without an image.
   public var source: BoundText
-  /// Pixel width from the record: the `.width` of the bound source.
+  /// The width in pixels from the record, at `.width` of the bound source; `nil` without one.
   public var pixelWidth: BoundNumber?
-  /// Pixel height from the record: the `.height` of the bound source.
+  /// The height in pixels from the record, at `.height` of the bound source; `nil` without one.
   public var pixelHeight: BoundNumber?
-  /// Pixels per point of the intrinsic size.
+  /// Pixels of the image per point of its intrinsic size.
   public var scale = 1.0
 }

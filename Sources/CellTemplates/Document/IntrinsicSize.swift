@@ -1,8 +1,8 @@
-/// An intrinsic content size, each axis of which may be absent.
+/// An intrinsic content size; either side may be absent.
 public struct IntrinsicSize: Hashable, Sendable {
-  /// Width, in points, `>= 0`, if any.
+  /// Width in points, `>= 0`, or `nil`.
   public var width: Double?
-  /// Height, in points, `>= 0`, if any.
+  /// Height in points, `>= 0`, or `nil`.
   public var height: Double?
 
   /// Creates an intrinsic size, in points.
@@ -11,7 +11,9 @@ public struct IntrinsicSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// The intrinsic size of UIKit's switch, in points, whose frame is 2 points wider.
+  /// The intrinsic size of UIKit's switch, in points.
+  ///
+  /// Its frame is 2 points wider.
   ///
   /// Source: frames saved by Xcode.
   public static let switchControl = IntrinsicSize(width: 49, height: 31)

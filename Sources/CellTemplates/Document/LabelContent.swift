@@ -1,23 +1,23 @@
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// The text of a label and how it is laid out.
+/// The text of a label or a button, and the settings of its layout.
 public struct LabelContent: Hashable, Sendable {
-  /// The text of all pieces together, with bindings.
+  /// The text of all pieces joined, with bindings.
   public var text: BoundText
-  /// Pieces of the text with their fonts, or none when all of it has the label's font.
+  /// The pieces of the text with their fonts; empty when the whole text has the label's font.
   public var pieces: [TextPiece] = []
   /// The requested font.
   public var font = FontRequest()
-  /// Most lines drawn, or 0 for no limit.
+  /// Maximum number of lines, or 0 for no limit.
   public var lineLimit = 1
-  /// Where text that does not fit is cut.
+  /// The place at which a text that does not fit is truncated: its head, middle or tail.
   public var truncation = TruncationMode.tail
-  /// Where full lines are broken.
+  /// The places at which lines may be broken: between words or between characters.
   public var wrapping = Wrapping.word
-  /// Whether the empty halves of fullwidth punctuation are left out, by css rules.
+  /// Whether the empty halves of fullwidth punctuation are removed, as by CSS `text-spacing-trim`.
   public var textSpacingTrim = TextSpacingTrim.normal
-  /// The line height, or `nil` for the font's.
+  /// The line height, or `nil` for the font's own.
   public var lineHeight: LineHeight?
   /// Distance between lines, in points.
   public var lineSpacing = 0.0
@@ -25,9 +25,9 @@ public struct LabelContent: Hashable, Sendable {
   public var paragraphSpacing = 0.0
   /// Distance before each paragraph but the first, in points.
   public var paragraphSpacingBefore = 0.0
-  /// Least factor by which the font may shrink before text is cut, `<= 1`.
+  /// Minimum factor by which the font may shrink before text is truncated, `<= 1`.
   public var minimumScale = 1.0
-  /// Whether the last line is tightened a little rather than cut.
+  /// Whether letters may be set a little closer before the last line is truncated.
   public var tightens = false
   /// Insets around the text of a button, in points.
   public var padding = Insets(all: 0)
@@ -35,7 +35,7 @@ public struct LabelContent: Hashable, Sendable {
   public var picture = Size.zero
 }
 
-/// A piece of a label's text with its font.
+/// A piece of a label's text, with its own font.
 public struct TextPiece: Hashable, Sendable {
   /// The text, with bindings.
   public var text: BoundText

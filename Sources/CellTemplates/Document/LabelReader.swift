@@ -2,9 +2,9 @@ import StructuredDocuments
 import AutoLayout
 import TextMeasurement
 
-/// Reads the text of a label and how it is laid out.
+/// Reads the text of a label, and the settings of its layout.
 struct LabelReader {
-  /// Keys of a label and of each piece of its text.
+  /// Keys that labels and pieces of their text have in common.
   static let fontKeys = [
     "text", "style", "font", "fontSize", "scalesWith", "weight", "fontWidth", "italic",
     "letterSpacing", "tracking", "baselineOffset",
@@ -24,7 +24,7 @@ struct LabelReader {
     return label
   }
 
-  /// Reads the keys of a label except its text.
+  /// Reads all keys of a label except its text.
   @discardableResult
   static func check(_ fields: Fields) -> LabelContent {
     func spacing(_ key: String) -> Double {
@@ -46,7 +46,7 @@ struct LabelReader {
     return label
   }
 
-  /// A text, or a list of texts and of mappings of a text and its font.
+  /// Reads the text of a label: a text, or a list of texts and of mappings with a text and a font.
   private static func text(_ fields: Fields, font: FontRequest) -> (BoundText, [TextPiece])? {
     guard let node = fields["text"] else { return nil }
     guard let nodes = node.elements else { return fields.boundText("text").map { ($0, []) } }
@@ -70,7 +70,11 @@ struct LabelReader {
     return (BoundText(joining: pieces.map(\.text)), pieces)
   }
 
-  /// A font, in which a piece inherits what it leaves out from its label.
+  /// Reads a font.
+  ///
+  /// A piece inherits from its label's font what it does not set.
+  ///
+  /// - Parameter base: The label's font for a piece, or `nil` for a label.
   private static func font(_ fields: Fields, base: FontRequest?) -> FontRequest {
     var font = base ?? FontRequest(style: nil)
     let size = fields.number("fontSize", in: 0.1...1_000, expected: "points above 0, at most 1000")
@@ -111,7 +115,7 @@ extension Fields {
     text(key).flatMap { boundText($0, line: line(of: key)) }
   }
 
-  /// Parses a text with bindings.
+  /// Parses a text with bindings; `nil`, and reports a problem, when it is invalid.
   fileprivate func boundText(_ text: String, line: Int) -> BoundText? {
     do throws(NotationError) {
       return try BoundText(text)

@@ -2,8 +2,8 @@
 public struct LineHeight: Hashable, Sendable {
   /// Factor of the font's own line height.
   public var multiple = 1.0
-  /// Least line height, in points, or `nil` for none.
+  /// Minimum line height, in points, or `nil` for none.
   public var minimum: Double?
-  /// Greatest line height, in points, or `nil` for none.
+  /// Maximum line height, in points, or `nil` for none.
   public var maximum: Double?
 }

@@ -2,13 +2,13 @@ import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
 
-/// A stack as its document declares it, before its subviews are known.
+/// A stack as declared in its document, before its subviews are read.
 struct StackDeclaration {
   static let keys = [
     "axis", "distribution", "alignment", "spacing", "relativeToMargins", "baselineRelative",
   ]
 
-  /// Index of the stack's view.
+  /// Index of the stack in the template's views.
   var view: Int
   var arrangement: StackArrangement
   var line: Int
@@ -55,7 +55,7 @@ struct StackDeclaration {
     return StackDeclaration(view: view, arrangement: arrangement, line: fields.line)
   }
 
-  /// Points, or `standard`.
+  /// Reads the spacing of a stack: points, or `standard`.
   private static func spacing(_ fields: Fields) -> Double {
     if case .text("standard")? = fields["spacing"]?.value {
       return StackArrangement.standardSpacing

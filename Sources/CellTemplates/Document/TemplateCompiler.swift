@@ -2,10 +2,10 @@ import StructuredDocuments
 import AutoLayout
 
 extension CellTemplate {
-  /// The schema that documents must name.
+  /// The value of the key `schema` in template documents.
   public static let schema = "cellheights.template/1"
 
-  /// Reads and compiles a template document.
+  /// Parses and compiles a template document.
   ///
   /// - Parameters:
   ///   - text: YAML or JSON.
@@ -23,7 +23,7 @@ extension CellTemplate {
     self = template
   }
 
-  /// Compiles a document that names no others.
+  /// Compiles a parsed document that names no others.
   init(node: DocumentNode, file: String, limits: TemplateLimits) throws(TemplateError) {
     let context = DocumentContext(file: file, limits: limits)
     let template = TemplateCompiler.compile(node, into: context)
@@ -34,18 +34,19 @@ extension CellTemplate {
 
 /// Compiles a document to a template.
 struct TemplateCompiler {
-  /// Keys of a composed document.
+  /// Keys that a document may have.
   static let keys = [
     "schema", "template", "views", "constraints", "groups", "states", "margins", "canvas",
     "constants", "ambiguity", "object", "class", "attributes", "styles",
   ]
 
-  /// Compiles a document, whose problems go to the context.
+  /// Parses and compiles a document; problems are reported to the context.
   static func compile(_ text: String, into context: DocumentContext) -> CellTemplate? {
     document(text, base: 0, into: context).flatMap { compile($0, into: context) }
   }
 
-  /// The composed document of a template that another one uses, or `nil` and its problems.
+  /// The composed document of a template that another one uses; `nil`, and reports problems, if
+  /// invalid.
   static func nested(_ document: LoadedDocument, into context: DocumentContext) -> DocumentNode? {
     let before = context.problems.count + context.unreported
     guard let root = self.document(document.text, base: document.base, into: context),
@@ -54,18 +55,18 @@ struct TemplateCompiler {
     return context.problems.count + context.unreported == before ? root : nil
   }
 
-  /// A document merged with those that it names.
+  /// Parses a document, and merges it with the documents that it names.
   private static func document(
     _ text: String, base: Int, into context: DocumentContext
   ) -> DocumentNode? {
     guard let root = DocumentReader.read(text, base: base, into: context) else { return nil }
-    // The problems of a document with another schema would mislead.
+    // Other problems of a document with another schema would mislead.
     guard hasSchema(root, into: context) else { return nil }
     guard let merged = ImportedBase.merged(root, into: context) else { return nil }
     return DocumentComposer.compose(merged, into: context)
   }
 
-  /// Compiles a document that names no others.
+  /// Compiles a composed document; problems are reported to the context.
   static func compile(_ root: DocumentNode, into context: DocumentContext) -> CellTemplate? {
     let read = Fields(root, what: "the template", keys: keys, into: context)
     guard let fields = read else { return nil }
@@ -133,7 +134,7 @@ struct TemplateCompiler {
     return true
   }
 
-  /// The template's name, which must not look like a path.
+  /// Reads the template's name, which must not look like a path.
   private static func name(_ fields: Fields) -> String {
     guard let name = fields.required("template", expected: "the template's name") else { return "" }
     if name.isEmpty || name.count > 128 || name.contains(where: \.isNewline)
@@ -172,7 +173,7 @@ struct TemplateCompiler {
     return states
   }
 
-  /// Whether a state can be written after the `#` of an environment.
+  /// Whether a name can be a state, which is written after the `#` in an environment's key.
   private static func isStateName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 64
       && name.allSatisfy { TextCursor.isNamePart($0) || $0 == "-" }

@@ -2,19 +2,21 @@
 public struct TemplateConstant: Hashable, Sendable {
   /// A value with the condition under which it applies.
   public struct Case: Hashable, Sendable {
-    /// A condition on the environment only.
+    /// A condition on the environment or the state.
     public var condition: Condition
     /// The value while the condition is true.
     public var value: Double
   }
 
-  /// Its name.
+  /// The constant's name.
   public var name: String
-  /// The value where no case applies.
+  /// The value when no case applies.
   public var standard: Double
-  /// The cases in document order, of which the first that is true applies.
+  /// The cases in document order.
+  ///
+  /// The first whose condition is true applies.
   public var cases: [Case] = []
-  /// Line in its document, from 1.
+  /// Line of the constant in its document, from 1.
   public var line = 0
 
   func value(in context: ConditionContext) -> Double {
@@ -22,11 +24,13 @@ public struct TemplateConstant: Hashable, Sendable {
   }
 }
 
-/// A number of one constraint that a constant decides.
+/// A number in a constraint that comes from a constant which depends on the environment.
 public struct NamedQuantity: Hashable, Sendable {
-  /// Index in `system.constraints`, where the number is a placeholder.
+  /// Index in `system.constraints`.
+  ///
+  /// The constraint there has a placeholder for the number.
   public var constraint: Int
-  /// Which number of the constraint it is.
+  /// The part of the constraint that it sets: the multiplier or the constant.
   public var role: BoundQuantity.Role
   /// Index in `CellTemplate.constants`.
   public var constant: Int

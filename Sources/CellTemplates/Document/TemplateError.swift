@@ -1,19 +1,19 @@
 import LayoutPrimitives
 
-/// Why there is no template.
+/// The reason why a template cannot be loaded.
 public enum TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The document has problems, of which `unreported` are beyond the limit of the list.
+  /// The document has problems; `unreported` more are not listed, because there are too many.
   case invalid(problems: [TemplateProblem], unreported: Int)
-  /// No template has this name.
+  /// No template has the given name.
   case unknownName(String, known: [String])
-  /// A table names an unknown view.
+  /// A table of sizes names a view that the template does not have.
   case unknownView(String, template: String)
-  /// There is no file at this path.
+  /// There is no file at the path.
   case missingFile(path: String)
-  /// The file is there but cannot be read.
+  /// The file exists but cannot be read.
   case unreadableFile(path: String, reason: String)
 
-  /// One line for each problem.
+  /// The error in words, with one line for each problem.
   public var description: String {
     switch self {
     case .invalid(let problems, let unreported):

@@ -1,26 +1,32 @@
-/// The limits of a template document, which is refused beyond any of them.
+/// The limits of a template document.
+///
+/// A document beyond any of them is refused.
 public struct TemplateLimits: Hashable, Sendable {
-  /// Most bytes of the document's text.
+  /// Maximum size of the document's text, in bytes.
   public var bytes = 262_144
-  /// Deepest nesting of mappings and lists, far above that of `nesting` views.
+  /// Maximum depth of mappings and lists, far above what the maximum depth of views needs.
   public var depth = 256
-  /// Deepest nesting of views, the cell not counted.
+  /// Maximum depth of nested views, not counting the cell.
   public var nesting = 100
-  /// Most views, the cell not counted.
+  /// Maximum number of views, not counting the cell.
   public var views = 500
-  /// Most constraints, those of visual format strings counted one by one.
+  /// Maximum number of constraints.
+  ///
+  /// Each constraint of a visual format string counts.
   public var constraints = 4_000
-  /// Most conditional groups.
+  /// Maximum number of conditional groups.
   public var groups = 200
-  /// Most named constants.
+  /// Maximum number of constants.
   public var constants = 200
-  /// Most declared states.
+  /// Maximum number of declared states.
   public var states = 16
-  /// Most UTF-8 bytes of one text, constraint or condition.
+  /// Maximum length of one text, constraint or condition, in UTF-8 bytes.
   public var textLength = 4_096
-  /// Most pieces of one label's text.
+  /// Maximum number of pieces of one label's text.
   public var textPieces = 100
-  /// Most problems reported, beyond which they are counted.
+  /// Maximum number of problems that are listed.
+  ///
+  /// Further ones are only counted.
   public var problems = 100
 
   /// Creates the default limits, far above any cell that a person would design.

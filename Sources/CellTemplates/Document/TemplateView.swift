@@ -1,52 +1,54 @@
-/// One view of a template: its kind and content, without its layout.
+/// A view of a template: its kind and content, but not its layout.
 public struct TemplateView: Hashable, Sendable {
-  /// What a view is.
+  /// The kinds of views.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The cell itself, view 0.
     case cell
     /// A plain rectangle.
     case view
-    /// Text.
+    /// A text.
     case label
     /// A picture.
     case image
-    /// A title, a picture or both, with insets.
+    /// A title, an image or both, with insets.
     case button
-    /// Arranges its subviews one after the other.
+    /// A view that arranges its subviews in a row or a column.
     case stack
     /// A switch, 51 × 31 points.
     case `switch`
-    /// A rectangle that takes part in layout only.
+    /// A rectangle without content, which takes part in layout but has no frame in the output.
     case guide
-    /// Empty space between views that takes part in layout only.
+    /// Empty space between views, which takes part in layout but has no frame in the output.
     case spacer
 
-    /// Whether output has a frame for it, unlike for guides and spacers.
+    /// Whether the view has a frame in the output, which guides and spacers do not have.
     public var hasFrame: Bool { self != .guide && self != .spacer }
   }
 
-  /// Stable name of the view's frame in the output, `cell` for the root.
+  /// Id of the view, which names its frame in the output; `cell` for the root.
   public var id: String
-  /// What the view is.
+  /// The kind of the view.
   public var kind: Kind
   /// Index of the parent in `CellTemplate.views`, or `nil` for the cell.
   public var parent: Int?
-  /// The declared intrinsic content size, or that of a switch.
+  /// The declared intrinsic content size, or a switch's own; `nil` without one.
   ///
-  /// It takes precedence over a record's size of an image.
+  /// It takes precedence over the size of an image that comes from the record.
   public var intrinsic: IntrinsicSize?
-  /// Whether the view is hidden, which a stack leaves out, while its constraints hold.
+  /// Whether the view is always hidden.
+  ///
+  /// A stack leaves it out; its own constraints still hold.
   public var isHidden = false
-  /// The condition under which the view is hidden.
+  /// The condition under which the view is hidden, or `nil`.
   public var hiddenWhen: Condition?
-  /// The view's id in the Interface Builder file that it comes from.
+  /// The view's object id in the Interface Builder file that it comes from, or `nil`.
   public var objectID: String?
-  /// The content of a label, or a button's title.
+  /// The text of a label or a button's title, or `nil`.
   public var label: LabelContent?
-  /// The content of an image with a source.
+  /// The content of an image with a source, or `nil`.
   public var image: ImageContent?
   /// Line of the view in its document, from 1, or 0 for the cell.
   public var line = 0
-  /// The document, or `nil` for the template's own.
+  /// The file of the view's document, or `nil` for the template's own.
   public var file: String?
 }

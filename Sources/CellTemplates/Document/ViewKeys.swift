@@ -1,24 +1,24 @@
 import StructuredDocuments
 
-/// Which keys a view may have, by its kind.
+/// The keys that each kind of view may have.
 enum ViewKeys {
-  /// Keys that every kind of view has.
+  /// Keys of all kinds of views.
   private static let common =
     ["id", "kind", "size", "subviews", "object", "class"] + DocumentComposer.viewKeys
-  /// Keys of everything that is drawn.
+  /// Keys of all kinds but guides and spacers.
   private static let drawn =
     [
       "intrinsic", "hugging", "compression", "hidden", "margins", "preservesSuperviewMargins",
       "alignmentInsets", "ambiguity", "canvas", "arranged", "spacingAfter", "attributes",
     ] + ViewPlacement.keys
   private static let image = ["source", "scale"]
-  /// Keys of labels that a button has too.
+  /// Keys that labels and buttons have in common.
   private static let title = LabelReader.keys
 
   static let all =
     Array(Set(common + drawn + title + image + ButtonReader.keys + StackDeclaration.keys)).sorted()
 
-  /// The kinds that a document may write.
+  /// The names of the kinds of views that a document may declare.
   static let kinds = TemplateView.Kind.allCases.filter { $0 != .cell }.map(\.rawValue)
 
   /// Kinds of the schema that this version does not lay out.
@@ -29,7 +29,7 @@ enum ViewKeys {
     return all.filter { !foreign.contains($0) }
   }
 
-  /// Keys without a meaning for a kind of view, and the kinds that have them.
+  /// Keys that have no meaning for a kind of view, each with the kinds that do have it, in words.
   private static func foreign(to kind: TemplateView.Kind) -> [(key: String, home: String)] {
     var foreign: [(key: String, home: String)] = []
     if kind != .label, kind != .button { foreign += title.map { ($0, "a label or a button") } }
@@ -45,7 +45,7 @@ enum ViewKeys {
     return foreign
   }
 
-  /// Reports keys without a meaning for a kind of view.
+  /// Reports keys that have no meaning for a kind of view.
   static func refuseForeign(_ fields: Fields, _ kind: TemplateView.Kind) {
     var foreign = foreign(to: kind)
     if kind == .button, fields["text"] != nil {

@@ -24,7 +24,7 @@ struct ViewPlacement {
     ])
   }
 
-  /// Reads `frame` and `autoresizing`, if there is a frame.
+  /// Reads `frame` and `autoresizing`; `nil` without a valid frame.
   static func read(_ fields: Fields, view: Int) -> ViewPlacement? {
     guard fields["frame"] != nil else {
       if fields["autoresizing"] != nil {

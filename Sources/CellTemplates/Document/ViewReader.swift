@@ -2,36 +2,39 @@ import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
 
-/// Reads the `views` of a document, depth first, into views and layout items of equal indices.
+/// Reads the `views` of a document, depth first.
+///
+/// View `i` and layout item `i` belong together.
 struct ViewReader {
   private(set) var views: [TemplateView] = [TemplateView(id: "cell", kind: .cell, parent: nil)]
   private(set) var items: [LayoutItem]
   /// The stacks in document order.
   private(set) var stacks: [StackDeclaration] = []
-  /// Views that their frames place, in document order.
+  /// The views that are placed by frames, in document order.
   private(set) var placements: [ViewPlacement] = []
-  /// Conditions under which views are hidden, parsed once all labels are known.
+  /// The conditions under which views are hidden, to be parsed when all labels are known.
   private(set) var hiddenTexts: [(view: Int, text: String, line: Int)] = []
-  /// Sizes of superviews for which frames were saved, by superview, in points.
+  /// The size in points that each superview had when the frames of its subviews were saved, by
+  /// index.
   private(set) var canvases: [Int: Size] = [:]
-  /// Distances after views of a stack, by view, in points.
+  /// The distance after each arranged view that declares one, in points, by index of the view.
   private(set) var spacings: [Int: Double] = [:]
-  /// Subviews of stacks that are not arranged.
+  /// Indices of subviews of stacks that the stacks do not arrange.
   private(set) var loose: Set<Int> = []
   private let context: DocumentContext
-  /// The verification of views that do not declare one.
+  /// The ambiguity verification of views that do not declare one.
   private let verification: AmbiguityVerification
   private var lines: [String: Int] = [:]
   private var isOverLimit = false
-  /// The number of views around those that are read.
+  /// Nesting depth of the view that is being read.
   private var depth = 0
 
-  /// Begins with the cell.
+  /// Creates a reader with the cell as view 0.
   ///
   /// - Parameters:
   ///   - cell: The cell's margins and verification.
-  ///   - canvas: The size of the cell for which frames were saved, in points.
-  ///   - object: The cell's object in an Interface Builder file.
+  ///   - canvas: The size of the cell, in points, for which frames were saved.
+  ///   - object: The cell's object id in an Interface Builder file.
   init(cell: LayoutItem, canvas: Size?, object: String?, context: DocumentContext) {
     self.context = context
     items = [cell]
@@ -42,7 +45,7 @@ struct ViewReader {
 
   /// Adds a guide that a stack or a frame needs.
   ///
-  /// - Returns: Its index.
+  /// - Returns: The index of the guide in `views`.
   mutating func addGuide(_ name: String, in parent: Int) -> Int {
     views.append(TemplateView(id: name, kind: .guide, parent: parent))
     items.append(LayoutItem(name: name, parent: parent, verification: .never))
@@ -54,7 +57,7 @@ struct ViewReader {
     views[view].hiddenWhen = condition
   }
 
-  /// Reads a list of views under a parent.
+  /// Reads a list of views below a parent.
   mutating func read(_ nodes: [DocumentNode], parent: Int) {
     guard let first = nodes.first, !isOverLimit else { return }
     guard depth < context.limits.nesting else {
@@ -84,7 +87,7 @@ struct ViewReader {
     guard let fields = read else { return }
     let id = identifier(fields)
     guard let kind = kind(fields) else {
-      // Its id stays known, so that constraints with it are not reported as well.
+      // The view is added with its id, so that constraints on it are not reported as well.
       views.append(TemplateView(id: id, kind: .view, parent: parent, line: fields.line))
       items.append(LayoutItem(name: id, parent: parent))
       self.read(fields.list("subviews"), parent: views.count - 1)
@@ -127,7 +130,7 @@ struct ViewReader {
     return item
   }
 
-  /// Reads whether a view is hidden, always or on a condition.
+  /// Reads the key `hidden`: a boolean or a condition.
   private mutating func readHidden(_ fields: Fields, of view: inout TemplateView, _ index: Int) {
     guard let node = fields["hidden"] else { return }
     switch node.value {
@@ -140,7 +143,7 @@ struct ViewReader {
     }
   }
 
-  /// Reads the layout of a view: its frame, its canvas and its stack.
+  /// Reads the keys that place a view: its frame, its canvas, and its settings in a stack.
   private mutating func readPlace(_ fields: Fields, of index: Int, parent: Int) {
     canvases[index] = fields.extents("canvas")
     if let placement = ViewPlacement.read(fields, view: index) {
@@ -170,12 +173,12 @@ struct ViewReader {
     return view.intrinsic != nil || view.image != nil ? .intrinsic : .none
   }
 
-  /// The view in words, for messages.
+  /// A view in words, for messages.
   private static func name(of node: DocumentNode) -> String {
     node["id"]?.text.map { "the view '\(DocumentNode.shortened($0))'" } ?? "a view"
   }
 
-  /// The view's id, reported where it is invalid.
+  /// Reads the view's id, and reports an invalid one.
   private mutating func identifier(_ fields: Fields) -> String {
     let expected = "a name that is stable in the output"
     guard let id = fields.required("id", expected: expected) else { return "" }
@@ -194,7 +197,7 @@ struct ViewReader {
     return id
   }
 
-  /// The view's kind, if it is one that can be laid out.
+  /// Reads the view's kind; `nil`, and reports a problem, when it is unknown or unsupported.
   private func kind(_ fields: Fields) -> TemplateView.Kind? {
     guard let node = fields["kind"] else {
       fields.reportMissing("kind", expected: "one of " + ViewKeys.kinds.joined(separator: ", "))

@@ -5,12 +5,12 @@ import TextMeasurement
 extension CellLayouter {
   /// Lays out one record with the glyphs of its labels.
   ///
-  /// For pictures, as it takes far longer than a layout.
+  /// It is meant for pictures, because it takes far longer than a layout.
   ///
   /// - Parameters:
-  ///   - record: Answers the template's bindings.
+  ///   - record: The record, for the template's bindings.
   ///   - environment: Width, scale, text size, direction, locale, rules and state.
-  ///   - views: Views whose deciding constraints are determined, as indices in the template's.
+  ///   - views: Indices into the template's `views` of views whose deciding constraints are wanted.
   /// - Throws: `CellError`.
   public func drawing(
     of record: some BindingSource, in environment: Environment, explaining views: [Int] = []
@@ -37,7 +37,7 @@ extension CellLayouter {
       determinations: copy.instrument?.determinations ?? [])
   }
 
-  /// Whether each view of the cell that was laid out last is hidden, shape `[views]`.
+  /// Whether each view of the last cell is hidden, indexed as the template's `views`.
   private func hiddenViews(of cell: LaidOutCell, in environment: PreparedEnvironment) -> [Bool] {
     var context = context(environment)
     context.labels = labelHistory
@@ -46,7 +46,7 @@ extension CellLayouter {
     }
   }
 
-  /// What each view of the cell that was laid out last shows.
+  /// The content of each view of the last cell, indexed as the template's `views`.
   private func contents(
     of cell: LaidOutCell, in environment: PreparedEnvironment
   ) throws(CellError) -> [DrawnCell.Content] {
@@ -65,7 +65,7 @@ extension CellLayouter {
     return contents
   }
 
-  /// The glyphs of a label, or `nil` for other views and empty frames.
+  /// The glyphs of a label or button; `nil` for other views and empty frames.
   private func text(
     of item: Int, frame: Rect, _ environment: PreparedEnvironment
   ) throws(CellError) -> DrawnText? {

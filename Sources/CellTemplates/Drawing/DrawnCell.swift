@@ -2,58 +2,61 @@ public import AutoLayout
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// A text in its rectangle of a view.
+/// The drawn text of a label or button, with its rectangle in the cell.
 public struct DrawnText: Sendable {
-  /// The text at the width of its rectangle.
+  /// The text, drawn at the width of its rectangle.
   public let drawing: TextDrawing
-  /// The rectangle, in points from the cell's top-left.
+  /// The rectangle of the text, in points from the cell's top left.
   public let room: Rect
-  /// The picture beside the text of a button, in points from the cell's top-left.
+  /// The rectangle of a button's image beside its text, in points from the cell's top left, or
+  /// `nil`.
   public let picture: Rect?
 }
 
-/// A laid-out record with everything that a picture of it shows.
+/// A laid-out record, with what is needed to draw it.
 public struct DrawnCell: Sendable {
   /// The template.
   public let template: CellTemplate
   /// The environment.
   public let environment: Environment
-  /// Height, frames and caveats as stored, in the order of `framedViews`.
+  /// Height, frames and caveats as they are stored, in the order of `framedViews`.
   public let layout: CellLayout
-  /// The engine's exact frames, whose items are the template's views.
+  /// The engine's exact frames, in points.
+  ///
+  /// Its items are the template's views.
   public let solved: SolvedCell
-  /// The views that have a frame in the output, as indices in the template's views.
+  /// Indices into the template's `views` of the views with a frame in the output.
   public let framedViews: [Int]
-  /// What each view shows, shape `[views]`.
+  /// The content of each view, indexed as the template's `views`.
   public let contents: [Content]
-  /// Layout margins of each view as they are in effect, in points, shape `[views]`.
+  /// Effective layout margins of each view, in points, indexed as the template's `views`.
   public let margins: [Insets]
-  /// Whether each view is hidden, shape `[views]`.
+  /// Whether each view is hidden, indexed as the template's `views`.
   public let isHidden: [Bool]
-  /// The constraints that decide the frames of the requested views, in their order.
+  /// The constraints that decide the frames of the requested views, in the order of the request.
   public let determinations: [FrameDetermination]
 
-  /// What a view shows.
+  /// The content of a view.
   public enum Content: Sendable {
-    /// Nothing.
+    /// No content of its own.
     case none
-    /// A label's text.
+    /// The text of a label or button.
     case text(DrawnText)
-    /// A picture, which the record may have or not.
+    /// A picture, which is absent when the record has none.
     case image(isPresent: Bool)
   }
 
-  /// Frame of a view on the device's pixels, in points from the cell's top-left.
+  /// The frame of a view, aligned to whole pixels, in points from the cell's top left.
   public func frame(of view: Int) -> Rect {
     environment.grid.snapped(solved.frames[view])
   }
 
-  /// Lines of a label, if it was measured.
+  /// The lines of a label, or `nil` if it was not measured.
   public func lines(of view: Int) -> LabelLines? { solved.texts[view]?.lines }
 }
 
 extension PixelGrid {
-  /// A rectangle between snapped edges, in points.
+  /// A rectangle with its edges aligned to whole pixels, in points.
   func snapped(_ rect: Rect) -> Rect {
     let pixels = snap(rect)
     return Rect(

@@ -1,9 +1,9 @@
-/// A finding about one laid-out cell: its kind and its view.
+/// A finding about one laid-out cell: a kind and, for most kinds, a view.
 ///
-/// A cell stores the numbers of its findings as a `FindingSet`. A number depends on the kind and on
-/// the view's index among those with frames.
+/// A cell stores its findings as the numbers of a `FindingSet`. A number depends on the kind and on
+/// the view's index among the views with frames.
 public struct CellFinding: Hashable, Sendable {
-  /// What was found.
+  /// The kinds of findings.
   public enum Kind: Int, Hashable, Sendable, CaseIterable {
     /// A required constraint was relaxed.
     case conflict
@@ -11,26 +11,30 @@ public struct CellFinding: Hashable, Sendable {
     case ambiguity
     /// Document order decided between equal priorities.
     case tie
-    /// The height is 0 although a visible view has content, of which the finding names the lowest.
+    /// The height is 0 although a visible view has content.
+    ///
+    /// The finding names the lowest such view.
     case collapsed
     /// A view with content extends below the cell's bottom.
     case below
     /// A view extends beyond another edge of the cell.
     case outside
-    /// A label's text is cut by its line limit.
+    /// A label's text is truncated.
     case truncated
     /// A label is smaller than its text.
     case squeezed
-    /// A view with content is 0 wide or high.
+    /// A view with content has a width or height of 0.
     case vanished
 
-    /// How many of the kinds concern the whole cell, the first ones.
+    /// Number of the kinds that concern the whole cell.
+    ///
+    /// They are the first cases.
     static let ofCell = 3
-    /// How many of the kinds concern a view.
+    /// Number of the kinds that concern a view.
     static let ofView = allCases.count - ofCell
   }
 
-  /// What was found.
+  /// The kind of the finding.
   public let kind: Kind
   /// The view's index in `TemplatePlan.framedViews`, or `nil` for the whole cell.
   public let position: Int?
@@ -40,14 +44,14 @@ public struct CellFinding: Hashable, Sendable {
     self.position = position
   }
 
-  /// Reads a number, `>= 0`.
+  /// Decodes a finding from its number in a `FindingSet`, `>= 0`.
   public init(number: Int) {
     let (position, kind) = (number - Kind.ofCell).quotientAndRemainder(dividingBy: Kind.ofView)
     self.kind = Kind.allCases[number < Kind.ofCell ? number : Kind.ofCell + kind]
     self.position = number < Kind.ofCell ? nil : position
   }
 
-  /// How many numbers the findings of a template's cells have.
+  /// Number of different findings that cells of a template may have.
   public static func numbers(in plan: TemplatePlan) -> Int {
     Kind.ofCell + plan.framedViews.count * Kind.ofView
   }
@@ -59,7 +63,7 @@ public struct CellFinding: Hashable, Sendable {
 }
 
 extension CellFinding.Kind {
-  /// The kind in output.
+  /// The name of the kind in output.
   public var word: String {
     switch self {
     case .conflict: "conflict"
@@ -69,7 +73,7 @@ extension CellFinding.Kind {
     }
   }
 
-  /// The stable code.
+  /// The stable code of the kind.
   public var code: String {
     switch self {
     case .conflict: "CH0101"
@@ -82,7 +86,7 @@ extension CellFinding.Kind {
     }
   }
 
-  /// The severity.
+  /// The severity of the kind.
   public var severity: TemplateFinding.Severity {
     switch self {
     case .conflict: .error

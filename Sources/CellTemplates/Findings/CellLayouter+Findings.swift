@@ -1,11 +1,11 @@
 import AutoLayout
 import LayoutPrimitives
 
-/// The findings of a laid-out cell.
+/// Finds problems of a laid-out cell.
 ///
 /// Frames are compared for every cell. Contents are looked up only where a frame is suspicious.
 extension CellLayouter {
-  /// Adds findings to a cell, and a caveat when it collapsed.
+  /// Adds findings to a cell's layout, and a caveat when the cell collapsed.
   mutating func noteFindings(in layout: inout CellLayout, _ environment: PreparedEnvironment) {
     if !solved.relaxed.isEmpty { layout.findings.insert(CellFinding.Kind.conflict.rawValue) }
     if solved.ambiguous != nil { layout.findings.insert(CellFinding.Kind.ambiguity.rawValue) }
@@ -47,10 +47,10 @@ extension CellLayouter {
       }
       guard let text = solved.texts[view], text.lines.count > 0 else { continue }
       let frame = layout.frames[position]
-      // Sizes of text are whole pixels. A frame of another size by half a pixel is its snapping.
+      // Sizes of text are whole pixels. Half a pixel of difference comes from snapping the frame.
       let isNarrow = (text.width * grid.stepsPerPoint) > Double(frame.width) + 0.5
       let isLow = (text.height * grid.stepsPerPoint) > Double(frame.height) + 0.5
-      // Text that is cut or shrinks to fit is not squeezed as well.
+      // Text that is truncated or shrinks to fit is not squeezed as well.
       let isCut = layout.labels[label].truncated || plan.shrinks[view]
       if frame.width > 0, frame.height > 0, isLow || (isNarrow && !isCut),
         isShown(view, layout, environment)
@@ -60,7 +60,7 @@ extension CellLayouter {
     }
   }
 
-  /// The lowest visible view with content, as its index among those with frames.
+  /// The lowest visible view with content, as an index into `plan.framedViews`; `nil` without one.
   private func lowestContent(_ layout: CellLayout, _ environment: PreparedEnvironment) -> Int? {
     var lowest: Int?
     for (position, frame) in layout.frames.enumerated() {
@@ -75,7 +75,7 @@ extension CellLayouter {
     return lowest
   }
 
-  /// Whether neither the view nor a superview is hidden, or held at a size of 0 by the template.
+  /// Whether a view is visible: neither it nor a superview is hidden, or held at 0 by the template.
   private func isShown(
     _ view: Int, _ layout: CellLayout, _ environment: PreparedEnvironment
   ) -> Bool {
@@ -99,7 +99,9 @@ extension CellLayouter {
     return true
   }
 
-  /// The size of a view, in pixels, not 0 for one without a frame.
+  /// The size of a view in pixels.
+  ///
+  /// A view without a frame counts as 1 × 1, and the cell as 1 wide.
   private func size(of view: Int, _ layout: CellLayout) -> (width: Int, height: Int) {
     if view == 0 { return (1, layout.height) }
     let position = plan.positions[view]

@@ -1,23 +1,23 @@
 /// The kinds of findings that builds and checks may refuse.
 public enum FindingKind: String, Hashable, Sendable, CaseIterable {
-  /// Cells 0 high although they have content.
+  /// Cells with content have a height of 0.
   case collapsed
-  /// Views that extend beyond their cell.
+  /// Views extend beyond their cell.
   case outside
-  /// Bindings without a value in any record.
+  /// Bindings have no value in any record.
   case unanswered
-  /// Text cut by a line limit.
+  /// Text is truncated.
   case truncated
-  /// Views that are smaller than their content.
+  /// Views are smaller than their content.
   case squeezed
-  /// Texts of the template without bindings.
+  /// No text of the template is bound, or a text has a word of another template language.
   case unbound
 
   var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 extension CellFinding.Kind {
-  /// The kind of finding, or `nil` for what caveats say.
+  /// The kind under which builds and checks count the finding; `nil` for kinds that caveats cover.
   public var finding: FindingKind? {
     switch self {
     case .conflict, .ambiguity, .tie: nil

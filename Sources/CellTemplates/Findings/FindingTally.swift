@@ -1,47 +1,52 @@
 public import LayoutPrimitives
 
-/// The findings of many cells of one template, counted in the order of their records.
+/// Counts the findings of many cells of one template, in the order of their records.
 public struct FindingTally: Sendable {
-  /// One finding over all cells.
+  /// The number of cells and records with one finding, and the first of them.
   public struct Count: Hashable, Sendable {
-    /// Cells that show it.
+    /// Number of cells that show the finding.
     public var cells = 0
-    /// Records that show it in some environment.
+    /// Number of records that show the finding in any environment.
     public var records = 0
-    /// Cells by environment, shape `[environments]`.
+    /// Number of cells that show the finding in each environment, by the environment's index.
     public var byEnvironment: [Int]
-    /// Id of the first record that shows it.
+    /// Id of the first record that shows the finding.
     public var record: String
-    /// The first environment that shows it, as an index.
+    /// Index of the environment of the first cell that shows the finding.
     public var environment: Int
-    /// The last record that showed it, because a record counts once.
+    /// Number of the last record that showed the finding, because a record counts once.
     fileprivate var last: Int
   }
 
-  /// Counts by the finding's number.
+  /// Counts, indexed by the finding's number; `nil` for findings that did not occur.
   private var counts: [Count?] = []
   private let environments: Int
-  /// Cells counted.
+  /// Number of cells counted.
   public private(set) var cells = 0
-  /// Records begun.
+  /// Number of records begun.
   public private(set) var records = 0
-  /// Cells counted in each environment, shape `[environments]`.
+  /// Number of cells counted in each environment, by the environment's index.
   public private(set) var cellsByEnvironment: [Int]
-  /// Cells that show a finding of each kind, shape `[FindingKind.allCases]`.
+  /// Number of cells with findings of each kind, indexed as `FindingKind.allCases`.
   private var cellsByKind = [Int](repeating: 0, count: FindingKind.allCases.count)
 
   /// Creates a tally of no cells.
   ///
-  /// - Parameter environments: How many environments the cells are laid out in.
+  /// - Parameter environments: Number of environments in which records are laid out.
   public init(environments: Int) {
     self.environments = environments
     cellsByEnvironment = [Int](repeating: 0, count: environments)
   }
 
-  /// Begins a record.
+  /// Begins a record, whose cells are counted next.
   public mutating func begin() { records += 1 }
 
-  /// Counts a cell of the current record.
+  /// Counts the findings of a cell of the current record.
+  ///
+  /// - Parameters:
+  ///   - findings: The findings of the cell.
+  ///   - id: The record's id.
+  ///   - environment: Index of the environment.
   public mutating func count(
     _ findings: FindingSet, record id: @autoclosure () -> String, environment: Int
   ) {
@@ -67,12 +72,12 @@ public struct FindingTally: Sendable {
     for place in cellsByKind.indices where kinds & 1 << place != 0 { cellsByKind[place] += 1 }
   }
 
-  /// How many cells show a finding of a kind.
+  /// Number of cells with findings of a kind.
   public func cells(with kind: FindingKind) -> Int {
     cellsByKind[kind.index]
   }
 
-  /// What was found, by ascending number.
+  /// The findings that occurred, by ascending number, with their counts.
   public var found: [(number: Int, count: Count)] {
     counts.enumerated().compactMap { number, count in count.map { (number, $0) } }
   }
@@ -82,10 +87,10 @@ extension TemplateFinding {
   /// The findings of a build: those of its cells, then bindings without a value.
   ///
   /// - Parameters:
-  ///   - tally: The findings of the cells.
-  ///   - paths: Which paths the records answered.
+  ///   - tally: The counted findings of the cells.
+  ///   - paths: The counts of records with values at the template's paths.
   ///   - plan: The template of the cells.
-  ///   - environments: Keys of the environments, in the tally's order.
+  ///   - environments: Keys of the environments, in the order of the tally's indices.
   public static func findings(
     _ tally: FindingTally, _ paths: PathTally, of plan: TemplatePlan, environments: [String]
   ) -> [TemplateFinding] {
@@ -110,7 +115,7 @@ extension TemplateFinding {
     return result
   }
 
-  /// The findings of the template and of the values at its paths.
+  /// The findings about the template itself and about its bindings without a value.
   static func ofTemplate(_ paths: PathTally, in template: CellTemplate) -> [TemplateFinding] {
     var result = paths.unanswered(in: template).map { TemplateFinding(.unanswered($0)) }
     guard paths.records > 0 else { return result }
@@ -118,7 +123,7 @@ extension TemplateFinding {
     result += template.foreignWords.map {
       TemplateFinding(.foreignWord(view: $0.view, word: $0.word))
     }
-    // The notes of an import are reported separately.
+    // The notes of an import from Interface Builder are reported separately.
     result += template.warnings.filter { $0.code == .suspicious }
       .map { TemplateFinding(.suspicious($0)) }
     return result

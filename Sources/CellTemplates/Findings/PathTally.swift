@@ -1,26 +1,27 @@
 import FeedRecords
 
-/// How many records of a feed have a value at each path of a template.
+/// Counts the records of a feed that have a value at each path of a template.
 public struct PathTally: Hashable, Sendable {
-  /// The count of one path.
+  /// The number of records with a value at one path, and how the path ended in others.
   public struct Count: Hashable, Sendable {
-    /// Records with a value that is not empty.
+    /// Number of records with a value that is not empty.
     public var answered = 0
-    /// Whether some record has an empty value.
+    /// Whether some record has an empty value at the path.
     private var isThere = false
-    /// Whether it ended at a null or too short a list in some record.
+    /// Whether the path ended at a null or at a list that is too short, in some record.
     private var isOpen = false
-    /// Whether it led to a value without such a member in some record.
+    /// Whether the path led to a value without the next member, in some record.
     private var isWrong = false
 
     /// Creates a count of no records.
     public init() {}
 
-    /// Whether later records may have a value: it is empty, or only nulls and short lists precede
-    /// it.
+    /// Whether other records may have a value.
+    ///
+    /// Some record has an empty value, or the path only ended at nulls and short lists.
     var mayCome: Bool { isThere || (isOpen && !isWrong) }
 
-    /// Notes where the path ended in a record without a value.
+    /// Notes how far the path led in a record without a value.
     mutating func note(_ end: RecordPathEnd) {
       switch end {
       case .there: isThere = true
@@ -38,16 +39,16 @@ public struct PathTally: Hashable, Sendable {
     }
   }
 
-  /// The paths, as `CellTemplate.recordPaths` orders them.
+  /// The counted paths, in the order of `CellTemplate.recordPaths`.
   public let paths: [BoundPath]
-  /// Records counted.
+  /// Number of records counted.
   public private(set) var records = 0
-  /// Shape `[paths]`.
+  /// The counts, indexed as `paths`.
   public private(set) var counts: [Count]
-  /// Whether each path is a field that any record may have, shape `[paths]`.
+  /// Whether each path names one of the record's own values, indexed as `paths`.
   private let isWord: [Bool]
 
-  /// Creates a tally of no records.
+  /// Creates a tally of no records, for the paths of a template.
   public init(_ template: CellTemplate) {
     paths = template.recordPaths
     counts = [Count](repeating: Count(), count: paths.count)
@@ -62,15 +63,15 @@ public struct PathTally: Hashable, Sendable {
     }
   }
 
-  /// Begins a record whose texts are noted one by one.
+  /// Begins a record, whose texts are then noted one by one.
   public mutating func begin() { records += 1 }
 
   /// Notes the text at one path of the current record.
   ///
   /// - Parameters:
-  ///   - index: The path, as an index in `paths`.
-  ///   - text: The text that was found there.
-  ///   - record: The record that was begun.
+  ///   - index: The path, as an index into `paths`.
+  ///   - text: The text that was found at the path.
+  ///   - record: The current record.
   public mutating func note(_ index: Int, text: String?, of record: some BindingSource) {
     let isAnswered = text.map { !$0.isEmpty } ?? record.isPresent(at: paths[index])
     if isAnswered {
@@ -80,7 +81,7 @@ public struct PathTally: Hashable, Sendable {
     }
   }
 
-  /// Adds the counts of other records of the same template.
+  /// Adds the counts of a tally of other records, for the same template.
   public mutating func add(_ other: PathTally) {
     records += other.records
     for index in counts.indices where index < other.counts.count {
@@ -88,7 +89,7 @@ public struct PathTally: Hashable, Sendable {
     }
   }
 
-  /// The bindings of the template without a value in any record, each once, in document order.
+  /// The bindings of the template that had no value in any record, each once, in document order.
   public func unanswered(in template: CellTemplate) -> [UnansweredBinding] {
     guard records > 0 else { return [] }
     var counts: [String: Count] = [:]

@@ -1,16 +1,16 @@
-/// A finding of cells with its view in the template.
+/// A finding of cells, with its view in the template.
 public struct ShownFinding: Hashable, Sendable {
-  /// What was found.
+  /// The kind of the finding.
   public let kind: CellFinding.Kind
-  /// The view, as an index in the template's, or `nil` for the whole cell.
+  /// Index of the view in the template's `views`, or `nil` for the whole cell.
   public let view: Int?
   /// The finding's number in a `FindingSet`.
   let number: Int
 
-  /// Reads a finding of a cell.
+  /// Creates a finding of the template from a finding of a cell.
   ///
   /// - Parameters:
-  ///   - finding: What was found in the cell.
+  ///   - finding: The finding of the cell.
   ///   - plan: The cell's template.
   public init(_ finding: CellFinding, in plan: TemplatePlan) {
     kind = finding.kind
@@ -37,7 +37,7 @@ public struct ShownFinding: Hashable, Sendable {
     }
   }
 
-  /// What to do, or empty where there is nothing to do.
+  /// Advice what to do about the finding, or empty when nothing needs to be done.
   func help(_ template: CellTemplate) -> String {
     let id = view.map { template.views[$0].id } ?? "view"
     switch kind {
@@ -51,7 +51,7 @@ public struct ShownFinding: Hashable, Sendable {
     }
   }
 
-  /// An id as constraints write it.
+  /// An id as written in constraints, quoted if needed.
   private func quoted(_ id: String) -> String {
     let isPlain =
       id.first?.isNumber == false
@@ -63,7 +63,8 @@ public struct ShownFinding: Hashable, Sendable {
 extension CellTemplate {
   var isUnbound: Bool { !labels.isEmpty && bindingUses.isEmpty }
 
-  /// Labels whose text has placeholders of another template language.
+  /// The labels whose text contains a placeholder of another template language, with the
+  /// placeholder.
   ///
   /// `{{` is an escaped brace here, so Mustache's `{{title}}` would be drawn as `{title}`.
   var foreignWords: [(view: Int, word: String)] {
@@ -75,7 +76,7 @@ extension CellTemplate {
     }
   }
 
-  /// A placeholder of Mustache, `String(format:)` or ERB.
+  /// The first placeholder of Mustache, `String(format:)` or ERB in a text, or `nil`.
   private static func foreignWord(in text: String) -> String? {
     if let found = text.firstMatch(of: /\{ *[A-Za-z_][A-Za-z0-9_.]* *\}|%([0-9]+\$)?@|<%=?[^%]*%>/)
     {

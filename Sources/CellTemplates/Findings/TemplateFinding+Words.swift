@@ -1,5 +1,5 @@
 extension TemplateFinding {
-  /// What was found, in one clause, or empty for what a diagnosis explains.
+  /// The finding in one clause; empty for findings that a diagnosis explains.
   public func headline(in template: CellTemplate) -> String {
     switch cause {
     case .shown(let found): found.headline(template)
@@ -14,7 +14,7 @@ extension TemplateFinding {
     }
   }
 
-  /// What to do, or empty where there is nothing to do.
+  /// Advice what to do about the finding, or empty when nothing needs to be done.
   public func help(in template: CellTemplate) -> String {
     switch cause {
     case .shown(let found): found.help(template)
@@ -28,7 +28,7 @@ extension TemplateFinding {
     }
   }
 
-  /// Where in the template it is, or `nil` for nowhere in particular.
+  /// The finding's position in the template, or `nil` when it has none.
   public func place(in template: CellTemplate) -> DocumentPlace? {
     switch cause {
     case .shown(let found): found.view.flatMap { template.place(ofView: $0) }

@@ -4,17 +4,19 @@ import LayoutPrimitives
 
 /// A binding without a value in any record.
 public struct UnansweredBinding: Hashable, Sendable {
-  /// The path as written, of several alternatives the first.
+  /// The path as written; of several alternatives, the first.
   public let path: String
-  /// What uses it, such as `the text of 'title'`.
+  /// The part of the template that uses the binding, in words, such as `the text of 'title'`.
   public let asker: String
-  /// The view that uses it, as an index in the template's, or `nil` for a constraint or a group.
+  /// Index of the view that uses it in the template's `views`, or `nil` for a constraint or a
+  /// group.
   public let view: Int?
-  /// The position in the template.
+  /// The position of the binding's user in the template.
   public let place: DocumentPlace?
-  /// Whether it is a field that any record may have, or one that is present and empty.
+  /// Whether the path is plausible: one of the record's own values, or a path that other records
+  /// may have.
   public let isKnown: Bool
-  /// Records that were tried.
+  /// Number of records examined.
   public let records: Int
 
   init(_ use: CellTemplate.BindingUse, isKnown: Bool, records: Int) {
@@ -30,7 +32,7 @@ public struct UnansweredBinding: Hashable, Sendable {
     "'{\(path)}' is absent in \(records) of \(records) records, and \(asker) asks for it"
   }
 
-  /// What to do, or empty where the feed may have no value.
+  /// Advice what to do about the binding, or empty when the path is plausible.
   var help: String {
     if isKnown { return "" }
     if let word = path.split(separator: ".").first, ["published", "updated"].contains(word) {
@@ -52,7 +54,7 @@ extension CellTemplate {
     var place: DocumentPlace?
   }
 
-  /// Every binding of the template that decides a layout, in document order.
+  /// The bindings of the template that affect layouts, in document order.
   var bindingUses: [BindingUse] {
     var uses: [BindingUse] = []
     for (index, view) in views.enumerated() {

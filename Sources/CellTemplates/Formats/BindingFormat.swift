@@ -1,16 +1,16 @@
 /// The format of a binding's value, as in `{published, date, short}`.
 ///
-/// The words are those of ICU's message format.
+/// The formats have the names that ICU's message format uses.
 public indirect enum BindingFormat: Hashable, Sendable {
   /// The length of a date or time.
   public enum Style: String, Hashable, Sendable, CaseIterable {
-    /// A length of the locale data, from the shortest to the longest.
+    /// A length of the locale data, from short to full.
     case short, medium, long, full
   }
 
-  /// How a number is written.
+  /// The style of a number.
   public enum NumberStyle: Hashable, Sendable {
-    /// With at most three fraction digits.
+    /// Written with at most three fraction digits.
     case decimal
     /// Rounded to a whole number.
     case integer
@@ -18,7 +18,7 @@ public indirect enum BindingFormat: Hashable, Sendable {
     case percent
     /// Shortened, as in `1.2K`.
     case compact
-    /// By a pattern of UTS 35, as in `#,##0.00`.
+    /// Written by a pattern of UTS 35, such as `#,##0.00`.
     case pattern(String)
   }
 
@@ -28,25 +28,25 @@ public indirect enum BindingFormat: Hashable, Sendable {
     case long, short, narrow
   }
 
-  /// The day.
+  /// The date without the time of day.
   case date(Style)
-  /// The time of day.
+  /// The time of day without the date.
   case time(Style)
-  /// A date by a pattern of UTS 35, as in `d MMM yyyy`.
+  /// A date and time by a pattern of UTS 35, such as `d MMM yyyy`.
   case pattern(String)
-  /// A time relative to the clock.
+  /// A time relative to the clock, such as `2 hours ago`.
   case relative(RelativeStyle)
-  /// A number.
+  /// A number in a style.
   case number(NumberStyle)
-  /// A message chosen by a number.
+  /// A message that is chosen by the plural form of a number.
   case plural(PluralMessage)
   /// The number of elements of a list.
   case count
 
-  /// Whether the format makes a number, which may be compared and used in constraints.
+  /// Whether the formatted value is a number, which may be compared and used in constraints.
   var isNumber: Bool { self == .count }
 
-  /// The use of a path whose value has this format.
+  /// The uses of a path whose value has this format.
   var use: PathUse {
     switch self {
     case .date, .time, .pattern, .relative: .date
@@ -56,7 +56,7 @@ public indirect enum BindingFormat: Hashable, Sendable {
     }
   }
 
-  /// Whether its text depends on the clock.
+  /// Whether the formatted text depends on the clock.
   var readsClock: Bool {
     switch self {
     case .relative: true

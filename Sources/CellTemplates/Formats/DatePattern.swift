@@ -1,11 +1,11 @@
 import AutoLayout
 
-/// The letters of date patterns, by UTS 35 (table "Date Field Symbol").
+/// Checks the letters of date patterns, by UTS 35 (table "Date Field Symbol").
 ///
 /// ICU writes nothing or fails for an unknown letter, so patterns are checked when the document is
 /// read.
 enum DatePattern {
-  /// Most repetitions of each letter.
+  /// Maximum number of repetitions of each letter.
   private static let letters: [Character: Int] = [
     "G": 5, "y": 9, "Y": 9, "u": 9, "U": 5, "r": 9, "Q": 5, "q": 5, "M": 5, "L": 5, "w": 2, "W": 1,
     "d": 2, "D": 3, "F": 1, "g": 9, "E": 6, "e": 6, "c": 6, "a": 5, "b": 5, "B": 5, "h": 2, "H": 2,
@@ -16,9 +16,10 @@ enum DatePattern {
   /// Checks a pattern.
   ///
   /// - Parameters:
-  ///   - pattern: The characters, each with its offset in the whole text.
-  ///   - start: Offset of the pattern, for an error about all of it.
-  /// - Throws: `NotationError` at an unknown letter or an unclosed quote.
+  ///   - pattern: The characters, each with its character offset in the whole text.
+  ///   - start: Character offset of the pattern, for errors about the whole pattern.
+  /// - Throws: `NotationError` for an unknown letter, an unclosed quote or a pattern without
+  ///   letters.
   static func check(
     _ pattern: [(character: Character, offset: Int)], from start: Int
   ) throws(NotationError) {
@@ -49,7 +50,7 @@ enum DatePattern {
     }
   }
 
-  /// Checks a letter and how often it is repeated.
+  /// Checks a letter and its number of repetitions.
   private static func check(_ letter: Character, count: Int, at offset: Int) throws(NotationError) {
     let spelling = String(repeating: letter, count: count)
     guard let most = letters[letter] else {

@@ -3,15 +3,15 @@ import LayoutPrimitives
 internal import CICU
 public import FeedRecords
 
-/// The settings of formats besides the environment's locale.
+/// The settings of formats, other than the environment's locale.
 public struct FormatSettings: Hashable, Sendable {
-  /// Why settings cannot be used.
+  /// The reason why settings cannot be used.
   public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// An unknown time zone, with a suggestion.
+    /// The time zone is unknown; with a suggestion.
     case timeZone(String, hint: String)
-    /// The clock is no date.
+    /// The clock is not a date and time.
     case clock(String)
-    /// A template has relative times and there is no clock.
+    /// A template has relative times, but no clock is set.
     case noClock(template: String)
 
     /// One sentence: what was found and what to write.
@@ -29,9 +29,9 @@ public struct FormatSettings: Hashable, Sendable {
     }
   }
 
-  /// The time zone of dates, an IANA name.
+  /// The time zone in which dates are written, as an IANA name.
   public let timeZone: String
-  /// The instant that times are relative to.
+  /// The instant to which relative times refer, or `nil`.
   public var clock: FeedDate?
 
   /// Creates settings in UTC.
@@ -40,7 +40,7 @@ public struct FormatSettings: Hashable, Sendable {
     self.clock = clock
   }
 
-  /// Creates settings.
+  /// Creates settings with a time zone.
   ///
   /// - Throws: `Failure.timeZone` for an unknown name.
   public init(timeZone: String, clock: FeedDate? = nil) throws(Failure) {
@@ -51,22 +51,22 @@ public struct FormatSettings: Hashable, Sendable {
     self.clock = clock
   }
 
-  /// Reads a clock such as `2026-01-31T08:00:00Z`, in UTC by default.
+  /// Parses a clock such as `2026-01-31T08:00:00Z`; without a zone it is in UTC.
   ///
-  /// - Throws: `Failure.clock`.
+  /// - Throws: `Failure.clock` when the text is not a date and time.
   public static func clock(_ text: String) throws(Failure) -> FeedDate {
     guard let date = FeedDate(text, form: .iso8601) else { throw .clock(text) }
     return date
   }
 
-  /// Checks that there is a clock if a template needs one.
+  /// Checks that a clock is set if a template needs one.
   ///
   /// - Throws: `Failure.noClock`.
   public func check(_ template: CellTemplate) throws(Failure) {
     if template.readsClock, clock == nil { throw .noClock(template: template.name) }
   }
 
-  /// The names of the time zone database.
+  /// The names in ICU's time zone database.
   private static var knownTimeZones: [String] {
     ICUText.lines(cicu_zone_names)
   }
@@ -75,12 +75,13 @@ public struct FormatSettings: Hashable, Sendable {
 extension CellTemplate {
   /// Whether a format depends on the clock.
   ///
-  /// A cell of such a template changes without its record, so an unchanged record is no reason to
-  /// reuse it.
+  /// Cells of such a template may change although their records do not, so unchanged records are no
+  /// reason to reuse them.
   public var readsClock: Bool { paths.formats.contains { $0.readsClock } }
 
-  /// What a cell's text depends on besides record, template and environment, or `nil` for a
-  /// template without formats.
+  /// The versions and settings on which formatted texts depend, in words; `nil` without formats.
+  ///
+  /// These are in addition to record, template and environment.
   public func formatFingerprint(_ settings: FormatSettings) -> String? {
     guard !paths.formats.isEmpty else { return nil }
     var parts = ["ICU " + String(cString: cicu_version())]

@@ -1,17 +1,17 @@
 internal import CICU
 import FeedRecords
 
-/// The Gregorian calendar in one time zone.
+/// ICU's Gregorian calendar in one time zone.
 final class ICUCalendar {
-  /// The local date and time of an instant.
+  /// A local date and time.
   struct Civil: Hashable, Comparable {
-    /// Months since the year 0.
+    /// Number of months since January of the year 0.
     var month: Int
     /// Day of the month, from 1.
     var day: Int
     var milliseconds: Int
 
-    /// The same day and time so many months later, or the last day of a month that is too short.
+    /// The same day and time `months` later, or the last day of a month that is too short.
     func adding(months: Int) -> Civil {
       var moved = self
       moved.month += months
@@ -34,10 +34,10 @@ final class ICUCalendar {
   }
 
   private let handle: OpaquePointer
-  /// The last conversion, because the clock is the same for every date.
+  /// The last converted date, kept because the clock is the same for every date.
   private var last: (date: FeedDate, civil: Civil)?
 
-  /// Opens a calendar, or `nil` when it fails.
+  /// Opens a calendar; `nil` when ICU fails.
   init?(zone: String) {
     guard let handle = cicu_calendar_open(zone) else { return nil }
     self.handle = handle
@@ -45,7 +45,7 @@ final class ICUCalendar {
 
   deinit { cicu_calendar_close(handle) }
 
-  /// Whole months from one instant to another, rounded towards zero, negative when it is earlier.
+  /// Number of whole months from one instant to another, rounded towards zero; negative backward.
   func months(from start: FeedDate, to end: FeedDate) -> Int {
     guard let from = remembered(start), let to = civil(end) else { return 0 }
     let months = to.month - from.month

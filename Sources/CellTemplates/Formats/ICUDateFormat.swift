@@ -1,13 +1,13 @@
 internal import CICU
 
-/// ICU's format of dates and times in one locale and zone.
+/// ICU's format of dates and times in one locale and time zone.
 final class ICUDateFormat {
   private let handle: OpaquePointer
 
-  /// Opens a format, which takes ICU some 100 µs, or `nil` when it fails.
+  /// Opens a format, which takes ICU about 100 µs; `nil` when ICU fails.
   ///
   /// - Parameters:
-  ///   - format: A date, a time or a pattern.
+  ///   - format: A format of dates or times.
   ///   - locale: ICU's name of the locale.
   ///   - zone: A known time zone.
   init?(_ format: BindingFormat, locale: String, zone: String) {
@@ -27,7 +27,7 @@ final class ICUDateFormat {
 
   deinit { cicu_date_close(handle) }
 
-  /// An instant as text, or `nil` when ICU fails.
+  /// The text of an instant, or `nil` when ICU fails.
   func text(secondsSince1970: Int64) -> String? {
     ICUText.make { cicu_date_write(handle, Double(secondsSince1970) * 1000, $0, $1) }
   }

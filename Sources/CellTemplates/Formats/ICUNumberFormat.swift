@@ -4,18 +4,18 @@ internal import CICU
 final class ICUNumberFormat {
   private let handle: OpaquePointer
 
-  /// Why a pattern cannot be used.
+  /// The error when a pattern cannot be used.
   struct PatternError: Error {
-    /// The offset in the pattern in UTF-16 units, if known.
+    /// Offset of the error in the pattern, in UTF-16 units, or `nil` when it is unknown.
     var offset: Int?
   }
 
-  /// Opens a format, which takes ICU some 50 µs.
+  /// Opens a format, which takes ICU about 50 µs.
   ///
   /// - Parameters:
-  ///   - style: The style, or a pattern.
+  ///   - style: The style or pattern of numbers.
   ///   - locale: ICU's name of the locale.
-  /// - Throws: `PatternError`. For styles only when ICU has no memory or data.
+  /// - Throws: `PatternError`; for a style only when ICU has no memory or data.
   init(_ style: BindingFormat.NumberStyle, locale: String) throws(PatternError) {
     var place: Int32 = -1
     let handle: OpaquePointer?
@@ -35,7 +35,7 @@ final class ICUNumberFormat {
 
   deinit { cicu_number_close(handle) }
 
-  /// A finite number as text, or `nil` when ICU fails.
+  /// The text of a finite number, or `nil` when ICU fails.
   func text(_ number: Double) -> String? {
     ICUText.make { cicu_number_write(handle, number, $0, $1) }
   }

@@ -4,7 +4,7 @@ internal import CICU
 final class ICUPluralRules {
   private let handle: OpaquePointer
 
-  /// Opens the rules, or `nil` when that fails.
+  /// Opens the rules; `nil` when ICU fails.
   init?(locale: String) {
     guard let handle = cicu_plural_open(locale) else { return nil }
     self.handle = handle
@@ -12,9 +12,9 @@ final class ICUPluralRules {
 
   deinit { cicu_plural_close(handle) }
 
-  /// The form of a number.
+  /// The plural form of a number.
   ///
-  /// The number is rounded as it is shown, to at most three fraction digits.
+  /// The number is first rounded to three fraction digits, at most as many as are shown.
   func form(_ number: Double) -> PluralMessage.Form {
     let shown = abs(number) < 1e12 ? (number * 1000).rounded(.toNearestOrEven) / 1000 : number
     return PluralMessage.Form(rawValue: Int(cicu_plural_form(handle, shown))) ?? .other

@@ -1,10 +1,10 @@
 internal import CICU
 
-/// ICU's format of distances in time in one locale.
+/// ICU's format of relative times in one locale.
 final class ICURelativeFormat {
   private let handle: OpaquePointer
 
-  /// Opens a format, or `nil` when it fails.
+  /// Opens a format; `nil` when ICU fails.
   init?(_ style: BindingFormat.RelativeStyle, locale: String) {
     let width =
       switch style {
@@ -18,7 +18,7 @@ final class ICURelativeFormat {
 
   deinit { cicu_relative_close(handle) }
 
-  /// A distance as text, or `nil` when ICU fails.
+  /// The text of a relative time, or `nil` when ICU fails.
   func text(_ distance: RelativeTime) -> String? {
     ICUText.make {
       cicu_relative_write(handle, Double(distance.count), distance.unit.rawValue, $0, $1)

@@ -1,13 +1,15 @@
-/// Texts that ICU writes.
+/// Reads texts that ICU writes into buffers.
 enum ICUText {
-  /// UTF-16 units of most texts.
+  /// Size of the first buffer, in UTF-16 units, which is enough for most texts.
   private static let usual = 128
-  /// Longest text, in UTF-16 units.
+  /// Maximum length of a text, in UTF-16 units.
   private static let longest = 16_384
 
-  /// A text from a closure that writes it into a buffer and returns its length.
+  /// Calls a closure that writes a text, again with a larger buffer when the first is too small.
   ///
-  /// - Returns: `nil` when ICU fails, with a negative length.
+  /// - Parameter write: Writes into a buffer of the given capacity, and returns the text's length
+  ///   in UTF-16 units, or a negative number when ICU fails.
+  /// - Returns: The text; `nil` when ICU fails or the text is too long.
   static func make(_ write: (UnsafeMutablePointer<UInt16>, Int32) -> Int32) -> String? {
     let (text, needed) = attempt(usual, write)
     guard text == nil, needed > usual, needed <= longest else { return text }
@@ -16,7 +18,8 @@ enum ICUText {
 
   /// The lines of a list of names.
   ///
-  /// - Parameter write: Writes at most so many bytes and returns how many the list has.
+  /// - Parameter write: Writes at most the given number of bytes, and returns the size of the list
+  ///   in bytes.
   static func lines(_ write: (UnsafeMutablePointer<CChar>?, Int32) -> Int32) -> [String] {
     let size = write(nil, 0)
     guard size > 0 else { return [] }

@@ -1,29 +1,29 @@
 public import LayoutPrimitives
 internal import CICU
 
-/// The languages for which ICU has data, codes or scripts.
+/// The languages that ICU knows.
 ///
 /// Scripts, regions and variants are not checked, because ICU falls back for `de-CH`, `zh-Hant-HK`
 /// and `en-XA`. An unknown language would silently be laid out as none.
 public struct KnownLanguages: Sendable {
-  /// A locale whose language is not known.
+  /// The error when the language of a locale is unknown.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The locale of the environment.
     public let locale: String
-    /// The language that comes nearest, such as `'tlh' (Klingon)`.
+    /// The nearest known language, such as `'tlh' (Klingon)`, or `nil`.
     public let nearest: String?
 
-    /// One sentence: what was found and what was probably meant.
+    /// The error in one sentence, with what was probably meant.
     public var description: String {
       "locale '\(locale)' begins with no language that is known; write a tag such as en, zh-Hant or "
         + "pt-BR" + (nearest.map { "; did you mean \($0)?" } ?? "")
     }
   }
 
-  /// The languages of this machine's ICU.
+  /// Creates the list of languages that this machine's ICU knows.
   public init() {}
 
-  /// Refuses an environment whose locale begins with an unknown language.
+  /// Throws when the language of an environment's locale is unknown.
   ///
   /// - Throws: `Failure` with the nearest language, by name or by code.
   public func check(_ environment: Environment) throws(Failure) {
@@ -33,7 +33,7 @@ public struct KnownLanguages: Sendable {
     throw Failure(locale: locale, nearest: Self.nearest(to: language))
   }
 
-  /// Whether a language subtag in small letters is known, or is one for private use.
+  /// Whether a lowercase language subtag is known or is for private use.
   func isKnown(_ language: String) -> Bool {
     // ISO 639-2 reserves these for private use.
     if language.utf8.count == 3, ("qaa"..."qtz").contains(language) { return true }
@@ -48,7 +48,7 @@ public struct KnownLanguages: Sendable {
     return all.first { $0.name == name || $0.code == code }.map { "'\($0.code)' (\($0.name))" }
   }
 
-  /// Codes and English names, in ICU's order.
+  /// Codes and English names of all languages, in ICU's order.
   private static var named: [(code: String, name: String)] {
     ICUText.lines(cicu_language_names).compactMap { line in
       guard let sign = line.firstIndex(of: "=") else { return nil }

@@ -1,40 +1,42 @@
 /// Messages for the plural forms of a number: `=0 {none} one {# like} other {# likes}`.
 public struct PluralMessage: Hashable, Sendable {
-  /// The forms that languages have, in ICU's order.
+  /// The plural forms of all languages, in ICU's order.
   public enum Form: Int, Hashable, Sendable, CaseIterable {
-    /// A plural category of CLDR. The language decides that of a number, and every one has `other`.
+    /// A plural category of CLDR.
+    ///
+    /// The locale decides the category of a number; every locale has `other`.
     case zero, one, two, few, many, other
 
     /// The form's name in a message.
     public var name: String { "\(self)" }
   }
 
-  /// A piece of a message.
+  /// A part of a message.
   public enum Part: Hashable, Sendable {
     /// Literal text.
     case literal(String)
-    /// The number minus the offset: `#`.
+    /// `#`, which is replaced by the number minus the offset.
     case number
     /// A binding inside the message.
     case binding(Binding)
   }
 
-  /// The number subtracted before a form is chosen and for `#`.
+  /// Subtracted from the number before a form is chosen, and where `#` is replaced.
   public internal(set) var offset: Double
-  /// Messages for exact numbers, which precede the forms.
+  /// The messages for exact numbers, which take precedence over forms.
   public internal(set) var exact: [Exact]
-  /// Messages by form, `other` always among them.
+  /// The messages by form, always including `other`.
   public internal(set) var forms: [Form: [Part]]
 
-  /// A message for one number.
+  /// The message for one exact number.
   public struct Exact: Hashable, Sendable {
-    /// The number, the offset not subtracted.
+    /// The number, from which no offset is subtracted.
     public var number: Double
     /// The message.
     public var parts: [Part]
   }
 
-  /// The bindings inside the messages: exact ones first, then forms in ICU's order.
+  /// The bindings in all messages: exact ones first, then forms in ICU's order.
   var bindings: [Binding] {
     messages.flatMap { parts in
       parts.compactMap { if case .binding(let binding) = $0 { binding } else { nil } }
@@ -56,8 +58,8 @@ public struct PluralMessage: Hashable, Sendable {
   /// The message for a number.
   ///
   /// - Parameters:
-  ///   - number: The number, the offset not subtracted.
-  ///   - form: The form of a number in a locale.
+  ///   - number: The number, before the offset is subtracted.
+  ///   - form: Returns the plural form of a number in the locale.
   func parts(for number: Double, form: (Double) -> Form) -> [Part] {
     if let exact = exact.first(where: { $0.number == number }) { return exact.parts }
     return forms[form(number - offset)] ?? forms[.other] ?? []

@@ -2,21 +2,21 @@ import FeedRecords
 
 /// A distance in time in its largest whole unit, as in "3 days ago".
 ///
-/// The remainder is dropped. Up to weeks, units are fixed numbers of seconds. Months and years are
-/// those of the calendar in the configured time zone.
+/// The remainder is dropped. Seconds to weeks have a fixed length. Months and years are those of
+/// the calendar in the configured time zone.
 struct RelativeTime: Hashable {
-  /// A unit, with the raw values of CICU.
+  /// The units of relative times, with the raw values that CICU expects.
   enum Unit: Int32 {
     case second, minute, hour, day, week, month, year
   }
 
-  /// Units, below 0 in the past.
+  /// Number of units, negative in the past.
   var count: Int
   var unit: Unit
 
-  /// The distance from a clock to a date.
+  /// Creates the distance from a clock to a date.
   ///
-  /// - Parameter months: Whole months of the calendar from one instant to another.
+  /// - Parameter months: Returns the whole calendar months from one instant to another.
   init(of date: FeedDate, from clock: FeedDate, months: (FeedDate, FeedDate) -> Int) {
     let seconds = Int(date.secondsSince1970 - clock.secondsSince1970)
     let days = seconds / 86_400

@@ -1,28 +1,31 @@
 internal import CICU
 import FeedRecords
 
-/// Formats the values of bindings in one locale, opened once for all records.
+/// Formats the values of bindings in one locale.
 ///
-/// Not a value and not `Sendable`, because ICU's formats are not thread-safe.
+/// Its formats are opened once for all records. It is a class and not `Sendable`, because ICU's
+/// formats are not thread-safe.
 public final class ValueFormatter {
-  /// One of ICU's formats.
+  /// An opened format of ICU.
   private enum Opened {
     case date(ICUDateFormat)
     case number(ICUNumberFormat)
     case relative(ICURelativeFormat)
   }
 
-  /// The locale, as the environment writes it.
+  /// The locale, as written in the environment.
   let locale: String
   private let settings: FormatSettings
   private let formats: [Opened]
   private let plurals: ICUPluralRules?
   private let calendar: ICUCalendar?
-  /// The last text of each format, because the same value recurs for every width and text size.
+  /// The last value and text of each format, because the same value recurs for every width and text
+  /// size.
   private var last: [(value: UInt64, text: String)?]
 
   /// Opens the formats of a template in a locale.
   ///
+  /// - Parameter wanted: The formats; callers refer to them by their indices.
   /// - Throws: `CellError.noFormats` when ICU has no data or memory.
   init(
     locale: String, settings: FormatSettings, formats wanted: [BindingFormat]
@@ -48,7 +51,7 @@ public final class ValueFormatter {
     }
   }
 
-  /// A date in one of the formats, or `nil` when ICU cannot write it.
+  /// The text of a date in the format with an index; `nil` when ICU cannot write it.
   func text(_ date: FeedDate, format: Int) -> String? {
     guard formats.indices.contains(format) else { return nil }
     let value = UInt64(bitPattern: date.secondsSince1970)
@@ -62,7 +65,7 @@ public final class ValueFormatter {
     return remember(text, of: value, format)
   }
 
-  /// A finite number in one of the formats, or `nil` when ICU cannot write it.
+  /// The text of a finite number in the format with an index; `nil` when ICU cannot write it.
   func text(_ number: Double, format: Int) -> String? {
     guard formats.indices.contains(format), case .number(let opened) = formats[format] else {
       return nil

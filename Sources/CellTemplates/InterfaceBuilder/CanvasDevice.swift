@@ -1,8 +1,8 @@
 import XMLDocuments
 
-/// The device whose screen the canvas showed when the file was saved.
+/// The device that Interface Builder's canvas showed when the file was saved.
 struct CanvasDevice: Hashable {
-  /// Its name in the file, such as `retina6_1`, or `nil` for Xcode 7 and before.
+  /// The device's name in the file, such as `retina6_1`; `nil` in files of Xcode 7 and before.
   var name: String?
   var isLandscape: Bool
 
@@ -12,15 +12,15 @@ struct CanvasDevice: Hashable {
     isLandscape = element?["orientation"] == "landscape"
   }
 
-  /// Whether it is one of the phones 414 points wide.
+  /// Whether the device is a phone that is 414 points wide.
   var isWidePhone: Bool {
     ["retina5_5", "retina6_1", "retina6_5"].contains(name ?? "")
   }
 
-  /// Its size classes.
+  /// The size classes of the device.
   ///
-  /// Source: Human Interface Guidelines, Layout. Phones are compact, but regular in height in
-  /// portrait and, if wide, in width in landscape. Pads are regular.
+  /// Source: Human Interface Guidelines, Layout. Phones are compact, except that height is regular
+  /// in portrait, and width is regular in landscape on wide phones. Pads are regular.
   var sizeClasses: SizeClasses {
     if (name ?? "").hasPrefix("ipad") {
       return SizeClasses(hasRegularWidth: true, hasRegularHeight: true)

@@ -1,17 +1,17 @@
-/// The settings of one import and its notes: what cannot be carried over from an Interface Builder
-/// file.
+/// The settings and notes of one import of an Interface Builder file.
 ///
-/// Equal notes on several lines become one. A class, because all readers of one import share it.
+/// Notes tell what cannot be carried over. Equal notes on several lines become one. It is a class,
+/// because all readers of one import share it.
 final class ImportContext {
   let file: String
   let mode: InterfaceBuilderMode
-  /// The size classes that the file is imported for.
+  /// The size classes for which the file is imported.
   let classes: SizeClasses
   let limits: TemplateLimits
   private var list: [TemplateProblem] = []
   private var indices: [String: Int] = [:]
   private var unlisted = 0
-  /// Most different notes that are kept.
+  /// Maximum number of different notes that are kept.
   private static let capacity = 500
 
   init(file: String, mode: InterfaceBuilderMode, classes: SizeClasses, limits: TemplateLimits) {
@@ -21,7 +21,7 @@ final class ImportContext {
     self.limits = limits
   }
 
-  /// All notes by their lines.
+  /// All notes, sorted by line.
   var notes: [TemplateProblem] {
     var notes = list
     for index in notes.indices { notes[index].lines.sort() }
@@ -35,7 +35,11 @@ final class ImportContext {
     return notes
   }
 
-  /// Adds a note: what was found, what became of it and what to do.
+  /// Adds a note.
+  ///
+  /// - Parameters:
+  ///   - found: What was found in the file.
+  ///   - became: What became of it and what to do.
   func note(_ code: TemplateProblem.Code, line: Int, _ found: String, _ became: String) {
     let key = "\(code.rawValue)\u{0}\(found)\u{0}\(became)"
     if let index = indices[key] {

@@ -1,9 +1,9 @@
 import StructuredDocuments
 import XMLDocuments
 
-/// The user-defined runtime attributes of a view.
+/// Reads the user-defined runtime attributes of a view.
 struct ImportedAttributes {
-  /// Whether an attribute is set to true.
+  /// Whether the view has a runtime attribute that is set to true.
   static func flag(_ keyPath: String, of element: XMLElement) -> Bool {
     attributes(element).contains { attribute in
       attribute["keyPath"] == keyPath
@@ -12,7 +12,7 @@ struct ImportedAttributes {
     }
   }
 
-  /// All attributes by key path, or `nil` where there are none.
+  /// All attributes as a mapping by key path, or `nil` when there are none.
   static func node(_ element: XMLElement) -> DocumentNode? {
     let attributes = attributes(element)
     guard let first = attributes.first else { return nil }
@@ -42,7 +42,7 @@ struct ImportedAttributes {
     if let text { return .text(text) }
     guard let child else { return .null }
     if child.name == "string" || child.name == "mutableString" { return .text(child.text) }
-    // Colors, sizes and the like, as in the file.
+    // Colors, sizes and the like become mappings of their XML attributes.
     var parts = NodeBuilder(line: attribute.line)
     for part in child.attributes
     where part.name.local != "key" && !parts.entries.contains(where: { $0.key == part.name.local })

@@ -2,14 +2,14 @@ import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
 
-/// A document based on a cell of an Interface Builder file: `from: PostCell.xib`.
+/// Merges a document with the Interface Builder cell that it is based on: `from: PostCell.xib`.
 ///
-/// Keys of the document override those of the file's views. Other views, constraints and groups are
-/// added.
+/// Keys of the document's views override those of the file's views. Other views, constraints and
+/// groups are added.
 struct ImportedBase {
-  /// Keys that name the file and its constraints.
+  /// Keys that name the file, and the file's constraints to remove.
   static let keys = ["from", "without"]
-  /// Keys of a font, all of which a style of the document replaces.
+  /// Keys of a font, all of which are replaced when the document sets `style`.
   private static let fontKeys = ["style", "font", "fontSize", "weight", "italic"]
 
   private let context: DocumentContext
@@ -17,12 +17,12 @@ struct ImportedBase {
   private let file: String
   private var views: [DocumentNode]
   private var ids: Set<String> = []
-  /// Lines of the document that override a view of the file.
+  /// The line at which the document overrides a view of the file, by the view's id.
   private var overridden: [String: Int] = [:]
 
-  /// The document merged with its file, or unchanged where it names none.
+  /// The document merged with its file, or unchanged when it names none.
   ///
-  /// - Returns: `nil`, and a problem, where the file cannot be read.
+  /// - Returns: `nil`, and reports a problem, when the file cannot be read.
   static func merged(_ document: DocumentNode, into context: DocumentContext) -> DocumentNode? {
     guard let from = document["from"] else {
       guard document["without"] != nil else { return document }
@@ -87,7 +87,7 @@ struct ImportedBase {
     return root
   }
 
-  /// A constraint of the file, without its object id.
+  /// A constraint of the file, without its id when that is only its object id.
   private func withoutObject(_ constraint: DocumentNode) -> DocumentNode {
     guard let id = constraint["id"]?.text, imported.objectConstraints.contains(id),
       let text = constraint["constraint"]
@@ -95,7 +95,7 @@ struct ImportedBase {
     return text
   }
 
-  /// The ids of the file's constraints that the document removes.
+  /// The ids of the file's constraints that the document removes; reports unknown ones.
   private func removedConstraints(_ document: DocumentNode) -> Set<String> {
     guard let list = document["without"] else { return [] }
     guard let nodes = list.elements else {
@@ -122,7 +122,7 @@ struct ImportedBase {
 
   /// Overrides a view of the file, or adds a view.
   ///
-  /// - Parameter parent: The view whose `subviews` contain it.
+  /// - Parameter parent: Id of the view whose `subviews` contain the node, or `nil` at the top.
   private mutating func put(_ node: DocumentNode, below parent: String?) {
     guard let id = node["id"]?.text, ids.contains(id) else {
       guard node["kind"] == nil, node["use"] == nil, let id = node["id"]?.text else {
@@ -163,7 +163,9 @@ struct ImportedBase {
     Self.change(parent, in: &views) { $0.append([node], to: "subviews") }
   }
 
-  /// Overrides keys of a view, the whole font by a style.
+  /// Overrides the keys of a view.
+  ///
+  /// A `style` replaces the whole font.
   private static func override(_ view: inout DocumentNode, with node: DocumentNode) {
     let entries = node.entries ?? []
     if entries.contains(where: { $0.key == "style" }) {
@@ -175,7 +177,9 @@ struct ImportedBase {
     }
   }
 
-  /// Whether a view contains another one, at any depth.
+  /// Whether a view is below another one, at any depth.
+  ///
+  /// - Parameter parent: Id of the other view, or `nil` once it was passed.
   private static func contains(
     _ id: String, below parent: String?, in nodes: [DocumentNode]
   ) -> Bool {
@@ -186,7 +190,7 @@ struct ImportedBase {
     }
   }
 
-  /// Changes the view of an id, at any depth.
+  /// Applies a closure to the view with an id, at any depth.
   private static func change(
     _ id: String, in nodes: inout [DocumentNode], _ body: (inout DocumentNode) -> Void
   ) {

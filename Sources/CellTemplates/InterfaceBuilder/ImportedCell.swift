@@ -4,32 +4,34 @@ import XMLDocuments
 
 /// One cell of an Interface Builder file: its views, guides and constraints, in document order.
 struct ImportedCell {
-  /// The views, depth first, the cell first of all.
+  /// The views, depth first.
+  ///
+  /// View 0 is the cell.
   var views: [ImportedView] = []
   var guides: [ImportedGuide] = []
   var constraints: [ImportedConstraint] = []
-  /// Items by object id.
+  /// The views and guides by object id.
   var items: [String: ImportedConstraint.Item] = [:]
-  /// Omitted objects of the cell with the code of their note.
+  /// The codes of the notes about omitted objects, by object id.
   var leftOut: [String: TemplateProblem.Code] = [:]
 
-  /// Whether it is a cell of an inset grouped table.
+  /// Whether the cell is in an inset grouped table.
   var isInset = false
 
   var content: Int? { views.firstIndex { $0.role == .content && $0.parent == 0 } }
 
-  /// The cell's frame on the canvas, else the content view's, in points.
+  /// The cell's frame on the canvas, otherwise the content view's or a default, in points.
   var canvas: Rect {
     views.first?.frame ?? content.flatMap { views[$0].frame }
       ?? Rect(x: 0, y: 0, width: 320, height: 44)
   }
 
-  /// Whether the size of a view on the canvas is known before it is laid out.
+  /// Whether the size of a view is known from the canvas before layout.
   func hasCanvas(_ index: Int) -> Bool {
     views[index].role == .root || (index == content) || views[index].frame != nil
   }
 
-  /// Indices of the views in a view, in order.
+  /// Indices of a view's direct subviews, in document order.
   func subviews(of index: Int) -> [Int] {
     views.indices.filter { views[$0].parent == index }
   }
@@ -90,7 +92,7 @@ struct ImportedViewReader {
     }
   }
 
-  /// Notes variations for other size classes that change more than the installed constraints.
+  /// Notes variations for other size classes that change anything but the installed constraints.
   private func listVariations(of element: XMLElement) {
     for variation in element.children("variation") {
       guard let key = variation["key"], key.contains("Class="),
@@ -107,14 +109,16 @@ struct ImportedViewReader {
     }
   }
 
-  /// Whether an element is the content view of its superview.
+  /// Whether an element is a cell's content view.
   private static func isContent(_ element: XMLElement) -> Bool {
     element["key"] == "contentView"
       && ["tableViewCellContentView", "collectionViewCellContentView", "view"].contains(
         element.name)
   }
 
-  /// Adds an item by its object id, of equal ids the first.
+  /// Adds an item under its object id.
+  ///
+  /// Of equal ids, the first is kept.
   private mutating func declare(_ object: String, _ item: ImportedConstraint.Item, line: Int) {
     guard !object.isEmpty else { return }
     if cell.items[object] == nil {
@@ -126,13 +130,13 @@ struct ImportedViewReader {
     }
   }
 
-  /// Adds the ids of omitted objects, so that constraints on them are not reported as broken.
+  /// Records the ids of omitted objects, so that constraints on them are not reported as broken.
   private mutating func leaveOut(_ element: XMLElement, _ code: TemplateProblem.Code) {
     if let id = element["id"] { cell.leftOut[id] = code }
     for child in element.children { leaveOut(child, code) }
   }
 
-  /// A text of the file for a message.
+  /// A text of the file, shortened and on one line, for a message.
   static func plain(_ text: String) -> String {
     DocumentNode.shortened(String(text.map { $0.isNewline || $0 == "\u{0}" ? " " : $0 }))
   }

@@ -1,6 +1,6 @@
 import AutoLayout
 
-/// A constraint of an Interface Builder file whose items are known.
+/// A constraint of an Interface Builder file, with its items resolved.
 struct ImportedConstraint {
   enum Item: Hashable {
     case view(Int)
@@ -13,18 +13,18 @@ struct ImportedConstraint {
     var attribute: Attribute
   }
 
-  /// The widths for which it is installed.
+  /// The width classes for which the constraint is installed.
   enum Width: Hashable {
     case all
-    /// Only where the width is compact, or only where it is regular.
+    /// Only in compact width, or only in regular width.
     case compact, regular
   }
 
   let object: String
-  /// Its outlet's name or its identifier.
+  /// The name of the constraint's outlet, otherwise its identifier, or `nil`.
   var name: String?
   let line: Int
-  /// Index of the view that holds it.
+  /// Index of the view that contains the constraint in the file.
   let owner: Int
   var first: Anchor
   var relation: Relation
@@ -33,6 +33,6 @@ struct ImportedConstraint {
   var constant: Double
   var priority: Int
   var width = Width.all
-  /// The constant for regular width, where it differs.
+  /// The constant in regular width, or `nil` when it is the same.
   var regularConstant: Double?
 }

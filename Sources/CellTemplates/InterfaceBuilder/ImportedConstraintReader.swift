@@ -1,14 +1,14 @@
 import AutoLayout
 import XMLDocuments
 
-/// Reads the constraints of a cell whose views are known.
+/// Reads the constraints of a cell, after its views.
 struct ImportedConstraintReader {
   private let context: ImportContext
   private let cell: ImportedCell
   private let outlets: ImportedOutlets
   private(set) var constraints: [ImportedConstraint] = []
 
-  /// The distance that Interface Builder calls standard, in points.
+  /// The distance of constraints that are marked as standard in Interface Builder, in points.
   private static let standardSpacing = 8.0
 
   init(_ cell: ImportedCell, outlets: ImportedOutlets, context: ImportContext) {
@@ -17,8 +17,7 @@ struct ImportedConstraintReader {
     self.context = context
   }
 
-  /// Reads the constraints of every view in the order of the file, those of subviews before those
-  /// of their superview.
+  /// Reads the constraints of all views, those of subviews before those of their superview.
   mutating func read() { read(0) }
 
   private mutating func read(_ index: Int) {
@@ -49,12 +48,12 @@ struct ImportedConstraintReader {
     }
   }
 
-  /// The size classes of wide screens, or those of the canvas.
+  /// The size classes of wide screens when importing for run time; otherwise those of the canvas.
   private var wideClasses: SizeClasses { context.mode == .runtime ? .pad : classes }
 
   private var classes: SizeClasses { context.classes }
 
-  /// Reads the constant of a constraint for regular width.
+  /// Reads the constant that a constraint has in regular width.
   private func readWide(_ element: XMLElement, _ constraint: inout ImportedConstraint) {
     guard constraint.width != .compact, !element.children("variation").isEmpty else { return }
     let constant = wideClasses.value("constant", of: element).map(ImportedNumber.length) ?? 0
@@ -74,7 +73,7 @@ struct ImportedConstraintReader {
     }
   }
 
-  /// One constraint, or `nil` where it is left out, which is noted.
+  /// Reads a constraint; `nil`, with a note, when it is left out.
   private func constraint(_ element: XMLElement, owner: Int) -> ImportedConstraint? {
     let object = element["id"] ?? ""
     if context.mode == .runtime, element["placeholder"] == "YES" {
@@ -113,7 +112,7 @@ struct ImportedConstraintReader {
     return isAllowed(constraint) ? constraint : nil
   }
 
-  /// Whether UIKit accepts the pair of attributes.
+  /// Whether UIKit accepts the constraint's attributes; notes why it does not.
   private func isAllowed(_ constraint: ImportedConstraint) -> Bool {
     let first = constraint.first.attribute
     let advice: String?
@@ -131,9 +130,9 @@ struct ImportedConstraintReader {
     return false
   }
 
-  /// One side of a constraint.
+  /// Reads one side of a constraint; `nil`, with a note, when it is invalid.
   ///
-  /// - Parameter whole: The item where the file names none.
+  /// - Parameter whole: The item when the file names none, or `nil` if it must.
   private func anchor(
     _ element: XMLElement, _ side: String, whole: ImportedConstraint.Item?
   ) -> ImportedConstraint.Anchor? {
@@ -178,7 +177,8 @@ struct ImportedConstraintReader {
     }
   }
 
-  /// A number after the variations that apply, or `nil` and a note where it is invalid.
+  /// Reads a number, considering variations for size classes; `nil`, with a note, when it is
+  /// invalid.
   private func number<Number>(
     _ attribute: String, _ element: XMLElement, standard: Number, _ read: (String) -> Number?
   ) -> Number? {

@@ -2,22 +2,22 @@ import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
 
-/// Writes the constraints of a cell as texts, and the guides that some of them need.
+/// Writes the constraints of a cell as texts, and the guides that some constraints need.
 struct ImportedConstraintWriter {
   private let context: ImportContext
   private let cell: ImportedCell
-  /// Whether every constraint keeps a name: its own, else its object id.
+  /// Whether every constraint gets an id: its own name, otherwise its object id.
   private let keepsObjects: Bool
   private var names: ImportedNames
   private var ids: Set<String> = []
-  /// Guides for the margins of a view, by its index.
+  /// Names of the guides inside the margins of views, by index of the view.
   private var marginGuides: [Int: String] = [:]
   private(set) var guides: [DocumentNode] = []
   private(set) var constraints: [DocumentNode] = []
 
   /// The margins of the content view that depend on the environment.
   private(set) var sides: SideMargins
-  /// The variations for another width class.
+  /// The constraints and constants that differ between width classes.
   private(set) var widths = WidthVariations()
 
   init(_ cell: ImportedCell, keepsObjects: Bool, context: ImportContext) {
@@ -46,7 +46,7 @@ struct ImportedConstraintWriter {
     }
   }
 
-  /// Writes a constraint between anchors of the document.
+  /// Writes a constraint whose anchors have the document's names.
   private mutating func write(
     _ constraint: ImportedConstraint, _ first: ParsedConstraint.Anchor,
     _ second: ParsedConstraint.Anchor?
@@ -67,7 +67,7 @@ struct ImportedConstraintWriter {
     return entries.isEmpty ? nil : DocumentNode(line: line, value: .mapping(entries))
   }
 
-  /// An anchor with the names of the document, or `nil` where the constraint is left out.
+  /// An anchor with the document's names; `nil`, with a note, when the constraint is left out.
   private mutating func anchor(
     _ anchor: ImportedConstraint.Anchor, _ line: Int
   ) -> ParsedConstraint.Anchor? {
@@ -100,13 +100,13 @@ struct ImportedConstraintWriter {
     ParsedConstraint.Anchor(item: .named(id), attribute: attribute, offset: 0)
   }
 
-  /// The margin form of an attribute, if it has one.
+  /// The counterpart of an attribute inside the margins, such as `leadingMargin`, or `nil`.
   private static func margin(_ attribute: Attribute) -> Attribute? {
     Attribute(rawValue: "\(attribute.rawValue)Margin")
       ?? Attribute(rawValue: "\(attribute.rawValue)WithinMargins")
   }
 
-  /// A guide inside a view's margins, for constraints on their extents.
+  /// The name of a guide inside a view's margins, which is added on first use.
   private mutating func marginGuide(_ owner: Int, line: Int) -> String {
     if let known = marginGuides[owner] { return known }
     let view = cell.views[owner].name
@@ -133,7 +133,7 @@ struct ImportedConstraintWriter {
     return name
   }
 
-  /// The view whose corner is the origin of a multiplied position, if that is not the cell's
+  /// The id of the view from whose corner a multiplied position counts; `nil` for the cell's
   /// corner.
   private func offsetOwner(_ constraint: ImportedConstraint) -> String? {
     let owner = cell.views[constraint.owner]
@@ -145,8 +145,10 @@ struct ImportedConstraintWriter {
     return owner.name
   }
 
-  /// Writes a multiple of a position with two guides from the corner of the view that owns the
-  /// constraint: one up to the position, and one that is the multiple of its length.
+  /// Writes a constraint to a multiple of a position, with two guides.
+  ///
+  /// Both guides start at the corner of the view that contains the constraint. One reaches to the
+  /// position, and the other has the multiple of its length.
   private mutating func writeLocation(
     _ constraint: ImportedConstraint, _ first: ParsedConstraint.Anchor,
     _ second: ParsedConstraint.Anchor, owner: String
@@ -184,7 +186,7 @@ struct ImportedConstraintWriter {
     constraints.append(DocumentNode(line: line, value: .text(parsed.description)))
   }
 
-  /// Adds a constraint of the file with its name.
+  /// Writes a constraint of the file, with its name.
   private mutating func add(
     _ constraint: ImportedConstraint, _ first: ParsedConstraint.Anchor,
     _ second: ParsedConstraint.Anchor?, multiplier: Double, constant: Quantity

@@ -1,10 +1,10 @@
 import StructuredDocuments
 import XMLDocuments
 
-/// Writes the content of a view: its kind, text, font, picture and intrinsic size.
+/// Writes the content of a view: text, font, image, intrinsic size and the settings of stacks.
 struct ImportedContent {
   let context: ImportContext
-  /// The sizes of pictures by name.
+  /// The sizes of images by name.
   let images: ImportedImages
   /// Whether controls have the sizes of iOS 26 and later.
   let hasRecentControls: Bool
@@ -13,7 +13,7 @@ struct ImportedContent {
   private var mode: InterfaceBuilderMode { context.mode }
   private var texts: ImportedText { ImportedText(context: context) }
 
-  /// The kind of a view in a document.
+  /// The kind that a view gets in the document.
   func kind(of view: ImportedView) -> String {
     guard placeholderSize(of: view) == nil else { return "view" }
     return switch view.kind {
@@ -56,15 +56,15 @@ struct ImportedContent {
     }
   }
 
-  /// The placeholder size on the canvas, if the view has one.
+  /// The placeholder intrinsic size that the canvas shows, or `nil`.
   ///
-  /// For a stack view only where it arranges nothing.
+  /// A stack view uses it only when it arranges no views.
   private func placeholderSize(of view: ImportedView) -> [Double?]? {
     let isFilled =
       view.kind == "stackView"
       && view.element.children("subviews").contains { !$0.children.isEmpty }
     guard mode == .canvas, hasPlaceholder(view), !isFilled else { return nil }
-    // "infinite" means none on that axis.
+    // "infinite" means no size on that axis.
     return Self.placeholderKeys.map { key in
       view.element.length(key).flatMap { $0 >= 0 ? $0 : nil }
     }
@@ -107,7 +107,7 @@ struct ImportedContent {
     }
   }
 
-  /// The minimum scale of a label's font, if it may shrink.
+  /// The minimum scale of a label's font, or `nil` when the font may not shrink.
   private func minimumScale(_ element: XMLElement, _ font: XMLElement?) -> Double? {
     var scale = element["minimumScaleFactor"].flatMap(PlainNumber.value)
     if scale == nil, let least = element["minimumFontSize"].flatMap(PlainNumber.value), least > 0,
@@ -180,7 +180,7 @@ struct ImportedContent {
     if isRelative { node.set("relativeToMargins", .bool(true)) }
   }
 
-  /// An alignment across a stack's axis, `nil` for `fill`.
+  /// The alignment across a stack's axis as written in documents; `nil` for `fill`.
   ///
   /// In UIKit leading equals top and trailing equals bottom, so a file may have either. Baselines
   /// apply to horizontal stacks only.

@@ -2,9 +2,9 @@ import StructuredDocuments
 import TextMeasurement
 import XMLDocuments
 
-/// A `fontDescription` as keys of a document.
+/// Writes a `fontDescription` as keys of a document.
 struct ImportedFont {
-  /// Names of text styles in Interface Builder, after `UICTFontTextStyle`, and in documents.
+  /// Text styles by their names in Interface Builder, without the prefix `UICTFontTextStyle`.
   private static let styles: [(String, TextStyleName)] = [
     ("Title0", .largeTitle), ("LargeTitle", .largeTitle), ("Title1", .title1),
     ("Title2", .title2), ("Title3", .title3), ("Headline", .headline), ("Body", .body),
@@ -12,7 +12,7 @@ struct ImportedFont {
     ("Caption1", .caption1), ("Caption2", .caption2),
   ]
 
-  /// Endings of PostScript names, the longer before those that they contain.
+  /// Weights by parts of PostScript names; longer parts come before those that they contain.
   private static let endings: [(String, Int)] = [
     ("ultralight", 200), ("extralight", 200), ("thin", 100), ("semibold", 600),
     ("demibold", 600), ("demi", 600), ("extrabold", 800), ("heavy", 800), ("black", 900),
@@ -22,7 +22,7 @@ struct ImportedFont {
   /// Writes a font's keys.
   ///
   /// - Parameters:
-  ///   - element: The description, or `nil` where the file has none.
+  ///   - element: The `fontDescription`, or `nil` when the file has none.
   ///   - standard: The default size of the system font, in points.
   static func write(
     _ element: XMLElement?, standard: Double, to node: inout NodeBuilder,
@@ -61,14 +61,14 @@ struct ImportedFont {
     }
   }
 
-  /// The size of a description, in points.
+  /// The size in a `fontDescription`, in points, or `nil` when it is missing or out of range.
   static func size(_ element: XMLElement?) -> Double? {
     element?["pointSize"].flatMap(PlainNumber.value).flatMap {
       (0.1...1_000).contains($0) ? $0 : nil
     }
   }
 
-  /// A font of a family that is not the system's.
+  /// Writes the family, weight and slant of a font that is not the system's.
   static func writeNamed(
     _ name: String, family: String?, line: Int, to node: inout NodeBuilder,
     _ context: ImportContext

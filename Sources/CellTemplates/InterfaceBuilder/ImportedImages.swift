@@ -1,8 +1,8 @@
 import XMLDocuments
 
-/// The pictures that a file names, with their sizes.
+/// The images that a file names, with their sizes.
 struct ImportedImages {
-  /// Sizes in points by name.
+  /// Sizes [width, height] in points, by name.
   private var sizes: [String: [Double?]] = [:]
   private var symbols: Set<String> = []
   private let context: ImportContext
@@ -21,7 +21,8 @@ struct ImportedImages {
     }
   }
 
-  /// The size of an element's picture, or `nil` where there is none or it is unknown.
+  /// The size of an element's image; `nil` when it has none or, with a note, when the size is
+  /// unknown.
   func size(of element: XMLElement, _ key: String) -> [Double?]? {
     let reference = element.child("imageReference", key: key)
     let catalog = reference?["catalog"] ?? element["catalog"]

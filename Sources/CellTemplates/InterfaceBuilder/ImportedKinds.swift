@@ -1,24 +1,24 @@
 import XMLDocuments
 
-/// Sizes and alignment rectangles of UIKit's views.
+/// Knows the sizes and alignment insets of UIKit's views.
 struct ImportedKinds {
-  /// A kind of view without a kind in documents.
+  /// A UIKit view whose kind documents do not have.
   struct Fixed {
-    /// UIKit's class.
+    /// The name of the UIKit class.
     var name: String
-    /// The intrinsic size of the alignment rectangle, in points.
+    /// The intrinsic size [width, height] of the alignment rectangle, in points.
     var intrinsic: [Double?] = [nil, nil]
-    /// The alignment insets: top, leading, bottom, trailing, in points.
+    /// The alignment insets [top, leading, bottom, trailing], in points, or `nil`.
     var alignment: [Double]?
-    /// Whether its intrinsic size is known to UIKit only.
+    /// Whether the intrinsic size is known only to UIKit.
     var isUnknown = false
   }
 
-  /// The kinds by element.
+  /// The UIKit view of an element; `nil` for plain views and unknown kinds.
   ///
   /// Source: files saved by Xcode.
   ///
-  /// - Parameter isRecent: Whether the sizes are those from iOS 26 on.
+  /// - Parameter isRecent: Whether the sizes are those of iOS 26 and later.
   static func fixed(_ view: ImportedView, isRecent: Bool = false) -> Fixed? {
     let name = names[view.kind] ?? "UI" + view.kind.prefix(1).uppercased() + view.kind.dropFirst()
     switch view.kind {
@@ -38,23 +38,23 @@ struct ImportedKinds {
     }
   }
 
-  /// Classes whose names are not `UI` and the element's name.
+  /// Class names by element name, where they are not `UI` and the element's name.
   private static let names = [
     "mapView": "MKMapView", "wkWebView": "WKWebView", "containerView": "UIView",
     "glkView": "GLKView", "mtkView": "MTKView", "sceneKitView": "SCNView", "skView": "SKView",
     "arscnView": "ARSCNView",
   ]
-  /// Kinds whose intrinsic size is not known here.
+  /// Elements whose intrinsic size is not known here.
   private static let unknown = [
     "textField", "searchBar", "pickerView", "datePicker", "stepper", "pageControl", "colorWell",
     "toolbar", "navigationBar", "tabBar",
   ]
-  /// Kinds without an intrinsic size.
+  /// Elements without an intrinsic size.
   private static let containers = [
     "scrollView", "tableView", "collectionView", "webView", "visualEffectView", "control",
   ]
 
-  /// Kinds that are plain views.
+  /// Elements that become plain views.
   static let plain =
     ImportedView.cellKinds + [
       "view", "switch", "tableViewCellContentView", "collectionViewCellContentView",

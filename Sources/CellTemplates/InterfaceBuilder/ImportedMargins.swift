@@ -1,12 +1,13 @@
 import LayoutPrimitives
 import XMLDocuments
 
-/// The layout margins of a cell and its content view: top, leading, bottom, trailing, in points.
+/// Finds the layout margins of a cell and its content view, [top, leading, bottom, trailing] in
+/// points.
 ///
 /// Source: a table fitted to several hundred margin constraints in files that Xcode saved, because
 /// Apple documents no such table; docs/interface-builder.md has it.
 struct ImportedMargins {
-  /// The version of the tools that saved the file.
+  /// The version of the tools that saved the file, without the part after its dot.
   var toolsVersion: Int
   var device: CanvasDevice
   var mode: InterfaceBuilderMode
@@ -14,7 +15,7 @@ struct ImportedMargins {
   /// The default margins of views.
   static let standard: [Double] = [8, 8, 8, 8]
 
-  /// The margins of a view, or `nil` for the default.
+  /// The margins of a view, [top, leading, bottom, trailing] in points; `nil` for the default.
   func margins(of view: ImportedView, in cell: ImportedCell) -> [Double]? {
     let base = base(of: view, in: cell)
     guard let explicit = Self.explicit(view.element) else {
@@ -29,7 +30,8 @@ struct ImportedMargins {
     view.element["preservesSuperviewLayoutMargins"] == "YES"
   }
 
-  /// The margins that the file gives a view itself.
+  /// The margins that the file declares for a view, [top, leading, bottom, trailing] in points, or
+  /// `nil`.
   static func explicit(_ element: XMLElement) -> [Double]? {
     for child in element.children {
       let names: [String]
@@ -62,15 +64,15 @@ struct ImportedMargins {
     }
   }
 
-  /// The margin at the sides of a cell of an inset grouped table, in points.
+  /// The leading and trailing margin of a cell of an inset grouped table, in points.
   static let insetSide = 20.0
 
   /// Whether the file was saved by Xcode 26, whose canvas shows iOS 26.
   ///
-  /// Versions from 32000 on are no releases: some tools write 32700.99.
+  /// Versions from 32000 on are not releases: some tools write 32700.99.
   var isRecent: Bool { (24_000..<32_000).contains(toolsVersion) }
 
-  /// The content view of a table's cell on the canvas.
+  /// The margins of a table cell's content view on the canvas, [top, leading, bottom, trailing].
   private func canvas(_ view: ImportedView, _ root: ImportedView, _ isInset: Bool) -> [Double] {
     guard toolsVersion >= 13_000 else { return Self.standard }
     let cell = root.frame ?? Rect(x: 0, y: 0, width: 0, height: 0)
@@ -85,16 +87,16 @@ struct ImportedMargins {
     return [edge, side, bottom, hasAccessory ? 8 : side]
   }
 
-  /// The margin above and below a table's cell on the canvas, from Xcode 9 on.
+  /// The top and bottom margin of a table's cell on the canvas, in points, from Xcode 9 on.
   private var edge: Double { isRecent ? 15 : 11 }
 
-  /// The margin at the sides of a table's cell on the canvas, from Xcode 9 on.
+  /// The leading and trailing margin of a table's cell on the canvas, in points, from Xcode 9 on.
   private func tableSide(_ width: Double, _ preserves: Bool, _ isInset: Bool) -> Double {
     if isInset { return Self.insetSide }
     return isRecent ? 20 : side(width: width, preserves: preserves)
   }
 
-  /// The margin at the sides of a cell on the canvas, from Xcode 9 to 16.
+  /// The leading and trailing margin of a cell on the canvas, in points, from Xcode 9 to 16.
   private func side(width: Double, preserves: Bool) -> Double {
     if toolsVersion < 14_800 { return width >= 402 ? 20 : 16 }
     if toolsVersion < 17_000 { return width >= 414 && preserves ? 20 : 15 }

@@ -1,14 +1,14 @@
 import XMLDocuments
 
-/// Gives the views of a cell their ids: outlets, else labels, else kind and number.
+/// Names the views of a cell: by outlet, otherwise by label, otherwise by kind and number.
 struct ImportedNames {
   private var taken: Set<String>
   private var counts: [String: Int] = [:]
 
-  /// Begins with the names in use.
+  /// Creates a set of names in which the given names are taken.
   init(taken: [String] = []) { self.taken = Set(taken + ["cell"]) }
 
-  /// Names all views but the cell.
+  /// Sets the names of all views.
   static func name(_ views: inout [ImportedView], outlets: ImportedOutlets) {
     var names = ImportedNames()
     // Outlets first, because they have priority.
@@ -31,9 +31,9 @@ struct ImportedNames {
     for index in views.indices { views[index].name = chosen[index] ?? "view" }
   }
 
-  /// A unique name.
+  /// Returns a name that is not taken yet, with a number if needed, and takes it.
   ///
-  /// - Parameter isShared: Whether the first of a name has a number too.
+  /// - Parameter isShared: Whether the first use of a name is numbered, too.
   mutating func unique(_ name: String, isShared: Bool) -> String {
     let base = Self.fit(name)
     if !isShared, taken.insert(base).inserted { return base }
@@ -45,20 +45,20 @@ struct ImportedNames {
     }
   }
 
-  /// A name that a document may hold.
+  /// The name without characters that documents do not allow, and at most 64 characters long.
   private static func fit(_ name: String) -> String {
     let plain = String(
       name.prefix(64).map { $0 == "\"" || $0.isNewline || $0 == "\u{0}" ? "_" : $0 })
     return plain.isEmpty ? "view" : plain
   }
 
-  /// The name of a kind, as `imageView` becomes `image`.
+  /// The name of a kind of view: `image` for the element `imageView`.
   private static func kind(_ element: String) -> String {
     let known = ["imageView": "image", "stackView": "stack", "view": "view", "switch": "switch"]
     return known[element] ?? identifier(element) ?? "view"
   }
 
-  /// Words in camel case, as `leftImageView` for "Left Image View", if there are any.
+  /// The words of a text in camel case: `leftImageView` for "Left Image View"; `nil` without words.
   static func identifier(_ text: String) -> String? {
     let words = text.prefix(200).split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     guard let first = words.first else { return nil }

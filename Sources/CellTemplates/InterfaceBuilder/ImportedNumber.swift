@@ -3,7 +3,7 @@ import StructuredDocuments
 import XMLDocuments
 
 extension Rect {
-  /// The rectangle of an element `rect`, in points, or `nil` where a number is invalid.
+  /// The rectangle that an XML element gives, in points; `nil` when a number is invalid.
   init?(_ element: XMLElement) {
     guard let values = element.lengths(["x", "y", "width", "height"]), values[2] >= 0,
       values[3] >= 0
@@ -12,21 +12,23 @@ extension Rect {
   }
 }
 
-/// Numbers of an Interface Builder file.
+/// Parses numbers of an Interface Builder file.
 enum ImportedNumber {
-  /// A number of points within the range that documents may write.
+  /// A length in points, within the range that documents may write; otherwise `nil`.
   static func length(_ text: String) -> Double? {
     guard let value = PlainNumber.value(of: text), abs(value) <= Fields.longest else { return nil }
     return value == 0 ? 0 : value
   }
 
-  /// A priority from 1 to 1000 without its fraction, which Interface Builder does not show.
+  /// A priority from 1 to 1000; otherwise `nil`.
+  ///
+  /// Its fraction is dropped; Interface Builder does not show it.
   static func priority(_ text: String) -> Int? {
     guard let value = PlainNumber.value(of: text), (1...1000).contains(value) else { return nil }
     return Int(value)
   }
 
-  /// A multiplier: a decimal, or a ratio `a:b` or `a/b`.
+  /// A multiplier, written as a decimal or as a ratio `a:b` or `a/b`; `nil` when it is invalid.
   static func multiplier(_ text: String) -> Double? {
     let parts = text.split(
       separator: text.contains(":") ? ":" : "/", omittingEmptySubsequences: false)

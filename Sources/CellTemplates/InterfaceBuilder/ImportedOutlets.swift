@@ -1,15 +1,17 @@
 import XMLDocuments
 
-/// The names that outlets give to objects of a file.
+/// The names of objects by the outlets that are connected to them.
 struct ImportedOutlets {
   private var names: [String: String] = [:]
 
-  /// Outlets that are no names of views.
+  /// Names of outlets that are roles rather than names of views.
   private static let roles = [
     "delegate", "dataSource", "view", "backgroundView", "selectedBackgroundView", "contentView",
   ]
 
-  /// Reads the outlets of elements, of several for an object the first.
+  /// Reads the outlets of elements.
+  ///
+  /// Of several outlets of one object, the first is used.
   init(_ elements: [XMLElement]) {
     for element in elements {
       for connection in element.children("connections").flatMap(\.children) {

@@ -1,28 +1,30 @@
 import StructuredDocuments
 
-/// A cell of an Interface Builder file as a template document, with notes.
+/// A cell of an Interface Builder file, imported as a template document with notes.
 public struct ImportedTemplate: Sendable {
-  /// The cell it was made of.
+  /// The cell that was imported.
   public let cell: InterfaceBuilderFile.Cell
   /// The file as given.
   public let file: String
-  /// The version of the tools that saved the file.
+  /// The version of the tools that saved the file, without the part after its dot.
   public let toolsVersion: Int
   /// The mode of the import.
   public let mode: InterfaceBuilderMode
-  /// What could not be imported, in the order of the file's lines.
+  /// Parts that could not be carried over, in the order of the file's lines.
   public let notes: [TemplateProblem]
-  /// Ids of views with an outlet and a text, which need a binding.
+  /// Ids of views with an outlet and a text, whose text needs a binding.
   public let unbound: [String]
 
-  /// The document, each value with its line in the file.
+  /// The document.
+  ///
+  /// Each value has its line in the Interface Builder file.
   var node: DocumentNode
-  /// Constraints with an outlet, whose constants code may set, with their lines.
+  /// The constraints with an outlet, whose constants code may set, and their lines.
   let codeConstraints: [(name: String, line: Int)]
-  /// Ids of constraints that are object ids.
+  /// Ids of constraints that are only object ids, because the constraints have no name.
   let objectConstraints: Set<String>
 
-  /// The document as text, with the notes in a comment at its head.
+  /// The document as YAML text, with the notes in a comment at its start.
   public var yaml: String {
     var lines = ["Imported from \(Self.comment(file)), cell \(Self.comment(cell.name))."]
     if mode == .canvas {
@@ -39,9 +41,9 @@ public struct ImportedTemplate: Sendable {
     return lines.map { "# \($0)\n" }.joined() + DocumentWriter.text(of: node)
   }
 
-  /// The compiled template.
+  /// Compiles the document.
   ///
-  /// - Parameter limits: What the document must keep within.
+  /// - Parameter limits: The limits of the document.
   /// - Throws: `TemplateError.invalid` with lines of the Interface Builder file.
   public func template(
     limits: TemplateLimits = TemplateLimits()
@@ -49,7 +51,7 @@ public struct ImportedTemplate: Sendable {
     try CellTemplate(node: node, file: file, limits: limits)
   }
 
-  /// A text on one line, without `*` and without characters that YAML refuses in comments.
+  /// A text on one line, without `*` and characters that YAML refuses in comments.
   private static func comment(_ text: String) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -63,11 +65,11 @@ public struct ImportedTemplate: Sendable {
     return String(shown)
   }
 
-  /// Warns of texts with an outlet and no binding, and of constraints with an outlet.
+  /// Warns of texts with an outlet but no binding, and of constraints with an outlet.
   ///
   /// - Parameters:
-  ///   - views: The merged views.
-  ///   - removed: Constraints that the document removes.
+  ///   - views: The views, after those of the document were merged.
+  ///   - removed: Ids of the constraints that the document removes.
   func warnUnbound(
     in views: [DocumentNode], without removed: Set<String>, into context: DocumentContext
   ) {
@@ -94,7 +96,7 @@ public struct ImportedTemplate: Sendable {
     }
   }
 
-  /// Whether a view's text has a binding, or the view has no text.
+  /// Whether a view's text has a binding; also true for views other than labels and buttons.
   private static func isBound(_ view: DocumentNode) -> Bool {
     guard let kind = view["kind"]?.text, kind == "label" || kind == "button" else { return true }
     let texts = view["text"]?.elements?.compactMap { $0.text ?? $0["text"]?.text }

@@ -2,11 +2,11 @@ import StructuredDocuments
 import Foundation
 import XMLDocuments
 
-/// The texts of an element, in the notation of documents.
+/// Converts the texts of elements to the notation of documents.
 struct ImportedText {
   let context: ImportContext
 
-  /// Writes the text of an element, plain or in pieces.
+  /// Writes the key `text`: the pieces if there are any, otherwise the plain text.
   func write(_ pieces: [DocumentNode]?, or text: String?, line: Int, to node: inout NodeBuilder) {
     if let pieces, !pieces.isEmpty {
       node.set("text", .list(pieces))
@@ -15,7 +15,7 @@ struct ImportedText {
     }
   }
 
-  /// A text with its braces escaped, cut to the limit of documents.
+  /// A text with its braces escaped, cut at the maximum length of documents.
   private func literal(_ text: String, line: Int) -> String {
     var result = ""
     var bytes = 0
@@ -33,7 +33,7 @@ struct ImportedText {
     return result
   }
 
-  /// A text in an attribute or, where it has several lines, in a child element.
+  /// The text in an attribute or, if it has several lines, in a child element; `nil` without one.
   func plain(_ key: String, of element: XMLElement) -> String? {
     if let text = element[key] { return text }
     let child = element.child("string", key: key) ?? element.child("mutableString", key: key)
@@ -45,7 +45,7 @@ struct ImportedText {
     }
   }
 
-  /// The pieces of an attributed text, or `nil` where there is none.
+  /// The pieces of an attributed text, or `nil` without one.
   func pieces(_ key: String, of element: XMLElement) -> [DocumentNode]? {
     let attributed = element.child("attributedString", key: key)
     return attributed?.children("fragment").prefix(context.limits.textPieces).map(piece)
@@ -57,7 +57,7 @@ struct ImportedText {
     var hasFont = false
     for attribute in fragment.child("attributes")?.children ?? [] {
       switch (attribute["key"], attribute.name) {
-      // A piece has one font. Xcode writes no more.
+      // A piece has one font, and Xcode writes one.
       case ("NSFont", "font") where !hasFont:
         hasFont = true
         if attribute["metaFont"] == nil, let name = attribute["name"], !name.hasPrefix(".") {

@@ -3,17 +3,17 @@ import XMLDocuments
 
 /// A view of an Interface Builder file.
 struct ImportedView {
-  /// How the frame of a view is decided.
+  /// The rule that decides the frame of a view.
   enum Role: Hashable {
-    /// The cell itself.
+    /// The view is the cell, which is laid out in the environment.
     case root
-    /// The view `contentView` of a cell, which fills it.
+    /// The view is the `contentView` of a cell, and fills the cell.
     case content
-    /// Its stack view arranges it.
+    /// A stack view arranges the view.
     case arranged
-    /// Its saved frame and its autoresizing mask.
+    /// The view's saved frame and autoresizing mask decide.
     case framed
-    /// Constraints.
+    /// The view's constraints decide.
     case constrained
   }
 
@@ -22,13 +22,13 @@ struct ImportedView {
   let role: Role
   /// Index of the superview, or `nil` for the root.
   let parent: Int?
-  /// Its id in the document.
+  /// The view's id in the document.
   var name = ""
 
-  /// The element's name, as `imageView`.
+  /// The name of the view's element, such as `imageView`.
   var kind: String { element.name }
 
-  /// The saved frame, where it decides the layout.
+  /// The saved frame in points; `nil` when it does not decide the layout or is missing.
   var frame: Rect? {
     guard role == .root || role == .content || role == .framed else { return nil }
     return element.child("rect", key: "frame").flatMap { Rect($0) }
@@ -46,10 +46,10 @@ struct ImportedView {
     return isConstrained ? .constrained : .framed
   }
 
-  /// Kinds of cells and of other views of lists.
+  /// Elements that are cells or other reusable views of lists.
   static let cellKinds = ["tableViewCell", "collectionViewCell", "collectionReusableView"]
 
-  /// Kinds that lay out their subviews themselves.
+  /// Elements that lay out their subviews themselves.
   static let containerKinds = [
     "scrollView", "tableView", "collectionView", "webView", "wkWebView", "mapView", "textView",
     "pickerView", "datePicker", "searchBar", "toolbar", "navigationBar", "tabBar",
@@ -57,7 +57,7 @@ struct ImportedView {
 }
 
 struct ImportedGuide {
-  /// Which guide, such as `safeArea` or `layoutMargins`.
+  /// The kind of guide, such as `safeArea` or `layoutMargins`.
   let key: String
   let owner: Int
 }

@@ -26,7 +26,7 @@ struct ImportedViewWriter {
     return node.node
   }
 
-  /// The frame and the autoresizing mask of a view without constraints.
+  /// Writes the frame and the autoresizing mask of a view that no constraints place.
   private func writePlace(_ view: ImportedView, to node: inout NodeBuilder) {
     guard view.role == .content || view.role == .framed, let parent = view.parent else { return }
     if view.role == .content, parent == 0 {
@@ -55,8 +55,10 @@ struct ImportedViewWriter {
     node.set("autoresizing", words: parts)
   }
 
-  /// The frame of the cell's content view: the saved one on the canvas, else that of the cell
-  /// without an accessory.
+  /// The frame of the cell's content view.
+  ///
+  /// On the canvas it is the saved frame; otherwise the cell's, but as narrow as the saved one when
+  /// the cell has an accessory.
   private func contentFrame(_ view: ImportedView) -> Rect {
     if context.mode == .canvas { return view.frame ?? cell.canvas }
     var frame = Rect(x: 0, y: 0, width: cell.canvas.width, height: cell.canvas.height)
@@ -66,7 +68,7 @@ struct ImportedViewWriter {
     return frame
   }
 
-  /// The flexible parts of an autoresizing mask.
+  /// The flexible parts of an element's autoresizing mask, as documents name them.
   private func parts(_ element: XMLElement) -> [String] {
     guard let mask = element.child(key: "autoresizingMask") else { return [] }
     return [
@@ -75,7 +77,7 @@ struct ImportedViewWriter {
     ].filter { mask[$0.0] == "YES" }.map(\.1)
   }
 
-  /// Priorities, margins and other common keys.
+  /// Writes priorities, margins and other keys that all kinds of views have.
   private func writeCommon(_ view: ImportedView, to node: inout NodeBuilder) {
     let element = view.element
     writePriorities("hugging", "HuggingPriority", 250, element, to: &node)

@@ -1,13 +1,14 @@
 import StructuredDocuments
 
-/// Reads an Interface Builder file as a template document.
+/// Converts the text of an Interface Builder file to a template document.
 enum InterfaceBuilderDocument {
-  /// The document of the cell that the file's name selects, as `Main.storyboard#PostCell`, or of
+  /// The document of the cell that the file's name selects, as in `Main.storyboard#PostCell`, or of
   /// the only cell.
   ///
-  /// What cannot be imported becomes a warning.
+  /// Parts that cannot be imported become warnings. Without a usable cell it is `nil`, and problems
+  /// are reported.
   ///
-  /// - Parameter base: The offset of its line numbers.
+  /// - Parameter base: The offset of the document's line numbers in `SourceLines`.
   static func read(_ text: String, base: Int, into context: DocumentContext) -> DocumentNode? {
     guard let imported = imported(text, base: base, keepsObjects: false, into: context) else {
       return nil
@@ -16,9 +17,11 @@ enum InterfaceBuilderDocument {
     return imported.node.moved(by: base)
   }
 
-  /// The imported cell, with the line numbers of its file.
+  /// The imported cell, with line numbers of the file; `nil`, and reports problems, without one.
   ///
-  /// - Parameter keepsObjects: Whether constraints without a name are named by their object ids.
+  /// - Parameters:
+  ///   - base: The offset of the document's line numbers in `SourceLines`.
+  ///   - keepsObjects: Whether constraints without a name get their object ids as ids.
   static func imported(
     _ text: String, base: Int, keepsObjects: Bool, into context: DocumentContext
   ) -> ImportedTemplate? {

@@ -9,8 +9,8 @@ extension InterfaceBuilderFile {
   ///   - index: Index in `cells`.
   ///   - mode: As the app runs, or as the canvas shows it.
   ///   - limits: The limits of the document.
-  ///   - keepsObjects: Whether constraints without a name are named by their object ids.
-  /// - Throws: `TemplateError.invalid` where the cell has more than the limits allow.
+  ///   - keepsObjects: Whether constraints without a name get their object ids as ids.
+  /// - Throws: `TemplateError.invalid` when there is no such cell, or it exceeds the limits.
   public func importedTemplate(
     cell index: Int = 0, mode: InterfaceBuilderMode = .runtime,
     limits: TemplateLimits = TemplateLimits(), keepsObjects: Bool = false
@@ -110,7 +110,7 @@ extension InterfaceBuilderFile {
     return root.node
   }
 
-  /// Labels with an outlet, whose text code sets.
+  /// The ids of views with a text and an outlet, through which code sets the text.
   private func unbound(_ cell: ImportedCell, _ outlets: ImportedOutlets) -> [String] {
     cell.views.filter {
       ["label", "button", "textView"].contains($0.kind) && outlets.name(of: $0.object) != nil

@@ -1,49 +1,50 @@
 import LayoutPrimitives
 public import XMLDocuments
 
-/// A `.xib` or storyboard: the cells in it, ready to become template documents.
+/// A `.xib` or storyboard, whose cells can be imported as template documents.
 public struct InterfaceBuilderFile: Sendable {
   /// A cell of the file.
   public struct Cell: Hashable, Sendable {
-    /// Its reuse identifier, if it has one.
+    /// The cell's reuse identifier, or `nil`.
     public let reuseIdentifier: String?
-    /// Its object id.
+    /// The cell's object id.
     public let object: String
     /// Line of the cell, from 1.
     public let line: Int
-    /// A name for its template: the reuse identifier, else its class, else the file's name.
+    /// The name for the cell's template: the reuse identifier, otherwise the class, otherwise the
+    /// file's name.
     public let name: String
   }
 
-  /// File as given.
+  /// The file as given.
   public let file: String
-  /// The version of the tools that saved it.
+  /// The version of the tools that saved the file, without the part after its dot.
   public let toolsVersion: Int
-  /// Whether it is a storyboard.
+  /// Whether the file is a storyboard.
   public let isStoryboard: Bool
-  /// The cells in order, never empty.
+  /// The cells in document order, never empty.
   public let cells: [Cell]
 
-  /// Most cells of one file.
+  /// Maximum number of cells in one file.
   public static let cellLimit = 1_000
 
   let document: XMLElement
   let roots: [XMLElement]
-  /// Those of `roots` that are in an inset grouped table, by their index.
+  /// Indices into `roots` of the cells that are in an inset grouped table.
   let insetRoots: Set<Int>
 
-  /// Whether a path is that of an Interface Builder file, or of a cell in one: `PATH#NAME`.
+  /// Whether a path leads to an Interface Builder file, or to a cell in one: `PATH#NAME`.
   public static func isInterfaceBuilder(path: String) -> Bool {
     let path = split(path).path
     return path.hasSuffix(".xib") || path.hasSuffix(".storyboard")
   }
 
-  /// Whether a text is XML, which no template document is.
+  /// Whether a text looks like XML, which template documents never do.
   static func isInterfaceBuilder(text: String) -> Bool {
     text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" } == "<"
   }
 
-  /// Splits a path from the name of a cell: `Main.storyboard#PostCell`.
+  /// Splits the name of a cell off a path such as `Main.storyboard#PostCell`.
   public static func split(_ path: String) -> (path: String, cell: String?) {
     guard let mark = path.lastIndex(of: "#"),
       [".xib", ".storyboard"].contains(where: { path[..<mark].hasSuffix($0) })
@@ -53,9 +54,10 @@ public struct InterfaceBuilderFile: Sendable {
 
   /// The index of a cell.
   ///
-  /// - Parameter name: Its reuse identifier, the name of its template or its object id, `nil` for
-  ///   the only cell.
-  /// - Throws: `TemplateError.invalid` where there is no such cell, or several without a name.
+  /// - Parameter name: The cell's reuse identifier, the name of its template or its object id;
+  ///   `nil` for the only cell.
+  /// - Throws: `TemplateError.invalid` when there is no such cell, or when `name` is `nil` and
+  ///   there are several.
   public func cell(named name: String?) throws(TemplateError) -> Int {
     let known = cells.map(\.name)
     guard let name else {
@@ -82,8 +84,9 @@ public struct InterfaceBuilderFile: Sendable {
   /// - Parameters:
   ///   - bytes: The file's bytes.
   ///   - file: File as given, for messages and for the names of cells.
-  ///   - limits: How large the file may be.
-  /// - Throws: `TemplateError.invalid` where it is no Interface Builder file or has no cell.
+  ///   - limits: The limits of the file.
+  /// - Throws: `TemplateError.invalid` when it is not an Interface Builder file for iOS, or has no
+  ///   cell or too many.
   public init(
     bytes: [UInt8], file: String, limits: XMLTreeLimits = XMLTreeLimits()
   ) throws(TemplateError) {
@@ -101,7 +104,7 @@ public struct InterfaceBuilderFile: Sendable {
         file, document.line, found: "the element '\(ImportedViewReader.plain(document.name))'",
         expected: "expected a document of Interface Builder for iOS")
     }
-    // Its views are not those of UIKit.
+    // Views of macOS are not those of UIKit.
     let runtime = document["targetRuntime"] ?? ""
     guard !runtime.hasPrefix("MacOSX"), !kind.contains(".Cocoa.") else {
       throw Self.refusal(
@@ -135,12 +138,12 @@ public struct InterfaceBuilderFile: Sendable {
     cells = Self.cells(roots, file: file)
   }
 
-  /// The main part of a version such as `14313.18`.
+  /// The number before the dot of a version such as `14313.18`; 0 without one.
   private static func toolsVersion(_ text: String) -> Int {
     Int(text.prefix { $0.isASCII && $0.isNumber }.prefix(9)) ?? 0
   }
 
-  /// Finds cells at any depth, also inside other cells.
+  /// Finds cells at any depth, including cells inside other cells.
   private static func findCells(
     _ element: XMLElement, into roots: inout [XMLElement], isInset: Bool,
     _ insetRoots: inout Set<Int>

@@ -1,7 +1,7 @@
-/// The mode of an import of an Interface Builder file.
+/// The two ways to import a cell from an Interface Builder file.
 public enum InterfaceBuilderMode: Hashable, Sendable {
-  /// As in the running app: without placeholders, with margins of the environment.
+  /// As the running app shows it: without placeholders, and with margins of the environment.
   case runtime
-  /// As on Xcode's canvas: with placeholders and the margins of the canvas.
+  /// As Xcode's canvas shows it: with placeholders, and with margins of the canvas.
   case canvas
 }

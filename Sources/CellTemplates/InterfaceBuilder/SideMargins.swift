@@ -2,26 +2,30 @@ import StructuredDocuments
 import AutoLayout
 import XMLDocuments
 
-/// The side margins of a table's cell in the running app, which depend on the cell's width.
+/// The leading and trailing margins of a table's cell in the running app, which depend on its
+/// width.
 ///
-/// The margins of a document are fixed. So a constraint on such a margin is written with the edge
+/// The margins of a document are fixed. So a constraint to such a margin is written with the edge,
 /// and a constant that depends on the environment.
 struct SideMargins {
-  /// The margins of phones below and from 414 points of width, in points.
+  /// The margins of phones narrower than 414 points, and of others, in points.
   ///
   /// Source: iOS 11 and later, not verified by files.
   private let widths: (narrow: Double, wide: Double)
 
-  /// Most different constants, beyond which constraints have the narrow margin.
+  /// Maximum number of different constants.
+  ///
+  /// Further constraints get the narrow margin.
   private static let capacity = 100
 
-  /// Index of the content view, whose margins they are.
+  /// Index of the content view, or `nil` when its margins do not depend on the width.
   private let content: Int?
-  /// Least margins, which the file gives the content view.
+  /// Minimum margins in points, which the file declares for the content view.
   private let least: (leading: Double, trailing: Double)
   private(set) var constants: [(name: String, narrow: Double, wide: Double)] = []
 
-  /// Creates none where the cell is no table's, or the file decides its margins.
+  /// Finds the content view; `content` is `nil` unless a table's cell has margins that depend on
+  /// its width.
   init(_ cell: ImportedCell, mode: InterfaceBuilderMode) {
     let content = cell.content
     var least = (leading: 0.0, trailing: 0.0)
@@ -35,10 +39,11 @@ struct SideMargins {
     widths = (cell.isInset ? ImportedMargins.insetSide : 16, 20)
   }
 
-  /// Replaces margins of the content view by edges.
+  /// Replaces margins of the content view in a constraint by edges.
   ///
-  /// - Parameter content: The content view's id in the document.
-  /// - Returns: The constant of the constraint, or `nil` without such a margin.
+  /// - Parameter id: The content view's id in the document.
+  /// - Returns: The new constant of the constraint, or `nil` when the constraint has no such
+  ///   margin.
   mutating func replace(
     _ constraint: ImportedConstraint, _ first: inout ParsedConstraint.Anchor,
     _ second: inout ParsedConstraint.Anchor?, multiplier: Double, content id: String
@@ -46,7 +51,7 @@ struct SideMargins {
     guard content != nil, constants.count < Self.capacity else { return nil }
     var (narrow, wide) = (constraint.constant, constraint.constant)
     var isReplaced = false
-    // A trailing inset is added on the right-hand side and subtracted on the left.
+    // A trailing inset is added on the right-hand side of a constraint and subtracted on the left.
     func take(_ anchor: inout ParsedConstraint.Anchor, factor: Double) {
       guard anchor.item == .named(id) else { return }
       let isLeading = anchor.attribute == .leadingMargin
@@ -70,7 +75,11 @@ struct SideMargins {
       : .named(name(narrow, wide), isNegated: false, offset: 0)
   }
 
-  /// The name of the constant of two values, added where it is new.
+  /// The name of the constant with two values, which is added if it is new.
+  ///
+  /// - Parameters:
+  ///   - narrow: The value below 414 points of width.
+  ///   - wide: The value from 414 points of width on.
   private mutating func name(_ narrow: Double, _ wide: Double) -> String {
     if let known = constants.first(where: { $0.narrow == narrow && $0.wide == wide }) {
       return known.name

@@ -1,6 +1,6 @@
 import XMLDocuments
 
-/// The size classes for which a file is imported, and the variations that apply to them.
+/// The size classes for which a file is imported.
 struct SizeClasses: Hashable {
   /// Whether the width is regular rather than compact.
   var hasRegularWidth = false
@@ -12,7 +12,7 @@ struct SizeClasses: Hashable {
   /// The classes of an iPad.
   static let pad = SizeClasses(hasRegularWidth: true)
 
-  /// How many classes a variation's key names, or `nil` where one of them does not apply.
+  /// Number of size classes that a variation's key names; `nil` when one of them does not apply.
   ///
   /// The key `default` names none. An unknown class, such as dark appearance, does not apply.
   func specificity(of key: String) -> Int? {
@@ -30,19 +30,19 @@ struct SizeClasses: Hashable {
     return count
   }
 
-  /// The variations of an element that apply, the most general first.
+  /// The variations of an element that apply to these size classes, the most general first.
   func variations(of element: XMLElement) -> [XMLElement] {
     element.children("variation").enumerated().compactMap { index, variation in
       specificity(of: variation["key"] ?? "").map { ($0, index, variation) }
     }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
   }
 
-  /// The value of an attribute, after the variations that apply.
+  /// The value of an attribute, considering the variations that apply.
   func value(_ attribute: String, of element: XMLElement) -> String? {
     variations(of: element).last { $0[attribute] != nil }?[attribute] ?? element[attribute]
   }
 
-  /// A child with a `key`, after the variations that apply.
+  /// The child element with a `key`, considering the variations that apply.
   func child(key: String, of element: XMLElement) -> XMLElement? {
     for variation in variations(of: element).reversed() {
       if let child = variation.children.first(where: { $0["key"] == key && $0.name != "mask" }) {
@@ -52,7 +52,7 @@ struct SizeClasses: Hashable {
     return element.child(key: key)
   }
 
-  /// The ids of subviews or constraints of an element that are not installed.
+  /// The ids of an element's subviews or constraints that are not installed for these size classes.
   ///
   /// - Parameter key: `subviews` or `constraints`.
   func excluded(_ key: String, of element: XMLElement) -> Set<String> {

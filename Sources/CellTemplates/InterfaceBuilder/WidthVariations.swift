@@ -1,7 +1,7 @@
 import StructuredDocuments
 import AutoLayout
 
-/// The constraints and constants of a cell for compact or regular width only.
+/// The constraints and constants of a cell that differ between compact and regular width.
 struct WidthVariations {
   private static let condition = "horizontalSizeClass == regular"
 
@@ -9,7 +9,7 @@ struct WidthVariations {
   private var compact: [DocumentNode] = []
   private var regular: [DocumentNode] = []
 
-  /// The named constant of a constraint with another one for regular width.
+  /// The named constant for a constraint whose constant differs in regular width; otherwise `nil`.
   mutating func constant(of constraint: ImportedConstraint) -> Quantity? {
     guard let regular = constraint.regularConstant else { return nil }
     let pair = (compact: constraint.constant, regular: regular)
@@ -18,9 +18,9 @@ struct WidthVariations {
     return .named(Self.name(known ?? constants.count - 1), isNegated: false, offset: 0)
   }
 
-  /// Takes a constraint for one width class only.
+  /// Takes a constraint that is installed for one width class only.
   ///
-  /// - Returns: Whether it is for one width class.
+  /// - Returns: `false` for a constraint that is installed for all widths, which is not taken.
   mutating func take(_ node: DocumentNode, _ width: ImportedConstraint.Width) -> Bool {
     switch width {
     case .all: return false
@@ -50,7 +50,7 @@ struct WidthVariations {
 }
 
 extension DocumentNode.Entry {
-  /// A named number of a document with another value where a condition holds.
+  /// Creates a constant with a default, and another value under one condition.
   init(
     constant name: String, _ standard: Double, where condition: String, _ value: Double, line: Int
   ) {

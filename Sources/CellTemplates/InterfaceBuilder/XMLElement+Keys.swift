@@ -1,23 +1,24 @@
 import XMLDocuments
 
 extension XMLElement {
-  /// The first child with a `key`, of any name or of one.
+  /// The first child with the attribute `key` and, if `name` is given, with that element name.
   func child(_ name: String? = nil, key: String) -> XMLElement? {
     children.first { $0["key"] == key && (name == nil || $0.name == name) }
   }
 
-  /// An attribute as a length within the limits, in points.
+  /// The length in an attribute, in points; `nil` when it is missing, invalid or out of range.
   func length(_ attribute: String) -> Double? {
     self[attribute].flatMap(ImportedNumber.length)
   }
 
-  /// Several lengths, or `nil` where one of them is missing or out of range.
+  /// The lengths in several attributes, in points; `nil` when one is missing, invalid or out of
+  /// range.
   func lengths(_ attributes: [String]) -> [Double]? {
     let values = attributes.compactMap(length)
     return values.count == attributes.count ? values : nil
   }
 
-  /// The element without byte order marks at the beginning of texts and values.
+  /// The element without byte order marks at the start of texts and attribute values.
   ///
   /// They are invisible, and YAML readers on Foundation drop them.
   var withoutMarks: XMLElement {

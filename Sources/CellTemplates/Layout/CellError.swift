@@ -1,21 +1,21 @@
 public import AutoLayout
 public import TextMeasurement
 
-/// Why a record has no layout.
+/// The reason why a record cannot be laid out.
 public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A text cannot be measured.
   case text(TextError, view: String)
   /// The engine found no layout.
   case layout(LayoutError)
-  /// A number of the record in a constraint is too large or too small for the solver.
+  /// A number from the record, in a constraint, is too large or too small for the solver.
   case absurdNumber(Double, constraint: String)
   /// The layout margins of views never settle.
   case marginLoop(passes: Int, views: [String])
   /// A frame exceeds the range of the store.
   case beyondRange(view: String)
-  /// ICU cannot write dates and numbers of a locale.
+  /// ICU cannot write dates and numbers in a locale.
   case noFormats(locale: String)
-  /// The template has relative times, and the settings have no clock.
+  /// The template has relative times, but no clock is set.
   case noClock(template: String)
 
   /// Stable code of the error.
@@ -31,7 +31,7 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// One sentence.
+  /// The error in one sentence.
   public var description: String {
     switch self {
     case .text(let error, let view): "label '\(view)': \(error)"

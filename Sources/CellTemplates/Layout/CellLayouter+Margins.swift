@@ -3,10 +3,10 @@ import LayoutPrimitives
 
 /// Settles layout margins that depend on the layout.
 extension CellLayouter {
-  /// Most layouts of one cell that change its margins.
+  /// Maximum number of times a cell is laid out again because its margins changed.
   private static var marginPassLimit: Int { 100 }
 
-  /// Solves until the margins in effect stay the same.
+  /// Solves the layout again until the margins in effect no longer change.
   mutating func solveWithMargins(
     _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, _ height: Double?,
     _ history: inout [[LabelLines]]
@@ -31,7 +31,7 @@ extension CellLayouter {
     }
   }
 
-  /// Resets the constants that the margins of the last cell changed.
+  /// Resets the constants of constraints that were changed for the margins of the last cell.
   mutating func resetMarginConstants(_ engine: inout LayoutEngine) {
     for constraint in plan.marginConstraints {
       engine.setConstant(constraint, plan.template.system.constraints[constraint].constant)

@@ -1,16 +1,16 @@
 import AutoLayout
 import LayoutPrimitives
 
-/// Shares the length of proportional stacks.
+/// Sets the shares of views in proportional stacks.
 extension CellLayouter {
-  /// Sets each view's share of the length of the proportional stacks.
+  /// Sets the share of each view in the length of its proportional stack.
   mutating func shareStacks(_ engine: inout LayoutEngine, _ environment: PreparedEnvironment) {
     for stack in plan.template.stacks where stack.program.isProportional {
       let shown = plan.switching.shown(stack, in: context(environment))
       let lengths = stack.program.views.map {
         ownExtent(of: $0, along: stack.program.axis, environment)
       }
-      // Beside views with sizes, a view without one takes the rest, and nothing is shared.
+      // Next to views with sizes, a view without one takes the rest, and nothing is shared.
       let known = zip(lengths, shown).filter(\.1).map { $0.0 != nil }
       let isShared = !known.contains(false) || !known.contains(true)
       for held in stack.program.holding(shown: shown, lengths: lengths.map { $0 ?? 0 }) {
@@ -23,7 +23,7 @@ extension CellLayouter {
     }
   }
 
-  /// The extent of a view without a layout, in points, if it has one.
+  /// The extent that a view has by its content, before layout, in points; `nil` without one.
   private func ownExtent(
     of view: Int, along axis: Axis, _ environment: PreparedEnvironment
   ) -> Double? {

@@ -2,47 +2,50 @@ public import AutoLayout
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// Lays out records in one template, with long-lived engines.
+/// Lays out records in one template, with engines that are kept from record to record.
 ///
 /// It has one engine for each direction. The result for a record and environment does not depend on
 /// earlier ones.
 public struct CellLayouter {
-  /// The template, analyzed.
+  /// The analyzed template.
   public let plan: TemplatePlan
-  /// Engines made so far: at most one a direction.
+  /// Number of engines created so far.
   public private(set) var enginesCreated = 0
   // reason: an option
-  /// Observes the layouts, for a trace or an examination.
+  /// Observes the layouts for a trace or an examination, or `nil`.
   public var instrument: CellInstrument?
 
   // reason: an option
-  /// Whether every cell of a compiled program is compared with the solver's.
+  /// Whether every cell of a compiled program is compared with the solver's result.
   ///
-  /// Slow, for finding faults. A cell where they differ fails with CH0111.
+  /// This is slow, and serves to find faults. A cell for which they differ fails with CH0111.
   public var verifiesPrograms = false
 
   let measurer: TextMeasurer?
   private let formats: FormatSettings
   /// Formatters of dates and numbers, one for each locale.
   private var formatters: [ValueFormatter] = []
-  /// The engine of each direction, made with its first record.
+  /// The engine of each direction, created with the first record in that direction.
   private var engines: [EngineBox?] = [nil, nil]
   private var environments: [PreparedEnvironment] = []
   private var lastEnvironment = 0
-  /// The record that is laid out, and its texts.
+  /// The values of the bound record at the template's paths.
   private(set) var record = ResolvedRecord()
-  private(set) var texts: BoundTexts
-  /// The engine's solution.
+  private(set) var texts: LabelContentSizing
+  /// The engine's solution of the last cell.
   private(set) var solved = SolvedCell()
-  /// The lines of its labels each time widths settled, for conditions.
+  /// The lines of the last cell's labels, one list for each time that widths settled, for
+  /// conditions.
   private(set) var labelHistory: [[LabelLines]] = []
 
-  /// Creates a layouter, whose first engine is made with the first record.
+  /// Creates a layouter.
+  ///
+  /// Its engines are created with the first records.
   ///
   /// - Parameters:
-  ///   - plan: The template, analyzed once and shared.
-  ///   - measurer: Measures texts, shared by all layouters of one worker, or `nil` for a template
-  ///     with content sizes from a table.
+  ///   - plan: The analyzed template, which may be shared.
+  ///   - measurer: Measures texts, shared by all layouters of one worker; `nil` for a template with
+  ///     content sizes from a table.
   ///   - formats: Time zone and clock of the template's formats.
   public init(
     plan: TemplatePlan, measurer: TextMeasurer?, formats: FormatSettings = FormatSettings()
@@ -50,27 +53,27 @@ public struct CellLayouter {
     self.plan = plan
     self.measurer = measurer
     self.formats = formats
-    texts = BoundTexts(items: plan.template.views.count)
+    texts = LabelContentSizing(items: plan.template.views.count)
   }
 
-  /// Counts of the engines' work.
+  /// Counts of the engines' work so far.
   public var statistics: EngineStatistics {
     engines.reduce(into: EngineStatistics()) { total, engine in
       if let engine { total += engine.engine.statistics }
     }
   }
 
-  /// Discards the engines, so that the next record makes a new one, as self-sizing does.
+  /// Discards the engines, so that the next record creates a new one, as in self-sizing cells.
   public mutating func forgetEngines() {
     engines = [nil, nil]
   }
 
-  /// Lays out one record, with all details.
+  /// Lays out one record, and returns all details.
   ///
   /// - Parameters:
-  ///   - record: Answers the template's bindings.
+  ///   - record: The record, for the template's bindings.
   ///   - environment: Width, scale, text size, direction, locale, rules and state.
-  ///   - height: A fixed height of the cell, in points, or `nil` for the height that fits.
+  ///   - height: A fixed height of the cell, in points; `nil` for the height that fits.
   /// - Throws: `CellError`.
   public mutating func layout(
     _ record: some BindingSource, in environment: Environment, height: Double? = nil
@@ -78,7 +81,7 @@ public struct CellLayouter {
     LaidOutCell(layout: try cellLayout(record, in: environment, height: height), solved: solved)
   }
 
-  /// Lays out one record for the store.
+  /// Lays out one record, and returns only what is stored.
   ///
   /// Parameters and errors are those of `layout(_:in:height:)`.
   public mutating func cellLayout(
@@ -88,7 +91,7 @@ public struct CellLayouter {
     return try boundCellLayout(in: environment, height: height)
   }
 
-  /// Looks up the values of a record, once for all environments.
+  /// Looks up the values of a record, which are then used for all environments.
   public mutating func bind(_ record: some BindingSource) {
     self.record.resolve(record, plan.template.paths)
   }
@@ -131,7 +134,7 @@ public struct CellLayouter {
     return made
   }
 
-  /// The engine of a direction, not shared with a copy of this layouter.
+  /// The engine of a direction, copied first if it is shared with a copy of this layouter.
   private mutating func engine(_ slot: Int, _ direction: LayoutDirection) -> EngineBox {
     let isUnique = isKnownUniquelyReferenced(&engines[slot])
     if let box = engines[slot] {
@@ -146,7 +149,7 @@ public struct CellLayouter {
     return made
   }
 
-  /// Adds the span of a cell and the counts of the engines to the trace.
+  /// Adds a cell's span and the engines' counts to the trace.
   private mutating func noteCell(in environment: Environment, since start: UInt64) {
     guard let trace = instrument?.trace else { return }
     trace.span("cell", since: start, [.init("environment", .text(environment.key))])
@@ -160,7 +163,7 @@ public struct CellLayouter {
     trace.count("engines", [.init("created", .count(enginesCreated))])
   }
 
-  /// The index of an environment among the prepared ones.
+  /// The index of an environment in `environments`, to which it is added if it is new.
   private mutating func prepare(_ environment: Environment) throws(CellError) -> Int {
     if lastEnvironment < environments.count,
       environments[lastEnvironment].environment == environment
@@ -181,7 +184,9 @@ public struct CellLayouter {
     return lastEnvironment
   }
 
-  /// Snaps the solution, mutating only to avoid a copy.
+  /// The solution aligned to whole pixels.
+  ///
+  /// It is `mutating` only to avoid a copy.
   private mutating func snapped(caveats: Caveats, _ grid: PixelGrid) -> CellLayout {
     let exactHeight = solved.frames[0].height
     var frames: [PixelRect] = []
@@ -198,21 +203,21 @@ public struct CellLayouter {
   }
 }
 
-/// A box for an engine, which is large and not copied.
+/// A box that keeps an engine, which is large, from being copied.
 private final class EngineBox {
   var engine: LayoutEngine
 
   init(_ engine: LayoutEngine) { self.engine = engine }
 }
 
-/// How one record is bound to the engine.
+/// Binds one record to the engine, and solves.
 ///
-/// Functions for every cell are `mutating` even where they change nothing, because the compiler
-/// would copy a structure of this size.
+/// Functions that run for every cell are `mutating` even if they change nothing, because the
+/// compiler would copy a structure of this size.
 extension CellLayouter {
-  /// Binds the resolved record to an engine and lays it out.
+  /// Binds the looked-up record to an engine, and lays it out.
   ///
-  /// - Returns: The caveats besides those of the engine.
+  /// - Returns: The caveats other than the engine's.
   mutating func layOut(
     _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, height: Double?
   ) throws(CellError) -> Caveats {
@@ -241,27 +246,27 @@ extension CellLayouter {
     return caveats
   }
 
-  /// Refuses frames beyond the range of 32-bit pixels.
+  /// Throws when a frame exceeds the range of 32-bit pixels.
   private mutating func checkRange(_ grid: PixelGrid) throws(CellError) {
     let limit = 0x1p30 / grid.stepsPerPoint
     for index in solved.frames.indices {
       let frame = solved.frames[index]
-      // Also fails for NaN.
+      // The comparison also fails for NaN.
       guard abs(frame.x) < limit, abs(frame.y) < limit, abs(frame.maxX) < limit,
         abs(frame.maxY) < limit
       else { throw .beyondRange(view: plan.template.views[index].id) }
     }
   }
 
-  /// Solves, evaluating label conditions whenever widths have settled.
+  /// Solves, and evaluates the conditions on labels whenever widths have settled.
   ///
-  /// A condition once true stays true for the record, so the history is finite.
+  /// A condition that was true once stays true for the cell, so the history is finite.
   mutating func solve(
     _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, _ height: Double?,
     _ history: inout [[LabelLines]]
   ) throws(CellError) {
     // Moved out while the engine uses it, to avoid a copy.
-    var asked = BoundTexts(items: 0)
+    var asked = LabelContentSizing(items: 0)
     swap(&asked, &texts)
     guard let watching = instrument.take() else {
       defer { swap(&asked, &texts) }
@@ -297,12 +302,12 @@ extension CellLayouter {
     }
   }
 
-  /// The context of conditions, with every label condition false.
+  /// The context of conditions in which every condition on labels is false.
   func context(_ environment: PreparedEnvironment) -> ConditionContext {
     ConditionContext(record: record, environment: environment.conditions)
   }
 
-  /// Switches the groups to their state at the start of a record.
+  /// Switches the groups to their state at the start of a cell, before labels are measured.
   mutating func switchGroups(of engine: inout LayoutEngine, _ environment: PreparedEnvironment) {
     guard !plan.switching.isEmpty else { return }
     plan.switching.forEach(in: context(environment)) { group, holds in
@@ -335,14 +340,14 @@ extension CellLayouter {
     }
   }
 
-  /// Sets the bound numbers.
+  /// Sets the numbers that come from the record.
   ///
-  /// - Returns: Constraints left out because a number is missing.
+  /// - Returns: Indices of the constraints that are left out because a number is missing.
   private mutating func bindQuantities(_ engine: inout LayoutEngine) throws(CellError) -> [Int] {
     var missing: [Int] = []
     for quantity in plan.template.boundQuantities {
       let value = quantity.number.value(in: record)
-      // The numbers of one constraint are adjacent.
+      // The numbers of one constraint are next to each other.
       let isPresent = value != nil && missing.last != quantity.constraint
       engine.setPresent(quantity.constraint, isPresent)
       guard let value, isPresent else {
@@ -361,7 +366,7 @@ extension CellLayouter {
     return missing
   }
 
-  /// Whether a number is within the range of the solver's precision.
+  /// Whether a number is within the range in which the solver is precise.
   static func isSane(_ value: Double, _ role: BoundQuantity.Role) -> Bool {
     switch role {
     case .multiplier: value == 0 || (1e-7...1e7).contains(abs(value))
@@ -370,13 +375,13 @@ extension CellLayouter {
   }
 }
 
-/// How a record's texts are prepared.
+/// Prepares the texts of a record for measuring.
 extension CellLayouter {
-  /// Prepares the texts of labels, each once for all widths.
+  /// Prepares the texts of labels for measuring, each once for all widths.
   ///
   /// - Parameters:
-  ///   - items: The labels that are measured.
-  ///   - caveats: Gains the caveats of the texts.
+  ///   - items: The items of the labels that are measured.
+  ///   - caveats: The caveats of the texts are added to it.
   mutating func prepareTexts(
     _ items: [Int], _ environment: PreparedEnvironment, _ caveats: inout Caveats
   ) throws(CellError) {
@@ -398,7 +403,7 @@ extension CellLayouter {
               zip(label.pieces, environment.pieces[item]).map { ($0.text(in: record), $1) }),
             style: style, language: language, direction: direction, rules: environment.rules)
         caveats.formUnion(prepared.caveats)
-        texts.texts[item] = BoundTexts.Text(
+        texts.texts[item] = LabelContentSizing.Text(
           prepared: prepared, fitting: label.fitting, surroundings: label.surroundings)
       } catch {
         throw .text(error, view: plan.template.views[item].id)
@@ -407,11 +412,11 @@ extension CellLayouter {
   }
 }
 
-/// How intrinsic sizes of other content than text reach the engine.
+/// Sets intrinsic sizes of content other than text.
 extension CellLayouter {
-  /// Sets declared intrinsic sizes and those of pictures.
+  /// Sets declared intrinsic sizes and those of images.
   ///
-  /// - Returns: Pictures of unknown size.
+  /// - Returns: Items of images whose size is unknown.
   mutating func bindIntrinsicSizes(_ engine: inout LayoutEngine) throws(CellError) -> [Int] {
     var unknown: [Int] = []
     for (item, content) in plan.intrinsicItems {
@@ -439,9 +444,9 @@ extension CellLayouter {
     return unknown
   }
 
-  /// Whether the layout depends on the size of pictures of unknown size.
+  /// Whether the layout depends on images whose size is unknown.
   ///
-  /// Tried with the least and the greatest size of a picture.
+  /// It is laid out with a size of 0 and of 16,384 points, and compared.
   mutating func dependsOnIntrinsicSize(
     of items: [Int], _ engine: inout LayoutEngine, _ environment: PreparedEnvironment,
     _ height: Double?
@@ -456,14 +461,14 @@ extension CellLayouter {
         try solveWithMargins(&engine, environment, height, &history)
         if solved.frames != known.frames { return true }
       } catch {
-        // That size has no layout.
+        // There is no layout with that size.
         return true
       }
     }
     return false
   }
 
-  /// The intrinsic size of a view without text, in points, if known.
+  /// The intrinsic size of a view without text, in points, or `nil` when it is unknown.
   func intrinsicSize(of view: Int) -> IntrinsicSize? {
     let known = plan.template.views[view]
     if let declared = known.intrinsic { return declared }

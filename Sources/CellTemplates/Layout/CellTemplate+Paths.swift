@@ -1,5 +1,5 @@
 extension CellTemplate {
-  /// The font families of the labels and the pieces of their texts, each once, in document order.
+  /// The font families of labels and pieces of their texts, each listed once, in document order.
   public var fontFamilies: [String] {
     var families: [String] = []
     for view in views {
@@ -12,7 +12,7 @@ extension CellTemplate {
     return families
   }
 
-  /// Every path of a record that decides the layout, each once, in document order.
+  /// The paths of a record on which the layout depends, each listed once, in document order.
   ///
   /// Records with equal values at these paths, and equal languages, have equal layouts.
   public var recordPaths: [BoundPath] {
@@ -34,7 +34,8 @@ extension CellTemplate {
     return paths
   }
 
-  /// Those of `recordPaths` whose lists are counted, as equal texts may differ in length.
+  /// The paths of which formats count the elements; lists with equal texts may differ in their
+  /// counts.
   public var countedPaths: [BoundPath] {
     zip(paths.paths, paths.uses).filter { $0.1.contains(.count) }.map(\.0)
   }

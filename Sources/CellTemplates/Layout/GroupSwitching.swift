@@ -1,11 +1,12 @@
 import AutoLayout
 
-/// What conditions switch: groups of constraints, and the constraints of stacks.
+/// Switches the constraints that conditions turn on and off: those of groups and of stacks.
 struct GroupSwitching: Sendable {
   private let groups: [TemplateGroup]
-  /// Stacks whose views may be hidden.
+  /// The stacks with views that may be hidden.
   private let stacks: [TemplateStack]
-  /// Whether each view is always hidden, and its condition otherwise, shape `[views]`.
+  /// Whether each view is always hidden, and otherwise its condition, indexed as the template's
+  /// `views`.
   private let hidden: [(always: Bool, condition: Condition?)]
 
   init(_ template: CellTemplate) {
@@ -14,7 +15,7 @@ struct GroupSwitching: Sendable {
     hidden = template.views.map { ($0.isHidden, $0.hiddenWhen) }
   }
 
-  /// Whether nothing is ever switched.
+  /// Whether the template has nothing to switch.
   var isEmpty: Bool { groups.isEmpty && stacks.isEmpty }
 
   func switches(in context: ConditionContext) -> [GroupSwitch] {
@@ -23,7 +24,7 @@ struct GroupSwitching: Sendable {
     return switches
   }
 
-  /// Calls a closure with every group and whether it holds.
+  /// Calls a closure with every engine group and whether it is active.
   func forEach(in context: ConditionContext, _ body: (_ group: Int, _ holds: Bool) -> Void) {
     for group in groups {
       let holds = group.condition.holds(in: context)

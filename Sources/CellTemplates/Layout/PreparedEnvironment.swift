@@ -1,22 +1,22 @@
 import LayoutPrimitives
 import TextMeasurement
 
-/// What all records of a template share in one environment.
+/// Values that depend on a template and an environment, but not on records.
 final class PreparedEnvironment: Sendable {
   let environment: Environment
   let conditions: ConditionEnvironment
   let rules: MeasurementRules
   let grid: PixelGrid
-  /// The style of each label, by item.
+  /// The style of each label, indexed by item; `nil` for other items.
   let styles: [TextStyle?]
-  /// The styles of each label's pieces, by item.
+  /// The styles of the pieces of each label's text, indexed by item.
   let pieces: [[CharacterStyle]]
-  /// Values of the template's constants, in points, shape `[constants]`.
+  /// The values of the template's constants, in points, indexed as `CellTemplate.constants`.
   let constants: [Double]
-  /// The index of its engine in a layouter.
+  /// Index of the environment's engine in a layouter.
   let engine: Int
 
-  /// Most environments of a layouter, beyond which the oldest is dropped.
+  /// Maximum number of prepared environments in a layouter; beyond it, the oldest is dropped.
   static let capacity = 64
 
   init(_ environment: Environment, template: CellTemplate) throws(TextError) {
@@ -35,7 +35,7 @@ final class PreparedEnvironment: Sendable {
         CharacterStyle($0.font, category: environment.sizeCategory)
       }
     }
-    // A constant depends on no record.
+    // Constants do not depend on the record.
     let context = ConditionContext(record: ResolvedRecord(), environment: conditions)
     constants = template.constants.map { $0.value(in: context) }
     engine = environment.direction == .leftToRight ? 0 : 1
@@ -43,7 +43,8 @@ final class PreparedEnvironment: Sendable {
 }
 
 extension CellTemplate {
-  /// The state of a cell: the environment's if the template declares it, else its first one.
+  /// The state of a cell: the environment's if the template declares it, otherwise the first
+  /// declared.
   fileprivate func state(in environment: Environment) -> String? {
     environment.state.flatMap { states.contains($0) ? $0 : nil } ?? states.first
   }

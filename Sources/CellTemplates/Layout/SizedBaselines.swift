@@ -2,26 +2,26 @@ import AutoLayout
 import LayoutPrimitives
 import TextMeasurement
 
-/// Baselines of labels whose sizes come from a table instead of fonts.
+/// Replaces the baselines of labels whose sizes come from a table instead of fonts.
 public struct SizedBaselines {
-  /// The rule for baselines of labels without measured text.
+  /// The rule for the baselines of labels without measured text.
   public enum Rule: Hashable, Sendable {
-    /// At the bottom, as those of every view without text.
+    /// At the bottom of the label, as for views without text.
     case bottom
-    /// Those of the system font, for comparisons with Interface Builder.
+    /// Computed from the system font, for comparisons with Interface Builder.
     case approximate
   }
 
-  /// Metrics of the system font, in parts of the font's size.
+  /// Metrics of the system font, as fractions of the font size.
   ///
   /// Source: files saved by Xcode, see docs/interface-builder.md.
   private static let ascender = 0.952_148_437_5
   private static let descender = 0.241_210_937_5
 
-  /// Replaces every baseline of a label by an edge or center.
+  /// Replaces every anchor at a label's baseline by one at an edge or center.
   ///
-  /// A single line is in the middle of its label, with its baseline on half a point. Otherwise the
-  /// first line is at the top and the last one at the bottom.
+  /// A single line is in the middle of its label, with its baseline at a multiple of half a point.
+  /// Otherwise the first line is at the top and the last line at the bottom.
   static func replace(in system: inout LayoutSystem, views: [TemplateView]) {
     for index in system.constraints.indices {
       var constraint = system.constraints[index]
@@ -37,7 +37,8 @@ public struct SizedBaselines {
     }
   }
 
-  /// The anchor that replaces a baseline, and the distance of the baseline below it, in points.
+  /// The anchor that replaces a label's baseline, and how far the baseline is below it, in points;
+  /// `nil` for other anchors.
   private static func place(_ anchor: Anchor, _ views: [TemplateView]) -> (Anchor, Double)? {
     let isFirst = anchor.attribute == .firstBaseline
     guard isFirst || anchor.attribute == .lastBaseline, let label = views[anchor.item].label

@@ -2,38 +2,41 @@ public import AutoLayout
 public import LayoutPrimitives
 import TextMeasurement
 
-/// A template analyzed for both directions, immutable and shared by all workers.
+/// An analyzed template, which is immutable and shared by all workers.
 public final class TemplatePlan: Sendable {
   /// The template.
   public let template: CellTemplate
-  /// Views with a frame in the output, as indices in `template.views`, without the cell.
+  /// Indices into `template.views` of the views with a frame in the output, except the cell.
   public let framedViews: [Int]
 
-  /// The index of each view in `framedViews`, -1 for views without a frame, shape `[views]`.
+  /// The index in `framedViews` of each view, or -1 without a frame, indexed as `template.views`.
   let positions: [Int]
-  /// Whether each view is a label whose text shrinks or tightens before it is cut.
+  /// Whether each view is a label whose text shrinks or tightens before it is truncated, indexed as
+  /// `template.views`.
   let shrinks: [Bool]
-  /// The axes on which a required constraint sets each view's extent to 0, shape `[views]`.
+  /// The axes on which a required constraint sets a view's extent to 0, or `nil`, indexed as
+  /// `template.views`.
   let heldAtZero: [(width: Bool, height: Bool)?]
   /// Whether a condition depends on the lines of labels.
   let asksLabels: Bool
   /// The groups and stacks that conditions switch.
   let switching: GroupSwitching
-  /// Constraints on layout margins, where those depend on the layout.
+  /// Indices of the constraints on layout margins, when margins depend on the layout; otherwise
+  /// empty.
   let marginConstraints: [Int]
 
-  /// The content of labels, shape `[views]`.
+  /// The content of labels, indexed as `template.views`; `nil` for other views.
   let labelsByItem: [LabelPlan?]
-  /// Items with an intrinsic size without text, with its source.
+  /// The items with an intrinsic size that does not come from text, and the source of that size.
   let intrinsicItems: [(item: Int, content: IntrinsicContent)]
 
-  /// A label's text with its limits.
+  /// A label's text, with its limits.
   struct LabelPlan: Sendable {
     let text: BoundText
-    /// The texts of its pieces, empty when it has one style.
+    /// The texts of the label's pieces; empty when it has one style.
     let pieces: [BoundText]
     let fitting: LineFitting
-    let surroundings: BoundTexts.Surroundings
+    let surroundings: LabelContentSizing.Surroundings
   }
 
   /// The source of an intrinsic size.
@@ -42,7 +45,7 @@ public final class TemplatePlan: Sendable {
     let image: ImageContent?
   }
 
-  /// Shape `[directions]`.
+  /// The margins of each direction: left to right, then right to left.
   private let margins: [LayoutMargins]
   private let plans: [LayoutPlan]
 
@@ -67,7 +70,7 @@ public final class TemplatePlan: Sendable {
       }
     }
     for bound in template.boundQuantities {
-      // A number of the record is no literal.
+      // A number from the record is not known to be 0.
       heldAtZero[template.system.constraints[bound.constraint].first.item] = nil
     }
     self.heldAtZero = heldAtZero
@@ -94,7 +97,7 @@ public final class TemplatePlan: Sendable {
     marginConstraints =
       margins[0].dependOnLayout
       ? constraints.indices.filter { constraints[$0].speaksOfMargins } : []
-    // Named multipliers change with the environment.
+    // Multipliers from constants change with the environment.
     let changing =
       template.boundQuantities.map(\.constraint)
       + template.namedQuantities.filter { $0.role == .multiplier }.map(\.constraint)
@@ -108,7 +111,7 @@ public final class TemplatePlan: Sendable {
     plans = directions.map { LayoutPlan(template.system, direction: $0, traits: traits) }
   }
 
-  /// The plan for one direction.
+  /// The plan of the engine for one direction.
   public func layoutPlan(_ direction: LayoutDirection) -> LayoutPlan {
     plans[direction == .leftToRight ? 0 : 1]
   }

@@ -2,7 +2,7 @@ import LayoutPrimitives
 import TextMeasurement
 
 extension TextStyle {
-  /// The style of a label in an environment's size category.
+  /// Creates the text style of a label in a size category.
   init(_ label: LabelContent, category: SizeCategory) {
     self.init()
     characters = CharacterStyle(label.font, category: category)
@@ -20,10 +20,10 @@ extension TextStyle {
 }
 
 extension CharacterStyle {
-  /// The style of a font request in a size category.
+  /// Creates the style of a font request in a size category.
   ///
-  /// A text style has its size and weight from the Dynamic Type table, unless the request has
-  /// others.
+  /// Size and weight are the request's own, otherwise those of its text style in the Dynamic Type
+  /// table.
   init(_ font: FontRequest, category: SizeCategory) {
     let dynamic = font.style.map { DynamicType($0, category: category) }
     var size = font.size ?? dynamic?.size ?? 17
@@ -41,7 +41,7 @@ extension CharacterStyle {
 }
 
 extension LineFitting {
-  /// The line limit, truncation and scaling of a label.
+  /// Creates the line limit, truncation and scaling of a label.
   init(_ label: LabelContent) {
     self.init(
       lines: label.lineLimit, truncation: label.truncation, minimumScale: label.minimumScale,

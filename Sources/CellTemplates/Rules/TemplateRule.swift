@@ -2,21 +2,21 @@ import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
 
-/// A condition on a record that decides its template.
+/// A rule that chooses a template for a record, by a condition on the record.
 public struct TemplateRule: Hashable, Sendable {
-  /// Why a rule's condition cannot be used.
+  /// The error when a rule's condition cannot be used.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One sentence: what was found and what to write.
+    /// The error in one sentence: what was found and what to write.
     public var description: String
   }
 
-  /// The condition, which depends on the record only.
+  /// The condition, which depends only on the record.
   public let condition: Condition
 
-  /// Reads a rule's condition.
+  /// Parses a rule's condition.
   ///
-  /// - Parameter text: A condition as groups of a template have it, such as `{reblog}`.
-  /// - Throws: `Failure` where it cannot be read, or depends on more than the record: a template is
+  /// - Parameter text: A condition as in groups of a template, such as `{reblog}`.
+  /// - Throws: `Failure` when it is invalid, or depends on more than the record: a template is
   ///   chosen once for all environments, states and languages.
   public init(when text: String) throws(Failure) {
     let condition: Condition
@@ -41,7 +41,7 @@ public struct TemplateRule: Hashable, Sendable {
     self.condition = condition
   }
 
-  /// Whether the rule is true of a record.
+  /// Whether the rule's condition is true for a record.
   public func holds(for record: some BindingSource) -> Bool {
     condition.holds(
       in: ConditionContext(record: record, environment: ConditionEnvironment(width: 0)))

@@ -1,20 +1,22 @@
-/// The templates of a feed and the rules that choose between them.
+/// The templates of a feed, and the rules that choose between them.
 public struct TemplateSelector: Sendable {
-  /// The templates, each once, the first for records for which no rule is true.
+  /// The templates, each listed once.
+  ///
+  /// The first is for records for which no rule is true.
   public private(set) var plans: [TemplatePlan]
-  /// The rules in order, each with the index of its template.
+  /// The rules in order, each with its template's index in `plans`.
   private var rules: [(rule: TemplateRule, plan: Int)] = []
 
-  /// Creates a choice of one template.
+  /// Creates a selector with one template.
   public init(_ plan: TemplatePlan) {
     plans = [plan]
   }
 
-  /// Creates a choice.
+  /// Creates a selector.
   ///
   /// - Parameters:
-  ///   - standard: The template of records for which no rule is true.
-  ///   - rules: The rules, of which the first that is true chooses.
+  ///   - standard: The template for records for which no rule is true.
+  ///   - rules: The rules in order. The first that is true chooses the template.
   public init(standard: TemplatePlan, rules: [(rule: TemplateRule, plan: TemplatePlan)]) {
     plans = [standard]
     for (rule, plan) in rules {
@@ -27,7 +29,7 @@ public struct TemplateSelector: Sendable {
     }
   }
 
-  /// The index in `plans` of a record's template.
+  /// The index in `plans` of the template for a record.
   public func index(for record: some BindingSource) -> Int {
     rules.first { $0.rule.holds(for: record) }?.plan ?? 0
   }
@@ -35,9 +37,9 @@ public struct TemplateSelector: Sendable {
   /// The templates of `plans`.
   public var templates: [CellTemplate] { plans.map(\.template) }
 
-  /// The states of all templates, each once, in their order.
+  /// The states of all templates in order, each listed once.
   ///
-  /// A cell in a state that its template does not declare is in that template's first one.
+  /// A cell in a state that its template does not declare is in that template's first state.
   public var states: [String] {
     var states: [String] = []
     for state in plans.flatMap(\.template.states) where !states.contains(state) {

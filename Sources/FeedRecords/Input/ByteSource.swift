@@ -1,10 +1,10 @@
-/// Reads the bytes of one source in order, perhaps from another one, as a decompressor does.
+/// A stream of bytes, such as a file, or a decompressor that reads another stream.
 protocol ByteSource: AnyObject {
-  /// The next bytes, none only at the end.
+  /// Reads the next bytes; empty only at the end.
   func read() throws(FeedError) -> [UInt8]
 }
 
-/// Bytes that sources give at once, at most.
+/// Maximum number of bytes that sources return at once.
 let pieceBytes = 1 << 17
 
 final class MemoryBytes: ByteSource {
@@ -18,13 +18,15 @@ final class MemoryBytes: ByteSource {
   }
 }
 
-/// A source whose first bytes may be looked at before they are read.
+/// A source whose first bytes can be examined before they are read.
 final class PeekedBytes: ByteSource {
   let prefix: [UInt8]
   private var held: [UInt8]
   private let rest: any ByteSource
 
-  /// - Parameter count: Bytes to peek at, fewer only at the end of the source.
+  /// Reads the first bytes of a source.
+  ///
+  /// - Parameter count: Number of bytes to examine, fewer only at the end of the source.
   init(_ source: any ByteSource, count: Int) throws(FeedError) {
     var held: [UInt8] = []
     while held.count < count {
@@ -42,6 +44,6 @@ final class PeekedBytes: ByteSource {
     return held.isEmpty ? try rest.read() : held
   }
 
-  /// Passes over some of the prefix, such as a byte order mark.
+  /// Skips bytes of the prefix, such as a byte order mark.
   func skip(_ count: Int) { held.removeFirst(min(count, held.count)) }
 }

@@ -2,7 +2,7 @@
 enum Compression: String, Sendable, CaseIterable {
   case gzip, zstd, bzip2, xz, zip
 
-  /// The compression that first bytes announce, if any.
+  /// The compression whose magic bytes start the prefix, or `nil`.
   init?(prefix: [UInt8]) {
     guard let found = Self.allCases.first(where: { prefix.starts(with: $0.mark) }) else {
       return nil
@@ -20,7 +20,7 @@ enum Compression: String, Sendable, CaseIterable {
     }
   }
 
-  /// What a source's bytes expand to.
+  /// Wraps a compressed source in one that expands it.
   func expanding(
     _ source: any ByteSource, path: String, limits: FeedLimits
   ) throws(FeedError) -> any ByteSource {
@@ -39,16 +39,16 @@ enum Compression: String, Sendable, CaseIterable {
 
 /// A decompressor of one format.
 protocol Expander: AnyObject {
-  /// Whether the input may end here: no member or frame is open.
+  /// Whether the input may end here, because no gzip member or Zstandard frame is open.
   var isComplete: Bool { get }
 
   /// Expands some input.
   ///
-  /// - Returns: How many bytes were taken from the input, and what was made of them.
+  /// - Returns: Number of bytes taken from the input, and the bytes they expand to.
   func expand(_ input: ArraySlice<UInt8>) throws(FeedError) -> (taken: Int, made: [UInt8])
 }
 
-/// The bytes that a compressed source expands to, within limits.
+/// The expanded bytes of a compressed source, within limits.
 final class ExpandedBytes: ByteSource {
   private let source: any ByteSource
   private let expander: any Expander
@@ -89,10 +89,12 @@ final class ExpandedBytes: ByteSource {
     }
   }
 
-  /// Bytes that any input may expand to: one repeated record is honest.
+  /// Number of expanded bytes below which the ratio is not checked: one repeated record is honest.
   private static let freeBytes = 1 << 20
 
-  /// A few bytes that expand without end must not fill a disk or keep a build busy for ever.
+  /// Throws when the expanded bytes exceed the limit or the ratio of expansion.
+  ///
+  /// A few bytes that expand without end must not fill a disk or keep a build busy.
   private func check() throws(FeedError) {
     if made > limits.expandedBytes {
       throw FeedError(

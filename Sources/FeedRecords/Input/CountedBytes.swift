@@ -1,6 +1,6 @@
 import LayoutPrimitives
 
-/// Counts and hashes the bytes of a source as they pass, and holds them to the limit.
+/// Counts and hashes the bytes of a source as they are read, and enforces a limit on their number.
 final class CountedBytes: ByteSource {
   private(set) var count = 0
   private let source: any ByteSource
@@ -8,7 +8,9 @@ final class CountedBytes: ByteSource {
   private let limit: Int
   private var hasher = ContentHasher()
 
-  /// - Parameter limit: `FeedLimits.sourceBytes`.
+  /// Creates a source that counts.
+  ///
+  /// - Parameter limit: Maximum number of bytes, `FeedLimits.sourceBytes`.
   init(_ source: any ByteSource, path: String, limit: Int) {
     self.source = source
     self.path = path

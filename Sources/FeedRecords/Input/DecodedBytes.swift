@@ -5,10 +5,11 @@ protocol TextDecoder: AnyObject {
   /// Decodes as much of the input as is complete.
   ///
   /// - Parameters:
-  ///   - input: Bytes of the source, those not taken again with more after them.
-  ///   - place: The place of the first of them.
-  ///   - isLast: Whether no more bytes follow, so that all are taken.
-  /// - Returns: How many bytes of the input were taken, and their text in valid UTF-8.
+  ///   - input: Bytes of the source. Bytes that are not taken are passed again, with more after
+  ///     them.
+  ///   - place: Byte offset of the input in the source.
+  ///   - isLast: Whether no more bytes follow, so that all must be taken.
+  /// - Returns: Number of bytes taken, and their text in valid UTF-8.
   func decode(
     _ input: ArraySlice<UInt8>, at place: Int, isLast: Bool
   ) -> (taken: Int, text: [UInt8])
@@ -25,7 +26,9 @@ final class DecodedBytes: ByteSource {
   /// The error of the source, thrown once all bytes before it are decoded.
   private var failure: FeedError?
 
-  /// - Parameter chunkBytes: Bytes that are decoded at once, more than a character has.
+  /// Creates a source of decoded text.
+  ///
+  /// - Parameter chunkBytes: Number of bytes decoded at once, more than one character takes.
   init(_ source: any ByteSource, _ decoder: any TextDecoder, chunkBytes: Int = pieceBytes) {
     self.source = source
     self.decoder = decoder
@@ -34,8 +37,8 @@ final class DecodedBytes: ByteSource {
 
   func read() throws(FeedError) -> [UInt8] {
     while true {
-      // Full pieces, so that what becomes of the bytes does not depend on how they arrive: whether
-      // they are windows-1252 is decided by the piece at hand.
+      // Full pieces make the result independent of how the bytes arrive: whether they are
+      // windows-1252 is decided for each piece.
       while input.count < chunkBytes, !ended, failure == nil {
         do {
           let bytes = try source.read()
@@ -102,7 +105,7 @@ final class UTF8Decoder: TextDecoder {
     return broken > good
   }
 
-  /// Bytes at the end that may be the beginning of a character.
+  /// Number of bytes at the end that may be the start of an incomplete character.
   private static func openTail(_ bytes: ArraySlice<UInt8>) -> Int {
     for (index, byte) in bytes.suffix(3).reversed().enumerated() where byte & 0xC0 != 0x80 {
       let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
@@ -111,7 +114,7 @@ final class UTF8Decoder: TextDecoder {
     return 0
   }
 
-  /// The offset of the first byte that is not valid UTF-8, if any.
+  /// The index, from 0, of the first byte that is not valid UTF-8, or `nil`.
   private static func firstBroken(_ bytes: ArraySlice<UInt8>) -> Int? {
     if String(validating: bytes, as: UTF8.self) != nil { return nil }
     var parser = UTF8.ForwardParser()
@@ -122,7 +125,7 @@ final class UTF8Decoder: TextDecoder {
   }
 }
 
-/// windows-1252 as UTF-8.
+/// Decodes windows-1252.
 final class Windows1252Decoder: TextDecoder {
   func decode(
     _ input: ArraySlice<UInt8>, at place: Int, isLast: Bool

@@ -6,9 +6,9 @@
 
 /// The bytes of a file, a pipe, or standard input.
 ///
-/// Read, not mapped: truncating a mapped file would kill the reader.
+/// The file is read, not mapped, because truncating a mapped file would kill the reader.
 final class FileBytes: ByteSource {
-  /// Size of a regular file in bytes, or `nil` for pipes.
+  /// Size of a regular file in bytes, or `nil` for others, such as pipes.
   let size: Int?
   private let path: String
   private let file: Int32

@@ -1,9 +1,9 @@
 import CZlib
 
-/// Expands gzip, also of several members one after the other.
+/// Expands gzip, including several members in a row.
 final class GzipExpander: Expander {
   private let path: String
-  /// At one place for life, which zlib's state points back to.
+  /// Allocated, because zlib's state points back to it and it must not move.
   private let stream: UnsafeMutablePointer<z_stream>
   private var memberEnded = false
   private var total = 0
@@ -33,7 +33,7 @@ final class GzipExpander: Expander {
         total += padding
         return (padding, [])
       }
-      // One byte that begins no member would look like a member that ends early.
+      // A byte that starts no member would be reported as a member that ends early.
       guard input.first == 0x1F else {
         throw FeedError(
           .compressed, path: path, place: RecordPlace(byteOffset: total),

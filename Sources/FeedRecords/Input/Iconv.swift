@@ -4,16 +4,16 @@
   import Darwin
 #endif
 
-/// Converts from the encodings of the system's converter.
+/// Decodes text with the system's converter, `iconv`.
 final class Iconv: TextDecoder {
   private let handle: iconv_t
   private let name: String
   private let unitBytes: Int
   private let notes: FeedNotes
 
-  /// Opens a converter, or `nil` for a name that it does not know.
+  /// Opens a converter; `nil` for an encoding that the system does not know.
   ///
-  /// - Parameter unitBytes: How many invalid bytes are skipped together.
+  /// - Parameter unitBytes: Number of bytes skipped together when they are invalid.
   init?(_ name: String, unitBytes: Int = 1, notes: FeedNotes) {
     guard let handle = Self.open(name) else { return nil }
     self.handle = handle
@@ -24,7 +24,7 @@ final class Iconv: TextDecoder {
 
   deinit { iconv_close(handle) }
 
-  /// Whether there is a converter from an encoding of that name.
+  /// Whether the system has a converter from the named encoding.
   static func knows(_ name: String) -> Bool {
     guard let handle = open(name) else { return false }
     iconv_close(handle)
@@ -63,7 +63,10 @@ final class Iconv: TextDecoder {
     return (input.count, text)
   }
 
-  /// One call of the converter: bytes taken, bytes made, and what stopped it.
+  /// Calls the converter once.
+  ///
+  /// - Returns: Number of bytes taken, the bytes made, and the error number that stopped it, or
+  ///   `nil`.
   private func convert(_ input: ArraySlice<UInt8>) -> (taken: Int, made: [UInt8], problem: Int32?) {
     var left = input.count
     var problem: Int32?

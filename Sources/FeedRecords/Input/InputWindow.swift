@@ -1,29 +1,28 @@
-/// The part of a source that is looked at: bytes from one place to another, moving on to the end.
+/// A sliding window of bytes over a source.
 ///
-/// Readers set the first byte that is still needed, so memory is bounded by the
-/// longest such stretch. Places are counted from the first byte of the source, decompressed and as
-/// UTF-8.
+/// Readers say which byte they still need, so memory is bounded by the longest stretch that they
+/// need at once. A place is a byte offset from 0 in the source, decompressed and as UTF-8.
 final class InputWindow {
-  /// The place of the first byte that is held.
+  /// Byte offset in the source of the first byte held.
   private(set) var base = 0
-  /// Whether the source has no bytes after those that are held.
+  /// Whether the source has no bytes after those held.
   private(set) var ended = false
   private let source: any ByteSource
   private var bytes: [UInt8] = []
-  /// The index of the first byte that is held.
+  /// Index in `bytes` of the first byte held.
   private var first = 0
 
   init(_ source: any ByteSource) { self.source = source }
 
   var count: Int { bytes.count - first }
 
-  /// The place after the last byte that is held.
+  /// Byte offset in the source behind the last byte held.
   var end: Int { base + count }
 
-  /// Reads on.
+  /// Reads the next piece of the source into the window.
   ///
-  /// - Parameter place: Bytes before it are let go.
-  /// - Returns: Whether there are more bytes than before.
+  /// - Parameter place: Byte offset in the source; bytes before it are dropped.
+  /// - Returns: Whether bytes were added.
   func fill(keeping place: Int) throws(FeedError) -> Bool {
     let dropped = min(max(place - base, 0), count)
     base += dropped
@@ -31,7 +30,7 @@ final class InputWindow {
     guard !ended else { return false }
     let added = try source.read()
     ended = added.isEmpty
-    // Only where no more is moved than was let go, so that no byte is moved often.
+    // Bytes are moved only when no more remain than were dropped, so that none is moved often.
     if first >= count {
       bytes.removeFirst(first)
       first = 0
@@ -42,7 +41,7 @@ final class InputWindow {
 
   var held: ArraySlice<UInt8> { bytes[first...] }
 
-  /// The bytes between two places, as far as they are held.
+  /// The bytes in a range of byte offsets in the source, as far as they are held.
   subscript(range: Range<Int>) -> ArraySlice<UInt8> {
     let held = range.clamped(to: base..<end)
     let start = first - base

@@ -1,19 +1,20 @@
 import XMLDocuments
 
-/// The encoding that a source's bytes are read in.
+/// The encoding in which a source's bytes are read.
 enum SourceEncoding: Hashable, Sendable {
   /// UTF-8.
   case utf8
-  /// None was declared: UTF-8, or windows-1252 where the bytes are not that.
+  /// No encoding was declared: UTF-8, or windows-1252 when the bytes are not valid UTF-8.
   case undeclared
-  /// windows-1252, also where ISO 8859-1 or ASCII is declared.
+  /// windows-1252, also when ISO 8859-1 or ASCII is declared.
   case windows1252
-  /// One that the system's converter knows by this name, and the bytes of its smallest unit.
+  /// An encoding that `iconv` knows by this name, and the number of bytes of its smallest unit.
   case named(String, unitBytes: Int)
 
-  /// Decides by byte order mark, then layout of zeros, then the XML declaration.
+  /// Chooses the encoding by the byte order mark, then the layout of zeros, then the XML
+  /// declaration.
   ///
-  /// - Throws: `FeedError.Code.encoding` for an unknown name.
+  /// - Throws: `FeedError` with code `encoding` for an unknown name.
   init(_ guess: XMLEncoding, path: String) throws(FeedError) {
     switch guess.layout {
     case .utf16(let bigEndian): self = .named(bigEndian ? "UTF-16BE" : "UTF-16LE", unitBytes: 2)
@@ -32,7 +33,7 @@ enum SourceEncoding: Hashable, Sendable {
   }
 
   private init(label: String, path: String) throws(FeedError) {
-    // A declaration in ASCII bytes is not in UTF-16.
+    // A declaration that was read as ASCII cannot be in UTF-16.
     if label == "utf8" || label.hasPrefix("utf-") || label.hasPrefix("utf1")
       || label.hasPrefix("ucs-") || label == "unicode"
     {
@@ -58,7 +59,7 @@ enum SourceEncoding: Hashable, Sendable {
     "ansi_x3.4-1968", "windows-1252", "cp1252", "x-cp1252", "cp819", "iso-ir-100",
   ]
 
-  /// Labels whose encoding is another one on the web, or goes by another name in the converter.
+  /// Labels that mean another encoding on the web, or that `iconv` knows by another name.
   ///
   /// Source: WHATWG Encoding Standard, names and labels.
   private static let aliases: [String: String] = [

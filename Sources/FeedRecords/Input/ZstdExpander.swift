@@ -1,13 +1,15 @@
 import CZstd
 
-/// Expands Zstandard, also of several frames one after the other.
+/// Expands Zstandard, including several frames in a row.
 final class ZstdExpander: Expander {
   private let path: String
   private let stream: OpaquePointer
   private var frameEnded = false
   private var total = 0
 
-  /// - Parameter windowBytes: The largest window of a frame, which is held in memory.
+  /// Creates an expander.
+  ///
+  /// - Parameter windowBytes: Maximum size of a frame's window, which is held in memory.
   init(path: String, windowBytes: Int) throws(FeedError) {
     self.path = path
     guard let stream = ZSTD_createDStream() else {
@@ -41,7 +43,7 @@ final class ZstdExpander: Expander {
         "the zstd data is broken or asks for too much memory (\(reason)); fetch the feed again, "
           + "or raise the limit zstd_window_bytes")
     }
-    // Without input between two frames it describes the next one, which may not exist.
+    // Without input between two frames, the status describes the next frame, which may not exist.
     if taken > 0 || !made.isEmpty { frameEnded = status == 0 }
     return (taken, made)
   }

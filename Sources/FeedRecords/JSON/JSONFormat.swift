@@ -1,4 +1,4 @@
-/// The content of a JSON source: the path of its records, and their mapping.
+/// The content of a JSON source: its format, the path of its records, and how they are read.
 struct JSONFormat {
   var format: FeedFormat
   var records: RecordsPath
@@ -10,7 +10,7 @@ struct JSONFormat {
     self.shape = shape
   }
 
-  /// A mapping with another path of records.
+  /// Creates the format of records that a mapping reads, at another path than its own.
   init(_ mapping: RecordMapping, format: FeedFormat = .json, at records: RecordsPath) {
     var mapping = mapping
     mapping.records = records
@@ -18,16 +18,16 @@ struct JSONFormat {
   }
 }
 
-/// Finds out what a JSON source holds, from its first bytes.
+/// Detects the content of a JSON source from its first bytes.
 struct JSONSniffer {
   let prefix: JSONPrefix
-  /// What a mapping made for the source is called.
+  /// The name of a mapping that is made for the source.
   let name: String
   let path: String
   let limits: FeedLimits
   private let parser: JSONParser
 
-  /// Records that a mapping for unknown words is made from.
+  /// Maximum number of records from which a mapping for unknown keys is made.
   static let samples = 200
 
   init(prefix: JSONPrefix, path: String, limits: FeedLimits) {
@@ -39,7 +39,9 @@ struct JSONSniffer {
     parser = JSONParser(maxDepth: limits.jsonDepth)
   }
 
-  /// - Parameter format: The format, where it is known.
+  /// Detects the path of the records and how they are read.
+  ///
+  /// - Parameter format: The format when it is known.
   func survey(as format: FeedFormat?) throws(FeedError) -> JSONFormat {
     do {
       if format.map({ $0 == .ndjson }) ?? hasLines {
@@ -54,12 +56,13 @@ struct JSONSniffer {
     }
   }
 
-  /// Whether the source is a sequence of objects, one a line.
+  /// Whether the source is NDJSON: objects, one a line.
   var hasLines: Bool {
     let lines = prefix.lines(3)
     guard lines.count >= 2 else { return false }
     if isWholeObject(lines[0]) { return true }
-    // A document that goes on: then only two objects with nothing between them are lines.
+    // The first line may be the start of a document. Then it is NDJSON only if two whole objects
+    // follow, without a comma between them.
     if "[{,:".utf8.contains(prefix.bytes[lines[0].upperBound - 1]) {
       return lines.count == 3 && isWholeObject(lines[1]) && isWholeObject(lines[2])
     }
@@ -67,12 +70,12 @@ struct JSONSniffer {
     func closes(_ line: Range<Int>) -> Bool {
       prefix.bytes[line.upperBound - 1] == UInt8(ascii: "}")
     }
-    // A broken line must not hide the other one.
+    // One of the two lines may be broken.
     return opens(lines[1]) && (closes(lines[0]) || closes(lines[1])) && lines[0].count > 1
       && lines[1].count > 1
   }
 
-  /// Whether a line is an object by itself: what follows it can then only be further lines.
+  /// Whether a line is one JSON object, so that only further lines can follow it.
   private func isWholeObject(_ line: Range<Int>) -> Bool {
     guard prefix.bytes[line.lowerBound] == UInt8(ascii: "{"),
       prefix.bytes[line.upperBound - 1] == UInt8(ascii: "}")
@@ -109,16 +112,18 @@ struct JSONSniffer {
     return choose(.json, at: records)
   }
 
-  /// The mapping for a path, by its first records.
+  /// Chooses how records are read, from the first of them.
   ///
-  /// - Parameter known: The path of the first records, or `nil` to find it.
+  /// - Parameters:
+  ///   - records: The path of the records.
+  ///   - known: Byte ranges of the first records, or `nil` to find them.
   private func choose(
     _ format: FeedFormat, at records: RecordsPath, _ known: [Range<Int>]? = nil
   ) -> JSONFormat {
-    // Parsed one by one, because for known formats the first whole record is enough.
+    // Parsed lazily, because for known formats the first valid record is enough.
     let samples = (known ?? ranges(at: records, count: Self.samples)).lazy.compactMap(parsed)
     if let first = samples.first, first.kind == .object {
-      // To read the built-in mappings takes longer than to read a small feed.
+      // Reading the built-in mappings takes longer than reading a small feed.
       if !NativeRecord.hasOnlyOurWords(first) {
         for mapping in RecordMapping.builtIn
         where mapping.records.steps == [.each] && mapping.fits(first) {
@@ -152,21 +157,21 @@ struct JSONSniffer {
       language: value("language")?.text)
   }
 
-  /// The value in a range, where it is one that would be read.
+  /// The parsed value in a byte range; `nil` when it is invalid or larger than a record may be.
   private func parsed(_ range: Range<Int>) -> JSONValue? {
     guard range.count <= limits.recordBytes else { return nil }
     // A broken record is reported when it is read.
     return parser.value(prefix.bytes[range])
   }
 
-  /// The positions of the first values at a path.
+  /// Byte ranges of the first values at a path, at most `count`.
   private func ranges(at path: RecordsPath, count: Int) -> [Range<Int>] {
     prefix.slices(at: path, in: prefix.start..<prefix.end, count: count).slices.map(\.range)
   }
 }
 
 extension RecordMapping {
-  /// Whether a record has all that this mapping expects of its first one.
+  /// Whether all paths that detect this mapping lead to a value in a record.
   func fits(_ value: JSONValue) -> Bool {
     !detect.isEmpty && detect.allSatisfy { $0.value(in: value) != nil }
   }

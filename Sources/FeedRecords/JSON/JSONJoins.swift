@@ -1,15 +1,17 @@
 import LayoutPrimitives
 
-/// The objects that a mapping's joins bring in, by their keys.
+/// The objects that a mapping joins to records, indexed by their keys.
 struct JSONJoins {
-  /// Deepest nesting of joined objects.
+  /// Maximum depth of joined objects inside joined objects.
   static let depth = 4
 
   private var joins: [(join: RecordMapping.Join, index: [ContentHash: Range<Int>])] = []
   private let window: InputWindow
   private let maxBytes: Int
 
-  /// - Parameter maxBytes: Bytes that may be joined to one record in all.
+  /// Indexes the objects of the wanted joins.
+  ///
+  /// - Parameter maxBytes: Maximum number of bytes joined to one record.
   init(
     _ wanted: [RecordMapping.Join], in document: WholeDocument, maxBytes: Int
   ) throws(FeedError) {
@@ -24,15 +26,18 @@ struct JSONJoins {
     }
   }
 
-  /// The record with the objects that belong to it, each with those that belong to it in turn.
+  /// Adds the joined objects to a record, and to these objects in turn.
   func joined(_ value: JSONValue, _ parser: JSONParser) throws(JSONProblem) -> JSONValue {
     var spent = 0
     return try joined(value, parser, inside: [], &spent)
   }
 
+  /// Adds the joined objects to a value.
+  ///
   /// - Parameters:
-  ///   - around: The objects that the value was joined into; none of them is joined in once more.
-  ///   - spent: Bytes joined to the record so far.
+  ///   - around: Byte ranges of the joined objects that contain the value; none is joined to
+  ///     itself.
+  ///   - spent: Number of bytes joined to the record so far.
   private func joined(
     _ value: JSONValue, _ parser: JSONParser, inside around: [Range<Int>], _ spent: inout Int
   ) throws(JSONProblem) -> JSONValue {
@@ -42,7 +47,7 @@ struct JSONJoins {
       guard let key = join.key.value(in: value)?.text, let range = index[ContentHash(of: key)],
         !around.contains(range)
       else { continue }
-      // Joins that nest multiply, and so would a record's memory.
+      // Nested joins multiply, and the record's memory with them.
       spent += range.count
       guard spent <= maxBytes else { throw .tooLarge }
       let found = try parser.parse(window[range])

@@ -1,10 +1,10 @@
 import CSimdjson
 
-/// A reusable parser of single JSON values over simdjson.
+/// A reusable parser of single JSON values, over simdjson.
 final class JSONParser {
-  /// `nil` where there was no memory for it.
+  /// The parser of simdjson, or `nil` when its memory could not be allocated.
   private let handle: OpaquePointer?
-  /// After a failure: the bytes near which it happened, as far as known.
+  /// Range of bytes in the last value that was refused, near which it is invalid, as far as known.
   private(set) var failure = 0..<0
 
   /// Creates a parser for values nested at most `maxDepth` deep.
@@ -25,7 +25,7 @@ final class JSONParser {
     return reader.value()
   }
 
-  /// The value that these bytes are, or `nil` where they are none.
+  /// The value that the bytes are, or `nil` when they are not one valid value.
   func value(_ bytes: ArraySlice<UInt8>) -> JSONValue? {
     do {
       return try parse(bytes)
@@ -34,8 +34,8 @@ final class JSONParser {
     }
   }
 
-  /// The text of a key whose bytes stood between quotation marks; as it is where it has a wrong
-  /// escape.
+  /// Decodes a key from its bytes between the quotation marks; with an invalid escape it is
+  /// unchanged.
   static func name(escaped bytes: ArraySlice<UInt8>) -> String {
     let raw = String(decoding: bytes, as: UTF8.self)
     guard bytes.contains(UInt8(ascii: "\\")) else { return raw }
@@ -44,7 +44,7 @@ final class JSONParser {
   }
 }
 
-/// Makes values of the nodes of a parsed one, in document order.
+/// Converts simdjson's flat list of nodes, in document order, into values.
 private struct TreeReader {
   private let nodes: UnsafeBufferPointer<ch_json_node>
   private let text: UnsafeBufferPointer<UInt8>
@@ -75,7 +75,7 @@ private struct TreeReader {
     }
   }
 
-  /// The text of a string or a number's literal.
+  /// The text of a string node, or the literal of a number node.
   private func string(_ node: ch_json_node) -> String {
     let start = Int(node.offset)
     return String(decoding: text[start..<start + Int(node.length)], as: UTF8.self)

@@ -1,23 +1,27 @@
-/// The first bytes of a JSON source, or all of them, with positions in the source.
+/// The first bytes of a JSON source, or all of them.
+///
+/// Indices are byte offsets in the source.
 struct JSONPrefix {
-  /// The bytes, from the first of the source.
+  /// The bytes, from the source's first byte.
   let bytes: [UInt8]
-  /// The place of the first byte that is no white space.
+  /// Index of the first byte that is not white space.
   let start: Int
-  /// The end, without white space at the end of a whole source.
+  /// Index behind the last byte, without white space at the end of a whole source.
   let end: Int
-  /// Whether this is the whole source.
+  /// Whether the prefix is the whole source.
   let ended: Bool
 
   struct Member {
     let name: String
-    /// Its value, or what there is of it.
+    /// Byte range of the value, or of the part of it that is in the prefix.
     let range: Range<Int>
-    /// Whether its end is in the prefix.
+    /// Whether the value ends in the prefix.
     let isWhole: Bool
   }
 
-  /// - Parameter bytes: Bytes from the first of the source.
+  /// Creates a prefix.
+  ///
+  /// - Parameter bytes: Bytes from the source's first byte on.
   init(_ bytes: [UInt8], ended: Bool) {
     self.bytes = bytes
     self.ended = ended
@@ -26,12 +30,14 @@ struct JSONPrefix {
     end = ended ? inside.endIndex : bytes.count
   }
 
-  /// A place with its line.
+  /// The position of a byte offset, with its line.
   func place(of byte: Int) -> RecordPlace {
     RecordPlace(line: 1 + bytes.prefix(byte).count { $0 == 0x0A }, byteOffset: byte)
   }
 
-  /// The first lines that are not blank, without the white space around them.
+  /// Byte ranges of the first lines that are not blank, without white space around them.
+  ///
+  /// - Parameter count: Maximum number of lines.
   func lines(_ count: Int) -> [Range<Int>] {
     var rest = bytes[start..<end]
     var lines: [Range<Int>] = []
@@ -43,14 +49,20 @@ struct JSONPrefix {
     return lines
   }
 
-  /// The first values at a path of the value in a range, the one that the prefix ends in, and
-  /// what is wrong with the text after them.
+  /// Finds the first values at a path.
+  ///
+  /// - Parameters:
+  ///   - path: A path in the value in `range`.
+  ///   - range: Byte range of a value.
+  ///   - count: Maximum number of values.
+  /// - Returns: The values, the value in which the prefix ends, and why the text after the values
+  ///   is invalid.
   func slices(
     at path: RecordsPath, in range: Range<Int>, count: Int
   ) -> (slices: [JSONSlice], open: JSONSlice?, problem: JSONProblem?) {
     var slices: [JSONSlice] = []
     let splitter = JSONSplitter(path: path, start: (range.lowerBound, 1))
-    // What ends before the prefix does is whole.
+    // A value that ends before the prefix does is whole.
     let isWhole = ended || range.upperBound < end
     while slices.count < count {
       switch splitter.next(bytes[range], at: range.lowerBound, ended: isWhole) {
@@ -63,9 +75,9 @@ struct JSONPrefix {
     return (slices, nil, nil)
   }
 
-  /// The members of the object in a range, the last perhaps cut off.
+  /// The members of the object in a byte range, of which the last may be cut off.
   func members(of range: Range<Int>) -> (members: [Member], problem: JSONProblem?) {
-    // Feeds have few members. Of a map of records the first are enough.
+    // Feeds have few members. Of a map of records, the first members are enough.
     let found = slices(at: RecordsPath(steps: [.each]), in: range, count: 10_000)
     var members: [Member] = []
     for (slice, isWhole) in found.slices.map({ ($0, true) })

@@ -1,6 +1,6 @@
 import CSimdjson
 
-/// Why JSON text was refused.
+/// The reason why JSON text was refused.
 enum JSONProblem: Error, Hashable, Sendable {
   case syntax
   case truncated
@@ -9,11 +9,11 @@ enum JSONProblem: Error, Hashable, Sendable {
   case memory
   case trailing
   case tooLarge
-  /// A key comes twice in one object.
+  /// A key occurs twice in one object.
   case duplicateKey
-  /// A string has an unescaped control character.
+  /// A string contains an unescaped control character.
   case control
-  /// JSON, with no array of objects in it.
+  /// The JSON contains no array of objects.
   case noRecords
 
   init?(_ status: ch_json_status) {
@@ -29,7 +29,7 @@ enum JSONProblem: Error, Hashable, Sendable {
     }
   }
 
-  /// The same as an error of the whole source.
+  /// Converts the problem into an error of the whole source.
   func feedError(path: String, place: RecordPlace) -> FeedError {
     switch self {
     case .truncated:

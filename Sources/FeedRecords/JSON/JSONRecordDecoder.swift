@@ -1,25 +1,27 @@
 import LayoutPrimitives
 import XMLDocuments
 
-/// How a JSON object becomes a record.
+/// The ways to convert a JSON object to a record.
 enum RecordShape: Sendable {
-  /// Our own words or JSON Feed's.
+  /// Read with the project's own keys or JSON Feed's.
   case native(NativeRecord)
-  /// By rules.
+  /// Read with the rules of a mapping.
   case mapped(RecordMapping)
 }
 
-/// Parses records one at a time and reads their values.
+/// Parses records one at a time and converts them to `FeedRecord`.
 final class JSONRecordDecoder {
   let limits: FeedLimits
-  /// Hears of texts that were cut.
+  /// Receives warnings of texts that were cut.
   var notes: FeedNotes?
   private let path: String
   private let shape: RecordShape
   private let convertsHTML: Bool
   private let parser: JSONParser
 
-  /// - Parameter path: The source, for failures.
+  /// Creates a decoder.
+  ///
+  /// - Parameter path: The source, for messages.
   init(shape: RecordShape, path: String, limits: FeedLimits, convertsHTML: Bool) {
     self.limits = limits
     self.path = path
@@ -28,11 +30,11 @@ final class JSONRecordDecoder {
     parser = JSONParser(maxDepth: limits.jsonDepth)
   }
 
-  /// The record that these bytes are, or why they are none.
+  /// Decodes the bytes of one record, into a record or a failure.
   ///
   /// - Parameters:
-  ///   - place: Their position.
-  ///   - joins: Objects from elsewhere in the document that belong to its records.
+  ///   - place: The position of the bytes in the source.
+  ///   - joins: Objects elsewhere in the document that belong to its records.
   func decode(_ bytes: ArraySlice<UInt8>, place: RecordPlace, joins: JSONJoins? = nil) -> FeedItem {
     guard bytes.count <= limits.recordBytes else { return tooLarge(bytes.count, place) }
     do {
@@ -54,7 +56,7 @@ final class JSONRecordDecoder {
     }
   }
 
-  /// The hash of a record's bytes and of what it inherits from the feed around it.
+  /// The hash of a record's bytes and of the values that it inherits from the feed.
   private func hash(of bytes: ArraySlice<UInt8>) -> ContentHash {
     var hasher = ContentHasher()
     hasher.update(bytes)
@@ -68,7 +70,9 @@ final class JSONRecordDecoder {
     return hasher.finish()
   }
 
-  /// A failure for a record of so many bytes.
+  /// The failure of a record that is larger than the limit.
+  ///
+  /// - Parameter count: Size of the record in bytes.
   func tooLarge(_ count: Int, _ place: RecordPlace) -> FeedItem {
     fail(
       .tooLarge, place,

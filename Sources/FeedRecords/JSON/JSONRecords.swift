@@ -1,5 +1,6 @@
-/// The records at a path of one JSON document, in the document's order; memory is bounded by the
-/// longest record.
+/// Reads the records at a path of one JSON document, in document order.
+///
+/// Memory is bounded by the longest record.
 final class JSONRecords: RecordCursor {
   private let window: InputWindow
   private let decoder: JSONRecordDecoder
@@ -7,8 +8,10 @@ final class JSONRecords: RecordCursor {
   private let splitter: JSONSplitter
   private var number = 0
 
+  /// Creates a cursor at the start of a document.
+  ///
   /// - Parameters:
-  ///   - start: The place of the document's first byte, and its line.
+  ///   - start: Byte offset of the document's first byte in the source, and its line.
   ///   - path: The source, for errors.
   init(
     _ window: InputWindow, start: (place: Int, line: Int), records: RecordsPath,
@@ -33,7 +36,7 @@ final class JSONRecords: RecordCursor {
     }
   }
 
-  /// The position of the next record.
+  /// Counts a record, and returns its position.
   private func place(of slice: JSONSlice) -> RecordPlace {
     number += 1
     return RecordPlace(number: number, line: slice.line, byteOffset: slice.range.lowerBound)

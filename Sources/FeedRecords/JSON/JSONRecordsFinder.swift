@@ -1,10 +1,9 @@
 import LayoutPrimitives
 
-/// Finds the records of an unknown JSON document: the largest array of objects or map of records,
-/// through objects only.
+/// Finds the path of the records in an unknown JSON document.
 ///
-/// Values that are still open at the end of the prefix have an unknown size and precede complete
-/// ones.
+/// It leads through objects to the largest array of objects or map of records. Values that are
+/// still open at the end of the prefix count as larger than complete ones.
 struct JSONRecordsFinder {
   let prefix: JSONPrefix
   let parser: JSONParser
@@ -14,7 +13,9 @@ struct JSONRecordsFinder {
     let size: Int
   }
 
-  /// The path to the records, from the members of the document's root.
+  /// Finds the path of the records.
+  ///
+  /// - Parameter members: The members of the document's root.
   func find(_ members: [JSONPrefix.Member]) -> RecordsPath? {
     let root = prefix.start..<prefix.end
     return best(members, of: root, isWhole: prefix.ended, under: [], depth: 0)?.path
@@ -51,8 +52,10 @@ struct JSONRecordsFinder {
     return best
   }
 
-  /// Whether the members are records: at least two objects and nothing else, most of them with
-  /// equal keys and with texts or numbers.
+  /// Whether the members of an object are records.
+  ///
+  /// They must be objects, at least two. Four fifths of the first ones must share most of their
+  /// keys with the first record, and contain a text or a number.
   private func isMap(_ members: [JSONPrefix.Member]) -> Bool {
     let whole = members.filter(\.isWhole)
     guard whole.count >= 2,

@@ -1,10 +1,12 @@
-/// A JSON source, opened: found out where its records are, nothing of it read past its first bytes.
+/// An opened JSON source: its content is detected, and its records are ready to be read.
 struct JSONSource {
   let cursor: any RecordCursor
   let detection: FeedDetection
 
+  /// Detects the content of a source.
+  ///
   /// - Parameters:
-  ///   - window: At the first byte of the source, the byte order mark left out.
+  ///   - window: The window at the source's first byte, after any byte order mark.
   ///   - path: The source, for errors.
   init(
     _ window: InputWindow, path: String, _ options: ReadingOptions, notes: FeedNotes? = nil
@@ -42,7 +44,7 @@ struct JSONSource {
     }
   }
 
-  /// The content of the source, detected where no option sets it.
+  /// The content of the source: as set by the options, otherwise as detected.
   private static func survey(
     _ surveyor: JSONSniffer, _ options: ReadingOptions
   ) throws(FeedError) -> JSONFormat {

@@ -1,69 +1,76 @@
 import XMLDocuments
 
-/// A value cut out of JSON text: places in the source.
+/// A value cut out of JSON text, as byte offsets in the source.
 struct JSONSlice: Hashable, Sendable {
-  /// The value's bytes.
+  /// Byte range of the value.
   var range: Range<Int>
-  /// The bytes of its name, still escaped, where "each" ran over an object.
+  /// Byte range of the member's name, still escaped, when the path's last step is each member of an
+  /// object.
   var key: Range<Int>?
-  /// The line that the value begins in, from 1.
+  /// Line at which the value begins, from 1.
   var line: Int
 }
 
-/// Cuts the values at a records path out of JSON that passes by in pieces, without parsing them.
+/// Cuts the values at a path out of JSON that is given in pieces, without parsing them.
 ///
-/// It may stop and continue at any byte. Values outside of the path are checked for strings,
-/// brackets and depth only. A value at the path is cut regardless of its depth.
+/// It may pause at any byte. Values outside of the path are checked only for strings, brackets and
+/// depth. A value at the path is cut regardless of its depth.
 final class JSONSplitter {
-  /// What comes next.
+  /// The result of one search for a value.
   enum Cut {
-    /// A value, whose bytes are in the window until the next call.
+    /// A value.
+    ///
+    /// Its bytes stay in the window until the next call.
     case value(JSONSlice)
-    /// A value that has more bytes than the limit, which were skipped.
+    /// A value with more bytes than the limit.
+    ///
+    /// They were skipped.
     case tooLarge(JSONSlice)
-    /// The window is used up: more bytes are wanted, and those before `keep` no longer.
+    /// The whole window was read.
+    ///
+    /// More bytes are needed; those before `keep` are not.
     case more
     /// There is no further value.
     case end
-    /// The text is broken at `position`.
+    /// The text at `position` is invalid.
     case broken(JSONProblem)
   }
 
-  /// Nesting of a document around its records.
+  /// Maximum depth of a document around its records.
   static let documentDepth = 1024
 
-  /// What is expected next.
+  /// The part of the text that the splitter expects next.
   private enum State {
-    /// A value that the steps so far have chosen.
+    /// A value that matches the steps so far.
     case value
     /// A comma, a closing bracket, or the first member or element.
     case member
     /// A member's quotation mark, then the rest of its key, then the colon.
     case name, key, colon
-    /// The value of a member off the path.
+    /// The value of a member that is not on the path.
     case pass
-    /// The rest of a value.
+    /// The rest of a value that is being skipped or cut.
     case inside
     /// White space after the document.
     case tail
   }
 
-  /// An array or object on the way to the records.
+  /// An array or object that contains the records.
   private struct Level {
     let isObject: Bool
     var isFirst = true
-    /// Whether the key of its step has been met.
+    /// Whether the key of the path's step was found in it.
     var isMatched = false
   }
 
-  /// The part of the text that is in memory.
+  /// The part of the source that is in memory.
   private struct Window {
     let bytes: ArraySlice<UInt8>
     let base: Int
     let ended: Bool
 
     var end: Int { base + bytes.count }
-    /// What an index of the bytes is more than a place.
+    /// Added to a byte offset in the source to get an index of `bytes`.
     var shift: Int { bytes.startIndex - base }
     subscript(place: Int) -> UInt8 { bytes[place + shift] }
   }
@@ -73,28 +80,32 @@ final class JSONSplitter {
   private(set) var position: Int
   private(set) var line: Int
   private var state = State.value
-  /// The end or the error, which is final.
+  /// The end or the error, after which every call returns the same.
   private var last: Cut?
-  /// What the steps choose from: the first step from the first level.
+  /// The open arrays and objects around the records, each with the path's step of the same index.
   private var levels: [Level] = []
-  /// The first byte that must stay in the window.
+  /// Byte offset of the first byte that must stay in the window, or `nil`.
   private var held: Int?
   private var keyStart = 0
   private var key: Range<Int>?
   private var isOnPath = false
-  /// The value that is being passed over.
+  /// Start of the value that is being skipped or cut.
   private var start: (place: Int, line: Int)
   private var isRecord = false
   private var isTooLarge = false
-  /// The closing brackets of what is open in that value, as far as they are checked.
+  /// The closing brackets expected inside the value that is being skipped or cut, up to the depth
+  /// that is checked.
   private var closers: [UInt8] = []
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
 
+  /// Creates a splitter at the start of a document.
+  ///
   /// - Parameters:
-  ///   - start: The place of the document's first byte, and its line.
-  ///   - maxBytes: Bytes of a value.
+  ///   - path: The path of the values.
+  ///   - start: Byte offset of the document's first byte in the source, and its line.
+  ///   - maxBytes: Maximum size of a value, in bytes.
   init(path: RecordsPath, start: (place: Int, line: Int) = (0, 1), maxBytes: Int = Int.max) {
     steps = path.steps
     self.maxBytes = maxBytes
@@ -104,21 +115,21 @@ final class JSONSplitter {
 
   var place: RecordPlace { RecordPlace(line: line, byteOffset: position) }
 
-  /// The first byte that the window must still have at the next call.
+  /// Byte offset of the first byte that the window must still contain at the next call.
   var keep: Int { min(held ?? position, position) }
 
-  /// The value at the path that the window ends in, as far as it has been seen.
+  /// The value at the path in which the window ends, as far as it was read; otherwise `nil`.
   var open: JSONSlice? {
     guard case .inside = state, isRecord, last == nil else { return nil }
     return JSONSlice(range: start.place..<position, key: key, line: start.line)
   }
 
-  /// The next value.
+  /// Returns the next value, or why there is none.
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the window.
-  ///   - base: The place of the first of them.
-  ///   - ended: Whether no byte comes after the window.
+  ///   - base: Byte offset in the source of the window's first byte.
+  ///   - ended: Whether the window ends at the end of the source.
   func next(_ bytes: ArraySlice<UInt8>, at base: Int, ended: Bool) -> Cut {
     if let last { return last }
     let window = Window(bytes: bytes, base: base, ended: ended)
@@ -126,7 +137,7 @@ final class JSONSplitter {
     case .value, .key, .colon, .inside: break
     case .member, .name, .pass, .tail: held = nil
     }
-    // A window without the bytes that are still needed would be read outside its bounds.
+    // Without the bytes that are still needed, the window would be read out of bounds.
     guard keep >= base, position <= window.end else { return finish(.broken(.syntax)) }
     while true {
       switch state {
@@ -141,7 +152,7 @@ final class JSONSplitter {
     }
   }
 
-  /// Goes on by one part, or `nil` where the next one follows.
+  /// Reads one part of the text; `nil` when the next part can be read at once.
   private func step(_ window: Window) -> Cut? {
     switch state {
     case .value:
@@ -192,7 +203,7 @@ final class JSONSplitter {
     isTooLarge = false
   }
 
-  /// Requests more bytes, and drops a value that exceeds the limit.
+  /// Asks for more bytes, and drops a value that exceeds the limit.
   private func more(_ window: Window) -> Cut {
     if window.ended { return finish(.broken(.truncated)) }
     guard let held else { return .more }
@@ -200,7 +211,7 @@ final class JSONSplitter {
     var limit = maxBytes > Int.max / 4 ? Int.max : 2 * maxBytes + 64
     if case .key = state {
       if case .key(let name) = steps[levels.count - 1] {
-        // An escape has at most six bytes for each byte of its character.
+        // An escape takes at most six bytes for each byte of its character.
         if length > 6 * name.utf8.count + 8 { self.held = nil }
         return .more
       }
@@ -215,7 +226,7 @@ final class JSONSplitter {
     return .more
   }
 
-  /// At what separates members and elements, or ends them.
+  /// Reads what separates members or elements, or the bracket that ends them.
   private func member(_ byte: UInt8) -> Cut? {
     release()
     key = nil
@@ -242,7 +253,7 @@ final class JSONSplitter {
     case .each:
       isOnPath = true
       key = found
-      // Otherwise the record is further in.
+      // Otherwise the record is deeper inside.
       if levels.count < steps.count { held = nil }
     case .key(let name):
       isOnPath = false
@@ -317,10 +328,11 @@ final class JSONSplitter {
     }
   }
 
-  /// Goes behind the end of a string, or of an array or object with all that is in it; false where
-  /// the window ends before.
+  /// Moves behind the end of a string, or of an array or object with its content.
+  ///
+  /// - Returns: `false` where the window ends before.
   private func passBrackets(_ window: Window) throws(JSONProblem) -> Bool {
-    // In locals and with plain numbers: every byte between two records passes here.
+    // With local variables and plain numbers, because every byte of a document is read here.
     let (bytes, shift) = (window.bytes, window.shift)
     var place = position + shift
     defer { position = place - shift }
@@ -345,7 +357,7 @@ final class JSONSplitter {
         }
         depth += 1
       } else if byte | 0x20 == 0x7D {  // a closing bracket
-        // Beyond the limit brackets of a record are only counted.
+        // Beyond the maximum depth, the brackets of a record are only counted.
         if depth == closers.count, closers.popLast() != byte {
           place -= 1
           throw .syntax
@@ -357,12 +369,14 @@ final class JSONSplitter {
     return false
   }
 
-  /// Skips to after the quotation mark that ends a string; false where the window ends before.
+  /// Moves behind the quotation mark that ends a string.
+  ///
+  /// - Returns: `false` where the window ends before.
   private func passString(_ bytes: ArraySlice<UInt8>, _ place: inout Int) -> Bool {
     while place < bytes.endIndex {
       let mark = bytes[place...].place(of: 0x22)
       let letters = bytes[place..<(mark ?? bytes.endIndex)]
-      // A bare line feed makes the record a bad one, and is a line all the same.
+      // A bare line feed makes the record invalid, but counts as a line.
       if letters.place(of: 0x0A) != nil { line += letters.count { $0 == 0x0A } }
       let backslashes = letters.reversed().prefix { $0 == 0x5C }.count
       let isOdd = backslashes % 2 != 0

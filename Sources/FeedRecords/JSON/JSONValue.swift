@@ -2,9 +2,9 @@
 public enum JSONValue: Hashable, Sendable {
   /// A member of an object.
   public struct Member: Hashable, Sendable {
-    /// Its name.
+    /// The member's name.
     public var key: String
-    /// Its value.
+    /// The member's value.
     public var value: JSONValue
 
     /// Creates a member.
@@ -27,7 +27,7 @@ public enum JSONValue: Hashable, Sendable {
   /// An object.
   case object([Member])
 
-  /// What the value is.
+  /// The kind of the value.
   public var kind: JSONKind {
     switch self {
     case .null: .null
@@ -57,10 +57,10 @@ public enum JSONValue: Hashable, Sendable {
   /// Members of an object in document order, or none for anything else.
   public var members: [Member] { if case .object(let members) = self { members } else { [] } }
 
-  /// Elements of an array or members of an object, or 0 for anything else.
+  /// Number of an array's elements or an object's members, or 0 for anything else.
   public var count: Int { elements.count + members.count }
 
-  /// The member of an object with a name, if there is one.
+  /// The value of an object's member by name, or `nil`.
   ///
   /// Names are compared as bytes: Swift compares strings in time quadratic in combining marks.
   public subscript(_ key: String) -> JSONValue? {
@@ -71,7 +71,7 @@ public enum JSONValue: Hashable, Sendable {
     return member?.value
   }
 
-  /// An element of an array, or the value of an object's member, by its position.
+  /// An element of an array, or the value of an object's member, by index from 0; otherwise `nil`.
   public subscript(_ place: Int) -> JSONValue? {
     guard place >= 0, place < count else { return nil }
     if case .array(let elements) = self { return elements[place] }
@@ -87,7 +87,7 @@ public enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// Whether there is nothing to show: null, an empty string, array or object.
+  /// Whether the value is null or an empty string, array or object.
   public var isEmpty: Bool {
     switch self {
     case .null: true
@@ -97,7 +97,7 @@ public enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// Bytes that the value takes, about.
+  /// Approximate size of the value in memory, in bytes.
   var memoryBytes: Int {
     let own = MemoryLayout<JSONValue>.stride
     return switch self {
@@ -114,22 +114,24 @@ public enum JSONValue: Hashable, Sendable {
 
 /// The kinds of JSON values.
 public enum JSONKind: Hashable, Sendable {
-  /// A kind of the JSON specification, of which `boolean` is true and false.
+  /// The kinds of the JSON specification; `boolean` is `true` and `false`.
   case null, boolean, number, string, array, object
 }
 
-/// Values for readers of records.
+/// Conversions for readers of records.
 extension JSONValue {
-  /// The text, also of an XML element with attributes or elements.
+  /// The text of a scalar, or of an object that stands for an XML element.
   var content: String? { kind == .object ? self["#text"]?.text : text }
 
-  /// A finite number, also of a text that is a number.
+  /// A finite number, or the number that a string contains.
   var numeric: Double? {
     let value = string.flatMap { Double($0.trimmed) } ?? number
     return value.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The instant that a text or a number means, in the form that is declared.
+  /// The date that a string, a number, or an object for an XML element stands for; otherwise `nil`.
+  ///
+  /// - Parameter form: How the date is written.
   func date(_ form: FeedDateForm = .auto) -> FeedDate? {
     switch self {
     case .string(let text): FeedDate(text, form: form)

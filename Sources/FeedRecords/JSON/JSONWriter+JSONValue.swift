@@ -1,7 +1,7 @@
 public import StructuredDocuments
 
 extension JSONWriter {
-  /// Writes a value with everything in it.
+  /// Writes a value, with its elements or members.
   public mutating func value(_ value: JSONValue) {
     switch value {
     case .null: literal("null")

@@ -1,23 +1,26 @@
 import XMLDocuments
 
-/// The records of NDJSON: one a line, blank lines passed over; memory is bounded by the longest
-/// line that is within the limit.
+/// Reads the records of NDJSON, one a line.
+///
+/// Blank lines are skipped. Memory is bounded by the longest line that is within the limit.
 final class NDJSONRecords: RecordCursor {
   private let window: InputWindow
   private let decoder: JSONRecordDecoder
   private let path: String
   private let inside: RecordsPath
   private var lineStart: Int
-  /// Where the search for the end of the line continues.
+  /// Byte offset at which the search for the end of the line continues.
   private var scanned: Int
   private var line: Int
   private var number = 0
-  /// Follows a line that is beyond the limit, to know whether it ends inside a value.
+  /// Splitter that reads a line beyond the limit, to know whether the line ends inside a value.
   private var passing: JSONSplitter?
 
+  /// Creates a cursor at the start of a source.
+  ///
   /// - Parameters:
-  ///   - start: The place of the first byte, and its line.
-  ///   - inside: The path of the record in a line, empty for the line itself.
+  ///   - start: Byte offset of the first byte in the source, and its line.
+  ///   - inside: The path of the record in a line, empty when the line is the record.
   ///   - path: The source, for errors.
   init(
     _ window: InputWindow, start: (place: Int, line: Int), inside: RecordsPath,
@@ -56,13 +59,15 @@ final class NDJSONRecords: RecordCursor {
     }
   }
 
-  /// The place of the next line feed that is held.
+  /// Byte offset of the next line feed that the window holds, or `nil`.
   private func lineEnd() -> Int? {
     let rest = window[scanned..<window.end]
     return rest.place(of: 0x0A).map { scanned + $0 - rest.startIndex }
   }
 
-  /// The record of a line, or `nil` where there is none in it.
+  /// The record in the current line, or `nil` when it contains none.
+  ///
+  /// - Parameter end: Byte offset behind the line.
   private func item(upTo end: Int) -> FeedItem? {
     if passing != nil {
       number += 1
@@ -77,7 +82,8 @@ final class NDJSONRecords: RecordCursor {
       record, place: RecordPlace(number: number, line: line, byteOffset: offset))
   }
 
-  /// The record inside a line: the line itself where it is broken, so that its failure shows.
+  /// The bytes of the record in a line; the whole line when it is broken, so that decoding it
+  /// fails.
   private func record(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     if line.isEmpty { return nil }
     if inside.steps.isEmpty { return line }
@@ -89,7 +95,7 @@ final class NDJSONRecords: RecordCursor {
     }
   }
 
-  /// Lets go of a line that is beyond the limit while its end is looked for.
+  /// Reads and drops the bytes of a line beyond the limit, up to the end of the window.
   private func passLongLine() {
     scanned = window.end
     guard window.end - lineStart > decoder.limits.recordBytes else { return }
@@ -98,12 +104,12 @@ final class NDJSONRecords: RecordCursor {
     _ = splitter.next(window.held, at: window.base, ended: false)
   }
 
-  /// What follows the brackets of the line at hand.
+  /// The splitter that reads the current line, or a new one.
   private func follower() -> JSONSplitter {
     passing ?? JSONSplitter(path: RecordsPath(steps: []), start: (lineStart, line), maxBytes: 0)
   }
 
-  /// A last line that stops inside a value means that the source ended early.
+  /// Throws when the last line ends inside a value, because the source then ended early.
   private func checkEnd() throws(FeedError) {
     let splitter = follower()
     while true {

@@ -1,7 +1,9 @@
 import LayoutPrimitives
 
-/// The records of a document that is held in memory as a whole: those in a declared order first,
-/// then the others in the document's; objects from elsewhere in it are joined in.
+/// Reads records of a document that is held in memory as a whole.
+///
+/// Records in the mapping's order come first, then the others in document order. Objects elsewhere
+/// in the document are joined to them.
 final class OrderedJSONRecords: RecordCursor {
   private let window: InputWindow
   private let decoder: JSONRecordDecoder
@@ -9,10 +11,12 @@ final class OrderedJSONRecords: RecordCursor {
   private var slices: [JSONSlice]
   private var number = 0
 
+  /// Reads the whole document.
+  ///
   /// - Parameters:
-  ///   - start: The place of the document's first byte, and its line.
+  ///   - start: Byte offset of the document's first byte in the source, and its line.
   ///   - path: The source, for errors.
-  /// - Throws: `FeedError` where the document is broken or beyond the limit `wholeDocumentBytes`.
+  /// - Throws: `FeedError` where the document is broken or exceeds the limit `wholeDocumentBytes`.
   init(
     _ window: InputWindow, start: (place: Int, line: Int), mapping: RecordMapping,
     decoder: JSONRecordDecoder, path: String
@@ -46,7 +50,8 @@ final class OrderedJSONRecords: RecordCursor {
     return decoder.decode(window[slice.range], place: place, joins: joins)
   }
 
-  /// The records whose keys are named, as they are named first, then those that are not.
+  /// Sorts records: those whose keys are listed, in the order of the list, then the others
+  /// unchanged.
   private static func ordered(
     _ slices: [JSONSlice], by keys: [String], _ document: WholeDocument
   ) throws(FeedError) -> [JSONSlice] {
@@ -66,7 +71,7 @@ final class OrderedJSONRecords: RecordCursor {
   }
 }
 
-/// A JSON document that its window holds from the first byte to the last.
+/// A JSON document that a window holds as a whole.
 struct WholeDocument {
   let window: InputWindow
   let start: (place: Int, line: Int)
@@ -85,12 +90,14 @@ struct WholeDocument {
     }
   }
 
-  /// The texts at a path, without other values.
+  /// The texts, numbers and booleans at a path, as text.
   func texts(at path: RecordsPath) throws(FeedError) -> [String] {
     let parser = JSONParser(maxDepth: 1)
     return try slices(at: path).compactMap { parser.value(window[$0.range])?.text }
   }
 
-  /// The text of a key: its bytes between the quotes.
+  /// The text of a key.
+  ///
+  /// - Parameter key: Byte range between its quotation marks.
   func name(_ key: Range<Int>) -> String { JSONParser.name(escaped: window[key]) }
 }

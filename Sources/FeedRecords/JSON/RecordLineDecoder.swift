@@ -1,4 +1,4 @@
-/// Reads records that come one a line, as the record document or in JSON Feed's words.
+/// Decodes records that come one a line, with the keys of the record document or of JSON Feed.
 public final class RecordLineDecoder {
   private let decoder: JSONRecordDecoder
 
@@ -9,12 +9,12 @@ public final class RecordLineDecoder {
       convertsHTML: true)
   }
 
-  /// The record of a line.
+  /// Decodes the record of a line.
   ///
   /// - Parameters:
   ///   - line: The bytes of the line, without its line break.
   ///   - number: Number of the line, from 1.
-  /// - Throws: `RecordFailure` when the line is no record.
+  /// - Throws: `RecordFailure` when the line is not a record.
   public func record(_ line: [UInt8], number: Int) throws(RecordFailure) -> FeedRecord {
     switch decoder.decode(line[...], place: RecordPlace(number: number, line: number)) {
     case .record(let record): return record
@@ -30,7 +30,7 @@ public final class JSONLineDecoder {
   /// Creates a decoder.
   public init(limits: FeedLimits = FeedLimits()) { parser = JSONParser(maxDepth: limits.jsonDepth) }
 
-  /// The value of a line.
+  /// Parses the value of a line.
   ///
   /// - Parameters:
   ///   - line: The bytes of the line, without its line break.

@@ -2,12 +2,17 @@ import LayoutPrimitives
 import StructuredDocuments
 
 struct MappingReader {
-  /// Everything a mapping may hold.
+  /// The keys that a mapping may have.
   static let keys =
     ["schema", "name", "format", "records", "order", "joins", "detect", "image"]
     + RecordField.all.compactMap(\.word)
 
-  /// - Parameter name: Its default name.
+  /// Reads a mapping from a document.
+  ///
+  /// - Parameters:
+  ///   - root: The mapping's node.
+  ///   - name: Its name, unless it has the key `name`.
+  ///   - needsSchema: Whether the key `schema` is required.
   func read(
     _ root: DocumentNode, name: String, needsSchema: Bool
   ) throws(DocumentProblem) -> RecordMapping {
@@ -50,7 +55,7 @@ struct MappingReader {
       guard let key = parts["key"], let from = parts["from"] else {
         throw parts.problem("expected {key: PATH, from: PATH}")
       }
-      // A path would be read as a name.
+      // Text with dots or brackets would be read as a path, not as one name.
       guard let path = RecordPath(entry.key), path.steps == [.key(entry.key)] else {
         throw DocumentProblem(
           .value, line: entry.line,
@@ -77,7 +82,7 @@ struct MappingReader {
     return image
   }
 
-  /// A rule: `a|b`, `{path: a|b, html: true, date: unix}`, or a list of those.
+  /// Reads a rule: `a|b`, `{path: a|b, html: true, date: unix}`, or a list of those.
   private func rule(_ node: DocumentNode) throws(DocumentProblem) -> RecordMapping.Rule {
     if let list = node.elements {
       var rule: RecordMapping.Rule = []

@@ -1,9 +1,9 @@
 import LayoutPrimitives
 import XMLDocuments
 
-/// Reads records that use our own words or JSON Feed's: the record document and JSON Feed items.
+/// Reads records with known keys: those of the record document and of JSON Feed items.
 struct NativeRecord {
-  /// What items inherit from the feed around them.
+  /// Values that items inherit from the feed.
   struct Inherited: Sendable {
     var author: String?
     var language: String?
@@ -14,14 +14,15 @@ struct NativeRecord {
   var inherited = Inherited()
   var limits: XMLLimits
 
-  /// Whether a record has the members of this format.
+  /// Whether a record has JSON Feed's content, or an id and only known keys.
   static func fits(_ value: JSONValue) -> Bool {
     if value["content_text"] != nil || value["content_html"] != nil { return true }
     return value["id"] != nil && hasOnlyOurWords(value)
   }
 
-  /// Whether a record has no member but those with a word here: then it has none by which a
-  /// built-in mapping knows its records either.
+  /// Whether all members of a record have known keys.
+  ///
+  /// Then it has none of the keys by which built-in mappings are detected.
   static func hasOnlyOurWords(_ value: JSONValue) -> Bool {
     value.members.allSatisfy { RecordField.place(of: $0.key) != nil }
   }
@@ -29,7 +30,7 @@ struct NativeRecord {
   func draft(_ value: JSONValue, convertsHTML: Bool) -> RecordDraft {
     var draft = RecordDraft()
     let members = value.members
-    /// The number of the member that has the key of each place.
+    /// Index of the member with the key of each place, or -1.
     var known = [Int](repeating: -1, count: RecordField.placeCount)
     var others: [JSONValue.Member] = []
     for (number, member) in members.enumerated() {
@@ -88,7 +89,7 @@ struct NativeRecord {
     }
   }
 
-  /// Names of one author or several.
+  /// The name of an author, or the names of several, separated by commas.
   static func author(_ authors: JSONValue?, _ author: JSONValue?) -> String? {
     let names = authors?.elements.compactMap { $0["name"]?.text?.nonEmpty } ?? []
     if !names.isEmpty { return names.joined(separator: ", ") }
@@ -106,7 +107,9 @@ struct NativeRecord {
       height: found.height ?? size?["height"]?.number)
   }
 
-  /// The members of `fields` and those that have no word here; where both have a name, the first.
+  /// The members of `fields` and those with unknown keys.
+  ///
+  /// Of equal names, that in `fields` is kept.
   private static func fields(_ inner: JSONValue?, _ others: [JSONValue.Member]) -> JSONValue? {
     let members = inner?.members ?? []
     guard members.count + others.count > 0 else { return nil }

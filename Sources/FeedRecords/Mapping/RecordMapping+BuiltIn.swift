@@ -1,5 +1,7 @@
 extension RecordMapping {
-  /// The built-in mappings, in the order tried, each in a file of `Mapping/BuiltIn`.
+  /// The built-in mappings, in the order in which they are tried.
+  ///
+  /// Each is a file of `Mapping/BuiltIn`.
   public static let builtIn: [RecordMapping] = [
     PackageResources.weibo_yaml, PackageResources.twitter_yaml,
     PackageResources.twitter_stream_yaml, PackageResources.reddit_yaml,
@@ -10,13 +12,13 @@ extension RecordMapping {
       return try RecordMapping(
         yaml: String(decoding: bytes, as: UTF8.self), path: "built-in mapping")
     } catch {
-      // A test sees to it that this never happens.
+      // A test makes sure that this does not happen.
       assertionFailure("\(error)")
       return nil
     }
   }
 
-  /// The mapping for JSON of no known shape: the usual names of things, in order of likelihood.
+  /// The mapping for JSON of an unknown shape: usual keys for each field, the likeliest first.
   public static let generic = RecordMapping(
     name: "generic", records: RecordsPath(steps: [.each]),
     rules: [

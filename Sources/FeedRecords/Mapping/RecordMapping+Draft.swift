@@ -40,7 +40,7 @@ extension RecordMapping {
     return draft
   }
 
-  /// The first alternative that is there and not empty.
+  /// The first alternative that leads to a value that is not empty, with that value.
   private func find(_ rule: Rule, _ value: JSONValue) -> (JSONValue, Alternative)? {
     for alternative in rule {
       if let found = alternative.path.value(in: value), !found.isEmpty {
@@ -51,7 +51,7 @@ extension RecordMapping {
   }
 
   private func date(_ rule: Rule, _ value: JSONValue) -> FeedDate? {
-    // A date that cannot be read gives way to the next alternative.
+    // After a date that cannot be read, the next alternative is tried.
     for alternative in rule {
       if let date = alternative.path.value(in: value)?.date(alternative.date) { return date }
     }
@@ -88,7 +88,7 @@ extension RecordMapping {
     return HTMLCharacterReference.decode(text)
   }
 
-  /// Names out of a text, an array of texts, or an array of objects with a name.
+  /// The names in a text, an array of texts, or an array of objects with names.
   static func names(_ value: JSONValue) -> [String] {
     var names: [String] = []
     for part in parts(value) {
@@ -122,8 +122,8 @@ extension RecordMapping {
 }
 
 extension FeedImage {
-  /// Reads an object with an address and perhaps a size, also Mastodon's attachments and XML
-  /// elements.
+  /// Reads an object with a URL and perhaps a size, such as Mastodon's attachments and XML
+  /// elements; `nil` without a URL.
   init?(object: JSONValue) {
     let names = ["url", "src", "href", "preview_url", "@url", "@src", "@href", "#text"]
     let found = names.lazy.compactMap { object[$0] }.first { !$0.isEmpty }

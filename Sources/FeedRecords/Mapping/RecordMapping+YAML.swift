@@ -2,15 +2,16 @@ import LayoutPrimitives
 package import StructuredDocuments
 
 extension RecordMapping {
-  /// The schema line of a mapping file.
+  /// The value of the key `schema` in a mapping file.
   public static let schema = "cellheights.mapping/1"
 
   /// Reads a mapping from YAML or JSON.
   ///
   /// - Parameters:
   ///   - yaml: The text of the document.
-  ///   - path: The file, for errors; its base name is the mapping's name unless it tells another.
-  ///   - needsSchema: Whether the schema line must be there, as in a file of its own.
+  ///   - path: The file, for errors. Its base name is the mapping's name, unless the document has
+  ///     the key `name`.
+  ///   - needsSchema: Whether the key `schema` is required, as in a file.
   /// - Throws: `FeedError` with code `mapping` and the line.
   public init(yaml: String, path: String, needsSchema: Bool = true) throws(FeedError) {
     let file = path.split(separator: "/").last ?? ""
@@ -31,12 +32,12 @@ extension RecordMapping {
     try self.init(yaml: String(decoding: window.held, as: UTF8.self), path: path)
   }
 
-  /// Reads a mapping from a document or a part of one.
+  /// Reads a mapping from a document or a part of a document.
   package init(document: DocumentNode, name: String, needsSchema: Bool) throws(DocumentProblem) {
     self = try MappingReader().read(document, name: name, needsSchema: needsSchema)
   }
 
-  /// The mapping as a YAML document that reads back as an equal one.
+  /// The mapping as a YAML document, from which an equal mapping is read.
   public var yaml: String { DocumentWriter.text(of: document) }
 
   /// The mapping as a document.
@@ -73,15 +74,16 @@ extension RecordMapping {
     return root.node
   }
 
-  /// Whether the mapping only names a format whose words are read without rules.
+  /// Whether the mapping only names a format, whose keys are known without rules.
   var isNative: Bool { format != nil && rules.isEmpty && image.url.isEmpty }
 
-  /// The mapping of a format with fixed keys.
+  /// Creates the mapping of a format with known keys.
   init(native format: FeedFormat, records: RecordsPath = RecordsPath(steps: [.each])) {
     self.init(name: format.rawValue, format: format, records: records)
   }
 
-  /// A rule: alternatives of the same kind together, different ones as a list.
+  /// A rule as a document: adjacent alternatives of one kind are joined, and several groups are a
+  /// list.
   private static func document(of rule: Rule) -> DocumentNode {
     var groups: [(paths: [String], markup: Markup, date: FeedDateForm)] = []
     for part in rule {

@@ -1,27 +1,27 @@
 import LayoutPrimitives
 
 // reason: a plain value
-/// How records are found in JSON, and their values in each.
+/// The rules by which records are found in JSON or XML, and values in each record.
 public struct RecordMapping: Hashable, Sendable {
-  /// Whether a text is HTML.
+  /// The ways in which a text of a record may be marked up.
   public enum Markup: String, Hashable, Sendable {
     /// Plain text.
     case none = "false"
     /// HTML.
     case html = "true"
-    /// Plain text in which `&`, `<` and `>` are entities.
+    /// Plain text in which characters may be written as entities, such as `&amp;`.
     case entities
-    /// HTML where it has tags or entities.
+    /// HTML when it has tags or entities, otherwise plain text.
     case auto
   }
 
-  /// One path of a value.
+  /// One of the paths at which a value may be found.
   public struct Alternative: Hashable, Sendable {
-    /// The place.
+    /// The path in the record.
     public var path: RecordPath
-    /// Whether its text is HTML.
+    /// Whether the text at the path is HTML.
     public var markup: Markup
-    /// How its date is written.
+    /// The form of a date at the path.
     public var date: FeedDateForm
 
     /// Creates an alternative.
@@ -32,19 +32,21 @@ public struct RecordMapping: Hashable, Sendable {
     }
   }
 
-  /// Paths of a value, of which the first that is not empty is used.
+  /// The paths at which a value may be found.
+  ///
+  /// The first value that is not empty is used, or for dates the first that can be read.
   public typealias Rule = [Alternative]
 
-  /// The rules of a picture and its size.
+  /// The rules for a record's picture and its size.
   public struct Image: Hashable, Sendable {
-    /// Its address, or an object that holds `url`, `width` and `height`.
+    /// The picture's URL, or an object with `url`, `width` and `height`.
     public var url: Rule
-    /// Its width in pixels.
+    /// The picture's width in pixels.
     public var width: Rule
-    /// Its height in pixels.
+    /// The picture's height in pixels.
     public var height: Rule
 
-    /// Creates a rule for pictures.
+    /// Creates the rules for a picture.
     public init(url: Rule = [], width: Rule = [], height: Rule = []) {
       self.url = url
       self.width = width
@@ -52,13 +54,13 @@ public struct RecordMapping: Hashable, Sendable {
     }
   }
 
-  /// An object of a map elsewhere in the document that takes the place of a member of the record.
+  /// An object from a map elsewhere in the document, which replaces or adds a member of the record.
   public struct Join: Hashable, Sendable {
-    /// The member.
+    /// The name of the record's member.
     public var name: String
-    /// Where the record keeps the key of the other object.
+    /// The path in the record of the other object's key.
     public var key: RecordPath
-    /// The map, such as `$.users[*]`.
+    /// The path of the objects in the map, such as `$.users[*]`.
     public var from: RecordsPath
 
     /// Creates a join.
@@ -69,21 +71,22 @@ public struct RecordMapping: Hashable, Sendable {
     }
   }
 
-  /// What the mapping is called.
+  /// The mapping's name.
   public var name: String
-  /// The format it is for, or `nil` for any JSON.
+  /// The format that the mapping is for, or `nil` for any.
   public var format: FeedFormat?
-  /// The path of the records.
+  /// The path of the records in the document.
   public var records: RecordsPath
-  /// The path of the keys of the records in order, for records in a map.
+  /// The path of the records' keys in their order, for records in a map; otherwise `nil`.
   public var order: RecordsPath?
-  /// Objects to bring in from elsewhere.
+  /// Objects elsewhere in the document that are added to each record.
   public var joins: [Join]
-  /// Paths that all lead somewhere in the first record of a document the mapping fits.
+  /// Paths by which the mapping is detected: all of them lead to a value in the document's first
+  /// record.
   public var detect: [RecordPath]
-  /// The rules of the record's values except its picture, by the key of their `RecordField`.
+  /// The rules of all values but the picture, by the key of their `RecordField`.
   public var rules: [String: Rule]
-  /// The rule of its picture.
+  /// The rules of the picture.
   public var image: Image
 
   /// Creates a mapping.
@@ -104,10 +107,12 @@ public struct RecordMapping: Hashable, Sendable {
 }
 
 extension RecordMapping {
-  /// The mapping of a name or path: a built-in one, or a file where the name contains `/` or ends in
-  /// `.yaml`, `.yml` or `.json`.
+  /// Returns a built-in mapping by name, or reads a mapping file.
   ///
-  /// - Throws: `FeedError` with code `mapping` for an unknown name, or with what is wrong in the file.
+  /// - Parameter nameOrPath: A path when it contains `/` or ends in `.yaml`, `.yml` or `.json`;
+  ///   otherwise a name.
+  /// - Throws: `FeedError` with code `unknownMapping` for an unknown name, or with what is wrong in
+  ///   the file.
   public static func named(_ nameOrPath: String) throws(FeedError) -> RecordMapping {
     let isPath =
       nameOrPath.contains("/") || [".yaml", ".yml", ".json"].contains { nameOrPath.hasSuffix($0) }
@@ -120,12 +125,12 @@ extension RecordMapping {
         + NearestName(builtIn.map(\.name)).suggestion(for: nameOrPath))
   }
 
-  /// A proposed mapping for unknown records: the usual names that occur in the samples.
+  /// Proposes a mapping for unknown records, from the usual keys that occur in samples.
   ///
   /// - Parameters:
-  ///   - samples: Some of the records; XML elements with `@` before the names of attributes.
+  ///   - samples: Some of the records. In XML elements, names of attributes begin with `@`.
   ///   - records: The path of the records.
-  ///   - name: What to call the mapping.
+  ///   - name: The name of the mapping.
   static func proposed(
     for samples: [JSONValue], records: RecordsPath, name: String
   ) -> RecordMapping {

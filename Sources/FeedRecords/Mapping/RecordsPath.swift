@@ -2,8 +2,8 @@ import StructuredDocuments
 
 /// The path of the records in a JSON document, such as `$[*]` or `$.data.children[*].data`.
 ///
-/// `[*]` and `.*` are each element of an array or each member of an object. The lines of NDJSON are
-/// the elements of one array.
+/// `[*]` and `.*` mean each element of an array or each member of an object. The lines of NDJSON
+/// count as the elements of one array.
 public struct RecordsPath: Hashable, Sendable, CustomStringConvertible {
   enum Step: Hashable, Sendable {
     case key(String)
@@ -14,7 +14,7 @@ public struct RecordsPath: Hashable, Sendable, CustomStringConvertible {
 
   init(steps: [Step]) { self.steps = steps }
 
-  /// Parses a path that begins with `$`, or `nil` when it is none.
+  /// Parses a path that begins with `$`; `nil` when the text is not a path.
   public init?(_ text: String) {
     guard text.first == "$" else { return nil }
     var steps: [Step] = []
@@ -60,7 +60,7 @@ public struct RecordsPath: Hashable, Sendable, CustomStringConvertible {
 
 /// Whether a name needs no quotes in a path.
 ///
-/// YAML's reader drops a byte order mark from the front of a text.
+/// A byte order mark at its start would be dropped when the path is read from YAML.
 func plainName(_ name: String) -> Bool {
   !name.isEmpty && name != "*" && name.unicodeScalars.first != "\u{FEFF}"
     && !name.contains { ".[]|\"".contains($0) }
@@ -72,7 +72,9 @@ func quoted(_ name: String) -> String {
   return writer.text
 }
 
-/// Reads `"name"` with JSON's escapes, as `quoted` writes it.
+/// Reads a quoted name with JSON's escapes, as `quoted(_:)` writes it, from the front of a text.
+///
+/// - Returns: The name and the rest of the text, or `nil`.
 func quotedName(_ text: Substring) -> (name: String, rest: Substring)? {
   guard text.first == "\"" else { return nil }
   var name = String.UnicodeScalarView()
@@ -100,7 +102,7 @@ func quotedName(_ text: Substring) -> (name: String, rest: Substring)? {
   return nil
 }
 
-/// The alternatives `a|b` of a rule, not separated by a bar in a quoted name.
+/// Splits the alternatives `a|b` of a rule, but not at a bar in a quoted name.
 func alternatives(_ text: String) -> [String] {
   var parts: [String] = []
   var part = ""

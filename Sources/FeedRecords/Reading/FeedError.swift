@@ -4,7 +4,10 @@ public struct RecordPlace: Hashable, Sendable, CustomStringConvertible {
   public var number: Int?
   /// The line, from 1.
   public var line: Int?
-  /// The byte, from 0, in the source's own encoding.
+  /// The byte offset, from 0 behind any byte order mark, or `nil` where it is unknown.
+  ///
+  /// Records are counted in the decompressed source as UTF-8. Errors of decompression and decoding
+  /// are counted in the bytes before that step.
   public var byteOffset: Int?
 
   /// Creates a place.
@@ -14,14 +17,18 @@ public struct RecordPlace: Hashable, Sendable, CustomStringConvertible {
     self.byteOffset = byteOffset
   }
 
-  /// Such as `record 3, line 12, byte 4096`.
+  /// The place in words, such as `record 3, line 12, byte 4096`.
   public var description: String {
     [
       number.map { "record \($0)" }, line.map { "line \($0)" }, byteOffset.map { "byte \($0)" },
     ].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// A message at this place of a source, with its code at the end.
+  /// A one-line message at this place of a source, with its code at the end.
+  ///
+  /// - Parameters:
+  ///   - path: The source.
+  ///   - note: Text between the message and its code.
   func line(_ path: String, _ message: String, _ note: String = "", code: String) -> String {
     let line = line.map { ":\($0)" } ?? ""
     let number = number.map { "record \($0): " } ?? ""
@@ -30,19 +37,19 @@ public struct RecordPlace: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Why a source as a whole, or a mapping, cannot be used.
+/// The reason why a source as a whole, or a mapping, cannot be used.
 public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Stable codes, the raw values.
+  /// The stable codes of errors, as raw values.
   public enum Code: String, Hashable, Sendable, CaseIterable {
     /// The file does not exist.
     case missing = "CH0401"
     /// The file exists and cannot be read.
     case unreadable = "CH0402"
-    /// There are no bytes, or only white space.
+    /// The source has no bytes, or only white space.
     case empty = "CH0403"
-    /// The input is compressed in a way that is not read here.
+    /// The source is compressed in an unsupported format, or its compressed data is broken.
     case compressed = "CH0404"
-    /// The input is neither JSON nor XML of a known kind.
+    /// The source is neither JSON nor XML of a known kind.
     case notAFeed = "CH0405"
     /// The source ends early.
     case truncated = "CH0406"
@@ -52,25 +59,25 @@ public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
     case invalidXML = "CH0408"
     /// The source's encoding is unknown or does not fit its bytes.
     case encoding = "CH0409"
-    /// A mapping is wrong.
+    /// A mapping is invalid.
     case mapping = "CH0410"
-    /// There is no mapping of a name.
+    /// No mapping has the given name.
     case unknownMapping = "CH0418"
-    /// The records path leads to nothing.
+    /// The records path of a mapping leads to no record.
     case noRecords = "CH0411"
-    /// More bytes or records than the limits allow.
+    /// The source has more bytes or records than the limits allow.
     case tooLarge = "CH0412"
-    /// The input is nested or expands beyond the limits.
+    /// The source is nested or expands beyond the limits.
     case hostile = "CH0413"
     /// A temporary file cannot be made, written or read.
     case temporary = "CH0419"
   }
 
-  /// What happened.
+  /// The kind of error.
   public let code: Code
   /// The source or mapping, as it was named.
   public let path: String
-  /// Where in it.
+  /// The position in the source or mapping.
   public let place: RecordPlace
   /// One sentence: what was found and what to do.
   public let message: String
@@ -83,19 +90,19 @@ public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// Whether the input is not there at all (exit code 66) rather than bad (65).
+  /// Whether the source is missing or unreadable (exit code 66) rather than invalid (65).
   public var isMissing: Bool { code == .missing || code == .unreadable }
 
-  /// Such as `feed.json:3: …`, with the code at the end.
+  /// The error in one line, such as `feed.json:3: …`, with the code at the end.
   public var description: String {
     RecordPlace(line: place.line, byteOffset: place.byteOffset)
       .line(path, message, code: code.rawValue)
   }
 }
 
-/// Why one record was left out.
+/// The reason why one record was left out.
 public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Stable codes, the raw values.
+  /// The stable codes of failures, as raw values.
   public enum Code: String, Hashable, Sendable, CaseIterable {
     /// The record is not JSON.
     case invalid = "CH0420"
@@ -103,21 +110,21 @@ public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible 
     case tooLarge = "CH0421"
     /// The record is nested deeper than the limit.
     case tooDeep = "CH0422"
-    /// The record is no object.
+    /// The record is not an object.
     case notAnObject = "CH0423"
     /// The record is not valid UTF-8.
     case encoding = "CH0424"
-    /// A key comes twice in one object of the record.
+    /// A key occurs twice in one object of the record.
     case duplicateKey = "CH0427"
     /// Entities of the record expand beyond the limit.
     case expansion = "CH0426"
   }
 
-  /// What happened.
+  /// The kind of failure.
   public let code: Code
   /// The source, as it was named.
   public let path: String
-  /// Where in it.
+  /// The position of the record in the source.
   public let place: RecordPlace
   /// One sentence: what was found.
   public let message: String
@@ -130,7 +137,7 @@ public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible 
     self.message = message
   }
 
-  /// Such as `feed.json:3: record 2: …`, with the code at the end.
+  /// The failure in one line, such as `feed.json:3: record 2: …`, with the code at the end.
   public var description: String {
     place.line(path, message, code: code.rawValue)
   }

@@ -1,8 +1,8 @@
-/// The formats, detected from the content, never from a file's name.
+/// The formats of feeds, detected from the content and never from a file's name.
 public enum FeedFormat: String, Hashable, Sendable, CaseIterable {
   /// JSON Feed 1.0 or 1.1.
   case jsonFeed = "json-feed"
-  /// A JSON document that holds records somewhere.
+  /// A JSON document that contains records at some path.
   case json
   /// One JSON record a line.
   case ndjson
@@ -12,7 +12,7 @@ public enum FeedFormat: String, Hashable, Sendable, CaseIterable {
   case rdf
   /// Atom 0.3 or 1.0.
   case atom
-  /// An XML document that holds records somewhere.
+  /// An XML document that contains records at some path.
   case xml
 
   /// Whether the format is XML.

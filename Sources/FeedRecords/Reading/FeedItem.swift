@@ -1,13 +1,13 @@
-/// What a reader gives for each record of a feed.
+/// The result of reading one record of a feed.
 public enum FeedItem: Sendable {
   /// A record.
   case record(FeedRecord)
-  /// A record that could not be read, boxed because it is rare and large.
+  /// The failure of a record that could not be read.
   indirect case failure(RecordFailure)
 }
 
-/// Gives the records of one source, one at a time.
+/// Reads the records of one source, one at a time.
 protocol RecordCursor: AnyObject {
-  /// The next record or failure, `nil` after the last.
+  /// Reads the next record or failure; `nil` after the last.
   func next() throws(FeedError) -> FeedItem?
 }

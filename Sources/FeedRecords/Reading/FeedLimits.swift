@@ -2,29 +2,32 @@ public import XMLDocuments
 
 /// The limits of a feed.
 public struct FeedLimits: Hashable, Sendable {
-  /// Bytes of one record in the feed.
+  /// Maximum size of one record in the source, in bytes.
   public var recordBytes: Int
-  /// Records of one reading, those that fail counted.
+  /// Maximum number of records of one feed, including those that fail.
   public var records: Int
-  /// Nesting of arrays and objects in a JSON record, 1...1024.
+  /// Maximum depth of arrays and objects in a JSON record, from 1 to 1024.
   public var jsonDepth: Int
-  /// Bytes of one source, as they are stored.
+  /// Maximum size of one source, in bytes as stored.
   public var sourceBytes: Int
-  /// Bytes that a compressed source may expand to.
+  /// Maximum number of bytes to which a compressed source may expand.
   public var expandedBytes: Int
-  /// How many times its size a compressed source may expand to, once it is beyond 1 MiB.
+  /// Maximum ratio of expanded to compressed size, checked once a source has expanded to more than
+  /// 1 MiB.
   public var expansionRatio: Int
-  /// Bytes of the window of a Zstandard frame.
+  /// Maximum size of a Zstandard frame's window, in bytes.
   public var zstdWindowBytes: Int
-  /// Bytes of a JSON document that are looked at to find its records.
+  /// Maximum number of bytes of a JSON document that are examined to find its records.
   public var surveyBytes: Int
-  /// Bytes of a JSON document that has to be held in memory, because its mapping has an order or
-  /// joins.
+  /// Maximum size of a JSON document that is held in memory, in bytes, because its mapping has an
+  /// order or joins.
   public var wholeDocumentBytes: Int
   /// The limits of XML and of HTML.
   public var xml: XMLLimits
 
-  /// Creates limits, whose defaults suit feeds of up to some million records.
+  /// Creates limits.
+  ///
+  /// The defaults suit feeds of up to some million records.
   public init(
     recordBytes: Int = 1 << 20, records: Int = 100_000_000, jsonDepth: Int = 128,
     sourceBytes: Int = 64 << 30, expandedBytes: Int = 64 << 30, expansionRatio: Int = 200,

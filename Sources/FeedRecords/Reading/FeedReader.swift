@@ -1,8 +1,9 @@
 /// Reads feeds of any known format, one record at a time, in constant memory.
 ///
-/// A record that cannot be read is a failure, and the next one follows. An error is thrown where a
-/// source as a whole cannot be used. Records with equal ids are all delivered, in order. A build
-/// keeps the first and reports the others, see `DuplicateFilter`.
+/// A record that cannot be read is returned as a failure, and reading continues with the next. An
+/// error is thrown when a source as a whole cannot be used. Records with equal ids are all
+/// returned, in order. A build keeps the first of them and reports the others, see
+/// `DuplicateFilter`.
 public struct FeedReader: ~Copyable {
   private let sources: [FeedSource]
   private let options: ReadingOptions
@@ -10,7 +11,7 @@ public struct FeedReader: ~Copyable {
   private var finished: [(digest: SourceDigest, warnings: [FeedWarning])] = []
   private var nextSource = 1
   private var count = 0
-  /// Records of the sources before the present one.
+  /// Number of records in the sources before the current one.
   private var countBefore = 0
   private var failed = false
 
@@ -18,9 +19,9 @@ public struct FeedReader: ~Copyable {
   ///
   /// - Parameters:
   ///   - source: Where the feed is read from.
-  ///   - mapping: How to read JSON or XML that is no known feed; `nil` to find out.
-  ///   - format: The format; `nil` to find out.
-  ///   - limits: How large sources, records and texts may be.
+  ///   - mapping: How to read JSON or XML that is no known feed; `nil` to detect it.
+  ///   - format: The format; `nil` to detect it.
+  ///   - limits: The limits of sources, records and texts.
   ///   - convertsHTML: Whether HTML becomes plain text; otherwise `contentText` and `summary` of
   ///     HTML are left out and titles keep their markup.
   /// - Throws: `FeedError` when the source is missing, empty, or no feed.
@@ -52,16 +53,17 @@ public struct FeedReader: ~Copyable {
   /// The format of the source being read.
   public var format: FeedFormat { opened.detection.format }
 
-  /// What had to be mended so far, in all sources.
+  /// The warnings so far, of all sources.
   public var warnings: [FeedWarning] {
     finished.flatMap(\.warnings) + opened.notes.warnings
   }
 
-  /// The sources opened so far: path, hash of their bytes, and how many these are; of the one being
-  /// read only what was read of it.
+  /// The path, hash and size of each source opened so far.
+  ///
+  /// For the source that is being read, hash and size are those of the bytes read so far.
   public var digests: [SourceDigest] { finished.map(\.digest) + [opened.metered.digest] }
 
-  /// How far reading has come.
+  /// The number of records and bytes read so far.
   public var progress: ReadingProgress {
     var progress = ReadingProgress(records: count, bytesRead: opened.metered.count)
     for source in finished { progress.bytesRead += source.digest.bytes }
@@ -71,10 +73,10 @@ public struct FeedReader: ~Copyable {
     return progress
   }
 
-  /// The next record or failure, or `nil` after the last of all sources.
+  /// Reads the next record or failure; `nil` after the last of all sources.
   ///
-  /// - Throws: `FeedError` when the source turns out to be broken; what came before still holds,
-  ///   but is not the whole feed.
+  /// - Throws: `FeedError` when the current source turns out to be broken. The records before it
+  ///   are valid, but are not the whole feed.
   public mutating func next() throws(FeedError) -> FeedItem? {
     if failed { return nil }
     do throws(FeedError) {
@@ -101,11 +103,11 @@ public struct FeedReader: ~Copyable {
     }
   }
 
-  /// Goes on with the next source after an error in one.
+  /// Continues with the next source after an error in the current one.
   ///
-  /// - Returns: Whether there was one more.
-  /// - Throws: `FeedError` when the next source cannot be opened; this may then be called again for
-  ///   the one after it.
+  /// - Returns: Whether there was a next source.
+  /// - Throws: `FeedError` when the next source cannot be opened. Call again to continue with the
+  ///   source after it.
   public mutating func leaveSource() throws(FeedError) -> Bool {
     failed = true
     guard try openNext() else { return false }
@@ -123,12 +125,12 @@ public struct FeedReader: ~Copyable {
     return true
   }
 
-  /// Finds out what a source is and how it would be read.
+  /// Detects a source's format and how it would be read.
   ///
   /// - Parameters:
   ///   - source: Where the feed is read from.
-  ///   - format: The format; `nil` to find out.
-  ///   - limits: How large sources, records and texts may be.
+  ///   - format: The format; `nil` to detect it.
+  ///   - limits: The limits of sources, records and texts.
   /// - Throws: `FeedError` when the source is missing, empty, or no feed.
   public static func detect(
     _ source: FeedSource, format: FeedFormat? = nil, limits: FeedLimits = FeedLimits()
@@ -137,16 +139,16 @@ public struct FeedReader: ~Copyable {
   }
 }
 
-/// How far the reading of a feed has come.
+/// The number of records and bytes of a feed that were read.
 public struct ReadingProgress: Hashable, Sendable {
-  /// Records given, failures counted.
+  /// Number of records read, including failures.
   public var records: Int
-  /// Bytes read of the sources, as they are stored.
+  /// Number of bytes read from the sources, as stored.
   public var bytesRead: Int
-  /// Bytes of all sources, or `nil` where that is not known, as for a pipe.
+  /// Total number of bytes of all sources as stored, or `nil` when unknown, as for a pipe.
   public var bytesExpected: Int?
 
-  /// Creates a state of reading.
+  /// Creates the progress of a reading.
   public init(records: Int, bytesRead: Int, bytesExpected: Int? = nil) {
     self.records = records
     self.bytesRead = bytesRead
@@ -154,14 +156,14 @@ public struct ReadingProgress: Hashable, Sendable {
   }
 }
 
-/// What a source is and how it is read.
+/// The detected format of a source, and how it is read.
 public struct FeedDetection: Hashable, Sendable {
-  /// Its format.
+  /// The source's format.
   public let format: FeedFormat
-  /// Its mapping, which for formats with fixed keys has only the format.
+  /// The mapping that reads the source; for formats with known keys it only names the format.
   public let mapping: RecordMapping
 
-  /// The mapping as a document that `--mapping` takes.
+  /// The mapping as a YAML document, which the option `--mapping` accepts.
   public var yaml: String { mapping.yaml }
 }
 

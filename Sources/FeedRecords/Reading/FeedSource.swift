@@ -1,27 +1,29 @@
-/// One input of a reader.
+/// A file, standard input, or bytes in memory that a feed is read from.
 public struct FeedSource: Sendable {
   private enum Content: Sendable {
     case file
     case bytes([UInt8])
   }
 
-  /// The path, or the name by which errors call the bytes.
+  /// The path, or the name that errors use for bytes in memory.
   public let path: String
   private let content: Content
 
-  /// A file, or standard input for `-`.
+  /// Creates a source that reads a file, or standard input for `-`.
   public init(path: String) {
     self.path = path
     content = .file
   }
 
-  /// Bytes in memory.
+  /// Creates a source that reads bytes in memory.
   public init(bytes: [UInt8], name: String) {
     path = name
     content = .bytes(bytes)
   }
 
-  /// Opens the source, with its size in bytes if known.
+  /// Opens the source.
+  ///
+  /// - Returns: Its bytes, and their number where it is known.
   func open() throws(FeedError) -> (bytes: any ByteSource, size: Int?) {
     switch content {
     case .bytes(let bytes): return (MemoryBytes(bytes), bytes.count)
@@ -32,12 +34,12 @@ public struct FeedSource: Sendable {
   }
 }
 
-/// What identifies the bytes that a feed was read from.
+/// The identity of the bytes that a feed was read from.
 public struct SourceDigest: Hashable, Sendable {
   /// The path as it was named.
   public let path: String
   /// Hash of the bytes, 32 hexadecimal digits.
   public let hash: String
-  /// How many bytes.
+  /// Number of bytes that were read.
   public let bytes: Int
 }

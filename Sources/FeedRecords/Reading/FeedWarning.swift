@@ -1,27 +1,28 @@
-/// Something that was mended or passed over while a source was read; the source is used all the
-/// same.
+/// Something that was repaired or skipped while a source was read.
+///
+/// The source is used nevertheless.
 public struct FeedWarning: Hashable, Sendable, CustomStringConvertible {
-  /// Stable codes, the raw values.
+  /// The stable codes of warnings, as raw values.
   public enum Code: String, Hashable, Sendable, CaseIterable {
     /// No encoding is declared and the bytes are not UTF-8.
     case undeclaredEncoding = "CH0431"
     /// Bytes that mean nothing in the source's encoding became U+FFFD.
     case brokenEncoding = "CH0432"
-    /// A record was not well-formed in a way that has only one reading.
+    /// A record was not well-formed, in a way that can be repaired unambiguously.
     case repaired = "CH0433"
     /// The text of a record's HTML was cut at a limit.
     case cutText = "CH0434"
   }
 
-  /// What happened.
+  /// The kind of warning.
   public let code: Code
   /// The source, as it was named.
   public let path: String
-  /// Where it happened first.
+  /// The position of the first occurrence.
   public let place: RecordPlace
-  /// One sentence: what was found and what was made of it.
+  /// One sentence: what was found, and what was done with it.
   public let message: String
-  /// How often it happened in the source.
+  /// Number of occurrences in the source.
   public internal(set) var count: Int
 
   /// Creates a warning.
@@ -33,17 +34,17 @@ public struct FeedWarning: Hashable, Sendable, CustomStringConvertible {
     self.count = count
   }
 
-  /// Such as `feed.xml:3: … (12 times) [CH0432]`.
+  /// The warning in one line, such as `feed.xml:3: … (12 times, this was the first) [CH0432]`.
   public var description: String {
     let times = count == 1 ? "" : " (\(count) times, this was the first)"
     return place.line(path, message, times, code: code.rawValue)
   }
 }
 
-/// The warnings of one source, one entry a kind however often it occurs.
+/// Collects the warnings of one source, one entry for each kind.
 final class FeedNotes {
   private(set) var warnings: [FeedWarning] = []
-  /// The source.
+  /// The path of the source.
   let path: String
 
   init(path: String) { self.path = path }
@@ -59,7 +60,7 @@ final class FeedNotes {
     }
   }
 
-  /// Notes that a record's text was cut.
+  /// Adds a warning that a record's text was cut.
   func addCutText(at place: RecordPlace) {
     add(
       .cutText, at: place,

@@ -1,18 +1,18 @@
 import XMLDocuments
 
-/// A source, opened, with its format found out.
+/// An opened source whose format is detected.
 ///
-/// Bytes come up through layers that each do one thing: counted and hashed as they are stored,
-/// expanded where they are compressed, and turned into UTF-8.
+/// Its bytes pass through layers, each with one task: to count and hash the stored bytes, to expand
+/// compressed ones, and to convert the text to UTF-8.
 struct SourceStream {
   let cursor: any RecordCursor
   let detection: FeedDetection
   let metered: CountedBytes
   let notes: FeedNotes
-  /// Bytes of the source as it is stored, or `nil` for a pipe.
+  /// Size of the source as stored, in bytes, or `nil` for a pipe.
   let size: Int?
 
-  /// Bytes in which compression and encoding are detected.
+  /// Number of bytes from which compression and encoding are detected.
   static let prefixBytes = 1 << 12
 
   init(_ source: FeedSource, _ options: ReadingOptions) throws(FeedError) {
@@ -20,7 +20,7 @@ struct SourceStream {
     try self.init(bytes, size: size, path: source.path, options)
   }
 
-  /// Opens bytes wherever they come from, in pieces of any size.
+  /// Opens a stream of bytes, which may come in pieces of any size.
   init(
     _ raw: any ByteSource, size: Int?, path: String, _ options: ReadingOptions
   ) throws(FeedError) {
@@ -70,18 +70,18 @@ struct SourceStream {
     }
   }
 
-  /// The message for an HTML page.
+  /// The message when the source is an HTML page.
   static let pageAdvice =
     "this is an HTML page, no feed: mostly a server's error or a site's own page; the page may name "
     + "the address of its feed in a <link rel=\"alternate\">"
 
-  /// Whether a text begins as HTML does.
+  /// Whether a text begins like an HTML page.
   private static func isPage(_ letters: some Collection<UInt8>) -> Bool {
     let start = String(decoding: letters.prefix(16), as: UTF8.self).lowercased()
     return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
   }
 
-  /// A source's text as UTF-8.
+  /// Wraps a source in one that converts its text to UTF-8.
   private static func decoded(
     _ bytes: any ByteSource, _ encoding: SourceEncoding, _ notes: FeedNotes
   ) throws(FeedError) -> any ByteSource {

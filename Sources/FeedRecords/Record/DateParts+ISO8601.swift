@@ -1,9 +1,9 @@
 extension DateParts {
-  /// Reads ISO 8601 and what is written like it.
+  /// Reads a date in ISO 8601 or a similar form; `nil` when the text is not one.
   ///
-  /// `2026-01-31`, `20260131`, `2026-01`, `2026`, weeks (`2026-W05-6`) and days of the year
-  /// (`2026-031`); also `/` or `.` in place of `-`, then with months and days of one digit. Then,
-  /// after `T` or a space, a time and a zone, with or without colons.
+  /// Dates are `2026-01-31`, `20260131`, `2026-01`, `2026`, weeks (`2026-W05-6`) and days of the
+  /// year (`2026-031`). Instead of `-` there may be `/` or `.`, and then months and days of one
+  /// digit. A time and a zone may follow after `T` or a space, with or without colons.
   init?(iso8601 scanner: DateScanner) {
     var scanner = scanner
     let digits = scanner.digitsAhead
@@ -25,7 +25,7 @@ extension DateParts {
     guard day != nil, hasTime || readISOTime(&scanner), readISOZone(&scanner) else { return nil }
   }
 
-  /// What follows the four digits of a year.
+  /// Reads the rest of a date after its four-digit year: month and day, week, or day of the year.
   private mutating func readParts(_ scanner: inout DateScanner) -> Bool {
     if scanner.atEnd { return true }
     let separator = scanner.peek
@@ -48,7 +48,11 @@ extension DateParts {
     return true
   }
 
-  /// `05-6`, `056` or `05` after the `W`, where the first week contains January 4th.
+  /// Reads a week after its `W`, as `05-6`, `056` or `05`.
+  ///
+  /// The first week contains January 4th.
+  ///
+  /// - Returns: Whether it is valid.
   private mutating func readWeek(_ scanner: inout DateScanner) -> Bool {
     guard let year, let week = scanner.digits(exactly: 2), (1...53).contains(week) else {
       return false
@@ -64,7 +68,9 @@ extension DateParts {
     return week < 53 || isWeek53(year, starting: monday + 52 * 7)
   }
 
-  /// Whether a year has a week 53 beginning on a day: its Thursday has to be in that year.
+  /// Whether a year has a week 53: the week's Thursday must be in that year.
+  ///
+  /// - Parameter day: Monday of that week, in days since 1970-01-01.
   private func isWeek53(_ year: Int, starting day: Int) -> Bool {
     FeedDate.civil(day + 3).year == year
   }
@@ -94,7 +100,9 @@ extension DateParts {
     return hour.count == 2
   }
 
-  /// `0812` or `081255`.
+  /// Reads a time without colons, `0812` or `081255`.
+  ///
+  /// - Returns: Whether it is valid.
   private mutating func readCompactTime(_ scanner: inout DateScanner) -> Bool {
     let digits = scanner.digitsAhead
     guard digits == 4 || digits == 6, let hour = scanner.digits(exactly: 2),

@@ -1,6 +1,8 @@
 extension DateParts {
-  /// Reads a date whose month is a word, or whose year comes last; its parts may come in any usual
-  /// order.
+  /// Reads a date such as RFC 822's, with a named month or the year last; `nil` when the text is
+  /// none.
+  ///
+  /// Its parts may come in any usual order.
   ///
   /// - Parameter dayFirst: Whether `1/2/2026` is in February.
   init?(words scanner: DateScanner, dayFirst: Bool) {
@@ -24,7 +26,9 @@ extension DateParts {
     }
   }
 
-  /// A month, a word without meaning, or a word after a time.
+  /// Reads a word: a month, a word without meaning, or a zone or `PM` after a time.
+  ///
+  /// - Returns: Whether it is valid.
   private mutating func readWord(_ scanner: inout DateScanner) -> Bool {
     let isFirst = day == nil && month == nil && year == nil
     let word = scanner.word()
@@ -38,7 +42,9 @@ extension DateParts {
     return isFirst || (word == "t" && DateScanner.isDigit(scanner.peek))
   }
 
-  /// A part that begins with a digit.
+  /// Reads a part that begins with a digit.
+  ///
+  /// - Returns: Whether it is valid.
   private mutating func readNumber(_ scanner: inout DateScanner, dayFirst: Bool) -> Bool {
     guard let (value, count) = scanner.digits() else { return false }
     let byte = scanner.peek
@@ -50,7 +56,7 @@ extension DateParts {
       if DateScanner.isDigit(next) {
         return readTriple(&scanner, value, count, dayFirst: dayFirst)
       }
-      // 09-Sep-2015, unlike 31. alone.
+      // `09-Sep-2015`; after a dot, as in `31.`, the month is read as a word of its own.
       if byte != UInt8(ascii: "."), DateScanner.isLetter(next) {
         return readDashed(&scanner, value, count)
       }
@@ -73,7 +79,12 @@ extension DateParts {
     return setYear(value, digits: count)
   }
 
-  /// `09-Sep-2015` or `9-Sep-15`, from the first dash.
+  /// Reads the rest of a date such as `09-Sep-2015` or `9-Sep-15`, from its first separator on.
+  ///
+  /// - Parameters:
+  ///   - value: The number before the separator.
+  ///   - count: Number of its digits.
+  /// - Returns: Whether it is valid.
   private mutating func readDashed(
     _ scanner: inout DateScanner, _ value: Int, _ count: Int
   ) -> Bool {
@@ -87,11 +98,17 @@ extension DateParts {
     return setYear(year, digits: digits)
   }
 
-  /// `2006/09/15`, `31.1.2026`, `1/31/2026`, from the first separator.
+  /// Reads the rest of a date such as `2006/09/15`, `31.1.2026` or `1/31/2026`, from its first
+  /// separator on.
   ///
-  /// With dots the day comes first. With slashes the month comes first, as in the United States,
-  /// unless `dayFirst` is set. With dashes the order must be given. A date without such a month is
-  /// refused, because guessing would be wrong for other dates of the feed.
+  /// Between dots the day comes first. Between slashes the month comes first, as in the United
+  /// States, unless `dayFirst` is set. Between dashes `dayFirst` must be set, else the date is
+  /// refused, because a guess would be wrong for other dates of the feed.
+  ///
+  /// - Parameters:
+  ///   - first: The number before the separator.
+  ///   - count: Number of its digits.
+  /// - Returns: Whether it is valid.
   private mutating func readTriple(
     _ scanner: inout DateScanner, _ first: Int, _ count: Int, dayFirst: Bool
   ) -> Bool {

@@ -7,25 +7,28 @@ struct DateParts {
   var minute = 0
   var second = 0
   var hasTime = false
-  /// Whether the time has `pm` rather than `am`, or `nil` for neither.
+  /// Whether the hour is marked `pm` rather than `am`, or `nil` when it is marked neither.
   var afternoon: Bool?
   var hasZone = false
-  /// Seconds east of UTC.
+  /// Offset of the zone, in seconds east of UTC.
   var offset = 0
 
-  /// The instant, where the parts are one.
+  /// The date, or `nil` when a part is missing or out of range.
   var date: FeedDate? {
     guard let year, year >= 1000, let month, let day else { return nil }
     var hour = hour
-    // In 15:07 PM the word is redundant.
+    // In `15:07 PM`, the `PM` is redundant.
     if let afternoon, hour <= 12 { hour = hour % 12 + (afternoon ? 12 : 0) }
     return FeedDate(
       year: year, month: month, day: day, hour: hour, minute: minute, second: second,
       offset: offset)
   }
 
-  /// A year of two digits as POSIX reads it (69 is 1969), one of three as RFC 5322 does (1900 is
-  /// added).
+  /// Sets the year.
+  ///
+  /// 69 means 1969 and 68 means 2068, as in POSIX; to three digits 1900 is added, as in RFC 5322.
+  ///
+  /// - Returns: Whether it is valid.
   mutating func setYear(_ value: Int, digits: Int) -> Bool {
     guard year == nil, digits <= 4, value > 0 || digits == 2 else { return false }
     switch digits {
@@ -36,7 +39,9 @@ struct DateParts {
     return true
   }
 
-  /// The rest of a time after its hour: `:12`, `:12:55`, `:12:55.3`.
+  /// Reads the rest of a time after its hour: `:12`, `:12:55` or `:12:55.3`.
+  ///
+  /// - Returns: Whether it is valid.
   mutating func readTime(_ scanner: inout DateScanner, hour: Int) -> Bool {
     guard !hasTime, scanner.take(UInt8(ascii: ":")), let minute = scanner.digits(upTo: 2) else {
       return false
@@ -58,7 +63,10 @@ struct DateParts {
     scanner.skipDigits()
   }
 
-  /// `+01:00`, `-0800`, `+1`, also with seconds or with U+2212 as the sign.
+  /// Reads an offset such as `+01:00`, `-0800` or `+1`, also with seconds or with U+2212 as its
+  /// sign.
+  ///
+  /// - Returns: Whether it is valid.
   mutating func readOffset(_ scanner: inout DateScanner) -> Bool {
     let isMinus: Bool
     switch scanner.peek {
@@ -92,7 +100,11 @@ struct DateParts {
     return true
   }
 
-  /// A word after a time: `PM`, a zone, or a zone that is not known, which counts as UTC.
+  /// Reads a word after a time: `AM`, `PM` or a zone.
+  ///
+  /// An unknown zone counts as UTC.
+  ///
+  /// - Returns: Whether it is valid.
   mutating func readZone(_ word: DateWord, _ scanner: inout DateScanner) -> Bool {
     if let half = DateVocabulary.afternoon(word) {
       afternoon = half
@@ -107,7 +119,7 @@ struct DateParts {
       afternoon = word == "p"
       return true
     }
-    // In +0100 CET the number precedes the zone, in GMT+0100 it follows.
+    // In `+0100 CET` the offset comes before the zone, in `GMT+0100` after it.
     if hasZone { return true }
     hasZone = true
     offset = DateVocabulary.zone(word) ?? 0

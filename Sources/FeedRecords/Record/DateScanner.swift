@@ -1,28 +1,28 @@
-/// Reads the bytes of a date front to back.
+/// Reads the bytes of a date from front to back.
 struct DateScanner {
-  /// Longest text of a date, which bounds the work on other texts.
+  /// Maximum length of a date's text, in bytes, which bounds the work on other texts.
   static let longest = 128
 
   private let bytes: [UInt8]
   private var place = 0
   private var end: Int { bytes.count }
 
-  /// Begins after the white space at the front, and ends before that at the back.
+  /// Creates a scanner of a text without the white space around it.
   init(_ text: String) { bytes = Array(text.trimmed.utf8) }
 
   var atEnd: Bool { place == end }
   var remaining: Int { end - place }
 
-  /// What has not been read yet.
+  /// The text that was not read yet.
   var text: String { String(decoding: bytes[place..<end], as: UTF8.self) }
 
-  /// The next byte, 0 at the end.
+  /// The next byte, or 0 at the end.
   var peek: UInt8 { byte(after: 0) }
 
-  /// A byte further on, 0 after the end.
+  /// The byte `count` bytes after the next one, or 0 behind the end.
   func byte(after count: Int) -> UInt8 { place + count < end ? bytes[place + count] : 0 }
 
-  /// How many digits come next.
+  /// Number of digits that come next.
   var digitsAhead: Int {
     var count = 0
     while Self.isDigit(byte(after: count)) { count += 1 }
@@ -31,12 +31,14 @@ struct DateScanner {
 
   static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  /// ASCII letters, and all of other scripts.
+  /// Whether a byte is an ASCII letter or part of a character beyond ASCII.
   static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte >= 0x80 }
 
   mutating func advance(_ count: Int = 1) { place = min(place + count, end) }
 
-  /// Passes one byte if it is the one.
+  /// Moves behind the next byte if it is the wanted one.
+  ///
+  /// - Returns: Whether it is.
   mutating func take(_ wanted: UInt8) -> Bool {
     guard peek == wanted, place < end else { return false }
     place += 1
@@ -47,9 +49,9 @@ struct DateScanner {
 
   mutating func skipDigits() { while Self.isDigit(peek) { place += 1 } }
 
-  /// Passes white space, commas and comments in brackets, as RFC 822 has them.
+  /// Skips white space, commas and comments in parentheses, as in RFC 822.
   ///
-  /// - Returns: Whether every bracket has its other one.
+  /// - Returns: Whether all parentheses match.
   mutating func skipBetweenWords() -> Bool {
     var brackets = 0
     while place < end {
@@ -67,8 +69,10 @@ struct DateScanner {
     return brackets == 0
   }
 
-  /// The number that comes next, with how many digits it has, or `nil` where there are none or more
-  /// than allowed.
+  /// Reads the number that comes next.
+  ///
+  /// - Parameter most: Maximum number of digits.
+  /// - Returns: The number and how many digits it has, or `nil` without digits or with too many.
   mutating func digits(upTo most: Int = 4) -> (value: Int, count: Int)? {
     let start = place
     var value = 0
@@ -80,7 +84,9 @@ struct DateScanner {
     return place == start ? nil : (value, place - start)
   }
 
-  /// A number of exactly so many digits.
+  /// Reads exactly `count` digits as a number; `nil` when there are fewer.
+  ///
+  /// More digits may follow.
   mutating func digits(exactly count: Int) -> Int? {
     var value = 0
     for index in 0..<count {
@@ -92,7 +98,7 @@ struct DateScanner {
     return value
   }
 
-  /// The letters that come next, perhaps none.
+  /// Reads the letters that come next, which may be none.
   mutating func word() -> DateWord {
     var word = DateWord()
     while place < end, Self.isLetter(bytes[place]) {
@@ -103,7 +109,8 @@ struct DateScanner {
   }
 }
 
-/// The first eight bytes of a word in lower case, the first one highest.
+/// The first eight bytes of a word in lower case, with the first in the highest byte, and the
+/// word's length.
 struct DateWord: Equatable, ExpressibleByStringLiteral {
   private(set) var letters: UInt64 = 0
   private(set) var count = 0
@@ -123,6 +130,8 @@ struct DateWord: Equatable, ExpressibleByStringLiteral {
   }
 
   /// Whether another word begins with this one.
+  ///
+  /// Only the first eight bytes are compared.
   func begins(_ other: DateWord) -> Bool {
     guard count <= other.count else { return false }
     return count >= 8

@@ -1,26 +1,27 @@
-/// The words that dates are made of.
+/// The words that occur in dates.
 enum DateVocabulary {
-  /// The number of a month, from 1: an English or Portuguese name or at least three letters of it.
+  /// The number of a month, from 1, by its English or Portuguese name or at least three letters of
+  /// it; `nil` for other words.
   static func month(_ word: DateWord) -> Int? {
     guard word.count >= 3 else { return nil }
     return months.firstIndex { word.begins($0) }.map { $0 % 12 + 1 }
   }
 
-  /// The offset of a named zone in seconds.
+  /// The offset of a named zone, in seconds east of UTC; `nil` for other words.
   ///
-  /// The letters of the military but Z have no meaning: RFC 822 had their signs wrong, and RFC 5322
-  /// (section 4.3) says to read them as UTC.
+  /// Single letters, RFC 822's military zones, count as UTC, because RFC 822 had their signs wrong
+  /// (RFC 5322, section 4.3).
   static func zone(_ word: DateWord) -> Int? {
     if word.count == 1 { return 0 }
     return zones.first { $0.key == word }.map { $0.value * 60 }
   }
 
-  /// Whether a word is `pm` rather than `am`, or `nil` for others.
+  /// Whether a word is `pm` rather than `am`, or `nil` for other words.
   static func afternoon(_ word: DateWord) -> Bool? {
     word == am ? false : word == pm ? true : nil
   }
 
-  /// Whether a word is ignored: an English day's name, `at`, `of`, `de`.
+  /// Whether a word has no meaning in a date: an English day's name, `at`, `of` or `de`.
   static func isFiller(_ word: DateWord) -> Bool {
     fillers.contains(word) || (word.count >= 3 && days.contains { word.begins($0) })
   }
@@ -42,7 +43,7 @@ enum DateVocabulary {
     "julho", "agosto", "setembro", "outubro", "novembro", "dezembro",
   ]
 
-  /// Offsets in minutes: the zones of RFC 822, then others with one usual meaning.
+  /// Offsets in minutes east of UTC: the zones of RFC 822, then others with one usual meaning.
   private static let zones: KeyValuePairs<DateWord, Int> = [
     "gmt": 0, "utc": 0, "ut": 0, "est": -300, "edt": -240, "cst": -360, "cdt": -300, "mst": -420,
     "mdt": -360, "pst": -480, "pdt": -420, "ast": -240, "adt": -180, "nst": -210, "ndt": -150,

@@ -3,16 +3,16 @@ public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible 
   /// Seconds since 1970-01-01T00:00:00Z, without fractions.
   public let secondsSince1970: Int64
 
-  /// Creates an instant, `nil` outside the years 0 to 9999.
+  /// Creates an instant; `nil` outside the years 0 to 9999.
   public init?(secondsSince1970: Int64) {
     guard (-62_167_219_200...253_402_300_799).contains(secondsSince1970) else { return nil }
     self.secondsSince1970 = secondsSince1970
   }
 
-  /// Creates an instant from a civil date and time and the zone's offset in seconds.
+  /// Creates an instant from a civil date and time, in a zone `offset` seconds east of UTC.
   ///
-  /// `nil` where there is no such date. 24:00 is the next day's 00:00. A leap second counts as the
-  /// second after it.
+  /// It is `nil` where there is no such date or time. 24:00 is the next day's 00:00. A leap second
+  /// counts as the second after it.
   public init?(
     year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0,
     offset: Int = 0
@@ -25,7 +25,7 @@ public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible 
     self.init(secondsSince1970: Int64(days * 86_400 + hour * 3600 + minute * 60 + second - offset))
   }
 
-  /// ISO 8601 in UTC, as in `2026-01-31T08:00:00Z`.
+  /// The date in ISO 8601 and UTC, as in `2026-01-31T08:00:00Z`.
   public var description: String {
     let seconds = Int(secondsSince1970)
     let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
@@ -47,7 +47,7 @@ public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible 
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Earlier comes first.
+  /// Whether the left date is earlier.
   public static func < (left: FeedDate, right: FeedDate) -> Bool {
     left.secondsSince1970 < right.secondsSince1970
   }
@@ -60,10 +60,10 @@ public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible 
     }
   }
 
-  /// Days from 1970-01-01 in the proleptic Gregorian calendar: years begin in March, so that the
-  /// leap day comes last; 400 years are 146,097 days.
+  /// Days from 1970-01-01 in the proleptic Gregorian calendar; `nil` where there is no such day.
   ///
-  /// `nil` where there is no such day, and outside the years 0 to 9999.
+  /// The years are 0 to 9999. They are counted from March, so that the leap day comes last; 400
+  /// years are 146,097 days.
   static func dayNumber(year: Int, month: Int, day: Int) -> Int? {
     guard (0...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= days(inMonth: month, of: year)
@@ -75,7 +75,9 @@ public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible 
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The date of a day counted from 1970-01-01.
+  /// The civil date of a day.
+  ///
+  /// - Parameter days: Days since 1970-01-01.
   static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -91,9 +93,11 @@ public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible 
   }
 }
 
-/// How a feed writes its dates.
+/// The form in which a feed writes its dates.
 public enum FeedDateForm: String, Hashable, Sendable, CaseIterable {
-  /// Any form. Numbers of 10¹¹ and more are milliseconds, `1/31/2026` is month first.
+  /// Any form.
+  ///
+  /// Numbers of 10¹¹ and more are milliseconds, and `1/31/2026` is month first.
   case auto
   /// ISO 8601 or RFC 3339.
   case iso8601
@@ -108,7 +112,7 @@ public enum FeedDateForm: String, Hashable, Sendable, CaseIterable {
 }
 
 extension FeedDate {
-  /// Parses a date, in UTC without a zone.
+  /// Parses a date; without a zone it is in UTC.
   ///
   /// Years before 1000 are refused: some generators write year 1 where they have no date.
   public init?(_ text: String, form: FeedDateForm = .auto) {
@@ -125,7 +129,7 @@ extension FeedDate {
     self = found
   }
 
-  /// Reads a number of seconds or milliseconds.
+  /// Creates a date from seconds or milliseconds since 1970; `nil` when the number is out of range.
   public init?(number: Double, form: FeedDateForm = .auto) {
     let isAuto = form == .auto || form == .dayFirst
     let inMilliseconds = form == .unixMilliseconds || (isAuto && abs(number) >= 1e11)

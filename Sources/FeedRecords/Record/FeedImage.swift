@@ -1,26 +1,28 @@
 // reason: a plain value
 /// A picture of a record.
 public struct FeedImage: Hashable, Sendable {
-  /// Where it is.
+  /// The picture's URL.
   public var url: String
-  /// Its width in pixels, if known.
+  /// The picture's width in pixels, or `nil` when it is unknown.
   public var width: Double?
-  /// Its height in pixels, if known.
+  /// The picture's height in pixels, or `nil` when it is unknown.
   public var height: Double?
 
-  /// Creates a picture, without sizes that are not positive.
+  /// Creates a picture.
+  ///
+  /// Sizes that are not positive and finite are dropped.
   public init(url: String, width: Double? = nil, height: Double? = nil) {
     self.url = url
     self.width = Self.known(width)
     self.height = Self.known(height)
   }
 
-  /// A width or height, where it is one.
+  /// A width or height, or `nil` when it is not positive and finite.
   static func known(_ size: Double?) -> Double? {
     size.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
   }
 
-  /// A size as feeds write it: `640` or `640px`, or `nil` for `50%` and other things.
+  /// Parses a size in pixels as feeds write it: `640` or `640px`; `nil` for others, such as `50%`.
   static func pixels(_ text: String) -> Double? {
     let trimmed = text.trimmed
     return Double(trimmed.hasSuffix("px") ? trimmed.dropLast(2).trimmed : trimmed)
@@ -29,9 +31,9 @@ public struct FeedImage: Hashable, Sendable {
 
 /// A file that belongs to a record.
 public struct FeedAttachment: Hashable, Sendable {
-  /// Where it is.
+  /// The file's URL.
   public var url: String
-  /// Its media type, if known.
+  /// The file's media type, or `nil` when it is unknown.
   public var type: String?
 
   /// Creates an attachment.

@@ -56,7 +56,7 @@ extension FeedRecord {
     }
   }
 
-  /// An estimate of the memory of the record's values.
+  /// Estimated size of the record's values in memory, in bytes.
   package var memoryBytes: Int {
     var bytes = MemoryLayout<FeedRecord>.size + (image?.url.utf8.count ?? 0)
     for text in RecordField.texts { bytes += text.get(self)?.utf8.count ?? 0 }

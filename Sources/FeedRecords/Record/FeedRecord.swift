@@ -4,37 +4,39 @@
 /// Texts are plain: markup removed and entities decoded, once. Absent values are `nil` or empty.
 /// `RecordField` defines how each value is named, read, and written.
 public struct FeedRecord: Sendable {
-  /// Never empty: the feed's own id, else the link, else `hash:` and a hash of the content.
+  /// The id, never empty: the feed's own, otherwise the link, otherwise `hash:` and a hash of the
+  /// record as it is in the feed.
   public var id: String
-  /// The mapped field, else `updated`, else `hash:` and a hash of the record in the feed.
+  /// The version: the mapped field, otherwise `updated`, otherwise `hash:` and a hash of the record
+  /// as it is in the feed.
   public var version: String
-  /// One line.
+  /// The title, one line.
   public var title: String?
-  /// Plain text.
+  /// The summary, plain text.
   public var summary: String?
-  /// Plain text, with line breaks where blocks end.
+  /// The content as plain text, with line breaks where blocks end.
   public var contentText: String?
-  /// The HTML that `contentText` came from, where it was HTML.
+  /// The HTML from which `contentText` was converted, or `nil` when the content was not HTML.
   public var contentHTML: String?
-  /// A name.
+  /// The name of the author, or the names of several, separated by commas.
   public var author: String?
-  /// When it appeared.
+  /// The date of publication.
   public var published: FeedDate?
-  /// When it last changed.
+  /// The date of the last change.
   public var updated: FeedDate?
-  /// Its page.
+  /// The URL of the record's page.
   public var url: String?
-  /// Its picture: the feed's own, else the first in the content.
+  /// The record's picture: the feed's own, otherwise the first in the content.
   public var image: FeedImage?
-  /// Its files.
+  /// The files that belong to the record.
   public var attachments: [FeedAttachment]
-  /// Its keywords.
+  /// The record's keywords.
   public var tags: [String]
-  /// A language tag such as `zh-Hans`.
+  /// The language as a tag, such as `zh-Hans`.
   public var language: String?
-  /// Everything else: an object, reachable by path.
+  /// An object with all other values of the record, which paths can reach.
   public var fields: JSONValue?
-  /// The position of the record in its source, no part of its content.
+  /// The position of the record in its source, which is not part of its content.
   public var place: RecordPlace
 
   /// Creates a record.

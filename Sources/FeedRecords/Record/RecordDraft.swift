@@ -1,26 +1,28 @@
 import LayoutPrimitives
 import XMLDocuments
 
-/// A record in the making: values as a reader found them, before identity and derived values.
+/// The values of a record as a reader found them, before missing ones are derived from others.
 struct RecordDraft: ~Copyable {
-  /// The values found, with an empty id and version where the feed has none.
+  /// The values found.
+  ///
+  /// The id and the version are empty where the feed has none.
   var record = FeedRecord(id: "", version: "")
-  /// A picture to fall back on.
+  /// The picture that is used when the record has none of its own.
   var spareImage: FeedImage?
-  /// Whether a text of HTML was cut at a limit.
+  /// Whether the text of HTML was cut at a limit.
   private(set) var isCut = false
 
-  /// Takes a text that is HTML as the content.
+  /// Sets the content from HTML.
   ///
-  /// - Parameter converts: Whether the plain text is made too.
+  /// - Parameter converts: Whether it is also converted to plain text.
   mutating func setContent(html: String?, limits: XMLLimits, converts: Bool) {
     record.contentHTML = html?.nonEmpty
     if converts { record.contentText = text(html, limits) }
   }
 
-  /// Takes a text that is HTML as the summary.
+  /// Sets the summary from HTML.
   ///
-  /// - Parameter converts: Whether there is a summary, its plain text.
+  /// - Parameter converts: Whether it is converted to plain text; otherwise no summary is set.
   mutating func setSummary(html: String?, limits: XMLLimits, converts: Bool) {
     if converts { record.summary = text(html, limits) }
   }
@@ -33,9 +35,11 @@ struct RecordDraft: ~Copyable {
     return converted.text.nonEmpty
   }
 
-  /// The finished record.
+  /// The record, with missing values derived.
   ///
-  /// - Parameter rawHash: The hash of the record in the feed, used where it has no id or version.
+  /// - Parameters:
+  ///   - place: The position of the record in its source.
+  ///   - rawHash: The hash of the record as it is in the feed, used when it has no id or version.
   consuming func finish(place: RecordPlace, rawHash: @autoclosure () -> ContentHash) -> FeedRecord {
     record.place = place
     record.id = record.id.trimmed
@@ -51,6 +55,6 @@ struct RecordDraft: ~Copyable {
 }
 
 extension ContentHash {
-  /// An id or version made of the hash.
+  /// The hash as an id or a version of a record.
   var identity: String { "hash:\(self)" }
 }

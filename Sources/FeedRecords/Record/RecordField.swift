@@ -1,10 +1,12 @@
-/// One of the values of a record: what it is called, and how it is read and written.
+/// A value of a record: its keys, and how it is read and written.
 ///
-/// Record documents, JSON Feed's words, mappings, and paths in templates all follow this table, so
-/// that a new text needs a property of `FeedRecord` and a row here. Each is there once: paths refer to
-/// it.
+/// Record documents, JSON Feed, mappings and paths in templates all follow this table, so that a
+/// new text needs a property of `FeedRecord` and a row here. Each field exists once, and paths
+/// refer to it.
 final class RecordField: Sendable {
-  /// Reads and writes a value of a record, unlike a key path without a copy of the record.
+  /// Reads and writes a value of a record.
+  ///
+  /// Unlike a key path, it does not copy the record.
   struct Access<Content>: Sendable {
     let get: @Sendable (FeedRecord) -> Content
     let set: @Sendable (inout FeedRecord, Content) -> Void
@@ -17,27 +19,27 @@ final class RecordField: Sendable {
   }
 
   enum TextForm {
-    /// As it is written.
+    /// The text as written.
     case plain
-    /// Without white space at its ends.
+    /// The text without white space at its ends.
     case trimmed
-    /// On one line, or HTML in a mapping.
+    /// One line; in a mapping it may be HTML.
     case line
     /// The name of a person, or the names of several.
     case author
-    /// The plain text of the content or of the summary, or HTML in a mapping.
+    /// The plain text of the content or of the summary; in a mapping it may be HTML.
     case content, summary
     /// The HTML of the content.
     case html
   }
 
-  /// Its key in record documents and in paths, and its keys in JSON Feed.
+  /// The field's key in record documents and paths, followed by its other keys in JSON Feed.
   let names: [String]
-  /// Its key in mappings, or `nil` where it is no rule's.
+  /// The field's key in mappings, or `nil` when mappings have no rule for it.
   let word: String?
   let value: Value
 
-  /// All of them, in the order of the record document.
+  /// All fields, in the order of the record document.
   static let all = [
     RecordField("id", .trimmed, { $0.id.nonEmpty }, { $0.id = $1 ?? "" }),
     RecordField("version", .plain, { $0.version.nonEmpty }, { $0.version = $1 ?? "" }),
@@ -53,7 +55,7 @@ final class RecordField: Sendable {
       "updated", .date(Access(get: { $0.updated }, set: { $0.updated = $1 })),
       standIns: ["date_modified"], word: "updated"),
     RecordField("url", .trimmed, { $0.url }, { $0.url = $1 }, standIns: ["external_url"]),
-    // The rule of a picture has another form.
+    // The rule for a picture has another form.
     RecordField("image", .image, standIns: ["banner_image"], word: nil),
     RecordField("attachments", .attachments, word: "attachments"),
     RecordField("tags", .tags, word: "tags"),
@@ -65,12 +67,13 @@ final class RecordField: Sendable {
     if case .text(let access, _) = field.value { access } else { nil }
   }
 
-  /// The fields of a mapping's rules, the content first, because its pictures precede the
-  /// summary's.
+  /// The fields for which mappings have rules.
+  ///
+  /// The content comes first, because its pictures are preferred to the summary's.
   static let mapped =
     all.filter { $0.word == "content" } + all.filter { $0.word != nil && $0.word != "content" }
 
-  /// All of them, each with the places of its keys among all keys of records, `_image` left out.
+  /// All fields, each with the range of its keys' indices among the keys of all fields.
   static let rows = all.reduce(into: [(field: RecordField, places: Range<Int>)]()) { rows, field in
     let start = rows.last?.places.upperBound ?? 0
     rows.append((field, start..<start + field.names.count))
@@ -81,7 +84,7 @@ final class RecordField: Sendable {
     uniqueKeysWithValues: all.flatMap(\.names).enumerated().map { ($1, $0) })
   private static let longest = places.keys.map(\.utf8.count).max() ?? 0
 
-  /// The index of a key of records, or `nil` for other keys.
+  /// The index of a key among the keys of all fields, or `nil` for other keys.
   static func place(of key: String) -> Int? {
     // Swift hashes a string in time quadratic in its combining marks.
     key.utf8.count <= longest ? places[key] : nil
@@ -93,8 +96,9 @@ final class RecordField: Sendable {
     self.word = word
   }
 
-  /// A text, which is never empty; its word in mappings is its key unless it has another or, as
-  /// `nil`, none.
+  /// Creates the field of a text.
+  ///
+  /// Empty texts are stored as `nil`. Its key is also its key in mappings.
   private convenience init(
     _ key: String, _ form: TextForm, _ get: @escaping @Sendable (FeedRecord) -> String?,
     _ set: @escaping @Sendable (inout FeedRecord, String?) -> Void, standIns: [String] = []
@@ -111,7 +115,7 @@ final class RecordField: Sendable {
     self.init(key, .text(access, form), standIns: standIns, word: word)
   }
 
-  /// Its key in record documents and in paths.
+  /// The field's key in record documents and paths.
   var key: String { names[0] }
 }
 

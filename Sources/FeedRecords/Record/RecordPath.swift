@@ -1,8 +1,7 @@
-/// A path to a value in a record: `title`, `account.display_name`,
-/// `media_attachments[0].meta.width`.
+/// A path to a value in a record, such as `title` or `media_attachments[0].meta.width`.
 ///
 /// `[*]` is the first element or member, `["a.b"]` a quoted name, and `sizes[kinds[0]]` the member
-/// whose name is at another path of the record.
+/// whose name is the value at another path of the record.
 public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
   enum Step: Hashable, Sendable {
     case key(String)
@@ -12,19 +11,19 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
   }
 
   let steps: [Step]
-  /// The record's own value that the path names, or `nil` for a path in other fields.
+  /// The record's own value that the path names, or `nil` for other paths.
   let word: RecordWord?
-  /// The element of one of the record's own lists that the path names.
+  /// The element of the record's own `tags` or `attachments` that the path names, or `nil`.
   let element: RecordElement?
 
-  /// The words that name a record's own values, and the forms of paths into its own lists.
+  /// The paths to a record's own values, with examples for the elements of its lists.
   public static let words: [String] =
     RecordWord.named.map(\.name) + ["tags[0]", "attachments[0].url", "attachments[0].type"]
 
-  /// Whether the path names one of the record's own values, whether or not a record has it.
+  /// Whether the path names one of the record's own values; a record may lack the value.
   public var isWord: Bool { word != nil || element != nil }
 
-  /// Parses a path, or `nil` when it is none.
+  /// Parses a path; `nil` when the text is not a path.
   public init?(_ text: String) {
     guard let steps = Self.parse(text[...], depth: 0) else { return nil }
     self.steps = steps
@@ -61,7 +60,9 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
     return steps.isEmpty ? nil : steps
   }
 
-  /// The step in brackets, and the rest after them.
+  /// Parses a step in brackets, from behind its `[`.
+  ///
+  /// - Returns: The step and the text behind its `]`, or `nil`.
   private static func bracket(_ text: Substring, depth: Int) -> (Step, Substring)? {
     if text.first == "\"" {
       guard let (name, after) = quotedName(text), after.first == "]" else { return nil }
@@ -99,7 +100,7 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
     return text
   }
 
-  /// Where the path ends in a JSON object.
+  /// How far the path leads in a JSON object.
   func end(in root: JSONValue) -> RecordPathEnd {
     var value = root
     for (depth, step) in steps.enumerated() {
@@ -125,7 +126,9 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
     return value
   }
 
-  /// The value that one step of a path leads to.
+  /// The value that one step of a path leads to, or `nil`.
+  ///
+  /// - Parameter root: The object in which the name of a step such as `[kinds[0]]` is looked up.
   private static func member(_ step: Step, of value: JSONValue, in root: JSONValue) -> JSONValue? {
     switch step {
     case .key(let name): value[name]
@@ -136,7 +139,7 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A key of a record's values in paths.
+/// A record's own value that a path can name.
 enum RecordWord: Hashable, Sendable {
   case field(RecordField)
   case imageWidth, imageHeight
@@ -157,25 +160,25 @@ enum RecordWord: Hashable, Sendable {
     }
 }
 
-/// Where a path ends in one record.
+/// How far a path leads in one record.
 public enum RecordPathEnd: Hashable, Sendable {
-  /// At a value, be it empty, `false` or null.
+  /// To a value, even if it is empty, `false` or null.
   case there
-  /// At a null or a list that is too short on the way.
+  /// To a null, or to a list that is too short.
   case open
-  /// Before its first name, which the record leaves out.
+  /// Nowhere: the record lacks the first name.
   case absent
-  /// In a value that has no such member.
+  /// To a value without the next member.
   case wrong
 }
 
-/// An element of one of a record's own lists, as `tags[0]` and `attachments[1].type` name it.
+/// An element of a record's own lists, such as `tags[0]` or `attachments[1].type`.
 enum RecordElement: Hashable, Sendable {
   case tag(Int)
   case attachmentURL(Int)
   case attachmentType(Int)
 
-  /// Reads the steps of a path, or `nil` for any other path.
+  /// Converts the steps of a path; `nil` for other paths.
   init?(_ steps: [RecordPath.Step]) {
     guard steps.count >= 2, case .key(let list) = steps[0] else { return nil }
     let index: Int

@@ -2,7 +2,7 @@
 public enum RecordValue: Sendable {
   /// Text.
   case text(String)
-  /// A number, and how it was written.
+  /// A number, and the literal as written.
   case number(Double, literal: String)
   /// `true` or `false`.
   case boolean(Bool)
@@ -19,7 +19,7 @@ public enum RecordValue: Sendable {
     }
   }
 
-  /// Whether there is nothing to show: empty text, array or object, or `false`.
+  /// Whether the value is an empty text, array or object, or `false`.
   public var isEmpty: Bool {
     switch self {
     case .text(let text): text.isEmpty
@@ -29,7 +29,9 @@ public enum RecordValue: Sendable {
     }
   }
 
-  /// The value as text, or `nil` for arrays of anything but texts, and for objects.
+  /// The value as text; elements of an array are joined by commas.
+  ///
+  /// It is `nil` for objects, and for arrays with elements other than texts, numbers and booleans.
   public var text: String? {
     switch self {
     case .text(let text): return text
@@ -42,7 +44,7 @@ public enum RecordValue: Sendable {
     }
   }
 
-  /// The value as a finite number, also of a text that is a number.
+  /// The value as a finite number, or the number that a text contains; otherwise `nil`.
   public var number: Double? {
     let number: Double?
     switch self {
@@ -54,12 +56,11 @@ public enum RecordValue: Sendable {
   }
 }
 
-/// Values by their paths.
+/// Looking up values by path.
 extension FeedRecord {
-  /// The value at a path: the record's fields first, then `fields`.
+  /// The value at a path: one of the record's own, otherwise in `fields`.
   ///
-  /// `content` and `summary` replace each other where one is missing. A field that is absent is
-  /// looked up in `fields` too.
+  /// `content` and `summary` replace each other when one is missing.
   public func value(at path: RecordPath) -> RecordValue? {
     if let word = path.word, let value = value(of: word) { return value }
     if let element = path.element, let text = text(of: element) { return .text(text) }
@@ -72,8 +73,8 @@ extension FeedRecord {
   /// The value at a path as a finite number.
   public func number(at path: RecordPath) -> Double? { value(at: path)?.number }
 
-  /// The value at a path as a date: one of the record's own, a text that is a date, or a number of
-  /// seconds or milliseconds since 1970.
+  /// The value at a path as a date: a date of the record, a text with a date, or seconds or
+  /// milliseconds since 1970.
   public func date(at path: RecordPath) -> FeedDate? {
     if case .field(let field)? = path.word, case .date(let own) = field.value,
       let date = own.get(self)
@@ -87,8 +88,9 @@ extension FeedRecord {
     }
   }
 
-  /// How many elements an array at a path has, or members an object; 1 for any other value that is
-  /// not empty, and 0 for none.
+  /// Number of elements of the array, or members of the object, at a path.
+  ///
+  /// It is 1 for any other value that is not empty, and 0 without a value.
   public func count(at path: RecordPath) -> Int {
     if case .field(let field)? = path.word {
       if case .tags = field.value, !tags.isEmpty { return tags.count }
@@ -99,18 +101,18 @@ extension FeedRecord {
     return 1
   }
 
-  /// Whether the value at a path is there and not empty.
+  /// Whether there is a value at a path, and it is not empty.
   public func isPresent(_ path: RecordPath) -> Bool {
     value(at: path).map { !$0.isEmpty } ?? false
   }
 
-  /// Where a path ends.
+  /// How far a path leads in the record.
   public func end(of path: RecordPath) -> RecordPathEnd {
     if value(at: path) != nil { return .there }
     return fields.map { path.end(in: $0) } ?? .absent
   }
 
-  /// The text of an element of the record's own lists, or `nil` where the list is shorter.
+  /// The text of an element of the record's own lists, or `nil` when the list is shorter.
   private func text(of element: RecordElement) -> String? {
     switch element {
     case .tag(let index): tags.indices.contains(index) ? tags[index] : nil
@@ -144,7 +146,7 @@ extension FeedRecord {
   }
 }
 
-/// A number without a needless `.0`.
+/// The literal of a number, without `.0` for whole numbers.
 func plainLiteral(_ number: Double) -> String {
   number == number.rounded() && abs(number) < 1e15 ? "\(Int64(number))" : "\(number)"
 }

@@ -1,11 +1,11 @@
 public import StructuredDocuments
 
 extension AttributedContent {
-  /// Writes the runs as an array, to be the value of a record's `content_runs`.
+  /// Writes the runs as an array, the value of a record's `content_runs`.
   ///
-  /// Each is an object: `start` and `end`, offsets in UTF-16 code units of the text; `traits`, an
-  /// array of names; and, where there are any, `heading`, `quote` and `list`, levels from 1, and
-  /// `link`, an address.
+  /// Each run is an object: `start` and `end`, offsets in UTF-16 code units of the text; `traits`,
+  /// an array of names; and, if present, `heading`, `quote` and `list`, levels from 1, and `link`,
+  /// a URL.
   public func writeRuns(to writer: inout JSONWriter) {
     var offsets = UTF16Offsets(text)
     writer.beginArray()
@@ -35,7 +35,7 @@ extension AttributedContent {
   }
 }
 
-/// Turns rising offsets in UTF-8 into offsets in UTF-16, in one walk over the text.
+/// Converts increasing UTF-8 offsets into UTF-16 offsets, in one pass over the text.
 private struct UTF16Offsets {
   private var rest: Substring.UTF8View
   private var bytes = 0

@@ -1,6 +1,6 @@
 public import XMLDocuments
 
-/// What may be special about a part of a text.
+/// The inline styles of a part of a text, named after HTML elements.
 public struct ContentTraits: OptionSet, Hashable, Sendable {
   /// One bit for each trait.
   public let rawValue: UInt16
@@ -8,24 +8,24 @@ public struct ContentTraits: OptionSet, Hashable, Sendable {
   /// Creates traits from their bits.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// `em`, `i`, `cite`, `dfn`, `var`.
+  /// Text in `em`, `i`, `cite`, `dfn` or `var`.
   public static let emphasis = ContentTraits(rawValue: 1)
-  /// `strong`, `b`.
+  /// Text in `strong` or `b`.
   public static let strong = ContentTraits(rawValue: 2)
-  /// `code`, `kbd`, `samp`, `tt`, `pre`.
+  /// Text in `code`, `kbd`, `samp`, `tt` or `pre`.
   public static let code = ContentTraits(rawValue: 4)
-  /// `del`, `s`, `strike`.
+  /// Text in `del`, `s` or `strike`.
   public static let deleted = ContentTraits(rawValue: 8)
-  /// `ins`, `u`.
+  /// Text in `ins` or `u`.
   public static let inserted = ContentTraits(rawValue: 16)
-  /// `sup`.
+  /// Text in `sup`.
   public static let superscript = ContentTraits(rawValue: 32)
-  /// `sub`.
+  /// Text in `sub`.
   public static let `subscript` = ContentTraits(rawValue: 64)
-  /// `mark`.
+  /// Text in `mark`.
   public static let marked = ContentTraits(rawValue: 128)
 
-  /// Names of the traits that hold, in a fixed order.
+  /// The names of the traits in this set, in a fixed order.
   public var names: [String] {
     Self.named.filter { contains($0.0) }.map(\.1)
   }
@@ -37,19 +37,19 @@ public struct ContentTraits: OptionSet, Hashable, Sendable {
   ]
 }
 
-/// A part of a text that has something special.
+/// A part of a text with inline styles, a link, or a heading, quote or list around it.
 public struct ContentRun: Hashable, Sendable {
-  /// Where it is: offsets in the text's UTF-8, at boundaries of characters.
+  /// Range of offsets in the text's UTF-8, at boundaries of characters.
   public var range: Range<Int>
-  /// What is special about its letters.
+  /// The inline styles of the run.
   public var traits: ContentTraits
-  /// Block quotes around it, or 0 for none.
+  /// Number of block quotes around the run.
   public var quoteLevel: Int
-  /// 1 to 6 in a heading, else 0.
+  /// The level of the heading that contains the run, 1 to 6, or 0 outside of headings.
   public var headingLevel: Int
-  /// The nesting of lists around it, whose marks belong to it.
+  /// Number of lists around the run, whose text includes the marks of list items.
   public var listLevel: Int
-  /// Where a link leads.
+  /// The URL of the link that contains the run.
   public var link: String?
 
   /// Creates a run.
@@ -67,18 +67,18 @@ public struct ContentRun: Hashable, Sendable {
 }
 
 // reason: a plain value
-/// A text and what is special in its parts.
+/// A text and its runs.
 public struct AttributedContent: Hashable, Sendable {
   /// Plain text, the same as a record's `contentText`.
   public var text: String
   /// The runs in order, none empty or overlapping.
   ///
-  /// Neighbours differ; white space between texts of different kinds belongs to neither.
+  /// Adjacent runs differ. White space between runs of different kinds belongs to neither.
   public var runs: [ContentRun]
-  /// Whether a limit was met: text and runs are what there was until then.
+  /// Whether text and runs were cut at a limit.
   public var isCut: Bool
 
-  /// Creates a content.
+  /// Creates attributed content.
   public init(text: String, runs: [ContentRun] = [], isCut: Bool = false) {
     self.text = text
     self.runs = runs
@@ -89,8 +89,8 @@ public struct AttributedContent: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - html: A document or a fragment of one.
-  ///   - base: What relative addresses of links are relative to; without it they stay as they are.
-  ///   - limits: How long and how deep the HTML may be.
+  ///   - base: The base URL of relative links; without it they are unchanged.
+  ///   - limits: The limits of the HTML.
   public init(html: String, base: String? = nil, limits: XMLLimits = XMLLimits()) {
     let converted = HTMLText(html, limits: limits, base: base, wantsRuns: true)
     self.init(text: converted.text, runs: converted.runs, isCut: converted.isCut)
@@ -98,12 +98,12 @@ public struct AttributedContent: Hashable, Sendable {
 }
 
 extension FeedRecord {
-  /// The record's content with what is special in it, found in `contentHTML` each time.
+  /// The record's content with its runs, converted from `contentHTML` at each call.
   ///
   /// - Parameters:
-  ///   - base: What relative addresses of links are relative to.
-  ///   - limits: Those that the record was read with, so that its text is the same.
-  /// - Returns: `nil` where the record has no content. Without HTML there are no runs.
+  ///   - base: The base URL of relative links.
+  ///   - limits: The limits with which the record was read, so that its text is the same.
+  /// - Returns: `nil` when the record has no content. Without HTML there are no runs.
   public func attributedContent(
     base: String? = nil, limits: FeedLimits = FeedLimits()
   ) -> AttributedContent? {

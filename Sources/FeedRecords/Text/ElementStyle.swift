@@ -1,22 +1,23 @@
 import XMLDocuments
 
-/// The style of an element: a browser's default, changed by the element's attributes.
+/// The style of an HTML element: a browser's default, changed by the element's attributes.
 ///
 /// Style sheets are not read.
 struct ElementStyle {
-  /// Whether it is shown at all.
+  /// Whether the element and its content are not shown.
   var isHidden: Bool
-  /// Line breaks that set it off at either end: 0 inside lines, 1 for a block, 2 for a paragraph.
+  /// Number of line breaks before and after the element: 0 for inline elements, 1 for blocks, 2 for
+  /// paragraphs.
   var breaks: Int
   var isCell = false
-  /// What white space means in it, or `nil` for what it means around it.
+  /// The treatment of white space inside the element, or `nil` to inherit it.
   var space: TextFlow.Space?
-  /// Whether a line break at its start is no text.
+  /// Whether a line break at the start of the element is ignored.
   var skipsLineFeed = false
-  /// Marks of its items, if its style sets them.
+  /// The marks of list items, or `nil` when the style does not set them.
   var listStyle: ListStyle?
 
-  /// The style of an element that has no attributes.
+  /// Creates the default style of an element.
   init(_ tag: HTMLTag) {
     isHidden = tag.isHidden
     breaks = tag.isBlock ? 1 : 0
@@ -54,7 +55,7 @@ struct ElementStyle {
     case "none": isHidden = true
     case "block", "flex", "grid", "list-item", "table", "flow-root", "table-row",
       "table-caption":
-      // A paragraph has margins in any case.
+      // A paragraph keeps its margins.
       breaks = max(1, breaks)
       isCell = false
     case "inline", "inline-block", "inline-flex", "inline-grid", "inline-table", "contents":
@@ -78,7 +79,7 @@ struct ElementStyle {
 }
 
 extension HTMLTag {
-  /// Whether a browser shows nothing of it, or only what is no text.
+  /// Whether a browser shows no text of the element by default.
   fileprivate var isHidden: Bool {
     switch self {
     case .script, .style, .title, .template, .iframe, .object, .applet, .svg, .select,
@@ -89,7 +90,7 @@ extension HTMLTag {
     }
   }
 
-  /// Whether it begins and ends lines.
+  /// Whether the element begins and ends lines by default.
   fileprivate var isBlock: Bool {
     switch self {
     case .address, .article, .aside, .blockquote, .caption, .center, .dd, .details, .dialog,

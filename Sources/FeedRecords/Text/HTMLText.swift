@@ -1,24 +1,24 @@
 import XMLDocuments
 
-/// HTML as plain text.
+/// Plain text converted from HTML.
 ///
 /// Line breaks and white space are those of `innerText` in a browser without scripts, with some
 /// additions and differences, which `docs/html.md` lists.
 struct HTMLText {
-  /// The text without markup, with lines for blocks, trimmed.
+  /// The text without markup, one line or more for each block, trimmed.
   var text: String
-  /// The first picture that is more than a dot.
+  /// The first picture that is larger than one pixel.
   var image: FeedImage?
-  /// Whether a limit was met: the text is what there was until then.
+  /// Whether the text was cut at a limit.
   var isCut = false
-  /// The runs of the text in order, if requested.
+  /// The runs of the text in order, empty unless requested.
   var runs: [ContentRun] = []
 
   /// Converts HTML of any quality.
   ///
   /// - Parameters:
-  ///   - base: What relative addresses of pictures and links are relative to.
-  ///   - wantsRuns: Whether to find out what is special in the text.
+  ///   - base: The base URL of relative pictures and links.
+  ///   - wantsRuns: Whether to record the runs of the text.
   init(_ html: String, limits: XMLLimits, base: String? = nil, wantsRuns: Bool = false) {
     guard Self.isMarkup(html) else {
       text = html.collapsed
@@ -27,7 +27,8 @@ struct HTMLText {
     var builder = HTMLTextBuilder(limits: limits, base: base, wantsRuns: wantsRuns)
     var isWhole = HTMLParser.parse(html, limits: limits, events: builder)
     if builder.countsBackward {
-      // How far a list counts backward is known at its end: read again with that.
+      // The first number of a list that counts backward is known at the list's end, so the HTML is
+      // read again.
       let counts = builder.itemCounts
       builder = HTMLTextBuilder(
         limits: limits, base: base, wantsRuns: wantsRuns, itemCounts: counts)
@@ -38,14 +39,14 @@ struct HTMLText {
     isCut = !isWhole
   }
 
-  /// Converts HTML and keeps one line of it, for titles and names.
+  /// Converts HTML to one line, for titles and names.
   static func line(_ html: String, limits: XMLLimits) -> String {
     isMarkup(html) ? HTMLText(html, limits: limits).text.collapsed : html.collapsed
   }
 
-  /// Whether a text needs the parser at all.
+  /// Whether a text contains `<`, `&` or NUL, and must be parsed as HTML.
   private static func isMarkup(_ text: String) -> Bool {
-    // Where they lie: a text may be a megabyte long.
+    // Without a copy: a text may be a megabyte long.
     text.utf8.withContiguousStorageIfAvailable { bytes in
       bytes.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") || $0 == 0 }
     } ?? true

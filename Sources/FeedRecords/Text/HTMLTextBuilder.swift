@@ -1,37 +1,37 @@
 import XMLDocuments
 
-/// Builds plain text from the events of an HTML text.
+/// Builds plain text from HTML events.
 final class HTMLTextBuilder: HTMLEvents {
-  /// What an element changed, to be undone at its end.
+  /// The changes at the start of an element, which are undone at its end.
   private struct OpenElement {
     var tag: HTMLTag
     var breaks: Int
     var isList: Bool
-    /// What white space meant before it.
+    /// The treatment of white space before the element.
     var space: TextFlow.Space
-    /// Marks that waited for text before it.
+    /// Number of pending list marks before the element.
     var markers: Int
   }
 
-  // Events never come within one another, so that nothing need watch over these.
+  // Events never nest, so the properties need no exclusivity checks.
   @exclusivity(unchecked) private var flow: TextFlow
   @exclusivity(unchecked) private var pictures: PictureFinder
   @exclusivity(unchecked) private var elements: [OpenElement] = []
   @exclusivity(unchecked) private var lists: [OpenList] = []
   @exclusivity(unchecked) private var space = TextFlow.Space.collapsed
-  /// Elements open inside one that is not shown, that one included.
+  /// Number of open elements from the outermost hidden one inward, or 0.
   @exclusivity(unchecked) private var hidden = 0
-  /// Whether a `pre` has just begun, where a line break is no text.
+  /// Whether a `pre` has just begun, in which a first line break is ignored.
   @exclusivity(unchecked) private var skipsLineFeed = false
-  /// Numbers of items of the lists that count backward, known from reading the text before.
+  /// Numbers of items of the lists that count backward, from an earlier pass over the same HTML.
   private let knownCounts: [Int]?
-  /// The same, as read now.
+  /// Numbers of items of the lists that count backward, counted in this pass.
   private(set) var itemCounts: [Int] = []
   private let base: String?
 
-  /// Begins an empty text.
+  /// Creates a builder with an empty text.
   ///
-  /// - Parameter itemCounts: Those of another builder that has read the same text.
+  /// - Parameter itemCounts: The `itemCounts` of an earlier pass over the same HTML, or `nil`.
   init(limits: XMLLimits, base: String?, wantsRuns: Bool, itemCounts: [Int]? = nil) {
     flow = TextFlow(limit: limits.textBytes, recorder: wantsRuns ? RunRecorder() : nil)
     pictures = PictureFinder(base: base)
@@ -41,7 +41,7 @@ final class HTMLTextBuilder: HTMLEvents {
 
   var image: FeedImage? { pictures.image }
 
-  /// Whether the text must be read again with `itemCounts`.
+  /// Whether the HTML must be read again with `itemCounts`.
   var countsBackward: Bool { knownCounts == nil && !itemCounts.isEmpty }
 
   func finish() -> (String, [ContentRun]) {
@@ -95,7 +95,7 @@ final class HTMLTextBuilder: HTMLEvents {
   }
 
   func endFormatting(at depth: Int) {
-    // What is hidden has no runs.
+    // Hidden elements have no runs.
     if depth < elements.count { flow.recorder?.retract(depth) }
   }
 
@@ -154,7 +154,7 @@ final class HTMLTextBuilder: HTMLEvents {
 }
 
 extension HTMLTag {
-  /// Whether it numbers or marks its items.
+  /// Whether the element is a list, which numbers or marks its items.
   fileprivate var isList: Bool {
     switch self {
     case .dir, .menu, .ol, .ul: true

@@ -1,11 +1,11 @@
-/// The declarations of a `style` attribute in order: names and values in lower case.
+/// The declarations of a `style` attribute in order, with names and values in lower case.
 struct InlineStyle: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var place = 0
 
   init(_ text: String) { bytes = text.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 } }
 
-  /// The next declaration that has a name and a value.
+  /// Returns the next declaration with a name and a value, or `nil` at the end.
   mutating func next() -> (String, String)? {
     while place < bytes.count {
       let start = place

@@ -1,8 +1,8 @@
-/// The kind of mark that the items of a list have.
+/// The kind of marks of list items.
 enum ListStyle: Equatable {
   case none, bullet, decimal, lowerLetters, upperLetters, lowerRoman, upperRoman
 
-  /// The kind that an attribute `type` names.
+  /// The kind that the HTML attribute `type` names, or `nil`.
   init?(type: String) {
     switch type {
     case "1": self = .decimal
@@ -19,7 +19,7 @@ enum ListStyle: Equatable {
     }
   }
 
-  /// The kind that CSS names.
+  /// The kind that a value of CSS `list-style-type` names, or `nil`.
   init?(css: Substring) {
     switch css {
     case "none": self = .none
@@ -33,7 +33,7 @@ enum ListStyle: Equatable {
     }
   }
 
-  /// The mark of an item, with the space after it.
+  /// The mark of an item with the given number, including the space after it.
   func marker(_ number: Int) -> String {
     switch self {
     case .none: ""
@@ -46,7 +46,7 @@ enum ListStyle: Equatable {
     }
   }
 
-  /// A to Z, AA to ZZ and so on, or `nil` below 1.
+  /// A to Z, AA to ZZ and so on; `nil` below 1.
   private static func letters(_ number: Int) -> String? {
     guard number >= 1 else { return nil }
     var rest = number
@@ -58,7 +58,7 @@ enum ListStyle: Equatable {
     return String(decoding: letters.reversed(), as: UTF8.self)
   }
 
-  /// `nil` where there is no Roman number: outside 1 to 3999.
+  /// The Roman numeral; `nil` outside 1 to 3999.
   private static func roman(_ number: Int) -> String? {
     guard (1...3999).contains(number) else { return nil }
     var rest = number
@@ -76,19 +76,24 @@ enum ListStyle: Equatable {
   }
 }
 
-/// A list whose items are being read.
+/// An open list, and the number of its next item.
 struct OpenList {
   var style: ListStyle
   /// The number of the next item.
   var number: Int
-  /// 1, or -1 where the list counts backward.
+  /// Added to the number after each item: 1, or -1 in a list that counts backward.
   var step: Int
-  /// How many items it has had.
+  /// Number of items so far.
   var items = 0
-  /// Its place among the lists that count backward from their own length.
+  /// Index among the lists that count backward from their number of items, or `nil` for other
+  /// lists.
   var backward: Int?
 
-  /// The mark of the next item, which may have another number.
+  /// Counts the next item and returns its mark.
+  ///
+  /// - Parameters:
+  ///   - value: The item's own number, or `nil` for the list's next.
+  ///   - style: The item's own kind of marks, or `nil` for the list's.
   mutating func next(value: Int?, style: ListStyle?) -> String {
     let own = value ?? number
     items += 1
@@ -97,12 +102,13 @@ struct OpenList {
   }
 }
 
-/// A whole number as HTML reads it: white space, a sign, digits, then anything.
+/// Parses a whole number as HTML does: white space, a sign and digits, then anything; otherwise
+/// `nil`.
 func htmlInteger(_ text: String) -> Int? {
   var rest = text.trimmed[...]
   let isNegative = rest.first == "-"
   if rest.first == "-" || rest.first == "+" { rest.removeFirst() }
   let digits = rest.prefix { $0 >= "0" && $0 <= "9" }
-  // As in browsers, what does not fit 32 bits is none.
+  // As in browsers, numbers beyond 32 bits are invalid.
   return Int32((isNegative ? "-" : "") + digits).map(Int.init)
 }

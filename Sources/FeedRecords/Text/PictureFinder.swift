@@ -1,16 +1,16 @@
 import XMLDocuments
 
-/// Finds the first visible picture of an HTML text.
+/// Finds the first visible picture in HTML.
 struct PictureFinder {
   private(set) var image: FeedImage?
-  /// What a `picture` element offers in place of its `img`.
+  /// The URL that the `source` elements of an open `picture` offer in place of its `img`.
   private var source: String?
   private let base: String?
 
-  /// Begins without a picture.
+  /// Creates a finder that has found no picture.
   init(base: String?) { self.base = base }
 
-  /// An `img` element.
+  /// Reads an `img` element.
   mutating func image(_ attributes: HTMLAttributes) {
     guard image == nil else { return }
     // With lazy loading, `src` is a placeholder.
@@ -23,16 +23,18 @@ struct PictureFinder {
     take(address, attributes)
   }
 
-  /// A `video` element, whose poster is a picture.
+  /// Reads a `video` element, whose poster is a picture.
   mutating func video(_ attributes: HTMLAttributes) {
     guard image == nil else { return }
     take(Self.address(attributes.value("poster")), attributes)
   }
 
-  /// A `picture` element starts or ends.
+  /// Forgets the sources of a `picture` element, at its start or end.
   mutating func picture() { source = nil }
 
-  /// A `source` element, of which the first with an address is used.
+  /// Reads a `source` element.
+  ///
+  /// The first with a URL is used.
   mutating func source(_ attributes: HTMLAttributes) {
     guard image == nil, source == nil else { return }
     source = Self.widest(attributes.value("srcset")) ?? Self.widest(attributes.value("data-srcset"))
@@ -54,7 +56,7 @@ struct PictureFinder {
     image = FeedImage(url: Self.resolve(address, base), width: width, height: height)
   }
 
-  /// An address that can be fetched, not a `data:` URL.
+  /// A URL that can be fetched; `nil` for others, such as `data:` URLs.
   private static func address(_ text: String?) -> String? {
     guard let text else { return nil }
     var address = text.trimmed
@@ -66,7 +68,7 @@ struct PictureFinder {
     return address
   }
 
-  /// The widest of the candidates of a `srcset`, the first without widths.
+  /// The URL of a `srcset` with the greatest width; without widths, the first.
   private static func widest(_ text: String?) -> String? {
     guard let text else { return nil }
     var best: (address: String, width: Int)?
@@ -90,7 +92,9 @@ struct PictureFinder {
     }
   }
 
-  /// Pixels: a number alone or with `px`, or `nil` for shares and other units.
+  /// Parses a length in pixels; `nil` for percentages and other units.
+  ///
+  /// - Parameter needsUnit: Whether `px` is required, except after 0.
   private static func length(_ text: String, needsUnit: Bool) -> Double? {
     let trimmed = text.trimmed
     let digits = trimmed.prefix { ($0 >= "0" && $0 <= "9") || $0 == "." }
@@ -99,14 +103,14 @@ struct PictureFinder {
     return Double(digits)
   }
 
-  /// An address with what it is relative to.
+  /// A URL resolved against a base, or unchanged without a base.
   static func resolve(_ address: String, _ base: String?) -> String {
     guard let base, !base.isEmpty, scheme(of: address) == nil else { return address }
-    // Escapes of white space in addresses, which the resolver refuses.
+    // The resolver refuses white space.
     return XMLReference.resolve(address.replacing(" ", with: "%20"), against: base)
   }
 
-  /// The scheme of an absolute address, in lower case.
+  /// The scheme of an absolute URL, in lower case, or `nil` for relative ones.
   static func scheme(of address: String) -> String? {
     guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = address[..<colon]

@@ -1,8 +1,8 @@
 import XMLDocuments
 
-/// Notes what is special in which part of a text while it is put together.
+/// Records the runs of a text while the text is built.
 struct RunRecorder {
-  /// What holds for the text that comes next.
+  /// The styles of the text that comes next.
   struct State: Equatable {
     fileprivate(set) var traits: ContentTraits = []
     fileprivate(set) var quoteLevel = 0
@@ -15,22 +15,27 @@ struct RunRecorder {
   private var saved: [State] = []
   private var noted: [(start: Int, end: Int, state: State)] = []
 
-  /// Remembers the state at the start of an element.
+  /// Saves the state at the start of an element.
   mutating func push() { saved.append(state) }
 
-  /// Restores the state before the element.
+  /// Restores the state from before the element's start.
   mutating func pop() {
     if let last = saved.popLast() { state = last }
   }
 
-  /// Adds the style of an element.
+  /// Adds the style of an element to the current state.
   ///
-  /// - Parameter lists: How many lists are around it.
+  /// - Parameters:
+  ///   - lists: Number of lists around the element.
+  ///   - base: The base URL of relative links.
   mutating func enter(_ tag: HTMLTag, _ attributes: HTMLAttributes, _ lists: Int, _ base: String?) {
     state.enter(tag, attributes, lists, base)
   }
 
-  /// Takes back what an element says that has so many around it; others in it go on.
+  /// Removes the style of the element with `depth` elements around it, from the text that comes
+  /// next.
+  ///
+  /// Styles of elements inside it stay.
   mutating func retract(_ depth: Int) {
     guard depth + 1 < saved.count else { return }
     let before = saved[depth]
@@ -45,7 +50,11 @@ struct RunRecorder {
     state = withoutIt(state)
   }
 
-  /// Some bytes were written in the present state.
+  /// Records that text was written in the current state.
+  ///
+  /// - Parameters:
+  ///   - start: UTF-8 offset of the text's start.
+  ///   - end: UTF-8 offset of the text's end.
   mutating func note(_ start: Int, _ end: Int) {
     if let last = noted.last, last.state == state {
       noted[noted.count - 1].end = end
@@ -54,7 +63,9 @@ struct RunRecorder {
     }
   }
 
-  /// The runs of a text of so many bytes.
+  /// The runs of the finished text.
+  ///
+  /// - Parameter count: Length of the text in UTF-8 bytes.
   func finish(count: Int) -> [ContentRun] {
     noted.compactMap { note in
       guard note.state != State(), note.start < min(note.end, count) else { return nil }
@@ -67,7 +78,7 @@ struct RunRecorder {
 }
 
 extension RunRecorder.State {
-  /// What an element adds.
+  /// Adds the style of an element.
   fileprivate mutating func enter(
     _ tag: HTMLTag, _ attributes: HTMLAttributes, _ lists: Int, _ base: String?
   ) {

@@ -1,5 +1,5 @@
 extension ArraySlice<UInt8> {
-  /// Without ASCII white space at either end.
+  /// The bytes without ASCII white space at either end.
   var trimmed: ArraySlice<UInt8> {
     guard let last = lastIndex(where: { !isSpace($0) }) else { return prefix(0) }
     return self[...last].drop(while: isSpace)
@@ -7,7 +7,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension StringProtocol where UTF8View: BidirectionalCollection {
-  /// Without ASCII white space at either end.
+  /// The text without ASCII white space at either end.
   var trimmed: String {
     let isTrimmed = utf8.withContiguousStorageIfAvailable {
       !isSpace($0.first ?? 0) && !isSpace($0.last ?? 0)
@@ -18,7 +18,7 @@ extension StringProtocol where UTF8View: BidirectionalCollection {
     return String(self[start..<end])
   }
 
-  /// Trimmed, with every run of ASCII white space as one space: one line.
+  /// The text as one line: trimmed, with every run of ASCII white space replaced by one space.
   var collapsed: String {
     let text = trimmed
     if text.isOneLine { return text }
@@ -34,7 +34,7 @@ extension StringProtocol where UTF8View: BidirectionalCollection {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a trimmed text has no white space but single spaces.
+  /// Whether a trimmed text contains no white space but single spaces.
   private var isOneLine: Bool {
     utf8.withContiguousStorageIfAvailable { bytes in
       var last: UInt8 = 0
@@ -50,7 +50,7 @@ extension StringProtocol where UTF8View: BidirectionalCollection {
   var nonEmpty: String? { isEmpty ? nil : String(self) }
 }
 
-/// HTML's white space: space, tab, line feed, form feed, carriage return.
+/// Whether a byte is HTML's white space: space, tab, line feed, form feed or carriage return.
 @inline(__always)
 func isSpace(_ byte: UInt8) -> Bool {
   byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 || byte == 0x0C

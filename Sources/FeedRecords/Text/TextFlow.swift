@@ -1,43 +1,45 @@
-/// Joins text by the rules of CSS for white space and of `innerText` for line breaks.
+/// Joins text by CSS's rules for white space and `innerText`'s rules for line breaks.
 ///
 /// White space and breaks are held back until text follows, so that no line ends with them.
 struct TextFlow {
-  /// What white space means, after the CSS property `white-space`.
+  /// The treatments of white space, as by the CSS property `white-space`.
   enum Space: UInt8 {
-    /// Any run of it is one space.
+    /// Every run of white space becomes one space.
     case collapsed
-    /// All of it stays.
+    /// All white space is kept.
     case kept
-    /// Line breaks stay, what is between words is one space.
+    /// Line breaks are kept; other white space becomes one space.
     case lines
   }
 
   private(set) var bytes: [UInt8] = []
-  /// Whether there was more text than the limit.
+  /// Whether the text was cut at the limit.
   private(set) var isFull = false
-  /// What notes runs, where they are wanted.
+  /// Records the runs of the text, when they are wanted.
   var recorder: RunRecorder?
-  /// Marks of list items that wait for the first text of theirs.
+  /// Marks of list items that are written before the next text.
   private(set) var markers: [String] = []
   private let limit: Int
   private var breaks = 0
   private var tabs = 0
   private var hasSpace = false
 
-  /// Begins an empty text of at most so many bytes.
+  /// Creates an empty text.
+  ///
+  /// - Parameter limit: Maximum size of the text, in bytes.
   init(limit: Int, recorder: RunRecorder?) {
     self.limit = limit
     self.recorder = recorder
   }
 
-  /// Requests at least so many line breaks before the next text.
+  /// Requests at least `count` line breaks before the next text.
   mutating func breakLine(_ count: Int) {
     hasSpace = false
     tabs = 0
     if count > breaks, !bytes.isEmpty { breaks = count }
   }
 
-  /// An explicit line break.
+  /// Writes an explicit line break, such as `br`, unless the text is empty.
   mutating func lineFeed() {
     hasSpace = false
     tabs = 0
@@ -46,21 +48,21 @@ struct TextFlow {
     write(0x0A)
   }
 
-  /// Sets the next text apart from text before it in the same line.
+  /// Requests a tab between the text so far and the next, as between cells of a table.
   mutating func tab() {
     hasSpace = false
     tabs += 1
   }
 
-  /// Puts the mark of a list item before the next text.
+  /// Requests the mark of a list item before the next text.
   mutating func mark(_ marker: String) { markers.append(marker) }
 
-  /// Takes back the marks that still wait, but for the first so many.
+  /// Drops pending marks of list items, except the first `count`.
   mutating func dropMarkers(beyond count: Int) {
     if markers.count > count { markers.removeLast(markers.count - count) }
   }
 
-  /// Adds one character that is no white space.
+  /// Appends a character that is not white space.
   mutating func append(_ text: String) { append(ArraySlice(text.utf8), .collapsed) }
 
   mutating func append(_ text: ArraySlice<UInt8>, _ space: Space) {
@@ -85,7 +87,7 @@ struct TextFlow {
         place += 1
         continue
       }
-      // Single spaces between words are as they should be.
+      // Single spaces between words are copied as they are.
       var end = place + 1
       while end < text.endIndex {
         if text[end] > 0x20 {
@@ -111,7 +113,7 @@ struct TextFlow {
     }
   }
 
-  /// Writes what was held back, then some text that is not empty.
+  /// Writes what was held back, then a nonempty text.
   private mutating func write(_ text: ArraySlice<UInt8>) {
     if breaks + tabs > 0 || hasSpace || !markers.isEmpty { flush() }
     if !markers.isEmpty { writeMarkers() }
@@ -119,7 +121,7 @@ struct TextFlow {
     if bytes.count + count > limit {
       isFull = true
       count = max(0, limit - bytes.count)
-      // Never within a character.
+      // The text is never cut inside a character.
       while count > 0, text[text.startIndex + count] & 0xC0 == 0x80 { count -= 1 }
     }
     bytes.append(contentsOf: text.prefix(count))
@@ -132,7 +134,7 @@ struct TextFlow {
 
   private mutating func flush() {
     if bytes.isEmpty {
-      // Nothing to be set apart from.
+      // At the start of the text, breaks and spaces are dropped.
     } else if breaks > 0 {
       for _ in 0..<breaks { write(0x0A) }
     } else if bytes.last != 0x0A {
@@ -156,7 +158,7 @@ struct TextFlow {
   /// The text, without white space at its end.
   func finish() -> String { String(decoding: bytes[..<trimmedCount], as: UTF8.self) }
 
-  /// How many bytes the text has.
+  /// Length of the text without white space at its end, in bytes.
   var trimmedCount: Int {
     var end = bytes.count
     while end > 0, isSpace(bytes[end - 1]) { end -= 1 }

@@ -1,10 +1,10 @@
 import XMLDocuments
 
-/// A text as Atom writes it.
+/// A text or content construct of Atom.
 ///
-/// Source: RFC 4287, sections 3.1 and 4.1.3.3; Atom 0.3 says `mode` and media types instead.
+/// Source: RFC 4287, sections 3.1 and 4.1.3.3; Atom 0.3 uses `mode` and media types instead.
 struct AtomConstruct {
-  /// The text as it is written, or `nil` where it is empty.
+  /// The text or markup, or `nil` when it is empty.
   let text: String?
   let isHTML: Bool
 
@@ -13,10 +13,10 @@ struct AtomConstruct {
     self.isHTML = isHTML
   }
 
-  /// Reads the element that has just started, up to its end, or `nil` where its bytes are no text.
+  /// Reads the element that has just started, through its end; `nil` when its bytes are not text.
   ///
-  /// - Parameter isContent: Whether it may be of any media type; another text of a binary type is
-  ///   Base64 only where that gives a text.
+  /// - Parameter isContent: Whether it may have any media type. Other constructs of a binary type
+  ///   are decoded as Base64 only when that gives text.
   static func read(
     _ context: XMLItemContext, isContent: Bool = false
   ) throws(XMLError) -> AtomConstruct? {
@@ -45,24 +45,24 @@ struct AtomConstruct {
       if let text = String(validating: bytes, as: UTF8.self) {
         return AtomConstruct(text: text.nonEmpty, isHTML: isHTML)
       }
-      // A picture is no text. A text that is not UTF-8 is read as windows-1252.
+      // A picture is not text. Text that is not UTF-8 is read as windows-1252.
       if isContent, isBinary(type), !isHTML { return nil }
       context.noteUndeclaredEncoding()
       let text = String(decoding: Windows1252.utf8(bytes), as: UTF8.self)
       return AtomConstruct(text: text.nonEmpty, isHTML: isHTML)
     }
-    // Text without elements is literal.
+    // In XHTML and XML modes, text without elements is plain text.
     let isText = type == "xhtml" || (mode == "xml" && isHTML)
     return AtomConstruct(text: content.text, isHTML: isHTML && !isText)
   }
 
-  /// Whether content of a media type is in Base64.
+  /// Whether content of a media type is encoded in Base64.
   private static func isBinary(_ type: String) -> Bool {
     type.utf8.contains(UInt8(ascii: "/")) && !type.hasPrefix("text/") && !type.hasSuffix("+xml")
       && !type.hasSuffix("/xml")
   }
 
-  /// The markup without the `div` around XHTML.
+  /// The markup of XHTML content without the `div` around it.
   static func withoutWrapper(_ markup: String) -> String {
     let trimmed = markup.trimmed
     let bytes = Array(trimmed.utf8)

@@ -1,6 +1,6 @@
 import XMLDocuments
 
-/// Reads one Atom entry, of Atom 1.0 or 0.3.
+/// Reads one entry of Atom 1.0 or 0.3.
 struct AtomEntry: ~Copyable {
   private var item: XMLItem
   private var spareLink: String?
@@ -10,7 +10,7 @@ struct AtomEntry: ~Copyable {
 
   private init(_ context: XMLItemContext) { item = XMLItem(context) }
 
-  /// The entry whose element has just started, up to its end.
+  /// Reads the entry whose element has just started, through its end.
   static func read(_ context: XMLItemContext) throws(XMLError) -> RecordDraft {
     var entry = AtomEntry(context)
     let level = context.reader.depth
@@ -23,7 +23,7 @@ struct AtomEntry: ~Copyable {
 
   private mutating func child(_ context: XMLItemContext) throws(XMLError) {
     let element = context.elements.element(context.reader, inAtom: true)
-    // Also for elements whose attributes are not read.
+    // Limits also hold for elements whose attributes are not read.
     try context.reader.checkLimit()
     switch element {
     case .id: item.draft.record.id = try context.text().nonEmpty ?? item.draft.record.id
@@ -42,7 +42,7 @@ struct AtomEntry: ~Copyable {
         item.draft.record.summary = summary.text?.trimmed.nonEmpty
       }
     case .content:
-      // The content is elsewhere and not fetched. It is a file of the entry.
+      // Content that is elsewhere is not fetched. It becomes a file of the entry.
       if context.attribute("src") != nil {
         item.enclose(context.address("src"), MediaFile(context))
         return try context.reader.skipElement()
@@ -79,7 +79,7 @@ struct AtomEntry: ~Copyable {
   private mutating func construct(
     _ context: XMLItemContext, isContent: Bool = false
   ) throws(XMLError) -> AtomConstruct? {
-    // An entry without a language has that of its first text with one.
+    // An entry without a language takes that of its first text with one.
     item.draft.record.language = item.draft.record.language ?? context.language
     return try AtomConstruct.read(context, isContent: isContent)
   }
@@ -102,7 +102,9 @@ struct AtomEntry: ~Copyable {
     }
   }
 
-  /// The relation of a link, whose registered names may be written as addresses.
+  /// The relation of a link.
+  ///
+  /// Registered names may also be written as URLs.
   static func relation(_ context: XMLItemContext) -> String {
     guard let relation = context.lowercased("rel") else { return "alternate" }
     let registry = "http://www.iana.org/assignments/relation/"

@@ -1,8 +1,10 @@
-/// Bytes written as text.
+/// Decodes Base64.
 ///
-/// Source: RFC 4648, section 4. White space is skipped.
+/// White space is skipped.
+///
+/// Source: RFC 4648, section 4.
 enum Base64 {
-  /// The decoded UTF-8 text, or `nil` where it is not Base64 of one.
+  /// The decoded text; `nil` when the input is not Base64 of UTF-8 text.
   static func text(_ encoded: String) -> String? {
     guard let bytes = decoded(encoded), !bytes.isEmpty, !bytes.contains(where: isControl) else {
       return nil
@@ -14,7 +16,7 @@ enum Base64 {
     (byte < 0x20 && !isSpace(byte)) || byte == 0x7F
   }
 
-  /// The bytes, or `nil` where the text is something else.
+  /// The decoded bytes; `nil` when the input is not Base64.
   static func decoded(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count / 4 * 3)

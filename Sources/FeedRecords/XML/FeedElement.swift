@@ -1,17 +1,21 @@
 import XMLDocuments
 
-/// The meaning of an element inside an item.
+/// The meaning of an XML element inside an item or entry.
 enum FeedElement: UInt8, Sendable {
   case id, title, link, atomLink, published, updated, author, language, source, rights
   case summary, content
-  /// Taken where the feed has nothing better.
+  /// A value that is used when the feed has no better one.
   case spareTitle, spareSummary, spareDate, spareAuthor
   case contributor, category, keywords
   case enclosure, picture, podcastImage, mediaGroup, mediaContent, mediaThumbnail
-  /// Anything else, which becomes a field.
+  /// Any other element.
+  ///
+  /// It becomes a field.
   case field
 
-  /// Names are compared without regard to case, since old feeds write `pubdate` and `GUID`.
+  /// The meaning of a name, regardless of case, since old feeds write `pubdate` and `GUID`.
+  ///
+  /// - Parameter inAtom: Whether the element is in an Atom entry, rather than in an RSS item.
   init(_ name: XMLName, inAtom: Bool) {
     let full = name.local.lowercased()
     let local = full.split(separator: ":").last.map(String.init) ?? full
@@ -112,9 +116,11 @@ enum FeedElement: UInt8, Sendable {
   }
 }
 
-/// Remembers what names mean: a feed has few of them, and each is met once an item.
+/// Caches the meanings of names.
+///
+/// A feed has few names, and each occurs in every item.
 final class FeedElements {
-  /// What a name means as a child of an item and of an entry, and as a field.
+  /// The meaning of a name in an RSS item and in an Atom entry, and its name as a field.
   private struct Meaning {
     let inItem: FeedElement
     let inEntry: FeedElement
@@ -127,20 +133,20 @@ final class FeedElements {
     }
   }
 
-  /// By the number that the reader gives a name.
+  /// Meanings, indexed by the reader's name numbers.
   private var meanings: [Meaning?] = []
   private var generation = -1
 
-  /// The meaning of the reader's element.
+  /// The meaning of the element that the reader is at.
   func element(_ reader: XMLPullReader, inAtom: Bool) -> FeedElement {
     let number = number(of: reader)
     return (inAtom ? meanings[number]?.inEntry : meanings[number]?.inItem) ?? .field
   }
 
-  /// The name of the reader's element as a field.
+  /// The field name of the element that the reader is at.
   func field(_ reader: XMLPullReader) -> String { meanings[number(of: reader)]?.field ?? "" }
 
-  /// The number of the element's name, whose meaning is known from now on.
+  /// The reader's number of the current element's name; its meaning is cached if it was not yet.
   private func number(of reader: XMLPullReader) -> Int {
     if generation != reader.namesGeneration {
       meanings.removeAll()

@@ -4,7 +4,7 @@ struct FeedPerson {
 
   init() {}
 
-  /// From `me@example.org (Me)`, `Me <me@example.org>`, or either part alone.
+  /// Parses `me@example.org (Me)`, `Me <me@example.org>`, or either part alone.
   init(_ text: String) {
     if let last = text.utf8.last, last == UInt8(ascii: ")") || last == UInt8(ascii: ">") {
       let inBrackets = last == UInt8(ascii: ")")
@@ -22,18 +22,18 @@ struct FeedPerson {
     name = text.nonEmpty
   }
 
-  /// Whether a text is a mail address, not markup that contains one.
+  /// Whether a text is a mail address, rather than markup that contains one.
   private static func isAddress(_ text: String) -> Bool {
     text.utf8.contains(UInt8(ascii: "@"))
       && text.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "\"") }
   }
 
-  /// The name to show.
+  /// The name, or without one the mail address.
   var shown: String? { name ?? address }
 }
 
 extension String {
-  /// Without the quotation marks that mail programs set around names.
+  /// The text without the quotation marks that mail programs put around names.
   fileprivate var unquoted: String {
     guard utf8.count > 2, hasPrefix("\""), hasSuffix("\"") else { return self }
     return String(dropFirst().dropLast())

@@ -1,8 +1,8 @@
 import XMLDocuments
 
-/// Reads one RSS item of any version with the usual extensions, or an item of CDF.
+/// Reads one item of RSS, any version with the usual extensions, or of CDF.
 struct RSSItem: ~Copyable {
-  /// A text with the base of the addresses in it.
+  /// HTML, and the base URL of relative URLs in it.
   private struct Markup {
     let html: String
     let base: String?
@@ -13,7 +13,7 @@ struct RSSItem: ~Copyable {
   private var encoded: Markup?
   private var guidLink: String?
 
-  /// The item whose element has just started, up to its end.
+  /// Reads the item whose element has just started, through its end.
   static func read(_ context: XMLItemContext) throws(XMLError) -> RecordDraft {
     var item = RSSItem(item: XMLItem(context))
     let level = context.reader.depth
@@ -25,7 +25,7 @@ struct RSSItem: ~Copyable {
     return item.finish(context)
   }
 
-  /// The item's own attributes: its address in RDF, its link and date in CDF.
+  /// Reads the item's own attributes: the id in RDF, the link and the date in CDF.
   private mutating func start(_ context: XMLItemContext) throws(XMLError) {
     let isCDF = context.reader.name.local == "ITEM"
     for attribute in try context.reader.attributes() {
@@ -42,7 +42,7 @@ struct RSSItem: ~Copyable {
 
   private mutating func child(_ context: XMLItemContext) throws(XMLError) {
     let element = context.elements.element(context.reader, inAtom: false)
-    // Also for elements whose attributes are not read.
+    // Limits also hold for elements whose attributes are not read.
     try context.reader.checkLimit()
     switch element {
     case .title:
@@ -110,7 +110,7 @@ struct RSSItem: ~Copyable {
     if description == nil, let spare = item.spareText {
       description = Markup(html: spare, base: nil)
     }
-    // A single text is the content. Beside a content the description is the summary.
+    // A single text is the content. Next to a content, the description is the summary.
     if let content = encoded {
       item.setContent(html: content.html, base: content.base, context)
       if let summary = description {

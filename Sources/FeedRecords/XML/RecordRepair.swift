@@ -1,11 +1,12 @@
 import XMLDocuments
 
-/// Mends what has only one reading: an ampersand that begins no reference is literal, `&#X41;`
-/// is `&#x41;`, and control characters that XML does not allow become U+FFFD.
+/// Repairs XML that is not well-formed but can be read in only one way.
 ///
-/// Inside CDATA sections and comments an ampersand needs no mending.
+/// An ampersand that begins no reference is literal, `&#X41;` is `&#x41;`, and control characters
+/// that XML does not allow become U+FFFD. Inside CDATA sections and comments, ampersands are left
+/// alone.
 enum RecordRepair {
-  /// The mended bytes, `nil` where there is nothing of that kind.
+  /// The repaired bytes, or `nil` when there is nothing to repair.
   static func mended(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 64)
@@ -33,14 +34,16 @@ enum RecordRepair {
     return changed ? result : nil
   }
 
-  /// Whether the bytes end in what may be the beginning of a reference.
+  /// Whether the bytes end with what may be the start of a reference.
   static func endsInReference(_ bytes: ArraySlice<UInt8>) -> Bool {
     let tail = bytes.suffix(64)
     guard let start = tail.lastIndex(of: UInt8(ascii: "&")) else { return false }
     return tail[(start + 1)...].allSatisfy { isNameByte($0) || $0 == UInt8(ascii: "#") }
   }
 
-  /// Adds a byte, and returns whether it was replaced.
+  /// Appends a byte, or U+FFFD for a control character.
+  ///
+  /// - Returns: Whether the byte was replaced.
   private static func append(_ byte: UInt8, to result: inout [UInt8]) -> Bool {
     guard byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D else {
       result.append(byte)
@@ -50,7 +53,7 @@ enum RecordRepair {
     return true
   }
 
-  /// The end of a CDATA section or comment that begins here.
+  /// The index behind a CDATA section or comment that begins at `place`, or `nil` when none does.
   private static func sectionEnd(_ bytes: ArraySlice<UInt8>, at place: Int) -> Int? {
     guard place + 1 < bytes.endIndex, bytes[place + 1] == UInt8(ascii: "!") else { return nil }
     for (open, last) in [("<![CDATA[", UInt8(ascii: "]")), ("<!--", UInt8(ascii: "-"))] {
@@ -67,7 +70,7 @@ enum RecordRepair {
     return nil
   }
 
-  /// Whether `&name;`, `&#12;` or `&#xAB;` is here and is a character.
+  /// Whether a valid reference, such as `&name;`, `&#12;` or `&#xAB;`, begins at `place`.
   private static func beginsReference(_ bytes: ArraySlice<UInt8>, at place: Int) -> Bool {
     let name = bytes[(place + 1)...].prefix(64).prefix { $0 != UInt8(ascii: ";") }
     guard let first = name.first, name.endIndex < bytes.endIndex,
@@ -81,7 +84,7 @@ enum RecordRepair {
       digits.first == "x" || digits.first == "X"
       ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
     guard let number, let scalar = Unicode.Scalar(number) else { return false }
-    // Two that XML does not allow, though Unicode has them.
+    // Two code points of Unicode that XML does not allow.
     guard scalar.value != 0xFFFE, scalar.value != 0xFFFF else { return false }
     return scalar.value >= 0x20 || [0x09, 0x0A, 0x0D].contains(scalar.value)
   }

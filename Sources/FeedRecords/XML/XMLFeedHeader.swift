@@ -1,8 +1,9 @@
 import XMLDocuments
 
-/// What the records of an XML feed inherit from it.
+/// The values that the records of an XML feed inherit from it.
 ///
-/// Events come as they are parsed: an element may be open when the bytes so far are used up.
+/// It is built from the events outside of records; an element may still be open while records are
+/// read.
 struct XMLFeedHeader {
   /// The feed's language tag.
   private(set) var language: String?
@@ -12,12 +13,12 @@ struct XMLFeedHeader {
   private var target: Target?
   private var text = ""
 
-  /// Whether the next text may be part of the header.
+  /// Whether the reader is in an element whose text is part of the header.
   var isInText: Bool { target != nil }
 
   private enum Target { case language, author }
 
-  /// Longest language or name.
+  /// Number of bytes of a language or name after which no more text is added.
   private static let textBytes = 1000
 
   mutating func take(_ event: XMLPullReader.Event, _ reader: XMLPullReader) throws(XMLError) {
@@ -40,7 +41,9 @@ struct XMLFeedHeader {
     }
   }
 
-  /// The meaning of an element's text, where `open` are the elements around it.
+  /// The value that an element's text sets, or `nil`.
+  ///
+  /// The elements around it are `open`.
   private func target(of name: XMLName) -> Target? {
     let vocabulary = XMLVocabulary(name)
     switch name.local {

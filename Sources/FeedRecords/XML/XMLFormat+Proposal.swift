@@ -1,11 +1,13 @@
 import XMLDocuments
 
 extension XMLFormat {
-  /// Elements that a mapping is made from.
+  /// Maximum number of elements from which a mapping is made.
   private static let samples = 20
 
-  /// A mapping for a document of no known format: the records are the elements inside the same
-  /// parents that come more than once, hold something, and take up the most bytes.
+  /// Proposes a mapping for a document of an unknown format.
+  ///
+  /// The records are the elements with the same path that occur more than once, contain elements,
+  /// and take up the most bytes.
   static func proposed(
     _ window: InputWindow, _ start: Int, _ source: String, _ root: XMLName,
     _ options: ReadingOptions
@@ -42,7 +44,9 @@ extension XMLFormat {
       name: path.last ?? "xml")
   }
 
-  /// The first records as values, without broken ones, which are reported when they are read.
+  /// The first records as values.
+  ///
+  /// Broken records are left out, and reported when they are read.
   private static func values(
     _ path: [String], _ bytes: ArraySlice<UInt8>, _ options: ReadingOptions
   ) -> [JSONValue] {
@@ -67,9 +71,9 @@ extension XMLFormat {
   }
 }
 
-/// Elements of a document counted by their path.
+/// Counts the elements of a document by path.
 private struct ElementCounts {
-  /// A path, as the one that it goes on from and a name.
+  /// A path: the index of its parent's path, and the name that follows.
   private struct Step: Hashable {
     let parent: Int
     let name: String
@@ -87,7 +91,7 @@ private struct ElementCounts {
   private var counts: [Count] = []
   private var open: [(index: Int, start: Int, children: Int)] = []
 
-  /// Most different paths of a document.
+  /// Maximum number of different paths that are counted.
   private static let mostPaths = 10_000
 
   mutating func start(_ name: String, at offset: Int) {
@@ -102,7 +106,7 @@ private struct ElementCounts {
     if element.children > 0 { counts[element.index].holding += 1 }
   }
 
-  /// The place of a path, -1 for one too many, and for what is inside of it.
+  /// The index of a path in `counts`, or -1 when there are too many paths.
   private mutating func index(of step: Step) -> Int {
     if let index = known[step] { return index }
     guard counts.count < Self.mostPaths, step.parent >= 0 || open.isEmpty else { return -1 }
@@ -111,7 +115,7 @@ private struct ElementCounts {
     return counts.count - 1
   }
 
-  /// The path of the elements that look like records.
+  /// The path of the elements that look most like records, or `nil`.
   var best: [String]? {
     var best: Count?
     for count in counts where count.depth > 0 && count.elements > 1 && count.holding > 0 {

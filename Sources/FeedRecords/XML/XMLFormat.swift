@@ -1,14 +1,15 @@
 import XMLDocuments
 
-/// What an XML document holds: its format, and where and how its records are written.
+/// The detected format of an XML document, and which elements are its records and how they are
+/// read.
 struct XMLFormat {
   let detection: FeedDetection
   let shape: XMLRecordShape
   let records: XMLRecordRule
-  /// The place of the first byte that is no white space, and its line.
+  /// Byte offset in the source of the first byte that is not white space, and its line.
   let start: (place: Int, line: Int)
 
-  /// Examines the document's beginning, which stays in the window.
+  /// Detects the format from the document's beginning, which stays in the window.
   init(_ window: InputWindow, source: String, options: ReadingOptions) throws(FeedError) {
     start = try Self.start(window)
     let root = try Self.root(window, start.place, source, options.limits)
@@ -38,7 +39,7 @@ struct XMLFormat {
     }
   }
 
-  /// The formats with fixed names, by their root element.
+  /// The format of a root element, or `nil` for an unknown one.
   private static func format(of root: XMLName) -> FeedFormat? {
     switch root.local {
     case "rss", "channel", "CHANNEL", "Channel": .rss
@@ -48,7 +49,9 @@ struct XMLFormat {
     }
   }
 
-  /// Skips empty lines before an XML declaration, which some feeds have.
+  /// Skips white space before an XML declaration, which some feeds have.
+  ///
+  /// - Returns: Byte offset in the source of the first other byte, and its line.
   private static func start(_ window: InputWindow) throws(FeedError) -> (place: Int, line: Int) {
     while true {
       let spaces = window.held.prefix(while: isSpace)
@@ -59,7 +62,7 @@ struct XMLFormat {
     }
   }
 
-  /// The root element's name.
+  /// The name of the root element.
   private static func root(
     _ window: InputWindow, _ start: Int, _ source: String, _ limits: FeedLimits
   ) throws(FeedError) -> XMLName {
@@ -75,7 +78,8 @@ struct XMLFormat {
         }
         guard try window.fill(keeping: window.base) else { break }
       }
-      // A little at a time: what is wrong behind the first element is found when it is read.
+      // In small pieces, so that an error behind the first element is found only when the element
+      // is read.
       let bytes = window[place..<window.end].prefix(SourceStream.prefixBytes)
       reader.feed(bytes)
       place += bytes.count
@@ -99,7 +103,7 @@ struct XMLFormat {
     }
   }
 
-  /// The path of a mapping's records, as names of elements.
+  /// The rule for the records of a mapping.
   private static func records(
     of mapping: RecordMapping, _ root: XMLName, _ source: String
   ) throws(FeedError) -> XMLRecordRule {
@@ -124,9 +128,9 @@ struct XMLFormat {
 extension RecordsPath {
   /// The names of the elements from the root to a record, for XML.
   ///
-  /// `$.catalog.product[*]` is `catalog`, `product`: at the end, `[*]` says no more than that the
-  /// element comes again. Elsewhere it is an element of any name, as in `$.catalog.*[*]`, and so it
-  /// is in `$.catalog[*]`, since a root does not come again.
+  /// The `[*]` at the end of `$.catalog.product[*]` only says that `product` occurs repeatedly, so
+  /// the names are `catalog` and `product`. Elsewhere `[*]` is an element of any name, as in
+  /// `$.catalog.*[*]`, and also in `$.catalog[*]`, since a root element does not repeat.
   fileprivate var elementNames: [String] {
     var names: [String] = []
     for step in steps.last == .each ? steps.dropLast() : steps[...] {

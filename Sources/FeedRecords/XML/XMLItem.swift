@@ -1,14 +1,16 @@
 import LayoutPrimitives
 import XMLDocuments
 
-/// What readers of RSS items and Atom entries have in common: the extensions that both use, and
-/// what is taken where the feed's own elements are missing.
+/// The values of an RSS item or Atom entry that both formats read alike: those of common
+/// extensions, and substitutes for missing elements.
 struct XMLItem: ~Copyable {
   var draft = RecordDraft()
   var fields = XMLFields()
-  /// The source of the picture.
+  /// The kind of element from which the picture was taken.
   private var picture: MediaPicture?
-  /// The first author, for most items the only one.
+  /// The first author.
+  ///
+  /// Most items have only one.
   private var author: String?
   private var moreAuthors: [String] = []
   // By content hashes: Swift hashes a string in time quadratic in its combining marks.
@@ -17,14 +19,14 @@ struct XMLItem: ~Copyable {
   private var spareAuthor: String?
   private var spareTitle: String?
   private var spareDate: FeedDate?
-  /// A text that describes the item, from a vocabulary other than the feed's own.
+  /// A description of the item, from a vocabulary other than the feed's own.
   private(set) var spareText: String?
 
   init(_ context: XMLItemContext) {
     draft.record.language = context.language
   }
 
-  /// Reads an element that means the same everywhere.
+  /// Reads an element that has the same meaning in RSS and Atom.
   mutating func read(_ element: FeedElement, _ context: XMLItemContext) throws(XMLError) {
     switch element {
     case .published: draft.record.published = try context.date() ?? draft.record.published
@@ -43,9 +45,9 @@ struct XMLItem: ~Copyable {
       }
     case .mediaGroup: break  // its children are read as the item's own
     case .mediaContent:
-      // Its title and thumbnail are read as the item's.
+      // Its title and thumbnail are read as the item's own.
       guard let url = context.address("url") else { return }
-      // Without a type it is taken for a picture.
+      // Without a type it counts as a picture.
       let file = MediaFile(context)
       if context.attribute("medium").map({ $0 == "image" }) ?? file.type?.hasPrefix("image/")
         ?? true
@@ -80,7 +82,7 @@ struct XMLItem: ~Copyable {
     }
   }
 
-  /// Keeps an element as a field and gives its text.
+  /// Adds an element as a field, and returns its text.
   private mutating func readField(_ context: XMLItemContext) throws(XMLError) -> String? {
     let field = context.elements.field(context.reader)
     let value = try context.field()
@@ -108,14 +110,14 @@ struct XMLItem: ~Copyable {
 
   var hasAuthor: Bool { author != nil }
 
-  /// Takes a picture unless there is one of its kind or a better one.
+  /// Sets the picture, unless it is already set from the same or a better kind of element.
   mutating func add(_ kind: MediaPicture, _ url: String, _ file: MediaFile = MediaFile()) {
     if let picture, picture.rawValue <= kind.rawValue { return }
     picture = kind
     draft.record.image = FeedImage(url: url, width: file.width, height: file.height)
   }
 
-  /// Adds a file, and its picture where it is one.
+  /// Adds a file, which also is a picture if its type says so.
   mutating func enclose(_ url: String?, _ file: MediaFile) {
     guard let url else { return }
     if file.type?.hasPrefix("image/") ?? false { add(.enclosure, url, file) }
@@ -128,14 +130,14 @@ struct XMLItem: ~Copyable {
     }
   }
 
-  /// Sets the content, and resolves its picture against a base.
+  /// Sets the content from HTML, whose picture is resolved against a base URL.
   mutating func setContent(html: String?, base: String?, _ context: XMLItemContext) {
     let hadImage = draft.spareImage != nil
     draft.setContent(html: html, limits: context.limits.xml, converts: context.convertsHTML)
     if !hadImage { resolveImage(base) }
   }
 
-  /// Sets the summary, and resolves its picture against a base.
+  /// Sets the summary from HTML, whose picture is resolved against a base URL.
   mutating func setSummary(html: String?, base: String?, _ context: XMLItemContext) {
     let hadImage = draft.spareImage != nil
     draft.setSummary(html: html, limits: context.limits.xml, converts: context.convertsHTML)
@@ -147,7 +149,7 @@ struct XMLItem: ~Copyable {
     draft.spareImage?.url = XMLItemContext.resolved(url, against: base)
   }
 
-  /// The draft, with what was found elsewhere in place of what is missing.
+  /// The finished draft, with substitutes for missing values.
   consuming func finish() -> RecordDraft {
     draft.record.title = draft.record.title ?? spareTitle
     if let author, !moreAuthors.isEmpty {
@@ -161,21 +163,21 @@ struct XMLItem: ~Copyable {
   }
 }
 
-/// The sources of a picture in an item, the best first.
+/// The kinds of elements that give an item its picture, the best first.
 enum MediaPicture: UInt8 {
   case content, enclosure, podcast, thumbnail, own
 }
 
-/// The properties of a file in an element's attributes.
+/// The properties of a file in the attributes of an element.
 struct MediaFile {
   var type: String?
   var width: Double?
   var height: Double?
 
-  /// A file without properties.
+  /// Creates a file without properties.
   init() {}
 
-  /// The file of the element that has just started.
+  /// Reads the attributes of the element that has just started.
   init(_ context: XMLItemContext) {
     type = context.attribute("type")
     width = context.pixels("width")

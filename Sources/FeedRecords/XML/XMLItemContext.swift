@@ -1,15 +1,15 @@
 import XMLDocuments
 
-/// What readers of single items share.
+/// The state that readers of single items share: the XML reader, the limits, and cached meanings.
 final class XMLItemContext {
   let reader: XMLPullReader
   let limits: FeedLimits
   /// Whether HTML becomes plain text.
   let convertsHTML: Bool
-  /// What the names in the document mean.
+  /// The cached meanings of the document's names.
   let elements = FeedElements()
 
-  /// Texts of the record without a declared encoding.
+  /// Number of texts of the current record that were read as windows-1252.
   private var undeclaredTexts = 0
 
   init(reader: XMLPullReader, options: ReadingOptions) {
@@ -18,30 +18,32 @@ final class XMLItemContext {
     convertsHTML = options.convertsHTML
   }
 
-  /// Notes a text whose bytes are not UTF-8.
+  /// Counts a text whose bytes are not UTF-8.
   func noteUndeclaredEncoding() { undeclaredTexts += 1 }
 
-  /// Their number since the last call.
+  /// Returns the number of texts that were not UTF-8 since the last call.
   func takeUndeclaredTexts() -> Int {
     defer { undeclaredTexts = 0 }
     return undeclaredTexts
   }
 
-  /// The base that addresses are resolved against here: `xml:base`, where one is in force.
+  /// The base URL of relative URLs at this element, from `xml:base`.
   var base: String? { reader.base?.nonEmpty }
 
-  /// The language in force here by `xml:lang`, as a tag, also from `en_US`.
+  /// The language at this element from `xml:lang`, with `-` for `_` as in `en_US`.
   var language: String? {
     guard let language = reader.language?.trimmed.nonEmpty else { return nil }
     return language.utf8.contains(UInt8(ascii: "_")) ? language.replacing("_", with: "-") : language
   }
 
-  /// An address, resolved against the base in force.
+  /// A URL resolved against the base at this element.
   func resolved(_ reference: String) -> String {
     Self.resolved(reference, against: base)
   }
 
-  /// An address resolved against a base, if any, where an empty one stays empty.
+  /// A URL resolved against a base.
+  ///
+  /// Without a base, or when empty, it is unchanged.
   static func resolved(_ reference: String, against base: String?) -> String {
     guard let base, !reference.isEmpty else { return reference }
     return XMLReference.resolve(reference, against: base)
@@ -49,15 +51,18 @@ final class XMLItemContext {
 
   // MARK: - What the element that has just started holds
 
-  /// Its text, trimmed.
+  /// Reads the element's text, trimmed.
   func text() throws(XMLError) -> String {
     try reader.innerText(maxBytes: limits.recordBytes).trimmed
   }
 
-  /// Text that may be HTML, escaped or as elements.
+  /// Reads the element's content, which may be HTML, escaped or as elements; `nil` when it is
+  /// empty.
   func html() throws(XMLError) -> String? { try content().text?.trimmed.nonEmpty }
 
-  /// Its content as written.
+  /// Reads the element's content as written.
+  ///
+  /// - Returns: Its HTML when it contains elements, otherwise its text, or `nil` when it is empty.
   func content() throws(XMLError) -> (text: String?, isMarkup: Bool) {
     let content = try reader.innerContent(maxBytes: limits.recordBytes)
     return ((content.markup ?? content.text).nonEmpty, content.markup != nil)
@@ -65,15 +70,15 @@ final class XMLItemContext {
 
   func date() throws(XMLError) -> FeedDate? { FeedDate(try text()) }
 
-  /// One line, which may be HTML.
+  /// Reads the element's content, which may be HTML, as one line; `nil` when it is empty.
   func line() throws(XMLError) -> String? { try html().flatMap { line($0).nonEmpty } }
 
-  /// One line of a text that may be HTML.
+  /// A text that may be HTML, as one line.
   func line(_ html: String) -> String {
     convertsHTML ? HTMLText.line(html, limits: limits.xml) : html.collapsed
   }
 
-  /// A person: a text such as `me@example.org (Me)`, or elements for name and address.
+  /// Reads a person: a text such as `me@example.org (Me)`, or elements for name and address.
   func person() throws(XMLError) -> FeedPerson {
     let level = reader.depth
     var text = ""
@@ -128,15 +133,15 @@ final class XMLItemContext {
 
   // MARK: - Its attributes, which are gone as soon as what is in it is read
 
-  /// The value of the first attribute with a local name, trimmed, or `nil` where it is empty.
+  /// The trimmed value of the element's first attribute with a local name; `nil` when it is empty.
   func attribute(_ local: String) -> String? { reader.attribute(local)?.trimmed.nonEmpty }
 
-  /// The value of such an attribute in lower case.
+  /// The value of the element's first attribute with a local name, in lower case.
   func lowercased(_ local: String) -> String? { attribute(local)?.lowercased() }
 
-  /// A size that such an attribute gives.
+  /// The size in pixels in the element's first attribute with a local name.
   func pixels(_ local: String) -> Double? { attribute(local).flatMap(FeedImage.pixels) }
 
-  /// An address that such an attribute gives, resolved against the base in force.
+  /// The URL in the element's first attribute with a local name, resolved against the base.
   func address(_ local: String) -> String? { attribute(local).map(resolved) }
 }

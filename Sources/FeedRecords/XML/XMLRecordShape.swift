@@ -1,13 +1,13 @@
 import XMLDocuments
 
-/// How an element becomes a record.
+/// The ways to convert a record's element to a record.
 enum XMLRecordShape: Sendable {
-  /// An RSS item of any version, or an Atom entry, by its name.
+  /// Read as an RSS item of any version, or as an Atom entry, depending on the element's name.
   case feed
-  /// An element of a document of no known format, by rules.
+  /// Read with the rules of a mapping, in a document of any other format.
   case mapped(RecordMapping)
 
-  /// Reads the record whose element has just started, up to its end.
+  /// Reads the record whose element has just started, through its end.
   func draft(_ context: XMLItemContext) throws(XMLError) -> RecordDraft {
     switch self {
     case .feed:
@@ -16,7 +16,7 @@ enum XMLRecordShape: Sendable {
     case .mapped(let mapping):
       let language = context.reader.language
       var value = try context.field()
-      // A record is an object, also where its element holds nothing but text.
+      // A record is an object, even if its element contains only text.
       if value.kind != .object { value = XMLFields().object(text: value.text ?? "") }
       var draft = mapping.draft(
         value, limits: context.limits.xml, convertsHTML: context.convertsHTML)
@@ -27,7 +27,7 @@ enum XMLRecordShape: Sendable {
 }
 
 extension XMLError {
-  /// The same as an error of the whole source.
+  /// Converts the error into an error of the whole source.
   func feedError(path: String, byteOffset: Int? = nil) -> FeedError {
     let code: FeedError.Code
     let advice: String
@@ -47,7 +47,7 @@ extension XMLError {
       code, path: path, place: RecordPlace(line: line, byteOffset: byteOffset), reason + advice)
   }
 
-  /// The same as the failure of one record.
+  /// Converts the error into the failure of one record.
   func failure(path: String, _ place: RecordPlace) -> RecordFailure {
     let code: RecordFailure.Code
     let advice: String

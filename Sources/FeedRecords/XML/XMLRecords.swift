@@ -1,9 +1,9 @@
 import LayoutPrimitives
 import XMLDocuments
 
-/// The records of an XML document: their bytes are cut out, and handed to the parser one at a time.
+/// Reads the records of an XML document, whose bytes are cut out and parsed one record at a time.
 ///
-/// One parser sees the whole document. Where a record is not well-formed it fails alone: the parser
+/// One parser reads the whole document. A record that is not well-formed fails alone: the parser
 /// continues after it, inside the same open elements.
 final class XMLRecords: RecordCursor {
   let detection: FeedDetection
@@ -14,18 +14,20 @@ final class XMLRecords: RecordCursor {
   private let shape: XMLRecordShape
   private let reader: XMLPullReader
   private let context: XMLItemContext
-  // Never accessed re-entrantly, so that run-time exclusivity checks would find nothing.
+  // Never accessed re-entrantly, so the properties need no exclusivity checks.
   @exclusivity(unchecked) private var splitter: XMLRecordSplitter
   private var header = XMLFeedHeader()
   @exclusivity(unchecked) private var lines = LineCounter()
-  /// The place of the first byte that is no white space.
+  /// Byte offset in the source of the first byte that is not white space.
   private let first: Int
   @exclusivity(unchecked) private var number = 0
-  /// The hash of what records inherit, until an element outside them may change it.
+  /// The hash of the values that records inherit, or `nil` when they may have changed.
   @exclusivity(unchecked) private var scope: ContentHash?
-  /// White space that is not parsed yet: the parser gets it with the record behind it.
+  /// Byte range of white space that is not parsed yet.
+  ///
+  /// The parser gets it with the record behind it.
   @exclusivity(unchecked) private var blank: Range<Int>?
-  /// Where the record that was open last starts, and its line.
+  /// Byte offset in the source at which the last open record starts, and its line.
   private var started = (place: -1, line: 1)
 
   init(
@@ -80,13 +82,15 @@ final class XMLRecords: RecordCursor {
 
   // MARK: - Between records
 
-  /// Bytes between records.
+  /// Parses bytes between records.
   ///
-  /// - Parameter isPlain: Whether they begin outside of any tag, comment or section, so that stray
-  /// ampersands can be repaired.
+  /// - Parameters:
+  ///   - range: Byte range in the source.
+  ///   - isPlain: Whether the bytes begin outside of any tag, comment or section, so that stray
+  ///     ampersands can be repaired.
   private func outside(_ range: Range<Int>, isPlain: Bool) throws(FeedError) {
     let bytes = window[range]
-    // A reference that may go on in the next piece is none that is broken.
+    // A reference that is cut at the end of the window is not broken.
     let isCut = range.upperBound == window.end && !window.ended
     guard isPlain, !(isCut && RecordRepair.endsInReference(bytes)),
       let mended = RecordRepair.mended(bytes)
@@ -104,7 +108,7 @@ final class XMLRecords: RecordCursor {
     reader.jump(line: lines.line(at: range.upperBound, in: window), byteOffset: range.upperBound)
   }
 
-  /// Parses the white space that waits for a record.
+  /// Parses white space that was held back for the next record.
   private func passBlank() throws(FeedError) {
     guard let blank else { return }
     self.blank = nil
@@ -112,7 +116,9 @@ final class XMLRecords: RecordCursor {
     try drain()
   }
 
-  /// Reads markup between records, where an error concerns the whole source.
+  /// Reads events between records.
+  ///
+  /// An error there concerns the whole source.
   private func drain() throws(FeedError) {
     do throws(XMLError) {
       while let event = try reader.next() {
@@ -153,9 +159,9 @@ final class XMLRecords: RecordCursor {
     }
   }
 
-  /// The record whose bytes were fed.
+  /// Reads the record whose bytes were fed.
   private func record(_ place: RecordPlace, _ range: Range<Int>) throws(XMLError) -> FeedRecord {
-    // White space before the record may still have been waiting for what ends it.
+    // White space before the record may not have been reported yet.
     var event = try reader.next()
     while event == .text { event = try reader.next() }
     guard event == .start else {
@@ -172,7 +178,7 @@ final class XMLRecords: RecordCursor {
         .undeclaredEncoding, at: place, count: undeclared,
         "a text in Base64 is not UTF-8 and was read as windows-1252")
     }
-    // A reader of records may stop at their end; what follows it in the cut is none of its events.
+    // Reading the record may stop at its end; the rest of the cut is no part of it.
     while reader.depth > level, try reader.next() != nil {}
     while try reader.next() != nil {}
     noteRepairs()
@@ -190,7 +196,7 @@ final class XMLRecords: RecordCursor {
     }
   }
 
-  /// The hash of a record's bytes and of what it inherits.
+  /// The hash of a record's bytes and of the values that it inherits.
   private func hash(of range: Range<Int>) -> ContentHash {
     var hasher = ContentHasher()
     hasher.update(window[range])
@@ -199,7 +205,7 @@ final class XMLRecords: RecordCursor {
     return hasher.finish()
   }
 
-  /// A hash of what a record inherits here, between records.
+  /// The hash of the values that a record inherits at this position, between records.
   private func inherited() -> ContentHash {
     var hasher = ContentHasher()
     for text in [reader.base, reader.language, header.language, header.author] {
@@ -212,12 +218,13 @@ final class XMLRecords: RecordCursor {
 
   // MARK: - Records that cannot be read
 
-  /// A record that cannot be parsed: mended where there is only one reading, else it fails alone.
+  /// Repairs a record that cannot be parsed, if there is only one way to read it; otherwise it
+  /// fails alone.
   private func failed(
     _ error: XMLError, _ range: Range<Int>, depth: Int, _ place: RecordPlace
   ) throws(FeedError) -> FeedItem {
     let offset = reader.errorOffset
-    // What the document has used up no later record can have.
+    // Added bytes count for the whole document, so all later records would fail, too.
     if case .documentExpansion = error { throw error.feedError(path: source, byteOffset: offset) }
     if case .malformed = error, let record = try mended(range, depth: depth, place) {
       return .record(record)
@@ -274,7 +281,7 @@ final class XMLRecords: RecordCursor {
       ))
   }
 
-  /// Keeps the line in which an open record starts, whose first bytes may be let go soon.
+  /// Remembers the line of an open record's start before its first bytes are dropped.
   private func noteStart() {
     guard splitter.isInsideRecord, splitter.recordStart >= lines.place else { return }
     lines.advance(to: splitter.recordStart, in: window)

@@ -1,6 +1,6 @@
 import XMLDocuments
 
-/// The vocabularies whose elements have a meaning in feeds.
+/// The XML vocabularies (namespaces) whose elements have a meaning in feeds.
 enum XMLVocabulary: Hashable, Sendable {
   case rss, content, dc, dcterms, media, itunes, atom, rdf, xhtml
   case slash, wfw, georss, geo, gml, threading, feedburner, other
@@ -15,7 +15,7 @@ enum XMLVocabulary: Hashable, Sendable {
     }
   }
 
-  /// By a namespace's URI in any case, also with `https` or a trailing slash.
+  /// The vocabulary of a namespace URI, compared regardless of case, scheme and trailing slashes.
   private init(namespace: String) {
     switch namespace {
     case "http://www.w3.org/2005/Atom": self = .atom
@@ -31,14 +31,15 @@ enum XMLVocabulary: Hashable, Sendable {
     }
   }
 
-  /// The prefix of a name whose prefix the document forgot to declare.
+  /// The prefix of a name when the document does not declare that prefix; otherwise `nil`.
   static func undeclaredPrefix(_ name: XMLName) -> String? {
     guard name.namespace.isEmpty else { return nil }
     if !name.prefix.isEmpty { return name.prefix }
     return name.local.firstIndex(of: ":").map { String(name.local[..<$0]) }
   }
 
-  /// The prefix of the vocabulary in fields, regardless of that in a feed.
+  /// The vocabulary's usual prefix, which names of fields have whatever prefix a feed uses; `nil`
+  /// for vocabularies without one.
   var prefix: String? {
     Self.prefixes.first { $0.vocabulary == self }?.prefix
   }
@@ -49,9 +50,9 @@ enum XMLVocabulary: Hashable, Sendable {
     ("gml", .gml), ("thr", .threading), ("feedburner", .feedburner),
   ]
 
-  /// By address in lower case, without scheme and what ends it.
+  /// Vocabularies by namespace URI in lower case, without scheme and trailing slashes or `#`.
   ///
-  /// Source: the specifications, and the older addresses that feeds still use.
+  /// Source: the specifications, and the older URIs that feeds still use.
   private static let addresses: [String: XMLVocabulary] = [
     "purl.org/rss/1.0": .rss, "my.netscape.com/rdf/simple/0.9": .rss,
     "channel.netscape.com/rdf/simple/0.9": .rss, "backend.userland.com/rss": .rss,

@@ -88,6 +88,25 @@ enum FileOperations {
     return status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// The names in a directory, in no particular order; none for a missing directory.
+  static func names(in directory: String) throws(StoreError) -> [String] {
+    guard let opened = opendir(directory) else {
+      let code = errno
+      if code == ENOENT || code == ENOTDIR { return [] }
+      throw .unreadable(path: directory, reason: reason(code))
+    }
+    defer { closedir(opened) }
+    var names: [String] = []
+    while let entry = readdir(opened) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
+        field.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: field.pointee))
+        { String(cString: $0) }
+      }
+      names.append(name)
+    }
+    return names
+  }
+
   /// Copies permissions, and the owner if allowed, of a file that exists.
   static func copyPermissions(of source: String, to target: String) throws(StoreError) {
     var status = stat()
@@ -119,6 +138,21 @@ enum FileOperations {
     }
     return FileIdentity(
       device: UInt64(status.st_dev), inode: UInt64(status.st_ino), bytes: Int(status.st_size))
+  }
+
+  /// What is at a path, of any kind; nil for nothing.
+  static func entry(_ path: String) throws(StoreError) -> (isFile: Bool, identity: FileIdentity)? {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      let code = errno
+      if code == ENOENT || code == ENOTDIR { return nil }
+      throw .unreadable(path: path, reason: reason(code))
+    }
+    return (
+      status.st_mode & S_IFMT == S_IFREG,
+      FileIdentity(
+        device: UInt64(status.st_dev), inode: UInt64(status.st_ino), bytes: Int(status.st_size))
+    )
   }
 
   /// Copies a file with its permissions to a new path, as a reflink if the file system supports it.

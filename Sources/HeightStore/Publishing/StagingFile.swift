@@ -11,10 +11,18 @@ struct StagingFile: Hashable, Sendable {
   /// Path of the staging file.
   var path: String { store + ".building" }
 
+  /// Path of a copy with only whole feeds, for a build with a deadline.
+  var finishedPath: String { store + ".finished" }
+
+  /// Path of the staging file of a build whose deadline came within a feed.
+  var unfinishedPath: String { store + ".unfinished" }
+
+  /// The file and its journals.
+  var files: [String] { [path] + ["-journal", "-wal", "-shm"].map { path + $0 } }
+
   /// Removes the file, then its journals, because the file is damaged without its journal.
   func sweep() throws {
-    try FileOperations.remove(path)
-    for suffix in ["-journal", "-wal", "-shm"] { try FileOperations.remove(path + suffix) }
+    for file in files { try FileOperations.remove(file) }
   }
 
   /// Creates an empty file with the permissions of the store.

@@ -9,7 +9,7 @@ public final class StoreReader {
   /// The content besides the cells.
   public let catalog: StoreCatalog
 
-  private let connection: ReadConnection
+  let connection: ReadConnection
   private let identity: FileIdentity
   private let byKey: PreparedStatement
   private let byNumber: PreparedStatement

@@ -15,13 +15,13 @@ public final class DuplicateFilter {
   private let memoryEntries: Int
   private let maxPages: Int
   private var first: Set<ContentHash> = []
-  private var table: DatabaseQueue?
+  private var insertion: PreparedStatement?
 
   /// Creates an empty filter.
   ///
   /// - Parameter memoryEntries: Number of ids whose hashes are kept in memory, at about 40 bytes
   ///   each.
-  public convenience init(memoryEntries: Int = 1 << 16) {
+  public convenience init(memoryEntries: Int = 1 << 18) {
     self.init(memoryEntries: memoryEntries, maxPages: 1 << 30)
   }
 
@@ -42,37 +42,49 @@ public final class DuplicateFilter {
       return true
     }
     do {
-      let table = try table ?? open()
-      self.table = table
-      return try table.inDatabase { database in
-        let statement = try database.cachedStatement(
-          sql: "INSERT OR IGNORE INTO ids VALUES (?, ?)")
-        try statement.execute(
-          arguments: [Int64(bitPattern: hash.high), Int64(bitPattern: hash.low)])
-        return database.changesCount > 0
-      }
+      let insertion = try insertion ?? open()
+      self.insertion = insertion
+      try insertion.bind(Int64(bitPattern: hash.high), at: 1)
+      try insertion.bind(Int64(bitPattern: hash.low), at: 2)
+      try insertion.run()
+      return insertion.changes > 0
     } catch {
-      throw Failure(reason: (error as? DatabaseError)?.message ?? "\(error)")
+      throw Failure(reason: Self.reason(error))
     }
   }
 
-  private func open() throws -> DatabaseQueue {
+  private static func reason(_ error: any Error) -> String {
+    switch error {
+    case StoreError.writeFailed(_, let reason): reason
+    case StoreError.cannotCreate(_, let reason): reason
+    case let error as DatabaseError: error.message ?? "\(error)"
+    default: "\(error)"
+    }
+  }
+
+  /// Creates the table, and prepares its insertion, which keeps the connection open.
+  private func open() throws -> PreparedStatement {
     var configuration = Configuration()
     // One transaction for the whole life of the filter, as nothing is needed after a crash.
     configuration.allowsUnsafeTransactions = true
     // A database without a name is a temporary file.
     let queue = try DatabaseQueue(path: "", configuration: configuration)
-    try queue.inDatabase { [maxPages] database in
+    return try queue.inDatabase { [maxPages] database in
       try database.execute(
         sql: """
           PRAGMA journal_mode = OFF;
           PRAGMA synchronous = OFF;
-          PRAGMA cache_size = -8192;
+          PRAGMA cache_size = -16384;
           PRAGMA max_page_count = \(maxPages);
           BEGIN;
           CREATE TABLE ids (high INTEGER, low INTEGER, PRIMARY KEY (high, low)) WITHOUT ROWID;
           """)
+      let errors = SQLiteErrors(path: "ids", writing: true)
+      guard let handle = database.sqliteConnection else {
+        throw StoreError.writeFailed(path: "ids", reason: "the connection is closed")
+      }
+      return try PreparedStatement(
+        "INSERT OR IGNORE INTO ids VALUES (?, ?)", on: handle, of: queue, errors: errors)
     }
-    return queue
   }
 }

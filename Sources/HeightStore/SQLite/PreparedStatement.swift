@@ -53,6 +53,9 @@ final class PreparedStatement {
     sqlite3_reset(pointer)
   }
 
+  /// Number of rows that the connection's last insertion, update or deletion changed.
+  var changes: Int { Int(sqlite3_changes64(sqlite3_db_handle(pointer))) }
+
   var columnCount: Int32 { sqlite3_column_count(pointer) }
 }
 

@@ -40,6 +40,8 @@ public struct BaseLosses: Hashable, Sendable {
   public private(set) var earlierVersion: Int?
   /// The feeds of that store that were lost.
   public private(set) var feeds: [String] = []
+  /// Files of earlier generations that could not be removed.
+  public private(set) var unremoved: [String] = []
 
   /// Creates empty losses.
   public init() {}
@@ -51,5 +53,9 @@ public struct BaseLosses: Hashable, Sendable {
 
   mutating func add(damagedCell number: Int64) {
     damagedCells.insert(number)
+  }
+
+  mutating func add(unremoved files: [String]) {
+    unremoved += files
   }
 }

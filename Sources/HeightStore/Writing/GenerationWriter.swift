@@ -16,13 +16,15 @@ public final class GenerationWriter {
   /// The parts of the published store that could not be used.
   public private(set) var losses: BaseLosses
 
-  private let plan: GenerationPlan
+  private var plan: GenerationPlan
   private let lock: BuildLock
   private let file: StagingFile
-  private let staging: StagingDatabase
+  private var staging: StagingDatabase
   private let failpoint: ((Failpoint) throws -> Void)?
   /// The catalog of the published store; nil for a first build.
   private let base: StoreCatalog?
+  /// Number of the published generation; nil for none.
+  private let previous: Int?
   /// Greatest cell number of the published generation.
   private let lastPublishedCell: Int64
   private var feed: OpenFeed?
@@ -32,6 +34,14 @@ public final class GenerationWriter {
   private var pendingDeletions: [Int64] = []
   private var nextCell: Int64
   private var insertions = 0
+  /// Cells of the finished feeds, written or reused.
+  private var finishedCells = 0
+  /// The cells of a build whose deadline came within a feed; nil for none.
+  private let unfinished: UnfinishedCells?
+  /// Whether this build has set cells aside.
+  private var hasSetAside = false
+  /// What `publishFinished` goes back to; nil for none.
+  private var checkpoint: (feeds: [String], deletions: [Int64], cells: Int)?
 
   /// Opens the staging file.
   ///
@@ -53,13 +63,18 @@ public final class GenerationWriter {
     file = StagingFile(store: lock.store)
     let found = try BuildBase(store: store)
     base = found.catalog
-    number = found.number + 1
+    // Numbers never repeat, also where the store was replaced by hand.
+    number = max(found.number, try StoreGenerations.greatestNumber(store: store)) + 1
+    previous = found.number > 0 ? found.number : nil
     losses = BaseLosses(
       earlierVersion: found.earlierVersion,
       feeds: found.earlierFeeds.filter { !plan.feeds.contains($0) })
+    unfinished = try UnfinishedCells(file)
     let boot = BootIdentity.current()
     let taken = try BuildJournal.takeUp(file, base: found, boot: boot, feeds: plan.feeds)
     isResumed = taken != nil
+    try StoreGenerations.sweep(store: store)
+    try FileOperations.remove(file.finishedPath)
     if taken == nil {
       try file.sweep()
       if found.catalog != nil {
@@ -104,7 +119,16 @@ public final class GenerationWriter {
     }
     try staging.cells().begin(open)
     feed = open
+    unfinished?.begin(feed: description.name, environments: description.environments, open.keys)
     return open.keys
+  }
+
+  /// Finds the cell that a build with a deadline computed and did not publish; nil for none.
+  ///
+  /// It may be written as it is if its fingerprint is the wanted one.
+  public func findUnfinished(recordID: String, environment: EnvironmentID) throws -> StoredCell? {
+    guard feed != nil else { throw StoreError.invalid("no feed was begun") }
+    return try unfinished?.find(recordID: recordID, environment: environment)
   }
 
   /// Finds the existing cell of a record in an environment.
@@ -272,6 +296,7 @@ public final class GenerationWriter {
     }
     feed = nil
     finished.append(open.name)
+    finishedCells += open.written + open.reused
     return FeedSummary(
       written: open.written, reused: open.reused, failed: open.failed, removedCells: removed.count,
       removedRecords: gone.count,
@@ -292,20 +317,88 @@ public final class GenerationWriter {
     let seal = GenerationSeal(plan: plan, number: number, base: base, errors: staging.errors)
     let generation = try staging.inDatabase { try seal.put(on: $0) }
     try staging.close()
-    try publish()
+    let publication = Publication(
+      store: store, file: file.path, previous: previous, keep: plan.settings.keptGenerations,
+      failpoint: failpoint)
+    losses.add(unremoved: try publication.run())
+    try FileOperations.remove(file.finishedPath)
+    if !hasSetAside, try unfinished?.isObsolete(store: store) ?? false {
+      try FileOperations.remove(file.unfinishedPath)
+    }
     return generation
   }
 
-  /// Syncs, renames and syncs, so that the path always has a complete store.
-  private func publish() throws {
-    try failpoint?(.beforeFsync)
+  /// Commits what is written and closes the staging file, which the next build of these feeds takes
+  /// up.
+  ///
+  /// - Returns: The number of cells in it that this build has written or reused.
+  public func suspend() throws -> Int {
+    let cells = finishedCells + (feed.map { $0.written + $0.reused } ?? 0)
+    try staging.commit()
+    try staging.close()
+    try FileOperations.remove(file.finishedPath)
+    return cells
+  }
+
+  /// Copies the staging file, so that the finished feeds can be published without the next one.
+  ///
+  /// - Throws: `StoreError.invalid` within a feed or before the first is finished.
+  public func keepFinished() throws {
+    guard feed == nil, !finished.isEmpty else {
+      throw StoreError.invalid("feeds are kept between two of them")
+    }
+    try staging.commit()
+    try FileOperations.remove(file.finishedPath)
+    try FileOperations.copy(file.path, to: file.finishedPath)
+    checkpoint = (finished, pendingDeletions, finishedCells)
+  }
+
+  /// Publishes the feeds that were finished at the last `keepFinished`.
+  ///
+  /// Other feeds keep their published state. The cells of a feed that was begun are set aside for
+  /// `findUnfinished` of the next build.
+  ///
+  /// - Returns: The published generation, and the number of cells that were set aside.
+  /// - Throws: As `finish`; `StoreError.invalid` without `keepFinished`.
+  public func publishFinished() throws -> (generation: Generation, unfinishedCells: Int) {
+    guard let checkpoint else { throw StoreError.invalid("no finished feeds were kept") }
+    var cells = 0
+    if let feed {
+      cells = feed.written + feed.reused
+      try setAside()
+    } else {
+      try staging.close()
+      try file.sweep()
+    }
+    try FileOperations.replace(file.path, with: file.finishedPath)
+    plan.feeds = checkpoint.feeds
+    finished = checkpoint.feeds
+    pendingDeletions = checkpoint.deletions
+    finishedCells = checkpoint.cells
+    staging = try StagingDatabase(file, settings: plan.settings, isNew: false)
+    try staging.begin(
+      BuildJournal(
+        base: base?.generation.number ?? 0, baseChecksum: base?.checksum.description ?? "",
+        boot: BootIdentity.current(), feeds: plan.feeds, lastCell: lastPublishedCell))
+    return (try finish(), cells)
+  }
+
+  /// Makes a store of the staging file, which is not published.
+  private func setAside() throws {
+    _ = try endFeed(records: 0)
+    for cell in pendingDeletions {
+      try staging.cells().delete(number: cell)
+    }
+    var partial = plan
+    partial.feeds = finished
+    let seal = GenerationSeal(plan: partial, number: number, base: base, errors: staging.errors)
+    _ = try staging.inDatabase { try seal.put(on: $0) }
+    try staging.close()
     try FileOperations.synchronize(file.path)
-    try FileOperations.copyPermissions(of: store, to: file.path)
-    try failpoint?(.beforeRename)
-    try FileOperations.replace(store, with: file.path)
-    try failpoint?(.afterRename)
-    try failpoint?(.beforeDirectoryFsync)
-    try FileOperations.synchronize(FileOperations.directory(of: store))
+    try failpoint?(.beforeSettingAside)
+    try FileOperations.replace(file.unfinishedPath, with: file.path)
+    hasSetAside = true
+    try failpoint?(.afterSettingAside)
   }
 
   /// Removes the staging file, without changing the published store.

@@ -84,6 +84,11 @@ final class StagingDatabase {
   func didWriteCell() throws {
     uncommitted += 1
     guard uncommitted >= cellsPerTransaction else { return }
+    try commit()
+  }
+
+  /// Commits the transaction and begins the next one.
+  func commit() throws {
     uncommitted = 0
     try inDatabase { try $0.execute(sql: "COMMIT; BEGIN IMMEDIATE") }
   }

@@ -1,7 +1,7 @@
 extension Environment {
-  /// Default maximum number of members of one set.
+  /// Default maximum number of environments in one set.
   public static let maximumSetMembers = 4_096
-  /// Maximum length of the text of a set or an environment, in UTF-8 bytes.
+  /// Maximum length of the text form of an environment or a set, in UTF-8 bytes.
   public static let maximumTextBytes = 16_384
 
   /// Reads the text form of one environment.
@@ -38,9 +38,10 @@ extension Environment {
   /// - Parameters:
   ///   - text: An environment with alternatives in braces, separated by commas.
   ///   - limit: Maximum number of members.
+  ///   - devices: Devices whose names may stand for width and scale.
   /// - Throws: `EnvironmentError` with the invalid part and the allowed values.
   public static func set(
-    parsing text: String, limit: Int = maximumSetMembers
+    parsing text: String, limit: Int = maximumSetMembers, devices: DeviceTable = DeviceTable()
   ) throws(EnvironmentError) -> [Environment] {
     guard text.utf8.count <= maximumTextBytes else { throw .tooLong(limit: maximumTextBytes) }
     var texts = [""]
@@ -56,7 +57,7 @@ extension Environment {
     for member in texts {
       let environment: Environment
       do throws(EnvironmentError) {
-        environment = try Environment(parsing: member)
+        environment = try Environment(parsing: devices.resolved(member))
       } catch {
         throw error.of(set: text)
       }
@@ -65,7 +66,8 @@ extension Environment {
     return members
   }
 
-  /// The text divided at its braces: the alternatives of each part.
+  /// Divides a text at its braces: returns the alternatives of each piece, one for text outside
+  /// braces.
   private static func pieces(of text: String) throws(EnvironmentError) -> [[String]] {
     var pieces: [[String]] = []
     var rest = text[...]
@@ -84,10 +86,10 @@ extension Environment {
     return pieces
   }
 
-  /// Refuses a word at the position of another part.
+  /// Throws when a value is at the position of another part.
   ///
-  /// A language tag may be any letters, so that `css` would be a language. Names of other parts are
-  /// therefore not read as tags.
+  /// Almost any letters have the form of a language tag, even `css`. The values of other parts are
+  /// therefore not read as locales.
   private static func checkPlaces(
     of parts: [Substring], in text: String
   ) throws(EnvironmentError) {
@@ -98,7 +100,7 @@ extension Environment {
     }
   }
 
-  /// A plain decimal without sign and exponent.
+  /// Reads a decimal without sign and exponent; nil for other text.
   private static func decimal(_ text: Substring) -> Double? {
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
       text.utf8.first != 0x2E, text.utf8.last != 0x2E

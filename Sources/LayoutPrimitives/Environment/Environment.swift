@@ -17,7 +17,7 @@ public struct Environment: Hashable, Sendable {
   public let locale: String
   /// Rules of line heights and line breaks.
   public let rules: TextRules
-  /// A state that the template declares; nil is the first one.
+  /// Name of a state that the template declares; nil for the first state.
   public let state: String?
 
   /// Maximum width of a cell, in points.
@@ -58,7 +58,7 @@ public struct Environment: Hashable, Sendable {
     self.state = state
   }
 
-  /// The full form, which is the key in stores and output; it has no state when that is nil.
+  /// The full text form, the key in stores and output; without `#STATE` when the state is nil.
   public var key: String {
     let base =
       "\(width.plainDecimal)@\(scale.plainDecimal)x/\(sizeCategory.rawValue)"
@@ -67,7 +67,7 @@ public struct Environment: Hashable, Sendable {
     return "\(base)#\(state)"
   }
 
-  /// The pixel grid of results: the scale's, or 64 steps per point under css rules.
+  /// The pixel grid of results: `scale` steps per point, or 64 under `css` rules.
   public var grid: PixelGrid {
     PixelGrid(stepsPerPoint: rules == .css ? 64 : scale)
   }
@@ -101,6 +101,6 @@ public struct Environment: Hashable, Sendable {
 }
 
 extension Environment: CustomStringConvertible {
-  /// The key.
+  /// The same text as `key`.
   public var description: String { key }
 }

@@ -14,12 +14,19 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
   case rules(String)
   /// The state is empty, too long, or contains a separator of the text form.
   case state(String)
+  /// The device is unknown; with the names of the nearest ones.
+  case device(String, nearest: [String])
+  /// The device has no window of this name; with those it has.
+  case deviceVariant(String, device: String, known: [String])
+  /// The name of a device, or of its window, cannot be written in an environment.
+  case deviceName(String)
   /// There are more than four parts after the width.
   case tooManyParts(String)
-  /// A word of one part is at the position of another; with the environment in the right order.
+  /// A value is at the position of another part; `rewritten` is the text in the right order, if
+  /// known.
   case misplaced(
     String, part: EnvironmentPart, place: EnvironmentPart, rewritten: String?)
-  /// A brace is unmatched, nested, or empty.
+  /// Braces are unmatched, nested, or empty.
   case braces(String)
   /// The set has more members than the limit.
   case tooManyMembers(limit: Int)
@@ -53,6 +60,15 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
     case .state(let found):
       "state '\(found)' is not 1 to \(Environment.maximumNameBytes) bytes without spaces and "
         + "/ # @ { } , \"; leave '#' out for the template's first state"
+    case .device(let found, let nearest):
+      "environment '\(found)' is neither a number of points nor a known device; nearest are "
+        + "\(nearest.joined(separator: ", ")); cellheights config devices lists all of them"
+    case .deviceVariant(let found, let device, let known):
+      "'\(found)' is no window of device '\(device)' and no size category; it has "
+        + (["portrait"] + known).joined(separator: ", ")
+    case .deviceName(let found):
+      "'\(found)' is no name of a device or of its windows; it is a letter and then letters, digits, "
+        + "-, _ and ., at most \(Device.maximumNameBytes), and no word of another part of environments"
     case .tooManyParts(let found):
       "environment '\(found)' has more than four parts after the width; they are size category, "
         + "direction, locale and text rules"
@@ -72,7 +88,7 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  /// The same error of a set that has the environment as a member.
+  /// This error for a whole set: the rewritten text is that of the set instead of one member.
   func of(set text: String) -> EnvironmentError {
     guard case .misplaced(let word, let part, let place, let rewritten) = self else { return self }
     return .misplaced(
@@ -85,7 +101,7 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
       && Double(found).map { Environment.scales.contains($0) } ?? false
   }
 
-  /// The allowed names and other values, and the nearest name.
+  /// Lists the allowed names and other values, and suggests the nearest name.
   private static func list(
     _ names: [String], _ rest: String = "", for found: String
   ) -> String {

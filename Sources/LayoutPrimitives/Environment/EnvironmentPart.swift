@@ -1,22 +1,22 @@
-/// A part of an environment's text form, by its name in messages.
+/// A part of an environment's text form; the raw value is its name in messages.
 public enum EnvironmentPart: String, Hashable, Sendable {
   /// The width in points, the first part.
   case width
   /// Device pixels per point, after the width: `@3x`.
   case scale
-  /// The first part after `/`.
+  /// The user's text size, the first part after a `/`.
   case sizeCategory = "size category"
-  /// The second part after `/`.
+  /// The direction of text, the second part after a `/`.
   case direction
-  /// The third part after `/`.
+  /// The language tag, the third part after a `/`.
   case locale
-  /// The last part after `/`.
+  /// The text rules, the fourth and last part after a `/`.
   case rules = "text rules"
 
-  /// The parts after slashes, in order.
+  /// The parts that slashes separate, in order; the scale is not among them, as it follows `@`.
   static let places: [EnvironmentPart] = [.width, .sizeCategory, .direction, .locale, .rules]
 
-  /// The part that has a word as its value, in any letter case; nil for other words.
+  /// Identifies the part that a value belongs to, in any letter case; nil for an unknown value.
   ///
   /// A language tag is recognized by its form: two lowercase letters, or parts separated by `-`.
   init?(of word: some StringProtocol) {
@@ -40,7 +40,7 @@ public enum EnvironmentPart: String, Hashable, Sendable {
     }
   }
 
-  /// The canonical spelling of a word of this part.
+  /// The canonical spelling of a value of this part: its letter case, and `@` before a scale.
   func spelling(of word: some StringProtocol) -> String {
     switch self {
     case .sizeCategory: word.uppercased()
@@ -55,9 +55,10 @@ public enum EnvironmentPart: String, Hashable, Sendable {
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
   }
 
-  /// An environment or a set with each word at the position of its part.
+  /// Reorders the text of an environment or a set so that each value is at its part's position.
   ///
-  /// - Returns: nil when a word belongs to no part, two to one part, or the width is missing.
+  /// - Returns: nil when a value belongs to no part, two values to one part, or the width is
+  ///   missing.
   static func rewritten(_ text: String) -> String? {
     let state = text.firstIndex(of: "#").map { text[$0...] } ?? ""
     let words = text.dropLast(state.count).split(
@@ -80,7 +81,11 @@ public enum EnvironmentPart: String, Hashable, Sendable {
     return result + rest[...last].map { "/\($0)" }.joined() + state
   }
 
-  /// The part of the text between two slashes, including braces, and its canonical spelling.
+  /// Identifies the part that the text between two slashes belongs to, and spells it canonically.
+  ///
+  /// Several values in braces must belong to the same part.
+  ///
+  /// - Returns: nil when the text belongs to no part.
   private static func member(_ text: Substring) -> (part: EnvironmentPart, spelled: String)? {
     guard let open = text.firstIndex(of: "{"), let close = text.firstIndex(of: "}"), open < close
     else {

@@ -68,7 +68,7 @@ public struct LocaleTag: Hashable, Sendable {
     "Phli", "Phlp", "Phnx", "Prti", "Rohg", "Samr", "Sarb", "Sogd", "Sogo", "Syrc", "Syre", "Syrj",
     "Syrn", "Thaa", "Yezi",
   ]
-  /// Languages whose likely script is one of these.
+  /// Languages whose likely script is written from right to left.
   private static let languages: Set<String> = [
     "ae", "aeb", "ajt", "apc", "apd", "ar", "ara", "arc", "arq", "ars", "ary", "arz", "ave", "avl",
     "bal", "bej", "bft", "bgn", "bqi", "brh", "cja", "ckb", "dcc", "dgl", "div", "dv", "fa", "fas",
@@ -79,11 +79,11 @@ public struct LocaleTag: Hashable, Sendable {
     "sog", "swb", "syr", "trw", "ug", "uig", "ur", "urd", "uzs", "wni", "xco", "xld", "xmn", "xmr",
     "xna", "xpr", "xsa", "yi", "yid", "zdj",
   ]
-  /// Languages that use one of these scripts in some regions only.
+  /// Regions in which a language is written from right to left, unlike its likely script.
   private static let rightToLeftIn: [String: Set<String>] = [
     "az": ["IQ", "IR"], "ha": ["CM", "SD"], "kk": ["AF", "CN", "IR", "MN"], "ku": ["LB"],
     "ky": ["CN"], "ms": ["CC"], "pa": ["PK"], "tg": ["PK"], "uz": ["AF", "CN"],
   ]
-  /// Languages that use another script in some regions.
+  /// Regions in which a language is written from left to right, unlike its likely script.
   private static let leftToRightIn: [String: Set<String>] = ["sd": ["IN"]]
 }

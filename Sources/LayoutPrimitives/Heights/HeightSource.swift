@@ -7,7 +7,7 @@ public protocol HeightSource: AnyObject {
   /// Number of cells in the list.
   var count: Int { get }
 
-  /// Engines made so far by `layout(at:)` and what it calls; 0 for a lookup.
+  /// Number of layout engines created so far by `layout(at:)`; 0 for a lookup.
   var enginesCreated: Int { get }
 
   /// Height of a cell without its spacing, in points; nil while only an estimate exists.
@@ -16,7 +16,8 @@ public protocol HeightSource: AnyObject {
   /// - Throws: The source's error, also for an index out of range.
   func height(at index: Int) throws -> Double?
 
-  /// Distance of a cell's top edge from the list's, in points, including insets and spacing.
+  /// Distance of a cell's top edge from the top of the list, in points, including insets and
+  /// spacing.
   ///
   /// Does not decrease with the index. It includes estimates of unknown heights, so the answer may
   /// change after `layout(at:)` of this or an earlier cell.
@@ -25,17 +26,17 @@ public protocol HeightSource: AnyObject {
   /// - Throws: The source's error, also for an index out of range.
   func offset(of index: Int) throws -> Double
 
-  /// The last cell whose top edge is at or above an offset; the first for offsets above all cells.
+  /// Index of the last cell whose top edge is at or above an offset; 0 for offsets above all cells.
   ///
   /// - Parameter offset: Distance from the list's top, in points; finite.
   /// - Returns: nil for an empty list.
   /// - Throws: The source's error.
   func index(atOffset offset: Double) throws -> Int?
 
-  /// Does the work of a cell that comes on screen, and returns its layout.
+  /// Lays out a cell that comes on screen, or looks its layout up.
   ///
-  /// Every call repeats the work, which simulations time. Afterwards `height(at:)` is known, and
-  /// offsets use it.
+  /// Every call repeats the work, because simulations time it. Afterwards `height(at:)` knows the
+  /// cell's height, and offsets use it.
   ///
   /// - Parameter index: `0..<count`.
   /// - Throws: The source's error when the cell cannot be laid out or the index is out of range.

@@ -1,18 +1,18 @@
 /// One event of a trace.
 public struct TraceEvent: Hashable, Sendable {
-  /// The kind of an event.
+  /// What an event records: a span of time, an instant or counters.
   public enum Kind: Hashable, Sendable {
-    /// A span of time, in nanoseconds; `>= 0`.
+    /// A span of time, with its length in nanoseconds.
     case span(nanoseconds: UInt64)
     /// An event without duration.
     case instant
-    /// Values of counters from this time on.
+    /// Values of counters, which hold from this time on.
     case counter
   }
 
   /// A value that an event carries.
   public enum Value: Hashable, Sendable {
-    /// A count.
+    /// A whole number, such as a number of lines.
     case count(Int)
     /// A number, such as a width in points.
     case number(Double)
@@ -22,12 +22,12 @@ public struct TraceEvent: Hashable, Sendable {
 
   /// A named value of an event.
   public struct Argument: Hashable, Sendable {
-    /// The name.
+    /// Name of the value.
     public var name: String
-    /// The value.
+    /// The value: a count, a number or a text.
     public var value: Value
 
-    /// Creates an argument.
+    /// Creates an argument from its name and value.
     public init(_ name: String, _ value: Value) {
       self.name = name
       self.value = value
@@ -40,12 +40,12 @@ public struct TraceEvent: Hashable, Sendable {
   public var kind: Kind
   /// Time of the event or of its beginning, in nanoseconds of the recorder's clock.
   public var start: UInt64
-  /// The lane, which is a worker.
+  /// Number of the lane that recorded the event, from 1; each worker has one.
   public var lane: Int
-  /// Further values, in order.
+  /// Named values of the event, in order.
   public var arguments: [Argument]
 
-  /// Creates an event.
+  /// Creates an event; `start` is in nanoseconds.
   public init(
     name: String, kind: Kind, start: UInt64, lane: Int, arguments: [Argument] = []
   ) {

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Collects events up to a limit; further events are counted and dropped.
+/// Collects trace events up to a limit; further events are counted and dropped.
 ///
 /// Lanes of several workers write to one recorder. Its clock is an argument.
 public final class TraceRecorder: Sendable {
-  /// Default limit of recorded events.
+  /// Default maximum number of recorded events.
   public static let defaultLimit = 200_000
 
-  /// Reads a monotonic clock, in nanoseconds from any fixed moment.
+  /// A function that reads a monotonic clock, in nanoseconds from any fixed moment.
   public typealias Clock = @Sendable () -> UInt64
 
   private struct State {
@@ -31,7 +31,7 @@ public final class TraceRecorder: Sendable {
     self.clock = clock
   }
 
-  /// Opens a lane: one row in the viewer, in which spans nest.
+  /// Opens a lane: one row of the trace viewer, in which spans nest.
   public func lane(_ name: String) -> TraceLane {
     state.withLock { state in
       state.lanes.append(name)
@@ -39,7 +39,7 @@ public final class TraceRecorder: Sendable {
     }
   }
 
-  /// The events in the order in which they ended.
+  /// The recorded events, in the order in which they ended.
   public var events: [TraceEvent] { state.withLock { $0.events } }
 
   /// Number of events dropped after the limit was reached.
@@ -48,7 +48,7 @@ public final class TraceRecorder: Sendable {
   /// The names of the lanes; lane `n` is entry `n - 1`.
   public var lanes: [String] { state.withLock { $0.lanes } }
 
-  /// Records an event, or counts it as dropped.
+  /// Records an event, or counts it as dropped if the limit is reached.
   func record(_ event: TraceEvent) {
     state.withLock { state in
       guard state.events.count < limit else {
@@ -74,7 +74,7 @@ public struct TraceLane: Sendable {
   /// The current time, at which a span begins, in nanoseconds.
   public func now() -> UInt64 { recorder.clock() }
 
-  /// Ends a span.
+  /// Records a span that ends now.
   ///
   /// Spans of one lane nest, because each ends before the enclosing one.
   ///
@@ -99,7 +99,7 @@ public struct TraceLane: Sendable {
         name: name, kind: .instant, start: recorder.clock(), lane: number, arguments: arguments))
   }
 
-  /// Records the values of counters from now on.
+  /// Records that counters have certain values from now on.
   public func count(_ name: String, _ values: [TraceEvent.Argument]) {
     recorder.record(
       TraceEvent(

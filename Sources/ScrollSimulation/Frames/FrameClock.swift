@@ -10,7 +10,7 @@ public struct FrameClock: Hashable, Sendable {
   /// Vsyncs from a frame's start to its expected presentation; 2 is double buffering.
   public let pipelineDepth: Int
 
-  /// Creates a clock.
+  /// Creates a clock from a refresh rate in Hz and a pipeline depth in vsyncs.
   public init(refreshHz: Double, pipelineDepth: Int) {
     self.refreshHz = refreshHz
     self.pipelineDepth = pipelineDepth
@@ -19,14 +19,14 @@ public struct FrameClock: Hashable, Sendable {
   /// Milliseconds between two vsyncs.
   public var periodMs: Double { 1000 / refreshHz }
 
-  /// The time of a vsync, in seconds from the first.
+  /// The time of a vsync, in seconds from vsync 0.
   public func seconds(ofVsync vsync: Int) -> Double { Double(vsync) / refreshHz }
 
-  /// The timing of a frame.
+  /// Computes the timing of a frame from its CPU time.
   ///
   /// - Parameters:
-  ///   - start: The vsync at which it starts.
-  ///   - cpuMs: Its CPU time in milliseconds, `>= 0`.
+  ///   - start: Number of the vsync at which the frame starts.
+  ///   - cpuMs: CPU time of the frame in milliseconds, `>= 0`.
   public func frame(startingAt start: Int, cpuMs: Double) -> FrameTiming {
     // Tolerance for rounding: a billionth of a period.
     let periods = (cpuMs * refreshHz / 1000 - 1e-9).rounded(.up)
@@ -37,23 +37,23 @@ public struct FrameClock: Hashable, Sendable {
 
 /// The timing of one frame.
 public struct FrameTiming: Hashable, Sendable {
-  /// The vsync at which it started.
+  /// Number of the vsync at which the frame started, from 0.
   public let start: Int
-  /// frameDurationCpuMs: CPU time from its start to its end.
+  /// CPU time of the frame, in milliseconds; the metric `frameDurationCpuMs`.
   public let cpuMs: Double
-  /// Periods of CPU time; 1 for a frame in time.
+  /// CPU time in vsync periods, rounded up; 1 for a frame in time.
   public let periods: Int
 
   let clock: FrameClock
 
-  /// The vsync of its expected presentation.
+  /// Number of the vsync at which the frame should have appeared on screen.
   public var expected: Int { start + clock.pipelineDepth }
-  /// The vsync of its presentation.
+  /// Number of the vsync at which the frame appeared on screen.
   public var presented: Int { start + clock.pipelineDepth - 1 + periods }
-  /// The vsync at which the next frame starts.
+  /// Number of the vsync at which the next frame starts.
   public var next: Int { start + periods }
-  /// Hitch time in milliseconds: the delay of its presentation.
+  /// Hitch time: how late the frame appeared on screen, in milliseconds.
   public var hitchMs: Double { Double(presented - expected) * clock.periodMs }
-  /// frameOverrunMs: the delay after its deadline; negative for headroom.
+  /// The metric `frameOverrunMs`: milliseconds after the frame's deadline, negative if before it.
   public var overrunMs: Double { cpuMs - clock.periodMs }
 }

@@ -2,11 +2,12 @@ internal import LayoutPrimitives
 
 /// The cells on screen.
 struct VisibleCells {
-  /// The result of one frame.
+  /// How one frame changed the visible cells.
   struct Step {
-    /// Cells that came on screen and were laid out.
+    /// Number of cells that came on screen and were laid out.
     var newCells = 0
-    /// Jump of the remaining cells because of changed heights, in points.
+    /// How far changed heights moved the cell that was first on screen, in points; positive is
+    /// down.
     var jump = 0.0
   }
 
@@ -14,7 +15,7 @@ struct VisibleCells {
   let viewportHeight: Double
   let limit: Int
 
-  /// Creates an empty screen.
+  /// Creates a screen without cells; `limit` is the maximum number of visible cells.
   init(viewportHeight: Double, limit: Int) {
     self.viewportHeight = viewportHeight
     self.limit = limit

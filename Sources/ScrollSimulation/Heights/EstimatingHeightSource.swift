@@ -12,15 +12,16 @@ public final class EstimatingHeightSource: HeightSource {
   private let countEngines: () -> Int
   private var heights: [Int]
   private var known: [Bool]
-  /// The Fenwick tree: `sums[i]` is the sum of the `i & -i` cells before cell i.
+  /// Fenwick tree: `sums[i]` is the height of the `i & -i` cells before cell i with spacing, in
+  /// pixels.
   private var sums: [Int]
 
   /// Number of cells in the list.
   public var count: Int { heights.count }
-  /// Number of engines created by layouts.
+  /// Number of layout engines created so far.
   public var enginesCreated: Int { countEngines() }
 
-  /// Creates a list without known heights.
+  /// Creates a list whose heights are all estimates.
   ///
   /// - Parameters:
   ///   - count: Number of cells, `>= 0`.
@@ -50,13 +51,13 @@ public final class EstimatingHeightSource: HeightSource {
     }
   }
 
-  /// Height in points; nil until the cell has been laid out.
+  /// Height of a cell in points; nil until the cell has been laid out.
   public func height(at index: Int) throws -> Double? {
     try check(index, below: count)
     return known[index] ? grid.points(heights[index]) : nil
   }
 
-  /// Top edge in points, estimates included.
+  /// Distance of a cell's top edge from the top of the list, in points, estimates included.
   public func offset(of index: Int) throws -> Double {
     try check(index, below: count + 1)
     let top = topInset + sum(before: index)
@@ -64,7 +65,7 @@ public final class EstimatingHeightSource: HeightSource {
     return grid.points(top - (count > 0 ? spacing : 0) + bottomInset)
   }
 
-  /// The last cell whose top edge is at or above an offset.
+  /// Index of the last cell whose top edge is at or above an offset; nil for an empty list.
   public func index(atOffset offset: Double) throws -> Int? {
     guard count > 0 else { return nil }
     // Top edges are whole pixels; 2⁻¹⁷ compensates rounding in points.
@@ -82,7 +83,7 @@ public final class EstimatingHeightSource: HeightSource {
     return min(index, count - 1)
   }
 
-  /// Lays the cell out and replaces its estimate.
+  /// Lays a cell out and replaces its estimated height.
   public func layout(at index: Int) throws -> CellLayout {
     try check(index, below: count)
     let layout = try makeLayout(index)
@@ -113,7 +114,7 @@ public final class EstimatingHeightSource: HeightSource {
     }
   }
 
-  /// The lowest set bit: the number of cells in a node.
+  /// Number of cells that a node of the Fenwick tree sums: the lowest set bit of its index.
   private static func span(_ node: Int) -> Int { node & -node }
 
   private static func highestPower(notAbove count: Int) -> Int {
@@ -123,7 +124,7 @@ public final class EstimatingHeightSource: HeightSource {
 
 /// An invalid access to a height source.
 public enum HeightSourceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The list has no such cell.
+  /// The list has no cell with the index; `count` is its number of cells.
   case index(Int, count: Int)
 
   /// One sentence: what was asked and what exists.

@@ -6,7 +6,7 @@ public enum HitchScale: String, Hashable, Sendable, CaseIterable {
   /// in your app", the Organizer's limits.
   case organizer = "apple-organizer"
 
-  /// The grade of a ratio.
+  /// Grades a hitch time ratio on this scale.
   ///
   /// - Parameter ratio: Milliseconds of hitches per second of animation.
   public func grade(ofRatio ratio: Double) -> HitchGrade {
@@ -26,6 +26,6 @@ public enum HitchGrade: String, Hashable, Sendable, CaseIterable {
   case warning
   /// Disturbing interruptions.
   case critical
-  /// Beyond the scale.
+  /// Worse than the scale's last limit.
   case beyond
 }

@@ -1,10 +1,10 @@
 /// A metric of a report, computed from the frames of one iteration.
 struct Metric: Sendable {
-  /// The path in the report, such as `hitch.count`.
+  /// Path of the metric in the report, such as `hitch.count`.
   let path: String
   /// Whether the report includes the minimum and maximum over the iterations.
   let showsSpread: Bool
-  /// The value for one iteration; nil without data.
+  /// Computes the metric for one iteration; nil without data.
   let value: @Sendable (FrameLog) -> Double?
 
   init(_ path: String, spread: Bool = false, value: @escaping @Sendable (FrameLog) -> Double?) {
@@ -13,7 +13,7 @@ struct Metric: Sendable {
     self.value = value
   }
 
-  /// All metrics, in the order of a report.
+  /// All metrics, in the order in which reports list them.
   static let all: [Metric] =
     counts + hitches
     + percentiles("frameDurationCpuMs") { $0.frames.map(\.timing.cpuMs) }
@@ -23,7 +23,7 @@ struct Metric: Sendable {
     + percentiles("frameOverrunMs") { $0.frames.map(\.timing.overrunMs) }
     + jank + pacing + positions + work
 
-  /// Presented and dropped frames.
+  /// Metrics of presented and dropped frames.
   private static let counts = [
     Metric("frames.expected") { Double($0.expectedFrames) },
     Metric("frames.presented") { Double($0.frames.count) },
@@ -34,7 +34,7 @@ struct Metric: Sendable {
     Metric("frames.with_new_cells") { Double($0.frames.count { $0.newCells > 0 }) },
   ]
 
-  /// Hitches as defined by Apple: delays of presentation.
+  /// Metrics of hitches as defined by Apple: delays of presentation.
   private static let hitches = [
     Metric("hitch.count") { Double($0.frames.count { $0.timing.hitchMs > 0 }) },
     Metric("hitch.total_ms") { log in totalHitch(log) },
@@ -44,7 +44,7 @@ struct Metric: Sendable {
     Metric("hitch.max_ms") { $0.frames.map(\.timing.hitchMs).max() },
   ]
 
-  /// Jank as defined by Android's JankStats and by Chromium.
+  /// Metrics of jank as defined by Android's JankStats and by Chromium.
   private static let jank = [
     Metric("jank.jankstats_x2_pct") { log in
       percent(
@@ -67,7 +67,7 @@ struct Metric: Sendable {
     },
   ]
 
-  /// Intervals between presentations.
+  /// Metrics of the intervals between presentations.
   private static let pacing = [
     Metric("pacing.interval_stddev_ms") { log in
       let intervals = log.frames.map { Double($0.timing.periods) * log.clock.periodMs }
@@ -81,7 +81,7 @@ struct Metric: Sendable {
     },
   ]
 
-  /// Jumps that are not caused by scrolling.
+  /// Metrics of jumps that are not caused by scrolling.
   private static let positions = [
     Metric("position.jumps") { Double($0.jumps) },
     Metric("position.jump_px_total") { $0.jumpPixels },
@@ -91,7 +91,7 @@ struct Metric: Sendable {
     },
   ]
 
-  /// Work of the source; `before_scroll` includes the first screen.
+  /// Metrics of the height source's work; those with `before_scroll` are of the first screen.
   private static let work = [
     Metric("cells.new") { Double($0.frames.reduce(0) { $0 + $1.newCells }) },
     Metric("cells.before_scroll") { Double($0.cellsBefore) },

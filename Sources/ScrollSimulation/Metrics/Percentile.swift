@@ -1,15 +1,16 @@
 /// How reports compute percentiles: linear interpolation between sorted values.
 enum Percentile {
-  /// Its name in reports.
+  /// Name of the interpolation method in reports.
   static let method = "linear (n-1)"
 
-  /// The value at p/100·(n-1) of the sorted values, interpolated linearly; nil for none.
+  /// The value at position percent/100·(n-1) of n sorted values, interpolated linearly; nil if n is
+  /// 0.
   ///
   /// Source: AndroidX Macrobenchmark.
   ///
   /// - Parameters:
   ///   - percent: 0 to 100.
-  ///   - sorted: Ascending.
+  ///   - sorted: The values, in ascending order.
   static func value(_ percent: Double, ofSorted sorted: [Double]) -> Double? {
     guard let last = sorted.last else { return nil }
     let place = percent / 100 * Double(sorted.count - 1)

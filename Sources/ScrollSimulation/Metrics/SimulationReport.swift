@@ -2,23 +2,23 @@ internal import LayoutPrimitives
 
 /// The result of a simulation: medians of the iterations with their spread.
 public struct SimulationReport: Hashable, Sendable {
-  /// A metric over all iterations.
+  /// The median and spread of one metric over all iterations.
   public struct Figure: Hashable, Sendable {
-    /// The path, such as `hitch.time_ratio_ms_per_s`.
+    /// Path of the metric, such as `hitch.time_ratio_ms_per_s`.
     public let path: String
-    /// Median; nil without data.
+    /// Median over the iterations; nil without data.
     public let value: Double?
-    /// Minimum and maximum; nil without data.
+    /// Minimum and maximum over the iterations; nil without data.
     public let spread: ClosedRange<Double>?
-    /// Whether a document includes the spread.
+    /// Whether the report's document includes the spread.
     public let showsSpread: Bool
   }
 
-  /// The configuration.
+  /// The configuration of the simulation.
   public let configuration: SimulationConfiguration
-  /// The name of the height source.
+  /// Name of the height source that was scrolled.
   public let strategy: String
-  /// All metrics, in the order of the document.
+  /// All metrics, in the order in which reports list them.
   public let figures: [Figure]
   /// The grade of the median hitch time ratio, on the configured scale.
   public let grade: HitchGrade
@@ -27,10 +27,10 @@ public struct SimulationReport: Hashable, Sendable {
   /// Notes on the reliability of the values, one sentence each.
   public let notes: [String]
 
-  /// The name of the rule of percentiles.
+  /// Name of the method by which percentiles are interpolated.
   public static let percentileMethod = Percentile.method
 
-  /// All paths of metrics.
+  /// Paths of all metrics, in the order in which reports list them.
   public static let metricPaths = Metric.all.map(\.path)
 
   init(configuration: SimulationConfiguration, strategy: String, logs: [FrameLog]) {
@@ -52,12 +52,12 @@ public struct SimulationReport: Hashable, Sendable {
     notes = Self.notes(figures: figures, listEnded: listEnded)
   }
 
-  /// The value of a metric; nil without data, or for an unknown path.
+  /// Median of the metric with a path; nil without data, or for an unknown path.
   public func value(_ path: String) -> Double? {
     figures.first { $0.path == path }?.value
   }
 
-  /// Rounds to a millionth, against the noise of sums.
+  /// Rounds to a multiple of 10⁻⁶, to remove rounding errors of sums.
   private static func rounded(_ value: Double) -> Double {
     let rounded = (value * 1e6).rounded() / 1e6
     return rounded == 0 ? 0 : rounded

@@ -2,14 +2,14 @@
 ///
 /// Source: the integral of v(t) = v₀·d^(1000·t), where d is the rate per millisecond.
 public struct Deceleration: Hashable, Sendable {
-  /// Factor of the velocity per millisecond, above 0 and below 1.
+  /// Factor by which the velocity changes each millisecond, above 0 and below 1.
   public let ratePerMillisecond: Double
 
   /// Distance from the destination at which the list is at rest, in points.
   public static let restDistance = 0.5
-  /// UIScrollView's normal rate.
+  /// UIScrollView's normal deceleration: a factor of 0.998 per millisecond.
   public static let normal = Deceleration(unchecked: 0.998)
-  /// UIScrollView's fast rate.
+  /// UIScrollView's fast deceleration: a factor of 0.99 per millisecond.
   public static let fast = Deceleration(unchecked: 0.99)
 
   private init(unchecked rate: Double) {
@@ -22,33 +22,35 @@ public struct Deceleration: Hashable, Sendable {
     self.init(unchecked: ratePerMillisecond)
   }
 
-  /// 1000·ln d: the exponent per second, below 0.
+  /// Exponent of the velocity per second: 1000 times the logarithm of the rate, below 0.
   private var exponent: Double { 1000 * naturalLogarithm(ratePerMillisecond) }
 
   /// Velocity after a time, in points per second.
   ///
   /// - Parameters:
-  ///   - initial: In points per second.
+  ///   - initial: Velocity at time 0, in points per second.
   ///   - time: In seconds, `>= 0`.
   public func velocity(initial: Double, at time: Double) -> Double {
     initial * exponential(exponent * time)
   }
 
-  /// Distance after a time, in points.
+  /// Distance covered after a time, in points.
   ///
   /// - Parameters:
-  ///   - initial: In points per second.
+  ///   - initial: Velocity at time 0, in points per second.
   ///   - time: In seconds, `>= 0`.
   public func distance(initial: Double, at time: Double) -> Double {
     initial * (exponential(exponent * time) - 1) / exponent
   }
 
-  /// Distance of the whole motion, in points.
+  /// Distance that the whole motion covers, in points; `initial` is in points per second.
   public func destination(initial: Double) -> Double {
     -initial / exponent
   }
 
-  /// Time until the list is within `restDistance` of its destination, in seconds.
+  /// Seconds until the list is within `restDistance` of its destination.
+  ///
+  /// The velocity `initial` is in points per second.
   public func duration(initial: Double) -> Double {
     let away = -exponent * Self.restDistance
     guard initial.magnitude > away else { return 0 }

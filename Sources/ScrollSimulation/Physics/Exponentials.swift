@@ -1,8 +1,9 @@
 // The standard library has neither function, and a system's mathematics library may differ from
 // another's in the last bit; positions decide which cells appear in which frame, so they must not.
 
-/// ln 2 in two parts, the first with trailing zeros for exact multiples.
+/// The leading bits of ln 2, with trailing zeros so that its multiples are exact.
 private let ln2High = 0x1.62e42fee00000p-1
+/// The rest of ln 2, without the leading bits in `ln2High`.
 private let ln2Low = 0x1.a39ef35793c76p-33
 
 /// eˣ, reproducible on every platform, with a relative error below 2⁻⁵⁰.

@@ -1,8 +1,8 @@
-/// The offset of a profile on an endless list as a function of time.
+/// The scroll offset over time that the gestures of a profile cause on an endless list.
 ///
 /// A new gesture stops the previous motion, because UIScrollView does not accumulate velocity.
 public struct ScrollPath: Hashable, Sendable {
-  /// The interval of one gesture.
+  /// The motion of one gesture: its interval in seconds, and the offset at its start in points.
   private struct Segment: Hashable, Sendable {
     var start: Double
     var end: Double
@@ -13,10 +13,10 @@ public struct ScrollPath: Hashable, Sendable {
   private let segments: [Segment]
   private let deceleration: Deceleration
 
-  /// Duration until the list is at rest, in seconds.
+  /// Time from the beginning of the profile until the list is at rest, in seconds.
   public let duration: Double
 
-  /// Creates the path of a profile from offset 0.
+  /// Creates the path of a profile that begins at offset 0.
   public init(_ profile: ScrollProfile, deceleration: Deceleration = .normal) {
     var segments: [Segment] = []
     var origin = 0.0
@@ -38,15 +38,15 @@ public struct ScrollPath: Hashable, Sendable {
     duration = segments.last?.end ?? 0
   }
 
-  /// Offset at a time, in points.
+  /// Scroll offset at a time, in points.
   ///
-  /// - Parameter time: In seconds.
+  /// - Parameter time: Seconds from the beginning of the profile.
   public func position(at time: Double) -> Double {
     guard let segment = segments.last(where: { $0.start <= time }) else { return 0 }
     return Self.position(in: segment, at: min(time, segment.end), deceleration)
   }
 
-  /// Whether a current or later gesture scrolls up.
+  /// Whether any gesture that ends after a time, in seconds, scrolls up.
   public func turnsBack(after time: Double) -> Bool {
     segments.contains { segment in
       guard segment.end > time else { return false }

@@ -1,6 +1,6 @@
 import LayoutPrimitives
 
-/// A gesture.
+/// A scroll gesture of a finger.
 public enum Gesture: Hashable, Sendable {
   /// The finger leaves the screen at a velocity, in points per second; positive scrolls down.
   case flick(velocity: Double)
@@ -26,14 +26,14 @@ public struct TimedGesture: Hashable, Sendable {
 public struct ScrollProfile: Hashable, Sendable {
   /// The name on the command line and in reports.
   public let name: String
-  /// A short description.
+  /// A short description of the gestures.
   public let summary: String
-  /// The gestures, by their start.
+  /// The gestures, in the order of their starts.
   public let gestures: [TimedGesture]
 
-  /// Maximum duration of a profile, in seconds.
+  /// Maximum start time of a gesture and maximum duration of a drag, in seconds.
   public static let maximumSeconds = 3_600.0
-  /// Maximum absolute velocity, in points per second.
+  /// Maximum absolute velocity of a gesture, in points per second.
   public static let maximumVelocity = 100_000.0
 
   /// Creates a profile.
@@ -70,18 +70,18 @@ public struct ScrollProfile: Hashable, Sendable {
     self.gestures = gestures
   }
 
-  /// Normal use of a feed.
+  /// Flicks as in normal use of a feed.
   public static let flickMedium = ScrollProfile(
     unchecked: "flick-medium", "3 flicks of 2000 pt/s, 0.6 s apart",
     [0, 0.6, 1.2].map { TimedGesture(start: $0, gesture: .flick(velocity: 2000)) })
-  /// Reading, with few new cells.
+  /// A slow drag as in reading, with few new cells.
   public static let readDrag = ScrollProfile(
     unchecked: "read-drag", "a finger drags at 150 pt/s for 10 s",
     [TimedGesture(start: 0, gesture: .drag(velocity: 150, seconds: 10))])
-  /// All named profiles.
+  /// The built-in profiles.
   public static let named = [flickMedium, readDrag]
 
-  /// The profile of a name.
+  /// Returns the built-in profile with a name.
   ///
   /// - Throws: `SimulationError.unknownProfile` with the nearest name.
   public static func named(_ name: String) throws(SimulationError) -> ScrollProfile {

@@ -1,12 +1,12 @@
 internal import LayoutPrimitives
 
-/// The result of a threshold in one run.
+/// The result of applying a threshold to one run.
 public struct ThresholdResult: Hashable, Sendable, CustomStringConvertible {
-  /// The threshold.
+  /// The threshold that was applied.
   public let threshold: Threshold
   /// Refresh rate, profile and strategy of the run: `120/flick-medium/stored`.
   public let run: String
-  /// The value; nil without data.
+  /// Measured value of the threshold's metric; nil without data.
   public let measured: Double?
   /// Whether the value satisfies the threshold; false without a value.
   public let passed: Bool

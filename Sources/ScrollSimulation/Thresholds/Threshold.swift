@@ -5,18 +5,18 @@ import LayoutPrimitives
 /// It applies to runs that match every part after `@`. Trailing parts may be omitted, others may be
 /// empty.
 public struct Threshold: Hashable, Sendable {
-  /// The comparison of metric and value.
+  /// How the metric is compared with the limit.
   public enum Comparison: String, Hashable, Sendable, CaseIterable {
     // The order in which the signs are tried: the longer ones first.
-    /// The value is the largest that passes.
+    /// Passes if the metric is at most the limit.
     case atMost = "<="
-    /// The value is the smallest that passes.
+    /// Passes if the metric is at least the limit.
     case atLeast = ">="
-    /// Only the value passes.
+    /// Passes if the metric equals the limit.
     case equal = "=="
-    /// Only smaller figures pass.
+    /// Passes if the metric is below the limit.
     case below = "<"
-    /// Only larger figures pass.
+    /// Passes if the metric is above the limit.
     case above = ">"
 
     func holds(_ left: Double, _ right: Double) -> Bool {
@@ -30,19 +30,19 @@ public struct Threshold: Hashable, Sendable {
     }
   }
 
-  /// The text as written.
+  /// Text of the threshold, as written.
   public let text: String
-  /// The path of the metric.
+  /// Path of the metric, such as `hitch.count`.
   public let metric: String
-  /// The comparison.
+  /// How the metric is compared with `value`.
   public let comparison: Comparison
-  /// The limit, in the unit of the metric.
+  /// The limit that the metric is compared with, in the metric's unit.
   public let value: Double
-  /// The refresh rate; nil for all.
+  /// Refresh rate of the runs that the threshold applies to, in Hz; nil for all.
   public let refreshHz: Double?
-  /// The profile; nil for all.
+  /// Profile of the runs that the threshold applies to; nil for all.
   public let profile: String?
-  /// The strategy; nil for all.
+  /// Strategy of the runs that the threshold applies to; nil for all.
   public let strategy: String?
 
   /// Maximum length of a threshold, in UTF-8 bytes.
@@ -52,7 +52,7 @@ public struct Threshold: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: Such as `hitch.time_ratio_ms_per_s<5 @120/flick-medium`; white space is ignored.
-  ///   - strategies: The known strategies; for `estimate:44` also the part before the colon counts.
+  ///   - strategies: Names of the known strategies; `estimate` also allows `estimate:44`.
   /// - Throws: `SimulationError` with the nearest known name.
   public init(parsing text: String, strategies: [String]) throws(SimulationError) {
     guard text.utf8.count <= Self.maximumBytes else {
@@ -92,7 +92,7 @@ public struct Threshold: Hashable, Sendable {
     }
   }
 
-  /// The up to three parts after `@`.
+  /// Divides the text after `@` into at most three parts: refresh rate, profile and strategy.
   private static func qualifiers(
     _ part: Substring, of text: String
   ) throws(SimulationError) -> [String] {
@@ -118,7 +118,7 @@ public struct Threshold: Hashable, Sendable {
     return String(start.reversed().drop { $0.isWhitespace }.reversed())
   }
 
-  /// A decimal with an optional sign; no exponent, no `inf`, no hexadecimal digits.
+  /// Reads a decimal with an optional minus sign; nil for an exponent, `inf` or hexadecimal digits.
   private static func decimal(_ text: String) -> Double? {
     let digits = text.utf8.first == 0x2D ? text.dropFirst() : text[...]
     guard digits.utf8.first.map({ (0x30...0x39).contains($0) }) == true,

@@ -1,13 +1,13 @@
 internal import CICU
 
-/// The embedding levels of hard lines, one after another, by Unicode's bidirectional algorithm.
+/// Computes the embedding levels of hard lines by Unicode's bidirectional algorithm.
 final class BidiLevels {
   private let bidi: OpaquePointer
   private let mended = ScratchBuffer<UInt8>(capacity: 256)
-  /// Level of the last paragraph: 0 from left to right, 1 from right to left.
+  /// Paragraph level of the hard line last passed to `levels`: 0 left to right, 1 right to left.
   private(set) var paragraphLevel: UInt8 = 0
 
-  /// Opens ICU's algorithm.
+  /// Opens ICU's bidirectional algorithm.
   init() throws(TextError) {
     guard let bidi = cicu_bidi_open() else { throw .icuFailed(locale: "", code: 7) }
     self.bidi = bidi
@@ -15,7 +15,7 @@ final class BidiLevels {
 
   deinit { cicu_bidi_close(bidi) }
 
-  /// The level of each unit of a hard line; `nil` when all are 0.
+  /// The embedding level of each UTF-16 unit of a hard line; `nil` when all are 0.
   ///
   /// White space at the end of the line has the paragraph's level, by rule L1. A character that
   /// rule X9 removes has the level of the character before it, so that it does not divide a run.
@@ -41,7 +41,7 @@ final class BidiLevels {
     return mend(levels, text, count: count)
   }
 
-  /// Gives characters that rule X9 removes the level of the character before.
+  /// Gives each character that rule X9 removes the level of the character before it.
   private func mend(
     _ levels: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt16>, count: Int
   ) -> UnsafePointer<UInt8> {
@@ -65,15 +65,16 @@ final class BidiLevels {
     return isCopied ? UnsafePointer(mended.base) : levels
   }
 
-  /// Excludes most letters without a lookup of ICU's properties.
+  /// Whether rule X9 may remove a character; `false` is certain, `true` needs a lookup in ICU.
   private static func mayBeRemoved(_ scalar: UInt32) -> Bool {
     scalar < 0x20 || scalar == 0xAD || (0x7F...0x9F).contains(scalar) || scalar == 0x180E
       || (0x200B...0x206F).contains(scalar) || scalar >= 0xFDD0
   }
 
-  /// How many units at the end of a line rule L1 resets to the paragraph's level.
+  /// Number of UTF-16 units at the end of a line that rule L1 resets to the paragraph's level.
   ///
-  /// A line that ends inside a hard line has such units where the hard line has other levels.
+  /// The levels of a hard line are reset only at its own end, not at the ends of the lines it is
+  /// broken into.
   static func trailingSpaces(_ text: UnsafePointer<UInt16>, count: Int) -> Int {
     var start = count
     while start > 0 {

@@ -2,11 +2,11 @@
 ///
 /// Source: rules L1 and L2 of Unicode's bidirectional algorithm (UAX 9).
 public struct VisualOrder: Hashable, Sendable {
-  /// Clusters that follow each other in one direction.
+  /// Successive clusters that are drawn in one direction.
   public struct Run: Hashable, Sendable {
-    /// The clusters, in the order of the text.
+    /// Indices of the clusters, in the order of the text.
     public let clusters: Range<Int>
-    /// Whether they are drawn from right to left.
+    /// Whether the clusters are drawn from right to left.
     public let isRightToLeft: Bool
   }
 
@@ -17,7 +17,7 @@ public struct VisualOrder: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - levels: The embedding level of each cluster, in the order of the text.
-  ///   - trailingSpaces: Clusters of white space at the end of the line.
+  ///   - trailingSpaces: Number of white space clusters at the end of the line.
   ///   - paragraphLevel: Level of the paragraph, which the trailing spaces take: 1 from right to
   ///     left.
   public init(levels: [UInt8], trailingSpaces: Int = 0, paragraphLevel: UInt8 = 0) {
@@ -41,7 +41,7 @@ public struct VisualOrder: Hashable, Sendable {
     runs = found.map { Run(clusters: $0.clusters, isRightToLeft: $0.level & 1 == 1) }
   }
 
-  /// The clusters from left to right, by their number in the text.
+  /// Indices of all clusters of the line, from left to right.
   public var clusters: [Int] {
     runs.flatMap { $0.isRightToLeft ? Array($0.clusters.reversed()) : Array($0.clusters) }
   }

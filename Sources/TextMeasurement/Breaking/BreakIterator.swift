@@ -4,7 +4,7 @@ internal import CICU
 final class BreakIterator {
   private let iterator: OpaquePointer
 
-  /// Opens a line or grapheme iterator, which takes ICU about 150 µs.
+  /// Opens an iterator over line breaks, or over graphemes, which takes ICU about 150 µs.
   init(line: Bool, locale: String) throws(TextError) {
     var code: Int32 = 0
     guard let iterator = cicu_break_open(line ? 1 : 0, locale, &code) else {

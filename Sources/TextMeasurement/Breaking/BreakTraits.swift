@@ -9,17 +9,17 @@ struct BreakTraits: OptionSet {
   /// The traits of a character.
   init(of scalar: UInt32) { rawValue = cicu_break_traits(scalar) }
 
-  /// General category L or N: a typographic letter unit of CSS Text.
+  /// Letters and numbers, of categories L and N: the typographic letter units of CSS Text.
   static let letter = BreakTraits(rawValue: Int32(CICU_LETTER))
-  /// General category M.
+  /// Combining marks, of category M.
   static let mark = BreakTraits(rawValue: Int32(CICU_MARK))
-  /// Class AL, one that UAX 14 resolves to it, HL or NU.
+  /// Line breaking classes HL, NU and AL, and the classes that UAX 14 resolves to AL.
   static let word = BreakTraits(rawValue: Int32(CICU_WORD))
-  /// Class ID.
+  /// Line breaking class ID: ideographs.
   static let ideograph = BreakTraits(rawValue: Int32(CICU_IDEOGRAPH))
-  /// Class SA: a dictionary finds the words.
+  /// Line breaking class SA, whose words a dictionary finds.
   static let complex = BreakTraits(rawValue: Int32(CICU_COMPLEX))
-  /// Class CM or ZWJ, which belongs to the character before.
+  /// Line breaking classes CM and ZWJ: characters that extend the character before them.
   static let extends = BreakTraits(rawValue: Int32(CICU_EXTENDS))
   /// Hangul syllables and jamo.
   static let hangul = BreakTraits(rawValue: Int32(CICU_HANGUL))

@@ -2,7 +2,7 @@
 ///
 /// Source: the pair table that Blink consults before ICU (`kFastLineBreakTable`), as rules.
 enum ChromiumBreaks {
-  /// Whether a line may break between two characters of 0x21...0x7F, before the second.
+  /// Whether a line may break between two adjacent characters, both in 0x21...0x7F.
   ///
   /// - Parameters:
   ///   - before: The character before `left`, or 0 at the beginning.
@@ -36,7 +36,7 @@ enum ChromiumBreaks {
     }
   }
 
-  /// Replaces ICU's marks where Chromium has rules of its own.
+  /// Replaces ICU's break opportunities where Chromium has rules of its own.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.

@@ -5,7 +5,7 @@ internal import CICU
 /// Source: the rules of Blink's text break iterator. `break-all` adds opportunities between certain
 /// line breaking classes, and `keep-all` removes those between letters and numbers.
 enum ChromiumWordBreaks {
-  /// Adds the opportunities of `break-all`.
+  /// Adds the break opportunities of `word-break: break-all`.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
@@ -32,7 +32,7 @@ enum ChromiumWordBreaks {
     }
   }
 
-  /// Removes the opportunities that `keep-all` forbids.
+  /// Removes the break opportunities that `word-break: keep-all` forbids.
   static func removeInside(
     _ text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
   ) {
@@ -45,7 +45,7 @@ enum ChromiumWordBreaks {
     }
   }
 
-  /// Whether a unit is a letter or number outside the scripts that have dictionaries.
+  /// Whether a UTF-16 unit is a letter or number of a script without a dictionary.
   ///
   /// Tests units instead of characters, because Blink does not combine surrogates.
   private static func keeps(_ unit: UInt32) -> Bool {
@@ -53,12 +53,12 @@ enum ChromiumWordBreaks {
     return traits.contains(.letter) && !traits.contains(.complex)
   }
 
-  /// The class of a character; `+` counts as a letter, as in other browsers.
+  /// The line breaking class of a character; `+` counts as a letter, as in other browsers.
   private static func lineBreakClass(_ scalar: UInt32) -> Int32 {
     scalar == 0x2B ? BreakClass.alphabetic : cicu_line_break_class(scalar)
   }
 
-  /// Whether `break-all` allows a line to break between two classes.
+  /// Whether `break-all` allows a line to break between characters of two classes.
   private static func allows(_ left: Int32, _ right: Int32) -> Bool {
     switch left {
     case _ where BreakClass.words.contains(left):

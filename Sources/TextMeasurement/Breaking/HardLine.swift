@@ -1,32 +1,32 @@
 /// A range of text up to a mandatory line break.
 struct HardLine: Hashable, Sendable {
-  /// What a line ends with.
+  /// What ends a hard line.
   enum Terminator: Hashable, Sendable {
-    /// The end of the text.
+    /// No terminator: the line ends with the text.
     case none
-    /// U+000B, U+000C, U+0085 or U+2028, which do not end the paragraph.
+    /// A line terminator that does not end the paragraph: U+000B, U+000C, U+0085 or U+2028.
     case line
-    /// U+000D, U+000A, both as one, or U+2029.
+    /// A paragraph terminator: U+000D, U+000A, both as one, or U+2029.
     case paragraph
   }
 
-  /// The units of its text.
+  /// UTF-16 range of the line's text, without the terminator.
   var content: Range<Int>
-  /// Where the next line begins: after the terminator.
+  /// UTF-16 offset after the terminator, where the next line begins.
   var end: Int
-  /// What it ends with.
+  /// What ends the line.
   var terminator: Terminator
 
-  /// A text without terminators.
+  /// Creates the only line of a text without terminators.
   ///
-  /// - Parameter count: Its UTF-16 units.
+  /// - Parameter count: Number of UTF-16 units of the text.
   init(unbroken count: Int) {
     content = 0..<count
     end = count
     terminator = .none
   }
 
-  /// The line that begins at a unit.
+  /// Finds the hard line that begins at a UTF-16 offset.
   ///
   /// A terminator at the end of the text is followed by an empty line.
   ///
@@ -35,7 +35,7 @@ struct HardLine: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
-  ///   - start: Where the line begins, 0...count.
+  ///   - start: UTF-16 offset at which the line begins, 0...count.
   init(_ text: UnsafePointer<UInt16>, count: Int, from start: Int) {
     var index = start
     while index < count, !TextBuffer.breaksLine(text[index]) { index += 1 }

@@ -1,6 +1,6 @@
 /// ICU's locale names for line breaking rules and options.
 enum ICULineBreaks {
-  /// The locale with the keywords of the rules, if it needs any.
+  /// ICU's name of a locale, with the keywords that the rules need.
   ///
   /// Chromium uses `normal` by default, but ICU's default for Japanese. Korean has the tailorings
   /// of Chinese and Japanese and no strict rules. Measured in Chromium 156.

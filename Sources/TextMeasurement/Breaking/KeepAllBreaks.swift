@@ -1,4 +1,4 @@
-/// Removes the break opportunities inside words.
+/// Removes the break opportunities inside words, or inside Hangul.
 enum KeepAllBreaks {
   /// Removes the opportunities between letters, digits and other characters of words.
   ///
@@ -20,7 +20,7 @@ enum KeepAllBreaks {
     }
   }
 
-  /// Removes the opportunities between Hangul, syllables and jamo.
+  /// Removes the break opportunities between Hangul characters, both syllables and jamo.
   ///
   /// Source: `NSParagraphStyle.LineBreakStrategy.hangulWordPriority`, which prohibits breaking
   /// between Hangul characters.
@@ -38,7 +38,7 @@ enum KeepAllBreaks {
     }
   }
 
-  /// Whether a unit is of the classes H2, H3, JL, JV and JT, all of which lie in the first plane.
+  /// Whether a UTF-16 unit is Hangul: class H2, H3, JL, JV or JT, all within the first plane.
   static func isHangul(_ unit: UInt16) -> Bool {
     if unit < 0x1100 { return false }
     switch unit {
@@ -50,7 +50,7 @@ enum KeepAllBreaks {
 
   private static let kept: BreakTraits = [.letter, .word, .ideograph]
 
-  /// The traits of the last character before a unit that is not a mark.
+  /// Traits of the base character before an offset, with combining marks skipped; empty for none.
   private static func base(_ text: UnsafePointer<UInt16>, before index: Int) -> BreakTraits {
     var index = index
     while index > 0 {

@@ -1,4 +1,4 @@
-/// The numbered languages of one measurer, with the break iterators of the most recent ones.
+/// Numbers the languages of one measurer, and keeps the break iterators of some of them open.
 final class LanguageRegistry {
   private var tags: [LanguageTag] = []
   private var numbers: [LanguageTag: Int] = [:]
@@ -6,15 +6,15 @@ final class LanguageRegistry {
   private var open: [(number: Int, breaks: LineBreaks)] = []
   private var last: (language: String?, number: Int)?
   private var closedOpens = 0
-  /// Iterators that ICU opened.
+  /// Number of break iterators that ICU has opened so far.
   var icuOpens: Int { open.reduce(closedOpens) { $0 + $1.breaks.icuOpens } }
 
-  /// Iterators of at most this many languages are kept open, at most eleven for each.
+  /// Maximum number of languages whose break iterators are open, up to eleven for each.
   private static let mostOpen = 16
-  /// Maximum number of languages, above that of combinations of two or three letters.
+  /// Maximum number of distinct languages; further ones are treated as no language.
   private static let mostLanguages = 0xFFFF
 
-  /// The number of a language.
+  /// Number of a language, assigned when the language is first used.
   func number(_ language: String?) -> Int {
     if let last, last.language == language { return last.number }
     var tag = LanguageTag(language)
@@ -28,10 +28,10 @@ final class LanguageRegistry {
     return number
   }
 
-  /// The tag of a number.
+  /// Tag of the language with a number.
   func tag(_ number: Int) -> LanguageTag { tags[number] }
 
-  /// The break opportunities of a language.
+  /// Returns the line breaker of the language with a number, opened if necessary.
   func breaks(_ number: Int) throws(TextError) -> LineBreaks {
     for known in open where known.number == number { return known.breaks }
     if open.count >= Self.mostOpen { closedOpens += open.removeFirst().breaks.icuOpens }

@@ -1,10 +1,10 @@
-/// Chromium's opportunities between two characters of Latin-1 that are not both ASCII.
+/// Chromium's break opportunities between two Latin-1 characters that are not both ASCII.
 ///
 /// They do not depend on the context of the pair. ICU is queried once for each combination of line
 /// breaking classes. Measured on all such pairs in Chromium 156.
 final class LatinPairs {
   private let classes = LineBreakClasses(through: 0xFF)
-  /// Answers by (left, right) class index: 0 unknown, 1 no, 2 yes.
+  /// Answers whether a line may break, flat [left × right class]: 0 unknown, 1 no, 2 yes.
   private var answers: [UInt8]
 
   init() {
@@ -12,7 +12,7 @@ final class LatinPairs {
     answers = [UInt8](repeating: 0, count: count * count)
   }
 
-  /// Replaces the marks between such characters.
+  /// Replaces the break opportunities between Latin-1 characters that are not both ASCII.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.

@@ -1,14 +1,13 @@
-/// Text in which an ideograph replaces every letter and digit, so that lines may break between
-/// them.
+/// Substitutes ideographs for letters and digits, so that lines may break between them.
 ///
 /// Source: `word-break: break-all` of CSS Text 3, section 5.2: letters, digits and characters of
 /// the classes NU, AL and SA are treated as class ID.
 enum LetterSubstitution {
-  /// Writes the text with its letters replaced, one unit for each unit.
+  /// Copies a text with ideographs for its letters and digits, one unit for each unit.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
-  ///   - target: Room for as many.
+  ///   - target: Memory for `count` units.
   static func apply(
     to text: UnsafePointer<UInt16>, count: Int, target: UnsafeMutablePointer<UInt16>
   ) {

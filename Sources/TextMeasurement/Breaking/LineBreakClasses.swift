@@ -1,10 +1,10 @@
 internal import CICU
 
-/// The line breaking classes of characters above the space, up to a last one.
+/// The line breaking classes of the characters from U+0021 to a last one.
 struct LineBreakClasses {
-  /// Index of each character's class.
+  /// Index into `examples` of each character's class, by code point.
   private(set) var ranks: [UInt8]
-  /// A sample character of each class.
+  /// One character of each class.
   private(set) var examples: [UInt16] = []
 
   init(through last: UInt16) {

@@ -1,6 +1,6 @@
 internal import CICU
 
-/// Break opportunities in one language: ICU's iterators and their cached answers.
+/// Finds break opportunities in one locale with ICU's iterators, and caches ICU's answers.
 ///
 /// Inside a word of ASCII, opportunities depend on the word alone and are cached with it. Between
 /// two such words they depend on the line breaking classes of the last character before the spaces
@@ -8,26 +8,27 @@ internal import CICU
 /// queried once for each combination. A test compares both with ICU on whole texts.
 final class LineBreaks {
   private let plain: BreakIterator
-  /// Iterators of the options used so far; there are at most 9 names for one locale.
+  /// ICU's iterators for other options than the locale's defaults, opened so far; at most 9.
   private var others: [(name: String, iterator: BreakIterator)] = []
   private var graphemes: BreakIterator?
   private let locale: String
   private let answers: SpaceBreaks
   private lazy var latinPairs = LatinPairs()
-  /// A substituted text for ICU, and its marks.
+  /// A copy of the text for ICU in which characters are substituted.
   private let substitute = ScratchBuffer<UInt16>(capacity: 256)
+  /// Marks before each unit of `substitute`: 1 for a break opportunity, 2 for a grapheme.
   private let boundaries = ScratchBuffer<UInt8>(capacity: 256)
-  /// Iterators that ICU opened.
+  /// Number of break iterators that ICU has opened so far.
   var icuOpens: Int { 1 + others.count + (graphemes == nil ? 0 : 1) }
 
-  /// Opens the iterator of a locale.
+  /// Opens ICU's line break iterator for a locale.
   init(locale: String) throws(TextError) {
     self.locale = locale
     plain = try BreakIterator(line: true, locale: locale)
     answers = SpaceBreaks()
   }
 
-  /// Marks the opportunities of one hard line: `marks[i] |= bit` for one before unit `i`.
+  /// Marks the break opportunities of one hard line: `marks[i] |= bit` for one before unit `i`.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
@@ -84,16 +85,16 @@ final class LineBreaks {
     }
   }
 
-  /// Marks the opportunities of UAX 14 alone.
+  /// Marks the break opportunities of UAX 14 alone: `marks[i] |= bit` for one before unit `i`.
   func markUAX14(
     _ text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
   ) {
     plain.mark(text, count: count, bit: bit, marks: marks)
   }
 
-  /// Marks the opportunities where letters and digits count as ideographs.
+  /// Marks the break opportunities of a text whose letters and digits count as ideographs.
   ///
-  /// ICU is given an ideograph for each. No line breaks inside a grapheme.
+  /// ICU is given an ideograph for each letter or digit. No line breaks inside a grapheme.
   private func markLetters(
     _ text: UnsafePointer<UInt16>, count: Int, iterator: BreakIterator, bit: UInt8,
     marks: UnsafeMutablePointer<UInt8>
@@ -107,7 +108,7 @@ final class LineBreaks {
     for index in 0..<count where boundaries.base[index] == 3 { marks[index] |= bit }
   }
 
-  /// ICU's iterator for the rules, opened at the first use.
+  /// Returns ICU's iterator for the rules, opened at the first use.
   private func open(_ rules: LineBreakRules) throws(TextError) -> BreakIterator {
     let name = ICULineBreaks.name(locale: locale, rules: rules)
     if name == locale { return plain }
@@ -128,7 +129,7 @@ final class LineBreaks {
   ///
   /// - Parameters:
   ///   - last: The character before the spaces, or 0 at the beginning of the line.
-  ///   - first: The character after them.
+  ///   - first: The character after the spaces.
   ///   - second: The character after `first`; a space or 0 when the word has none.
   @inline(__always)
   func allowsAfterSpaces(last: UInt16, first: UInt16, second: UInt16) -> Bool {

@@ -10,7 +10,9 @@ internal import CICU
 ///
 /// Source: UAX 14, revisions 53 and 55; measured in Chromium 156.
 enum RevisedBreakRules {
-  /// Whether the rules apply to a text; ASCII hyphens alone do not count.
+  /// Whether a text has quotation marks or hyphens to which rule LB19a or LB20a may apply.
+  ///
+  /// An ASCII hyphen counts only before a character outside ASCII.
   static func apply(to text: UnsafePointer<UInt16>, count: Int) -> Bool {
     for index in 0..<count {
       switch text[index] {
@@ -28,7 +30,7 @@ enum RevisedBreakRules {
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
-  ///   - target: Room for as many.
+  ///   - target: Memory for `count` units.
   static func substituteQuotes(
     in text: UnsafePointer<UInt16>, count: Int, target: UnsafeMutablePointer<UInt16>
   ) {
@@ -43,7 +45,7 @@ enum RevisedBreakRules {
     }
   }
 
-  /// Removes the opportunities between a hyphen that begins a word and a letter.
+  /// Removes the break opportunities between a hyphen that begins a word and the next letter.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
@@ -60,8 +62,7 @@ enum RevisedBreakRules {
     }
   }
 
-  /// Adds the opportunities after a hyphen, or another character after which a line may break, that
-  /// stands between Hebrew letters.
+  /// Adds the break opportunities after a hyphen or similar character between two Hebrew letters.
   static func divideHebrew(
     in text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
   ) {
@@ -83,7 +84,7 @@ enum RevisedBreakRules {
 
   private static func lineBreak(_ scalar: UInt32) -> Int32 { cicu_line_break_class(scalar) }
 
-  /// The character that ends before a unit, without the marks that combine with it.
+  /// The character before a UTF-16 offset, without the marks that combine with it.
   private static func base(_ text: UnsafePointer<UInt16>, before index: Int) -> UInt32 {
     var index = index
     var scalar = ScalarCursor.scalar(text, before: index)
@@ -101,7 +102,7 @@ enum RevisedBreakRules {
       || (0x2039...0x203A).contains(unit) || (0x2E02...0x2E21).contains(unit)
   }
 
-  /// Class HY, and what Unicode 17 made class HH.
+  /// Whether a unit is a hyphen: of class HY, or of class HH since Unicode 17.
   private static func isHyphen(_ unit: UInt16) -> Bool {
     switch unit {
     case 0x2D, 0x58A, 0x5BE, 0x1400, 0x2010, 0x2012, 0x2013, 0x2E17: return true
@@ -109,7 +110,7 @@ enum RevisedBreakRules {
     }
   }
 
-  /// Classes SP, ZW, CB and GL, which do not occur inside a word.
+  /// Whether a character ends the word before it: one of class SP, ZW, CB or GL.
   private static func endsWord(_ scalar: UInt32) -> Bool {
     switch cicu_line_break_class(scalar) {
     case 7, 12, 26, 28: return true
@@ -117,7 +118,7 @@ enum RevisedBreakRules {
     }
   }
 
-  /// Classes AL and HL, and AI, SA, SG and XX, which are resolved to AL.
+  /// Whether a character is of class AL or HL, or of a class resolved to AL: AI, SA, SG or XX.
   private static func isLetter(_ scalar: UInt32) -> Bool {
     switch cicu_line_break_class(scalar) {
     case 0, 1, 2, 24, 25, 38: return true

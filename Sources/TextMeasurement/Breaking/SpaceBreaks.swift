@@ -1,13 +1,14 @@
-/// Whether a line may break after ASCII spaces by UAX 14; ICU is queried once for each combination.
+/// Decides by UAX 14 whether a line may break after ASCII spaces, and caches ICU's answers.
 final class SpaceBreaks {
-  /// Index of each ASCII character's line breaking class, and a sample character of each class.
+  /// Index into `examples` of each ASCII character's line breaking class, by code point.
   ///
   /// A buffer avoids the cost of arrays, because this is read between any two words.
   private let ranks: ScratchBuffer<UInt8>
+  /// One character of each line breaking class.
   private let examples: [UInt16]
-  /// Answers by (last, first, second) class index: 0 unknown, 1 no, 2 yes.
+  /// Answers whether a line may break, flat [last × first × second rank]: 0 unknown, 1 no, 2 yes.
   private let answers: ScratchBuffer<UInt8>
-  /// Number of class indices, and one for no character.
+  /// Number of ranks of characters: one for each class, and rank 0 for no character.
   private let side: Int
 
   init() {
@@ -20,11 +21,11 @@ final class SpaceBreaks {
     answers.base.update(repeating: 0, count: side * side * side)
   }
 
-  /// Whether a line may break between the last and the first character.
+  /// Whether a line may break after the ASCII spaces between two characters.
   ///
   /// - Parameters:
   ///   - last: The character before the spaces, or 0 at the beginning of the line.
-  ///   - first: The character after them.
+  ///   - first: The character after the spaces.
   ///   - second: The character after `first`; a space or 0 when the word has none.
   ///   - iterator: The iterator to query, always the same.
   @inline(__always)
@@ -37,7 +38,7 @@ final class SpaceBreaks {
     return answer
   }
 
-  /// 0 for no character, otherwise 1 more than the index of its class.
+  /// Rank of a character: 1 more than the index of its class; 0 for a space or no character.
   @inline(__always)
   private func rank(_ character: UInt16) -> Int {
     character > 0x20 && character < 0x7F ? Int(ranks.base[Int(character)]) &+ 1 : 0

@@ -6,7 +6,7 @@ final class GlyphShaper {
   /// A glyph as HarfBuzz placed it, in font units, y upwards.
   struct Glyph {
     let number: UInt32
-    /// The first UTF-16 unit of its cluster.
+    /// UTF-16 offset of the beginning of the glyph's cluster.
     let unit: Int
     var advance: Double
     let x: Double
@@ -16,7 +16,10 @@ final class GlyphShaper {
   private let buffer: OpaquePointer
   private let bounds: ShapingBounds
 
-  /// - Parameter bounds: How much is shaped at once; longer text is drawn in pieces.
+  /// Creates a shaper.
+  ///
+  /// - Parameter bounds: Limits of the text that is shaped at once; longer text is shaped in
+  ///   pieces.
   init(bounds: ShapingBounds) {
     self.bounds = bounds
     buffer = hb_buffer_create()
@@ -24,7 +27,7 @@ final class GlyphShaper {
 
   deinit { hb_buffer_destroy(buffer) }
 
-  /// The glyphs of a range of text, from left to right.
+  /// Shapes a range of UTF-16 units and returns the glyphs, from left to right.
   func shape(
     _ range: Range<Int>, of units: [UInt16], item: ShapingRun, font: ShapingFont,
     language: LanguageTag
@@ -69,7 +72,9 @@ final class GlyphShaper {
 }
 
 extension ShapingFont {
-  /// Top and bottom of a glyph's bitmap above its origin, in font units; the font's when unknown.
+  /// Heights of the top and bottom of a glyph's bitmap above its origin, in font units.
+  ///
+  /// They are the ascender and descender of the font when unknown.
   func pictureExtent(of glyph: UInt32) -> (top: Double, bottom: Double) {
     var extents = hb_glyph_extents_t()
     guard hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.height != 0 else {

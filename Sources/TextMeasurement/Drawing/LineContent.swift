@@ -1,27 +1,28 @@
 /// The drawn elements of one line, in the order of the text.
 struct LineContent {
-  /// A grapheme, an ellipsis or a hyphen.
+  /// A grapheme, an ellipsis or a hyphen, with its width.
   struct Element {
     var content: Content
     /// Width as drawn, in points.
     var advance: Double
-    /// Bidi level.
+    /// Bidi embedding level.
     var level: UInt8
   }
 
-  /// The kind of an element.
+  /// What an element draws.
   enum Content: Hashable {
     case cluster(Int)
-    /// An ellipsis or a hyphen in the style of a unit.
+    /// An ellipsis in the style of the text at a UTF-16 offset.
     case ellipsis(unit: Int)
+    /// A hyphen in the style of the text at a UTF-16 offset.
     case hyphen(unit: Int)
   }
 
-  /// The elements without hanging spaces at the end.
+  /// The line's elements, without hanging spaces at its end.
   private(set) var elements: [Element] = []
-  /// The line's base level.
+  /// Bidi base level of the line: even for left to right, odd for right to left.
   let baseLevel: UInt8
-  /// Whether the text continues past the line's width.
+  /// Whether the text is cut off at the available width, without an ellipsis.
   let isClipped: Bool
 
   private let text: PreparedText
@@ -31,7 +32,7 @@ struct LineContent {
   ///
   /// - Parameters:
   ///   - width: The available width of the layout, in points.
-  ///   - scale: The factor by which its font was shrunk.
+  ///   - scale: The factor by which the text's font was shrunk.
   init(
     _ line: MeasuredLine, of text: PreparedText, width: Double, fitting: LineFitting,
     scale: Double, analysis: TextAnalysis
@@ -68,8 +69,8 @@ struct LineContent {
     if !line.truncated { tighten(to: line.width) }
   }
 
-  /// Restores the full width of a bracket that begins a line, and halves one at its end if measured
-  /// so.
+  /// Gives a bracket that begins the line its full width, and halves one that ends the line if it
+  /// was measured so.
   private mutating func halvePunctuation(from start: Int, isTruncated: Bool, width: Double) {
     let paragraph = text.paragraph
     guard let first = elements.first, first.content == .cluster(start) else { return }
@@ -80,7 +81,7 @@ struct LineContent {
     elements[elements.count - 1].advance -= paragraph.trims.width(at: cluster)
   }
 
-  /// Adds clusters; tabs reach their stops only when measured from the beginning of the line.
+  /// Adds clusters to the line; `tabs` tells whether tabs extend to their tab stops.
   private mutating func add(_ clusters: Range<Int>, tabs: Bool) {
     let paragraph = text.paragraph
     var x = 0.0
@@ -94,17 +95,17 @@ struct LineContent {
     }
   }
 
-  /// Adds the drawn part of a truncated line, and the ellipsis.
+  /// Adds the remaining clusters of a truncated line, and its ellipsis.
   private mutating func addTruncated(from start: Int, limit: Double, mode: TruncationMode) {
     let paragraph = text.paragraph
     paragraph.segments.withUnsafeBufferPointer { segments in
       // The line before truncation.
-      var cursor = LineCursor(at: start, in: segments)
-      guard !cursor.isAtEnd(segments) else { return }
+      var filler = LineFiller(at: start, in: segments)
+      guard !filler.isAtEnd(segments) else { return }
       let filled =
         paragraph.needsCare
-        ? cursor.nextWithCare(paragraph, segments, limit: limit)
-        : cursor.next(paragraph, segments, limit: limit)
+        ? filler.nextWithCare(paragraph, segments, limit: limit)
+        : filler.next(paragraph, segments, limit: limit)
       let truncation = Truncation(paragraph: paragraph, segments: segments)
       guard let gap = truncation.omitted(from: filled, limit: limit, mode: mode) else { return }
       let marked = max(start, filled.end - 1)
@@ -119,7 +120,7 @@ struct LineContent {
     }
   }
 
-  /// One past the last cluster that neither hangs nor ends the line.
+  /// The end of a range of clusters without the hanging spaces and line terminators at its end.
   private func trimmed(_ clusters: Range<Int>) -> Int {
     var end = clusters.upperBound
     while end > clusters.lowerBound {
@@ -132,7 +133,7 @@ struct LineContent {
     return end
   }
 
-  /// Removes the excess width in equal parts from all elements.
+  /// Narrows all elements by equal amounts if together they are wider than the line.
   private mutating func tighten(to width: Double) {
     let excess = elements.reduce(-width) { $0 + $1.advance }
     // The tolerance exceeds the rounding error of summing in another order.
@@ -142,7 +143,7 @@ struct LineContent {
 }
 
 extension Paragraph {
-  /// The cluster at a UTF-16 offset.
+  /// Index of the cluster at a UTF-16 offset.
   func cluster(atOffset offset: Int) -> Int {
     if ends.isEmpty { return min(offset, advances.count) }
     return ends.partitioningIndex { Int($0) > offset }

@@ -2,7 +2,7 @@ internal import CHarfBuzz
 
 /// Reads glyph outlines from font files, each once.
 final class OutlineReader {
-  /// The outlines read so far.
+  /// The outlines read so far, without those that are empty.
   private(set) var outlines: [GlyphOutline] = []
 
   private let functions: OpaquePointer
@@ -43,7 +43,7 @@ final class OutlineReader {
 
   deinit { hb_draw_funcs_destroy(functions) }
 
-  /// The index of a glyph's outline in `outlines`; `nil` for a glyph without one.
+  /// Index of a glyph's outline in `outlines`, read if necessary; `nil` for a blank glyph.
   ///
   /// - Parameter number: The font's number in its measurer.
   func outline(of glyph: UInt32, in font: ShapingFont, number: Int) -> Int? {
@@ -66,7 +66,7 @@ private final class Pen {
 
   func add(_ step: GlyphOutline.Step) { steps.append(step) }
 
-  /// The pen of the pointer that HarfBuzz passes to its callbacks.
+  /// Returns the pen behind the pointer that HarfBuzz passes to its callbacks.
   static func of(_ pointer: UnsafeMutableRawPointer?) -> Pen? {
     pointer.map { Unmanaged<Pen>.fromOpaque($0).takeUnretainedValue() }
   }

@@ -1,19 +1,19 @@
-/// A text divided as for measuring: its shaping runs, and the directions of its units.
+/// A text divided for shaping: its shaping runs, and the bidi levels of its UTF-16 units.
 struct TextAnalysis {
-  /// The text as it was shaped.
+  /// The UTF-16 units of the text.
   let units: [UInt16]
-  /// Its shaping runs, in the order of the text; they exclude line terminators.
+  /// Shaping runs of the text, in its order; they exclude line terminators.
   private(set) var items: [ShapingRun] = []
-  /// The bidi level of each unit.
+  /// Bidi embedding level of each UTF-16 unit.
   private(set) var levels: [UInt8] = []
-  /// The base level of the hard line of each unit.
+  /// Bidi base level of each UTF-16 unit's hard line.
   private(set) var baseLevels: [UInt8] = []
 
-  /// Divides a text.
+  /// Divides a text into shaping runs and finds its bidi levels.
   ///
   /// - Parameters:
   ///   - text: The text; cut at `limit` UTF-16 units.
-  ///   - runs: The styles of the text; `sets` are the fonts by their numbers.
+  ///   - runs: Styles of the text; their `fontSet` is an index into `sets`.
   ///   - rightToLeft: Base direction.
   ///   - natural: Whether the first strong character overrides the base direction.
   init(
@@ -46,7 +46,7 @@ struct TextAnalysis {
     }
   }
 
-  /// The index in `items` of the shaping run of a unit; `nil` for a line terminator.
+  /// Index into `items` of the shaping run at a UTF-16 offset; `nil` for a line terminator.
   func item(at unit: Int) -> Int? {
     let index = items.partitioningIndex { $0.end > unit }
     return index < items.count && items[index].start <= unit ? index : nil

@@ -1,17 +1,17 @@
-/// Places the glyphs of one text's lines.
+/// Places the glyphs of the lines of one text.
 struct TextDrawer {
   let text: PreparedText
   let analysis: TextAnalysis
   let runs: RunTable
   let sets: [FontFallback]
   let language: LanguageTag
-  /// The factor by which the font was shrunk.
+  /// The factor by which the text's font was shrunk.
   let scale: Double
 
   private let shaper: GlyphShaper
   private let reader = OutlineReader()
   private(set) var fonts: [DrawnFont] = []
-  /// The outlines of the glyphs so far, shared by index.
+  /// The outlines of the glyphs placed so far, shared by index.
   var outlines: [GlyphOutline] { reader.outlines }
 
   init(
@@ -27,7 +27,7 @@ struct TextDrawer {
     self.scale = scale
   }
 
-  /// An element of a line with its position, in points.
+  /// An element of a line with its horizontal position, in points.
   private struct Place {
     var content: LineContent.Content
     var left: Double
@@ -35,7 +35,7 @@ struct TextDrawer {
     var isRightToLeft: Bool
   }
 
-  /// Draws a line.
+  /// Places the glyphs of one line.
   ///
   /// - Parameter width: The available width, in points.
   mutating func draw(
@@ -58,9 +58,9 @@ struct TextDrawer {
       line: line, x: x, isRightToLeft: isRight, isClipped: content.isClipped, glyphs: glyphs)
   }
 
-  /// The elements of a line from left to right, grouped into ranges to shape at once.
+  /// Groups the elements of a line into stretches that are shaped at once, from left to right.
   ///
-  /// Each group is in the order of the text.
+  /// The elements of each stretch are in the order of the text.
   private func stretches(_ content: LineContent, from x: Double) -> [[Place]] {
     let order = VisualOrder(
       levels: content.elements.map(\.level), paragraphLevel: content.baseLevel)
@@ -91,7 +91,7 @@ struct TextDrawer {
     return stretches
   }
 
-  /// Whether two elements are shaped together: neighbors in one shaping run.
+  /// Whether two elements are shaped together: they are neighbors in one shaping run.
   private func continues(_ last: LineContent.Content, _ next: LineContent.Content) -> Bool {
     guard case .cluster(let first) = last, case .cluster(let second) = next, second == first + 1
     else { return false }
@@ -100,7 +100,7 @@ struct TextDrawer {
     return item == analysis.item(at: paragraph.offset(ofCluster: second))
   }
 
-  /// Draws clusters of one shaping run at their measured positions.
+  /// Places the glyphs of clusters of one shaping run at their measured positions.
   ///
   /// A glyph of several graphemes begins at the edge of the first one.
   private mutating func drawText(
@@ -164,12 +164,12 @@ struct TextDrawer {
     /// The font's number in its measurer.
     let number: Int
     let style: RunFont
-    /// The font's index in the drawing.
+    /// Index of the font in the drawing's `fonts`.
     let drawn: Int
-    /// The line's baseline, in points from the top.
+    /// Distance of the line's baseline from the top of the text, in points.
     let baseline: Double
 
-    /// Points a font unit, before shrinking.
+    /// Points per font unit, before the font is shrunk.
     var unit: Double { style.size / font.metrics.unitsPerEm }
   }
 
@@ -191,7 +191,7 @@ struct TextDrawer {
     glyphs.append(DrawnGlyph(font: ink.drawn, x: x + glyph.x * unit, y: y, shape: shape))
   }
 
-  /// Draws the first of the given characters for which the style has a glyph.
+  /// Places an ellipsis or hyphen: the first of some characters for which the font has a glyph.
   private mutating func drawMark(
     _ scalars: [UInt32], at place: Place, unit: Int, baseline: Double,
     into glyphs: inout [DrawnGlyph]
@@ -209,7 +209,7 @@ struct TextDrawer {
       into: &glyphs)
   }
 
-  /// The index of a font in the drawing.
+  /// Index of a font in `fonts`, to which a new font is added.
   private mutating func number(of font: ShapingFont, isFallback: Bool) -> Int {
     let drawn = DrawnFont(description: font.description, isFallback: isFallback)
     if let known = fonts.firstIndex(of: drawn) { return known }

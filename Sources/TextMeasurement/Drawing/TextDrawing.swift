@@ -6,15 +6,15 @@ public import LayoutPrimitives
 /// downwards. Glyphs have the positions at which their graphemes were measured, so that a picture
 /// shows the measured layout.
 public struct TextDrawing: Hashable, Sendable {
-  /// The size of the text.
+  /// The measured size of the text.
   public let measure: TextMeasure
-  /// Its lines, from the first.
+  /// The lines of the text, from the first.
   public let lines: [DrawnLine]
-  /// The fonts of its glyphs, in the order of their first use.
+  /// The fonts of the glyphs, in the order of their first use.
   public let fonts: [DrawnFont]
-  /// The outlines that its glyphs share.
+  /// The outlines of the glyphs, shared by index.
   public let outlines: [GlyphOutline]
-  /// Why its measures may be off; see `PreparedText.caveats`.
+  /// Why the measured size may be off; see `PreparedText.caveats`.
   public let caveats: Caveats
 }
 
@@ -25,28 +25,28 @@ public struct DrawnLine: Hashable, Sendable {
   /// Left end of the line, in points; lines whose base direction is right to left end at the right
   /// end of the available width.
   public let x: Double
-  /// Whether its base direction is right to left.
+  /// Whether the base direction of the line is right to left.
   public let isRightToLeft: Bool
-  /// Whether glyphs may reach past the line's width, where they are cut off.
+  /// Whether the line is cut off at the available width, beyond which its glyphs may reach.
   public let isClipped: Bool
-  /// Its glyphs, from left to right; spaces have none.
+  /// The glyphs of the line, from left to right; spaces have none.
   public let glyphs: [DrawnGlyph]
 }
 
 /// One glyph with its position.
 public struct DrawnGlyph: Hashable, Sendable {
-  /// The index of its font in the drawing's `fonts`.
+  /// Index of the glyph's font in the drawing's `fonts`.
   public let font: Int
-  /// Distance of its origin from the left, in points.
+  /// Distance of the glyph's origin from the left end of the available width, in points.
   public let x: Double
-  /// Distance of its origin from the top, in points.
+  /// Distance of the glyph's origin from the top of the text, in points.
   public let y: Double
-  /// Its outline or picture.
+  /// The outline or picture of the glyph.
   public let shape: Shape
 
   /// The outline or picture of a glyph.
   public enum Shape: Hashable, Sendable {
-    /// An index in the drawing's `outlines`; `scale` is points per font unit.
+    /// An outline, by its index in the drawing's `outlines`; `scale` is in points per font unit.
     case outline(Int, scale: Double)
     /// A picture, such as an emoji: its width, and its top and bottom above the origin, in points.
     case picture(width: Double, top: Double, bottom: Double)
@@ -55,8 +55,8 @@ public struct DrawnGlyph: Hashable, Sendable {
 
 /// A font of a drawing.
 public struct DrawnFont: Hashable, Sendable {
-  /// The face.
+  /// Description of the face.
   public let description: FontDescription
-  /// Whether it replaces a style's own font, which lacks the characters.
+  /// Whether the font replaces a style's own font, which lacks the characters.
   public let isFallback: Bool
 }

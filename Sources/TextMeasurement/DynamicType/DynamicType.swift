@@ -4,12 +4,12 @@ public import LayoutPrimitives
 public struct DynamicType: Hashable, Sendable {
   /// Font size, in points.
   public let size: Double
-  /// Design line height, in points, which exceeds the font's own line height.
+  /// Line height of the design, in points; it exceeds the line height of the font itself.
   public let leading: Double
   /// Weight, 100...900.
   public let weight: Int
 
-  /// Looks a style up in Apple's table.
+  /// Looks up a text style at a size category in Apple's table.
   ///
   /// Source: Apple, Human Interface Guidelines, Typography, iOS and iPadOS text sizes.
   public init(_ style: TextStyleName, category: SizeCategory) {
@@ -20,7 +20,7 @@ public struct DynamicType: Hashable, Sendable {
     weight = style == .headline ? 600 : 400
   }
 
-  /// A custom size scaled like a text style.
+  /// Scales a size or another length as a text style scales with the size category.
   ///
   /// Apple's curve for `UIFontMetrics` is not published. This is the ratio of the style's sizes at
   /// the category and at `large`, the category of design sizes.
@@ -35,7 +35,7 @@ public struct DynamicType: Hashable, Sendable {
     size * DynamicType(style, category: category).size / DynamicType(style, category: .large).size
   }
 
-  /// Sizes and leadings in points, from `extraSmall` to `accessibility5`.
+  /// Sizes and leadings of a text style in points, from `extraSmall` to `accessibility5`.
   private static func table(_ style: TextStyleName) -> (sizes: [Int], leadings: [Int]) {
     switch style {
     case .largeTitle:
@@ -98,7 +98,7 @@ public struct DynamicType: Hashable, Sendable {
 }
 
 extension SizeCategory {
-  /// The column of Apple's table, 0...11.
+  /// Column of the size category in Apple's table, 0...11.
   fileprivate var dynamicTypeColumn: Int {
     switch self {
     case .extraSmall: 0

@@ -6,10 +6,10 @@ public enum FontWeight {
     "extraLight", "normal", "demibold", "extraBold",
   ]
 
-  /// The number of a weight's name, 100...900, or a number in 1...1000 as it is.
+  /// Converts the name of a weight to its number, 100...900.
   ///
-  /// - Parameter name: `ultraLight`, `thin`, `light`, `regular`, `normal`, `medium`, `semibold`,
-  ///   `bold`, `heavy`, `black`, in any case, or a number.
+  /// - Parameter name: One of `names` in any letter case, or a number in 1...1000, which is
+  ///   returned as it is.
   /// - Returns: The weight; `nil` for another word or a number out of range.
   public static func number(named name: String) -> Int? {
     switch name.lowercased() {

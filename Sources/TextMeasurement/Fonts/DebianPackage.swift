@@ -1,8 +1,8 @@
-/// The Debian packages of font families, for error messages.
+/// Finds the Debian packages of font families, for error messages.
 ///
 /// The packages are those of Debian 12.
 enum DebianPackage {
-  /// The package of a family; `nil` when unknown.
+  /// The package that contains a font family; `nil` when unknown.
   static func name(ofFamily family: String) -> String? {
     let name = family.lowercased()
     if let package = NotoFamilies.package(ofFamily: name) { return package }
@@ -10,7 +10,7 @@ enum DebianPackage {
     return beginnings.first { name == $0.prefix || name.hasPrefix($0.prefix + " ") }?.package
   }
 
-  /// Prefixes of family names, for packages with many families of one foundry.
+  /// Packages of many families with a common beginning of their lowercased names.
   private static let beginnings: [(prefix: String, package: String)] = [
     ("ar pl ukai", "fonts-arphic-ukai"), ("ar pl uming", "fonts-arphic-uming"),
     ("baekmuk", "fonts-baekmuk"), ("cmu", "fonts-cmu"), ("khmer os", "fonts-khmeros"),
@@ -20,7 +20,7 @@ enum DebianPackage {
     ("tex gyre", "fonts-texgyre"),
   ]
 
-  /// Lowercased names of families by package.
+  /// Packages with the lowercased names of their families.
   private static let families: [(package: String, names: [String])] = [
     ("fonts-b612", ["b612", "b612 mono"]),
     ("fonts-babelstone-han", ["babelstone han"]),

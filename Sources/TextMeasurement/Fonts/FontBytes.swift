@@ -7,7 +7,7 @@ internal import LayoutPrimitives
   internal import Darwin
 #endif
 
-/// An open font file.
+/// A font file that is open for reading.
 ///
 /// Only regular files of a bounded length are accepted, because a device or a pipe may have no end.
 struct FontBytes: ~Copyable {
@@ -16,8 +16,9 @@ struct FontBytes: ~Copyable {
     let device: UInt64
     let inode: UInt64
     let size: Int
-    /// Seconds and nanoseconds of the last change.
+    /// Time of the last change: whole seconds since 1970.
     let seconds: Int
+    /// Time of the last change: nanoseconds after `seconds`.
     let nanoseconds: Int
   }
 
@@ -58,7 +59,7 @@ struct FontBytes: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// The bytes as a memory mapping in a HarfBuzz blob; `nil` for an empty file.
+  /// Maps the file into memory as a HarfBuzz blob; `nil` if it is empty or cannot be mapped.
   borrowing func mapped() -> OpaquePointer? {
     guard identity.size > 0, let range = MappedRange(descriptor, count: identity.size) else {
       return nil
@@ -72,7 +73,7 @@ struct FontBytes: ~Copyable {
     }
   }
 
-  /// Hash of all bytes, read in chunks to bound memory.
+  /// Hash of all bytes of the file, read in chunks to bound memory.
   ///
   /// - Throws: `TextError.unreadableFont`.
   borrowing func hash() throws(TextError) -> ContentHash {
@@ -92,7 +93,7 @@ struct FontBytes: ~Copyable {
   }
 }
 
-/// A memory mapping of a file, released with its last reference.
+/// A memory mapping of a file, which is unmapped when the object is released.
 private final class MappedRange {
   let start: UnsafeMutableRawPointer
   let count: Int

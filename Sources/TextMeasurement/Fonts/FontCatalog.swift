@@ -6,7 +6,7 @@ internal import LayoutPrimitives
 /// The whole list is read once and matched here, because fontconfig's own matching returns another
 /// family for one that is not installed. Here such a family is not found.
 struct FontCatalog: Sendable {
-  /// Faces in canonical order, by the family's lowercased name.
+  /// Faces of each family, variable ones first, by the family's lowercased name.
   private let faces: [String: [InstalledFace]]
   /// Names of all families, in alphabetical order.
   let families: [String]
@@ -60,19 +60,21 @@ struct FontCatalog: Sendable {
     return result.inCanonicalOrder
   }
 
-  /// The installed family whose name is nearest to a misspelled one.
+  /// The installed family whose name is nearest to a misspelled one; nil when none is near.
   func nearestFamily(to name: String) -> String? {
     NearestName(families).nearest(to: name)
   }
 
-  /// Removes the instances of variable fonts; each face is listed once for each family name.
+  /// Removes repeated faces and the named instances of variable fonts; variable faces come first.
   private static func withoutInstances(_ faces: [InstalledFace]) -> [InstalledFace] {
     var seen: Set<FontPlace> = []
     return (faces.filter(\.isVariable) + faces.filter { !$0.isVariable })
       .filter { seen.insert(FontPlace($0.face)).inserted }
   }
 
-  /// One description for each family name of a pattern; empty for other formats than OpenType.
+  /// The faces of a fontconfig pattern, one for each family name.
+  ///
+  /// Empty for a named instance and for formats other than OpenType.
   private static func faces(of pattern: OpaquePointer) -> [InstalledFace] {
     guard let file = string(pattern, FC_FILE, 0), FontName.isFontFile(file) else { return [] }
     let index = integer(pattern, FC_INDEX) ?? 0

@@ -2,11 +2,11 @@
 public struct FontChainEntry: Hashable, Sendable {
   /// The purpose of a declared font.
   public enum Role: String, Hashable, Sendable {
-    /// The family `system`.
+    /// The font is the family `system`.
     case system
-    /// A family made of files, for styles that name it.
+    /// The font is a family made of files, for styles that name it.
     case family
-    /// A font of the fallback chain.
+    /// The font is in the fallback chain.
     case fallback
   }
 
@@ -18,21 +18,22 @@ public struct FontChainEntry: Hashable, Sendable {
   public let faces: [FontDescription]
   /// Faces of the installed families for other regions of Han script, such as `JP`, in order.
   public let regions: [RegionalFaces]
-  /// Why there are no faces.
+  /// Why no faces were found; nil when some were.
   public let problem: TextError?
 
-  /// The faces of one region.
+  /// The faces of a family for one region of Han script.
   public struct RegionalFaces: Hashable, Sendable {
-    /// `SC`, `TC`, `HK`, `JP` or `KR`.
+    /// The region: `SC`, `TC`, `HK`, `JP` or `KR`.
     public let region: String
     /// Faces in canonical order.
     public let faces: [FontDescription]
   }
 
-  /// The face of regular weight, normal width and no slant, or the nearest to it.
+  /// The face of regular weight, normal width and no slant, or the nearest to it; nil without
+  /// faces.
   public var regular: FontDescription? { faces.nearest(.regular) }
 
-  /// The faces for a region of Han script, or the declared ones if it has none.
+  /// The faces for a region of Han script; without faces for it, those of the declared family.
   func faces(region: String?) -> [FontDescription] {
     guard let region else { return faces }
     return regions.first { $0.region == region }?.faces ?? faces

@@ -30,7 +30,7 @@ public struct FontConfiguration: Hashable, Sendable {
     self.families = families
   }
 
-  /// The declared chain of Noto families, all of them in three Debian packages.
+  /// The default fallback chain: Noto families, all of them in three Debian packages.
   public static let defaultFallback = [
     "Noto Sans", "Noto Sans CJK SC", "Noto Sans Arabic", "Noto Sans Hebrew",
     "Noto Sans Devanagari", "Noto Sans Thai", "Noto Sans Bengali", "Noto Sans Tamil",

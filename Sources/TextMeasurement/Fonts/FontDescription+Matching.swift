@@ -1,5 +1,5 @@
 extension [FontDescription] {
-  /// The face that traits select; `nil` for an empty list.
+  /// The face nearest to the requested traits; `nil` for an empty list.
   ///
   /// The rules and their order are those of CSS Fonts 4, section 5.2: width first, then slant, then
   /// weight. A width up to 100 % looks at narrower faces first, a greater one at wider; an italic
@@ -13,7 +13,7 @@ extension [FontDescription] {
 }
 
 extension FontDescription {
-  /// The order in which CSS tries the slants for a wanted one, from 0.
+  /// Place of this face's slant in the order in which CSS tries slants for a requested one, from 0.
   func slantRank(of wanted: FontSlant) -> Int {
     let angles = axes["slnt"].map { (least: $0.minimum, most: $0.maximum) }
     let italics = axes["ital"]
@@ -30,7 +30,7 @@ extension FontDescription {
     return order.firstIndex(of: true) ?? order.count
   }
 
-  /// The distance of a face from the wanted traits; the parts are compared in order.
+  /// Distance of the face from the requested traits, as a tuple whose parts are compared in order.
   fileprivate func distance(
     to wanted: FontTraits
   ) -> (Int, Double, Int, Int, Int, Int) {

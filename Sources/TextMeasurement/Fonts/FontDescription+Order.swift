@@ -1,5 +1,5 @@
 extension [FontDescription] {
-  /// The faces in an order that depends on their folders only when all other values are equal.
+  /// The faces sorted by width, slant, weight, file name and index, and by folder last.
   var inCanonicalOrder: [FontDescription] {
     sorted { left, right in
       let a = left.fileName
@@ -12,7 +12,7 @@ extension [FontDescription] {
 }
 
 extension FontDescription {
-  /// The last component of the path.
+  /// The last component of the file's path.
   fileprivate var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
 
   fileprivate var slantOrder: Int { FontSlant.allCases.firstIndex(of: slant) ?? 0 }

@@ -3,7 +3,7 @@
 public struct FontDescription: Hashable, Sendable, CustomStringConvertible {
   /// Family name; for a font given by its path, the path.
   public let family: String
-  /// Path of the file.
+  /// Path of the font file.
   public let file: String
   /// Number of the face in a collection; 0 otherwise.
   public let index: Int
@@ -36,7 +36,7 @@ public struct FontDescription: Hashable, Sendable, CustomStringConvertible {
   /// Whether the face has italic letters, by itself or by an axis.
   var hasItalicLetters: Bool { slant == .italic || (axes["ital"]?.maximum ?? 0) >= 1 }
 
-  /// The same face with its axes set to a style's traits.
+  /// Returns the face with its axes set to the requested traits; a static face is unchanged.
   func set(to traits: FontTraits) -> FontDescription {
     guard isVariable else { return self }
     var copy = self

@@ -1,16 +1,17 @@
 internal import LayoutPrimitives
 
-/// A list of faces with the hashes of their files, whose hash identifies the fonts.
+/// A digest of fonts: the hash of a list of their faces with the hashes of their files.
 ///
-/// It contains the bytes of files, not their paths: the same files elsewhere have the same digest.
+/// It depends on the bytes of files, not on their paths: the same files elsewhere have the same
+/// digest.
 struct FontDigest {
-  /// A file's hash, and its identity to detect changes.
+  /// The hash of a file, and an identity that detects changes of the file.
   struct Stamp: Sendable {
     let hash: ContentHash
     let identity: FontBytes.Identity
   }
 
-  /// Files by path, each read once.
+  /// Hashes and identities of the files read so far, by path.
   private(set) var stamps: [String: Stamp]
   private var listed = ""
 
@@ -18,10 +19,10 @@ struct FontDigest {
     self.stamps = stamps
   }
 
-  /// Adds a heading for the following entries.
+  /// Adds a heading for the faces that are added next.
   mutating func add(_ heading: String) { listed += "\n\(heading)" }
 
-  /// Adds an entry with all its faces.
+  /// Adds a declared font with all its faces.
   mutating func add(_ entry: FontChainEntry) throws(TextError) {
     add(entry.role.rawValue)
     try add(entry.faces)
@@ -31,7 +32,7 @@ struct FontDigest {
     }
   }
 
-  /// Adds faces in their order.
+  /// Adds faces to the list, in their order.
   mutating func add(_ faces: [FontDescription]) throws(TextError) {
     for face in faces {
       let hash = try hash(ofFile: face.file)
@@ -49,6 +50,6 @@ struct FontDigest {
     return stamp.hash
   }
 
-  /// The hash of the whole list, 32 hexadecimal digits.
+  /// The digest: the hash of the whole list, 32 hexadecimal digits.
   var text: String { ContentHash(of: listed).description }
 }

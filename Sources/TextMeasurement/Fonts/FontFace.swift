@@ -1,6 +1,6 @@
 internal import CHarfBuzz
 
-/// Properties of a face that its tables decide.
+/// Finds properties of a face that its tables decide.
 enum FontFace {
   /// Whether a face is an emoji font, which is used in emoji presentation only.
   ///

@@ -8,11 +8,11 @@ public struct FontFacts: Hashable, Sendable {
   public struct Script: Hashable, Sendable {
     /// ISO 15924 code, such as `Latn`; `Zyyy` for characters of no script.
     public let code: String
-    /// Number of characters.
+    /// Number of characters of the script that have a glyph.
     public let characters: Int
   }
 
-  /// The family's name in the file.
+  /// Family name from the file, or the name by which the face is known if the file has none.
   public let familyName: String
   /// The version from the file's table `name`, or the revision of its table `head`.
   public let version: String
@@ -22,7 +22,7 @@ public struct FontFacts: Hashable, Sendable {
   public let isEmoji: Bool
   /// Number of characters that have a glyph.
   public let characters: Int
-  /// Characters by script, in descending order; scripts with fewer than 10 are omitted.
+  /// Number of characters by script, in descending order; scripts with fewer than 10 are omitted.
   public let scripts: [Script]
 
   /// Reads a face's tables.

@@ -2,7 +2,8 @@ internal import CHarfBuzz
 
 /// One font file, mapped into memory.
 ///
-/// Unchecked because the blob is immutable and HarfBuzz counts its references atomically.
+/// Sendable is unchecked, because the blob is immutable and HarfBuzz counts its references
+/// atomically.
 final class FontFile: @unchecked Sendable {
   let path: String
   let blob: OpaquePointer
@@ -16,7 +17,7 @@ final class FontFile: @unchecked Sendable {
     try self.init(FontBytes(path: path))
   }
 
-  /// Maps an open file.
+  /// Maps an open font file.
   init(_ bytes: borrowing FontBytes) throws(TextError) {
     guard let blob = bytes.mapped() else { throw .notAFont(bytes.path) }
     hb_blob_make_immutable(blob)
@@ -48,7 +49,7 @@ final class FontFile: @unchecked Sendable {
       slant: Self.slant(face: face, font: font), axes: Self.axes(of: face))
   }
 
-  /// Italic by the italic flag, unless the oblique flag is set; an angle without flags is oblique.
+  /// Slant of a face: oblique by the style's name, else italic by a flag, else oblique by an angle.
   private static func slant(face: OpaquePointer, font: OpaquePointer) -> FontSlant {
     let italic = hb_style_get_value(font, HB_STYLE_TAG_ITALIC) > 0.5
     let style = FontNames.text(of: face, ids: [17, 2])?.lowercased() ?? ""

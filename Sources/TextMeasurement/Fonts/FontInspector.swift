@@ -8,7 +8,7 @@ public final class FontInspector {
   private let text = TextBuffer()
   private let marks = ScratchBuffer<UInt8>(capacity: 256)
 
-  /// Makes an inspector.
+  /// Creates an inspector.
   ///
   /// - Parameter library: The fonts.
   /// - Throws: `TextError.icuFailed` when ICU's data is not installed.
@@ -26,7 +26,7 @@ public final class FontInspector {
   ///   - language: BCP 47 tag of the text, when known.
   ///   - lineBreak: The rules; under Chromium's, punctuation does not use the font of its
   ///     neighbors.
-  ///   - limit: Number of UTF-16 units that are read.
+  ///   - limit: Maximum number of UTF-16 units that are read.
   /// - Throws: `TextError.missingFont` and other font errors, `TextError.invalidSize`.
   public func servingFonts(
     of string: String, style: TextStyle = TextStyle(), language: String? = nil,

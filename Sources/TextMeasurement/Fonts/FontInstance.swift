@@ -1,10 +1,10 @@
-/// The axis values of a variable font for a style; empty for a static font.
+/// The axis values that a variable font takes for a style; empty for a static font.
 ///
 /// Weight, width, slant and, unless the style forbids it, the font size become values of the axes
 /// `wght`, `wdth`, `ital` or `slnt`, and `opsz`, clamped to the range of the axis. Other axes keep
 /// their default value. Source: CSS Fonts 4, sections 5.2 and 8.
 struct FontInstance: Hashable, Sendable {
-  /// Values that differ from the axis's default.
+  /// Axis values other than the default value of their axis.
   let values: [Value]
 
   struct Value: Hashable, Sendable {
@@ -12,10 +12,10 @@ struct FontInstance: Hashable, Sendable {
     let value: Double
   }
 
-  /// The angle of oblique text in CSS, in degrees; on the axis, clockwise is negative.
+  /// Angle of oblique text in CSS, in degrees clockwise; the axis `slnt` counts counterclockwise.
   static let obliqueAngle = 14.0
 
-  /// The optical size of a font size, rounded to a quarter of a point and clamped to 0.25...512.
+  /// The optical size for a font size, rounded to a quarter of a point and clamped to 0.25...512.
   ///
   /// This bounds the number of instances for sizes that change continuously.
   static func opticalSize(_ size: Double) -> Double {

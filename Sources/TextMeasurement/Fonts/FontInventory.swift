@@ -2,13 +2,13 @@ internal import LayoutPrimitives
 
 /// All fonts that a configuration declares, found or not.
 ///
-/// A ``FontLibrary`` is made of it. Its problems explain why that fails.
+/// A ``FontLibrary`` can be made only of an inventory without ``problems``.
 public struct FontInventory: Sendable {
   /// The declared fonts.
   public let configuration: FontConfiguration
-  /// `system`, then the fallback chain in its order.
+  /// Entries of the chain: `system`, then the fallbacks in their order.
   public let chain: [FontChainEntry]
-  /// Families made of files, in the order of their names.
+  /// Entries of the families made of files, in the order of their names.
   public let families: [FontChainEntry]
 
   let sources: FontSources
@@ -33,7 +33,7 @@ public struct FontInventory: Sendable {
     return problems
   }
 
-  /// Whether `system` is the substitute family.
+  /// Whether the family `system` is replaced by ``systemSubstitute``, because it has no files.
   public var isSystemSubstituted: Bool { configuration.system.isEmpty }
 
   /// The family used for `system` when no files are configured.

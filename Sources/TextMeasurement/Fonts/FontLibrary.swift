@@ -8,10 +8,11 @@ public struct FontLibrary: Sendable {
   public let configuration: FontConfiguration
   /// The regular face of `system` and of each fallback family, in the order of the chain.
   public let chain: [FontDescription]
-  /// The whole chain: `system`, then each fallback with all its faces.
+  /// Entries of the chain: `system`, then each fallback with all its faces.
   public let entries: [FontChainEntry]
-  /// Hash of every file of the chain in order, of whether `system` is a substitute, and of the
-  /// versions of HarfBuzz and ICU.
+  /// Hash of the chain's font files, of whether `system` is a substitute, and of library versions.
+  ///
+  /// The libraries are HarfBuzz and ICU.
   ///
   /// Files are compared by their bytes, not by their paths. Families that only a style names are
   /// not included; see ``fingerprint(ofFamily:)``.
@@ -20,7 +21,8 @@ public struct FontLibrary: Sendable {
   private let sources: FontSources
   private let stamps: [String: FontDigest.Stamp]
   private let opened: OpenFonts
-  /// Whether a face of the chain changes with the font size.
+  /// Whether a face of the chain has an axis of optical size, by which it changes with the font
+  /// size.
   let hasOpticalSizes: Bool
 
   /// Resolves the declared fonts and hashes their files.
@@ -33,7 +35,7 @@ public struct FontLibrary: Sendable {
     try self.init(FontInventory(configuration))
   }
 
-  /// Uses the fonts that a survey found and hashes their files.
+  /// Creates a library of fonts that have been looked up, and hashes their files.
   ///
   /// - Parameter survey: The declared fonts, looked up.
   /// - Throws: The survey's first problem.
@@ -56,7 +58,7 @@ public struct FontLibrary: Sendable {
     }
   }
 
-  /// Bytes that a font file may have: 256 MiB, twice what the largest of Debian's has.
+  /// Maximum size of a font file, in bytes: 256 MiB, twice that of the largest in Debian.
   public static let mostFileBytes = 256 << 20
 
   /// Hash of the files of one family, for styles that name one outside the chain.
@@ -74,15 +76,16 @@ public struct FontLibrary: Sendable {
     family == "system" && configuration.system.isEmpty
   }
 
-  /// The faces of `system`, of a declared or installed family, or of a file; `path#2` is its third
-  /// face.
+  /// The faces of `system`, of a declared or installed family, or of a file.
+  ///
+  /// The name `path#2` is that of a file's third face.
   func faces(ofFamily family: String) throws(TextError) -> [FontDescription] {
     try sources.faces(of: family)
   }
 
-  /// The fonts of the fallback chain.
+  /// Entries of the fallback chain, without `system`.
   var fallback: ArraySlice<FontChainEntry> { entries.dropFirst() }
 
-  /// A font file, mapped at its first use.
+  /// Returns a font file, mapped at its first use.
   func open(_ path: String) throws(TextError) -> FontFile { try opened.file(path) }
 }

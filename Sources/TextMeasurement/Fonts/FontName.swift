@@ -1,10 +1,10 @@
-/// The name of a font: `system`, a family, or the path of a file; `path#2` is its third face.
+/// The name of a font: `system`, a family, or a file's path, with `#2` for the file's third face.
 enum FontName: Hashable, Sendable {
   case system
   case family(String)
   case file(path: String, face: Int?)
 
-  /// Reads a name without looking it up.
+  /// Reads a name without looking up the font.
   ///
   /// - Throws: `TextError.missingFace` when the text after `#` is not a number.
   init(_ name: String) throws(TextError) {

@@ -2,7 +2,7 @@ internal import CHarfBuzz
 
 /// Reads texts of a font's table `name`.
 enum FontNames {
-  /// The English text of the first of the name ids that a face has; truncated to 255 bytes.
+  /// English text for the first of `ids` that a face has, at most 255 bytes; nil for none.
   static func text(of face: OpaquePointer, ids: [UInt32]) -> String? {
     let english = hb_language_from_string("en", 2)
     for id in ids {
@@ -17,7 +17,7 @@ enum FontNames {
     return nil
   }
 
-  /// The four letters of a tag.
+  /// Converts an OpenType tag to its four letters.
   static func tag(_ tag: hb_tag_t) -> String {
     let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: tag >> $0) }
     return String(decoding: bytes, as: UTF8.self)

@@ -3,12 +3,12 @@ internal import LayoutPrimitives
 /// The sources of faces: declared files and installed families.
 struct FontSources: Sendable {
   let catalog: FontCatalog
-  /// The fonts of `system`.
+  /// The faces of the family `system`.
   let system: FontChainEntry
   /// Families made of files, in the order of their names.
   let families: [FontChainEntry]
 
-  /// Looks up the declared fonts; the entries contain the problems.
+  /// Looks up the declared fonts; entries record the problems.
   ///
   /// - Throws: `TextError.fontconfigFailed`.
   init(_ configuration: FontConfiguration) throws(TextError) {
@@ -114,7 +114,7 @@ struct FontSources: Sendable {
 }
 
 extension FontChainEntry {
-  /// Finds the faces of an entry, or records the problem.
+  /// Creates an entry with the faces that a closure finds, or with the error that it throws.
   init(
     role: Role, name: String, regions: [RegionalFaces] = [],
     faces: () throws(TextError) -> [FontDescription]

@@ -1,4 +1,4 @@
-/// The wanted weight, width and slant of a face in its family.
+/// The requested weight, width and slant of a face in its family.
 public struct FontTraits: Hashable, Sendable {
   /// Weight, 1...1000; 400 is regular.
   public var weight: Int

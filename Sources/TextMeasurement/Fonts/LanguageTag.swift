@@ -3,12 +3,12 @@
 /// Other subtags are dropped, so that hostile tags cannot fill the locale tables of ICU and
 /// HarfBuzz.
 struct LanguageTag: Hashable, Sendable {
-  /// Two or three lowercase letters; empty when no language is known.
+  /// Primary subtag: two or three lowercase letters; empty when no language is known.
   let primary: String
   /// Script and region of Chinese, lowercased, in the order of the tag.
   let subtags: [String]
 
-  /// Reads a BCP 47 tag; a malformed one counts as unknown.
+  /// Reads a BCP 47 tag; a malformed tag counts as an unknown language.
   init(_ tag: String?) {
     let parts = (tag ?? "").prefix(35).lowercased().split { $0 == "-" || $0 == "_" }
     let letters = parts.first.map { $0.utf8.allSatisfy { (0x61...0x7A).contains($0) } } ?? false
@@ -23,9 +23,9 @@ struct LanguageTag: Hashable, Sendable {
     subtags = first == "zh" ? parts.dropFirst().map(String.init).filter(telling.contains) : []
   }
 
-  /// The tag for HarfBuzz.
+  /// The language as a BCP 47 tag, for HarfBuzz.
   var bcp47: String { ([primary] + subtags.prefix(2)).joined(separator: "-") }
 
-  /// The locale for ICU; empty for the root locale.
+  /// The language as a locale of ICU; empty for the root locale.
   var locale: String { bcp47.replacing("-", with: "_") }
 }

@@ -4,14 +4,14 @@ internal import CICU
 
 /// Versions of the libraries that text layout depends on.
 public struct LibraryVersions: Hashable, Sendable {
-  /// HarfBuzz, which shapes.
+  /// Version of HarfBuzz, which shapes text.
   public let harfBuzz: String
-  /// ICU, which breaks lines and orders bidirectional text.
+  /// Version of ICU, which breaks lines and orders bidirectional text.
   public let icu: String
-  /// Fontconfig, which finds fonts by family.
+  /// Version of fontconfig, which finds fonts by family.
   public let fontconfig: String
 
-  /// The versions that this program runs with.
+  /// Versions of the libraries that this program runs with.
   public static var current: LibraryVersions {
     let number = Int(FcGetVersion())
     return LibraryVersions(

@@ -1,6 +1,6 @@
-/// The Debian packages of the Noto families; the names are those of the packages in Debian 12.
+/// Finds the packages of Debian 12 that contain the Noto families.
 enum NotoFamilies {
-  /// The package of a family, by its lowercased name.
+  /// The package of a family, by its lowercased name; nil when unknown.
   static func package(ofFamily name: String) -> String? {
     guard name.hasPrefix("noto ") else { return nil }
     let rest = name.dropFirst(5)
@@ -19,7 +19,7 @@ enum NotoFamilies {
     return rest.hasPrefix("serif ") && serif.contains(String(rest.dropFirst(6)))
   }
 
-  /// After `noto `, in fonts-noto-ui-core.
+  /// Families of the package fonts-noto-ui-core: lowercased names without `noto `.
   private static let userInterface: Set<String> = [
     "looped lao ui", "looped thai ui", "naskh arabic ui", "sans arabic ui", "sans bengali ui",
     "sans devanagari ui", "sans gujarati ui", "sans gurmukhi ui", "sans kannada ui",
@@ -27,13 +27,13 @@ enum NotoFamilies {
     "sans sinhala ui", "sans tamil ui", "sans telugu ui", "sans thai ui",
   ]
 
-  /// After `noto `, in fonts-noto-core, as all that follow.
+  /// Families of the package fonts-noto-core that are neither sans nor serif, without `noto `.
   private static let others: Set<String> = [
     "kufi arabic", "looped lao", "looped thai", "music", "naskh arabic", "nastaliq urdu",
     "rashi hebrew", "traditional nushu",
   ]
 
-  /// After `noto sans `.
+  /// Families of the package fonts-noto-core: lowercased names without `noto sans `.
   private static let sans: Set<String> = [
     "adlam", "adlam unjoined", "anatolian hieroglyphs", "arabic", "armenian", "avestan",
     "balinese", "bamum", "bassa vah", "batak", "bengali", "bhaiksuki", "brahmi", "buginese",
@@ -60,7 +60,7 @@ enum NotoFamilies {
     "yi", "zanabazar square",
   ]
 
-  /// After `noto serif `.
+  /// Families of the package fonts-noto-core: lowercased names without `noto serif `.
   private static let serif: Set<String> = [
     "ahom", "armenian", "balinese", "bengali", "devanagari", "display", "dogra", "ethiopic",
     "georgian", "grantha", "gujarati", "gurmukhi", "hebrew", "hmong nyiakeng", "kannada", "khmer",

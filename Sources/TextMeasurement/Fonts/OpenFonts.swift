@@ -7,12 +7,14 @@ final class OpenFonts: Sendable {
   private let files = Mutex<[String: FontFile]>([:])
   private let known: [String: FontDigest.Stamp]
 
-  /// - Parameter known: The identities of the chain's files when they were hashed.
+  /// Creates a library's table of open files.
+  ///
+  /// - Parameter known: Hashes and identities of the chain's files, by path.
   init(known: [String: FontDigest.Stamp]) {
     self.known = known
   }
 
-  /// The file at a path.
+  /// Returns the font file at a path, opened if necessary.
   ///
   /// - Throws: `TextError.changedFont` when the file changed after it was hashed; the errors of
   ///   `FontFile`.

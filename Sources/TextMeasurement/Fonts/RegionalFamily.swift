@@ -1,9 +1,9 @@
-/// Families that exist for each region of Han script, such as `Noto Sans CJK SC`.
+/// Finds families that exist for each region of Han script, such as `Noto Sans CJK SC`.
 enum RegionalFamily {
   /// The suffixes of regional families: mainland China, Taiwan, Hong Kong, Japan, Korea.
   static let regions = ["SC", "TC", "HK", "JP", "KR"]
 
-  /// The family of another region; `nil` when a family is not regional.
+  /// Name of a regional family for another region; `nil` when the family is not regional.
   static func sibling(of family: String, region: String) -> String? {
     guard let ending = regions.first(where: { family.hasSuffix(" " + $0) }) else { return nil }
     return family.dropLast(ending.count) + region

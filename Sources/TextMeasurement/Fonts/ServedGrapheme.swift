@@ -1,11 +1,11 @@
-/// One grapheme of a text and its face.
+/// A grapheme of a text, and the face that shows it.
 public struct ServedGrapheme: Hashable, Sendable {
-  /// The grapheme.
+  /// The text of the grapheme.
   public let text: String
-  /// Its range in the text, in UTF-16 units.
+  /// Range of the grapheme in the text, in UTF-16 units.
   public let range: Range<Int>
-  /// The face.
+  /// The face that shows the grapheme.
   public let font: FontDescription
-  /// Whether no font of the chain has it, so that the glyph for missing characters is shown.
+  /// Whether no font has the grapheme, so that the glyph for missing characters is shown.
   public let isMissing: Bool
 }

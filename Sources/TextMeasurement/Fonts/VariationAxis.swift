@@ -1,12 +1,12 @@
 /// An axis of a variable font, in the font's own units.
 struct VariationAxis: Hashable, Sendable {
-  /// Four letters, such as `wght`.
+  /// Tag of the axis: four letters, such as `wght`.
   let tag: String
   let minimum: Double
   let standard: Double
   let maximum: Double
 
-  /// The nearest value in the axis's range.
+  /// Clamps a value to the axis's range; infinities and NaN become the default value.
   func clamped(_ value: Double) -> Double {
     // A broken font may have its bounds swapped.
     max(minimum, min(maximum, value.isFinite ? value : standard))
@@ -14,6 +14,6 @@ struct VariationAxis: Hashable, Sendable {
 }
 
 extension [VariationAxis] {
-  /// The axis of a tag.
+  /// The axis with a tag; nil if there is none.
   subscript(tag: String) -> VariationAxis? { first { $0.tag == tag } }
 }

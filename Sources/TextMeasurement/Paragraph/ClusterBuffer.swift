@@ -5,34 +5,36 @@ final class ClusterBuffer {
   private let flagBuffer = ScratchBuffer<UInt8>(capacity: 1024)
   private let fontBuffer = ScratchBuffer<UInt8>(capacity: 1024)
   private(set) var count = 0
-  /// Additional widths of lines that end after certain graphemes, in the order of the text.
+  /// Extra widths of lines that end after certain graphemes, where kerning is lost; in text order.
   private(set) var edges: ContiguousArray<LineEdge> = []
-  /// Additional widths of lines that begin with certain graphemes, in the order of the text.
+  /// Extra widths of lines that begin with certain brackets, which are whole there; in text order.
   private(set) var starts: ContiguousArray<LineEdge> = []
-  /// Possible reductions of lines that end with certain graphemes, in the order of the text.
+  /// Reductions of lines that end with certain brackets, which may be halved there; in text order.
   private(set) var trims: ContiguousArray<LineEdge> = []
-  /// One past the last UTF-16 unit so far.
+  /// UTF-16 offset after the last grapheme so far.
   private(set) var unitEnd = 0
-  /// Whether every grapheme is one unit, in which case `ends` is not written.
+  /// Whether every grapheme is one UTF-16 unit, in which case `ends` is not written.
   var isOneToOne: Bool { count == unitEnd }
-  /// Whether a grapheme has another font than that of bit 0; otherwise `fonts` is not written.
+  /// Whether `fonts` is written; otherwise every grapheme has the font of bit 0.
   private(set) var hasFonts = false
 
-  /// Bits of a grapheme's flags: a line may break before it, it hangs at the end of a line, it is a
-  /// tab, it is a soft hyphen.
+  /// Flag of a grapheme before which a line may break.
   static let breakBefore: UInt8 = 1
+  /// Flag of a grapheme that hangs at the end of a line.
   static let space: UInt8 = 2
+  /// Flag of a tab.
   static let tab: UInt8 = 4
+  /// Flag of a soft hyphen.
   static let softHyphen: UInt8 = 8
 
   var advances: UnsafeMutablePointer<Double> { advanceBuffer.base }
-  /// One past the last unit of each grapheme; valid unless `isOneToOne`.
+  /// UTF-16 offset after each grapheme; valid unless `isOneToOne`.
   var ends: UnsafeMutablePointer<Int32> { endBuffer.base }
   var flags: UnsafeMutablePointer<UInt8> { flagBuffer.base }
   /// The bit number of each grapheme's font; valid after `needFonts()`.
   var fonts: UnsafeMutablePointer<UInt8> { fontBuffer.base }
 
-  /// Begins a text.
+  /// Removes all graphemes, to begin another text.
   func clear() {
     count = 0
     unitEnd = 0
@@ -42,12 +44,12 @@ final class ClusterBuffer {
     if !trims.isEmpty { trims.removeAll(keepingCapacity: true) }
   }
 
-  /// Records that a line that ends after a grapheme is wider than its advances.
+  /// Records by how much a line that ends after a grapheme exceeds its advances, in points.
   func append(edge: Double, after cluster: Int) {
     edges.append(LineEdge(cluster: Int32(truncatingIfNeeded: cluster), width: edge))
   }
 
-  /// Reduces a grapheme's advance, except at the beginning of a line.
+  /// Reduces a grapheme's advance; `more` is what a line that begins with it gains again.
   func cut(_ cluster: Int, by width: Double, startingWider more: Double?) {
     advanceBuffer.base[cluster] -= width
     if let more {
@@ -55,19 +57,20 @@ final class ClusterBuffer {
     }
   }
 
-  /// Records that a grapheme may be narrower at the end of a line.
+  /// Records by how much a grapheme may be narrower at the end of a line, in points.
   func append(trim: Double, at cluster: Int) {
     trims.append(LineEdge(cluster: Int32(truncatingIfNeeded: cluster), width: trim))
   }
 
-  /// Allows a line break before every grapheme that does not hang.
+  /// Allows a line break before every grapheme from an index on, except those that hang.
   func breakAnywhere(from first: Int) {
     for index in first..<count where flags[index] & Self.space == 0 {
       flags[index] |= Self.breakBefore
     }
   }
 
-  /// Rounds the width of the last run up to a step, because Chromium lays out each run separately.
+  /// Rounds the width of the graphemes from `first` on up to a whole step, as Chromium does per
+  /// run.
   ///
   /// - Parameter steps: Steps per point.
   func roundUpWidth(from first: Int, steps: Double) {
@@ -76,14 +79,14 @@ final class ClusterBuffer {
     advances[count - 1] += (width * steps).rounded(.up) / steps - width
   }
 
-  /// Removes everything added after a position.
+  /// Removes the graphemes added since the buffer had a count and a UTF-16 end.
   func rewind(toCount count: Int, unitEnd: Int) {
     self.count = count
     self.unitEnd = unitEnd
     while let last = edges.last, Int(last.cluster) >= count { edges.removeLast() }
   }
 
-  /// Joins a grapheme to the one before it, which it continues.
+  /// Merges a grapheme into the grapheme before it.
   func joinToPrevious(_ cluster: Int) {
     guard cluster > 0, cluster < count else { return }
     if isOneToOne { fillEnds() }
@@ -103,7 +106,7 @@ final class ClusterBuffer {
     count -= 1
   }
 
-  /// Reserves memory for more graphemes.
+  /// Reserves memory for a number of further graphemes.
   @inline(__always)
   func reserve(_ more: Int) {
     let needed = count &+ more
@@ -130,7 +133,7 @@ final class ClusterBuffer {
     count &+= 1
   }
 
-  /// Adds graphemes of one unit each, of which only the first may have flags.
+  /// Adds graphemes of one UTF-16 unit each, with `flags` for the first and none for the others.
   @inline(__always)
   func append(
     units: UnsafePointer<Int32>, count more: Int, scale: Double, spacing: Double, flags: UInt8,
@@ -153,20 +156,20 @@ final class ClusterBuffer {
     unitEnd &+= more
   }
 
-  /// One past the last unit of a grapheme.
+  /// UTF-16 offset after a grapheme.
   func end(of cluster: Int) -> Int { isOneToOne ? cluster + 1 : Int(ends[cluster]) }
 
-  /// Starts writing the fonts.
+  /// Makes `fonts` valid, and keeps it written from now on.
   func needFonts() {
     if !hasFonts { fillFonts() }
   }
 
-  /// Writes the ends so far, of graphemes of one unit each.
+  /// Writes `ends` for the graphemes so far, of one UTF-16 unit each.
   private func fillEnds() {
     for index in 0..<count { endBuffer.base[index] = Int32(truncatingIfNeeded: index &+ 1) }
   }
 
-  /// Writes the fonts so far, which have bit 0.
+  /// Writes `fonts` for the graphemes so far, all with bit 0.
   private func fillFonts() {
     hasFonts = true
     fontBuffer.base.update(repeating: 0, count: count)

@@ -5,18 +5,18 @@ struct LineExtent: Sendable {
 
   var height: Double { ascent + descent }
 
-  /// The extent that contains both.
+  /// The smallest extent that contains this one and another.
   func union(_ other: LineExtent) -> LineExtent {
     LineExtent(ascent: max(ascent, other.ascent), descent: max(descent, other.descent))
   }
 
-  /// The extent of a line of one font.
+  /// Creates an extent from distances in points.
   init(ascent: Double, descent: Double) {
     self.ascent = ascent
     self.descent = descent
   }
 
-  /// The extent of a line of one font by a mode's metrics.
+  /// Computes the extent of a line of one font by the metrics of the rules' mode.
   init(_ font: UsedFont, rules: MeasurementRules) {
     let metrics = font.metrics
     switch rules.metrics {
@@ -33,8 +33,9 @@ struct LineExtent: Sendable {
     raise(by: font.baselineOffset)
   }
 
-  /// Ascent and descent rounded to device pixels, with `gap` times the line gap divided around
-  /// them.
+  /// Extent of a line in CSS: ascent and descent rounded to device pixels, with half-leading.
+  ///
+  /// The leading is `gap` times the font's line gap.
   ///
   /// The smaller half of an odd gap is above, because Chromium floors it to a device pixel. Source:
   /// Blink's `CalculateLeadingSpace`; measured in Chromium 156. As in Chromium on Linux, a descent
@@ -56,12 +57,12 @@ struct LineExtent: Sendable {
       ascent: (ascent + above) / scale, descent: (descent + lead - above) / scale)
   }
 
-  /// Moves the extent's baseline above the line's.
+  /// Moves the extent up by the offset of its baseline above the line's baseline, in points.
   mutating func raise(by offset: Double) {
     ascent += offset
     descent -= offset
   }
 
-  /// ⌊x + ½⌋.
+  /// Rounds to an integer, halves up.
   private static func round(_ value: Double) -> Double { (value + 0.5).rounded(.down) }
 }

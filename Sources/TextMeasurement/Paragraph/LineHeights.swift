@@ -2,7 +2,7 @@
 struct LineHeights: Hashable, Sendable {
   /// Height of every line, in points; `nil` for the fonts' line height.
   let fixed: Double?
-  /// Factor of the natural height; 0 or less for none.
+  /// Factor of the natural height, or of the font size in CSS; 0 or less for none.
   let multiple: Double
   let minimum: Double
   let maximum: Double
@@ -21,7 +21,7 @@ struct LineHeights: Hashable, Sendable {
     paragraphSpacing = finite(style.paragraphSpacing) + finite(style.paragraphSpacingBefore)
   }
 
-  /// The multiple, or 1 where there is none.
+  /// Factor of the natural height: `multiple`, or 1 when that is 0 or less.
   var factor: Double { multiple > 0 ? multiple : 1 }
 
   /// Clamps a height to the minimum, then to the maximum.

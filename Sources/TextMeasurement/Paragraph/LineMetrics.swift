@@ -1,16 +1,17 @@
 internal import LayoutPrimitives
 
-/// The line heights of one style by one environment's rules, shared by its texts.
+/// The line heights of one style by one environment's rules; texts of the style share them.
 final class LineMetrics: Sendable {
   let heights: LineHeights
   let rules: MeasurementRules
-  /// The extent of a line in the style's own font, by the font and with the style's line height.
+  /// Extent of a line in the style's own font, without the style's line height.
   let natural: LineExtent
+  /// Extent of a line in the style's own font, with the style's line height.
   let plain: LineExtent
   /// Android's font padding above the first and below the last line's baseline, in points.
   let padding: LineExtent
 
-  /// Computes the lines of a style.
+  /// Computes the line heights of a style.
   ///
   /// - Parameter font: The style's own font.
   init(font: UsedFont, heights: LineHeights, rules: MeasurementRules) {
@@ -32,7 +33,8 @@ final class LineMetrics: Sendable {
       }
   }
 
-  /// The extent of a line with the fonts of a mask: by the fonts and with the style's line height.
+  /// Extents of a line with the fonts of a mask: `natural` by the fonts, `set` with the line
+  /// height.
   func line(
     _ mask: UInt64, fonts: UnsafeBufferPointer<UsedFont>
   ) -> (natural: LineExtent, set: LineExtent) {
@@ -48,13 +50,13 @@ final class LineMetrics: Sendable {
     return (natural, set)
   }
 
-  /// The line of the styles' own fonts; additional height is above the glyphs.
+  /// Extent of a line in UIKit with the style's line height; additional height is above the glyphs.
   private static func uikitLine(_ natural: LineExtent, _ heights: LineHeights) -> LineExtent {
     let height = heights.fixed ?? heights.clamp(natural.height * heights.factor)
     return LineExtent(ascent: height - natural.descent, descent: natural.descent)
   }
 
-  /// The inline boxes of the styles on the line, including the block's strut.
+  /// Extent of a line in CSS: the union of its styles' inline boxes and the block's strut.
   ///
   /// A declared height is divided equally above and below; `normal` depends on the fonts.
   private static func cssLine(
@@ -87,8 +89,9 @@ final class LineMetrics: Sendable {
     return box
   }
 
-  /// The union of the extents of a mask's fonts: in UIKit only of fonts that styles name, in CSS
-  /// always with the block's own font.
+  /// The union of the extents of a mask's fonts.
+  ///
+  /// In UIKit fallback fonts do not count; in CSS the block's own font always does.
   private func extent(of mask: UInt64, fonts: UnsafeBufferPointer<UsedFont>) -> LineExtent {
     var result: LineExtent? = rules.metrics == .css ? natural : nil
     for bit in SetBits(mask) where bit < fonts.count {
@@ -100,7 +103,7 @@ final class LineMetrics: Sendable {
   }
 }
 
-/// The indices of the set bits, in ascending order.
+/// The indices of a mask's set bits, in ascending order.
 private struct SetBits: Sequence, IteratorProtocol {
   private var rest: UInt64
 

@@ -3,16 +3,16 @@ internal import LayoutPrimitives
 /// Sums the heights of lines by a metrics mode.
 struct LineStack {
   private(set) var count = 0
-  /// Bottom of the last line, in points.
+  /// Distance of the last line's bottom from the top of the text, in points.
   private(set) var bottom = 0.0
-  /// Top of the last line, in points.
+  /// Distance of the last line's top from the top of the text, in points.
   private(set) var top = 0.0
   private(set) var firstBaseline = 0.0
   private(set) var lastBaseline = 0.0
-  /// The extent of the last line, before settings of line height.
+  /// Extent of the last line by its fonts alone, before settings of line height.
   private var last = LineExtent(ascent: 0, descent: 0)
 
-  /// Adds a line that uses the fonts of a mask.
+  /// Adds a line whose fonts are the bits of a mask.
   ///
   /// - Parameter startsParagraph: Whether the previous line ended a paragraph.
   @inline(__always)
@@ -38,9 +38,9 @@ struct LineStack {
     count &+= 1
   }
 
-  /// Height of all lines and the last baseline's distance from its bottom.
+  /// Height of all lines, and distance of the last baseline from their bottom, in points.
   ///
-  /// - Returns: The height rounded up to the grid; zeros when there is no line.
+  /// - Returns: The height is rounded up to the grid; zeros when there is no line.
   func finish(_ metrics: LineMetrics) -> (height: Double, lastBaselineFromBottom: Double) {
     guard count > 0 else { return (0, 0) }
     var end = bottom
@@ -52,7 +52,7 @@ struct LineStack {
     return (height, height - lastBaseline)
   }
 
-  /// Android's additional distance between two lines, in whole pixels.
+  /// Android's additional distance between two lines, in points, rounded to whole pixels.
   private func androidGap(_ metrics: LineMetrics) -> Double {
     let heights = metrics.heights
     let scale = metrics.rules.scale

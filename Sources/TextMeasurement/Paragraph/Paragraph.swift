@@ -3,19 +3,19 @@ final class Paragraph: Sendable {
   let segments: ContiguousArray<Segment>
   /// Advance of each grapheme, in points.
   let advances: ContiguousArray<Double>
-  /// One past the last UTF-16 unit of each grapheme; empty when each is one unit.
+  /// UTF-16 offset after each grapheme; empty when each is one unit.
   let ends: ContiguousArray<Int32>
-  /// The fonts used, the text style's own first; a font's index is its bit in masks.
+  /// The fonts used, the text style's own first; a font's index is that of its bit in masks.
   let fonts: [UsedFont]
-  /// The bit of each grapheme's font; empty when there is only one.
+  /// Index into `masks` for each grapheme; empty when the text has only one font.
   let fontBits: ContiguousArray<UInt8>
-  /// The fonts of a grapheme by that bit: its own, and its style's.
+  /// Mask for each font: its own bit, and the bit of its style's own font.
   let masks: [UInt64]
-  /// Additional widths of lines that end after certain graphemes, in the order of the text.
+  /// Extra widths of lines that end after certain graphemes, where kerning is lost; in text order.
   let edges: ContiguousArray<LineEdge>
-  /// Additional widths of lines that begin with certain graphemes, and possible reductions of lines
-  /// that end with certain graphemes: fullwidth punctuation, of which half can be left out.
+  /// Extra widths of lines that begin with certain brackets, which are whole there; in text order.
   let starts: ContiguousArray<LineEdge>
+  /// Reductions of lines that end with certain brackets, which may be halved there; in text order.
   let trims: ContiguousArray<LineEdge>
   /// Ellipsis and hyphen of each range of one style, in the order of the text; never empty.
   let marks: [RunMarks]
@@ -24,11 +24,11 @@ final class Paragraph: Sendable {
   /// Whether the text has tabs, soft hyphens or punctuation that can be halved, so that lines
   /// depend on more than the widths of segments.
   let needsCare: Bool
-  /// Whether it has one font and no line terminator.
+  /// Whether the text has one font and no line terminator.
   let isPlain: Bool
   let caveats: TextCaveats
 
-  /// Number of bits in a mask of fonts.
+  /// Maximum number of fonts in a paragraph: the number of bits in a mask.
   static let mostFonts = 64
 
   init(
@@ -55,30 +55,30 @@ final class Paragraph: Sendable {
     self.caveats = caveats
   }
 
-  /// The UTF-16 offset before a cluster.
+  /// UTF-16 offset at which a cluster begins.
   func offset(ofCluster cluster: Int) -> Int {
     if ends.isEmpty || cluster == 0 { return cluster }
     return Int(ends[cluster - 1])
   }
 
-  /// The fonts of a grapheme.
+  /// Mask of the fonts of a grapheme.
   @inline(__always)
   func fonts(ofCluster cluster: Int) -> UInt64 {
     fontBits.isEmpty ? 1 : masks[Int(fontBits[cluster])]
   }
 
-  /// The fonts of a segment from a cluster on, with its spaces and without its line terminator.
+  /// Mask of a segment's fonts from a cluster on, with its spaces, without its line terminator.
   func fonts(from cluster: Int, in segment: Segment) -> UInt64 {
     let end = Int(segment.end) - (segment.isHard ? 1 : 0)
     return (cluster..<max(cluster, end)).reduce(0) { $0 | fonts(ofCluster: $1) }
   }
 
-  /// The ellipsis and hyphen at a cluster.
+  /// The ellipsis and hyphen in the style of a cluster.
   func marks(at cluster: Int) -> RunMarks {
     marks[max(0, marks.partitioningIndex { Int($0.firstCluster) > cluster } - 1)]
   }
 
-  /// Approximate size in bytes.
+  /// Approximate size of the paragraph in memory, in bytes.
   var byteCount: Int {
     128 + segments.count * MemoryLayout<Segment>.stride + advances.count * 8 + ends.count * 4
       + fontBits.count + (edges.count + starts.count + trims.count) * 16
@@ -87,15 +87,15 @@ final class Paragraph: Sendable {
   }
 }
 
-/// A font at a size that a paragraph used.
+/// A font at a size that a paragraph uses.
 struct UsedFont: Sendable {
   let description: FontDescription
   let metrics: FontMetrics
   /// Font size, in points.
   let size: Double
-  /// Distance of its baseline above the line's, in points.
+  /// Distance of the font's baseline above the line's baseline, in points.
   let baselineOffset: Double
-  /// Whether a style names it; the others are fallback fonts.
+  /// Whether a style names the font; otherwise it is a fallback font.
   let isOwn: Bool
 
   init(_ font: ShapingFont, style: RunFont, isOwn: Bool) {
@@ -106,24 +106,24 @@ struct UsedFont: Sendable {
     self.isOwn = isOwn
   }
 
-  /// Ascender and descender together, in points.
+  /// Sum of ascender and descender, in points.
   var height: Double { (metrics.ascender + metrics.descender) * size / metrics.unitsPerEm }
 }
 
-/// The ellipsis and the hyphen in one style.
+/// Widths of the ellipsis and the hyphen in one style.
 struct RunMarks: Sendable {
-  /// The first cluster of the style.
+  /// Index of the first cluster in the style.
   let firstCluster: Int32
-  /// Advance of the ellipsis, in points, and the bits of its font.
+  /// Advance of the ellipsis, in points, and the mask of its font and the style's font.
   let ellipsis: (advance: Double, fonts: UInt64)
-  /// Advance of the hyphen, in points; 0 in a text without soft hyphens.
+  /// Advance of the hyphen, in points; 0 in a text that needs none.
   let hyphen: Double
 }
 
-/// Caveats of a text's measure.
+/// Why the measured size of a text may be off.
 struct TextCaveats: Hashable, Sendable {
-  /// A substitute font was used, or no font has a character.
+  /// Whether a substitute font was used, or no font has some character.
   var isSubstituted = false
-  /// Text beyond the limit was cut off, or shaped in parts that may depend on one another.
+  /// Whether text was cut off at the limit, or shaped in parts that may depend on one another.
   var isCut = false
 }

@@ -1,6 +1,6 @@
 internal import LayoutPrimitives
 
-/// Makes paragraphs, one after another, in reused buffers.
+/// Builds paragraphs, one after another, in reused buffers.
 final class ParagraphBuilder {
   let registry: FontRegistry
   let languages: LanguageRegistry
@@ -13,7 +13,7 @@ final class ParagraphBuilder {
   private let used = UsedFonts()
   private var tabs: ContiguousArray<Int32> = []
   private var lastPlain: Shared?
-  /// When `false`, plain ASCII is handled as all other text, for tests.
+  /// Whether plain ASCII is shaped in a faster way; `false` only in tests.
   var isFastPathOn = true
 
   init(registry: FontRegistry, limits: TextLimits) throws(TextError) {
@@ -25,7 +25,7 @@ final class ParagraphBuilder {
       clusters: clusters, shaper: Shaper(graphemes: graphemes), limits: limits)
   }
 
-  /// Prepares a text.
+  /// Builds the paragraph of a text, which is cut at `limit` UTF-16 units.
   func build(
     _ string: String, request: ParagraphRequest, limit: Int
   ) throws(TextError) -> Paragraph {
@@ -73,7 +73,7 @@ final class ParagraphBuilder {
     let marks: [RunMarks]
   }
 
-  /// Fonts and marks of the current text; reused from the last text if equal.
+  /// Fonts and marks of the current text; those of the last text if they are equal.
   private func shared(_ runs: RunTable) throws(TextError) -> Shared {
     let isPlain = runs.spans.isEmpty && !used.areMany && !segments.needsCare
     if isPlain, let lastPlain, lastPlain.style == runs.base { return lastPlain }
@@ -102,7 +102,7 @@ final class ParagraphBuilder {
     }
   }
 
-  /// Shapes and divides one hard line.
+  /// Shapes one hard line and divides it into segments.
   private func line(
     _ line: HardLine, runs: RunTable, request: ParagraphRequest
   ) throws(TextError) {
@@ -226,7 +226,7 @@ final class ParagraphBuilder {
         size: style.size, mode: request.lineBreak.mode, pixels: style.pixels))
   }
 
-  /// Tabs get zero width here, because it depends on their position.
+  /// Appends tabs with zero width, because the width of a tab depends on its position.
   private func appendTabs(_ item: ShapingRun, bit: UInt8) {
     clusters.reserve(item.end - item.start)
     for unit in item.start..<item.end {
@@ -267,7 +267,7 @@ final class ParagraphBuilder {
       steps: mode == .chromium ? 64 * style.pixels : nil)
   }
 
-  /// Ellipsis and hyphen of each range of one style.
+  /// Ellipsis and hyphen of each range of one style, in the order of the text.
   ///
   /// The ellipsis is U+2026 of the style's font, or of the first fallback that has it. The hyphen
   /// is U+2010 where the style's font has it, as in HarfBuzz, otherwise U+002D.

@@ -9,17 +9,17 @@ struct ParagraphCache {
   private let entries: Int
   private let bytes: Int
 
-  /// Makes an empty cache.
+  /// Creates an empty cache.
   ///
   /// - Parameters:
   ///   - entries: Maximum number of paragraphs in each generation.
-  ///   - bytes: Approximate maximum of bytes in each generation.
+  ///   - bytes: Approximate maximum size of each generation, in bytes.
   init(entries: Int, bytes: Int) {
     self.entries = entries
     self.bytes = bytes
   }
 
-  /// A cached paragraph; one of the old generation moves to the young one.
+  /// Finds a cached paragraph, which moves to the young generation; nil if there is none.
   mutating func find(_ key: ParagraphKey) -> Paragraph? {
     if let paragraph = young[key] { return paragraph }
     guard let paragraph = old.removeValue(forKey: key) else { return nil }
@@ -27,7 +27,7 @@ struct ParagraphCache {
     return paragraph
   }
 
-  /// Caches a paragraph, unless it is too large.
+  /// Caches a paragraph, unless it is larger than a quarter of a generation.
   mutating func insert(_ paragraph: Paragraph, for key: ParagraphKey) {
     let size = paragraph.byteCount + key.byteCount
     guard size <= bytes / 4 else { return }

@@ -1,14 +1,15 @@
-/// A text and its request.
+/// The key of a cached paragraph: its text, and the options of preparing it.
 struct ParagraphKey: Hashable {
   let text: String
   let request: ParagraphRequest
 
-  /// Approximate bytes of the text and of its spans.
+  /// Approximate size of the text and its spans, in bytes.
   var byteCount: Int {
     text.utf8.count + request.spans.count * MemoryLayout<RunSpan>.stride
   }
 
-  /// Compares bytes, because canonically equivalent strings may differ in graphemes and fonts.
+  /// Compares texts by bytes, because canonically equivalent ones may differ in graphemes and
+  /// fonts.
   static func == (left: Self, right: Self) -> Bool {
     left.request == right.request && left.hasBytes(of: right)
   }

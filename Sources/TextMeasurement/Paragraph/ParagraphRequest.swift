@@ -2,9 +2,9 @@ internal import LayoutPrimitives
 
 /// The options of preparing a text; equal requests for equal texts give equal paragraphs.
 struct ParagraphRequest: Hashable {
-  /// The text style's own fonts.
+  /// The fonts of the text's own style.
   var font: RunFont
-  /// Ranges of other fonts; empty for a text of one style.
+  /// Ranges of text with other fonts; empty for a text of one style.
   var spans: [RunSpan]
   var language: Int
   var direction: LayoutDirection
@@ -15,7 +15,7 @@ struct ParagraphRequest: Hashable {
   var trimsPunctuation: Bool
   /// Distance between tab stops in points, or 0 for the platform's.
   var tabInterval: Double
-  /// Device pixels per point where tab stops are in pixels; otherwise 0.
+  /// Device pixels per point if the platform's tab stops are in pixels; otherwise 0.
   var tabScale: Double
 
   var runs: RunTable { RunTable(spans: spans, base: font) }

@@ -5,7 +5,7 @@ public struct PreparedText: Sendable {
   let paragraph: Paragraph
   let metrics: LineMetrics
 
-  /// Reasons why its measures may be inexact.
+  /// Why the measured sizes may be inexact.
   public var caveats: Caveats {
     var caveats: Caveats = []
     if paragraph.caveats.isSubstituted { caveats.insert(.substituteFont) }
@@ -22,12 +22,12 @@ public struct PreparedText: Sendable {
     return seen
   }
 
-  /// The text without a maximum width: one line for each hard line, without a line limit.
+  /// Measures the text without a maximum width: one line for each hard line, without a line limit.
   public func unwrapped() -> TextMeasure { wrapped(width: .infinity, fitting: LineFitting()) }
 
-  /// The text wrapped at a width.
+  /// Measures the text wrapped at a width.
   ///
-  /// The measured width gives the same lines again.
+  /// Wrapping at the measured width gives the same lines.
   ///
   /// - Parameters:
   ///   - width: Available width, in points; at 0 or less each grapheme has its own line.
@@ -39,7 +39,7 @@ public struct PreparedText: Sendable {
     wrapped(width: width, fitting: LineFitting(lines: lines, truncation: truncation))
   }
 
-  /// The text wrapped at a width with all fitting options; see `wrapped(width:lines:)`.
+  /// Measures the text wrapped at a width with all fitting options; see `wrapped(width:lines:)`.
   public func wrapped(width: Double, fitting: LineFitting) -> TextMeasure {
     guard !paragraph.segments.isEmpty else { return .empty }
     let limit = limit(width)
@@ -58,7 +58,7 @@ public struct PreparedText: Sendable {
     layout(width: width, fitting: LineFitting(lines: lines, truncation: truncation)).lines
   }
 
-  /// The text wrapped at a width, with the positions of its lines.
+  /// Measures the text wrapped at a width, with the positions of its lines.
   public func layout(width: Double, fitting: LineFitting) -> TextLayout {
     guard !paragraph.segments.isEmpty else { return TextLayout(measure: .empty, lines: []) }
     let limit = limit(width)
@@ -99,7 +99,7 @@ public struct PreparedText: Sendable {
 
   private var rules: MeasurementRules { metrics.rules }
 
-  /// The maximum line width that fits.
+  /// Maximum width of a line that counts as fitting an available width, both in points.
   ///
   /// Chromium allows less than 1/64 device pixel more than the width. Otherwise widths are compared
   /// in units of 2⁻¹⁶ pixel, to which measured widths are rounded up, so that a text fits its own
@@ -112,9 +112,9 @@ public struct PreparedText: Sendable {
     return units.isFinite ? ((units + 0.5) / steps).nextDown : width
   }
 
-  /// The widest line, rounded up to the grid.
+  /// Width of the widest line rounded up to the grid, in points.
   ///
-  /// A line that fits is not wider than the width.
+  /// It does not exceed the available width, rounded up, if the line fits.
   private func rounded(_ widest: Double, limit: Double, width: Double) -> Double {
     let rounded = rules.grid.roundedUp(widest)
     guard rounded > width, widest <= limit, width > 0 else { return rounded }
@@ -124,11 +124,12 @@ public struct PreparedText: Sendable {
 
 // Autoshrink.
 extension PreparedText {
-  /// Number of steps of the scale.
+  /// Number of steps between the minimum scale and 1.
   private static let steps = 1024.0
 
-  /// The largest scale of the font without truncation, otherwise the minimum; `nil` when the font
-  /// must not shrink.
+  /// The largest scale of the font at which the text is not truncated, or else the minimum.
+  ///
+  /// It is `nil` when the font must not shrink.
   ///
   /// Shaping is linear: a font of scale s in a width w wraps as the unscaled font in w/s, and
   /// letter spacing shrinks too. The number of lines does not increase with the width, which allows
@@ -149,7 +150,7 @@ extension PreparedText {
     return least + (1 - least) * low / Self.steps
   }
 
-  /// Replaces lines and widths by those of a smaller font, and keeps the height.
+  /// Replaces lines and widths of a measure by those of a shrunk font, and keeps the height.
   @inline(__always)
   private func shrink(
     _ measure: inout TextMeasure, to scale: Double, width: Double, fitting: LineFitting,

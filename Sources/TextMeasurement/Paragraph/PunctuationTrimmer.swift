@@ -8,7 +8,7 @@
 /// `ShapingLineBreaker`): within a run by the feature `halt`, with the text on both sides as
 /// context. Measured in Chromium 156. The similar font feature `chws` is not used.
 struct PunctuationTrimmer {
-  /// The whole text.
+  /// The UTF-16 units of the whole text, `count` in number.
   let text: UnsafePointer<UInt16>
   let count: Int
   let clusters: ClusterBuffer
@@ -16,7 +16,7 @@ struct PunctuationTrimmer {
   /// Trims the shaping run whose graphemes were appended last.
   ///
   /// - Parameters:
-  ///   - first: The run's first grapheme.
+  ///   - first: Index of the run's first grapheme.
   ///   - scale: Points per font unit.
   func trim(_ item: ShapingRun, from first: Int, spacing: HanSpacing, scale: Double) {
     var unit = item.start

@@ -1,7 +1,7 @@
 extension RandomAccessCollection where Index == Int {
   /// The first index whose element satisfies a condition, by binary search; the end if none does.
   ///
-  /// - Parameter holds: The condition, which all elements after the first that satisfies it satisfy.
+  /// - Parameter holds: The condition; once an element satisfies it, all later ones must.
   @inline(__always)
   func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var low = startIndex

@@ -4,33 +4,34 @@ final class SegmentBuffer {
   private(set) var count = 0
   /// Whether a segment contains a tab or ends with a soft hyphen.
   private(set) var needsCare = false
-  /// The end of the last segment, in points from the beginning of the text.
+  /// x coordinate of the end of the last segment, in points from the beginning of the text.
   private var x = 0.0
 
   var segments: UnsafePointer<Segment> { UnsafePointer(buffer.base) }
 
-  /// Begins a text.
+  /// Removes all segments, to begin another text.
   func clear() {
     count = 0
     x = 0
     needsCare = false
   }
 
-  /// A hard line to divide.
+  /// A hard line to divide into segments.
   struct HardLine {
-    /// Its graphemes without its terminator; may be empty.
+    /// Range of the line's clusters without its terminator; may be empty.
     var range: Range<Int>
-    /// One past the terminator.
+    /// Index of the cluster after the line's terminator.
     var end: Int
-    /// How it ends.
+    /// Flags for the end of the line's last segment, from its terminator.
     var ending: Segment.Flags
-    /// The fonts of a line without graphemes.
+    /// Mask of the fonts of a line without clusters.
     var fonts: UInt64
   }
 
-  /// Divides a hard line's graphemes at their break opportunities.
+  /// Divides a hard line's clusters into segments at their break opportunities.
   ///
-  /// - Parameter masks: The fonts of a grapheme by its font's bit; `nil` when there is only one.
+  /// - Parameter masks: Font masks by the bit of a cluster's font; `nil` when there is only one
+  ///   font.
   func divide(_ clusters: ClusterBuffer, _ line: HardLine, masks: UnsafePointer<UInt64>?) {
     let advances = clusters.advances
     let flags = clusters.flags

@@ -1,7 +1,7 @@
 /// The UTF-16 units of the current text, and the results of scanning it.
 final class TextBuffer {
   private let buffer = ScratchBuffer<UInt16>(capacity: 1024)
-  /// Number of units.
+  /// Number of UTF-16 units of the text.
   private(set) var count = 0
   /// Whether every unit is printable ASCII or a space.
   private(set) var isPlain = true
@@ -9,10 +9,10 @@ final class TextBuffer {
   private(set) var isCut = false
 
   var units: UnsafeMutablePointer<UInt16> { buffer.base }
-  /// The text, valid until the next is loaded.
+  /// The text with padding after it, valid until another text is loaded.
   var padded: PaddedText { PaddedText(buffer, count: count) }
 
-  /// Reads a text, up to a maximum number of units.
+  /// Reads a text, cut at a maximum number of UTF-16 units.
   ///
   /// Control characters other than tabs and line terminators become U+2060, which has zero width
   /// and forbids breaks.
@@ -51,7 +51,7 @@ final class TextBuffer {
     return index
   }
 
-  /// Decodes UTF-8, which a String guarantees to be well formed.
+  /// Decodes UTF-8 from an index on; a String guarantees that it is well formed.
   private func decode(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, limit: Int) {
     var index = start
     while index < bytes.count {
@@ -88,7 +88,7 @@ final class TextBuffer {
     count += 1
   }
 
-  /// Whether a unit ends a line: UAX 14's classes BK, CR, LF and NL.
+  /// Whether a UTF-16 unit is a line terminator: of UAX 14's class BK, CR, LF or NL.
   static func breaksLine(_ unit: UInt16) -> Bool {
     (0x0A...0x0D).contains(unit) || unit == 0x85 || unit == 0x2028 || unit == 0x2029
   }

@@ -5,9 +5,9 @@ public import LayoutPrimitives
 /// Cached words are shaped once for all sizes, widths and environments. The caches do not affect
 /// results.
 public final class TextMeasurer {
-  /// The fonts that it measures with.
+  /// The fonts with which texts are measured.
   public let library: FontLibrary
-  /// Its limits.
+  /// Limits of the measurer's work and memory.
   public let limits: TextLimits
 
   let builder: ParagraphBuilder
@@ -17,7 +17,7 @@ public final class TextMeasurer {
   private var preparedTexts = 0
   private var paragraphHits = 0
 
-  /// Makes a measurer with empty caches.
+  /// Creates a measurer with empty caches.
   ///
   /// - Parameters:
   ///   - library: The fonts, which other measurers may share.
@@ -29,7 +29,7 @@ public final class TextMeasurer {
     try self.init(library: library, limits: limits, isFastPathOn: true)
   }
 
-  /// Makes a measurer that can handle plain ASCII as all other text, to compare the two.
+  /// Creates a measurer; without the fast path, plain ASCII is shaped as all other text, for tests.
   init(library: FontLibrary, limits: TextLimits, isFastPathOn: Bool) throws(TextError) {
     self.library = library
     self.limits = limits
@@ -86,8 +86,7 @@ public final class TextMeasurer {
       metrics: metrics(of: paragraph, font: font, heights: LineHeights(style), rules: rules))
   }
 
-  /// The runs as spans, without final runs in the text style, so that those do not affect cache
-  /// keys.
+  /// Converts runs to spans, without final spans in the base style, which would affect cache keys.
   func spans(
     _ runs: [AttributedText.Run], base: RunFont, language: Int, rules: MeasurementRules
   ) throws(TextError) -> [RunSpan] {
@@ -122,7 +121,7 @@ public final class TextMeasurer {
     return metrics
   }
 
-  /// The fonts of a style, opened.
+  /// Opens the fonts of a style, and returns them with its size and distances.
   func runFont(
     _ style: CharacterStyle, language: Int, rules: MeasurementRules
   ) throws(TextError) -> RunFont {
@@ -141,7 +140,7 @@ public final class TextMeasurer {
       pixels: rules.lineBreak.mode == .chromium ? rules.scale : 1)
   }
 
-  /// The work done so far.
+  /// Counts of the work done so far.
   public var statistics: TextStatistics {
     var statistics = TextStatistics()
     statistics.lookups = builder.shaping.lookups

@@ -4,10 +4,10 @@ struct Truncation {
   let segments: UnsafeBufferPointer<Segment>
   private var advances: ContiguousArray<Double> { paragraph.advances }
 
-  /// The line as drawn.
+  /// Truncates a filled line to a maximum width, in points.
   ///
   /// The ellipsis has the style of the text at the line's end.
-  func cut(_ line: LineCursor.Line, limit: Double, mode: TruncationMode) -> LineCursor.Line {
+  func cut(_ line: LineFiller.Line, limit: Double, mode: TruncationMode) -> LineFiller.Line {
     var line = line
     line.isHyphenated = false
     let ellipsis = ellipsis(of: line)
@@ -20,10 +20,10 @@ struct Truncation {
     }
   }
 
-  /// The rest of the text on one line with less letter spacing, if that makes it fit.
+  /// The rest of the text on one line with less letter spacing; `nil` if it does not fit even so.
   ///
-  /// - Parameter share: Maximum excess width, as a fraction of the line's width.
-  func tightened(_ line: LineCursor.Line, limit: Double, by share: Double) -> LineCursor.Line? {
+  /// - Parameter share: Maximum excess width, as a fraction of `limit`.
+  func tightened(_ line: LineFiller.Line, limit: Double, by share: Double) -> LineFiller.Line? {
     guard share > 0, limit > 0, limit.isFinite else { return nil }
     let end = hardEnd(line)
     guard !hasMore(after: end) else { return nil }
@@ -40,27 +40,27 @@ struct Truncation {
     return result
   }
 
-  /// Whether visible text follows the end of a hard line.
+  /// Whether text other than spaces follows the cluster at which a hard line ends.
   private func hasMore(after cluster: Int) -> Bool {
-    !LineCursor(at: cluster, in: segments).onlySpaceLeft(segments)
+    !LineFiller(at: cluster, in: segments).onlySpaceLeft(segments)
   }
 
   private typealias Ellipsis = (advance: Double, fonts: UInt64)
 
-  private func ellipsis(of line: LineCursor.Line) -> Ellipsis {
+  private func ellipsis(of line: LineFiller.Line) -> Ellipsis {
     paragraph.marks(at: max(line.start, line.end - 1)).ellipsis
   }
 
-  /// As many graphemes of the hard line as fit before an ellipsis, without spaces before it.
+  /// Truncates at the end: as many graphemes as fit before an ellipsis, without spaces before it.
   private func tail(
-    _ line: LineCursor.Line, room: Double, ellipsis: Ellipsis
-  ) -> LineCursor.Line {
+    _ line: LineFiller.Line, room: Double, ellipsis: Ellipsis
+  ) -> LineFiller.Line {
     let (end, width) = prefix(of: line, to: hardEnd(line), room: room)
     return drawn(line, end: end, width: width + ellipsis.advance, ellipsis: ellipsis)
   }
 
-  /// The hard line up to the edge, or to its own end.
-  private func clip(_ line: LineCursor.Line, limit: Double) -> LineCursor.Line {
+  /// Clips a line: its graphemes up to the maximum width, or up to the end of the hard line.
+  private func clip(_ line: LineFiller.Line, limit: Double) -> LineFiller.Line {
     var x = paragraph.starts.width(at: line.start)
     var cluster = line.start
     let end = hardEnd(line)
@@ -71,19 +71,21 @@ struct Truncation {
     return drawn(line, end: cluster, width: min(x, max(limit, 0)), ellipsis: (0, 0))
   }
 
-  /// The beginning of the line in `headRoom`, an ellipsis, and the end of the text in the remaining
+  /// Truncates at the beginning or in the middle of a line.
+  ///
+  /// It draws the line's beginning in `headRoom`, an ellipsis, and the text's end in the remaining
   /// width.
   private func around(
-    _ line: LineCursor.Line, headRoom: Double, room: Double, ellipsis: Ellipsis
-  ) -> LineCursor.Line {
+    _ line: LineFiller.Line, headRoom: Double, room: Double, ellipsis: Ellipsis
+  ) -> LineFiller.Line {
     let width = gap(in: line, headRoom: headRoom, room: room).width
     return drawn(
       line, end: advances.count, width: width + ellipsis.advance, ellipsis: ellipsis)
   }
 
-  /// The clusters that the ellipsis of a filled line replaces; `nil` when no ellipsis is drawn.
+  /// Range of the clusters that the ellipsis of a filled line replaces; `nil` without an ellipsis.
   func omitted(
-    from line: LineCursor.Line, limit: Double, mode: TruncationMode
+    from line: LineFiller.Line, limit: Double, mode: TruncationMode
   ) -> Range<Int>? {
     let room = limit - ellipsis(of: line).advance
     switch mode {
@@ -95,9 +97,9 @@ struct Truncation {
     }
   }
 
-  /// The omitted clusters in the middle, and the widths drawn on both sides.
+  /// The clusters omitted inside a line, and the total width of what is drawn on both sides.
   private func gap(
-    in line: LineCursor.Line, headRoom: Double, room: Double
+    in line: LineFiller.Line, headRoom: Double, room: Double
   ) -> (clusters: Range<Int>, width: Double) {
     var head = 0.0
     var first = line.start
@@ -113,16 +115,17 @@ struct Truncation {
     return (first..<cluster, head + tail)
   }
 
-  /// One past the last grapheme of the text that does not hang.
+  /// Index after the text's last cluster that is not a hanging space.
   private var lastVisible: Int {
     var index = segments.count - 1
     while index > 0, segments[index].contentEnd <= segments[index - 1].end { index -= 1 }
     return index < 0 ? 0 : Int(segments[index].contentEnd)
   }
 
-  /// The graphemes that fit, and their width without hanging spaces at the end.
+  /// Index after the clusters of a line that fit, and their width, without hanging spaces at the
+  /// end.
   private func prefix(
-    of line: LineCursor.Line, to end: Int, room: Double
+    of line: LineFiller.Line, to end: Int, room: Double
   ) -> (end: Int, width: Double) {
     var x = paragraph.starts.width(at: line.start)
     var width = 0.0
@@ -143,8 +146,8 @@ struct Truncation {
     return (cut, width)
   }
 
-  /// One past the last visible cluster before the next hard break.
-  private func hardEnd(_ line: LineCursor.Line) -> Int {
+  /// Index after the last cluster of a hard line that is not a hanging space.
+  private func hardEnd(_ line: LineFiller.Line) -> Int {
     var index = line.firstSegment
     while index < segments.count {
       let segment = segments[index]
@@ -155,8 +158,8 @@ struct Truncation {
   }
 
   private func drawn(
-    _ line: LineCursor.Line, end: Int, width: Double, ellipsis: Ellipsis
-  ) -> LineCursor.Line {
+    _ line: LineFiller.Line, end: Int, width: Double, ellipsis: Ellipsis
+  ) -> LineFiller.Line {
     var result = line
     result.end = end
     result.width = width
@@ -164,8 +167,8 @@ struct Truncation {
     return result
   }
 
-  /// The fonts of the segments that begin before a cluster.
-  private func fonts(from line: LineCursor.Line, to end: Int) -> UInt64 {
+  /// Mask of the fonts of a line's segments that begin before a cluster.
+  private func fonts(from line: LineFiller.Line, to end: Int) -> UInt64 {
     var mask: UInt64 = 0
     var index = line.firstSegment
     var start = line.start

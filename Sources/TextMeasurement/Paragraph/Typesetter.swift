@@ -1,25 +1,27 @@
 internal import LayoutPrimitives
 
-/// Fills and stacks the lines of a paragraph at one width.
+/// Stacks the lines that `LineFiller` fills at one width, and truncates the last one if needed.
 struct Typesetter {
   let paragraph: Paragraph
   let metrics: LineMetrics
   let fitting: LineFitting
-  /// Maximum width that fits, in points.
+  /// Maximum width of a line, in points.
   let limit: Double
 
-  /// One line with its position.
+  /// One line with its vertical position.
   struct PlacedLine {
-    var line: LineCursor.Line
+    var line: LineFiller.Line
     /// Whether the line is truncated, with an ellipsis or clipped.
     var isTruncated: Bool
-    /// Distances from the top of the text, in points.
+    /// Distance of the line's top from the top of the text, in points.
     var top: Double
+    /// Distance of the line's baseline from the top of the text, in points.
     var baseline: Double
+    /// Distance of the line's bottom from the top of the text, in points.
     var bottom: Double
   }
 
-  /// Totals of the lines; widths are not rounded.
+  /// Totals of a text's lines, in points; widths are not rounded.
   struct Outcome {
     var widest = 0.0
     var height = 0.0
@@ -29,7 +31,7 @@ struct Typesetter {
     var isTruncated = false
   }
 
-  /// Fills all lines and passes each to a closure.
+  /// Fills all lines, passes each to a closure, and returns their totals.
   @inline(__always)
   func set(each: (PlacedLine) -> Void) -> Outcome {
     paragraph.segments.withUnsafeBufferPointer { segments in
@@ -43,18 +45,18 @@ struct Typesetter {
     each: (PlacedLine) -> Void
   ) -> Outcome {
     var stack = LineStack()
-    var cursor = LineCursor()
+    var filler = LineFiller()
     var outcome = Outcome()
     var startsParagraph = false
     let most = fitting.lines > 0 ? fitting.lines : .max
     let needsCare = paragraph.needsCare
     let pushesOut = metrics.rules.lineBreak.pushesOut && !needsCare
-    while !cursor.isAtEnd(segments) {
+    while !filler.isAtEnd(segments) {
       var line =
         needsCare
-        ? cursor.nextWithCare(paragraph, segments, limit: limit)
-        : cursor.next(paragraph, segments, limit: limit)
-      if stack.count &+ 1 >= most, !cursor.onlySpaceLeft(segments) {
+        ? filler.nextWithCare(paragraph, segments, limit: limit)
+        : filler.next(paragraph, segments, limit: limit)
+      if stack.count &+ 1 >= most, !filler.onlySpaceLeft(segments) {
         let truncation = Truncation(paragraph: paragraph, segments: segments)
         if let tightened = truncation.tightened(line, limit: limit, by: fitting.tightening) {
           line = tightened
@@ -62,13 +64,13 @@ struct Typesetter {
           outcome.isTruncated = true
           line = truncation.cut(line, limit: limit, mode: fitting.truncation)
         }
-      } else if pushesOut, !line.isHard, cursor.isBeforeLast(segments) {
-        cursor.pushOut(&line, segments, limit: limit)
+      } else if pushesOut, !line.isHard, filler.isBeforeLast(segments) {
+        filler.pushOut(&line, segments, limit: limit)
       }
       stack.add(
         line.fonts, startsParagraph: startsParagraph, metrics: metrics, fonts: fonts)
       startsParagraph =
-        line.isHard && segments[cursor.segment &- 1].flags.contains(.paragraphEnd)
+        line.isHard && segments[filler.segment &- 1].flags.contains(.paragraphEnd)
       outcome.widest = max(outcome.widest, line.width)
       each(
         PlacedLine(

@@ -1,9 +1,9 @@
 /// The fonts of the current text: those that its styles name and fallback fonts.
 final class UsedFonts {
-  /// A font at a size.
+  /// A font in the size and position of a style.
   private struct Entry {
     var style: RunFont
-    /// Number in the style's set; 0 is the style's own font.
+    /// Number of the font in the style's set; 0 is the style's own font.
     var number: Int
     var font: UsedFont
   }
@@ -11,31 +11,31 @@ final class UsedFonts {
   private var entries: [Entry] = []
   private let maskBuffer = ScratchBuffer<UInt64>(capacity: Paragraph.mostFonts)
 
-  /// Whether the text has other fonts than the text style's own.
+  /// Whether the text uses more than one font.
   var areMany: Bool { entries.count > 1 }
-  /// The fonts of a grapheme by the bit of its font: that font, and its style's own.
+  /// Mask for each font: its own bit, and the bit of its style's own font.
   var masks: UnsafePointer<UInt64> { UnsafePointer(maskBuffer.base) }
-  /// The same as an array.
+  /// A copy of `masks` as an array, one for each font.
   var allMasks: [UInt64] {
     Array(UnsafeBufferPointer(start: maskBuffer.base, count: entries.count))
   }
   /// The fonts in the order of their bits.
   var fonts: [UsedFont] { entries.map(\.font) }
 
-  /// Begins a text; its style's own font has bit 0.
+  /// Removes all fonts, to begin a text; its style's own font has bit 0.
   func begin(_ style: RunFont, set: FontFallback) {
     entries.removeAll(keepingCapacity: true)
     append(style, number: 0, font: set.primary)
   }
 
-  /// The bit of a style's own font, if the text uses it so far.
+  /// Bit index of a style's font; nil if the text has not used the font so far.
   func existingBit(of style: RunFont, number: Int) -> UInt8? {
     entries.firstIndex { $0.number == number && $0.style == style }.map { UInt8($0) }
   }
 
-  /// The bit of a font in the masks of this text.
+  /// Bit index of a style's font, which is added if it is new.
   ///
-  /// Further fonts share the last bit, which represents the tallest of them.
+  /// Fonts beyond the number of bits share the last bit, which represents the tallest of them.
   func bit(of style: RunFont, number: Int, in set: FontFallback) throws(TextError) -> UInt8 {
     if let known = existingBit(of: style, number: number) { return known }
     if number != 0 { _ = try bit(of: style, number: 0, in: set) }

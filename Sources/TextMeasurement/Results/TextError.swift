@@ -1,7 +1,9 @@
-/// A request that text measurement cannot answer.
+/// Why a text cannot be measured.
 public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A font family is not installed. The values are the Debian package that contains it, if known,
-  /// and the installed family with the most similar name.
+  /// A font family is not installed.
+  ///
+  /// `debianPackage` contains it, if known; `nearest` is the installed family with the nearest
+  /// name.
   case missingFont(family: String, debianPackage: String?, nearest: String? = nil)
   /// The declaration of a family of files is invalid.
   case invalidFamily(String, reason: String)
@@ -15,7 +17,7 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   case largeFont(file: String, bytes: Int)
   /// A font file changed after it was hashed.
   case changedFont(String)
-  /// A font file has no face of that number.
+  /// A font file has no face with the index.
   case missingFace(file: String, index: Int)
   /// The font size is not a finite number of points above 0.
   case invalidSize(Double)

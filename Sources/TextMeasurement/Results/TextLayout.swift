@@ -1,8 +1,8 @@
 /// A text at one width: its size and its lines.
 public struct TextLayout: Hashable, Sendable {
-  /// Its size and baselines.
+  /// Size and baselines of the text.
   public var measure: TextMeasure
-  /// Its lines, from the first.
+  /// Lines of the text, from the first.
   public var lines: [MeasuredLine]
 
   /// Creates a layout from its parts.

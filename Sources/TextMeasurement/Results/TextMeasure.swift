@@ -1,6 +1,6 @@
 /// The size and the baselines of a text at one width.
 public struct TextMeasure: Hashable, Sendable {
-  /// The widest line as drawn, in points, rounded up to the grid.
+  /// Width of the widest line as drawn, in points, rounded up to the grid.
   public var width: Double
   /// Height of all lines, in points, rounded up to the grid once.
   public var height: Double
@@ -8,7 +8,7 @@ public struct TextMeasure: Hashable, Sendable {
   public var firstBaseline: Double
   /// Distance of the last line's baseline from the bottom of `height`, in points, not rounded.
   public var lastBaselineFromBottom: Double
-  /// Lines drawn; 0 for an empty text.
+  /// Number of lines drawn; 0 for an empty text.
   public var lineCount: Int
   /// Whether the line limit truncated the text.
   public var truncated: Bool

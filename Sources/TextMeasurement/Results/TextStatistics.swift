@@ -1,24 +1,24 @@
 /// Counts of a measurer's work so far.
 public struct TextStatistics: Hashable, Sendable {
-  /// Words that were looked up, or runs that cannot be divided into words.
+  /// Number of words, or of runs that cannot be divided into words, that were looked up.
   public var lookups = 0
-  /// Lookups answered by the word cache.
+  /// Number of lookups that the word cache answered.
   public var hits = 0
-  /// Runs that HarfBuzz shaped.
+  /// Number of runs that HarfBuzz shaped.
   public var shapedRuns = 0
-  /// UTF-16 units that HarfBuzz was given, including spaces that represent neighbors.
+  /// Number of UTF-16 units that HarfBuzz was given, including spaces that represent neighbors.
   public var shapedUnits = 0
-  /// Texts prepared, without those found in the paragraph cache.
+  /// Number of texts prepared, without those found in the paragraph cache.
   public var preparedTexts = 0
-  /// Texts found in the paragraph cache.
+  /// Number of texts found in the paragraph cache.
   public var paragraphHits = 0
-  /// Iterators that ICU opened.
+  /// Number of break iterators that ICU opened.
   public var icuOpens = 0
 
   /// Creates statistics with zero counts.
   public init() {}
 
-  /// Adds another measurer's work.
+  /// Adds the counts of another measurer.
   public static func += (total: inout TextStatistics, other: TextStatistics) {
     total.lookups += other.lookups
     total.hits += other.hits

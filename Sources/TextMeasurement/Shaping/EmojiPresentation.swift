@@ -1,13 +1,13 @@
 internal import CICU
 
-/// The presentation of characters, which decides between text and emoji fonts.
+/// Tests characters for emoji presentation and other properties that decide their font.
 enum EmojiPresentation {
   private static let textSelector: UInt32 = 0xFE0E
   private static let emojiSelector: UInt32 = 0xFE0F
   private static let joiner: UInt32 = 0x200D
   private static let keycap: UInt32 = 0x20E3
 
-  /// A soft hyphen, drawn only where a line ends at it.
+  /// A soft hyphen, which is drawn only where a line ends at it.
   static let softHyphen: UInt16 = 0xAD
 
   /// Whether a grapheme has emoji presentation.
@@ -24,7 +24,7 @@ enum EmojiPresentation {
     return second == emojiSelector || second == joiner || cicu_is_emoji_modifier(second) != 0
   }
 
-  /// Whether a unit begins an invisible character, which letter spacing ignores.
+  /// Whether a UTF-16 unit begins an invisible character, which letter spacing ignores.
   static func isIgnorable(_ unit: UInt16) -> Bool {
     unit >= 0xAD && cicu_is_default_ignorable(UInt32(unit)) != 0
   }
@@ -36,13 +36,13 @@ enum EmojiPresentation {
       || (0x20000...0x3FFFF).contains(scalar)
   }
 
-  /// Whether HarfBuzz substitutes the font's space for a missing character.
+  /// Whether HarfBuzz shows the font's space in place of a character that the font lacks.
   static func isSynthesizedSpace(_ scalar: UInt32) -> Bool {
     scalar == 0x20 || scalar == 0xA0 || (0x2000...0x200A).contains(scalar) || scalar == 0x202F
       || scalar == 0x205F
   }
 
-  /// Whether a character hangs at the end of a line: white space at which a line may break.
+  /// Whether a UTF-16 unit hangs at the end of a line: white space at which a line may break.
   static func hangs(_ unit: UInt16) -> Bool {
     if unit == 0x20 { return true }
     if unit < 0x1680 { return false }

@@ -14,11 +14,11 @@ internal import CICU
 ///
 /// Between two fonts that have a character only the declared order decides, not their scripts.
 final class FontFallback {
-  /// The style's own font, which has number 0.
+  /// The style's own font, which is number 0 of the set.
   let primary: ShapingFont
   /// Whether the style's family was replaced by another.
   let isSubstitute: Bool
-  /// Whether punctuation uses the font of the text before it.
+  /// Whether punctuation may use the font of the letters before it.
   let keepsNeighbors: Bool
 
   private let registry: FontRegistry
@@ -44,10 +44,10 @@ final class FontFallback {
     registered[0] = primary
   }
 
-  /// Number of fonts that the set may use, at most 254.
+  /// Number of fonts in the set, at most 254.
   var count: Int { min(opened.count, 254) }
 
-  /// The font of a number, opened at its first use.
+  /// Returns the font with a number in the set, opened at its first use.
   func font(_ number: Int) throws(TextError) -> ShapingFont {
     if let font = opened[number] { return font }
     let entry = registry.library.entries[number]
@@ -61,10 +61,10 @@ final class FontFallback {
     return registry.fonts[index]
   }
 
-  /// The measurer's number of a font of the set, which must be open.
+  /// Index in the measurer's registry of the font with a number in the set; it must be open.
   func registryIndex(_ number: Int) -> Int { registered[number] }
 
-  /// The font for a grapheme of one scalar in text presentation, independent of its neighbors.
+  /// Number of the font for a grapheme of one scalar in text presentation, whatever its neighbors.
   func number(for scalar: UInt32) throws(TextError) -> Int {
     let known = chosen[scalar]
     if known != PageTable.unknown { return Int(known) }
@@ -73,9 +73,9 @@ final class FontFallback {
     return number
   }
 
-  /// The font for a grapheme of one scalar that belongs to no script.
+  /// Number of the font for a grapheme of one scalar that belongs to no script.
   ///
-  /// - Parameter neighbor: Number of the font of the last letter before it.
+  /// - Parameter neighbor: Number of the font of the last letter before the grapheme.
   func number(
     for scalar: UInt32, after neighbor: Int?
   ) throws(TextError) -> Int {
@@ -85,12 +85,12 @@ final class FontFallback {
     return !font.isEmoji && font.shows(scalar) ? neighbor : number
   }
 
-  /// The font for a grapheme of several scalars, or of one that may be an emoji.
+  /// Number of the font for a grapheme of several scalars, or of one that may be an emoji.
   ///
   /// - Parameters:
   ///   - scalars: The grapheme; not empty.
-  ///   - neighbor: Number of the font of the last letter before it, for a grapheme that belongs to
-  ///     no script.
+  ///   - neighbor: Number of the font of the last letter before the grapheme, if the grapheme
+  ///     belongs to no script.
   func number(
     for scalars: ArraySlice<UInt32>, after neighbor: Int? = nil
   ) throws(TextError) -> Int {
@@ -112,7 +112,7 @@ final class FontFallback {
     return first
   }
 
-  /// The first emoji font that has the first character of an emoji.
+  /// Number of the first emoji font that has a character; `nil` when none has it.
   private func emojiFont(_ base: UInt32) throws(TextError) -> Int? {
     if let known = chosenEmoji[base] { return known < 0 ? nil : known }
     var found = -1
@@ -131,7 +131,9 @@ final class FontFallback {
     try font(number).shows(scalars)
   }
 
-  /// The first font with a glyph; emoji fonts come last and are not used for ASCII.
+  /// Number of the first font that has a character; 0 when none has it.
+  ///
+  /// Emoji fonts come last and are not used for ASCII.
   private func search(_ scalar: UInt32) throws(TextError) -> Int {
     if !primary.isEmoji || scalar >= 0x80, primary.shows(scalar) { return 0 }
     if primary.hasSpace, !primary.isEmoji, EmojiPresentation.isSynthesizedSpace(scalar) { return 0 }

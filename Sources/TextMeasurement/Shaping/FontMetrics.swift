@@ -9,10 +9,14 @@ struct FontMetrics: Sendable {
   let ascender: Double
   /// Descender of `hhea`, positive below the baseline.
   let descender: Double
-  /// The metrics of browsers on Linux: typographic if the font says so, else `hhea`, else Windows'.
+  /// Metrics by which browsers on Linux lay lines out, in font units.
+  ///
+  /// They are the typographic ones if the font asks for them, otherwise those of `hhea`, otherwise
+  /// Windows'.
   let css: (ascender: Double, descender: Double, gap: Double)
-  /// The font's bounding box: top above and bottom below the baseline.
+  /// Top of the font's bounding box above the baseline, in font units.
   let top: Double
+  /// Bottom of the font's bounding box below the baseline, in font units.
   let bottom: Double
   /// Whether glyphs are bitmaps, whose advances Chromium rounds to whole pixels.
   let isBitmap: Bool
@@ -28,7 +32,7 @@ struct FontMetrics: Sendable {
     return (size * pixels * steps / unitsPerEm + 0.5).rounded(.down) / (steps * pixels)
   }
 
-  /// Reads the metrics of a face with the axes of its font.
+  /// Reads the metrics of a face; `font` has its axis values.
   init(face: OpaquePointer, font: OpaquePointer) {
     func change(_ tag: hb_ot_metrics_tag_t) -> Double {
       Double(hb_ot_metrics_get_variation(font, tag))

@@ -1,19 +1,19 @@
-/// The values that select the fonts of a text.
+/// The values of a style that select its fonts.
 struct FontFallbackKey: Hashable {
   var family: String
   var traits: FontTraits
-  /// The substitutions that letter spacing forbids.
+  /// Substitutions that letter spacing forbids.
   var spacing: SpacedSubstitutions
-  /// Region of Han script; `nil` for the declared one.
+  /// Region of Han script, such as `JP`; `nil` for the family as declared.
   var region: String?
   /// Font size in points for faces with optical sizes; `nil` where the style forbids them.
   var opticalSize: Double?
-  /// Whether punctuation that the primary font lacks uses the font of the text beside it.
+  /// Whether punctuation that the primary font lacks may use the font of the letters before it.
   var keepsNeighbors: Bool
 }
 
 extension FontFallbackKey {
-  /// The values of a style.
+  /// Creates the key of a character style.
   ///
   /// - Throws: `TextError.invalidSize`.
   init(
@@ -36,7 +36,7 @@ final class FontRegistry {
   private(set) var sets: [FontFallback] = []
   private var setNumbers: [FontFallbackKey: Int] = [:]
   private var fontNumbers: [FontKey: Int] = [:]
-  /// Whether a family has a face with optical sizes.
+  /// Whether families have a face with an axis of optical size, by their names.
   private var opticalFamilies: [String: Bool] = [:]
   private var last: (key: FontFallbackKey, number: Int)?
   private var lastOptical: (family: String, answer: Bool)?
@@ -45,7 +45,7 @@ final class FontRegistry {
     self.library = library
   }
 
-  /// The number of the set for a style.
+  /// Index into `sets` of the fonts for a style, which are added if they are new.
   ///
   /// All sizes share one set, unless the family or a font of the chain has an optical size axis.
   /// Then there is one set for each size, rounded to a quarter of a point.
@@ -75,7 +75,7 @@ final class FontRegistry {
     return number
   }
 
-  /// The number of a face with a style's axis values, opened at its first use.
+  /// Index into `fonts` of a face with a style's axis values, opened at its first use.
   func register(_ face: FontDescription, key: FontFallbackKey) throws(TextError) -> Int {
     let instance = FontInstance(of: face, traits: key.traits, opticalSize: key.opticalSize)
     let fontKey = FontKey(
@@ -102,7 +102,7 @@ final class FontRegistry {
   }
 }
 
-/// Identifies an opened face.
+/// Identifies an opened face with its axis values and features.
 private struct FontKey: Hashable {
   var file: String
   var index: Int

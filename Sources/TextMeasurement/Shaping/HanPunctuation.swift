@@ -1,18 +1,18 @@
 internal import CICU
 
-/// The class of a character in fullwidth punctuation.
+/// The class of a character for the trimming of fullwidth punctuation.
 ///
 /// Source: CSS Text 4, text spacing character classes, as in Blink (`HanKerning`).
 enum HanPunctuation {
   case other
-  /// The ink is in the second half, the first half or the middle of the em square.
+  /// Fullwidth, with the ink in the second half, the first half or the middle of the em square.
   case open, close, middle
-  /// Brackets that are not fullwidth.
+  /// An opening or closing bracket that is not fullwidth.
   case openNarrow, closeNarrow
-  /// The class depends on the font's glyphs.
+  /// A character whose final class depends on the font's glyphs.
   case dot, colon, semicolon, openQuote, closeQuote
 
-  /// The class of a UTF-16 unit.
+  /// Classifies a UTF-16 unit.
   init(_ unit: UInt16) {
     switch unit {
     case 0x2018, 0x201C: self = .openQuote
@@ -36,12 +36,12 @@ enum HanPunctuation {
     }
   }
 
-  /// Whether the empty half of a unit may be removed.
+  /// Whether the empty half of a UTF-16 unit may be removed; `false` is certain.
   static func mayTrim(_ unit: UInt16) -> Bool {
     unit >= 0x2018 && unit <= 0x301F || unit >= 0xFF08 && unit <= 0xFF60
   }
 
-  /// Whether a unit may be halved at the end of a line: a closing bracket or quotation mark.
+  /// Whether a UTF-16 unit may be halved at a line's end: a closing bracket or quotation mark.
   static func mayEndHalf(_ unit: UInt16) -> Bool {
     guard mayTrim(unit) else { return false }
     let kind = HanPunctuation(unit)

@@ -1,7 +1,8 @@
 internal import CHarfBuzz
 
-/// A font's fullwidth punctuation in one language: the half of the em square that has the ink, and
-/// the width that the feature `halt` removes.
+/// A font's fullwidth punctuation in one language.
+///
+/// It knows which half of the em square has the ink, and which width the feature `halt` removes.
 ///
 /// Source: CSS Text 4, section "text-spacing-trim", as in Blink (`HanKerning::FontData`):
 /// the class of full stops, colons and quotation marks depends on the position of their ink.
@@ -11,15 +12,17 @@ final class HanSpacing {
   private let colon: HanPunctuation
   private let semicolon: HanPunctuation
   private let hasWideQuotes: Bool
-  /// The width that `halt` removes from a unit, in font units.
+  /// Widths that `halt` removes from UTF-16 units, in font units, as far as they were asked for.
   private var losses: [UInt16: Int32] = [:]
 
-  /// The characters whose glyphs are examined, in groups.
+  /// The full stops and commas whose glyphs are examined.
   private static let dots: [UInt16] = [0x3001, 0x3002, 0xFF0C, 0xFF0E]
+  /// The opening quotation marks whose glyphs are examined.
   private static let openQuotes: [UInt16] = [0x201C, 0x2018]
+  /// The closing quotation marks whose glyphs are examined.
   private static let closeQuotes: [UInt16] = [0x201D, 0x2019]
 
-  /// Reads a font.
+  /// Examines the glyphs of a font.
   ///
   /// - Returns: `nil` unless the font has one glyph for each of the examined characters.
   init?(font: OpaquePointer, language: LanguageTag) {
@@ -35,7 +38,7 @@ final class HanSpacing {
     hasWideQuotes = open == .open && close == .close
   }
 
-  /// The class of a unit in this font; not one of the classes that depend on a font.
+  /// The class of a UTF-16 unit in this font; never a class that depends on the font.
   func kind(of unit: UInt16) -> HanPunctuation {
     let kind = HanPunctuation(unit)
     return switch kind {
@@ -48,7 +51,7 @@ final class HanSpacing {
     }
   }
 
-  /// Whether the first half of a unit is removed after another.
+  /// Whether a UTF-16 unit loses its empty first half after the unit `last`.
   func trimsFirstHalf(of unit: UInt16, after last: UInt16) -> Bool {
     guard kind(of: unit) == .open else { return false }
     return switch kind(of: last) {
@@ -57,7 +60,7 @@ final class HanSpacing {
     }
   }
 
-  /// Whether the second half of a unit is removed before another.
+  /// Whether a UTF-16 unit loses its empty second half before the unit `next`.
   func trimsSecondHalf(of unit: UInt16, before next: UInt16) -> Bool {
     guard kind(of: unit) == .close else { return false }
     return switch kind(of: next) {
@@ -66,7 +69,7 @@ final class HanSpacing {
     }
   }
 
-  /// The width that `halt` removes from a unit, in font units.
+  /// The width that `halt` removes from a UTF-16 unit, in font units.
   func loss(of unit: UInt16) -> Int32 {
     if let known = losses[unit] { return known }
     let whole = glyphs.shape([unit]).reduce(0) { $0 + $1.advance }
@@ -125,9 +128,9 @@ private final class HanGlyphs {
     }
   }
 
-  /// The class of characters that have their ink in the same half; `other` when they differ.
+  /// The class of characters that all have their ink in the same place; `other` when they differ.
   ///
-  /// - Returns: `nil` unless each has one glyph.
+  /// - Returns: `nil` unless each character has one glyph.
   func kind(of units: [UInt16]) -> HanPunctuation? {
     let all = shape(units)
     guard all.map(\.cluster) == Array(units.indices) else { return nil }

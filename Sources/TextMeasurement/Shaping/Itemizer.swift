@@ -20,7 +20,7 @@ final class Itemizer {
   /// - Parameters:
   ///   - units: The whole text.
   ///   - range: The line; not empty.
-  ///   - runs: The styles of the text; `sets` are the fonts by their numbers.
+  ///   - runs: Styles of the text; their `fontSet` is an index into `sets`.
   ///   - rightToLeft: Base direction.
   ///   - natural: Whether the first strong character overrides the base direction.
   func divide(
@@ -72,7 +72,7 @@ final class Itemizer {
     }
   }
 
-  /// Marks the shaping runs in a cursive script; one of no script is marked as the following one.
+  /// Marks shaping runs as cursive by their script; a run of no script is marked as the next one.
   ///
   /// Source: CSS Text 3, appendix D, cursive scripts.
   func markCursive(_ units: UnsafePointer<UInt16>) {
@@ -89,7 +89,7 @@ final class Itemizer {
   }
 
   private static var arabic: Int32 { Int32(CICU_SCRIPT_ARABIC) }
-  /// Comma, semicolon, question mark and tatweel, which Arabic shares with other scripts.
+  /// Arabic comma, semicolon, question mark and tatweel, which other scripts use too.
   private static let arabicMarks: [UInt16] = [0x60C, 0x61B, 0x61F, 0x640]
 
   private static func isCursive(_ script: Int32) -> Bool {
@@ -101,20 +101,20 @@ final class Itemizer {
     }
   }
 
-  /// The shaping runs of a line so far.
+  /// The shaping runs of one hard line while they are collected.
   private struct Growth {
     private(set) var items: [ShapingRun]
     private var current: ShapingRun?
-    /// The font of the last grapheme that belongs to a script.
+    /// Number of the font of the last grapheme that belongs to a script; nil for none.
     var neighbor: Int?
 
-    /// Begins a line in the memory of the previous one.
+    /// Begins a line in the memory of the previous line's runs.
     init(items: [ShapingRun]) {
       self.items = items
       self.items.removeAll(keepingCapacity: true)
     }
 
-    /// The last shaping run, if a style's next grapheme may join it.
+    /// The last shaping run, if a grapheme of the span with an index may join it; nil otherwise.
     func joinable(run: Int) -> ShapingRun? {
       current.flatMap { $0.run == run && !$0.isTab ? $0 : nil }
     }
@@ -142,7 +142,7 @@ final class Itemizer {
       if grapheme.script == Itemizer.common, !grapheme.isTab { current?.script = last.script }
     }
 
-    /// All shaping runs.
+    /// Ends the last shaping run and returns all runs.
     mutating func finish() -> [ShapingRun] {
       if let current { items.append(current) }
       current = nil
@@ -150,7 +150,7 @@ final class Itemizer {
     }
   }
 
-  /// Determines the font and the script of a grapheme.
+  /// Determines the font and the script of a grapheme and stores them in its shaping run.
   private func choose(
     _ item: inout ShapingRun, _ line: UnsafePointer<UInt16>, start: Int, end: Int,
     set: FontFallback,
@@ -172,7 +172,7 @@ final class Itemizer {
     }
   }
 
-  /// Font and script of a grapheme of several units, or of one unit that may be an emoji.
+  /// Font number and script of a grapheme of several units, or of a unit that may be an emoji.
   private func complex(
     _ line: UnsafePointer<UInt16>, start: Int, end: Int, after last: ShapingRun?, set: FontFallback,
     neighbor: Int?
@@ -208,7 +208,7 @@ final class Itemizer {
     return script == katakana ? hiragana : script
   }
 
-  /// Whether every grapheme has one unit: no marks, joiners, emoji or conjoining jamo.
+  /// Whether every grapheme of a line has one unit: no marks, joiners, emoji or conjoining jamo.
   private static func isSimple(_ line: UnsafePointer<UInt16>, count: Int) -> Bool {
     for index in 0..<count {
       let unit = line[index]

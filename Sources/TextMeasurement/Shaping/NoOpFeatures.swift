@@ -1,6 +1,6 @@
 internal import CHarfBuzz
 
-/// The features that are enabled or disabled in addition to HarfBuzz's defaults.
+/// OpenType features that are enabled or disabled in addition to HarfBuzz's defaults.
 ///
 /// Composition (`ccmp`) and local forms take most of HarfBuzz's time in a Latin word, and do not
 /// change words of plain letters. Features that cannot change such text are disabled for it. The
@@ -11,9 +11,9 @@ internal import CHarfBuzz
 /// never applies. The exception is a rule without output, which deletes glyphs. A font with such a
 /// rule is excluded, and so is a variable font, whose lookups depend on its axes.
 struct NoOpFeatures {
-  /// Features for any text.
+  /// Features for shaping any text.
   let general: [hb_feature_t]
-  /// Features for text of `isBasic` characters only, of Latin or of no script.
+  /// Features for shaping text of `isBasic` characters only, of Latin or of no script.
   let basic: [hb_feature_t]
 
   /// Reads the tables of a face.
@@ -47,12 +47,12 @@ struct NoOpFeatures {
   private static let basicRanges: [ClosedRange<UInt16>] = [
     0xA0...0xA0, 0x2010...0x201F, 0x2022...0x2022, 0x2026...0x2026,
   ]
-  /// The basic characters.
+  /// The UTF-16 units for which `isBasic` is true.
   static var basicUnits: [UInt16] { Array(0x20...0x7E) + basicRanges.joined() }
 
-  /// Substitutions that HarfBuzz always enables for Latin text, regardless of direction.
+  /// Substitution features that HarfBuzz always enables for Latin text, whatever its direction.
   private static let candidates = ["calt", "ccmp", "clig", "liga", "locl", "rclt", "rlig"]
-  /// All substitutions of Latin text.
+  /// All substitution features of Latin text.
   static let substitutions = candidates + ["ltra", "ltrm", "rand", "rvrn"]
 
   private static func off(_ tag: hb_tag_t) -> hb_feature_t {

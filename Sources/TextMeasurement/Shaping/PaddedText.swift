@@ -7,15 +7,17 @@ struct PaddedText {
   let units: UnsafePointer<UInt16>
   private let count: Int
 
-  /// The first units of a buffer, which must have capacity for the padding and must neither grow
-  /// nor be released while the text is used.
+  /// Creates a view of the first `count` units of a buffer.
+  ///
+  /// The buffer must have capacity for the padding. It must neither grow nor be released while the
+  /// text is used.
   init(_ buffer: ScratchBuffer<UInt16>, count: Int) {
     precondition(count >= 0 && count + Self.padding <= buffer.capacity)
     units = UnsafePointer(buffer.base)
     self.count = count
   }
 
-  /// A part of the text.
+  /// A part of the padded text.
   struct Word {
     let units: UnsafePointer<UInt16>
     let count: Int
@@ -27,7 +29,7 @@ struct PaddedText {
     }
   }
 
-  /// The word that begins at a unit of the text.
+  /// The word of `count` units that begins at a UTF-16 offset.
   @inline(__always)
   func word(at start: Int, count: Int) -> Word {
     precondition(start >= 0 && count >= 0 && start <= self.count &- count)

@@ -1,6 +1,6 @@
-/// A byte for each Unicode scalar, unknown until set; pages of 256 are allocated when written.
+/// A byte for each Unicode scalar; pages of 256 scalars are allocated when one is written.
 struct PageTable {
-  /// The value of a scalar that is not set.
+  /// The value of a scalar that has not been set.
   static let unknown: UInt8 = 0xFF
 
   private var pages = ContiguousArray<UInt16>(repeating: 0, count: 0x1100)

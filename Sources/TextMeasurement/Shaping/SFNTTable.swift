@@ -14,15 +14,15 @@ final class SFNTTable {
 
   deinit { hb_blob_destroy(blob) }
 
-  /// Whether the font lacks it.
+  /// Whether the font lacks the table.
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// A big-endian 16-bit number.
+  /// Big-endian unsigned 16-bit number at a byte offset in the table.
   func unsigned(_ offset: Int) -> UInt16 {
     guard offset + 2 <= bytes.count else { return 0 }
     return UInt16(bytes[offset]) << 8 | UInt16(bytes[offset + 1])
   }
 
-  /// A big-endian two's complement 16-bit number.
+  /// Big-endian two's complement 16-bit number at a byte offset in the table.
   func signed(_ offset: Int) -> Double { Double(Int16(bitPattern: unsigned(offset))) }
 }

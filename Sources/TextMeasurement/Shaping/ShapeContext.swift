@@ -2,7 +2,7 @@
 struct ShapeContext: Hashable {
   private(set) var bits: UInt64
 
-  /// Packs a context.
+  /// Packs the context of a word without neighboring text.
   ///
   /// - Parameters:
   ///   - font: Number of the font in its measurer, below 2¹⁶.
@@ -21,10 +21,10 @@ struct ShapeContext: Hashable {
     if breaks { bits |= 1 << 49 }
   }
 
-  /// Maximum units of neighboring text in a key, on each side.
+  /// Maximum number of UTF-16 units of neighboring text in a key, on each side.
   static let longestNeighbor = 63
 
-  /// The same context for a word with neighboring text.
+  /// Returns the same context for a word with neighboring text.
   ///
   /// - Parameters:
   ///   - moreBefore: Whether text of the same run precedes the key.

@@ -1,6 +1,6 @@
 /// Writes HarfBuzz's result for a word in the word cache's format.
 extension Shaper {
-  /// Writes the word with one cluster per grapheme.
+  /// Writes a word with one cluster per grapheme.
   ///
   /// A ligature's advance is divided among its graphemes.
   func describe(
@@ -60,7 +60,7 @@ extension Shaper {
   /// memory, and time at each use.
   private static let unbroken = 12
 
-  /// Records the additional widths of lines that end inside the word.
+  /// Records the additional widths of lines that end inside a word.
   private func addEdges(
     to word: ShapedWord, start: Int, marks: UnsafePointer<UInt8>, count: Int
   ) {
@@ -82,7 +82,7 @@ extension Shaper {
     if hasEdges { word.flags |= ShapedWord.hasEdges }
   }
 
-  /// The flags that decide whether each cluster of a word must be examined.
+  /// Flags of a word that tell whether each of its clusters must be examined.
   private func nature(
     of word: ShapedWord, text: UnsafePointer<UInt16>, count: Int
   ) -> UInt32 {
@@ -100,7 +100,7 @@ extension Shaper {
     return flags
   }
 
-  /// Whether a text consists of ASCII letters and digits, between which no line breaks.
+  /// Whether a text consists of ASCII letters and digits only, between which no line breaks.
   func isAlphanumeric(_ text: UnsafePointer<UInt16>, count: Int) -> Bool {
     (0..<count).allSatisfy { text[$0].isASCIIAlphanumeric }
   }

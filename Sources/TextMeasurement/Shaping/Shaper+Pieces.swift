@@ -1,27 +1,27 @@
 internal import CHarfBuzz
 
-/// Shapes text in pieces that is too long to be shaped at once.
+/// Shaping of text that is too long to be shaped at once, in pieces.
 extension Shaper {
   /// A part of a text, shaped with its context.
   struct Piece {
     let word: ShapedWord
-    /// The unit at which the next piece begins.
+    /// UTF-16 offset in the shaping run at which the next piece begins.
     let end: Int
-    /// Whether the piece and the rest of the text certainly do not interact.
+    /// Whether the piece and the text after it certainly do not affect each other's shapes.
     let isExact: Bool
-    /// Whether it continues the last grapheme of the previous piece.
+    /// Whether the piece continues the last grapheme of the previous piece.
     let continues: Bool
   }
 
-  /// Shapes the beginning of the rest of a shaping run.
+  /// Shapes the next piece of a shaping run that is too long to be shaped at once.
   ///
   /// The bounds limit the shaped text. It is cut at the last grapheme of its second half that
   /// HarfBuzz marks as safe to concatenate, so that the two sides do not interact. Without such a
   /// grapheme it is cut at the last grapheme. A sequence of too many marks is cut between marks.
   ///
   /// - Parameters:
-  ///   - item: The run's text, of `count` units.
-  ///   - start: The first unit of the piece.
+  ///   - item: UTF-16 units of the run's text, `count` in number.
+  ///   - start: Offset in the run of the piece's first unit.
   func shapePiece(
     of item: UnsafePointer<UInt16>, count: Int, from start: Int, bounds: ShapingBounds,
     context: ShapeContext, font: ShapingFont, isBasic: Bool, language: LanguageTag
@@ -51,7 +51,10 @@ extension Shaper {
 
   private static let isUnsafe: UInt8 = 8
 
-  /// Sums the advances of each cluster and records which are unsafe to concatenate.
+  /// Adds the advance of each glyph to its cluster, and records which clusters are unsafe to
+  /// concatenate.
+  ///
+  /// - Returns: Whether the font lacks a character.
   private func collect(from start: Int, count: Int, font: ShapingFont) -> Bool {
     var isMissing = false
     eachGlyph { info, advance, isUnsafe in
@@ -63,7 +66,7 @@ extension Shaper {
     return isMissing
   }
 
-  /// The position of the cut in the current piece, and whether it is exact.
+  /// Offset at which the shaped text is cut, and whether the two sides certainly do not interact.
   private func cut(_ text: UnsafePointer<UInt16>, count: Int) -> (end: Int, isExact: Bool) {
     graphemes.mark(text, count: count, bit: Self.isGrapheme, marks: marks.base)
     var last: Int?
@@ -79,7 +82,7 @@ extension Shaper {
     return (last ?? count, false)
   }
 
-  /// Whether a grapheme begins at a unit.
+  /// Whether a grapheme begins at an offset in a text, at least 1.
   private func isBoundary(_ text: UnsafePointer<UInt16>, at index: Int) -> Bool {
     let scalar = ScalarCursor.scalar(text, before: index)
     let before = scalar > 0xFFFF ? 2 : 1

@@ -7,21 +7,22 @@ final class Shaper {
   let graphemes: BreakIterator
   private let input = ScratchBuffer<UInt16>(capacity: 256)
   let perUnit = ScratchBuffer<Int32>(capacity: 256)
-  /// Kerning between the last glyph of each cluster and the next glyph, in font units.
+  /// Width that kerning with the next glyph takes from each cluster, by UTF-16 unit, in font units.
   let perEdge = ScratchBuffer<UInt16>(capacity: 256)
   let marks = ScratchBuffer<UInt8>(capacity: 256)
   let output = ScratchBuffer<UInt64>(capacity: 256)
-  /// HarfBuzz's languages and scripts used so far, by their numbers here.
+  /// HarfBuzz's languages used so far, by their number in the measurer.
   private var languages: [Int: OpaquePointer] = [:]
+  /// HarfBuzz's scripts used so far, by ICU's script code.
   private var scripts: [Int32: hb_script_t] = [:]
   /// Whether the current run has basic characters only.
   private var isBasic = false
   /// Number of runs shaped so far.
   private(set) var shapedRuns = 0
-  /// Number of UTF-16 units in them.
+  /// Number of UTF-16 units shaped so far.
   private(set) var shapedUnits = 0
 
-  /// Opens the grapheme iterator of the root locale.
+  /// Creates a shaper with a grapheme iterator of the root locale.
   init(graphemes: BreakIterator) {
     self.graphemes = graphemes
     buffer = hb_buffer_create()
@@ -33,17 +34,22 @@ final class Shaper {
   static let isCluster: UInt8 = 2
   static let isBreak: UInt8 = 4
 
-  /// Words of at least this length get all context at once, because reshaping them would cost more.
+  /// Maximum length of a key that is first shaped with little context, in UTF-16 units.
+  ///
+  /// Longer keys get all context at once, because reshaping them would cost more.
   private static let long = 64
 
-  /// The positions of the word and its neighbors in the text for HarfBuzz.
+  /// The positions of a word and its neighbors in the text that HarfBuzz is given, in UTF-16 units.
   struct Frame {
     let keyStart: Int
     let start: Int
     let end: Int
     let total: Int
-    /// The spaces that detect whether shaping used text beyond the key; `nil` at an edge.
+    /// Position of the space that detects whether shaping used text before the key; `nil` without
+    /// such text.
     let sentinelBefore: Int?
+    /// Position of the space that detects whether shaping used text after the key; `nil` without
+    /// such text.
     let sentinelAfter: Int?
 
     init(context: ShapeContext, count: Int, room: Int) {
@@ -69,8 +75,8 @@ final class Shaper {
   /// word is shaped again with more context.
   ///
   /// - Parameters:
-  ///   - text: The key's text: prefix, word and suffix, by the context.
-  ///   - count: Its number of units.
+  ///   - text: UTF-16 units of the key: prefix, word and suffix, by the context.
+  ///   - count: Number of units of the key.
   ///   - isBasic: Whether the run has basic characters only; see `NoOpFeatures`.
   func shape(
     _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, font: ShapingFont,
@@ -128,6 +134,8 @@ final class Shaper {
       language: language)
   }
 
+  /// Shapes a range of a text into HarfBuzz's buffer.
+  ///
   /// - Parameter range: The part to shape; the text on both sides is context for joining scripts.
   private func run(
     _ text: UnsafePointer<UInt16>, count: Int, range: Range<Int>, isWatched: Bool,
@@ -159,7 +167,7 @@ final class Shaper {
     return name
   }
 
-  /// Reserves and clears the values of each unit.
+  /// Reserves and clears the per-unit buffers for `count` UTF-16 units.
   func clearUnits(_ count: Int) {
     perUnit.reserve(count)
     perUnit.base.update(repeating: 0, count: count)
@@ -169,8 +177,10 @@ final class Shaper {
     marks.base.update(repeating: 0, count: count)
   }
 
-  /// Passes the shaped glyphs to a closure with their advances, in font units, and whether they are
-  /// unsafe to concatenate.
+  /// Passes each shaped glyph to a closure, with its advance and whether it is unsafe to
+  /// concatenate.
+  ///
+  /// The advance is in font units.
   @inline(__always)
   func eachGlyph(_ body: (hb_glyph_info_t, Int32, Bool) -> Void) {
     var length: UInt32 = 0
@@ -183,7 +193,7 @@ final class Shaper {
     }
   }
 
-  /// Adds a glyph to its cluster.
+  /// Adds a glyph's advance, in font units, and its kerning to its cluster.
   @inline(__always)
   func add(_ advance: Int32, of glyph: hb_codepoint_t, at cluster: Int, font: ShapingFont) {
     perUnit.base[cluster] &+= advance
@@ -194,7 +204,7 @@ final class Shaper {
     marks.base[cluster] |= Self.isCluster
   }
 
-  /// Sums the advances of each cluster at its first unit and determines the word's flags.
+  /// Adds the advance of each glyph to its cluster, and returns the word's flags.
   private func collectGlyphs(_ frame: Frame, font: ShapingFont) -> UInt32 {
     var flags: UInt32 = 0
     eachGlyph { info, advance, isUnsafe in

@@ -7,9 +7,9 @@ internal import CICU
 /// sequence of 99,000 took 20 to 40 seconds. A sequence of more than 32,767 marks crashed, because
 /// glyphs refer to their base by a 16-bit number.
 struct ShapingBounds: Sendable {
-  /// Maximum units at once.
+  /// Maximum number of UTF-16 units shaped at once.
   let units: Int
-  /// Maximum consecutive units of marks and ignorable characters.
+  /// Maximum number of consecutive UTF-16 units of marks and ignorable characters.
   let stacked: Int
 
   init(_ limits: TextLimits) {
@@ -24,10 +24,10 @@ struct ShapingBounds: Sendable {
     count <= stacked || reach(text, from: 0, to: count).end == count
   }
 
-  /// One past the last unit that may be shaped together with the units from `start` on.
+  /// UTF-16 offset after the last unit that may be shaped together with the units from `start` on.
   ///
-  /// - Parameter limit: End of the text.
-  /// - Returns: The end, and whether it divides a sequence of marks.
+  /// - Parameter limit: UTF-16 offset of the end of the text.
+  /// - Returns: The offset, and whether it divides a sequence of marks.
   func reach(
     _ text: UnsafePointer<UInt16>, from start: Int, to limit: Int
   ) -> (end: Int, isStacked: Bool) {
@@ -55,7 +55,7 @@ struct ShapingBounds: Sendable {
     return (end, false)
   }
 
-  /// Common letters, digits and punctuation, which need no further check.
+  /// Whether a unit is a common letter, digit or sign, which shaping does not skip.
   @inline(__always)
   private static func isSurelyBase(_ unit: UInt16) -> Bool {
     (unit < 0x300 && unit != 0xAD) || (0x3041...0x3096).contains(unit)

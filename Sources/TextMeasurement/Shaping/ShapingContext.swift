@@ -1,15 +1,16 @@
-/// The extent of a word's key into the neighboring text.
+/// Finds how far the key of a word reaches into the neighboring text.
 struct ShapingContext {
-  /// The text, and the shaping run that bounds the context.
+  /// UTF-16 units of the text.
   let text: UnsafePointer<UInt16>
+  /// The shaping run of the word, beyond which the key does not reach.
   let item: ShapingRun
 
-  /// Numbers of characters in a key on each side, without spaces, in the order tried.
+  /// Numbers of neighboring characters on each side of a word in its key, in the order tried.
   ///
-  /// Inter examines six glyphs before a parenthesis to detect capitals.
+  /// Spaces are not counted. Inter examines six glyphs before a parenthesis to detect capitals.
   static let steps = [1, 8, 24]
 
-  /// The beginning of a range of this many characters before a position.
+  /// UTF-16 offset at which a number of characters before a position begin; spaces do not count.
   func start(before place: Int, characters: Int) -> Int {
     var place = place
     var left = characters
@@ -22,7 +23,7 @@ struct ShapingContext {
     return place
   }
 
-  /// The end of a range of this many characters after a position.
+  /// UTF-16 offset at which a number of characters after a position end; spaces do not count.
   func end(after place: Int, characters: Int) -> Int {
     var place = place
     var left = characters

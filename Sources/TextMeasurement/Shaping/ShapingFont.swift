@@ -6,7 +6,7 @@ final class ShapingFont {
   let metrics: FontMetrics
   /// The HarfBuzz font, scaled to its units per em.
   let font: OpaquePointer
-  /// The substitutions that letter spacing forbids.
+  /// Substitutions that letter spacing forbids.
   let spacing: SpacedSubstitutions
   /// Advance of the space, in font units; 0 when the font has none.
   let spaceUnits: Int32
@@ -18,7 +18,7 @@ final class ShapingFont {
   /// Advance of U+2026, in font units; `nil` when the font lacks it.
   let ellipsisUnits: Int32?
 
-  /// Features for HarfBuzz, read from the face at the first use.
+  /// OpenType features for HarfBuzz, read from the face at the first use.
   private(set) lazy var features = NoOpFeatures(
     face: face, font: font, spacing: spacing, isVariable: description.isVariable)
 
@@ -26,17 +26,17 @@ final class ShapingFont {
   private(set) lazy var spaceSight = SpaceInteraction(
     face: face, font: font, isVariable: description.isVariable)
 
-  /// Whether the face has fullwidth punctuation in half width, read at the first use.
+  /// Whether the face has half forms of fullwidth punctuation (`halt`), read at the first use.
   private(set) lazy var hasHalves = HanSpacing.hasHalt(face)
 
   private let face: OpaquePointer
-  /// Fullwidth punctuation by language; only if the face has half forms.
+  /// Fullwidth punctuation by the number of a language; only if the face has half forms.
   private var hanSpacings: [Int: HanSpacing?] = [:]
-  /// Made at the first use, because only some scripts need it.
+  /// Glyphs that lookups of default features involve, as a set of HarfBuzz; made at the first use.
   private var interacting: OpaquePointer?
   private var inert = PageTable()
 
-  /// Opens a face; the axes of a variable one are set.
+  /// Opens a face for shaping, with the axis values of an instance.
   ///
   /// - Parameter description: The face with the values of its axes.
   init(
@@ -132,23 +132,23 @@ final class ShapingFont {
     return answer
   }
 
-  /// Advance of a scalar's glyph, in font units; `nil` when the font lacks it.
+  /// Advance of a character's glyph, in font units; `nil` when the font lacks the character.
   func advance(of scalar: UInt32) -> Int32? { Self.advance(of: scalar, in: font) }
 
   private static func advance(of scalar: UInt32, in font: OpaquePointer) -> Int32? {
     glyph(of: scalar, in: font).map { hb_font_get_glyph_h_advance(font, $0) }
   }
 
-  /// The glyph of a scalar; `nil` when the font lacks it.
+  /// Glyph index of a character; `nil` when the font lacks the character.
   func glyph(of scalar: UInt32) -> UInt32? { Self.glyph(of: scalar, in: font) }
 
-  /// The glyph of a scalar in a HarfBuzz font; `nil` when the font lacks it.
+  /// Glyph index of a character in a HarfBuzz font; `nil` when the font lacks the character.
   static func glyph(of scalar: UInt32, in font: OpaquePointer) -> UInt32? {
     var glyph: hb_codepoint_t = 0
     return hb_font_get_nominal_glyph(font, scalar, &glyph) != 0 ? glyph : nil
   }
 
-  /// Every glyph that a lookup of a default feature reads or changes.
+  /// The set of all glyphs that a lookup of a default feature reads or changes.
   ///
   /// Excluded are `locl`, which replaces single glyphs without context, and lookups that change
   /// only the space, because no space is shaped together with such text.

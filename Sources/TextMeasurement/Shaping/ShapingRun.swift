@@ -1,19 +1,20 @@
 /// A range of text of one font, script, direction and style.
 struct ShapingRun {
-  /// The first UTF-16 unit, and one past the last.
+  /// UTF-16 offset of the first unit.
   var start: Int
+  /// UTF-16 offset after the last unit.
   var end: Int
-  /// Number of the font in its set.
+  /// Number of the font in its style's set of fonts.
   var font: Int
   /// ICU's script code.
   var script: Int32
   var rightToLeft: Bool
-  /// Whether it contains spaces.
+  /// Whether the run contains spaces.
   var hasSpaces: Bool
-  /// Number of the style's span in the text's `RunTable`.
+  /// Index of the style's span in the text's `RunTable`.
   var run = 0
-  /// Whether its script joins letters, which excludes letter spacing.
+  /// Whether the script of the run joins letters, which excludes letter spacing.
   var isCursive = false
-  /// Whether it consists of tabs.
+  /// Whether the run consists of tabs.
   var isTab = false
 }

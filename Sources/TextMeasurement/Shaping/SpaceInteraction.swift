@@ -7,12 +7,14 @@ internal import CHarfBuzz
 /// with the space's glyph, or when the two are kerned. A word of other characters is shaped alone,
 /// independent of its neighbors.
 struct SpaceInteraction {
-  /// Characters that do not interact with a space, by UTF-16 unit; none beyond the end.
+  /// Whether a character does not interact with a space, by UTF-16 unit; `false` beyond the end.
   private let blind: [Bool]
-  /// Whether plain letters do not interact with a space, so that shaping words alone is useful.
+  /// Whether most lowercase ASCII letters do not interact with a space.
+  ///
+  /// Only then is shaping words alone useful.
   let hasBlindLetters: Bool
 
-  /// Reads the tables of a face.
+  /// Finds the characters from the tables of a face.
   init(face: OpaquePointer, font: OpaquePointer, isVariable: Bool) {
     let isApple = ["morx", "kerx"].contains { !SFNTTable(face: face, tag: $0).isEmpty }
     guard !isVariable, !isApple, let space = ShapingFont.glyph(of: 0x20, in: font) else {
@@ -40,7 +42,7 @@ struct SpaceInteraction {
     (0..<count).allSatisfy { Int(text[$0]) < blind.count && blind[Int(text[$0])] }
   }
 
-  /// The glyphs of all lookups that involve the space, and those that can become them.
+  /// The glyphs changed by lookups that involve the space, and the glyphs that can become them.
   private static func glyphs(
     seeing space: hb_codepoint_t, face: OpaquePointer, font: OpaquePointer
   ) -> OpaquePointer {
@@ -98,7 +100,7 @@ private final class SpaceKerning {
 
   deinit { hb_buffer_destroy(buffer) }
 
-  /// Whether a character and a space together differ in width from both alone.
+  /// Whether a character beside a space has another width than when each is alone.
   func isKerned(_ unit: UInt16) -> Bool {
     let apart = width([unit]) + width([0x20])
     return width([unit, 0x20]) != apart || width([0x20, unit]) != apart

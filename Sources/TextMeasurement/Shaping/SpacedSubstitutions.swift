@@ -1,22 +1,22 @@
 /// The substitutions that letter spacing disables, because spaced letters cannot form one shape.
 enum SpacedSubstitutions: Hashable {
-  /// None, without letter spacing.
+  /// No substitutions, as there is no letter spacing.
   case none
-  /// Ligatures.
+  /// Ligatures only.
   case ligatures
   /// Ligatures and contextual alternates, as in Chromium.
   ///
   /// Source: Blink's `FontFeatures`; measured in Chromium 156.
   case contextual
 
-  /// The substitutions disabled for a text with letter spacing.
+  /// Determines the substitutions that are disabled at a letter spacing.
   ///
   /// - Parameter spacing: Distance after each grapheme, in points.
   init(letterSpacing spacing: Double, mode: LineBreakMode) {
     self = spacing == 0 ? .none : mode == .chromium ? .contextual : .ligatures
   }
 
-  /// The OpenType features to disable.
+  /// Tags of the OpenType features to disable.
   var features: [String] {
     switch self {
     case .none: []

@@ -2,7 +2,7 @@ internal import CHarfBuzz
 
 /// Queries of a face's glyph substitution table, GSUB.
 enum SubstitutionTable {
-  /// The glyphs that characters of Latin text can become.
+  /// The glyphs that characters can become by the substitutions of Latin text.
   ///
   /// - Returns: A HarfBuzz set that the caller destroys.
   static func closure(
@@ -18,7 +18,7 @@ enum SubstitutionTable {
     return glyphs
   }
 
-  /// The lookups of features in a table, in all scripts and languages; the caller destroys the set.
+  /// The set of all lookups of some features, in all scripts and languages; the caller destroys it.
   static func lookups(
     of features: [String], in table: hb_tag_t, face: OpaquePointer
   ) -> OpaquePointer {
@@ -37,7 +37,7 @@ enum SubstitutionTable {
     return false
   }
 
-  /// Whether a multiple substitution of the face has a sequence of no glyphs.
+  /// Whether the face has a multiple substitution that replaces a glyph by none.
   ///
   /// Source: OpenType, GSUB, lookup types 2 and 7.
   static func deletesGlyphs(_ face: OpaquePointer) -> Bool {

@@ -6,12 +6,12 @@
 final class WordCache {
   private var young: Generation
   private var old: Generation
-  /// Larger words are not cached, so that one text cannot displace all others.
+  /// Maximum size of a cached word, in bytes, so that one text cannot displace all others.
   let largestWord: Int
 
-  /// Makes an empty cache.
+  /// Creates an empty cache.
   ///
-  /// - Parameter entries: Number of words in each generation.
+  /// - Parameter entries: Maximum number of words in each generation.
   init(entries: Int) {
     young = Generation(entries: entries)
     old = Generation(entries: entries)
@@ -23,7 +23,7 @@ final class WordCache {
     old.free()
   }
 
-  /// Looks a word up.
+  /// Finds a cached word, which moves to the young generation; `nil` if there is none.
   @inline(__always)
   func find(context: UInt64, hash: UInt64, _ text: PaddedText.Word) -> ShapedWord? {
     if let word = young.find(context: context, hash: hash, text) { return word }
@@ -31,7 +31,8 @@ final class WordCache {
     return insert(word, hash: hash)
   }
 
-  /// Copies a word into the young generation, unless it is too large.
+  /// Copies a word into the young generation and returns the copy; returns a too large word as it
+  /// is.
   func insert(_ word: ShapedWord, hash: UInt64) -> ShapedWord {
     let size = word.byteCount
     if size > largestWord { return word }
@@ -42,7 +43,7 @@ final class WordCache {
     return young.insert(word, size: size, hash: hash)
   }
 
-  /// A 64-bit hash of a context and a text.
+  /// A 64-bit hash of a word's context and text.
   @inline(__always)
   static func hash(context: UInt64, _ text: PaddedText.Word) -> UInt64 {
     let bytes = UnsafeRawPointer(text.units)
@@ -62,7 +63,7 @@ final class WordCache {
     return mix(hash, 0xc4ce_b9fe_1a85_ec53)
   }
 
-  /// The bits of up to three UTF-16 units in eight bytes.
+  /// Mask of the first 0...3 UTF-16 units in eight loaded bytes.
   @inline(__always)
   static func lowMask(_ units: Int) -> UInt64 {
     let end: UInt64 = 1 << UInt64(units &* 16)
@@ -78,12 +79,15 @@ final class WordCache {
   }
 }
 
-/// One generation of the cache.
+/// One generation of the word cache: a hash table over an arena of words.
 private struct Generation {
-  /// The bits of a hash in a slot.
+  /// Mask of the bits of a slot that are a part of a hash.
   private static let tagMask: UInt64 = 0xFFFF_FFFF_0000_0000
 
-  /// Upper half: a part of the hash; lower half: offset in the arena in units of 8 bytes, plus 1.
+  /// Slots of the hash table; 0 is an empty slot.
+  ///
+  /// The upper half is a part of the hash, the lower half the offset in the arena in units of 8
+  /// bytes, plus 1.
   private let slots: UnsafeMutablePointer<UInt64>
   private let arena: UnsafeMutableRawPointer
   private let mask: Int
@@ -146,7 +150,8 @@ private struct Generation {
     return ShapedWord(base: place)
   }
 
-  /// Compares texts eight bytes at a time; the cached one is padded with zeros.
+  /// Whether two texts are equal, compared eight bytes at a time; the cached one is padded with
+  /// zeros.
   @inline(__always)
   private static func equal(_ kept: UnsafePointer<UInt16>, _ text: PaddedText.Word) -> Bool {
     let left = UnsafeRawPointer(kept)

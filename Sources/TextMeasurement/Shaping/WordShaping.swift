@@ -22,9 +22,9 @@ final class WordShaping {
   private var tag = LanguageTag(nil)
   private var breaks: LineBreaks?
   private var lineBreak = LineBreakMode.uax14
-  /// Whether lines may end inside any word.
+  /// Whether lines may end inside any word of the text.
   private var cutsWords = false
-  /// The last run whose characters were examined.
+  /// Range of the last run whose characters were examined, and whether all are basic.
   private var asked: (start: Int, end: Int, isBasic: Bool)?
   private let nothing = ScratchBuffer<UInt16>(capacity: PaddedText.padding)
 
@@ -36,7 +36,7 @@ final class WordShaping {
     padded = PaddedText(nothing, count: 0)
   }
 
-  /// Begins a text; its units must remain valid until the next.
+  /// Begins a text, whose units must remain valid until the next text begins.
   func begin(
     text: PaddedText, lineBreak: LineBreakRules, language: Int, tag: LanguageTag,
     breaks: LineBreaks
@@ -52,7 +52,7 @@ final class WordShaping {
     asked = nil
   }
 
-  /// Shapes a run and appends its graphemes.
+  /// Shapes a run and appends its graphemes to `clusters`.
   ///
   /// - Parameter marks: Break opportunities by UTF-16 unit; `nil` for ASCII, where cached words
   ///   contain them.
@@ -126,12 +126,13 @@ final class WordShaping {
     }
   }
 
-  /// Words of at least this length are examined before they are shaped alone.
+  /// Maximum length of a word that is shaped alone without being examined, in UTF-16 units.
   private static let long = 64
   private static let dependent =
     ShapedWord.unsafeBefore | ShapedWord.unsafeAfter | ShapedWord.fused
 
-  /// A word that depends on its neighbors, with as much of them in its key as needed.
+  /// Finds or shapes a word that depends on its neighbors, with as much of them in its key as
+  /// needed.
   ///
   /// - Returns: `nil` when the whole run must be shaped at once.
   private func findAmongNeighbors(
@@ -162,8 +163,9 @@ final class WordShaping {
     return nil
   }
 
-  /// Shapes a run without spaces: at once, or in Han, kana and Hangul divided where neighbors do
-  /// not interact.
+  /// Shapes a run without spaces, at once or in parts.
+  ///
+  /// Han, kana and Hangul are divided where neighbors do not interact.
   private func shapeUnspaced(_ run: Run, context: ShapeContext) {
     let (item, font) = (run.item, run.font)
     let divides = Self.isIdeographic(item.script) && !item.rightToLeft
@@ -212,13 +214,13 @@ final class WordShaping {
     }
   }
 
-  /// Whether a unit is a whole character that does not interact with its neighbors.
+  /// Whether the unit at an offset is a whole character that does not interact with its neighbors.
   private func isInert(_ index: Int, _ font: ShapingFont) -> Bool {
     let unit = UInt32(text[index])
     return unit >= 0x3000 && unit < 0xD800 && font.isInert(unit)
   }
 
-  /// The same, not inlined, so that the first lookup of a word remains in its loop.
+  /// Finds or shapes a word as `find` does, without being inlined into the loop over words.
   @inline(never)
   private func findAgain(
     _ context: ShapeContext, start: Int, end: Int, run: Run
@@ -266,27 +268,27 @@ final class WordShaping {
   }
 }
 
-/// Appends the graphemes of shaped words.
+/// Appending of the graphemes of shaped words.
 extension WordShaping {
-  /// Values that are constant within a shaping run.
+  /// Values that are the same for all words of a shaping run.
   struct Run {
     let item: ShapingRun
     let font: ShapingFont
     /// Points per font unit.
     let scale: Double
-    /// Device pixels per point, by Chromium's rules.
+    /// Device pixels per point, by which Chromium rounds widths; 1 by other rules.
     let pixels: Double
-    /// Distance after each grapheme, in points.
+    /// Letter spacing after each grapheme, in points.
     let spacing: Double
-    /// Whether that distance follows shapes instead of graphemes, by Chromium's rules.
+    /// Whether letter spacing follows shapes instead of graphemes, as in Chromium.
     let countsShapes: Bool
     let bit: UInt8
     let marks: UnsafePointer<UInt8>?
-    /// A copy that is cheap to read.
+    /// The line breaker of the text's language, copied here to be cheap to read.
     let breaks: LineBreaks?
   }
 
-  /// Appends a word's graphemes.
+  /// Appends the graphemes of a word that begins at a UTF-16 offset.
   func append(_ word: ShapedWord, at start: Int, run: Run) {
     if word.flags & ShapedWord.missingGlyph != 0 { sawMissingGlyph = true }
     let count = word.clusterCount
@@ -344,8 +346,9 @@ extension WordShaping {
     }
   }
 
-  /// Chromium's letter spacing of a grapheme: once for each shape that begins in it, and in a
-  /// cursive script for spaces only.
+  /// Letter spacing of a grapheme in Chromium, in points: once for each shape that begins in it.
+  ///
+  /// In a cursive script only spaces have it.
   ///
   /// Source: CSS Text 3, section 8.2.1; measured in Chromium 156.
   private func spacing(_ packed: UInt16, _ unit: UInt16, in run: Run) -> Double {
@@ -353,8 +356,7 @@ extension WordShaping {
     return run.spacing * Double((packed & ShapedWord.shapesMask) >> ShapedWord.shapesShift)
   }
 
-  /// Records the additional widths of lines that end inside a word, as Chromium reshapes their
-  /// ends.
+  /// Records how much wider a line is that ends inside a word, because Chromium reshapes its end.
   private func appendEdges(of word: ShapedWord, run: Run) {
     let edges = word.edges
     for index in 0..<word.clusterCount where edges[index] != 0 {
@@ -370,7 +372,7 @@ extension WordShaping {
     clusters.append(advance: advance, length: 1, flags: flags, font: run.bit)
   }
 
-  /// Whether a line may break before one of some units.
+  /// Whether a line may break before any of `count` units.
   @inline(__always)
   private static func mayBreak(_ marks: UnsafePointer<UInt8>, count: Int) -> Bool {
     var seen: UInt8 = 0

@@ -3,7 +3,7 @@
 /// Empty runs are removed and equal neighbors are merged, so that the division of a text does not
 /// change its measure.
 public struct AttributedText: Hashable, Sendable {
-  /// The text.
+  /// The characters of all runs.
   public let text: String
   /// Styles from the beginning of the text; characters after the last run have the text style.
   ///
@@ -12,7 +12,7 @@ public struct AttributedText: Hashable, Sendable {
 
   /// A range of characters of one style.
   public struct Run: Hashable, Sendable {
-    /// Length in UTF-16 units.
+    /// Length of the run, in UTF-16 units.
     public var length: Int
     /// Style of the characters.
     public var style: CharacterStyle
@@ -24,7 +24,7 @@ public struct AttributedText: Hashable, Sendable {
     }
   }
 
-  /// Creates a text from its runs.
+  /// Creates a text from its characters and runs.
   public init(_ text: String, runs: [Run] = []) {
     self.text = text
     var merged: [Run] = []
@@ -39,7 +39,7 @@ public struct AttributedText: Hashable, Sendable {
     self.runs = merged
   }
 
-  /// Creates a text by joining pieces.
+  /// Creates a text by joining pieces of one style each.
   public init(_ pieces: [(text: String, style: CharacterStyle)]) {
     self.init(
       pieces.map(\.text).joined(),

@@ -52,8 +52,9 @@ public struct CharacterStyle: Hashable, Sendable {
     }
   }
 
-  /// The wanted traits of the face; a weight is clamped to its range, and a width that is not a
-  /// number is replaced by the normal one.
+  /// The requested traits of the face.
+  ///
+  /// A weight is clamped to its range, and a width that is not finite becomes the normal width.
   var traits: FontTraits {
     FontTraits(
       weight: max(1, min(1000, weight)), width: width.isFinite ? max(0, width) : 100, slant: slant)

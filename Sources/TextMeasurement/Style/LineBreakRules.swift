@@ -4,7 +4,7 @@ public struct LineBreakRules: Hashable, Sendable {
   public var mode: LineBreakMode
   /// Strictness, mainly between kana and punctuation; `auto` is the mode's default.
   public var strictness: LineBreakStrictness
-  /// Whether a line may break inside words.
+  /// How lines may break inside words: CSS's `word-break`.
   public var words: WordBreak
   /// UIKit's strategies, used in the mode `uikit` only.
   public var strategy: LineBreakStrategy
@@ -40,9 +40,9 @@ public struct LineBreakRules: Hashable, Sendable {
   /// test compares all pairs and triples with ICU.
   public var usesASCIIFastPath: Bool { words != .breakAll && strictness != .anywhere }
 
-  /// Whether a paragraph's last line has at least two words where possible.
+  /// Whether the last line of a paragraph gets at least two words where possible.
   var pushesOut: Bool { mode == .uikit && strategy.contains(.pushOut) }
 
-  /// Whether no line breaks between Hangul.
+  /// Whether breaks between Hangul characters are forbidden.
   var keepsHangul: Bool { mode == .uikit && strategy.contains(.hangulWordPriority) }
 }

@@ -2,13 +2,13 @@
 public enum LineBreakStrictness: String, Hashable, Sendable, CaseIterable {
   /// The mode's default: `normal` in `chromium`, otherwise ICU's rules of the language.
   case auto
-  /// Breaks also before iteration marks, between ellipses, and in Chinese and Japanese around
-  /// centered punctuation.
+  /// Lines break also before iteration marks, between ellipses, and around centered punctuation in
+  /// Chinese and Japanese.
   case loose
-  /// Breaks before small kana and the prolonged sound mark.
+  /// Lines break before small kana and the prolonged sound mark.
   case normal
-  /// Never breaks before small kana: UAX 14 without tailoring.
+  /// Lines never break before small kana: UAX 14 without tailoring.
   case strict
-  /// Breaks between any two graphemes, except before a space.
+  /// Lines break between any two graphemes, except before a space.
   case anywhere
 }

@@ -8,16 +8,17 @@ public struct LineFitting: Hashable, Sendable {
   ///
   /// The height remains that of the declared size, as in UILabel.
   public var minimumScale: Double
-  /// The fraction of the width by which the last line may exceed it and be tightened instead of
-  /// truncated; 0 never tightens.
+  /// Fraction of the available width by which the last line may exceed it and be tightened.
+  ///
+  /// A wider line is truncated. At 0 lines are never tightened.
   public var tightening: Double
 
-  /// UILabel's fraction when it tightens.
+  /// The value of `tightening` for a UILabel that tightens text.
   ///
   /// Source: Apple, `NSParagraphStyle.tighteningFactorForTruncation`, default.
   public static let labelTightening = 0.05
 
-  /// Creates limits.
+  /// Creates fitting options.
   public init(
     lines: Int = 0, truncation: TruncationMode = .tail, minimumScale: Double = 1,
     tightening: Double = 0

@@ -8,16 +8,16 @@ public struct MeasurementRules: Hashable, Sendable {
   public let metrics: MetricsMode
   /// Device pixels per point.
   public let scale: Double
-  /// The grid on which results are rounded up: 1/64 under css metrics, else a device pixel.
+  /// The grid to which results are rounded up: 1/64 point under css metrics, else a device pixel.
   public let grid: PixelGrid
 
   /// Creates the rules of an environment, with optional replacements.
   ///
   /// - Parameters:
-  ///   - rules: The environment's bundle of rules.
+  ///   - rules: The environment's rules.
   ///   - scale: Device pixels per point.
-  ///   - lineBreak: Line breaking in place of the bundle's.
-  ///   - metrics: Line heights in place of the bundle's.
+  ///   - lineBreak: Line breaking rules in place of the environment's.
+  ///   - metrics: Line height rules in place of the environment's.
   /// - Throws: `TextError.invalidScale` unless the scale is finite and above 0.
   public init(
     rules: TextRules, scale: Double, lineBreak: LineBreakRules? = nil, metrics: MetricsMode? = nil

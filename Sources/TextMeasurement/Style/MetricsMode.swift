@@ -1,6 +1,6 @@
-/// Rules of line height.
+/// Rules of line height, by platform.
 public enum MetricsMode: String, Hashable, Sendable, CaseIterable {
-  /// The primary font's ascender and descender; the text's height is rounded up once.
+  /// Ascender and descender of the styles' own fonts; the text's height is rounded up once.
   case uikit
   /// CSS inline boxes as Chromium lays them out.
   case css

@@ -1,25 +1,27 @@
 /// Limits of the work and memory of text measurement.
 public struct TextLimits: Hashable, Sendable {
-  /// UTF-16 units of one text; the rest is cut off and the result flagged `limit`.
+  /// Maximum number of UTF-16 units of one text; the rest is cut off and the result flagged
+  /// `limit`.
   public var textUnits: Int
-  /// UTF-16 units shaped at once; 64 to 16,383.
+  /// Maximum number of UTF-16 units shaped at once, 64 to 16,383.
   ///
   /// A longer shaping run is divided where the font has no interaction between the two sides.
   /// Without such a position it is divided anyway and the result flagged `limit`.
   public var shapedUnits: Int
-  /// Consecutive UTF-16 units of marks and of invisible characters shaped at once; 32 to 4,096.
+  /// Maximum number of consecutive UTF-16 units of marks and invisible characters, 32 to 4,096.
   ///
-  /// The time for such a sequence is quadratic. A longer one is shaped in parts and the result
+  /// The time to shape such a sequence is quadratic. A longer one is shaped in parts and the result
   /// flagged `limit`. Unicode's bound for streams is 30 marks. Source: UAX 15, section 13,
   /// Stream-Safe Text Format.
   public var stackedUnits: Int
-  /// Shaped words in each of the word cache's two generations; at least 16.
+  /// Maximum number of words in each of the word cache's two generations, at least 16.
   public var wordCacheEntries: Int
-  /// Prepared texts in each of the paragraph cache's two generations; 0 disables the cache.
+  /// Maximum number of texts in each of the paragraph cache's two generations; 0 disables the
+  /// cache.
   public var paragraphCacheEntries: Int
-  /// Approximate bytes of prepared texts in each of the two generations.
+  /// Approximate maximum size of each of the paragraph cache's two generations, in bytes.
   ///
-  /// A text that needs more than a quarter of it is not cached.
+  /// A text that needs more than a quarter of this size is not cached.
   public var paragraphCacheBytes: Int
 
   /// The range of `shapedUnits`, to which other values are clamped.

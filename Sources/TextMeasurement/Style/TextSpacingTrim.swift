@@ -2,8 +2,8 @@
 ///
 /// Used by Chromium's line breaking only, in fonts with the OpenType feature `halt`.
 public enum TextSpacingTrim: String, Hashable, Sendable, CaseIterable {
-  /// Between two such characters, and at the end of a line that would not fit; a browser's default.
+  /// Halves are removed between punctuation marks, and at a line's end if the line then fits.
   case normal
-  /// Never: each has the font's advance.
+  /// No halves are removed: each punctuation mark has the font's advance.
   case spaceAll = "space-all"
 }

@@ -4,7 +4,7 @@ public struct TextStyle: Hashable, Sendable {
   public var characters: CharacterStyle
   /// Height of every line, in points; `nil` for the font's line height.
   public var lineHeight: Double?
-  /// Factor of the natural line height; 0 counts as 1.
+  /// Factor of the natural line height, or of the font size by CSS rules; 0 for none.
   public var lineHeightMultiple: Double = 0
   /// Minimum height of a line, in points; 0 for none.
   public var minimumLineHeight: Double = 0
@@ -16,10 +16,11 @@ public struct TextStyle: Hashable, Sendable {
   public var paragraphSpacing: Double = 0
   /// Distance before each paragraph except the first, in points, added to the line spacing.
   public var paragraphSpacingBefore: Double = 0
-  /// Distance between tab stops, in points; 0 for the platform's default: 28 points in UIKit, eight
-  /// spaces in CSS, 20 pixels on Android.
+  /// Distance between tab stops, in points; 0 for the platform's default.
+  ///
+  /// The default is 28 points in UIKit, eight spaces in CSS and 20 pixels on Android.
   public var tabInterval: Double = 0
-  /// Where lines may be wrapped.
+  /// Where full lines are broken: at break opportunities, or between any graphemes.
   public var wrapping = Wrapping.word
   /// Removal of the empty halves of fullwidth punctuation, under Chromium's line breaking.
   public var textSpacingTrim = TextSpacingTrim.normal

@@ -5,7 +5,7 @@ public enum Tracking: String, Hashable, Sendable, CaseIterable {
   /// Apple's published values for SF Pro, for a font that replaces it.
   case sanFrancisco
 
-  /// The distance after each grapheme at a font size, both in points.
+  /// Additional distance after each grapheme at a font size, both in points; may be negative.
   ///
   /// Interpolated between two sizes of the table, and constant beyond its ends.
   /// Source: Apple, Human Interface Guidelines, Typography, SF Pro tracking values of iOS.
@@ -27,7 +27,7 @@ public enum Tracking: String, Hashable, Sendable, CaseIterable {
   }
 
   private static let firstSize = 6.0
-  /// Points at 6, 7, 8, … 54 points.
+  /// Tracking at font sizes of 6, 7, 8, … 54 points, in points.
   private static let whole: [Double] = [
     0.24, 0.23, 0.21, 0.17, 0.12, 0.06, 0, -0.08, -0.15, -0.23, -0.31, -0.43, -0.44, -0.45, -0.45,
     -0.36, -0.26, -0.1, 0.07, 0.15, 0.22, 0.29, 0.38, 0.4, 0.4, 0.39, 0.41, 0.4, 0.4, 0.38, 0.37,

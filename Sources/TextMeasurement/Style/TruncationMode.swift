@@ -1,4 +1,4 @@
-/// Truncation of the last permitted line when the text is longer.
+/// How the last permitted line is truncated when the text is longer.
 public enum TruncationMode: String, Hashable, Sendable, CaseIterable {
   /// An ellipsis replaces the end of the text.
   case tail

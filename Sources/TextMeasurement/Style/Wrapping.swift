@@ -1,7 +1,7 @@
-/// The unit after which a full line is broken.
+/// Where a line that is full is broken.
 public enum Wrapping: String, Hashable, Sendable, CaseIterable {
-  /// At break opportunities, and between graphemes of a word that is longer than a line.
+  /// Lines are broken at opportunities, and between graphemes of a word longer than a line.
   case word
-  /// Between graphemes: UIKit's `byCharWrapping`.
+  /// Lines are broken between any two graphemes: UIKit's `byCharWrapping`.
   case character
 }

@@ -1,16 +1,16 @@
-/// The named character references of HTML, all 2,231 names.
+/// The table of HTML's 2,231 named character references.
 ///
 /// Source: HTML standard, section 13.5; `entities.txt` has a name and its code points in each line.
 struct HTMLEntityTable: Sendable {
   /// All references, loaded on first use.
   static let all = HTMLEntityTable(lines: PackageResources.entities_txt)
 
-  /// The longest name, in bytes.
+  /// Maximum length of a name with its semicolon, in bytes.
   static let longest = 32
-  /// The longest name without a semicolon.
+  /// Maximum length of a name that needs no semicolon, in bytes.
   static let longestLegacy = 6
 
-  /// Texts of one or two characters by their names.
+  /// Replacement texts of one or two characters by name, such as `eacute;`, without the `&`.
   let texts: [String: String]
 
   private init(lines: [UInt8]) {
@@ -29,7 +29,7 @@ struct HTMLEntityTable: Sendable {
     self.texts = texts
   }
 
-  /// The text of a name, which ends with its semicolon unless it may lack that.
+  /// The replacement text of a name such as `eacute;` or `copy`; `nil` for unknown names.
   func text(_ name: ArraySlice<UInt8>) -> String? { texts[String(decoding: name, as: UTF8.self)] }
 }
 
@@ -37,14 +37,15 @@ struct HTMLEntityTable: Sendable {
 ///
 /// Source: HTML standard, sections 13.2.5.72 to 13.2.5.80.
 package struct HTMLCharacterReference {
-  /// Its one or two characters.
+  /// The one or two characters that the reference stands for.
   let text: String
-  /// How many bytes it takes, the `&` included.
+  /// Length of the reference in the source, in bytes, with the `&`.
   let length: Int
 
-  /// The reference at the start of some bytes, or `nil` where there is none.
+  /// Reads the reference at the start of some bytes; `nil` where there is none.
   ///
-  /// - Parameter inAttribute: Whether `&copy=` and `&copyx` are none, as in the query of an address.
+  /// - Parameter inAttribute: Whether the bytes are an attribute's value. There `&copy=` and
+  ///   `&copyx` are not references, because a URL may have such a query.
   init?(_ bytes: ArraySlice<UInt8>, inAttribute: Bool = false) {
     guard bytes.first == UInt8(ascii: "&") else { return nil }
     let rest = bytes.dropFirst()
@@ -57,12 +58,14 @@ package struct HTMLCharacterReference {
     length = count + 1
   }
 
-  /// A text with its references replaced, except in queries of URLs.
+  /// Replaces the character references in an attribute's value.
+  ///
+  /// `&copy=` and `&copyx` are not references there, because a URL may have such a query.
   package static func decode(_ text: String) -> String {
     decode(ArraySlice(text.utf8), inAttribute: true)
   }
 
-  /// A text with its references replaced.
+  /// Replaces the character references in UTF-8 text.
   static func decode(_ bytes: ArraySlice<UInt8>, inAttribute: Bool) -> String {
     guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
     var result: [UInt8] = []
@@ -80,7 +83,9 @@ package struct HTMLCharacterReference {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The longest name that the bytes begin with.
+  /// Finds the longest entity name at the start of bytes, which follow the `&`.
+  ///
+  /// - Returns: The replacement text and the length of the name in bytes, or `nil` without a name.
   private static func named(
     _ bytes: ArraySlice<UInt8>, inAttribute: Bool
   ) -> (text: String, count: Int)? {
@@ -92,7 +97,8 @@ package struct HTMLCharacterReference {
     {
       return (text, name.count + 1)
     }
-    // All names with a semicolon are letters and digits before it, so only those without are left.
+    // A name with a semicolon ends with the whole run of letters and digits, so only names without
+    // one are left.
     for count in stride(from: min(name.count, HTMLEntityTable.longestLegacy), through: 2, by: -1) {
       guard let text = table.text(name.prefix(count)) else { continue }
       let next = bytes.dropFirst(count).first ?? 0
@@ -108,14 +114,15 @@ package struct HTMLCharacterReference {
       isHexadecimal ? Unicode.Scalar($0).properties.isASCIIHexDigit : $0 >= 0x30 && $0 <= 0x39
     }
     guard !digits.isEmpty else { return nil }
-    // What is too large for a number is too large for a character.
+    // A number too large for `UInt32` is no code point either.
     let value = UInt32(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10)
     let isEnded = bytes[digits.endIndex...].first == UInt8(ascii: ";")
     let end = digits.endIndex + (isEnded ? 1 : 0)
     return (String(character(value ?? .max)), 1 + end - bytes.startIndex)
   }
 
-  /// The character of a number: what is none is U+FFFD, C1 controls are meant in windows-1252.
+  /// The character of a numeric reference: U+FFFD for an invalid number; 0x80 to 0x9F are read as
+  /// windows-1252.
   private static func character(_ value: UInt32) -> Character {
     let meant = UInt8(exactly: value).map { UInt32(Windows1252.codePoint($0)) } ?? value
     return Character(meant == 0 ? "\u{FFFD}" : Unicode.Scalar(meant) ?? "\u{FFFD}")

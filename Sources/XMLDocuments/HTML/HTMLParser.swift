@@ -1,10 +1,10 @@
 /// Parses HTML of any quality, without building a tree.
 package enum HTMLParser {
-  /// Parses a fragment or a document and reports what it holds.
+  /// Parses a fragment or a document, and sends its elements and text to `events`.
   ///
-  /// - Returns: Whether it was read whole; `false` when a limit was met: elements nested too deep,
-  ///   where reading stops; more attributes than an element may have, which are left out; or the
-  ///   events' own word.
+  /// - Returns: Whether everything was read. It is `false` when elements are nested too deep or
+  ///   `events` returned `false`, where reading stops, and when attributes above the limit were
+  ///   left out.
   @discardableResult
   package static func parse(
     _ html: String, limits: XMLLimits = XMLLimits(), events: any HTMLEvents
@@ -22,20 +22,21 @@ private struct HTMLTreeConstruction {
   private struct OpenElement {
     let tag: HTMLTag
     let name: String
-    /// Whether it is part of a drawing or a formula.
+    /// Whether the element is in SVG or MathML.
     var isForeign = false
-    /// The number of its entry in the list of formatting, or 0 for none.
+    /// The element's number in the list of active formatting elements, or 0 when it is not in the
+    /// list.
     var formatting = 0
-    /// Whether its end tag came while blocks in it went on.
+    /// Whether its end tag was read while blocks in it were still open.
     var isEnded = false
 
-    /// Whether foreign tags follow.
+    /// Whether tags inside it are read as SVG or MathML.
     var holdsForeignContent: Bool { isForeign && !tag.isIntegrationPoint }
-    /// Whether end tags inside it do not match elements around it.
+    /// Whether an end tag inside it, of an element around it, is ignored.
     var isSpecial: Bool { isForeign ? tag.isIntegrationPoint : tag.isSpecial }
   }
 
-  /// A formatting element whose end tag has not come yet.
+  /// An entry in the list of active formatting elements: its end tag was not read yet.
   private struct Formatting {
     let tag: HTMLTag
     let attributes: HTMLAttributes
@@ -43,7 +44,7 @@ private struct HTMLTreeConstruction {
     var isOpen: Bool
   }
 
-  /// What a search for an open element does not go beyond.
+  /// The scopes of the HTML standard, each of which limits the search for an open element.
   private enum Scope {
     case general, listItem, button, table
   }
@@ -52,12 +53,13 @@ private struct HTMLTreeConstruction {
   private let events: any HTMLEvents
   private let depthLimit: Int
   private var open: [OpenElement] = []
-  /// How many elements of a name are open.
+  /// Number of open elements by name.
   private var openCounts: [String: Int] = [:]
-  /// The list of active formatting elements, with `nil` as a marker.
+  /// The standard's list of active formatting elements, with `nil` as a marker.
   private var formatting: [Formatting?] = []
   private var formattingCount = 0
-  /// What it may cost to begin formatting again, so that it stays in proportion to the text.
+  /// Remaining budget for reopening formatting elements, which bounds the work by the length of the
+  /// text.
   private var reopeningBudget: Int
   private var isStopped = false
 
@@ -112,7 +114,7 @@ private struct HTMLTreeConstruction {
       return insertForeign(kind, tag)
     case _ where kind.isTablePart: guard clearTable(for: kind) else { return }
     case .table:
-      // Directly in another one it ends that.
+      // A table directly inside another one ends the other.
       let around = open.lastIndex {
         $0.tag == .table || $0.tag == .template || $0.tag.isTablePart && !$0.tag.isRow
       }
@@ -155,7 +157,9 @@ private struct HTMLTreeConstruction {
     if !events.start(tag, attributes) { isStopped = true }
   }
 
-  /// Ends the nearest of some elements whose end tag may be left out, where blocks follow one another.
+  /// Ends the nearest open element of the wanted kind, such as `li`, whose end tag may be omitted.
+  ///
+  /// - Parameter isItem: Whether an element is of the wanted kind.
   private mutating func closeItem(_ isItem: (HTMLTag) -> Bool) {
     let place = open.lastIndex {
       isItem($0.tag)
@@ -164,8 +168,9 @@ private struct HTMLTreeConstruction {
     if let place, isItem(open[place].tag) { close(to: place) }
   }
 
-  /// Ends open elements in the nearest table before a part of it, or returns `false` outside
-  /// tables.
+  /// Ends the open elements of the nearest table that cannot contain a table part.
+  ///
+  /// - Returns: `false` outside of tables.
   private mutating func clearTable(for part: HTMLTag) -> Bool {
     guard let table = place(of: .table, in: .table) else { return false }
     let around = open.lastIndex {
@@ -197,7 +202,7 @@ private struct HTMLTreeConstruction {
     case .body, .head, .html: break
     case .br: start(HTMLStartTag(name: name))
     case .p:
-      // Where none is open it is an empty one.
+      // Without an open paragraph, `</p>` is an empty paragraph.
       if !closeElement(.p, in: .button) {
         insert(.p, name, HTMLAttributes())
         if !isStopped { close(to: open.count - 1) }
@@ -231,7 +236,8 @@ private struct HTMLTreeConstruction {
     if let last = open.last, isClosed(last.tag) { close(to: open.count - 1) }
   }
 
-  /// Ends elements until so many are open.
+  /// Ends the innermost elements until only `count` are open, then those whose end tag was read
+  /// before.
   private mutating func close(to count: Int) {
     while let last = open.last, open.count > count || last.isEnded {
       open.removeLast()
@@ -277,9 +283,9 @@ private struct HTMLTreeConstruction {
 
   // MARK: - Formatting
 
-  /// Adds an element that has just started to the list of formatting.
+  /// Adds the element that has just started to the list of active formatting elements.
   private mutating func note(_ kind: HTMLTag, _ tag: HTMLStartTag) {
-    // The same three times is enough.
+    // At most three equal elements are kept.
     let same = formattingSinceMarker.filter {
       formatting[$0]?.tag == kind && formatting[$0]?.attributes == tag.attributes
     }
@@ -299,7 +305,7 @@ private struct HTMLTreeConstruction {
     formattingSinceMarker.last { formatting[$0]?.tag == tag }
   }
 
-  /// Begins formatting again that ended with a block, but whose end tag has not come.
+  /// Reopens the formatting elements that ended with a block and whose end tag was not read yet.
   private mutating func reopenFormatting() {
     var first = formatting.count
     while first > 0, let entry = formatting[first - 1], !entry.isOpen { first -= 1 }
@@ -314,9 +320,10 @@ private struct HTMLTreeConstruction {
     }
   }
 
-  /// The end tag of a formatting element.
+  /// Handles the end tag of a formatting element.
   ///
-  /// Blocks that began in it go on: what the standard calls the adoption agency, without moving.
+  /// Blocks that began in the element stay open: the standard's adoption agency, without moving
+  /// nodes.
   private mutating func endFormatting(_ tag: HTMLTag) {
     guard let entry = lastFormatting(tag), let number = formatting[entry]?.number else {
       return closeOther(tag.rawValue)
@@ -344,7 +351,7 @@ private struct HTMLTreeConstruction {
     if tag.isSelfClosing, !isStopped { close(to: open.count - 1) }
   }
 
-  /// Ends what is no HTML.
+  /// Ends open SVG and MathML elements, down to one that contains HTML.
   private mutating func leaveForeignContent() {
     while open.last?.holdsForeignContent ?? false { close(to: open.count - 1) }
   }

@@ -1,4 +1,4 @@
-/// The elements of HTML with special rules.
+/// The HTML elements that are known by name.
 package enum HTMLTag: String, CaseIterable, Sendable {
   /// Any element that is not in this list.
   case other = ""
@@ -16,13 +16,13 @@ package enum HTMLTag: String, CaseIterable, Sendable {
 
   private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
-  /// The tag of a name in lower case.
+  /// The element of a lowercase name.
   init(name: String) { self = Self.byName[name] ?? .other }
 }
 
 /// Properties of elements by the tree construction of the HTML standard, section 13.2.6.
 extension HTMLTag {
-  /// Whether it has no end tag and nothing inside it.
+  /// Whether the element has no end tag and no content.
   var isVoid: Bool {
     switch self {
     case .area, .base, .basefont, .bgsound, .br, .col, .embed, .hr, .img, .input, .keygen, .link,
@@ -32,7 +32,7 @@ extension HTMLTag {
     }
   }
 
-  /// What the text inside it is.
+  /// The tokenizer's state for the text inside it.
   var textState: HTMLTokenizer.State {
     switch self {
     case .title, .textarea: .rcdata
@@ -43,7 +43,7 @@ extension HTMLTag {
     }
   }
 
-  /// Whether it is a formatting element, which is reopened after a misnested end.
+  /// Whether the element is a formatting element, which is reopened after a misnested end tag.
   var isFormatting: Bool {
     switch self {
     case .a, .b, .big, .code, .em, .font, .i, .nobr, .s, .small, .strike, .strong, .tt, .u: true
@@ -51,7 +51,8 @@ extension HTMLTag {
     }
   }
 
-  /// Whether formatting outside it is not begun again inside it.
+  /// Whether its start adds a marker to the list of active formatting elements, so that formatting
+  /// from outside is not reopened inside it.
   var marksFormatting: Bool {
     switch self {
     case .applet, .caption, .marquee, .object, .td, .template, .th: true
@@ -59,7 +60,7 @@ extension HTMLTag {
     }
   }
 
-  /// Whether it begins formatting again that a block ended too early.
+  /// Whether its start tag first reopens formatting elements that a block ended.
   var reopensFormatting: Bool {
     switch self {
     case .base, .basefont, .bgsound, .iframe, .link, .meta, .noembed, .noframes, .param, .rb, .rp,
@@ -69,7 +70,7 @@ extension HTMLTag {
     }
   }
 
-  /// Whether it is allowed only in a table.
+  /// Whether the element is allowed only in a table.
   var isTablePart: Bool {
     switch self {
     case .caption, .col, .colgroup, .td, .th: true
@@ -77,7 +78,7 @@ extension HTMLTag {
     }
   }
 
-  /// Whether it is a row of a table or holds rows.
+  /// Whether the element is a table row or a group of rows.
   var isRow: Bool {
     switch self {
     case .tbody, .tfoot, .thead, .tr: true
@@ -92,7 +93,7 @@ extension HTMLTag {
     }
   }
 
-  /// Whether it ends a paragraph that is open.
+  /// Whether its start tag ends an open paragraph.
   var closesParagraph: Bool {
     switch self {
     case .address, .article, .aside, .blockquote, .center, .dd, .details, .dialog, .dir, .div, .dl,
@@ -113,8 +114,9 @@ extension HTMLTag {
     }
   }
 
-  /// Whether end tags of elements around it are ignored inside it, except those that end all open
-  /// elements.
+  /// Whether an end tag inside it, of an element around it, is ignored.
+  ///
+  /// End tags that end all open elements inside their own are not ignored.
   var isSpecial: Bool {
     switch self {
     case .body, .frame, .frameset, .head, .html, .iframe, .noembed, .noframes, .noscript, .script,
@@ -125,7 +127,7 @@ extension HTMLTag {
     }
   }
 
-  /// Whether it ends an SVG drawing or a formula.
+  /// Whether its start tag ends the SVG or MathML content around it.
   var leavesForeignContent: Bool {
     switch self {
     case .b, .big, .blockquote, .body, .br, .center, .code, .dd, .div, .dl, .dt, .em, .embed, .h1,
@@ -136,7 +138,7 @@ extension HTMLTag {
     }
   }
 
-  /// Whether it contains HTML in SVG or MathML.
+  /// Whether the element contains HTML when it is in SVG or MathML.
   var isIntegrationPoint: Bool {
     switch self {
     case .desc, .foreignObject, .mi, .mn, .mo, .ms, .mtext, .title: true

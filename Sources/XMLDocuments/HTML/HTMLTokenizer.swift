@@ -1,8 +1,9 @@
 /// A piece of an HTML text.
 enum HTMLToken {
-  /// Characters in UTF-8. Adjacent text may be several tokens.
+  /// Characters in UTF-8.
   ///
-  /// A NUL that the standard leaves to the reader of tokens is a separate token.
+  /// Adjacent text may be several tokens. A NUL that the standard does not replace in the tokenizer
+  /// is a token of its own.
   case text(ArraySlice<UInt8>)
   case startTag(HTMLStartTag)
   case endTag(name: String)
@@ -28,9 +29,9 @@ struct HTMLDoctype {
 /// Cuts HTML of any quality into tokens, in time proportional to its length.
 ///
 /// Source: HTML standard, section 13.2.5. Its states inside a tag, a comment or a document type are
-/// places in the functions that read those; none of them goes back.
+/// not in `State`; the functions that read these constructs never go back.
 struct HTMLTokenizer {
-  /// What text is, between tags or in an element whose text is not markup.
+  /// The standard's states between tags, and inside elements whose text is not markup.
   enum State {
     case data, rcdata, rawText, scriptData, plainText, cdataSection
   }
@@ -40,7 +41,7 @@ struct HTMLTokenizer {
   var lastStartTag = ""
   /// Whether `<![CDATA[` begins a section, as in SVG and MathML.
   var allowsCDATA = false
-  /// Whether an element had too many attributes, which are left out.
+  /// Whether attributes above the limit were left out.
   private(set) var isCut = false
   /// The text in UTF-8, with CR LF and a lone CR replaced by LF, as HTML prescribes.
   private let bytes: [UInt8]
@@ -49,7 +50,7 @@ struct HTMLTokenizer {
 
   var count: Int { bytes.count }
 
-  /// Begins at the start of a text.
+  /// Creates a tokenizer at the start of a text.
   init(_ text: String, attributeLimit: Int = .max) {
     let written = Array(text.utf8)
     var last: UInt8 = 0
@@ -72,7 +73,7 @@ struct HTMLTokenizer {
     return nil
   }
 
-  /// Reads one token, or something that is none.
+  /// Reads a token, or returns `nil` after something without a token, such as `</>`.
   private mutating func step() -> HTMLToken? {
     let isOpen = bytes[place] == UInt8(ascii: "<")
     switch state {
@@ -103,7 +104,7 @@ struct HTMLTokenizer {
     return text()
   }
 
-  /// A reference, a NUL, or a run of other characters.
+  /// Reads a character reference, a NUL, or a run of other characters.
   private mutating func text() -> HTMLToken {
     let start = place
     switch bytes[place] {
@@ -128,7 +129,7 @@ struct HTMLTokenizer {
 
   // MARK: - Markup
 
-  /// Whether the `<` here begins anything but text.
+  /// Whether the `<` at `place` begins markup.
   private func beginsMarkup() -> Bool {
     switch byte(place + 1) {
     case UInt8(ascii: "!"), UInt8(ascii: "?"): true
@@ -147,7 +148,7 @@ struct HTMLTokenizer {
       place += 9
       return .doctype(doctype())
     }
-    // In capitals only.
+    // `CDATA` must be written in capitals.
     if allowsCDATA, bytes[place...].starts(with: "<![CDATA[".utf8) {
       place += 9
       state = .cdataSection
@@ -162,7 +163,7 @@ struct HTMLTokenizer {
     return bogusComment()
   }
 
-  /// A comment, from behind its `<!--`.
+  /// Reads a comment from behind its `<!--`.
   private mutating func comment() -> HTMLToken {
     let start = place
     for empty in [">", "->"] where starts(empty, at: start) {
@@ -176,7 +177,7 @@ struct HTMLTokenizer {
       }
       place = dashes + 1
     }
-    // What may begin the end of a comment is no part of it.
+    // A part of `-->` or `--!>` at the end of the text is not part of the comment.
     place = bytes.count
     var text = bytes[start...]
     if let end = ["--!", "--", "-"].first(where: {
@@ -187,7 +188,9 @@ struct HTMLTokenizer {
     return .comment(Self.withoutNULs(text))
   }
 
-  /// A bogus comment, from its `<` up to a `>`: after `<!`, `</`, or at the `?` of `<?`.
+  /// Reads a bogus comment from its `<` through a `>`.
+  ///
+  /// The comment's text starts after `<!` or `</`, or at the `?` of `<?`.
   private mutating func bogusComment() -> HTMLToken {
     place += bytes[place + 1] == UInt8(ascii: "?") ? 1 : 2
     let start = place
@@ -196,7 +199,7 @@ struct HTMLTokenizer {
     return .comment(Self.withoutNULs(bytes[start..<place]))
   }
 
-  /// A tag, from its `<` on, or `nil` where the text ends in it.
+  /// Reads a tag from its `<` on; `nil` where the text ends inside the tag.
   private mutating func tag() -> HTMLToken? {
     let isEnd = bytes[place + 1] == UInt8(ascii: "/")
     place += isEnd ? 2 : 1
@@ -212,7 +215,7 @@ struct HTMLTokenizer {
         tag.isSelfClosing = byte(place) == UInt8(ascii: ">")
         continue
       }
-      // An end tag has none.
+      // Attributes of an end tag are dropped.
       let attribute = attribute()
       if !isEnd, !tag.attributes.add(attribute, limit: attributeLimit) { isCut = true }
     }
@@ -222,7 +225,7 @@ struct HTMLTokenizer {
     return .startTag(tag)
   }
 
-  /// An attribute, from the first letter of its name, which may be `=`.
+  /// Reads an attribute from the first character of its name, which may be `=`.
   private mutating func attribute() -> HTMLAttribute {
     let start = place
     place += 1
@@ -246,9 +249,10 @@ struct HTMLTokenizer {
     }
   }
 
-  /// What is between the quotation mark here and the next, and whether there is a next.
+  /// Reads a quoted text from its opening quotation mark.
   ///
-  /// - Parameter end: Ends it too, and is not read.
+  /// - Parameter end: A byte that also ends the text, and is not consumed.
+  /// - Returns: The text, and whether its closing quotation mark was found.
   private mutating func quoted(
     orUntil end: UInt8? = nil
   ) -> (text: ArraySlice<UInt8>, isClosed: Bool) {
@@ -262,7 +266,7 @@ struct HTMLTokenizer {
     return (text, true)
   }
 
-  /// A document type, from behind its keyword up to its `>`.
+  /// Reads a document type from behind its keyword through its `>`.
   private mutating func doctype() -> HTMLDoctype {
     var doctype = HTMLDoctype()
     doctype.forcesQuirks = !readIdentifiers(of: &doctype)
@@ -271,7 +275,9 @@ struct HTMLTokenizer {
     return doctype
   }
 
-  /// Reads a document type, or returns `false` where it is incomplete or invalid.
+  /// Reads the name and the identifiers of a document type.
+  ///
+  /// - Returns: `false` where the document type is incomplete or invalid.
   private mutating func readIdentifiers(of doctype: inout HTMLDoctype) -> Bool {
     skip { Self.isSpace($0) }
     let start = place
@@ -305,19 +311,21 @@ struct HTMLTokenizer {
 
   // MARK: - Raw text
 
-  /// Whether the `<` at a place begins the end tag of the element whose text is read.
+  /// Whether the `<` at a byte index begins the end tag of the element whose text is being read.
   private func isRawTextEnd(at place: Int) -> Bool {
     byte(place + 1) == UInt8(ascii: "/") && !lastStartTag.isEmpty
       && isTagName(lastStartTag, at: place + 2)
   }
 
-  /// Whether a whole tag name is at a position.
+  /// Whether a tag name is at a byte index, followed by a space, `/` or `>`.
   private func isTagName(_ name: String, at place: Int) -> Bool {
     guard starts(name, at: place), let next = byte(place + name.utf8.count) else { return false }
     return Self.isSpace(next) || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")
   }
 
-  /// Where the text of a script ends: at an end tag that is not in a script in `<!--` and `-->`.
+  /// The byte index at which the text of a script ends: its end tag, or the end of the document.
+  ///
+  /// End tags of scripts inside `<!--` and `-->` are skipped.
   private func scriptEnd() -> Int {
     var isEscaped = false
     var isDoubleEscaped = false
@@ -353,14 +361,14 @@ struct HTMLTokenizer {
 
   private func byte(_ place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
 
-  /// Skips bytes of a kind.
+  /// Skips bytes while a condition holds.
   private mutating func skip(while isSkipped: (UInt8) -> Bool) {
     while place < bytes.count, isSkipped(bytes[place]) { place += 1 }
   }
 
-  /// Whether a word is at a position, in any case.
+  /// Whether a word is at a byte index, in upper or lower case.
   ///
-  /// - Parameter word: In lower case.
+  /// - Parameter word: The word in lower case.
   private func starts(_ word: String, at place: Int) -> Bool {
     guard place + word.utf8.count <= bytes.count else { return false }
     var place = place
@@ -372,7 +380,7 @@ struct HTMLTokenizer {
     return true
   }
 
-  /// Where two dashes are found next.
+  /// The byte index of the next two dashes, or `nil`.
   private func firstDashes() -> Int? {
     var index = place
     while index + 1 < bytes.count {
@@ -384,7 +392,7 @@ struct HTMLTokenizer {
 
   private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
 
-  /// A name with its letters of ASCII in lower case.
+  /// A name with ASCII letters in lower case, and U+FFFD for each NUL.
   private static func name(_ bytes: ArraySlice<UInt8>) -> String {
     let isPlain = !bytes.contains { $0 == 0 || ($0 >= 0x41 && $0 <= 0x5A) }
     if isPlain { return String(decoding: bytes, as: UTF8.self) }

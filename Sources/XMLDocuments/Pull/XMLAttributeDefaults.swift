@@ -2,13 +2,14 @@ import CLibXML2
 
 /// The default attributes that a document type declares.
 struct XMLAttributeDefaults {
-  /// The declarations for a new context.
+  /// The declarations as text, for the document type of a new parser context.
   private(set) var declarations = ""
   private(set) var count = 0
 
-  /// Keeps a declaration, where it changes anything.
+  /// Keeps the declaration of an attribute, unless its type is CDATA and it has no default value.
   ///
-  /// Every use of the element compares all default values with one another and gets a copy of each.
+  /// The number of declarations is limited, because libxml2 compares and copies all default values
+  /// at each use of the element.
   mutating func declare(
     _ element: UnsafePointer<xmlChar>, _ name: UnsafePointer<xmlChar>, type: Int32,
     value: UnsafePointer<xmlChar>?
@@ -18,7 +19,7 @@ struct XMLAttributeDefaults {
     count += 1
     let value = value.map { "\"\(XMLMarkup.attribute(String(cString: $0)))\"" } ?? "#IMPLIED"
     declarations += "<!ATTLIST \(String(cString: element)) \(String(cString: name)) "
-    // Of the other types only their white space is different.
+    // Types other than CDATA differ only in how white space is normalized.
     declarations += (isText ? "CDATA " : "NMTOKENS ") + value + ">"
   }
 }

@@ -1,11 +1,11 @@
-/// Counts the attributes of tags before libxml2 sees them, which may compare each with all before it:
-/// a hundred thousand in one tag would keep it busy for ten seconds.
+/// Counts the attributes of tags before libxml2 sees them.
 ///
-/// A tag ends before the next `<`, because values have none.
+/// libxml2 may compare each attribute with all before it: a hundred thousand in one tag would keep
+/// it busy for ten seconds. A tag ends before the next `<`, because values have none.
 struct XMLAttributeGuard {
   private enum Place {
     case outside
-    /// Behind a `<`.
+    /// Directly after a `<`.
     case opening
     case tag
   }
@@ -15,10 +15,14 @@ struct XMLAttributeGuard {
   private var quote: UInt8 = 0
   private var count = 0
 
-  /// - Parameter limit: Attributes that may be compared with one another.
+  /// Creates a guard.
+  ///
+  /// - Parameter limit: Maximum number of attributes in one tag.
   init(limit: Int) { self.limit = limit }
 
-  /// Looks at the next bytes of the document; `false` where a tag has more attributes than allowed.
+  /// Counts attributes in the next bytes of the document.
+  ///
+  /// - Returns: `false` when a tag has more attributes than allowed.
   mutating func allows(_ bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes
     while let byte = rest.popFirst() {

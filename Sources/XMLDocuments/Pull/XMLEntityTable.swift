@@ -1,12 +1,11 @@
 import CLibXML2
 
-/// The entities of a document: those it declares itself, and HTML's, by the table that HTML in a feed
-/// is read with.
+/// The entities of a document: those that it declares, and HTML's.
 ///
-/// libxml2 never expands an entity: it is handed the finished text. So the limits here are the only
-/// ones, and entities outlive a parser context.
+/// libxml2 never expands an entity: it is given the finished text. So the limits here are the only
+/// ones, and declarations outlive a parser context.
 struct XMLEntityTable: ~Copyable {
-  /// What a reference turns into.
+  /// The replacement of a reference, or the reason why it is not replaced.
   enum Answer {
     case text([UInt8])
     case unknown
@@ -16,23 +15,23 @@ struct XMLEntityTable: ~Copyable {
 
   private enum Declared {
     case text([UInt8])
-    /// Its text with all entities in it replaced, and what that costs.
+    /// The text with all entities in it replaced, and the bytes that expanding it costs.
     case expanded([UInt8], cost: Int)
     case external
   }
 
-  /// Bytes that an attribute takes which has its default value, besides that value.
+  /// Bytes charged for each default attribute that is added, besides its value.
   static let attributeCost = 16
 
   private var declared: [String: Declared] = [:]
   private let limits: XMLLimits
-  /// Bytes that references have added since a record began.
+  /// Bytes that entities and default attributes have added in the current record.
   private var expanded = 0
-  /// Bytes that they had added before.
+  /// Bytes that entities and default attributes had added before the current record.
   private var settled = 0
-  /// Whether it was the limit of the document that refused the last answer.
+  /// Whether the last refusal was due to the document's limit rather than the record's.
   private(set) var isDocumentSpent = false
-  /// What libxml2 is shown.
+  /// The entity that libxml2 is given for every reference, with changing content.
   private let entity: UnsafeMutablePointer<xmlEntity>
   private var content: UnsafeMutablePointer<xmlChar>
 
@@ -50,7 +49,9 @@ struct XMLEntityTable: ~Copyable {
     content.deallocate()
   }
 
-  /// Adds a declaration, of several for a name the first.
+  /// Adds the declaration of an entity.
+  ///
+  /// The first declaration of a name wins.
   mutating func declare(
     _ name: UnsafePointer<xmlChar>, kind: Int32, content: UnsafePointer<xmlChar>?
   ) {
@@ -67,31 +68,34 @@ struct XMLEntityTable: ~Copyable {
 
   // MARK: - What is added
 
-  /// Counts expanded bytes, or returns `false` beyond the limit.
+  /// Counts bytes that are added to the current record.
+  ///
+  /// - Returns: `false` when a limit is exceeded.
   mutating func charge(_ bytes: Int) -> Bool {
     expanded += bytes
     return fits(expanded)
   }
 
-  /// Whether a record, or the rest of the document, may add so many bytes.
+  /// Whether this number of added bytes is within the limits of the current record and the
+  /// document.
   private mutating func fits(_ bytes: Int) -> Bool {
     guard bytes <= limits.expansion else { return false }
     isDocumentSpent = settled + bytes > limits.documentExpansion
     return !isDocumentSpent
   }
 
-  /// Begins to count a record.
+  /// Begins a record, whose added bytes are counted from 0.
   mutating func settleCharges() {
     settled += expanded
     expanded = 0
   }
 
-  /// Forgets what was counted since a record began, which is to be read once more.
+  /// Forgets the bytes added in the current record, which is read again.
   mutating func forgetCharges() { expanded = 0 }
 
   // MARK: - What a reference stands for
 
-  /// Finds the text of a reference.
+  /// Finds the replacement text of an entity, and counts what it costs.
   mutating func resolve(_ name: String) -> Answer {
     switch declared[name] {
     case .external: return .external
@@ -107,7 +111,9 @@ struct XMLEntityTable: ~Copyable {
     }
   }
 
-  /// Appends an entity's text with its references replaced, or returns `false` beyond a limit.
+  /// Appends an entity's text with its references replaced, and adds to its cost in bytes.
+  ///
+  /// - Returns: `false` beyond a limit.
   private mutating func expand(
     _ raw: [UInt8], into text: inout [UInt8], cost: inout Int, depth: Int
   ) -> Bool {
@@ -140,7 +146,8 @@ struct XMLEntityTable: ~Copyable {
     return true
   }
 
-  /// The character of a reference that is neither declared nor unknown, or the two of it.
+  /// The text of a numeric reference or an HTML entity, named without `&` and `;`; `nil` for
+  /// others.
   private static func character(_ name: String) -> String? {
     guard name.hasPrefix("#") else { return HTMLEntityTable.all.texts[name + ";"] }
     let digits = name.dropFirst()
@@ -151,11 +158,11 @@ struct XMLEntityTable: ~Copyable {
 
   // MARK: - What libxml2 sees
 
-  /// What libxml2 is to see of a text.
+  /// The entity that libxml2 is given for a replacement text.
   ///
-  /// In text a predefined entity is taken as it is. In the value of an attribute libxml2 takes only
-  /// the first byte of one, so there it gets a general entity, in which `&` and `<` are escaped
-  /// because it is decoded once more.
+  /// In element text it is a predefined entity, whose text libxml2 takes unchanged. In an
+  /// attribute's value, where libxml2 takes only the first byte of a predefined entity, it is a
+  /// general entity; its `&` and `<` are escaped, because libxml2 decodes them once more.
   mutating func shown(_ text: [UInt8], inAttribute: Bool) -> UnsafeMutablePointer<xmlEntity> {
     let bytes = (inAttribute ? Self.escaped(text) : text) + [0]
     content.deallocate()
@@ -179,9 +186,9 @@ struct XMLEntityTable: ~Copyable {
     }
   }
 
-  /// An entity that libxml2 does not take for a parameter entity, so that it reads on without it.
+  /// An empty entity that libxml2 does not take for a parameter entity, so that it reads on.
   func noParameterEntity() -> UnsafeMutablePointer<xmlEntity> {
-    // libxml2 hands over the spelling of a declaration where there is none.
+    // Without `orig`, libxml2 would set it when the entity is declared.
     entity.pointee.orig = content
     entity.pointee.etype = XML_INTERNAL_PREDEFINED_ENTITY
     entity.pointee.content = nil

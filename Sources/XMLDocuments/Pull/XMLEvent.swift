@@ -1,30 +1,32 @@
-/// One event as it waits for the reader.
+/// A buffered event that the reader has not pulled yet.
 struct XMLEvent {
   let kind: XMLPullReader.Event
-  /// Elements open around it.
+  /// Number of elements open around it.
   let depth: Int
-  /// Its line, from 1.
+  /// Line at which it starts, from 1.
   let line: Int
   let byteOffset: Int
-  /// The number of a start's or end's name.
+  /// Number of the element's name in the name table, or -1 for text.
   var name = -1
-  /// The range of a start's attributes among all attributes.
+  /// Range of a start's attributes in the buffer's `attributes`.
   var attributes = 0..<0
-  /// The range of a start's namespaces among all namespaces.
+  /// Range of a start's namespaces in the buffer's `namespaces`.
   var namespaces = 0..<0
-  /// The range of a text among all texts.
+  /// Range of a text in the buffer's `texts`.
   var text = 0..<0
-  /// The limit that its attributes or its text exceed, which are left out.
+  /// The limit that the event's attributes or text exceed, or `nil`.
+  ///
+  /// What exceeds it is left out.
   var exceeded: Int?
 }
 
-/// Events that wait for the reader, and what they hold.
+/// The buffered events with their texts, attributes and namespaces.
 struct XMLEventBuffer {
   var events: [XMLEvent] = []
-  /// UTF-8.
+  /// The texts of all events, UTF-8.
   var texts: [UInt8] = []
   var attributes: [XMLAttribute] = []
-  /// Declared namespaces, with an empty prefix for the default one.
+  /// Namespaces declared by all events, with an empty prefix for the default namespace.
   var namespaces: [(prefix: String, uri: String)] = []
 
   mutating func removeAll() {

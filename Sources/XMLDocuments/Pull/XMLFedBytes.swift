@@ -1,20 +1,20 @@
 /// The bytes that a parser was fed and has not reported yet.
 ///
-/// Places are counted as libxml2 does, from the first byte that its present context was fed.
+/// A place is a byte offset as libxml2 counts it, from the first byte fed to its current context.
 struct XMLFedBytes {
   private var bytes: [UInt8] = []
   private var start = 0
 
-  /// The place behind the last byte.
+  /// The byte offset behind the last byte.
   var end: Int { start + bytes.count }
 
-  /// The bytes between two places, as far as they are held.
+  /// The bytes in a range of byte offsets, as far as they are held.
   subscript(range: Range<Int>) -> ArraySlice<UInt8> {
     let held = range.clamped(to: start..<end)
     return bytes[(held.lowerBound - start)..<(held.upperBound - start)]
   }
 
-  /// Adds bytes, and lets go of those before a place.
+  /// Appends bytes, and drops those before the byte offset `place`.
   mutating func append(_ added: ArraySlice<UInt8>, keeping place: Int) {
     let dropped = min(max(place - start, 0), bytes.count)
     bytes.removeFirst(dropped)
@@ -22,13 +22,15 @@ struct XMLFedBytes {
     bytes.append(contentsOf: added)
   }
 
-  /// Whether some bytes precede a position.
+  /// Whether the given bytes come directly before a byte offset.
   func has(_ suffix: some Collection<UInt8>, before place: Int) -> Bool {
     self[max(place - suffix.count, 0)..<place].elementsEqual(suffix)
   }
 
-  /// How many bytes and line feeds the tag has that goes up to a place: none of its values can hold
-  /// a `<`.
+  /// Length in bytes and number of line feeds of the tag that ends at a byte offset; zeros without
+  /// a tag.
+  ///
+  /// The nearest `<` starts the tag, because none of its values can contain one.
   func tag(before place: Int) -> (count: Int, lines: Int) {
     var lines = 0
     var index = min(place - start, bytes.count) - 1
@@ -40,7 +42,8 @@ struct XMLFedBytes {
     return (0, 0)
   }
 
-  /// An ampersand at the start of bytes, with all that may go on a reference.
+  /// The longest prefix of bytes that can be an entity reference; the bytes start with its
+  /// ampersand.
   static func reference(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let end = bytes.dropFirst().firstIndex { byte in
       switch byte {

@@ -11,15 +11,16 @@ struct XMLNameTable {
   }
 
   private var numbers: [Key: Int] = [:]
-  /// A cache of the last look-ups, indexed by the address of the local part: records that follow one
-  /// another use the same names.
+  /// Cache of recent look-ups, indexed by the address of the local name.
+  ///
+  /// Successive records use the same names.
   private var recent = [(key: Key, number: Int)?](repeating: nil, count: 64)
   private var names: [XMLName] = []
-  /// How many times all names were forgotten.
+  /// Number of times that all names were forgotten.
   private(set) var generation = 0
-  /// Bytes of the longest name or prefix.
+  /// Length of the longest local name or prefix, in bytes.
   private(set) var longest = 0
-  /// Bytes that libxml2 keeps of all names, or fewer.
+  /// Lower bound of the bytes that libxml2 keeps for names.
   private(set) var bytes = 0
 
   var count: Int { names.count }
@@ -30,7 +31,9 @@ struct XMLNameTable {
       ? names[number] : XMLName(namespace: "", local: "", prefix: "")
   }
 
-  /// The number of a name, which with an undeclared prefix is identified by its spelling.
+  /// The number of a name, which is added when it is new.
+  ///
+  /// A name with an undeclared prefix is identified by its spelling.
   mutating func number(
     _ local: UnsafePointer<xmlChar>, _ prefix: UnsafePointer<xmlChar>?,
     _ uri: UnsafePointer<xmlChar>?
@@ -54,7 +57,7 @@ struct XMLNameTable {
     return names.count - 1
   }
 
-  /// Counts a name of something else, such as an entity, which libxml2 keeps, too.
+  /// Counts the bytes of another name that libxml2 keeps, such as an entity's.
   mutating func note(bytes count: Int) { bytes += count }
 
   /// Forgets all names, because the context that kept them is gone.

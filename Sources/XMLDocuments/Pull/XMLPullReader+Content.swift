@@ -1,7 +1,7 @@
 import CLibXML2
 
 extension XMLPullReader {
-  /// Passes over the element that has just started, up to its end.
+  /// Skips the element that has just started, through its end.
   public func skipElement() throws(XMLError) {
     let level = depth
     while let event = try next() {
@@ -9,9 +9,10 @@ extension XMLPullReader {
     }
   }
 
-  /// All text inside the element that has just started, up to its end.
+  /// Reads all text inside the element that has just started, through the element's end.
   ///
-  /// - Parameter maxBytes: The text's limit, UTF-8.
+  /// - Parameter maxBytes: Maximum size of the text, in UTF-8 bytes.
+  /// - Throws: `XMLError.tooLong` beyond that size, and errors of the document.
   public func innerText(maxBytes: Int = .max) throws(XMLError) -> String {
     let level = depth
     var result = ""
@@ -27,10 +28,13 @@ extension XMLPullReader {
     return result
   }
 
-  /// The content of the element that has just started, as text and, if it has elements, as HTML.
+  /// Reads the content of the element that has just started: its text and, if it contains elements,
+  /// its HTML.
   ///
   /// Prefixes are dropped, because the markup is read as HTML again.
-  /// - Parameter maxBytes: The markup's limit, UTF-8.
+  ///
+  /// - Parameter maxBytes: Maximum size of the text and of the markup, in UTF-8 bytes.
+  /// - Throws: `XMLError.tooLong` beyond that size, and errors of the document.
   public func innerContent(maxBytes: Int = .max) throws(XMLError) -> XMLContent {
     let level = depth
     var plain = ""
@@ -82,9 +86,9 @@ extension XMLPullReader {
 
 /// The content of an element.
 public struct XMLContent: Hashable, Sendable {
-  /// All its text, entities decoded.
+  /// All text inside the element, entities decoded.
   public let text: String
-  /// Its content as HTML where it holds elements, or `nil` where it is text alone.
+  /// The element's content as HTML, or `nil` when it contains no elements.
   public let markup: String?
 
   /// Creates content.
@@ -94,7 +98,7 @@ public struct XMLContent: Hashable, Sendable {
   }
 }
 
-/// References to resources.
+/// Resolves references to resources.
 public enum XMLReference {
   /// Resolves a reference against a base URI, or returns it unchanged where that fails.
   ///

@@ -5,7 +5,7 @@
 /// entities and those of HTML are replaced by their text within limits. Unknown ones stay and are
 /// noted in ``repairs``.
 public final class XMLPullReader {
-  /// The current event.
+  /// The kinds of events.
   public enum Event: Hashable, Sendable {
     /// The start of an element. An empty element is followed by its end too.
     case start
@@ -34,17 +34,17 @@ public final class XMLPullReader {
 
   private let parser: XMLPushParser
   private let limits: XMLLimits
-  /// What was not parsed yet of a document that was handed over whole.
+  /// The rest of a whole document, not parsed yet; `nil` when the document is pushed.
   private var document: ArraySlice<UInt8>?
   private var hasFinished = false
-  // These are never read while the reader moves, so they need no checks.
+  // Never accessed while the reader moves, so these properties need no exclusivity checks.
   @exclusivity(unchecked) private var open: [OpenElement] = []
-  /// Whether there is a current event, the one before `cursor`.
+  /// Whether there is a current event: the one at index `cursor - 1`.
   @exclusivity(unchecked) private var isOnEvent = false
   @exclusivity(unchecked) private var cursor = 0
   @exclusivity(unchecked) private var last: (line: Int, byteOffset: Int)
 
-  /// Bytes of a whole document that are parsed at once, so that few events wait.
+  /// Bytes of a whole document that are parsed at a time, so that few events are buffered.
   private static let slice = 1 << 15
 
   private init(_ document: ArraySlice<UInt8>?, firstLine: Int, limits: XMLLimits) {
@@ -59,14 +59,17 @@ public final class XMLPullReader {
     self.init(bytes[...], firstLine: 1, limits: limits)
   }
 
-  /// Creates a reader that is fed.
+  /// Creates a reader whose document is pushed by `feed(_:)`.
   package convenience init(feeding limits: XMLLimits, firstLine: Int = 1) {
     self.init(nil, firstLine: firstLine, limits: limits)
   }
 
   // MARK: - Moving
 
-  /// Goes to the next event, `nil` after the last, and where bytes are pushed, after what was fed.
+  /// Moves to the next event.
+  ///
+  /// - Returns: The event; `nil` after the last one, and also when all bytes pushed so far are
+  ///   read.
   public func next() throws(XMLError) -> Event? {
     if isOnEvent, parser.buffer.events[cursor - 1].kind == .end { open.removeLast() }
     while cursor == parser.buffer.events.count {
@@ -103,7 +106,9 @@ public final class XMLPullReader {
     open.append(element)
   }
 
-  /// Parses a piece of a whole document, or `false` where there is none.
+  /// Parses the next piece of a whole document.
+  ///
+  /// - Returns: `false` when there is none.
   private func feedDocument() -> Bool {
     guard let document, !hasFinished else { return false }
     if document.isEmpty {
@@ -115,7 +120,7 @@ public final class XMLPullReader {
     return true
   }
 
-  /// Parses more of the document, UTF-8, whose events ``next()`` delivers.
+  /// Parses more UTF-8 of the document; ``next()`` returns its events.
   package func feed(_ bytes: ArraySlice<UInt8>) {
     if cursor == parser.buffer.events.count, parser.isOvergrown, open.count == parser.depth {
       parser.forgetNames(inside: openTags())
@@ -138,42 +143,42 @@ public final class XMLPullReader {
     isOnEvent ? value(parser.buffer.events[cursor - 1]) : other
   }
 
-  /// Elements open around the event, it not counted.
+  /// Number of elements open around the event, without the event's own element.
   public var depth: Int { current({ $0.depth }, else: open.count) }
 
-  /// The name of the element that starts or ends.
+  /// The name of the element that starts or ends; an empty name at text.
   public var name: XMLName { parser.names[nameNumber] }
 
   /// A number that identifies ``name`` until ``namesGeneration`` changes, which saves comparing
   /// texts.
   package var nameNumber: Int { current({ $0.name }, else: -1) }
 
-  /// Grows when names were forgotten and are numbered anew, which happens only where more is fed and
-  /// in ``resume(depth:line:byteOffset:)``.
+  /// Number that grows when names are forgotten and numbered anew, which happens only in `feed(_:)`
+  /// and `resume(depth:line:byteOffset:)`.
   package var namesGeneration: Int { parser.names.generation }
 
-  /// Names and namespaces that are remembered now.
+  /// Number of names that are remembered now.
   package var namesRemembered: Int { parser.names.count }
 
   /// The line of the event, from 1.
   public var line: Int { last.line }
 
-  /// Where the event starts, in bytes from 0.
+  /// Byte offset in the document at which the event starts.
   public var byteOffset: Int { last.byteOffset }
 
-  /// The byte offset of the last error, else of the current event.
+  /// Byte offset in the document of the error, or of the current event when there is no error.
   public var errorOffset: Int { parser.failure?.byteOffset ?? last.byteOffset }
 
-  /// The first thousand repairs so far.
+  /// The repairs so far, at most the first 1000.
   public var repairs: [XMLRepair] { parser.repairs }
 
-  /// Gives the repairs noted since the last call.
+  /// Returns the repairs noted since the last call, at most 1000, and forgets them.
   package func takeRepairs() -> [XMLRepair] { parser.takeRepairs() }
 
-  /// The base URI in force here by `xml:base`, if any.
+  /// The base URI at the current event, from `xml:base`, or `nil`.
   public var base: String? { open.last?.scope?.base }
 
-  /// The language in force here by `xml:lang`, if any.
+  /// The language at the current event, from `xml:lang`, or `nil`.
   public var language: String? { open.last?.scope?.language }
 
   /// The text of a text event, or empty for others.
@@ -192,14 +197,14 @@ public final class XMLPullReader {
     return Array(parser.buffer.attributes[current({ $0.attributes }, else: 0..<0)])
   }
 
-  /// Refuses an event whose attributes or text are more or longer than allowed.
+  /// Throws when the event's attributes or text exceed a limit.
   package func checkLimit() throws(XMLError) {
     if let limit = current({ $0.exceeded }, else: nil) {
       throw .tooLong(line: last.line, limit: limit)
     }
   }
 
-  /// The value of the first attribute with a local name, of the element that starts.
+  /// The value of the first attribute with a local name, of the element that has just started.
   package func attribute(_ local: String) -> String? {
     let range = current({ $0.attributes }, else: 0..<0)
     return parser.buffer.attributes[range].first { $0.name.local == local }?.value
@@ -207,42 +212,45 @@ public final class XMLPullReader {
 
   // MARK: - Going on elsewhere
 
-  /// Continues after an error: what was fed and not pulled is dropped, and what is fed next is read
-  /// inside the outermost open elements, with their namespaces, base and language.
+  /// Continues after an error.
   ///
-  /// Entities that the document declares stay known.
+  /// Bytes that were fed and not yet pulled are dropped. The bytes fed next are read inside the
+  /// outermost `depth` open elements, with their namespaces, base and language. Entities that the
+  /// document declares stay known.
+  ///
   /// - Parameters:
-  ///   - depth: How many elements stay open, at most those that are.
-  ///   - line: The line of the next byte fed.
-  ///   - byteOffset: The place in the document of the next byte fed.
+  ///   - depth: Number of elements that stay open, at most those that are open now.
+  ///   - line: The line of the next byte fed, from 1.
+  ///   - byteOffset: The byte offset in the document of the next byte fed.
   /// - Throws: The error of a new parser inside these elements.
   package func resume(depth: Int, line: Int, byteOffset: Int) throws(XMLError) {
     open.removeLast(max(open.count - max(depth, 0), 0))
     (isOnEvent, cursor, last) = (false, 0, (line, byteOffset))
-    // Elements that it could not be in before it cannot be in now.
+    // Elements in which the parser never was cannot be open now.
     guard parser.depth >= open.count else { throw parser.failure?.error ?? .memory }
     parser.restart(inside: openTags(), line: line, byteOffset: byteOffset)
     if let failure = parser.failure { throw failure.error }
   }
 
-  /// Begins a record: expansions of entities are counted anew, so that a long document may use
-  /// its own in every record, within what the document may add in all.
+  /// Begins a record, for which the expansion of entities is counted from 0.
   ///
-  /// - Parameter again: Whether it is the same record once more, after it was resumed at: what
-  ///   entities added to it is forgotten.
+  /// So each record of a long document may use entities, within the limit of the whole document.
+  ///
+  /// - Parameter again: Whether the current record is read again after `resume`; what entities
+  ///   added to it is then not counted twice.
   package func beginRecord(again: Bool = false) { parser.beginRecord(again: again) }
 
-  /// Skips bytes of the document before those that are fed next.
+  /// Sets the position of the next byte fed, to skip bytes of the document.
   ///
-  /// It must be called between elements, when all events are pulled.
+  /// Call it between elements, when all events are pulled.
   package func jump(line: Int, byteOffset: Int) { parser.move(line: line, byteOffset: byteOffset) }
 
-  /// The namespaces declared by the open elements, for hashing: what an element inherits.
+  /// The prefixes and URIs of the namespaces that the open elements declare, as bytes for hashing.
   package var namespacesInScope: [UInt8] {
     open.flatMap(\.namespaces).flatMap { Array($0.prefix.utf8) + [0] + Array($0.uri.utf8) + [0] }
   }
 
-  /// The start tags of all open elements, with their namespaces alone.
+  /// The start tags of all open elements, without attributes except namespace declarations.
   private func openTags() -> [String] {
     zip(open, parser.path).map { element, number in
       let namespaces = element.namespaces.map { prefix, uri in

@@ -3,47 +3,47 @@ import CLibXML2
 /// Parses UTF-8 that is fed piece by piece, by libxml2's push parser, and keeps the events until a
 /// reader has pulled them.
 ///
-/// It can be started afresh in the middle of a document, inside the elements open there. Places in
-/// `fed`, `passed` and `sectionEnd` are counted as libxml2 does, from the first byte that the
-/// present context was fed.
+/// It can be restarted in the middle of a document, inside the elements open there. Places in
+/// `fed`, `passed` and `sectionEnd` are byte offsets as libxml2 counts them, from the first byte
+/// fed to its current context.
 final class XMLPushParser {
-  // What libxml2 reports never comes within a report, so that nothing need watch over what follows.
+  // libxml2's callbacks never nest, so the properties need no exclusivity checks.
   private let limits: XMLLimits
   @exclusivity(unchecked) private var context: xmlParserCtxtPtr?
   /// The events that the reader has not pulled.
   @exclusivity(unchecked) private(set) var buffer = XMLEventBuffer()
   @exclusivity(unchecked) private(set) var names = XMLNameTable()
   @exclusivity(unchecked) private(set) var repairs: [XMLRepair] = []
-  /// The first error and its position, before which events are still delivered.
+  /// The first error and its byte offset in the document; earlier events are still delivered.
   @exclusivity(unchecked) private(set) var failure: (error: XMLError, byteOffset: Int)?
 
   @exclusivity(unchecked) private var entities: XMLEntityTable
   @exclusivity(unchecked) private var attributeGuard: XMLAttributeGuard
   @exclusivity(unchecked) private var defaults = XMLAttributeDefaults()
-  /// The numbers of the names of open elements.
+  /// The numbers of the names of open elements, from the root.
   @exclusivity(unchecked) private(set) var path: [Int] = []
   @exclusivity(unchecked) private var hasRoot = false
   @exclusivity(unchecked) private var total = 0
-  /// Added to libxml2's own counts.
+  /// Added to libxml2's byte offsets to get those of the document.
   @exclusivity(unchecked) private var offsetBase = 0
   @exclusivity(unchecked) private var lineBase: Int
   @exclusivity(unchecked) private var fed = XMLFedBytes()
-  /// Where what comes next starts: all before it was reported, or is text.
+  /// The place and line, as libxml2 counts them, up to which everything was reported.
   @exclusivity(unchecked) private var passed = (place: 0, line: 1)
-  /// The end of the last piece of an open section, or a negative number outside of one.
+  /// The place behind the last piece of an open CDATA section, or a negative number outside of one.
   @exclusivity(unchecked) private var sectionEnd = -1
   @exclusivity(unchecked) private var endsInReturn = false
-  /// Bytes of the current text.
+  /// Bytes of the current run of text.
   @exclusivity(unchecked) private var runBytes = 0
-  /// Whether start tags are those of elements already open.
+  /// Whether a new context is reading the start tags of elements that are already open.
   @exclusivity(unchecked) private var isReopening = false
   @exclusivity(unchecked) private var isFinishing = false
 
-  /// Bytes handed to libxml2 at once, far below its limit of 10,000,000.
+  /// Maximum number of bytes given to libxml2 at once, far below its limit of 10,000,000.
   private static let slice = 1 << 19
-  /// How many times the limit of names is borne where they cannot be forgotten.
+  /// How many times the limit of names is tolerated where names cannot be forgotten.
   private static let patience = 16
-  /// Most repairs that are kept until they are taken.
+  /// Maximum number of repairs that are kept until they are taken.
   private static let repairsKept = 1000
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -78,27 +78,27 @@ final class XMLPushParser {
 
   // MARK: - Places
 
-  /// The position of libxml2.
+  /// libxml2's byte offset in its current context.
   private var place: Int { context.map { ch_xml_place($0) } ?? 0 }
   private var contextLine: Int { Int(xmlSAX2GetLineNumber(context)) }
 
-  /// The line of the parser in the document.
+  /// The line of the parser in the document, from 1.
   var line: Int { contextLine + lineBase }
-  /// The byte of the parser in the document.
+  /// The parser's byte offset in the document.
   var byteOffset: Int { place + offsetBase }
-  /// Open elements.
+  /// Number of open elements.
   var depth: Int { path.count }
 
-  /// The bytes that libxml2 waits with until there is more.
+  /// The bytes fed that libxml2 has not parsed yet, because it needs more.
   private var waiting: ArraySlice<UInt8> { fed[place..<fed.end] }
 
-  /// Sets the position of the next byte that is fed.
+  /// Sets the position in the document of the next byte that is fed.
   func move(line: Int, byteOffset: Int) {
     lineBase = line - contextLine - waiting.count { $0 == 0x0A }
     offsetBase = byteOffset - fed.end
   }
 
-  /// Where in the document the tag starts whose end libxml2 has come to.
+  /// The position in the document of the `<` of the tag that libxml2 has just read.
   private func tagPlace() -> (line: Int, byteOffset: Int) {
     // Usually it is all that was not reported yet. A declaration is not reported.
     if depth > 0, fed[passed.place..<passed.place + 1].first == UInt8(ascii: "<") {
@@ -109,7 +109,7 @@ final class XMLPushParser {
     return (line - tag.lines, place + offsetBase - tag.count)
   }
 
-  /// Notes that all that libxml2 has passed was reported.
+  /// Notes that everything before libxml2's place, and `more` bytes behind it, was reported.
   private func pass(_ more: Int = 0) { passed = (place + more, contextLine) }
 
   // MARK: - Feeding
@@ -165,13 +165,13 @@ final class XMLPushParser {
     isFinishing = false
   }
 
-  /// Examines the bytes that libxml2 holds back.
+  /// Fails when the bytes that libxml2 holds back exceed a limit or start no entity reference.
   private func checkWaiting(_ place: Int) {
     let waiting = waiting
     let isInSection = sectionEnd == place
     let limit = isInSection ? min(limits.textBytes, 9_000_000) : limits.markupBytes
     if waiting.count > limit { return fail(.tooLong(line: line, limit: limit)) }
-    // It would wait for a `;` up to the end of the document.
+    // libxml2 would wait for a `;` up to the end of the document.
     guard !isInSection, depth > 0, waiting.first == UInt8(ascii: "&") else { return }
     let length = XMLFedBytes.reference(waiting).count
     if length > limits.nameBytes {
@@ -181,7 +181,7 @@ final class XMLPushParser {
     }
   }
 
-  /// Forgets the events, which the reader has pulled.
+  /// Forgets the buffered events, all of which the reader has pulled.
   func removeEvents() { buffer.removeAll() }
 
   /// Gives the repairs noted since the last call.
@@ -190,31 +190,31 @@ final class XMLPushParser {
     return repairs
   }
 
-  /// Begins to count what entities add to a record, or to count it once more.
+  /// Begins to count the bytes that entities add to a record; `again` restarts the current count.
   func beginRecord(again: Bool) {
     if again { entities.forgetCharges() } else { entities.settleCharges() }
   }
 
   // MARK: - Starting afresh
 
-  /// Whether more names are remembered than allowed, at a place where they can be forgotten.
+  /// Whether more names are remembered than allowed, and they can be forgotten at this place.
   var isOvergrown: Bool {
     (names.count > limits.names || names.bytes > limits.names << 10)
       && depth > 0 && failure == nil && sectionEnd != place
   }
 
-  /// Continues after an error, and drops what was fed and not reported.
+  /// Continues after an error in a new context, without the bytes that were not reported.
   ///
   /// - Parameters:
   ///   - tags: The start tags of the elements that are open.
-  ///   - line: The line of the next byte fed.
-  ///   - byteOffset: The place in the document of the next byte fed.
+  ///   - line: The line of the next byte fed, from 1.
+  ///   - byteOffset: The byte offset in the document of the next byte fed.
   func restart(inside tags: [String], line: Int, byteOffset: Int) {
     attributeGuard = XMLAttributeGuard(limit: limits.comparedAttributes)
     reopen(tags, line: line, byteOffset: byteOffset)
   }
 
-  /// Forgets all names by a new context, inside open elements.
+  /// Forgets all names, by continuing in a new context inside the open elements.
   func forgetNames(inside tags: [String]) {
     let waiting = waiting
     reopen(tags, line: line, byteOffset: byteOffset)
@@ -244,7 +244,8 @@ final class XMLPushParser {
     if failure == nil { failure = (error, offset ?? byteOffset) }
   }
 
-  /// Stops at what would add more than a record, or the whole document, may add.
+  /// Fails because a reference or default attributes would exceed the record's or the document's
+  /// limit.
   private func refuse(_ what: String, line: Int, at offset: Int) {
     fail(
       entities.isDocumentSpent
@@ -252,12 +253,12 @@ final class XMLPushParser {
         : .expansion(line: line, entity: what), at: offset)
   }
 
-  /// Converts libxml2's first fatal error.
+  /// Fails with libxml2's first fatal error, converted.
   private func note(_ error: xmlError) {
     guard failure == nil, error.level == XML_ERR_FATAL else { return }
     let line = max(Int(error.line), 1) + lineBase
     if isFinishing, !hasRoot || depth > 0 { return fail(.truncated(line: line)) }
-    // The parser is behind a tag that does not match by then.
+    // By then, the parser is behind the tag that does not match.
     let isBehind = UInt32(bitPattern: error.code) == XML_ERR_TAG_NAME_MISMATCH.rawValue
     let place = isBehind ? tagPlace() : (line: line, byteOffset: byteOffset)
     fail(
@@ -367,7 +368,7 @@ final class XMLPushParser {
         event.exceeded = event.exceeded ?? limits.attributeBytes
         length = 0
       }
-      // One without a text takes its place in memory all the same.
+      // An attribute with an empty value takes memory, too.
       if index >= count - defaulted, !isReopening,
         !entities.charge(length + XMLEntityTable.attributeCost)
       {
@@ -393,7 +394,7 @@ final class XMLPushParser {
   }
 
   private func instruction(_ target: Text?) {
-    // libxml2 keeps it as it keeps names.
+    // libxml2 keeps the target, as it keeps names.
     if let target { names.note(bytes: String(cString: target).utf8.count) }
     pass()
   }
@@ -422,16 +423,15 @@ final class XMLPushParser {
     }
   }
 
-  /// A CDATA section or a piece of one, which the parser has not passed yet; for an empty one its
-  /// characters are none of the input.
+  /// Reports a CDATA section or a piece of one, which starts at libxml2's place.
   ///
-  /// Its line ends are as they are written. Source: XML 1.0, section 2.11; libxml2 makes one line
-  /// feed of them in all texts but sections that are pushed.
+  /// libxml2 does not normalize line ends in sections that are pushed, so it is done here. Source:
+  /// XML 1.0, section 2.11.
   private func section(_ characters: [UInt8]) {
     guard failure == nil else { return }
     let start = place
     var rest = characters[...]
-    // The line feed of a pair whose carriage return ended the piece before.
+    // Drops the line feed of a pair whose carriage return ended the previous piece.
     if start == sectionEnd, endsInReturn, rest.first == 0x0A { rest = rest.dropFirst() }
     while let place = rest.firstIndex(of: 0x0D) {
       append(rest[..<place] + [0x0A])
@@ -447,10 +447,10 @@ final class XMLPushParser {
 
   // MARK: - Declarations and entities
 
-  /// The replacement of the reference before libxml2's position.
+  /// The entity that libxml2 is given for the reference before its place.
   private func entity(_ name: Text) -> UnsafeMutablePointer<xmlEntity>? {
     let place = place
-    // After a declaration it also asks, to keep a spelling.
+    // libxml2 also asks after a declaration, to keep the spelling.
     guard failure == nil, fed.has(";".utf8, before: place) else { return nil }
     let word = String(cString: name)
     names.note(bytes: word.utf8.count)
@@ -476,7 +476,7 @@ final class XMLPushParser {
 
   private func repair(_ kind: XMLRepair.Kind, _ name: String) {
     guard repairs.count < Self.repairsKept else { return }
-    // The parser is after the reference.
+    // The parser is already behind the reference.
     repairs.append(
       XMLRepair(
         kind: kind, text: Self.reference(name), line: line,
@@ -492,7 +492,7 @@ final class XMLPushParser {
   }
 }
 
-/// A list that libxml2 hands over, as one that outlives the call.
+/// A copy of an array that libxml2 passes to a callback.
 private func array<Element>(_ first: UnsafePointer<Element>?, _ count: Int32) -> [Element] {
   Array(UnsafeBufferPointer(start: first, count: Int(count)))
 }

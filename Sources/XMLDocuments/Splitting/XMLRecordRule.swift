@@ -1,4 +1,4 @@
-/// Which elements of a document are its records.
+/// The rule that decides which elements of a document are records.
 package struct XMLRecordRule: Sendable {
   private struct Step: Sendable {
     let name: [UInt8]
@@ -11,18 +11,20 @@ package struct XMLRecordRule: Sendable {
     }
   }
 
-  /// The names from the root down, or `nil` for the rule of feeds.
+  /// The steps of the path from the root down, or `nil` for the rule of feeds.
   private let steps: [Step]?
 
   private init(steps: [Step]?) { self.steps = steps }
 
-  /// RSS, RDF and Atom: `item`, `ITEM` or `entry` with any prefix, inside one to three elements.
+  /// The rule for RSS, RDF and Atom: `item`, `ITEM` or `entry` with any prefix, inside one to three
+  /// elements.
   package static let feeds = XMLRecordRule(steps: nil)
 
-  /// An exact path from the root, such as `catalog/product`.
+  /// Creates the rule of an exact path from the root, such as `catalog/product`; `nil` where a step
+  /// is empty.
   ///
-  /// A step with a prefix is a name as it is written, one without is a local name, and `*` is any;
-  /// `nil` where a step is empty.
+  /// A step with a prefix matches a name as it is written, one without a prefix matches a local
+  /// name, and `*` matches any name.
   package init?(path: String) {
     let names = path.split(separator: "/", omittingEmptySubsequences: false)
     guard !names.contains(where: \.isEmpty) else { return nil }
@@ -32,8 +34,9 @@ package struct XMLRecordRule: Sendable {
   /// Whether an element is a record.
   ///
   /// - Parameters:
-  ///   - depth: Elements open around it.
-  ///   - matched: Of these, how many from the root down are as the path says.
+  ///   - element: Its qualified name, UTF-8.
+  ///   - depth: Number of elements open around it.
+  ///   - matched: How many of the elements around it match the path, from the root down.
   func isRecord(_ element: [UInt8], depth: Int, matched: Int) -> Bool {
     if let steps {
       return depth == steps.count - 1 && matched == depth && steps[depth].matches(element)
@@ -44,7 +47,7 @@ package struct XMLRecordRule: Sendable {
       || local.elementsEqual("ITEM".utf8)
   }
 
-  /// Whether an element at a depth matches the path.
+  /// Whether an element with `depth` elements around it matches the path's step at that depth.
   func isStep(_ element: [UInt8], depth: Int) -> Bool {
     guard let steps, depth < steps.count else { return false }
     return steps[depth].matches(element)

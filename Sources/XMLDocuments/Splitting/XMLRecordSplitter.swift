@@ -1,23 +1,26 @@
 /// Cuts the raw bytes of record elements out of UTF-8 XML without parsing it.
 ///
-/// So a record is handed to the parser as a whole, and a broken one fails alone. It sees the document
-/// through a sliding window, stops and goes on at any byte, and keeps no more than one record. It
-/// knows tags, comments, CDATA sections, processing instructions and the document type; a `<` inside
-/// a tag, which XML does not allow, starts a new one, so that a missing quote does not swallow the
-/// records behind it.
+/// So each record is given to the parser as a whole, and a broken one fails alone. The splitter
+/// sees the document through a sliding window, may pause at any byte, and keeps at most one record.
+/// It knows tags, comments, CDATA sections, processing instructions and the document type. A `<`
+/// inside a tag, which XML does not allow, starts a new tag, so that a missing quotation mark does
+/// not swallow the following records.
 package struct XMLRecordSplitter: Sendable {
-  /// A piece of the document; ranges count bytes from its start.
+  /// A piece of the document.
+  ///
+  /// Ranges are byte offsets in the document.
   package enum Cut: Hashable, Sendable {
-    /// Bytes between records, in pieces of any size; plain ones begin outside of any tag, comment,
-    /// section or instruction.
+    /// Bytes between records, in pieces of any size.
+    ///
+    /// A plain piece begins outside of any tag, comment, section or instruction.
     case outside(Range<Int>, isPlain: Bool)
     /// A record element, from its `<` to its last `>`.
     case record(Range<Int>)
-    /// A record element above the limit, whose bytes may be gone.
+    /// A record element above the limit, whose bytes may already be dropped.
     case tooLarge(Range<Int>)
-    /// The window is used up.
+    /// The whole window was read, and the document continues.
     case more
-    /// The document is used up.
+    /// The whole document was read.
     case end
   }
 
@@ -27,11 +30,11 @@ package struct XMLRecordSplitter: Sendable {
     case tag
     case endTag
     case documentType
-    /// A comment, section or instruction, up to where it ends.
+    /// A comment, section or instruction, up to the bytes that end it.
     case hidden(until: [UInt8], inType: Bool)
   }
 
-  /// What a search in the window ended with.
+  /// The result of a search in the window.
   private enum Step {
     case more
     case recordStart
@@ -43,45 +46,46 @@ package struct XMLRecordSplitter: Sendable {
   private let rule: XMLRecordRule
   private let maxRecordBytes: Int
   private var mode = Mode.content
-  /// Bytes before it are done with.
+  /// Byte offset in the document up to which bytes were examined.
   private var cursor = 0
-  /// The first byte that is not given away yet.
+  /// Byte offset of the first byte that is not part of a cut yet.
   private var pieceStart = 0
   private var isOversize = false
   private var hasEnded = false
-  /// The record's name as it is written.
+  /// The qualified name of the current record's element, as written.
   private var recordName: [UInt8] = []
-  /// Open elements of that name, the record counted, or 0 outside of records.
+  /// Number of open elements with the record's name, the record included; 0 outside of records.
   private var nesting = 0
-  /// Elements open outside records.
+  /// Number of open elements around the records.
   private var depth = 0
-  /// How many of these match the rule's path, from the root down.
+  /// How many of the elements around the records match the rule's path, from the root down.
   private var matched = 0
-  /// The quote that the cursor is in, or 0.
+  /// The quotation mark of the quoted text at the cursor, or 0.
   private var quote: UInt8 = 0
-  /// The byte before the cursor in a tag.
+  /// The byte before the cursor in a tag, to recognize `/>`.
   private var previous: UInt8 = 0
-  /// Brackets open in a document type.
+  /// Number of open brackets in a document type.
   private var brackets = 0
 
-  /// Where the last record starts.
+  /// Byte offset in the document of the record that started last; it may still be open.
   package private(set) var recordStart = 0
-  /// A record without an end, known after ``Cut/end``.
+  /// Byte range of a record without an end, set when `Cut.end` was returned.
   package private(set) var unfinished: Range<Int>?
 
   /// Creates a splitter at the first byte of a document.
   ///
   /// - Parameters:
   ///   - records: Which elements are records.
-  ///   - maxRecordBytes: A longer record is passed over and reported as too large.
+  ///   - maxRecordBytes: Maximum size of a record; a longer one is skipped and reported as too
+  ///     large.
   package init(records: XMLRecordRule, maxRecordBytes: Int) {
     rule = records
     self.maxRecordBytes = maxRecordBytes
   }
 
-  /// The first byte that is still needed, where the window may start.
+  /// Byte offset of the first byte that is still needed, where the window may start.
   ///
-  /// A cut's bytes are no longer counted once it is given, so use them before they are dropped.
+  /// The bytes of the last cut may lie before it, so use them before you drop them.
   package var keep: Int {
     guard isInsideRecord else { return pieceStart }
     // The start may be dropped as soon as the record is known to be too long.
@@ -91,18 +95,18 @@ package struct XMLRecordSplitter: Sendable {
   /// Whether a record has started and not ended.
   package var isInsideRecord: Bool { nesting > 0 }
 
-  /// Gives the next piece.
+  /// Returns the next piece.
   ///
   /// - Parameters:
-  ///   - window: Bytes of the document from ``keep`` or before on; at each call no fewer than
-  ///     were there.
-  ///   - base: Where the window starts in the document.
-  ///   - ended: Whether the window ends where the document does.
+  ///   - window: Bytes of the document, from `keep` or before; it must not end earlier than at the
+  ///     last call.
+  ///   - base: Byte offset in the document at which the window starts.
+  ///   - ended: Whether the window ends at the end of the document.
   package mutating func next(_ window: ArraySlice<UInt8>, at base: Int, ended: Bool) -> Cut {
     if hasEnded { return .end }
     let isPlain = mode == .content
     cursor = max(cursor, base)
-    // Added to an index of the window it is the place of the byte.
+    // An index in the window plus `shift` is a byte offset in the document.
     let shift = base - window.startIndex
     while true {
       switch advance(window, shift, ended: ended) {
@@ -123,7 +127,7 @@ package struct XMLRecordSplitter: Sendable {
     }
   }
 
-  /// What can be given away when there is no more to search.
+  /// The cut when the window was searched up to its end.
   private mutating func rest(isPlain: Bool) -> Cut {
     if isInsideRecord {
       if cursor - recordStart > maxRecordBytes { isOversize = true }
@@ -189,7 +193,9 @@ package struct XMLRecordSplitter: Sendable {
     return .more
   }
 
-  /// Skips a mark, or returns `false` where it is not there yet.
+  /// Moves behind a mark such as `-->`.
+  ///
+  /// - Returns: `false` where the window does not contain the whole mark.
   private mutating func pass(_ mark: [UInt8], _ bytes: Bytes, _ shift: Int) -> Bool {
     var rest = bytes
     while let found = rest.place(of: mark[0]) {
@@ -206,7 +212,9 @@ package struct XMLRecordSplitter: Sendable {
     return false
   }
 
-  /// Counts the end of an element, and returns whether a record ends.
+  /// Counts the end of an element.
+  ///
+  /// - Returns: Whether a record ends with it.
   private mutating func close() -> Bool {
     if isInsideRecord {
       nesting -= 1
@@ -217,8 +225,10 @@ package struct XMLRecordSplitter: Sendable {
     return false
   }
 
-  /// Goes behind a start tag: whether it is that of an empty element, or `nil` where its end is not
-  /// there yet.
+  /// Moves behind a start tag, or to the `<` of another tag inside it.
+  ///
+  /// - Returns: Whether it is the tag of an empty element, or `nil` where the window ends inside
+  ///   the tag.
   private mutating func passTag(_ bytes: Bytes) -> Bool? {
     for byte in bytes {
       if byte == UInt8(ascii: "<") {
@@ -239,8 +249,12 @@ package struct XMLRecordSplitter: Sendable {
     return nil
   }
 
-  /// Goes through a document type with its internal subset, whose quoted texts, comments and
-  /// instructions may hold brackets and `>`, or `false` where more is needed.
+  /// Moves through a document type, up to its end or a comment or instruction in its internal
+  /// subset.
+  ///
+  /// Quoted texts may contain brackets and `>`.
+  ///
+  /// - Returns: `false` where the window ends before.
   private mutating func passDocumentType(_ bytes: Bytes, ended: Bool) -> Bool {
     for (index, byte) in zip(bytes.indices, bytes) {
       if quote != 0 {
@@ -275,15 +289,17 @@ package struct XMLRecordSplitter: Sendable {
     case unclear
   }
 
-  /// What hides markup: how it starts, and how it ends.
+  /// The constructs that hide markup: how they start, and how they end.
   private static let hidden: [(start: [UInt8], end: [UInt8])] = [
     ("<![CDATA[", "]]>"), ("<!--", "-->"), ("<?", "?>"),
   ].map { (Array($0.utf8), Array($1.utf8)) }
   private static let documentType = Array("<!DOCTYPE".utf8)
-  /// Names longer than this are no record's.
+  /// Maximum number of bytes of an element's name that are examined.
   private static let longestName = 1024
 
-  /// Skips the start of a construct that hides markup, or returns `nil` with too few bytes.
+  /// Skips the start of a construct that hides markup.
+  ///
+  /// - Returns: Whether there is one, or `nil` with too few bytes to decide.
   private mutating func hide(_ bytes: Bytes, inType: Bool) -> Bool? {
     for (start, end) in Self.hidden.dropFirst(inType ? 1 : 0) {
       if bytes.starts(with: start) {
@@ -296,7 +312,7 @@ package struct XMLRecordSplitter: Sendable {
     return false
   }
 
-  /// Examines a `<` and skips what it opens.
+  /// Examines a `<`, and moves the cursor behind what was recognized.
   private mutating func open(_ bytes: Bytes) -> Opening {
     guard bytes.count > 1 else { return .unclear }
     let first = bytes[bytes.startIndex + 1]
@@ -325,10 +341,12 @@ package struct XMLRecordSplitter: Sendable {
     return .tag
   }
 
-  /// A tag inside a record matters only where it has the record's name.
+  /// Examines a tag inside a record.
+  ///
+  /// Only tags with the record's name are counted.
   private mutating func openInside(_ bytes: Bytes, isEnd: Bool) -> Opening {
     let place = bytes.startIndex + (isEnd ? 2 : 1)
-    // Nearly all names differ in the first letter.
+    // Nearly all other names differ in the first letter.
     if place < bytes.endIndex, bytes[place] != recordName[0] {
       cursor += isEnd ? 2 : 1
       return .tag
@@ -373,7 +391,9 @@ package struct XMLRecordSplitter: Sendable {
 
   private mutating func beginTag() { (mode, quote, previous) = (.tag, 0, 0) }
 
-  /// Whether a byte can start a name, where the parser checks single characters.
+  /// Whether a byte can start a name.
+  ///
+  /// Only the parser checks characters beyond ASCII.
   private static func isNameStart(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
@@ -383,7 +403,7 @@ package struct XMLRecordSplitter: Sendable {
     }
   }
 
-  /// Whether a byte continues a name: all but white space and the end of a tag.
+  /// Whether a byte can continue a name: all but white space, control characters, `/`, `<` and `>`.
   private static func isName(_ byte: UInt8) -> Bool {
     switch byte {
     case 0...0x20, UInt8(ascii: "/"), UInt8(ascii: ">"), UInt8(ascii: "<"): false

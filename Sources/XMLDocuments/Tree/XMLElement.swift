@@ -1,4 +1,4 @@
-/// One element of an XML document that is held as a whole.
+/// An element of an XML document that is read as a whole.
 public struct XMLElement: Hashable, Sendable {
   /// The local name.
   public let name: String
@@ -28,12 +28,12 @@ public struct XMLElement: Hashable, Sendable {
     attributes.first { $0.name.local == attribute }?.value
   }
 
-  /// The first child of a name.
+  /// The first child with a local name, or `nil`.
   public func child(_ name: String) -> XMLElement? {
     children.first { $0.name == name }
   }
 
-  /// The children of a name, in order.
+  /// The children with a local name, in document order.
   public func children(_ name: String) -> [XMLElement] {
     children.filter { $0.name == name }
   }

@@ -1,13 +1,17 @@
-/// The limits of a document that is held as a tree, which is refused beyond any of them.
+/// The limits of a document that is read into a tree.
+///
+/// A document beyond any of them is refused.
 public struct XMLTreeLimits: Hashable, Sendable {
-  /// Bytes of the document.
+  /// Maximum size of the document, in bytes.
   public var bytes: Int
-  /// Elements inside one another.
+  /// Maximum depth of nested elements.
   public var depth: Int
-  /// Elements and attributes together.
+  /// Maximum number of elements and attributes together.
   public var nodes: Int
 
-  /// Creates limits, whose defaults are far above files of Interface Builder.
+  /// Creates limits.
+  ///
+  /// The defaults are far above files of Interface Builder.
   public init(bytes: Int = 16 << 20, depth: Int = 240, nodes: Int = 500_000) {
     self.bytes = bytes
     self.depth = depth

@@ -3,6 +3,7 @@ import CellTemplates
 import FeedRecords
 import Foundation
 import HeightLookup
+import HeightStore
 import LayoutPrimitives
 import Precomputation
 import TextMeasurement
@@ -13,15 +14,19 @@ struct BuildCommand: AsyncParsableCommand {
     abstract: "Lay out every record of the feeds and publish the heights.",
     discussion: """
       Unchanged cells are reused, the rest are laid out again. A build works beside the store and replaces it as a whole at the end; until then, and after \
-      any failure, readers see the old heights. It replaces the feeds it names and touches no other.
+      any failure, readers see the old heights. It replaces the feeds it names and touches no other. Without --environment a feed keeps the environments that it \
+      has in the store. A build that would drop one of them, or a template, stops (65) unless \
+      --replace is given.
       """)
 
   @OptionGroup var feedOptions: FeedOptions
   @OptionGroup var template: TemplateOption
   @OptionGroup var environment: EnvironmentOption
+  @OptionGroup var rebuild: RebuildOptions
   @OptionGroup var formatOptions: FormatOptions
   @OptionGroup var fonts: FontOptions
   @OptionGroup var store: StoreOption
+  @OptionGroup var keep: KeepOption
   @OptionGroup var tolerance: ToleranceOptions
 
   @Option(name: .long, help: "Workers, 1 to 256; by default one per processor.")
@@ -34,8 +39,23 @@ struct BuildCommand: AsyncParsableCommand {
       valueName: "all|none"))
   var frames: FramesChoice?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Stop at this time: 05:00 is the next one in the time zone, or 2026-01-31T05:00:00Z.",
+      discussion: "Finished feeds are published, the rest goes on with the next build; exit 75.",
+      valueName: "time"))
+  var deadline: String?
+
   @Flag(name: .long, help: "Only say how many cells a build would compute and keep; write nothing.")
   var plan = false
+
+  @Flag(
+    name: .long,
+    help: ArgumentHelp(
+      "Leave out the feeds that fail and publish the others as one generation.",
+      discussion: "A feed that fails keeps its old cells; the exit code is that of the first one."))
+  var keepGoing = false
 
   @Flag(
     name: .long,
@@ -52,6 +72,11 @@ struct BuildCommand: AsyncParsableCommand {
   @OptionGroup var configured: ConfigurationOption
 
   func validate() throws {
+    guard environment.environment.isEmpty || rebuild.addEnvironment.isEmpty else {
+      throw ValidationError(
+        "--environment names all environments of a build and --add-environment further ones; "
+          + "give one of the two")
+    }
     guard jobs.map({ (1...256).contains($0) }) ?? true else {
       throw ValidationError("--jobs is a number of workers from 1 to 256")
     }
@@ -59,18 +84,25 @@ struct BuildCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try configured.settings()
-    var configuration = try buildConfiguration(settings)
+    var leftOut = LeftOutFeeds(isAllowed: keepGoing)
+    var configuration = try buildConfiguration(settings, &leftOut)
     configuration.verifiesPrograms = verifyPrograms
     if plan {
       render(try BuildForecast(configuration), configuration)
       return
     }
+    let due = try deadline.map {
+      try BuildDeadline($0, now: .now, timeZone: settings.timeZone(formatOptions.timeZone).value)
+    }
     let recorder = try trace.recorder()
     let progress = ProgressReporter()
     let start = Stopwatch()
-    var builder = try BatchBuilder(configuration, progress: progress, trace: recorder)
     let result: Result<BuildSummary, any Error>
-    do { result = .success(try await builder.run()) } catch { result = .failure(error) }
+    do {
+      result = .success(
+        try await leftOut.build(
+          configuration, progress, recorder, isDue: due.map { due in { due.hasCome(at: .now) } }))
+    } catch { result = .failure(error) }
     progress.finish()
     // Also after a failure.
     try trace.write(recorder)
@@ -79,34 +111,38 @@ struct BuildCommand: AsyncParsableCommand {
       summary = try result.get()
     } catch let error as BuildError {
       guard let feed = error.feedWithFindings else { throw error }
-      let check = checkCommand(
+      let check = try checkCommand(
         feed: feed, plan: nil, environment: nil, configuration, settings)
       throw Failure(.badData, "\(error)\nsee      \(check)")
     }
-    for line in BuildReport.warnings(summary) { StandardError.write(line) }
+    for line in BuildReport.warnings(summary) + leftOut.lines { StandardError.write(line) }
     let found = FindingLines(feeds: summary.findings)
     for line in found.lines { StandardError.write(line) }
     let check =
       found.needsLook
-      ? found.example.map { example in
-        checkCommand(
+      ? try found.example.map { example in
+        try checkCommand(
           feed: example.feed, plan: example.template, environment: example.environment,
           configuration,
           settings)
       } : nil
     if let check { StandardError.write("see      \(check)") }
+    let first = configuration.feeds.first.map { configuration.environments(of: $0) } ?? []
     let report = BuildReport(
       summary: summary, store: configuration.store, storeIsNamed: storeIsNamed(settings),
       feed: needsFeed(summary, configuration) ? configuration.feeds.first?.name : nil,
-      environment: configuration.environmentsWithStates.count > 1
-        ? configuration.environmentsWithStates.first?.key : nil,
+      environment: first.count > 1 ? first.first?.key : nil,
       wallSeconds: start.wallSeconds,
       cpuSeconds: start.cpuSeconds, check: check,
-      findings: try documents(of: summary.findings, settings))
+      findings: try documents(of: summary.findings, settings), leftOut: leftOut)
     switch format {
     case .json: StandardOutput.write(json: report.json)
     case .table:
       for line in report.lines { StandardOutput.write(line) }
+    }
+    if let status = leftOut.status { throw ExitCode(status.rawValue) }
+    if let missed = summary.deadline {
+      throw Failure(.tryAgain, BuildDeadline.sentence(missed, deadline: deadline ?? ""))
     }
   }
 
@@ -135,7 +171,7 @@ struct BuildCommand: AsyncParsableCommand {
   private func checkCommand(
     feed name: String, plan: TemplatePlan?, environment: String?,
     _ configuration: BuildConfiguration, _ settings: Settings
-  ) -> String {
+  ) throws -> String {
     let feed = configuration.feeds.first { $0.name == name }
     let configured = settings.file?.feed(name)
     let standard = settings.template(template.template, feed: configured)
@@ -152,14 +188,25 @@ struct BuildCommand: AsyncParsableCommand {
     if let mapping = feedOptions.reading.mapping {
       words += ["--mapping", BuildReport.quoted(mapping)]
     }
-    for given in environment.map({ [$0] }) ?? self.environment.environment {
+    for given in try environment.map({ [$0] }) ?? checkedEnvironments(feed, settings) {
       words += ["--environment", BuildReport.quoted(given)]
     }
     return words.joined(separator: " ")
   }
 
-  private func buildConfiguration(_ settings: Settings) throws -> BuildConfiguration {
-    var feeds = try feedOptions.feeds(settings, template)
+  /// The environments that `template check` must name to lay out for those of a feed.
+  private func checkedEnvironments(_ feed: FeedInput?, _ settings: Settings) throws -> [String] {
+    let flags = environment.environment
+    guard flags.isEmpty, let environments = feed?.environments else { return flags }
+    let unnamed = try settings.environments([]).value.flatMap { try settings.environmentSet($0) }
+    return environments == unnamed ? [] : environments.map(\.key)
+  }
+
+  private func buildConfiguration(
+    _ settings: Settings, _ leftOut: inout LeftOutFeeds
+  ) throws -> BuildConfiguration {
+    var feeds = try feedOptions.feeds(settings, template) { try leftOut.add($0, $1) }
+    try leftOut.check(feeds)
     // The flag overrides every feed.
     if tolerance.maxRemoved != nil {
       for index in feeds.indices { feeds[index].maximumRemoved = nil }
@@ -167,12 +214,13 @@ struct BuildCommand: AsyncParsableCommand {
     let plan = try feeds.first?.template ?? template.plan(settings)
     let rules = try template.rules(settings)
     let choices = feeds.map { TemplateSelector(standard: $0.template ?? plan, rules: rules) }
-    var environments: [Environment] = []
-    for choice in choices.isEmpty ? [TemplateSelector(standard: plan, rules: rules)] : choices {
-      environments = try environment.environments(for: choice, settings)
+    let stored = Self.storedFeeds(store.path(settings))
+    for (index, choice) in choices.enumerated() {
+      feeds[index].environments = try rebuild.environments(
+        of: feeds[index].name, for: choice, environment, settings, stored)
     }
     var configuration = BuildConfiguration(
-      feeds: feeds, template: plan, environments: environments, store: store.path(settings),
+      feeds: feeds, template: plan, environments: [], store: store.path(settings),
       fonts: try fonts.library(settings),
       jobs: try settings.jobs(
         jobs, standard: ProcessInfo.processInfo.activeProcessorCount
@@ -181,10 +229,17 @@ struct BuildCommand: AsyncParsableCommand {
       textLimits: settings.textLimits, createdUTC: Date.now.ISO8601Format())
     configuration.rules = rules
     configuration.keepsFrames = settings.frames(frames).value == .all
+    configuration.storeSettings.keptGenerations = settings.keep(keep.keep).value
+    configuration.allowsDrops = rebuild.replace
     ImportNoteSummary(of: choices.flatMap(\.templates)).tell()
     configuration.formats = try formatOptions.settings(
       for: choices.flatMap(\.templates), settings)
     return configuration
+  }
+
+  /// What the store holds of feeds; nothing for one that cannot be read, which the build reports.
+  private static func storedFeeds(_ path: String) -> StoredFeeds {
+    do { return try StoredFeeds(store: path) } catch { return StoredFeeds(nil) }
   }
 
   /// Whether a lookup needs `--store` to find the store.
@@ -218,13 +273,19 @@ struct BuildCommand: AsyncParsableCommand {
     case .table:
       var line =
         "plan     \(counted(forecast.records, "record")) × "
-        + "\(counted(configuration.environmentsWithStates.count, "environment")): "
+        + "\(counted(forecast.environments, "environment")): "
       line += "\(counted(cells, "cell")), \(grouped(forecast.computed)) to compute, "
       line += "\(grouped(forecast.reused)) to reuse, "
+      if forecast.removed > 0 { line += "\(grouped(forecast.removed)) to remove, " }
       if forecast.failed > 0 { line += "\(grouped(forecast.failed)) failed before, " }
       line += "\(grouped(forecast.failedRecords)) records unreadable"
       if forecast.duplicates > 0 { line += ", \(grouped(forecast.duplicates)) with a repeated id" }
       StandardOutput.write(line)
+      for drop in forecast.drops {
+        StandardOutput.write(
+          "drops    \(drop)"
+            + (configuration.allowsDrops ? "" : "; the build refuses to without --replace"))
+      }
       StandardOutput.write("store    \(configuration.store) is left as it is")
     }
   }

@@ -4,5 +4,5 @@ struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
     abstract: "Tell what the configuration file, environment variables and flags come to.",
-    subcommands: [ConfigDumpCommand.self])
+    subcommands: [ConfigDumpCommand.self, ConfigDevicesCommand.self])
 }

@@ -25,8 +25,9 @@ struct ExportCommand: ParsableCommand {
   var format = LineFormat.ndjson
 
   func run() throws {
-    let lookup = try HeightLookup(store: store.path(try configured.settings()))
-    let key = try environment.map { try Environment(parsing: $0).key }
+    let settings = try configured.settings()
+    let lookup = try HeightLookup(store: store.path(settings))
+    let key = try environment.map { try settings.environment($0).key }
     let names = feed.map { [$0] } ?? lookup.feeds.map(\.name)
     var output = BufferedOutput()
     for name in names {

@@ -66,8 +66,9 @@ struct LookupCommand: ParsableCommand {
   }
 
   func run() throws {
-    let lookup = try HeightLookup(store: store.path(try configured.settings()))
-    let key = try environment.map { try Environment(parsing: $0).key }
+    let settings = try configured.settings()
+    let lookup = try HeightLookup(store: store.path(settings))
+    let key = try environment.map { try settings.environment($0).key }
     var printer = CellPrinter(lookup: lookup, list: list.list, format: format)
     if atOffset != nil || range != nil {
       try printList(lookup, key, &printer)

@@ -9,9 +9,10 @@ struct NightlyCommand: ParsableCommand {
       cellheights nightly [<options>] [<feed> | [<name>=]<url>] ... [-- <build-argument> ...]
       """,
     discussion: """
-      A URL is fetched with curl, only when it changed since the last good night, and built as a \
-      feed of its own. Without feeds those of the configuration file are built. On failure the old \
-      store is left as it was. docs/nightly.md tells what each exit code asks of you.
+      A URL is fetched with curl, only when it changed since the last good night, and is a feed of \
+      its own. Without feeds those of the configuration file are built. All feeds become one \
+      generation; one that fails keeps its old cells, and the exit code is that of the first \
+      failure. docs/runbook.md tells what each exit code asks of you.
       """)
 
   @Argument(
@@ -28,6 +29,33 @@ struct NightlyCommand: ParsableCommand {
     help: ArgumentHelp("The log. (default: nightly.log beside the store)", valueName: "file"),
     completion: .file())
   var log: String?
+
+  @Option(
+    name: .long, help: "Form of the log. (default: text on a terminal, json elsewhere)")
+  var logFormat: NightlyLog.Form?
+
+  @Option(
+    name: .long, help: ArgumentHelp("Rotated logs that are kept.", valueName: "n"))
+  var keepLogs = NightlyLog.Retention().files
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Days after which a rotated log is removed. (default: none)", valueName: "days"))
+  var keepLogDays: Int?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Metrics for the textfile collector of Prometheus.", valueName: "file"),
+    completion: .file())
+  var metrics: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Address to tell of the run: URL/start, then URL, or URL/CODE after a failure.",
+      valueName: "url"))
+  var pingURL: String?
 
   @OptionGroup var configured: ConfigurationOption
 
@@ -61,29 +89,48 @@ struct NightlyCommand: ParsableCommand {
   }
 
   func validate() throws {
-    if log?.isEmpty == true { throw ValidationError("--log needs the path of a file") }
+    for (name, path) in [("--log", log), ("--metrics", metrics)] where path?.isEmpty == true {
+      throw ValidationError("\(name) needs the path of a file")
+    }
+    if let pingURL, NightlyPing(pingURL) == nil {
+      throw ValidationError("--ping-url '\(pingURL)' is no URL of http or https")
+    }
+    guard (0...NightlyLog.Retention.largest).contains(keepLogs) else {
+      throw ValidationError("--keep-logs is a number from 0 to \(NightlyLog.Retention.largest)")
+    }
+    guard keepLogDays.map({ $0 >= 1 }) ?? true else {
+      throw ValidationError("--keep-log-days is a number of days from 1")
+    }
     for (name, least, number) in [
       ("--max-time", 1, maxTime), ("--max-bytes", 1, maxBytes), ("--retries", 0, retries),
     ] where !(least...FetchLimits.largest).contains(number) {
       throw ValidationError("\(name) is a number from \(least) to \(FetchLimits.largest)")
     }
-    let (_, webFeeds) = try divided()
+    let (files, webFeeds) = try divided()
     var names: Set<String> = []
     for feed in webFeeds where !names.insert(feed.name).inserted {
       throw ValidationError(
         "two URLs would both be feed '\(feed.name)'; write NAME=URL to name one of them")
     }
+    for file in files where names.contains(FeedOptions.name(of: file)) {
+      throw ValidationError(
+        "\(file) and a URL would both be feed '\(FeedOptions.name(of: file))'; write NAME=URL")
+    }
     for word in further {
-      switch word.prefix(while: { $0 != "=" }) {
-      case "--store":
-        throw ValidationError("name the store before --, so that it can be locked and checked")
-      case "--config": throw ValidationError("name the configuration file before --")
-      case "--format", "--plan":
-        throw ValidationError("\(word) is no argument of an unattended build")
-      case "--feed" where !webFeeds.isEmpty:
+      if let reason = Self.refusal(of: word) { throw ValidationError(reason) }
+      if word.prefix(while: { $0 != "=" }) == "--feed", !webFeeds.isEmpty {
         throw ValidationError("\(word): each URL is a feed of its own; write NAME=URL")
-      default: break
       }
+    }
+  }
+
+  /// The reason why a word is no argument of an unattended build; `nil` if it may be one.
+  static func refusal(of word: String) -> String? {
+    switch word.prefix(while: { $0 != "=" }) {
+    case "--store": "name the store before --, so that it can be locked and checked"
+    case "--config": "name the configuration file before --"
+    case "--format", "--plan", "--keep-going": "\(word) is no argument of an unattended build"
+    default: nil
     }
   }
 
@@ -105,7 +152,12 @@ struct NightlyCommand: ParsableCommand {
           + "permissions")
     }
     _ = try NightlyLock(plan.state + ".lock")
-    let nightlyLog = try NightlyLog(logFile, rotatedAbove: logBytes)
+    if let metrics { _ = try OutputFile(metrics, is: "metrics") }
+    let now = Date.now
+    let nightlyLog = try NightlyLog(
+      logFile,
+      NightlyLog.Retention(files: keepLogs, days: keepLogDays, bytes: logBytes),
+      form: logFormat, run: "\(now.ISO8601Format())/\(getpid())", now: now)
     let temporary = FileManager.default.temporaryDirectory
       .appending(path: "cellheights-\(UUID().uuidString)").path
     do {
@@ -120,7 +172,8 @@ struct NightlyCommand: ParsableCommand {
     do {
       try FileManager.default.removeItem(atPath: temporary)
     } catch {
-      nightlyLog.note("the temporary folder \(temporary) cannot be removed; remove it")
+      nightlyLog.note(
+        .output, "the temporary folder \(temporary) cannot be removed; remove it", level: .warning)
     }
     if code != 0 { throw ExitCode(code) }
   }
@@ -143,7 +196,7 @@ struct NightlyCommand: ParsableCommand {
       throw Failure(
         .configuration, "CELLHEIGHTS_BINARY '\(named ?? "")' is not a program that can be run")
     }
-    let curl = webFeeds.isEmpty ? "" : ChildProcess.file(of: "curl", in: folders)
+    let curl = webFeeds.isEmpty && pingURL == nil ? "" : ChildProcess.file(of: "curl", in: folders)
     guard let curl else {
       throw Failure(.configuration, "curl is missing; install it, or run scripts/setup")
     }
@@ -158,14 +211,14 @@ struct NightlyCommand: ParsableCommand {
       store: store.path(settings), config: settings.file?.path, files: files, webFeeds: webFeeds,
       flags: [("--store", store.store), ("--config", configured.config)].flatMap { name, value in
         value.map { [name, $0] } ?? []
-      }, further: further, isFresh: fresh,
+      }, further: (settings.file?.nightlyArguments?.value ?? []) + further, isFresh: fresh,
       limits: FetchLimits(seconds: maxTime, bytes: maxBytes, retries: retries), program: program,
-      curl: curl)
+      curl: curl, metrics: metrics, ping: pingURL.flatMap { NightlyPing($0) })
   }
 
   /// The size above which the log is rotated.
   private static func logBytes(_ text: String?) throws(Failure) -> Int {
-    guard let text, !text.isEmpty else { return NightlyLog.standardBytes }
+    guard let text, !text.isEmpty else { return NightlyLog.Retention().bytes }
     guard let bytes = Int(text), bytes >= 0 else {
       throw Failure(.usage, "CELLHEIGHTS_LOG_BYTES '\(text)' is not a number of bytes")
     }

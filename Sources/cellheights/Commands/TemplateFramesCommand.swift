@@ -70,13 +70,13 @@ struct TemplateFramesCommand: ParsableCommand {
 
   func run() throws {
     let settings = try configured.settings()
-    var environment = try Environment(parsing: self.environment)
+    var environment = try settings.environment(self.environment)
     try KnownLanguages().check(environment)
     if let width { environment = try environment.with(width: width) }
     let table = try sizes.map { try ContentSizeTable(path: $0) }
     let record = try input.map { try Self.firstRecord(of: $0, settings) }
     let fonts = try table == nil ? fontOptions.library(settings) : nil
-    var failures = FrameFailures()
+    var failures = SeparateFailures()
     let cells = try cells(settings, &failures)
     if let table {
       try failures.noteUnknown(
@@ -121,7 +121,7 @@ struct TemplateFramesCommand: ParsableCommand {
   }
 
   /// The templates of all files that can be read.
-  private func cells(_ settings: Settings, _ failures: inout FrameFailures) throws -> [Cell] {
+  private func cells(_ settings: Settings, _ failures: inout SeparateFailures) throws -> [Cell] {
     var cells: [Cell] = []
     for file in files {
       do {
@@ -135,7 +135,7 @@ struct TemplateFramesCommand: ParsableCommand {
 
   /// The templates of a file: one per cell of a storyboard, one of any other file.
   private func templates(
-    of file: String, _ settings: Settings, _ failures: inout FrameFailures
+    of file: String, _ settings: Settings, _ failures: inout SeparateFailures
   ) throws -> [Cell] {
     let (path, name) = InterfaceBuilderFile.split(file)
     func cell(_ template: CellTemplate, _ reuseIdentifier: String? = nil) -> Cell {

@@ -1,6 +1,7 @@
 import Foundation
 import HeightLookup
 import HeightStore
+import LayoutPrimitives
 
 /// The candidates for shell completion.
 ///
@@ -54,8 +55,11 @@ struct CompletionCandidates {
     return chosen(keys)
   }
 
-  /// Widths of common screens, then stored environments.
-  var environments: [String] { chosen(Self.widths) + storedEnvironments }
+  /// Widths of common screens, stored environments, then devices.
+  var environments: [String] {
+    let devices = settings?.devices.devices.map(\.name) ?? []
+    return chosen(Self.widths) + storedEnvironments + chosen(devices)
+  }
 
   /// Record ids of the first cells of the store's lists.
   var ids: [String] {

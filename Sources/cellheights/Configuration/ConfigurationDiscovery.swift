@@ -41,7 +41,7 @@ struct ConfigurationDiscovery {
     }
   }
 
-  private static func text(of path: String) throws(ConfigurationError) -> String {
+  static func text(of path: String) throws(ConfigurationError) -> String {
     let data: Data
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {

@@ -1,4 +1,5 @@
 import FeedRecords
+import LayoutPrimitives
 
 /// The validated content of a configuration file, whose files are not opened yet.
 struct ConfigurationFile {
@@ -22,6 +23,8 @@ struct ConfigurationFile {
   var clock: Resolved<String>?
   /// Environments, as written.
   var environments: Resolved<[String]>?
+  /// Devices that extend and replace the built-in ones, in the order of the file.
+  var devices: [Resolved<Device>] = []
   /// Font files that stand for `system`.
   var systemFonts: Resolved<[String]>?
   /// The fallback chain: families and files.
@@ -34,8 +37,13 @@ struct ConfigurationFile {
   var frames: Resolved<FramesChoice>?
   /// Lists of feeds, in the order of the file.
   var lists: [ConfiguredList] = []
+  /// Number of generations to keep, the published one included.
+  var keep: Resolved<Int>?
   /// Limits by key, in the order of the file.
   var limits: [(key: String, value: Resolved<Int>)] = []
+
+  /// Arguments that `nightly` passes to `build`.
+  var nightlyArguments: Resolved<[String]>?
 
   init(path: String) { self.path = path }
 

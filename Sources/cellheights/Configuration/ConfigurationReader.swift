@@ -10,28 +10,34 @@ struct ConfigurationReader {
 
   /// The top-level keys, in the order of the documentation.
   static let keys = [
-    "schema", "feeds", "mappings", "templates", "environments", "time_zone", "clock", "fonts",
-    "lists", "store", "limits",
+    "schema", "feeds", "mappings", "templates", "environments", "devices", "time_zone", "clock",
+    "fonts", "lists", "store", "limits", "nightly",
   ]
   /// Keys that are reserved for later versions.
   static let laterKeys = ["budgets"]
 
   func read(_ yaml: String) throws(ConfigurationError) -> ConfigurationFile {
+    let (parsed, problems) = DocumentParser.parse(yaml, limits: .standard)
+    if let problem = problems.first { throw ConfigurationError(problem, path: path) }
+    guard let root = parsed else {
+      throw ConfigurationError(
+        .invalid, path: path, line: 1,
+        "the file is empty; it begins with the line schema: \(ConfigurationFile.schema)")
+    }
+    var file = ConfigurationFile(path: path)
+    // Environments may name them.
+    file.devices = try devices(root)
     do throws(DocumentProblem) {
-      let (root, problems) = DocumentParser.parse(yaml, limits: .standard)
-      if let problem = problems.first { throw problem }
-      guard let root else {
-        throw DocumentProblem(
-          .value, line: 1,
-          found: "the file is empty; it begins with the line schema: \(ConfigurationFile.schema)")
-      }
-      return try file(root)
+      try read(root, into: &file)
     } catch {
       throw ConfigurationError(error, path: path)
     }
+    return file
   }
 
-  private func file(_ top: DocumentNode) throws(DocumentProblem) -> ConfigurationFile {
+  private func read(
+    _ top: DocumentNode, into file: inout ConfigurationFile
+  ) throws(DocumentProblem) {
     let entries = try top.entries(
       of: "a mapping of keys", known: Self.keys, later: Self.laterKeys)
     guard let schema = entries.first(where: { $0.key == "schema" }) else {
@@ -40,7 +46,6 @@ struct ConfigurationReader {
     guard schema.value.text == ConfigurationFile.schema else {
       throw schema.value.problem("the schema must be \(ConfigurationFile.schema)")
     }
-    var file = ConfigurationFile(path: path)
     for entry in entries {
       let value = entry.value
       switch entry.key {
@@ -56,16 +61,16 @@ struct ConfigurationReader {
           text throws(FormatSettings.Failure) in _ = try FormatSettings.clock(text)
         }
       case "environments":
-        file.environments = Resolved(try environments(value), origin(value))
+        file.environments = Resolved(try environments(value, file), origin(value))
       case "fonts": try fonts(value, &file)
       case "lists": file.lists = try lists(value)
       case "store": try store(value, &file)
       case "limits": file.limits = try limits(value)
+      case "nightly": file.nightlyArguments = try nightlyArguments(value)
       default: break
       }
     }
     try checkNames(file)
-    return file
   }
 
   /// The location of a value.
@@ -95,14 +100,17 @@ struct ConfigurationReader {
     return Resolved(text, origin(node))
   }
 
-  private func environments(_ node: DocumentNode) throws(DocumentProblem) -> [String] {
+  private func environments(
+    _ node: DocumentNode, _ file: ConfigurationFile
+  ) throws(DocumentProblem) -> [String] {
     let what = "an environment such as 390"
     let texts = try node.requiredTexts(what)
     let languages = KnownLanguages()
+    let settings = Settings(file: file, variables: ConfigurationVariables([:]))
     let places = node.elements ?? [node]
     for (text, place) in zip(texts, places) {
       do {
-        for member in try Environment.set(parsing: text) { try languages.check(member) }
+        for member in try settings.environmentSet(text) { try languages.check(member) }
       } catch {
         throw place.problem("\(error)")
       }
@@ -145,13 +153,16 @@ struct ConfigurationReader {
     _ node: DocumentNode, _ file: inout ConfigurationFile
   ) throws(DocumentProblem) {
     let entries = try node.entries(
-      of: "{path: FILE}", known: ["path", "frames"], later: ["keep"])
+      of: "{path: FILE, frames: all|none, keep: NUMBER}", known: ["path", "frames", "keep"])
     for entry in entries {
       switch entry.key {
       case "path": file.store = try place(entry.value, "the path of a file")
-      default:
+      case "frames":
         let choice: FramesChoice = try entry.value.word("choice of frames")
         file.frames = Resolved(choice, origin(entry.value))
+      default:
+        file.keep = Resolved(
+          try entry.value.integer(in: Settings.keepRange), origin(entry.value))
       }
     }
   }

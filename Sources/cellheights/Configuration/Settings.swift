@@ -10,6 +10,8 @@ import TextMeasurement
 struct Settings {
   /// The default store.
   static let standardStore = "Cache/heights.sqlite"
+  /// The generations that a store may keep, the published one included.
+  static let keepRange = 1...1000
   /// The default template.
   static let standardTemplate = "post"
 
@@ -26,6 +28,11 @@ struct Settings {
   /// What is stored of a cell.
   func frames(_ flag: FramesChoice?) -> Resolved<FramesChoice> {
     flag.map { Resolved($0, .flag("--frames")) } ?? file?.frames ?? Resolved(.all, .standard)
+  }
+
+  /// Number of generations that a store keeps, the published one included.
+  func keep(_ flag: Int?) -> Resolved<Int> {
+    flag.map { Resolved($0, .flag("--keep")) } ?? file?.keep ?? Resolved(3, .standard)
   }
 
   /// The name or path of a feed's template.

@@ -16,7 +16,13 @@ struct SettingsDocument {
     addFeeds(settings)
     addMappings(settings)
     addTemplates(settings)
-    add("environments", settings.environments(flags.environment.environment))
+    let environments = settings.environments(flags.environment.environment)
+    if environments.origin == .standard {
+      add("# environments: 390, or those that a feed has in the store", environments.origin)
+    } else {
+      add("environments", environments)
+    }
+    addDevices(settings)
     add("time_zone", settings.timeZone(flags.formatOptions.timeZone))
     add("clock", settings.clock(flags.formatOptions.clock))
     lines.append("fonts:")
@@ -36,7 +42,13 @@ struct SettingsDocument {
     add("  path", settings.store(flags.store.store))
     let frames = settings.frames(nil)
     add("  frames: \(frames.value.rawValue)", frames.origin)
+    let keep = settings.keep(nil)
+    add("  keep: \(keep.value)", keep.origin)
     addLimits(settings)
+    if let arguments = settings.file?.nightlyArguments {
+      lines.append("nightly:")
+      add("  build_arguments", arguments)
+    }
     try addComments(settings, flags)
   }
 
@@ -56,6 +68,18 @@ struct SettingsDocument {
       if let format = feed.format {
         add("    input_format: \(format.value.rawValue)", format.origin)
       }
+    }
+  }
+
+  private mutating func addDevices(_ settings: Settings) {
+    guard let devices = settings.file?.devices, !devices.isEmpty else { return }
+    lines.append("devices:")
+    for device in devices {
+      let numbers =
+        [("width", device.value.width), ("scale", device.value.scale)]
+        + device.value.variants.map { (DocumentWriter.text($0.name), $0.width) }
+      let members = numbers.map { "\($0): \($1.plainDecimal)" }.joined(separator: ", ")
+      add("  \(DocumentWriter.text(device.value.name)): {\(members)}", device.origin)
     }
   }
 

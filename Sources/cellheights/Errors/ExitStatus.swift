@@ -55,6 +55,7 @@ enum ExitStatus: Int32 {
     case .cannotCreate: .cannotCreate
     case .writeFailed, .verificationFailed: .writeFailed
     case .locked: .tryAgain
+    case .unknownGeneration: .negativeAnswer
     case .missing, .unreadable: .inputMissing
     case .notAStore, .newerVersion, .olderVersion, .corrupt: .badData
     case .duplicateCell, .invalid: .internalError
@@ -97,8 +98,8 @@ enum ExitStatus: Int32 {
   private static func of(_ error: BuildError) -> ExitStatus {
     switch error {
     case .source(_, let error): of(error)
-    case .interrupted(let signal): ExitStatus(rawValue: 128 + Int32(signal)) ?? .terminated
-    case .nothingGood, .tooManyFailed, .tooManyRemoved, .untrusted, .findings: .badData
+    case .interrupted(let signal, _): ExitStatus(rawValue: 128 + Int32(signal)) ?? .terminated
+    case .nothingGood, .tooManyFailed, .tooManyRemoved, .untrusted, .findings, .drops: .badData
     }
   }
 }

@@ -21,7 +21,7 @@ struct InspectedRecord {
   init(storedID id: String, _ command: InspectCommand, _ settings: Settings) throws {
     let (input, template) = (command.input, command.template)
     let lookup = try HeightLookup(store: command.store.path(settings))
-    let key = try command.environment.map { try Environment(parsing: $0).key }
+    let key = try command.environment.map { try settings.environment($0).key }
     let hit: LookupHit
     switch try lookup.lookup(id: id, feed: command.feed, environment: key) {
     case .hit(let found): hit = found
@@ -84,7 +84,7 @@ struct InspectedRecord {
     listings = try template.listings(of: plan, settings)
     formats = try command.formatOptions.settings(for: [plan.template], settings)
     let declared = settings.environments(environment.map { [$0] } ?? []).value
-    let all = try declared.first.map { try Environment.set(parsing: $0) } ?? []
+    let all = try declared.first.map { try settings.environmentSet($0) } ?? []
     guard let first = all.first, environment == nil || all.count == 1 else {
       throw Failure(.usage, "--environment is one environment here, such as 390@3x/L")
     }

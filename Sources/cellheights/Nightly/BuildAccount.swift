@@ -9,12 +9,22 @@ struct BuildAccount: Decodable {
     var removed: Int
   }
 
+  /// A feed that was left out.
+  struct FailedFeed: Decodable {
+    var feed: String
+    var exit: Int32
+    var message: String
+  }
+
   var records: Int
   var cells: Cells
   var failedRecords: Int
   var duplicates: Int
   var generation: Int
   var store: String?
+  /// Number of cells by caveat.
+  var trust: [String: Int]?
+  var failedFeeds: [FailedFeed]?
 
   init(document: String) throws(NightlyTrouble) {
     guard document.hasPrefix(#"{"schema":"cellheights.build/1""#) else {

@@ -6,9 +6,9 @@ struct FeedFetch {
   let limits: FetchLimits
   /// The folder for temporary files.
   let folder: String
-
   /// The file of the response.
-  var body: String { folder + "/body" }
+  let body: String
+
   private var headers: String { folder + "/headers" }
   private var answer: String { folder + "/answer" }
   /// The subject of messages.
@@ -90,7 +90,7 @@ struct FeedFetch {
     case 22: return (.inputMissing, "the server does not give the feed (HTTP \(http))")
     case 23 where size >= limits.bytes: return (.badData, tooLarge)
     case 23:
-      return (.writeFailed, "the answer cannot be written; is the disk of \(folder) full?")
+      return (.writeFailed, "the answer cannot be written; is the disk of \(body) full?")
     case 28:
       return (
         .tryAgain, "it took longer than \(limits.seconds) s (--max-time) or nobody answered"

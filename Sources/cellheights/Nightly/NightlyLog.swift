@@ -1,42 +1,145 @@
+import ArgumentParser
 import Foundation
+import StructuredDocuments
 
-/// The log of unattended builds, with the time in UTC at the beginning of each line.
+/// The log of unattended builds: a JSON document or a text on each line.
 struct NightlyLog {
-  /// Number of rotated logs; `LOG.1` is the newest.
-  static let keptFiles = 5
-  /// Default size above which the log is rotated, in bytes.
-  static let standardBytes = 1 << 20
+  /// The form of a line.
+  enum Form: String, CaseIterable, ExpressibleByArgument {
+    case json, text
+  }
+
+  /// The severity of a line.
+  enum Level: String {
+    case info
+    case warning = "warn"
+    case error
+  }
+
+  /// What a line tells; the values are a contract.
+  enum Event: String, CaseIterable {
+    case started, output, fetched, unchanged, built
+    case document, feedFailed = "feed_failed", failed
+    case metrics, ping, summary
+  }
+
+  /// The members of a line besides its message.
+  struct Fields {
+    var feed: String?
+    var generation: Int?
+    var milliseconds: Int?
+    var exit: Int32?
+    /// A document on one line.
+    var document: String?
+    /// The feeds that failed; of the summary only.
+    var failedFeeds: [String]?
+  }
+
+  /// Which rotated logs are kept.
+  struct Retention {
+    /// The largest number of rotated logs.
+    static let largest = 1000
+
+    /// Number of rotated logs, 0 to `largest`; `LOG.1` is the newest.
+    var files = 5
+    /// Age above which a rotated log is removed, in days; `nil` for any age.
+    var days: Int?
+    /// Size above which the log is rotated, in bytes.
+    var bytes = 1 << 20
+  }
 
   let path: String
+  let form: Form
+  /// Identifies the run in each line.
+  let run: String
 
-  /// Rotates the log if it is too large, and creates it if it is missing.
+  /// Rotates the log if it is too large, removes old ones, and creates it if it is missing.
   ///
-  /// - Parameter bytes: The size above which it is rotated.
-  init(_ path: String, rotatedAbove bytes: Int) throws(Failure) {
+  /// - Parameters:
+  ///   - form: The form of lines; `nil` for text on a terminal and JSON elsewhere.
+  ///   - now: The time of the run.
+  init(
+    _ path: String, _ retention: Retention = Retention(), form: Form? = nil, run: String,
+    now: Date
+  ) throws(Failure) {
     self.path = path
-    if let file = FileStatus(path), file.isRegular, file.size > bytes {
-      for number in stride(from: Self.keptFiles - 1, through: 0, by: -1) {
-        let old = number == 0 ? path : "\(path).\(number)"
-        guard FileStatus(old)?.isRegular == true else { continue }
-        guard rename(old, "\(path).\(number + 1)") == 0 else {
-          throw Failure(.writeFailed, "cannot rotate the log \(path); is the disk full?")
-        }
-      }
+    self.run = run
+    if let file = FileStatus(path), file.isRegular, file.size > retention.bytes {
+      try Self.rotate(path, retention.files)
     }
-    guard append("") else {
+    Self.sweep(path, retention, now: now)
+    self.form = form ?? (Self.isTerminal(path) ? .text : .json)
+    guard append([]) else {
       throw Failure(.cannotCreate, "cannot write the log \(path); check its permissions")
     }
   }
 
   /// Appends a line, ignoring errors, so that a full disk does not end a build.
-  func note(_ line: String) { append("\(Date.now.ISO8601Format()) \(line)\n") }
+  func note(
+    _ event: Event, _ message: String, level: Level = .info, _ fields: Fields = Fields()
+  ) {
+    let time = Date.now.ISO8601Format()
+    switch form {
+    case .text:
+      let document = fields.document.map { " \($0)" } ?? ""
+      let line = "\(time) \((message + document).printable(tabs: true))\n"
+      append(Array(line.utf8))
+    case .json:
+      var json = JSONWriter()
+      json.object { json in
+        json.member("ts", time)
+        json.member("level", level.rawValue)
+        json.member("msg", message)
+        json.member("event", event.rawValue)
+        json.member("run_id", run)
+        if let generation = fields.generation { json.member("generation", generation) }
+        if let feed = fields.feed { json.member("feed", feed) }
+        if let milliseconds = fields.milliseconds { json.member("duration_ms", milliseconds) }
+        if let exit = fields.exit { json.member("exit", Int(exit)) }
+        if let feeds = fields.failedFeeds { json.strings("failed_feeds", feeds) }
+        if let document = fields.document {
+          json.key("document")
+          json.literal(document)
+        }
+      }
+      append(JSONLineEscapes.escaping(json.bytes) + [UInt8(ascii: "\n")])
+    }
+  }
 
   /// Opens the log for each line, so that other programs can rotate it.
   @discardableResult
-  private func append(_ text: String) -> Bool {
+  private func append(_ bytes: [UInt8]) -> Bool {
     let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
     guard file >= 0 else { return false }
     defer { close(file) }
-    return write(file, text, text.utf8.count) == text.utf8.count
+    return write(file, bytes, bytes.count) == bytes.count
+  }
+
+  private static func isTerminal(_ path: String) -> Bool {
+    let file = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return isatty(file) == 1
+  }
+
+  /// Renames the log and the kept ones to the next number.
+  private static func rotate(_ path: String, _ files: Int) throws(Failure) {
+    for number in stride(from: files, through: 0, by: -1) {
+      let old = number == 0 ? path : "\(path).\(number)"
+      guard FileStatus(old)?.isRegular == true else { continue }
+      guard rename(old, "\(path).\(number + 1)") == 0 else {
+        throw Failure(.writeFailed, "cannot rotate the log \(path); is the disk full?")
+      }
+    }
+  }
+
+  /// Removes rotated logs that are too many or too old.
+  private static func sweep(_ path: String, _ retention: Retention, now: Date) {
+    for number in 1...Retention.largest + 1 {
+      let file = "\(path).\(number)"
+      guard let status = FileStatus(file), status.isRegular else { continue }
+      let days = (now.timeIntervalSince1970 - Double(status.modified) / 1e9) / 86_400
+      if number > retention.files || days > Double(retention.days ?? Int.max) { unlink(file) }
+    }
   }
 }

@@ -20,13 +20,22 @@ struct NightlyPlan {
   var limits: FetchLimits
   /// The program that builds.
   var program: String
-  /// The path of curl; used for `webFeeds` only.
+  /// The path of curl; used for `webFeeds` and `ping` only.
   var curl: String
+  /// The file for metrics; `nil` for none.
+  var metrics: String?
+  /// The address that is told of the run; `nil` for none.
+  var ping: NightlyPing?
 
   /// The prefix of the files that keep state between runs.
   var state: String { store + ".nightly" }
   /// The file with the generation of the last successful run.
   var generationFile: String { state + ".generation" }
+
+  /// The folder of fetched feeds while a run lasts.
+  ///
+  /// It is the same in each run, because the store keeps the paths of sources.
+  var fetched: String { state + ".feeds" }
 
   /// A hash of what the cells of a fetched feed depend on besides its content: arguments,
   /// variables, configuration, files named by arguments, and the program.

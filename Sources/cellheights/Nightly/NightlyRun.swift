@@ -7,6 +7,13 @@ struct NightlyRun {
   /// Free space for temporary files that a child process requires, in bytes.
   static let room = 1 << 16
 
+  /// A feed that was fetched.
+  private struct FetchedFeed {
+    var name: String
+    var body: String
+    var validators: FeedValidators
+  }
+
   let plan: NightlyPlan
   let log: NightlyLog
   /// The folder of temporary files.
@@ -15,13 +22,15 @@ struct NightlyRun {
   private let start = Stopwatch()
   /// The exit code of the first failure.
   private var code: Int32 = 0
-  /// The store before the current feed.
-  private var before: FileStatus?
+  /// The store before the run.
+  private let before: FileStatus?
   /// The generation of the last successful run.
   private var last: Int
   /// The last lines of the child's standard error.
   private var words: [String] = []
-  private var summary: String?
+  /// The account of a build that published.
+  private var account: BuildAccount?
+  private var failedFeeds: [(feed: String, exit: Int32)] = []
 
   init(_ plan: NightlyPlan, log: NightlyLog, folder: String, relay: SignalRelay) {
     (self.plan, self.log, self.folder, self.relay) = (plan, log, folder, relay)
@@ -31,29 +40,50 @@ struct NightlyRun {
     before = FileStatus(plan.store)
   }
 
-  /// Builds the files, then each fetched feed independently.
+  /// Fetches the feeds, builds those that changed in one generation, and tells of it.
   ///
   /// - Returns: The exit code of the first failure.
   mutating func run() -> Int32 {
     let names = plan.webFeeds.map(\.name)
     let all = (plan.files + names + plan.flags + plan.further).joined(separator: " ")
-    log.note("started as process \(getpid()): \(all)")
-    if !plan.files.isEmpty || plan.webFeeds.isEmpty {
-      // With inherited standard input, for a feed `-`.
-      let trouble = attempt { run throws in try run.build(run.plan.files, input: nil) }
-      if trouble?.endsNight == true { return trouble?.code ?? code }
-    }
-    for feed in plan.webFeeds {
-      let trouble = attempt { run throws in try run.build(feed) }
-      if trouble?.endsNight == true { return trouble?.code ?? code }
-    }
-    // Cron expects no output on success.
-    if let summary, StandardError.isTerminal { StandardError.write("cellheights: \(summary)") }
+    log.note(.started, "started as process \(getpid()): \(all)")
+    ping(.start)
+    let trouble = attempt { run throws in try run.fetchAndBuild() }
+    removeFetched()
+    tellWhatIsServed(after: trouble)
+    writeMetrics()
+    ping(.end(code))
+    summarize()
     return code
   }
 
+  private mutating func fetchAndBuild() throws {
+    var fetched: [FetchedFeed] = []
+    if !plan.webFeeds.isEmpty { try makeFetchedFolder() }
+    for feed in plan.webFeeds {
+      let trouble = attempt(feed: feed.name) { run throws in
+        if let feed = try run.fetch(feed) { fetched.append(feed) }
+      }
+      if let trouble, trouble.endsNight { throw trouble }
+    }
+    let files = plan.files + fetched.map(\.body)
+    if files.isEmpty, !plan.webFeeds.isEmpty { return }
+    // With inherited standard input, for a feed `-`.
+    try build(files)
+    // After the build, so that the next run fetches again what was not built.
+    for feed in fetched where !failedFeeds.contains(where: { $0.feed == feed.name }) {
+      try keep(
+        feed.validators.text, in: FeedValidators.file(of: feed.name, state: plan.state),
+        "feed '\(feed.name)' is published, but its ETag cannot be kept; is the disk full?")
+    }
+  }
+
   /// Runs a step, and reports its error to the log and to standard error.
-  private mutating func attempt(_ step: (inout NightlyRun) throws -> Void) -> NightlyTrouble? {
+  ///
+  /// - Parameter feed: The feed that the step is about; `nil` for all.
+  private mutating func attempt(
+    feed: String? = nil, _ step: (inout NightlyRun) throws -> Void
+  ) -> NightlyTrouble? {
     let trouble: NightlyTrouble
     do {
       try step(&self)
@@ -63,27 +93,46 @@ struct NightlyRun {
     } catch {
       trouble = NightlyTrouble(ExitStatus(of: error) ?? .internalError, "\(error)")
     }
-    log.note("failed with exit \(trouble.code): \(trouble.sentence)")
+    // An interruption is told once, by the outer step.
+    if feed != nil, trouble.endsNight { return trouble }
+    log.note(
+      feed == nil ? .failed : .feedFailed, "failed with exit \(trouble.code): \(trouble.sentence)",
+      level: .error, NightlyLog.Fields(feed: feed, exit: trouble.code))
     for line in words { StandardError.write(line) }
     // A failed build reports its reason itself, unless a signal killed it.
     if !trouble.isOfBuild || !words.contains(where: { $0.hasPrefix("cellheights: ") }) {
       StandardError.write("cellheights: \(trouble.sentence)")
     }
-    let now = FileStatus(plan.store)
-    let served =
-      now == nil
-      ? "there is no store \(plan.store) yet"
-      : now == before
-        ? "the old store \(plan.store) is unchanged and still served"
-        : "\(plan.store) was published by this run all the same"
-    StandardError.write("cellheights: \(served); log: \(log.path)")
+    words = []
+    if let feed { failedFeeds.append((feed, trouble.code)) }
     if code == 0 { code = trouble.code }
     return trouble
   }
 
-  /// Fetches a feed, and builds it if it has changed.
-  private mutating func build(_ feed: WebFeed) throws {
-    let fetch = FeedFetch(feed: feed, limits: plan.limits, folder: folder)
+  /// Says after a failure what is served.
+  private func tellWhatIsServed(after trouble: NightlyTrouble?) {
+    guard code != 0 else { return }
+    let now = FileStatus(plan.store)
+    let served =
+      if now == nil {
+        "there is no store \(plan.store) yet"
+      } else if now == before {
+        "the old store \(plan.store) is unchanged and still served"
+      } else if trouble == nil {
+        "\(plan.store) was published by this run; the feeds that failed keep their old cells"
+      } else {
+        "\(plan.store) was published by this run all the same"
+      }
+    StandardError.write("cellheights: \(served); log: \(log.path)")
+  }
+
+  /// Fetches a feed.
+  ///
+  /// - Returns: `nil` if the feed has not changed.
+  private mutating func fetch(_ feed: WebFeed) throws -> FetchedFeed? {
+    let watch = Stopwatch()
+    let fetch = FeedFetch(
+      feed: feed, limits: plan.limits, folder: folder, body: "\(plan.fetched)/\(feed.name).body")
     let file = FeedValidators.file(of: feed.name, state: plan.state)
     let key = plan.circumstances(of: feed, ProcessInfo.processInfo.environment)
     var kept: FeedValidators?
@@ -92,39 +141,49 @@ struct NightlyRun {
       kept = FeedValidators(kept: String(decoding: text, as: UTF8.self), key: key)
     }
     fetch.clear()
-    let code = try wait(for: fetch.process(curl: plan.curl, kept: kept))
-    guard let answer = try fetch.outcome(code, wasConditional: kept != nil) else {
+    let code = try wait(for: fetch.process(curl: plan.curl, kept: kept), feed: feed.name)
+    let outcome = try fetch.outcome(code, wasConditional: kept != nil)
+    let fields = NightlyLog.Fields(feed: feed.name, milliseconds: watch.milliseconds)
+    guard let outcome else {
       log.note(
+        .unchanged,
         "feed '\(feed.name)' is unchanged since the last good night, nothing is built: "
-          + feed.shown)
-      return
+          + feed.shown, fields)
+      return nil
     }
-    log.note("feed '\(feed.name)': \(answer.size) bytes from \(feed.shown)")
-    try build(["-", "--feed=\(feed.name)"], input: fetch.body)
-    // After the build, so that the next run fetches again what was not built.
-    try keep(
-      FeedValidators(key: key, answer.headers).text, in: file,
-      "feed '\(feed.name)' is published, but its ETag cannot be kept; is the disk full?")
+    log.note(.fetched, "feed '\(feed.name)': \(outcome.size) bytes from \(feed.shown)", fields)
+    return FetchedFeed(
+      name: feed.name, body: fetch.body,
+      validators: FeedValidators(key: key, outcome.headers))
   }
 
-  /// Builds, and checks the result.
-  ///
-  /// - Parameter input: The file for standard input; `nil` to inherit it.
-  private mutating func build(_ feeds: [String], input: String?) throws {
+  /// Builds the feeds that do not fail, and checks the result.
+  private mutating func build(_ files: [String]) throws {
     let output = folder + "/document"
-    let code = try wait(
+    let ended = try wait(
       for: ChildProcess(
         program: plan.program,
-        arguments: ["build"] + feeds + plan.flags + ["--format", "json"] + plan.further,
-        input: input, output: output))
+        arguments: ["build"] + files + plan.flags + ["--format", "json", "--keep-going"]
+          + plan.further,
+        input: nil, output: output))
     // Exit codes of a program that cannot write its output.
-    if code == 1 || code == 128 + SIGPIPE { try needRoom() }
-    guard code == 0 else { throw NightlyTrouble(buildEndedWith: code) }
+    if ended == 1 || ended == 128 + SIGPIPE { try needRoom() }
     let text = String(
       decoding: FileManager.default.contents(atPath: output) ?? Data(), as: UTF8.self)
     let document = text.trimmingCharacters(in: .newlines)
-    log.note("document: \(document)")
-    let account = try BuildAccount(document: document)
+    // A build that left feeds out published the others.
+    guard ended == 0 || !document.isEmpty else { throw NightlyTrouble(buildEndedWith: ended) }
+    let account: BuildAccount
+    do {
+      account = try BuildAccount(document: document)
+    } catch {
+      throw ended == 0 ? error : NightlyTrouble(buildEndedWith: ended)
+    }
+    log.note(
+      .document, document.contains("\n") ? "document: \(document)" : "document:",
+      NightlyLog.Fields(
+        generation: account.generation,
+        document: document.contains("\n") ? nil : document))
     let published = account.store ?? plan.store
     try account.check(
       after: last, in: plan.generationFile, store: published,
@@ -133,23 +192,121 @@ struct NightlyRun {
       "\(account.generation)\n", in: plan.generationFile,
       "the store is published, but \(plan.generationFile) cannot be written; is the disk full?")
     last = account.generation
+    self.account = account
+    let failed = account.failedFeeds ?? []
+    for feed in failed {
+      failedFeeds.append((feed.feed, feed.exit))
+      log.note(
+        .feedFailed, "failed with exit \(feed.exit): \(feed.message)", level: .error,
+        NightlyLog.Fields(feed: feed.feed, generation: account.generation, exit: feed.exit))
+    }
+    if ended != 0 {
+      for line in words { StandardError.write(line) }
+      if code == 0 { code = ended }
+    }
+    log.note(
+      .built, sentence(account),
+      NightlyLog.Fields(generation: account.generation, milliseconds: start.milliseconds))
+  }
+
+  private func sentence(_ account: BuildAccount) -> String {
     let cells = account.cells
-    let line =
-      "done in \(Int(start.wallSeconds)) s: \(account.records) records, "
+    return "done in \(Int(start.wallSeconds)) s: \(account.records) records, "
       + "\(cells.computed) cells computed, \(cells.reused) reused, \(cells.failed) failed, "
-      + "\(cells.removed) removed; generation \(account.generation) in \(published)"
-    summary = line
-    log.note(line)
+      + "\(cells.removed) removed; generation \(account.generation) in "
+      + (account.store ?? plan.store)
+  }
+
+  /// Writes the last line of the log, and on a terminal the same.
+  private func summarize() {
+    let built = account.map(sentence) ?? "nothing was built"
+    let failed = failedFeeds.map(\.feed)
+    let exit = code == 0 ? "" : "; exit \(code)"
+    let left = failed.isEmpty ? "" : "; failed: \(failed.joined(separator: ", "))"
+    log.note(
+      .summary, built + left + exit, level: code == 0 ? .info : .error,
+      NightlyLog.Fields(
+        generation: last > 0 ? last : nil, milliseconds: start.milliseconds, exit: code,
+        failedFeeds: failed))
+    // Cron expects no output on success.
+    if code == 0, account != nil, StandardError.isTerminal {
+      StandardError.write("cellheights: \(built)")
+    }
+  }
+
+  /// Replaces the file of metrics; a failure is told and has no other effect.
+  private func writeMetrics() {
+    guard let path = plan.metrics else { return }
+    let previous = FileManager.default.contents(atPath: path) ?? Data()
+    let metrics = NightlyMetrics(
+      time: Int(Date.now.timeIntervalSince1970), exit: code, seconds: start.wallSeconds,
+      account: account, generation: last > 0 ? last : nil,
+      storeBytes: FileStatus(plan.store)?.size, failedFeeds: failedFeeds)
+    do {
+      let text = metrics.text(after: String(decoding: previous, as: UTF8.self))
+      try OutputFile(path, is: "metrics").write(text)
+      // Another user reads the file.
+      chmod(path, 0o644)
+      log.note(.metrics, "wrote the metrics \(path)")
+    } catch {
+      tell(.metrics, "\(error)")
+    }
+  }
+
+  /// Tells the address of `--ping-url`; a failure is told and has no other effect.
+  private func ping(_ moment: NightlyPing.Moment) {
+    guard let ping = plan.ping else { return }
+    do {
+      let process = ping.process(curl: plan.curl, moment, output: folder + "/ping")
+      var said = ""
+      // The end is told after an interruption too, which a new relay knows nothing of.
+      let ended = try process.run(moment == .start ? relay : SignalRelay()) { said = $0 }
+      if ended == 0 {
+        log.note(.ping, "told \(ping.shown)")
+      } else {
+        tell(.ping, "\(ping.shown) could not be told (--ping-url): curl exit \(ended) \(said)")
+      }
+    } catch {
+      tell(.ping, "\(ping.shown) could not be told (--ping-url): \(error)")
+    }
+  }
+
+  /// Tells of something that does not change the result of the run.
+  private func tell(_ event: NightlyLog.Event, _ sentence: String) {
+    log.note(event, sentence, level: .warning)
+    StandardError.write("cellheights: warning: \(sentence)")
   }
 
   /// Runs a process and logs its standard error.
-  private mutating func wait(for child: ChildProcess) throws -> Int32 {
-    before = FileStatus(plan.store)
+  private mutating func wait(for child: ChildProcess, feed: String? = nil) throws -> Int32 {
     words = []
     try needRoom()
     return try child.run(relay) { line in
-      log.note("  \(line)")
+      let level: NightlyLog.Level =
+        line.hasPrefix("cellheights: ") ? .error : line.hasPrefix("warning") ? .warning : .info
+      log.note(.output, "  \(line)", level: level, NightlyLog.Fields(feed: feed))
       words = words.suffix(Self.repeatedLines - 1) + [line]
+    }
+  }
+
+  /// Makes the folder of fetched feeds, without what a killed run left.
+  private func makeFetchedFolder() throws(NightlyTrouble) {
+    removeFetched()
+    do {
+      try FileManager.default.createDirectory(
+        atPath: plan.fetched, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw NightlyTrouble(.cannotCreate, "cannot make the folder \(plan.fetched)")
+    }
+  }
+
+  private func removeFetched() {
+    guard FileManager.default.fileExists(atPath: plan.fetched) else { return }
+    do {
+      try FileManager.default.removeItem(atPath: plan.fetched)
+    } catch {
+      tell(.output, "the folder \(plan.fetched) cannot be removed; remove it")
     }
   }
 

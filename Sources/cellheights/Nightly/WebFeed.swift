@@ -2,6 +2,9 @@ import ArgumentParser
 
 /// A feed that is fetched, written as `[NAME=]URL`.
 struct WebFeed: Equatable {
+  /// Maximum length of a name, of which a file is named, in bytes.
+  static let nameBytes = 200
+
   /// The feed's name; by default from the URL's path, as `build` names a feed after a file.
   let name: String
   /// The URL as given.
@@ -30,6 +33,11 @@ struct WebFeed: Equatable {
       throw ValidationError("'\(url)' tells no name for its feed; write NAME=\(url)")
     }
     self.name = given == nil ? FeedOptions.name(of: name) : name
+    guard self.name.utf8.count <= Self.nameBytes else {
+      throw ValidationError(
+        "the name of the feed from '\(url)' has more than \(Self.nameBytes) bytes; "
+          + "write NAME=URL with a shorter one")
+    }
   }
 
   /// The URL for logs, without password, query and fragment.
@@ -49,7 +57,8 @@ struct WebFeed: Equatable {
     return scheme.hasPrefix("http://") || scheme == "https://"
   }
 
-  private static func withoutQuery(_ url: Substring) -> Substring {
+  /// The part of a URL before its query and fragment.
+  static func withoutQuery(_ url: Substring) -> Substring {
     url.prefix { $0 != "?" && $0 != "#" }
   }
 }

@@ -10,7 +10,8 @@ struct EnvironmentOption: ParsableArguments {
       "What heights are computed for; may be repeated. (default: 390)",
       discussion: """
         WIDTH@SCALE/SIZE/DIRECTION/LOCALE/RULES#STATE; all but the width may be left out: 390, \
-        320@2x/XXL, 390/L//ar, 390#expanded. Braces make sets: '{320,390}@3x/{S,L}'.
+        320@2x/XXL, 390/L//ar, 390#expanded. Braces make sets: '{320,390}@3x/{S,L}'. A device may \
+        stand for width and scale: iphone-16, ipad-11/landscape/half/XL.
         """,
       valueName: "environment"), completion: .environment)
   var environment: [String] = []
@@ -19,8 +20,15 @@ struct EnvironmentOption: ParsableArguments {
   func environments(
     for choice: TemplateSelector, _ settings: Settings
   ) throws -> [Environment] {
+    try environments(settings.environments(environment).value, for: choice, settings)
+  }
+
+  /// The environments of texts without repetition, checked against the states of templates.
+  func environments(
+    _ texts: [String], for choice: TemplateSelector, _ settings: Settings
+  ) throws -> [Environment] {
     let (templates, states) = (choice.templates, choice.states)
-    let environments = try environments(settings)
+    let environments = try members(of: texts, settings)
     for environment in environments {
       guard let state = environment.state, !states.contains(state) else { continue }
       let names = templates.map { "'\($0.name)'" }.joined(separator: ", ")
@@ -36,12 +44,12 @@ struct EnvironmentOption: ParsableArguments {
     return environments
   }
 
-  /// The environments without repetition; by default 390 points wide.
-  private func environments(_ settings: Settings) throws -> [Environment] {
+  /// The environments of texts without repetition.
+  private func members(of texts: [String], _ settings: Settings) throws -> [Environment] {
     var all: [Environment] = []
     let languages = KnownLanguages()
-    for text in settings.environments(environment).value {
-      for member in try Environment.set(parsing: text) where !all.contains(member) {
+    for text in texts {
+      for member in try settings.environmentSet(text) where !all.contains(member) {
         try languages.check(member)
         all.append(member)
       }

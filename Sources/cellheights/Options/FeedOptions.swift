@@ -24,29 +24,44 @@ struct FeedOptions: ParsableArguments {
   @OptionGroup var reading: InputOptions
 
   /// The feeds to build, each with its template.
-  func feeds(_ settings: Settings, _ template: TemplateOption) throws -> [FeedInput] {
+  ///
+  /// - Parameter leaveOut: Called with the name of a feed whose files, mapping or template cannot
+  ///   be found, and the error, which it throws if the feed may not be left out.
+  func feeds(
+    _ settings: Settings, _ template: TemplateOption,
+    leaveOut: (String, any Error) throws -> Void = { throw $1 }
+  ) throws -> [FeedInput] {
     var plans: [String: TemplatePlan] = [:]
-    return try named(settings).map { name, files in
-      let configured = settings.file?.feed(name)
-      let templateName = settings.template(template.template, feed: configured).value
-      let plan = try plans[templateName] ?? template.plan(settings, feed: configured)
-      plans[templateName] = plan
-      let lists = try FeedLists((settings.file?.lists ?? []).filter { $0.feed == name })
-      var input = FeedInput(
-        name: name, sources: files.map(FeedSource.init(path:)),
-        mapping: try reading.mapping(settings, feed: configured),
-        format: try reading.format(settings, feed: configured), template: plan,
-        maximumRemoved: configured?.maximumRemoved?.value.bound)
-      (input.list, input.lists) = (lists.own, lists.named)
-      return input
+    var feeds: [FeedInput] = []
+    for (name, files) in try named(settings) {
+      do {
+        let configured = settings.file?.feed(name)
+        let templateName = settings.template(template.template, feed: configured).value
+        let sources = try files.get().map(FeedSource.init(path:))
+        let plan = try plans[templateName] ?? template.plan(settings, feed: configured)
+        plans[templateName] = plan
+        var input = FeedInput(
+          name: name, sources: sources,
+          mapping: try reading.mapping(settings, feed: configured),
+          format: try reading.format(settings, feed: configured), template: plan,
+          maximumRemoved: configured?.maximumRemoved?.value.bound)
+        let lists = try FeedLists((settings.file?.lists ?? []).filter { $0.feed == name })
+        (input.list, input.lists) = (lists.own, lists.named)
+        feeds.append(input)
+      } catch {
+        try leaveOut(name, error)
+      }
     }
+    return feeds
   }
 
   /// The names of the feeds to build, with their files.
-  private func named(_ settings: Settings) throws(Failure) -> [(name: String, files: [String])] {
+  private func named(
+    _ settings: Settings
+  ) throws(Failure) -> [(name: String, files: Result<[String], Failure>)] {
     if feed?.isEmpty == true { throw Failure(.usage, "--feed needs a name that is not empty") }
-    if !files.isEmpty, let feed { return [(feed, files)] }
-    if !files.isEmpty { return try namedAfterFiles() }
+    if !files.isEmpty, let feed { return [(feed, .success(files))] }
+    if !files.isEmpty { return try namedAfterFiles().map { ($0, .success($1)) } }
     let configured = settings.file?.feeds ?? []
     if configured.isEmpty {
       throw Failure(
@@ -65,9 +80,9 @@ struct FeedOptions: ParsableArguments {
             + NearestName(names).suggestion(for: feed))
       }
     }
-    var feeds: [(name: String, files: [String])] = []
-    for feed in wanted { feeds.append((feed.name, try Self.files(of: feed, settings))) }
-    return feeds
+    return wanted.map { feed in
+      (feed.name, Result { () throws(Failure) in try Self.files(of: feed, settings) })
+    }
   }
 
   /// The files of a configured feed without repetition.

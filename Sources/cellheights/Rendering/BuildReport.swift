@@ -20,6 +20,7 @@ struct BuildReport {
   /// The command that explains the findings; `nil` without errors and warnings.
   let check: String?
   let findings: [FoundInTemplate]
+  let leftOut: LeftOutFeeds
 
   /// The findings of one template in one feed.
   struct FoundInTemplate {
@@ -30,7 +31,7 @@ struct BuildReport {
 
   /// At most six lines, the last of which suggests a command.
   var lines: [String] {
-    let number = summary.generation?.number ?? 0
+    guard let number = summary.generation?.number else { return [] }
     var first =
       "built    \(counted(summary.records, "record")) × "
       + counted(summary.environments, "environment")
@@ -107,10 +108,23 @@ struct BuildReport {
       }
       json.member("failedRecords", summary.failedRecords)
       json.member("duplicates", summary.duplicates)
+      if leftOut.isAllowed {
+        json.array("failedFeeds", leftOut.feeds) {
+          $0.member("feed", $1.name)
+          $0.member("exit", Int($1.status.rawValue))
+          $0.member("message", $1.message)
+        }
+      }
       json.member("generation", summary.generation?.number ?? 0)
       json.member("digest", summary.generation?.digest ?? "")
       json.member("listDigest", summary.generation?.listDigest ?? "")
       json.member("store", store)
+      if let missed = summary.deadline {
+        json.member("reason", "deadline")
+        json.strings("finished", missed.finished)
+        json.strings("unfinished", missed.unfinished)
+        json.member("keptCells", missed.keptCells)
+      }
     }
   }
 
@@ -125,6 +139,12 @@ struct BuildReport {
         $0.member("computed", forecast.computed)
         $0.member("reused", forecast.reused)
         $0.member("failed", forecast.failed)
+        $0.member("removed", forecast.removed)
+      }
+      json.array("drops", forecast.drops) { json, drop in
+        json.member("feed", drop.feed)
+        json.strings("environments", drop.environments)
+        json.strings("templates", drop.templates)
       }
       json.member("store", store)
     }
@@ -152,6 +172,10 @@ struct BuildReport {
       lines.append(
         "warning: \(counted(count, "stored cell")) \(count == 1 ? "was" : "were") damaged, and "
           + "\(count == 1 ? "was" : "were") laid out again")
+    }
+    for path in losses.unremoved {
+      lines.append(
+        "warning: \(path.printable()) cannot be removed; the next build or prune tries again")
     }
     return lines
   }

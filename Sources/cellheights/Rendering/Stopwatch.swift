@@ -18,6 +18,8 @@ struct Stopwatch {
 
   /// Seconds of wall time.
   var wallSeconds: Double { max(seconds(CLOCK_MONOTONIC) - wall, 0) }
+  /// Whole milliseconds of wall time.
+  var milliseconds: Int { Int(wallSeconds * 1000) }
   /// Seconds of CPU time over all threads.
   var cpuSeconds: Double { max(seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu, 0) }
 }

@@ -28,7 +28,7 @@ struct SimulationSetup {
   init(_ command: SimulateCommand, _ settings: Settings) throws {
     lookup = try HeightLookup(store: command.store.path(settings))
     limits = settings.textLimits
-    let key = try command.environment.map { try Environment(parsing: $0).key }
+    let key = try command.environment.map { try settings.environment($0).key }
     scope = try lookup.onlyScope(feed: command.feed, environment: key)
     list = try lookup.list(command.list.list, in: scope)
     environment = try Environment(parsing: scope.environment.environment.key)
@@ -46,35 +46,13 @@ struct SimulationSetup {
           + "of feed '\(scope.feed.name)' as it was built")
     }
     guard command.strategy.contains(where: { $0 != .stored }) else { return }
-    let configured = settings.file?.feed(scope.feed.name)
-    let templates = try command.template.choice(settings, feed: configured)
-    let catalog = lookup.catalog
-    let stored = scope.feed.templates.map { catalog.templates[$0]?.hash }
-    guard templates.plans.map({ StoredTemplate($0).hash }) == stored else {
-      let names = templates.templates.map { "'\($0.name)'" }.joined(separator: ", ")
-      throw Failure(
-        .usage,
-        stored.count > 1 || templates.plans.count > 1
-          ? "feed '\(scope.feed.name)' was built with other templates than \(names); use the "
-            + "configuration that it was built with, or build it again"
-          : Self.otherTemplate(
-            stored: scope.feed.templates.compactMap { catalog.templates[$0]?.name },
-            given: names, feed: scope.feed.name))
-    }
+    let feed = StoredFeed(entry: scope.feed, settings: settings)
+    let templates = try feed.templates(command.template, lookup.catalog)
     self.templates = templates
     fonts = try command.fonts.library(settings, for: templates.templates)
     ImportNoteSummary(of: templates.templates).tell()
     formats = try command.formatOptions.settings(for: templates.templates, settings)
-    records = try readRecords(command.input, command.reading, settings)
-  }
-
-  /// Explains a template mismatch: the template has changed, or is another one.
-  private static func otherTemplate(stored: [String], given: String, feed: String) -> String {
-    let name = stored.first ?? ""
-    return given == "'\(name)'"
-      ? "template '\(name)' has changed since feed '\(feed)' was built with it; build again"
-      : "feed '\(feed)' was built with another template, '\(name)', than \(given); name the one it "
-        + "was built with: --template"
+    records = try readRecords(of: feed, command.input, command.reading)
   }
 
   /// Creates the height source of one run.
@@ -102,24 +80,12 @@ struct SimulationSetup {
 
   /// The records of the list in order, without those of another version than the stored one.
   private func readRecords(
-    _ input: [String], _ reading: InputOptions, _ settings: Settings
+    of feed: StoredFeed, _ input: [String], _ reading: InputOptions
   ) throws -> [FeedRecord] {
-    let paths = input.isEmpty ? scope.feed.sources.map(\.path) : input
-    guard !paths.isEmpty, !paths.contains("-") else {
-      throw Failure(
-        .usage,
-        "feed '\(scope.feed.name)' came from standard input; give its records with --input FILE")
-    }
-    let configured = settings.file?.feed(scope.feed.name)
+    let paths = try feed.paths(input)
     var byID: [String: FeedRecord] = [:]
-    do {
-      var reader = try reading.reader(
-        paths.map(FeedSource.init(path:)), settings, feed: configured)
-      while let item = try reader.next() {
-        if case .record(let record) = item, byID[record.id] == nil { byID[record.id] = record }
-      }
-    } catch let error as FeedError where error.isMissing && input.isEmpty {
-      throw InspectedRecord.missingSource(error, feed: scope.feed.name)
+    try feed.forEachRecord(input, reading) { record in
+      if byID[record.id] == nil { byID[record.id] = record }
     }
     var leftOut = 0
     var records: [FeedRecord] = []

@@ -24,6 +24,7 @@ extension CommandLineTests {
         "schema: cellheights.config/1\nstore: {path: file.sqlite}\nenvironments: [300]\n",
         to: "cellheights.yaml")
       #expect(try await line("path") == "path: file.sqlite  # cellheights.yaml:2")
+      #expect(try await line("keep") == "keep: 3  # default")
       let variables = [
         "CELLHEIGHTS_STORE": "variable.sqlite", "CELLHEIGHTS_ENVIRONMENT": "310 {320,330}",
         "CELLHEIGHTS_TEMPLATE": "other", "CELLHEIGHTS_JOBS": "3",

@@ -1,4 +1,5 @@
 import FeedRecords
+import LayoutPrimitives
 import Testing
 
 @testable import cellheights
@@ -36,7 +37,8 @@ import Testing
       "store: {path: heights.sqlite}",
       "limits: {json_depth: 64, record_bytes: 2_000}",
       "time_zone: Europe/Berlin",
-      "clock: 2026-01-31T08:00:00Z")
+      "clock: 2026-01-31T08:00:00Z",
+      "devices: {tv: {width: 960, scale: 2, half: 475}}")
     let feed = try #require(file.feed("home"))
     func place(_ line: Int) -> Origin { .file(path: "team/cellheights.yaml", line: line) }
     #expect(feed.origin == place(3))
@@ -53,12 +55,24 @@ import Testing
     #expect(file.timeZone?.value == "Europe/Berlin" && file.timeZone?.origin == place(15))
     #expect(file.clock?.value == "2026-01-31T08:00:00Z")
     #expect(file.environments?.value == ["{320,390}"])
+    #expect(file.devices.map(\.value.name) == ["tv"] && file.devices[0].origin == place(17))
+    #expect(file.devices[0].value.variants == [.init(name: "half", width: 475)])
     #expect(file.systemFonts?.value == ["team/Brand.otf"])
     #expect(file.fallback?.value == ["Noto Sans", "team/x/Extra.ttf#1"])
     #expect(file.families.map(\.files.value) == [["team/B.otf"]])
     #expect(file.store?.value == "team/heights.sqlite" && file.store?.origin == place(13))
     #expect(file.limits.map(\.key) == ["json_depth", "record_bytes"])
     #expect(file.limits.map(\.value.value) == [64, 2000])
+  }
+
+  @Test func argumentsOfTheNightlyBuildAreThoseThatANightMayHave() throws {
+    let file = try read("nightly: {build_arguments: [--max-failed, 2%]}")
+    #expect(file.nightlyArguments?.value == ["--max-failed", "2%"])
+    #expect(try read("nightly: {}").nightlyArguments == nil)
+    let found = error("nightly:", "  build_arguments:", "    - --strict", "    - --store=x")
+    #expect(found?.line == 5)
+    #expect(found?.message.contains("name the store before --") == true)
+    #expect(error("nightly: {arguments: []}")?.code == .unknownKey)
   }
 
   @Test func anUnknownKeyIsNamedWithItsLineAndTheNearest() {
@@ -71,9 +85,7 @@ import Testing
     #expect(error("limits: {record_byte: 1}")?.message.contains("'record_bytes'") == true)
   }
 
-  @Test(arguments: [
-    "budgets: []", "store: {keep: 3}",
-  ])
+  @Test(arguments: ["budgets: []"])
   func aKeyOfALaterVersionIsRefusedInOneSentence(_ line: String) {
     let found = error(line)
     #expect(found?.code == .laterKey && found?.line == 2)
@@ -99,7 +111,8 @@ import Testing
     ("time_zone: Europe/Berln", "did you mean 'Europe/Berlin'?"), ("time_zone: []", "a time zone"),
     ("clock: noon", "the clock 'noon' is no date and time"),
     ("environments: [390, 39O]", "39O"), ("environments:", "is expected here"),
-    ("fonts: [Inter]", "is expected here"), ("store: heights.sqlite", "{path: FILE}"),
+    ("fonts: [Inter]", "is expected here"),
+    ("store: heights.sqlite", "{path: FILE, frames: all|none, keep: NUMBER}"),
     ("store: {path: ''}", "not an empty text"),
     ("limits: {json_depth: deep}", "a whole number from 1 to 1024 is expected here, not 'deep'"),
     ("limits: {json_depth: 1025}", "not '1025'"), ("limits: {record_bytes: -1}", "not '-1'"),

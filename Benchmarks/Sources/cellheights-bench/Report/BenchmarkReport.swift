@@ -15,6 +15,12 @@ struct BenchmarkReport {
     var comparison: Comparison
 
     var ratios: [Double] { comparison.ratios(benchmark.sense) }
+
+    /// A cost with its unit.
+    func text(_ cost: Double) -> String {
+      benchmark.isMemory
+        ? "\(BenchmarkReport.figure(cost / 1_000_000)) MB" : BenchmarkReport.time(cost)
+    }
   }
 
   init(machine: Machine, harfBuzz: String, pango: String, swift: String) {
@@ -74,8 +80,8 @@ struct BenchmarkReport {
       cells.append([
         row.benchmark.name, Self.figure(median(ratios)) + "x",
         Self.figure(ratios.min() ?? .nan), Self.figure(ratios.max() ?? .nan), "\(ratios.count)",
-        Self.time(row.comparison.subjectNanoseconds) + " a \(row.benchmark.operation)",
-        Self.time(row.comparison.referenceNanoseconds),
+        row.text(row.comparison.subjectCost) + " a \(row.benchmark.operation)",
+        row.text(row.comparison.referenceCost),
         Self.allocations(row.comparison),
       ])
     }
@@ -94,8 +100,8 @@ struct BenchmarkReport {
     guard let row = rows.last else { return [] }
     let unit = "a \(row.benchmark.operation)"
     return [
-      "  ours       \(Self.time(row.comparison.subjectNanoseconds)) \(unit)",
-      "  the other  \(Self.time(row.comparison.referenceNanoseconds)) \(unit)",
+      "  ours       \(row.text(row.comparison.subjectCost)) \(unit)",
+      "  the other  \(row.text(row.comparison.referenceCost)) \(unit)",
       "  heap allocations \(unit): \(Self.allocations(row.comparison))",
     ]
   }

@@ -68,7 +68,7 @@ struct CheckText {
       + (numbers.isEmpty ? "" : ": " + numbers.joined(separator: ", "))
   }
 
-  /// The counts of the check.
+  /// The summary lines: what was skipped, the counts, and the solver's work.
   private var summary: [String] {
     let all = report.examination
     let template = report.template

@@ -2,9 +2,10 @@
 ///
 /// A segment too long for the rest of its line moves to the next line. One too long for a whole
 /// line breaks between graphemes, at least one per line, so that every call makes progress.
-struct LineCursor {
-  /// The next segment, and the next cluster in it.
+struct LineFiller {
+  /// Index of the next segment to place.
   private(set) var segment = 0
+  /// Index of the next cluster to place, in the next segment.
   private(set) var cluster = 0
 
   /// One filled line.
@@ -15,25 +16,25 @@ struct LineCursor {
     var width: Double
     var fonts: UInt64
     var isHard: Bool
-    /// Where it begins, in points in the segments' coordinates.
+    /// x coordinate where the line begins, in points, in the coordinates of the segments.
     var begin = 0.0
-    /// Whether a hyphen is drawn at its end.
+    /// Whether a hyphen is drawn at the end of the line.
     var isHyphenated = false
   }
 
-  /// Starts at the first cluster.
+  /// Creates a filler that starts at the first cluster.
   init() {}
 
-  /// Starts at a cluster.
+  /// Creates a filler that starts at a cluster.
   init(at cluster: Int, in segments: UnsafeBufferPointer<Segment>) {
     segment = segments.firstIndex { Int($0.end) > cluster } ?? segments.count
     self.cluster = cluster
   }
 
-  /// Whether the cursor is at the end.
+  /// Whether all segments have been placed in lines.
   func isAtEnd(_ segments: UnsafeBufferPointer<Segment>) -> Bool { segment >= segments.count }
 
-  /// Whether only spaces follow.
+  /// Whether only spaces remain to be placed in lines.
   func onlySpaceLeft(_ segments: UnsafeBufferPointer<Segment>) -> Bool {
     var index = segment
     var start = cluster
@@ -45,10 +46,10 @@ struct LineCursor {
     return true
   }
 
-  /// Fills the next line; the paragraph must not be at its end.
+  /// Fills the next line; at least one segment must remain.
   ///
   /// - Parameters:
-  ///   - limit: Maximum width that fits, in points.
+  ///   - limit: Maximum width of the line, in points.
   @inline(__always)
   mutating func next(
     _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, limit: Double
@@ -89,7 +90,8 @@ struct LineCursor {
     return line
   }
 
-  /// Lets segments of spaces alone hang at the end of a line that a long word fills.
+  /// Adds the next segments that consist of spaces to a line that a long word fills; they hang
+  /// there.
   mutating func hang(_ line: inout Line, _ segments: UnsafeBufferPointer<Segment>) {
     while !line.isHard, segment > 0, segment < segments.count,
       segments[segment].contentX <= segments[segment - 1].endX
@@ -102,12 +104,12 @@ struct LineCursor {
     }
   }
 
-  /// One past the last segment that fits, for a paragraph with one font and no terminators.
+  /// Index after the last segment that fits, in a paragraph of one font without terminators.
   ///
   /// - Parameters:
-  ///   - edge: Maximum x of the line's content.
-  ///   - before: Where the segment before the next one ends.
-  ///   - begin: Where the line begins.
+  ///   - edge: Maximum x coordinate of the line's content.
+  ///   - before: x coordinate where the segment before the next one ends.
+  ///   - begin: x coordinate where the line begins.
   ///   - content: Width of the line so far.
   @inline(__always)
   private func plain(
@@ -135,7 +137,7 @@ struct LineCursor {
     return next - base
   }
 
-  /// The same for a paragraph with several fonts or line terminators.
+  /// Index after the last segment that fits, in a paragraph with several fonts or terminators.
   private func mixed(
     _ segments: UnsafeBufferPointer<Segment>, edge: Double, before: Double,
     content: inout Double, line: inout Line
@@ -161,7 +163,8 @@ struct LineCursor {
 
   /// Takes as many graphemes of a segment as fit, at least one.
   ///
-  /// - Returns: The x after the segment's spaces when all of it fits, otherwise `nil`.
+  /// - Returns: x coordinate on the line after the segment's spaces; `nil` unless all of the
+  ///   segment fits.
   mutating func take(
     _ next: Segment, of paragraph: Paragraph, limit: Double, line: inout Line
   ) -> Double? {
@@ -197,10 +200,11 @@ struct LineCursor {
   }
 }
 
-/// Lines with tabs, soft hyphens or punctuation that can be halved, where the width of a segment
-/// depends on its position.
-extension LineCursor {
-  /// Fills the next line; the paragraph must not be at its end.
+/// Filling of lines with tabs, soft hyphens or punctuation that can be halved.
+///
+/// In them the width of a segment depends on its position.
+extension LineFiller {
+  /// Fills the next line when segment widths depend on position; at least one segment must remain.
   ///
   /// A line that ends at a soft hyphen is drawn with a hyphen, which has to fit. If the hyphen does
   /// not fit, the line ends before the segment. A line too narrow for any hyphen ends at the first
@@ -211,8 +215,8 @@ extension LineCursor {
   ) -> Line {
     var line = Line(
       firstSegment: segment, start: cluster, end: cluster, width: 0, fonts: 0, isHard: false)
-    var fitting: (line: Line, cursor: LineCursor)?
-    var first: (line: Line, cursor: LineCursor)?
+    var fitting: (line: Line, filler: LineFiller)?
+    var first: (line: Line, filler: LineFiller)?
     var x = paragraph.starts.width(at: cluster)
     let isFirst = segment == 0 || segments[segment - 1].isHard
     let origin = isFirst ? 0 : segments[segment - 1].endX
@@ -255,11 +259,11 @@ extension LineCursor {
       if line.isHard || isTrimmed { break }
     }
     if let fitting {
-      self = fitting.cursor
+      self = fitting.filler
       return fitting.line
     }
     if let first {
-      self = first.cursor
+      self = first.filler
       line = first.line
     } else {
       line = breakWord(paragraph, segments, limit: limit)
@@ -268,17 +272,17 @@ extension LineCursor {
     return line
   }
 
-  /// Whether the previous line took a part of the next segment.
+  /// Whether the previous line contains a part of the next segment.
   private func isBroken(_ segments: UnsafeBufferPointer<Segment>) -> Bool {
     cluster > (segment == 0 ? 0 : Int(segments[segment - 1].end))
   }
 
-  /// The x where the rest of a segment ends when it begins at a position on the line: the end of
-  /// its letters, and the end of the spaces after them.
+  /// Where the rest of a segment would end if it began at `x`: its letters, and the spaces after
+  /// them.
   ///
   /// Only the part that fits is examined, so that a long word is not scanned for each of its lines.
   ///
-  /// - Returns: `nil` when the letters do not fit.
+  /// - Returns: x coordinates on the line, in points; `nil` when the letters do not fit.
   private func ends(
     of next: Segment, _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>,
     at x: Double, limit: Double
@@ -299,7 +303,10 @@ extension LineCursor {
     return (content + edge, paragraph.end(ofClusters: spaces, at: content))
   }
 
-  /// The same for a segment that fits without the second half of its last bracket.
+  /// Where the rest of a segment would end if it began at `x` and its last bracket were halved.
+  ///
+  /// - Returns: x coordinates on the line, in points; `nil` when no bracket can be halved or the
+  ///   letters do not fit.
   private func endsTrimmed(
     _ next: Segment, _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>,
     at x: Double, origin: Double, limit: Double
@@ -337,13 +344,13 @@ extension LineCursor {
   ///
   /// - Parameters:
   ///   - width: Width of the line, including the grapheme's width `last`.
-  ///   - origin: Where the line begins in its hard line.
+  ///   - origin: x coordinate where the line begins in its hard line, in points.
   static func fits(_ width: Double, last: Double, origin: Double, limit: Double) -> Bool {
     func steps(_ points: Double) -> Double { (points * 64).rounded(.up) }
     return steps(origin + width - last) - steps(origin) + steps(last) <= steps(limit)
   }
 
-  /// Takes as many graphemes of the segment as fit, at least one, without a hyphen.
+  /// Takes as many graphemes of the next segment as fit, at least one, without a hyphen.
   private mutating func breakWord(
     _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, limit: Double
   ) -> Line {
@@ -372,7 +379,7 @@ extension LineCursor {
   }
 }
 
-extension LineCursor {
+extension LineFiller {
   /// Whether the next segment is the last of its paragraph.
   @inline(__always)
   func isBeforeLast(_ segments: UnsafeBufferPointer<Segment>) -> Bool {

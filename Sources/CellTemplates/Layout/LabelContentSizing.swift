@@ -2,27 +2,29 @@ import AutoLayout
 import LayoutPrimitives
 import TextMeasurement
 
-/// The texts of one record, prepared for measuring by the engine.
-struct BoundTexts: ContentSizing {
-  /// A label's text with its limits.
+/// The texts of one record, which the engine measures.
+struct LabelContentSizing: ContentSizing {
+  /// A prepared text of a label, with its limits.
   struct Text {
     var prepared: PreparedText
     var fitting: LineFitting
-    /// Padding and picture of a button.
+    /// The padding and image of a button; empty for a label.
     var surroundings = Surroundings()
   }
 
-  /// Padding and a picture beside a text, in points.
+  /// The padding and image around a text, in points.
   struct Surroundings: Sendable {
     var padding = Insets(all: 0)
     var picture = Size.zero
 
-    /// The width of the text within a width.
+    /// The width that is left for the text, in points.
+    ///
+    /// - Parameter width: The width of the view, in points.
     func inner(_ width: Double) -> Double {
       max(width - padding.leading - padding.trailing - picture.width, 0)
     }
 
-    /// The extent of the text with its surroundings.
+    /// The extent of the view: the text with padding and image.
     func outer(_ text: TextExtent) -> TextExtent {
       var extent = text
       extent.width += padding.leading + padding.trailing + picture.width
@@ -34,7 +36,7 @@ struct BoundTexts: ContentSizing {
     }
   }
 
-  /// Texts of measured labels by item.
+  /// The texts of measured labels, indexed by item; `nil` for other items.
   var texts: [Text?]
 
   init(items: Int) {
@@ -64,8 +66,8 @@ extension TextExtent {
   }
 }
 
-extension BoundTexts.Surroundings {
-  /// The position of a text in its view.
+extension LabelContentSizing.Surroundings {
+  /// Places a drawn text in its view.
   ///
   /// - Parameter isCentred: Whether the text is centered, as in a button.
   func placed(
@@ -73,7 +75,7 @@ extension BoundTexts.Surroundings {
   ) -> DrawnText {
     let isLeftToRight = direction == .leftToRight
     let width = inner(frame.width)
-    // A line of the opposite direction begins at the other edge.
+    // A line of the opposite direction starts at the other edge.
     let left = drawing.lines.map(\.x).min() ?? 0
     let right = drawing.lines.map { $0.x + $0.line.width }.max() ?? 0
     let spare = isCentred ? max(0, width - (right - left)) / 2 : 0

@@ -1,11 +1,11 @@
 import CellTemplates
 
-/// The failures of `template frames`, which processes each file and cell independently.
-struct FrameFailures {
+/// The failures of a command that processes each file, cell or store independently.
+struct SeparateFailures {
   /// The status of the first failure; `nil` for none.
   private(set) var status: ExitStatus?
 
-  /// Reports why a file or a cell has no frames, and rethrows errors without an exit status.
+  /// Reports why a file, cell or store failed, and rethrows errors without an exit status.
   mutating func note(_ error: any Error, in label: String) throws {
     guard let status = ExitStatus(of: error) else { throw error }
     self.status = self.status ?? status

@@ -1,9 +1,10 @@
 import AutoLayout
 
 extension CellTemplate {
-  /// The template with content sizes from a table.
+  /// Returns the template with content sizes from a table instead of measured texts and images.
   ///
-  /// Other views keep a declared intrinsic size. Other labels and images have none.
+  /// Labels without an entry have no size. Other views without an entry keep a declared intrinsic
+  /// size.
   ///
   /// - Parameters:
   ///   - sizes: Sizes in points by view id.

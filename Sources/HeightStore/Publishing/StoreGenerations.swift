@@ -1,0 +1,130 @@
+import Glibc
+
+/// The earlier generations of a store, which are kept as files `STORE.<number>` beside it.
+///
+/// Each is a complete store. Readers open only the store's own path.
+public enum StoreGenerations {
+  /// The kept generations of a store, the newest first.
+  ///
+  /// The content of the files is not checked.
+  ///
+  /// - Parameter store: Path of the store; symbolic links are resolved.
+  /// - Returns: The files except the published one; none for a missing directory.
+  /// - Throws: `StoreError` if the directory cannot be read.
+  public static func kept(store: String) throws -> [KeptGeneration] {
+    let store = try FileOperations.resolved(store)
+    let published = try publishedFile(store)
+    return try files(of: store).filter { kept in
+      // A build that was killed before its last rename has kept the published file already.
+      guard let identity = try FileOperations.identity(kept.path) else { return false }
+      return identity != published
+    }
+  }
+
+  /// Removes kept generations beyond a number, and what dead builds have left.
+  ///
+  /// The lock guarantees that no build is at work. An interrupted build then begins anew.
+  ///
+  /// - Parameters:
+  ///   - lock: The held lock of the store.
+  ///   - keep: Number of generations to keep, the published one included; at least 1.
+  /// - Returns: The removed files.
+  /// - Throws: `StoreError.cannotCreate` for a file that cannot be removed.
+  public static func prune(lock: BuildLock, keep: Int) throws -> [RemovedFile] {
+    var removed: [RemovedFile] = []
+    for path in try leftovers(of: lock.store) {
+      removed.append(RemovedFile(path: path, generation: nil, bytes: try bytes(of: path)))
+      try FileOperations.remove(path)
+    }
+    for kept in try surplus(store: lock.store, keep: keep) {
+      removed.append(
+        RemovedFile(path: kept.path, generation: kept.number, bytes: kept.bytes))
+      try FileOperations.remove(kept.path)
+    }
+    if !removed.isEmpty {
+      try FileOperations.synchronize(FileOperations.directory(of: lock.store))
+    }
+    return removed
+  }
+
+  /// The greatest number of a kept generation; 0 for none.
+  static func greatestNumber(store: String) throws -> Int {
+    try files(of: store).first?.number ?? 0
+  }
+
+  /// The kept generations beyond a number, the published one counted.
+  static func surplus(store: String, keep: Int) throws -> [KeptGeneration] {
+    let published = try publishedFile(store)
+    let all = try files(of: store)
+    // The published file under its number holds no place.
+    let (doubles, kept) = (
+      try all.filter { try FileOperations.identity($0.path) == published },
+      try all.filter { try FileOperations.identity($0.path) != published }
+    )
+    return doubles + kept.dropFirst(max(1, keep) - 1)
+  }
+
+  /// Path of a kept generation.
+  static func path(store: String, number: Int) -> String { "\(store).\(number)" }
+
+  /// Path of a file that becomes a kept generation.
+  static func temporaryPath(store: String) -> String { store + ".keeping" }
+
+  /// Removes a half-made copy of a generation.
+  static func sweep(store: String) throws {
+    try FileOperations.remove(temporaryPath(store: store))
+  }
+
+  /// Regular files `STORE.<number>`, the greatest number first.
+  private static func files(of store: String) throws -> [KeptGeneration] {
+    let directory = FileOperations.directory(of: store)
+    let prefix = (store.split(separator: "/").last.map(String.init) ?? store) + "."
+    var kept: [KeptGeneration] = []
+    for name in try FileOperations.names(in: directory) where name.hasPrefix(prefix) {
+      let digits = name.dropFirst(prefix.count)
+      guard let number = Int(digits), String(number) == digits,
+        (1..<Int(Int32.max)).contains(number)
+      else { continue }
+      let path = path(store: store, number: number)
+      guard try FileOperations.isOwnFile(path) else { continue }
+      kept.append(KeptGeneration(number: number, path: path, bytes: try bytes(of: path)))
+    }
+    return kept.sorted { $0.number > $1.number }
+  }
+
+  /// The files of builds that did not end.
+  private static func leftovers(of store: String) throws -> [String] {
+    let staging = StagingFile(store: store)
+    let names =
+      staging.files + [staging.finishedPath, staging.unfinishedPath, temporaryPath(store: store)]
+    return try names.filter { try FileOperations.isOwnFile($0) }
+  }
+
+  private static func publishedFile(_ store: String) throws -> FileIdentity? {
+    try FileOperations.identity(store)
+  }
+
+  private static func bytes(of path: String) throws -> Int {
+    try FileOperations.identity(path)?.bytes ?? 0
+  }
+}
+
+/// An earlier generation of a store, kept as a file.
+public struct KeptGeneration: Hashable, Sendable {
+  /// Number of the generation, as in the file's name.
+  public let number: Int
+  /// Path of the file.
+  public let path: String
+  /// Size of the file, in bytes.
+  public let bytes: Int
+}
+
+/// A file that was removed.
+public struct RemovedFile: Hashable, Sendable {
+  /// Path of the file.
+  public let path: String
+  /// Number of the kept generation; nil for what a dead build left.
+  public let generation: Int?
+  /// Size of the file, in bytes.
+  public let bytes: Int
+}

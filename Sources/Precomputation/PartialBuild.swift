@@ -1,0 +1,68 @@
+public import LayoutPrimitives
+
+/// A build that leaves out the feeds that fail, and publishes the others as one generation.
+///
+/// A feed that fails keeps its published cells. The others are built again without it; most of
+/// their time is spent once, because sources are opened before the first build.
+public struct PartialBuild {
+  /// A feed that was left out.
+  public struct FailedFeed: Sendable {
+    /// The name of the feed.
+    public var name: String
+    /// The reason.
+    public var error: BuildError
+  }
+
+  /// The feeds that were left out, in the order in which they failed.
+  public private(set) var failed: [FailedFeed] = []
+  private var configuration: BuildConfiguration
+  private let isRepeatable: (FeedInput) -> Bool
+
+  /// Prepares a build.
+  ///
+  /// - Parameters:
+  ///   - configuration: Feeds, templates, environments, fonts, store and limits.
+  ///   - isRepeatable: Whether the sources of a feed can be read more than once, unlike a pipe.
+  public init(_ configuration: BuildConfiguration, isRepeatable: @escaping (FeedInput) -> Bool) {
+    self.configuration = configuration
+    self.isRepeatable = isRepeatable
+  }
+
+  /// Builds the feeds, and publishes those that do not fail.
+  ///
+  /// - Parameters:
+  ///   - progress: Receives the progress of each attempt.
+  ///   - trace: Records the work of each worker in a lane.
+  ///   - isDue: Whether the deadline has come; `nil` for no deadline.
+  /// - Throws: The error of the first feed if all fail or if a feed that remains cannot be read
+  ///   again; what `BatchBuilder.run` throws otherwise. The published store is then unchanged.
+  public mutating func run(
+    progress: (any BuildProgress)? = nil, trace: TraceRecorder? = nil,
+    isDue: (() -> Bool)? = nil
+  ) async throws -> BuildSummary {
+    for feed in configuration.feeds where isRepeatable(feed) {
+      do throws(BuildError) {
+        _ = try FeedPass(feed, of: configuration)
+      } catch {
+        try leaveOut(feed.name, error)
+      }
+    }
+    while true {
+      var builder = try BatchBuilder(
+        configuration, progress: progress, trace: trace, isDue: isDue)
+      do {
+        return try await builder.run()
+      } catch let error as BuildError {
+        guard let name = error.feed else { throw error }
+        try leaveOut(name, error)
+        guard configuration.feeds.allSatisfy(isRepeatable) else { throw error }
+      }
+    }
+  }
+
+  private mutating func leaveOut(_ name: String, _ error: BuildError) throws(BuildError) {
+    failed.append(FailedFeed(name: name, error: error))
+    configuration.feeds.removeAll { $0.name == name }
+    if configuration.feeds.isEmpty { throw failed.first?.error ?? error }
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Foundation
+import HeightStore
+import LayoutPrimitives
+
+struct StoresCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stores",
+    abstract: "Tell what stores hold: generation, feeds, environments, templates, lists, failures.",
+    discussion: """
+      Reads only. Each store is told by itself; one that is missing or damaged is a line on \
+      standard error, and the exit code is that of the first.
+
+      For example:  cellheights stores
+                    cellheights stores --store a.sqlite --store b.sqlite --format json
+      """)
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A store; may be repeated. (default: Cache/heights.sqlite)", valueName: "file"),
+    completion: .file(extensions: ["sqlite", "db"]))
+  var store: [String] = []
+
+  @OptionGroup var configured: ConfigurationOption
+
+  @Option(name: .long, help: "Output for people or for programs.")
+  var format = OutputFormat.table
+
+  func validate() throws {
+    if store.contains("") { throw ValidationError("--store needs the path of a file") }
+  }
+
+  func run() throws {
+    let settings = try configured.settings()
+    var failures = SeparateFailures()
+    var isFirst = true
+    for path in store.isEmpty ? [settings.store(nil).value] : store {
+      let report: StoreReport
+      do {
+        report = try StoreReport(path: path, now: Date.now)
+      } catch {
+        try failures.note(error, in: path)
+        continue
+      }
+      switch format {
+      case .json: StandardOutput.write(json: report.json)
+      case .table:
+        if !isFirst { StandardOutput.write("") }
+        StandardOutput.write(titled: report.lines)
+      }
+      isFirst = false
+    }
+    if let status = failures.status { throw ExitCode(status.rawValue) }
+  }
+}

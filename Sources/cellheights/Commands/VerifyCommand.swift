@@ -1,0 +1,161 @@
+import ArgumentParser
+import CellTemplates
+import FeedRecords
+import HeightLookup
+import HeightStore
+import LayoutPrimitives
+import TextMeasurement
+
+struct VerifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Check a store: its pages, checksums and offsets, and cells laid out again.",
+    discussion: """
+      Every row is read. A sample of the cells is laid out again from the feed's own files and \
+      compared. Any difference is listed, and the exit code is 1.
+
+      For example:  cellheights verify --sample all
+      """)
+
+  @OptionGroup var store: StoreOption
+
+  @Option(name: .long, help: "The feed; by default all of them.", completion: .feed)
+  var feed: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Cells to lay out again, spread evenly over the lists; or all.", valueName: "n"))
+  var sample = SampleSize.cells(1000)
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A file to read records from, instead of those of the build; may be repeated.",
+      valueName: "file"), completion: .file())
+  var input: [String] = []
+
+  @Option(name: .long, help: ArgumentHelp("Differences to list.", valueName: "n"))
+  var maxListed = 20
+
+  @OptionGroup var template: TemplateOption
+  @OptionGroup var reading: InputOptions
+  @OptionGroup var formatOptions: FormatOptions
+  @OptionGroup var fonts: FontOptions
+  @OptionGroup var configured: ConfigurationOption
+
+  @Option(name: .long, help: "Output for people or for programs.")
+  var format = OutputFormat.table
+
+  func validate() throws {
+    guard (0...100_000).contains(maxListed) else {
+      throw ValidationError("--max-listed is a number of differences from 0 to 100000")
+    }
+  }
+
+  func run() throws {
+    let settings = try configured.settings()
+    let path = store.path(settings)
+    let lookup = try HeightLookup(store: path)
+    if let feed, lookup.catalog.feed(named: feed) == nil {
+      throw Miss(.unknownFeed(asked: feed, known: lookup.feeds.map(\.name)))
+    }
+    let feeds = lookup.feeds.filter { feed == nil || $0.name == feed }
+    guard input.isEmpty || feeds.count == 1 else {
+      throw Failure(.usage, "--input is of one feed; name it with --feed")
+    }
+    var report = VerifyReport(
+      store: path, generation: lookup.generation.number, digest: lookup.generation.digest,
+      maximumListed: maxListed)
+    try readRows(path, &report)
+    let samples = try readLists(lookup, feeds, &report)
+    if case .cells(0) = sample {
+    } else {
+      for (feed, cells) in zip(feeds, samples) {
+        try layOut(StoredFeed(entry: feed, settings: settings), cells, lookup, &report)
+      }
+    }
+    switch format {
+    case .json: StandardOutput.write(json: report.json)
+    case .table:
+      for line in report.lines { StandardOutput.write(line) }
+    }
+    if !report.holds { throw ExitCode(ExitStatus.negativeAnswer.rawValue) }
+  }
+
+  /// Reads every page and row, of all feeds.
+  private func readRows(_ path: String, _ report: inout VerifyReport) throws {
+    let verification = try StoreVerification(path: path)
+    for fault in try verification.faultsOfSQLite(limit: max(1, maxListed)) {
+      report.add(VerifyReport.Difference(kind: "sqlite", what: fault))
+    }
+    var damaged: [VerifyReport.Difference] = []
+    report.rows = try verification.readCells { number, what in
+      damaged.append(VerifyReport.Difference(kind: "cell", what: "cell \(number): \(what)"))
+    }
+    for difference in damaged { report.add(difference) }
+    for what in try verification.wrongCounts() {
+      report.add(VerifyReport.Difference(kind: "count", what: what))
+    }
+  }
+
+  /// Reads every list.
+  ///
+  /// - Returns: The sample, by feed and environment.
+  private func readLists(
+    _ lookup: HeightLookup, _ feeds: [FeedEntry], _ report: inout VerifyReport
+  ) throws -> [[CellVerification]] {
+    let lists = ListVerification(lookup: lookup)
+    let total = feeds.flatMap(\.environments).reduce(0) { $0 + $1.cells }
+    var place = 0
+    return try feeds.map { feed in
+      try feed.environments.map { environment in
+        let scope = try lookup.onlyScope(
+          feed: feed.name, environment: environment.environment.key)
+        var chosen: Set<String> = []
+        for name in feed.lists.map(\.description.name) {
+          let isWhole = name == ListDescription.feedOrder
+          try lists.check(name, in: scope, &report) { cell in
+            guard isWhole, case .cells = sample else { return }
+            if sample.contains(place, of: total) { chosen.insert(cell.recordID) }
+            place += 1
+          }
+        }
+        guard case .cells = sample else {
+          return try CellVerification(lookup: lookup, scope: scope, sample: nil)
+        }
+        return try CellVerification(lookup: lookup, scope: scope, sample: chosen)
+      }
+    }
+  }
+
+  /// Lays out the sample of a feed again.
+  private func layOut(
+    _ feed: StoredFeed, _ cells: [CellVerification], _ lookup: HeightLookup,
+    _ report: inout VerifyReport
+  ) throws {
+    guard cells.contains(where: { $0.count > 0 }) else { return }
+    let templates = try feed.templates(template, lookup.catalog)
+    let measurer = try TextMeasurer(
+      library: try fonts.library(feed.settings, for: templates.templates),
+      limits: feed.settings.textLimits)
+    let formats = try formatOptions.settings(for: templates.templates, feed.settings)
+    var layouters = templates.plans.map { plan in
+      var layouter = CellLayouter(plan: plan, measurer: measurer, formats: formats)
+      // A compiled program must agree with the solver, whose optimum holds the constraints.
+      layouter.verifiesPrograms = true
+      return layouter
+    }
+    // Of several records with one id the first counts, as in a build.
+    var seen: Set<ContentHash> = []
+    var found = 0
+    try feed.forEachRecord(input, reading) { record in
+      guard seen.insert(ContentHash(of: record.id)).inserted else { return }
+      let index = layouters.count > 1 ? templates.index(for: record) : 0
+      for cell in cells where try cell.check(record, &layouters[index], &report) {
+        found += 1
+      }
+    }
+    report.gone += max(0, cells.reduce(0) { $0 + $1.count } - found)
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import HeightStore
+import LayoutPrimitives
+import StructuredDocuments
+
+/// What a store holds, for `stores`.
+struct StoreReport {
+  let path: String
+  /// Size of the file, in bytes.
+  let bytes: Int
+  let catalog: StoreCatalog
+  /// In the order of `catalog.feeds`.
+  let counts: [StoredCounts]
+  /// Time since the build; `nil` when the stored time cannot be read.
+  let age: ElapsedTime?
+
+  /// Reads a store.
+  ///
+  /// - Throws: `StoreError`.
+  init(path: String, now: Date) throws {
+    let reader = try StoreReader(path: path)
+    self.path = path
+    catalog = reader.catalog
+    counts = try reader.counts()
+    bytes = FileStatus(path)?.size ?? 0
+    age = Self.date(catalog.generation.createdUTC).map {
+      ElapsedTime(seconds: Int(now.timeIntervalSince($0).rounded(.down)))
+    }
+  }
+
+  /// The moment of a stored time, such as `2026-01-31T08:00:00Z`.
+  private static func date(_ text: String) -> Date? {
+    do { return try Date(text, strategy: .iso8601) } catch { return nil }
+  }
+
+  /// The lines for people.
+  var lines: [String] {
+    let generation = catalog.generation
+    var lines = [
+      "store    \(path)  \(Self.size(bytes))",
+      "state    generation \(generation.number), "
+        + (age.map { "\($0.words) (\(generation.createdUTC))" } ?? generation.createdUTC)
+        + ", engine version \(generation.engineVersion)",
+      "digests  \(generation.digest) of the cells, \(generation.listDigest) of the lists",
+      "cells    \(grouped(generation.cells)) with a height, \(grouped(generation.failed)) failed",
+    ]
+    for (feed, counts) in zip(catalog.feeds, counts) {
+      lines += [""] + self.lines(feed, counts)
+    }
+    return lines
+  }
+
+  private func lines(_ feed: FeedEntry, _ counts: StoredCounts) -> [String] {
+    let sources = feed.sources
+    let origin =
+      sources.first.map { first in
+        " from \(first.path)"
+          + (sources.count > 1 ? " and \(counted(sources.count - 1, "more file"))" : "")
+      } ?? ""
+    var lines = [
+      "feed     \(feed.name): \(counted(feed.records, "record"))\(origin), "
+        + "replaced by generation \(feed.generation)"
+    ]
+    lines += Self.block(
+      "for",
+      feed.environments.map {
+        [
+          $0.environment.key, counted($0.cells, "cell"),
+          $0.failed > 0 ? "\(grouped($0.failed)) failed" : "",
+        ]
+      })
+    let templates = feed.templates.compactMap { catalog.templates[$0] }
+    lines += Self.block("template", templates.map { [$0.name, $0.hash] })
+    lines += Self.block("list", feed.lists.map { list($0, feed) })
+    let trust =
+      ["\(grouped(counts.exact)) exact"]
+      + Caveats.named.compactMap { name, reason in
+        let cells = counts.cells(with: reason)
+        return cells > 0 ? "\(grouped(cells)) \(name)" : nil
+      }
+    lines.append("trust    " + trust.joined(separator: ", "))
+    let found = Self.severities.compactMap { severity in
+      let count = Self.findings(feed, severity)
+      return count > 0 ? counted(count, severity) : nil
+    }
+    if !found.isEmpty { lines.append("findings " + found.joined(separator: ", ")) }
+    lines += Self.block(
+      "failed",
+      counts.failures.map {
+        [$0.code, counted($0.cells, "cell"), "such as '\($0.sampleRecord)': \($0.sampleMessage)"]
+      })
+    return lines
+  }
+
+  /// Name, cells, spacing and insets of a list.
+  private func list(_ list: ListEntry, _ feed: FeedEntry) -> [String] {
+    let cells = feed.environments.map { list.cells(in: $0.id) }
+    let (least, most) = (cells.min() ?? 0, cells.max() ?? 0)
+    let insets = list.description.insets
+    let edges = [insets.top, insets.leading, insets.bottom, insets.trailing]
+    var space: [String] = []
+    if list.description.spacing != 0 { space.append("spacing \(points(list.description.spacing))") }
+    if edges.contains(where: { $0 != 0 }) {
+      space.append("insets " + edges.map(points).joined(separator: " "))
+    }
+    return [
+      list.description.name,
+      least == most ? counted(most, "cell") : "\(grouped(least)) to \(grouped(most)) cells",
+      space.joined(separator: ", "),
+    ]
+  }
+
+  /// Aligned rows, the first behind a word.
+  private static func block(_ word: String, _ rows: [[String]]) -> [String] {
+    guard let first = rows.first else { return [] }
+    var table = TextTable(first.map { $0.printable() })
+    for row in rows.dropFirst() { table.add(row) }
+    return table.lines.enumerated().map { index, line in
+      let label = index == 0 ? word : ""
+      return label + String(repeating: " ", count: 9 - label.count) + line
+    }
+  }
+
+  /// Bytes in units of a thousand, such as `12.3 MB`.
+  static func size(_ bytes: Int) -> String {
+    var (value, unit) = (Double(bytes), "bytes")
+    for next in ["kB", "MB", "GB", "TB"] where value >= 1_000 {
+      (value, unit) = (value / 1_000, next)
+    }
+    return unit == "bytes" ? counted(bytes, "byte") : "\(fixed(value, 1)) \(unit)"
+  }
+
+  static let severities = ["error", "warning", "note"]
+
+  /// Number of findings of a severity.
+  static func findings(_ feed: FeedEntry, _ severity: String) -> Int {
+    feed.findings.count { $0.severity == severity }
+  }
+}

@@ -1,0 +1,71 @@
+import CellTemplates
+import FeedRecords
+import HeightStore
+import LayoutPrimitives
+import Precomputation
+
+/// A stored feed whose records are read again, from the files that its generation notes.
+struct StoredFeed {
+  let entry: FeedEntry
+  let settings: Settings
+
+  private var configured: ConfiguredFeed? { settings.file?.feed(entry.name) }
+
+  /// The templates of the feed, which must be those of the build.
+  ///
+  /// - Throws: `Failure.usage` for other ones.
+  func templates(_ option: TemplateOption, _ catalog: StoreCatalog) throws -> TemplateSelector {
+    let templates = try option.choice(settings, feed: configured)
+    let stored = entry.templates.map { catalog.templates[$0]?.hash }
+    guard templates.plans.map({ StoredTemplate($0).hash }) == stored else {
+      let names = templates.templates.map { "'\($0.name)'" }.joined(separator: ", ")
+      throw Failure(
+        .usage,
+        stored.count > 1 || templates.plans.count > 1
+          ? "feed '\(entry.name)' was built with other templates than \(names); use the "
+            + "configuration that it was built with, or build it again"
+          : otherTemplate(
+            stored: entry.templates.compactMap { catalog.templates[$0]?.name }, given: names))
+    }
+    return templates
+  }
+
+  /// Explains a template mismatch: the template has changed, or is another one.
+  private func otherTemplate(stored: [String], given: String) -> String {
+    let name = stored.first ?? ""
+    return given == "'\(name)'"
+      ? "template '\(name)' has changed since feed '\(entry.name)' was built with it; build again"
+      : "feed '\(entry.name)' was built with another template, '\(name)', than \(given); name the "
+        + "one it was built with: --template"
+  }
+
+  /// The files to read: those of the option, or the feed's own.
+  ///
+  /// - Throws: `Failure.usage` for a feed that came from standard input.
+  func paths(_ input: [String]) throws(Failure) -> [String] {
+    let paths = input.isEmpty ? entry.sources.map(\.path) : input
+    guard !paths.isEmpty, !paths.contains("-") else {
+      throw Failure(
+        .usage,
+        "feed '\(entry.name)' came from standard input; give its records with --input FILE")
+    }
+    return paths
+  }
+
+  /// Reads every record, also one whose id came before.
+  ///
+  /// - Throws: `Failure.inputMissing` for a file of the build that is gone; `FeedError`.
+  func forEachRecord(
+    _ input: [String], _ reading: InputOptions, _ body: (FeedRecord) throws -> Void
+  ) throws {
+    do {
+      var reader = try reading.reader(
+        try paths(input).map(FeedSource.init(path:)), settings, feed: configured)
+      while let item = try reader.next() {
+        if case .record(let record) = item { try body(record) }
+      }
+    } catch let error as FeedError where error.isMissing && input.isEmpty {
+      throw InspectedRecord.missingSource(error, feed: entry.name)
+    }
+  }
+}

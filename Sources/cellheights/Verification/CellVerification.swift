@@ -1,0 +1,116 @@
+import CellTemplates
+import FeedRecords
+import HeightLookup
+import HeightStore
+import LayoutPrimitives
+import StructuredDocuments
+import TextMeasurement
+
+/// Lays out stored cells again, and compares.
+struct CellVerification {
+  let lookup: HeightLookup
+  let scope: LookupScope
+  let environment: Environment
+  /// The cells to compare, by the record's id; `nil` for all.
+  let sample: Set<String>?
+
+  init(lookup: HeightLookup, scope: LookupScope, sample: Set<String>?) throws {
+    self.lookup = lookup
+    self.scope = scope
+    self.sample = sample
+    environment = try Environment(parsing: scope.environment.environment.key)
+  }
+
+  /// A stored cell, or the code of its failure.
+  private enum StoredOutcome {
+    case layout(LookupHit)
+    case failure(code: String)
+  }
+
+  /// Number of cells to compare.
+  var count: Int { sample?.count ?? scope.environment.cells + scope.environment.failed }
+
+  /// Compares a record's cell.
+  ///
+  /// - Returns: Whether it was one to compare.
+  func check(
+    _ record: FeedRecord, _ layouter: inout CellLayouter, _ report: inout VerifyReport
+  ) throws -> Bool {
+    if let sample, !sample.contains(record.id) { return false }
+    let stored: StoredOutcome
+    switch try lookup.lookup(id: record.id, in: scope, version: record.version) {
+    case .hit(let hit): stored = .layout(hit)
+    case .miss(.failed(_, _, let code, _)): stored = .failure(code: code)
+    case .miss(.otherVersion):
+      report.changed += 1
+      return true
+    case .miss: return false
+    }
+    report.recomputed += 1
+    let computed: Result<CellLayout, CellError>
+    do throws(CellError) {
+      computed = .success(try layouter.cellLayout(record, in: environment))
+    } catch {
+      computed = .failure(error)
+    }
+    for what in differences(stored, computed) {
+      report.add(
+        VerifyReport.Difference(
+          kind: "layout", feed: scope.feed.name, record: record.id, environment: environment.key,
+          what: what))
+    }
+    return true
+  }
+
+  private func differences(
+    _ stored: StoredOutcome, _ computed: Result<CellLayout, CellError>
+  ) -> [String] {
+    switch (stored, computed) {
+    case (.failure(let code), .failure(let error)):
+      return code == error.code
+        ? [] : ["it failed with \(code), and does with \(error.code) now"]
+    case (.failure(let code), .success):
+      return ["it failed with \(code), and can be laid out now"]
+    case (.layout, .failure(let error)): return ["it is stored, and fails now: \(error)"]
+    case (.layout(let hit), .success(let layout)): return differences(hit, layout)
+    }
+  }
+
+  private func differences(_ hit: LookupHit, _ computed: CellLayout) -> [String] {
+    let (stored, grid) = (hit.layout, scope.grid)
+    var found: [String] = []
+    if stored.height != computed.height {
+      let difference = grid.points(computed.height) - grid.points(stored.height)
+      found.append(
+        "height \(points(grid.points(stored.height))) stored, "
+          + "\(points(grid.points(computed.height))) computed, \(points(difference)) pt apart")
+    }
+    if stored.exactHeight != computed.exactHeight {
+      found.append(
+        "exact height \(stored.exactHeight) stored, \(computed.exactHeight) computed, "
+          + "\(computed.exactHeight - stored.exactHeight) pt apart")
+    }
+    for (view, (old, new)) in zip(hit.template.views, zip(stored.frames, computed.frames))
+    where old != new {
+      found.append("frame of '\(view.id)' \(text(old)) stored, \(text(new)) computed, in pixels")
+    }
+    for (view, (old, new)) in zip(
+      hit.template.views.filter(\.isLabel), zip(stored.labels, computed.labels)) where old != new
+    {
+      found.append("lines of '\(view.id)' \(old.count) stored, \(new.count) computed")
+    }
+    if stored.caveats != computed.caveats {
+      found.append(
+        "trust \(text(stored.caveats)) stored, \(text(computed.caveats)) computed")
+    }
+    return found
+  }
+
+  private func text(_ frame: PixelRect) -> String {
+    "\(frame.x) \(frame.y) \(frame.width) \(frame.height)"
+  }
+
+  private func text(_ caveats: Caveats) -> String {
+    caveats.isEmpty ? "exact" : caveats.names.joined(separator: " ")
+  }
+}

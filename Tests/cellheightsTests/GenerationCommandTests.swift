@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+@testable import cellheights
+
+extension CommandLineTests {
+  /// `prune`, `rollback`, `backup`, `verify` and `build --deadline`.
+  @Suite struct GenerationCommandTests {
+    let shop: Workshop
+
+    init() throws {
+      shop = try Workshop()
+      try shop.write(SampleFeed.text, to: "home.ndjson")
+    }
+
+    @Test func generationsAreKeptRolledBackAndPruned() async throws {
+      var digests: [String] = []
+      for width in ["390", "391", "392", "393"] {
+        let run = try await shop.run(
+          "build", "home.ndjson", "--environment", width, "--format", "json")
+        digests.append(try JSONLine(run.output).string("digest") ?? "")
+      }
+      #expect(
+        try shop.names(in: "Cache") == [
+          "heights.sqlite", "heights.sqlite.2", "heights.sqlite.3", "heights.sqlite.lock",
+        ])
+      let unknown = try await shop.run("rollback", "1")
+      #expect(unknown.code == 1)
+      #expect(
+        unknown.errors.contains("generation 1 of Cache/heights.sqlite is not kept; there are 3, 2"))
+      let back = try await shop.run("rollback", "2", "--format", "json")
+      let document = try JSONLine(back.output)
+      #expect(document.string("schema") == "cellheights.rollback/1")
+      #expect(document.number("generation") == 5)
+      #expect(document.string("digest") == digests[1])
+      #expect(try await shop.run("lookup", "a", "--environment", "391").code == 0)
+      let pruned = try await shop.run("prune", "--keep", "1", "--format", "json")
+      let removed = try JSONLine(pruned.output)
+      #expect(removed.objects("removed").compactMap { $0["generation"] as? Int } == [4, 3])
+      #expect(removed.objects("kept").isEmpty)
+      #expect(try shop.names(in: "Cache") == ["heights.sqlite", "heights.sqlite.lock"])
+    }
+
+    @Test func theConfigurationSaysHowManyAreKept() async throws {
+      try shop.write(
+        "schema: cellheights.config/1\nstore: {keep: 1}\n", to: "cellheights.yaml")
+      try await shop.run("build", "home.ndjson")
+      try await shop.run("build", "home.ndjson")
+      #expect(try shop.names(in: "Cache") == ["heights.sqlite", "heights.sqlite.lock"])
+      try await shop.run("build", "home.ndjson", "--keep", "2")
+      #expect(try shop.names(in: "Cache").contains("heights.sqlite.2"))
+      #expect(try await shop.run("build", "home.ndjson", "--keep", "0").code == 64)
+    }
+
+    @Test func nothingIsPrunedOrRolledBackBesideABuild() async throws {
+      try await shop.run("build", "home.ndjson")
+      try await shop.run("build", "home.ndjson")
+      let pipe = try shop.makePipe("pipe")
+      let run = try shop.start(["build", pipe, "--feed", "home"])
+      try #require(
+        await run.waits { try !self.shop.bytes("Cache/heights.sqlite.lock").isEmpty })
+      #expect(try await shop.run("prune").code == 75)
+      #expect(try await shop.run("rollback", "1").code == 75)
+      #expect(try await shop.run("backup", "copy.sqlite").code == 0)
+      run.terminate()
+      _ = try await run.outcome()
+      #expect(try shop.bytes("copy.sqlite") == shop.bytes("Cache/heights.sqlite"))
+      #expect(try await shop.run("backup", "copy.sqlite").code == 73)
+      #expect(try await shop.run("backup", "copy.sqlite", "--force").code == 0)
+      #expect(try await shop.run("backup", "none/copy.sqlite").code == 73)
+      #expect(try await shop.run("prune", "--store", "none/x.sqlite").code == 66)
+    }
+
+    @Test func verifyHoldsAndFindsWhatIsWrong() async throws {
+      try await shop.run("build", "home.ndjson", "--environment", "{320,390}")
+      let whole = try await shop.run("verify", "--sample", "all", "--format", "json")
+      #expect(whole.code == 0, "\(whole.output)\(whole.errors)")
+      let document = try JSONLine(whole.output)
+      #expect(document.string("schema") == "cellheights.verify/1")
+      #expect(document.number("cells", "read") == 12)
+      #expect(document.number("cells", "recomputed") == 12)
+      #expect(document.number("lists", "positions") == 12)
+      let part = try await shop.run("verify", "--sample", "5", "--format", "json")
+      #expect(try JSONLine(part.output).number("cells", "recomputed") == 5)
+      // A record that has changed is left out, one that is gone too.
+      try shop.write(
+        SampleFeed.text(SampleFeed.lines.dropLast().map { $0.replacing("A walk", with: "A run") }),
+        to: "home.ndjson")
+      let changed = try await shop.run("verify", "--sample", "all", "--format", "json")
+      #expect(changed.code == 0)
+      #expect(try JSONLine(changed.output).number("cells", "changed") == 2)
+      #expect(try JSONLine(changed.output).number("cells", "gone") == 2)
+      try FileManager.default.removeItem(at: shop.directory.appending(path: "home.ndjson"))
+      #expect(try await shop.run("verify").code == 66)
+      #expect(try await shop.run("verify", "--sample", "0").code == 0)
+    }
+
+    @Test func verifyListsWhatOtherFontsChange() async throws {
+      let fallback = ["--fallback", "Noto Sans"]
+      try await shop.run("build", "home.ndjson")
+      let run = try await shop.start(
+        [
+          "verify", "--max-listed", "2", "--format", "json", "--system-font",
+          "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf",
+        ] + fallback
+      ).outcome()
+      #expect(run.code == 1, "\(run.errors)")
+      let document = try JSONLine(run.output)
+      #expect(document.objects("differences").count == 2)
+      #expect((document.number("total") ?? 0) > 2)
+      #expect(document.objects("differences").first?["kind"] as? String == "layout")
+    }
+
+    @Test func verifyFindsADamagedCell() async throws {
+      try await shop.run("build", "home.ndjson")
+      let edit = try await shop.shell(
+        "python3 -c \"import sqlite3; d = sqlite3.connect('Cache/heights.sqlite'); "
+          + "d.execute('UPDATE cells SET height = height + 1 WHERE cell_id = 2'); d.commit()\"")
+      #expect(edit.code == 0, "\(edit.errors)")
+      let run = try await shop.run("verify", "--format", "json")
+      #expect(run.code == 1)
+      let kinds = try JSONLine(run.output).objects("differences").compactMap {
+        $0["kind"] as? String
+      }
+      #expect(kinds.contains("cell"))
+    }
+
+    @Test func aFeedFromStandardInputNeedsItsRecords() async throws {
+      _ = try await shop.shell("$cellheights build - < home.ndjson")
+      let run = try await shop.run("verify")
+      #expect(run.code == 64)
+      #expect(run.errors.contains("give its records with --input FILE"))
+      #expect(try await shop.run("verify", "--input", "home.ndjson").code == 0)
+    }
+
+    @Test func aDeadlineThatIsPastStopsTheBuild() async throws {
+      let run = try await shop.run(
+        "build", "home.ndjson", "--deadline", "2026-01-31T05:00:00Z", "--format", "json")
+      #expect(run.code == 75)
+      #expect(try JSONLine(run.output).string("reason") == "deadline")
+      #expect(run.errors.contains("the deadline 2026-01-31T05:00:00Z has come"))
+      #expect(!shop.has("Cache/heights.sqlite"))
+      #expect(try await shop.run("build", "home.ndjson", "--deadline", "5 o'clock").code == 64)
+      let later = try await shop.run("build", "home.ndjson", "--deadline", "2999-01-31T05:00:00Z")
+      #expect(later.code == 0)
+    }
+  }
+
+  /// The time of `--deadline`.
+  @Suite struct BuildDeadlineTests {
+    @Test(arguments: [
+      ("05:00", "UTC", "2026-01-31T05:00:00Z"), ("03:10", "UTC", "2026-02-01T03:10:00Z"),
+      ("05:00", "Europe/Berlin", "2026-01-31T04:00:00Z"),
+      ("2026-03-01T05:00:00Z", "Europe/Berlin", "2026-03-01T05:00:00Z"),
+    ])
+    func theNextOneInTheTimeZone(_ text: String, _ zone: String, _ expected: String) throws {
+      let now = try Date("2026-01-31T03:10:00Z", strategy: .iso8601)
+      #expect(try BuildDeadline(text, now: now, timeZone: zone).written == expected)
+    }
+
+    @Test(arguments: ["5:00", "24:00", "05:60", "soon", "", "٠٥:٠٠"])
+    func whatIsNoTimeIsRefused(_ text: String) {
+      #expect(throws: Failure.self) { try BuildDeadline(text, now: .now, timeZone: "UTC") }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  /// Which environments and templates a feed has after it is built again.
+  @Suite struct RebuildTests {
+    private func key(_ width: String) -> String { "\(width)@3x/L/ltr/en/uikit" }
+
+    private func environments(_ feed: String, in shop: Workshop) async throws -> [String] {
+      let json = try JSONLine(await shop.run("stores", "--format", "json").output)
+      let entry = json.objects("feeds").first { $0["feed"] as? String == feed }
+      let environments = entry?["environments"] as? [[String: Any]] ?? []
+      return environments.compactMap { $0["environment"] as? String }
+    }
+
+    /// A workshop with feed `home` stored 375 and 390 points wide.
+    private func stored() async throws -> Workshop {
+      let shop = try await Workshop(holding: .twoWidths)
+      try shop.write(SampleFeed.text, to: "home.ndjson")
+      return shop
+    }
+
+    @Test func aRebuildKeepsTheStoredEnvironments() async throws {
+      let shop = try await stored()
+      let run = try await shop.run("build", "home.ndjson")
+      #expect(run.code == 0, "\(run.errors)")
+      #expect(run.lines[0].hasPrefix("built    6 records × 2 environments"))
+      #expect(run.lines[1] == "cells    0 computed, 12 reused, 0 failed, 0 removed")
+      #expect(run.lines.last == "next     cellheights lookup a --environment \(key("375"))")
+    }
+
+    @Test func anEnvironmentIsAddedBesideTheStoredOnes() async throws {
+      let shop = try await stored()
+      let run = try await shop.run(
+        "build", "home.ndjson", "--add-environment", "{390,430}", "--add-environment", "320")
+      #expect(run.code == 0, "\(run.errors)")
+      #expect(run.lines[1] == "cells    12 computed, 12 reused, 0 failed, 0 removed")
+      #expect(try await environments("home", in: shop) == ["375", "390", "430", "320"].map(key))
+      try shop.write(SampleFeed.text(SampleFeed.lines.prefix(1)), to: "new.ndjson")
+      #expect(try await shop.run("build", "new.ndjson", "--add-environment", "320").code == 0)
+      #expect(try await environments("new", in: shop) == ["390", "320"].map(key))
+    }
+
+    @Test func environmentsAreNamedOrAddedNotBoth() async throws {
+      let run = try await Workshop().run(
+        "build", "x", "--environment", "390", "--add-environment", "320")
+      #expect(run.code == 64)
+      #expect(run.errors.contains("give one of the two"))
+    }
+
+    @Test func whatWouldBeDroppedIsNamedAndStopsTheBuild() async throws {
+      let shop = try await stored()
+      let before = try shop.bytes("Cache/heights.sqlite")
+      let run = try await shop.run("build", "home.ndjson", "--environment", "390")
+      #expect(run.code == 65 && run.output == "" && run.errorLines.count == 1)
+      #expect(
+        run.errors.contains("would drop environment \(key("375")) of feed 'home'"), "\(run.errors)")
+      #expect(run.errors.contains("--replace"))
+      #expect(try shop.bytes("Cache/heights.sqlite") == before)
+      #expect(try shop.names(in: "Cache") == ["heights.sqlite", "heights.sqlite.lock"])
+      let plan = try await shop.run("build", "home.ndjson", "--environment", "390", "--plan")
+      #expect(plan.code == 0)
+      #expect(plan.lines[0].contains("0 to compute, 6 to reuse, 6 to remove"))
+      #expect(
+        plan.lines[1]
+          == "drops    environment \(key("375")) of feed 'home'; the build refuses to without "
+          + "--replace")
+      let json = try JSONLine(
+        await shop.run(
+          "build", "home.ndjson", "--environment", "390", "--plan", "--format", "json"
+        ).output)
+      #expect(json.number("cells", "removed") == 6)
+      #expect(json.objects("drops").first?["environments"] as? [String] == [key("375")])
+      let replaced = try await shop.run(
+        "build", "home.ndjson", "--environment", "390", "--replace")
+      #expect(replaced.lines[1] == "cells    0 computed, 6 reused, 0 failed, 6 removed")
+      #expect(try await environments("home", in: shop) == [key("390")])
+    }
+
+    @Test func anotherTemplateIsNamedAndStopsTheBuild() async throws {
+      let shop = try await stored()
+      func card(_ text: String) throws {
+        try shop.write(
+          """
+          schema: cellheights.template/1
+          template: card
+          views: [{id: t, kind: label, text: "\(text)"}]
+          constraints: ["H:|[t]|", "V:|[t]|"]
+          """, to: "card.yaml")
+      }
+      try card("{title}")
+      let build = ["build", "home.ndjson", "--template", "card.yaml"]
+      let run = try await shop.start(build).outcome()
+      #expect(run.code == 65 && run.errors.contains("would drop template 'post' of feed 'home'"))
+      #expect(try await shop.start(build + ["--replace"]).outcome().code == 0)
+      try card("{content}")
+      let edited = try await shop.start(build).outcome()
+      #expect(edited.code == 0, "\(edited.errors)")
+      #expect(edited.output.contains("12 computed"))
+    }
+
+    @Test func flagsBeatVariablesBeatTheFileBeatTheStore() async throws {
+      let shop = try await stored()
+      try shop.write(
+        "schema: cellheights.config/1\nenvironments: ['{375,390,300}']\n", to: "cellheights.yaml")
+      let variable = ["CELLHEIGHTS_ENVIRONMENT": "390 375 310"]
+      func build(_ words: String..., environment: [String: String] = [:]) async throws -> [String] {
+        let run = try await shop.start(
+          ["build", "home.ndjson", "--replace"] + words, environment: environment
+        ).outcome()
+        #expect(run.code == 0, "\(run.errors)")
+        return try await environments("home", in: shop)
+      }
+      #expect(try await build() == ["375", "390", "300"].map(key))
+      #expect(try await build(environment: variable) == ["390", "375", "310"].map(key))
+      #expect(
+        try await build("--environment", "320", environment: variable) == ["320"].map(key))
+      // What is added stands beside what is declared and what is stored.
+      #expect(
+        try await build("--add-environment", "430")
+          == ["375", "390", "300", "320", "430"].map(key))
+    }
+
+    @Test func eachFeedOfABuildKeepsItsOwn() async throws {
+      let shop = try await stored()
+      try shop.write(SampleFeed.text(SampleFeed.lines.prefix(2)), to: "away.ndjson")
+      #expect(
+        try await shop.run("build", "away.ndjson", "--environment", "320/XL").code == 0)
+      let run = try await shop.run("build", "home.ndjson", "away.ndjson")
+      #expect(run.code == 0, "\(run.errors)")
+      #expect(run.lines[1] == "cells    0 computed, 14 reused, 0 failed, 0 removed")
+      #expect(try await environments("away", in: shop) == ["320@3x/XL/ltr/en/uikit"])
+    }
+  }
+}
