@@ -137,12 +137,13 @@ public struct BatchBuilder {
             key: $0.key, stepsPerPoint: $0.grid.stepsPerPoint, state: $0.state)
         },
         templates: pool.templates, keepsFrames: configuration.keepsFrames))
-    let list = try writer.makeList(ListDescription(name: ListDescription.feedOrder))
+    let list = try writer.makeList(feed.list)
     var feedBuild = FeedBuild(
       pass, keys: keys, list: list,
       findings: FeedFindings(
         feed: feed.name, plans: configuration.templates(of: feed).plans,
-        environments: environments.map(\.key)))
+        environments: environments.map(\.key)),
+      lists: try ListBuilder(feed.lists))
     var pending: [(batch: Batch, results: Task<BatchResult, Never>)] = []
     var budget = BatchBudget(workers: workers.count)
     let cellBytes = pool.cellBytes
@@ -171,6 +172,7 @@ public struct BatchBuilder {
       if let signal = progress?.interruption() { throw Interruption(signal: signal) }
       if !(isDone && pending.isEmpty), isDue?() == true { return false }
     }
+    try feedBuild.writeLists(writer)
     try writer.note(sources: feedBuild.pass.sources)
     try writer.note(findings: feedBuild.findings.stored(keys))
     try writer.note(paths: feedBuild.findings.seenPaths)

@@ -105,6 +105,10 @@ public struct FeedInput: Sendable {
   public var template: TemplatePlan?
   /// Maximum number of removed records; `nil` for that of the tolerance.
   public var maximumRemoved: Tolerance.Bound?
+  /// Spacing and insets of the list in feed order.
+  public var list = ListDescription()
+  /// Further lists.
+  public var lists: [NamedList] = []
   /// The environments, combined with the states of the template; `nil` for the default.
   public var environments: [Environment]?
 

@@ -20,8 +20,13 @@ struct FeedBuild: ~Copyable {
   private var recordsWithFailures = 0
   /// Problems of cells.
   private var cellProblems = ProblemGroups()
+  private let lists: ListBuilder?
 
-  init(_ pass: consuming FeedPass, keys: FeedKeys, list: ListID, findings: FeedFindings) {
+  init(
+    _ pass: consuming FeedPass, keys: FeedKeys, list: ListID, findings: FeedFindings,
+    lists: ListBuilder?
+  ) {
+    self.lists = lists
     self.pass = pass
     self.keys = keys
     self.list = list
@@ -48,10 +53,13 @@ struct FeedBuild: ~Copyable {
     for (item, cells) in zip(items, results.cells) {
       var isGood = true
       findings.begin(cells.first)
+      var references: [CellReference] = []
       for (index, result) in cells.enumerated() {
         let reference = try write(item, index, result, writer, &isGood)
         try writer.append(reference, to: list, environment: keys.environments[index])
+        if lists != nil { references.append(reference) }
       }
+      try lists?.add(item.record, references)
       if isGood {
         goodRecords += 1
         firstID = firstID ?? item.record.id
@@ -59,6 +67,11 @@ struct FeedBuild: ~Copyable {
         recordsWithFailures += 1
       }
     }
+  }
+
+  /// Writes the named lists.
+  mutating func writeLists(_ writer: GenerationWriter) throws {
+    try lists?.write(writer, feed: name, keys, &cellProblems)
   }
 
   private mutating func write(

@@ -17,7 +17,7 @@ extension CommandLineTests {
       var digests: [String] = []
       for width in ["390", "391", "392", "393"] {
         let run = try await shop.run(
-          "build", "home.ndjson", "--environment", width, "--format", "json")
+          "build", "home.ndjson", "--environment", width, "--replace", "--format", "json")
         digests.append(try JSONLine(run.output).string("digest") ?? "")
       }
       #expect(

@@ -29,7 +29,8 @@ struct CellheightsBench: AsyncParsableCommand {
   var root = "."
 
   @Option(
-    help: ArgumentHelp("Only build a feed into --store, and print its memory.", visibility: .hidden))
+    help: ArgumentHelp("Only build a feed into --store, and print its memory.", visibility: .hidden)
+  )
   var build: String?
 
   @Option(help: ArgumentHelp("The store of --build.", visibility: .hidden))

@@ -23,7 +23,8 @@ enum ChunkRow {
     guard row.matchesChecksum(at: checksum, bytes) else { return false }
     let count = row.int(cells)
     guard count > 0, count <= Int64(StoreSchema.maximumRowBytes),
-      row.blob(cellIDs).count == Int(count) * 8, row.blob(heights).count == Int(count) * 4
+      row.blob(cellIDs).count == Int(count) * 4 || row.blob(cellIDs).count == Int(count) * 8,
+      row.blob(heights).count == Int(count) * 4
     else { return false }
     return forEachCell(row) { _, _ in } == row.int(heightSum)
   }
@@ -34,14 +35,30 @@ enum ChunkRow {
   static func forEachCell(_ row: PreparedStatement, _ body: (Int64, Int32) -> Void) -> Int64 {
     let ids = row.blob(cellIDs)
     let sizes = row.blob(heights)
+    let isWide = ids.count > sizes.count
     var sum: Int64 = 0
     for index in 0..<(sizes.count / 4) {
-      let id = ids.loadUnaligned(fromByteOffset: index * 8, as: Int64.self)
+      let id =
+        isWide
+        ? Int64(littleEndian: ids.loadUnaligned(fromByteOffset: index * 8, as: Int64.self))
+        : Int64(Int32(littleEndian: ids.loadUnaligned(fromByteOffset: index * 4, as: Int32.self)))
       let size = sizes.loadUnaligned(fromByteOffset: index * 4, as: Int32.self)
-      body(Int64(littleEndian: id), Int32(littleEndian: size))
+      body(id, Int32(littleEndian: size))
       sum += Int64(Int32(littleEndian: size))
     }
     return sum
+  }
+
+  /// Calls `body` with the stored form of cell numbers: little-endian Int32, or Int64 if one is
+  /// too large for that.
+  static func withStored(
+    _ numbers: [Int64], _ body: (UnsafeRawBufferPointer) throws -> Void
+  ) rethrows {
+    if numbers.allSatisfy({ Int32(exactly: $0) != nil }) {
+      try numbers.map { Int32(truncatingIfNeeded: $0).littleEndian }.withUnsafeBytes(body)
+    } else {
+      try numbers.map(\.littleEndian).withUnsafeBytes(body)
+    }
   }
 
   /// A hash of the content of the current row, without its number.

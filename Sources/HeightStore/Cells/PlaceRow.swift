@@ -10,8 +10,8 @@ enum PlaceRow {
   static let chunks: Int32 = 2
   static let checksum: Int32 = 3
 
-  /// Cell numbers in a page.
-  static let cellsPerPage: Int64 = 1_024
+  /// Cell numbers in a page; a row of so many fits in a page of SQLite, which has 4,096 bytes.
+  static let cellsPerPage: Int64 = 960
 
   /// Whether the checksum and the size of the current row are valid.
   ///
@@ -24,7 +24,7 @@ enum PlaceRow {
 
   /// The chunk of a cell in a page; 0 for none.
   ///
-  /// - Parameter place: `cell_id % 1024`.
+  /// - Parameter place: `cell_id % 960`.
   static func chunk(_ row: PreparedStatement, at place: Int) -> Int64 {
     let bytes = row.blob(chunks)
     guard place * 4 + 4 <= bytes.count else { return 0 }

@@ -231,7 +231,7 @@ extension StoreSchema {
       environment_id INTEGER NOT NULL REFERENCES environments,
       cells INTEGER NOT NULL, -- number of cells in it
       height_sum INTEGER NOT NULL, -- of its cells, in steps, without spacing
-      cell_ids BLOB NOT NULL, -- a cell: 1 little-endian Int64
+      cell_ids BLOB NOT NULL, -- a cell: 1 little-endian Int32, or Int64 if one of them needs it
       heights BLOB NOT NULL, -- a cell: 1 little-endian Int32, in steps
       placements BLOB, -- reserved, NULL
       checksum BLOB NOT NULL -- 16 bytes: of the other columns, XXH3-128
@@ -243,7 +243,7 @@ extension StoreSchema {
     """
     ( -- the chunks of a list's cells, by the numbers of the cells
       list_id INTEGER NOT NULL REFERENCES lists,
-      page INTEGER NOT NULL, -- of 1,024 numbers: cell_id / 1024
+      page INTEGER NOT NULL, -- of 960 numbers: cell_id / 960
       chunks BLOB NOT NULL, -- a number: 1 little-endian Int32, its chunk_id, 0 for none; zeros at
       -- the end are left out
       checksum BLOB NOT NULL, -- 16 bytes: of the other columns, XXH3-128

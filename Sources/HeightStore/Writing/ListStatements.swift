@@ -57,7 +57,7 @@ final class ListStatements {
   func content(_ pending: PendingChunks, environment: EnvironmentID) -> ContentHash {
     bytes.reset()
     bytes.append(environment.rawValue)
-    pending.cellIDs.withUnsafeBytes { bytes.append(blob: $0) }
+    ChunkRow.withStored(pending.cellIDs) { bytes.append(blob: $0) }
     pending.heights.withUnsafeBytes { bytes.append(blob: $0) }
     return bytes.hash
   }
@@ -75,7 +75,7 @@ final class ListStatements {
     try row.put(environment.rawValue)
     try row.put(Int64(pending.cellIDs.count))
     try row.put(pending.incompleteSum)
-    try pending.cellIDs.withUnsafeBytes { cells in
+    try ChunkRow.withStored(pending.cellIDs) { cells in
       try row.put(blob: cells)
       try pending.heights.withUnsafeBytes { heights in
         try row.put(blob: heights)

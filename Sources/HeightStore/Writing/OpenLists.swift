@@ -69,7 +69,7 @@ struct OpenLists {
     }
     for cell in pending.cellIDs {
       try lists.values[open].places.set(
-        Int32(clamping: number), cell: Int64(littleEndian: cell), statements)
+        Int32(clamping: number), cell: cell, statements)
     }
     lists.values[open].environments[environment.rawValue]?.end(chunk: number)
   }

@@ -4,7 +4,7 @@ import LayoutPrimitives
 struct PendingChunks: Hashable, Sendable {
   /// The complete chunks.
   private(set) var order = ChunkOrder()
-  /// The cells of the incomplete chunk, little endian.
+  /// The numbers of the cells of the incomplete chunk.
   private(set) var cellIDs: [Int64] = []
   /// Their heights in steps, little endian.
   private(set) var heights: [Int32] = []
@@ -27,7 +27,7 @@ struct PendingChunks: Hashable, Sendable {
     cells += 1
     heightSum += Int64(height)
     chunkSum += Int64(height)
-    cellIDs.append(cellID.littleEndian)
+    cellIDs.append(cellID)
     heights.append(height.littleEndian)
   }
 

@@ -17,6 +17,7 @@ struct ExportCommand: ParsableCommand {
     completion: .storedEnvironment)
   var environment: String?
 
+  @OptionGroup var list: ListOption
   @OptionGroup var store: StoreOption
   @OptionGroup var configured: ConfigurationOption
 
@@ -33,7 +34,8 @@ struct ExportCommand: ParsableCommand {
       let keys = key.map { [$0] } ?? lookup.environments(feed: name).map(\.key)
       guard !keys.isEmpty else { _ = try lookup.onlyScope(feed: name, environment: nil); continue }
       for key in keys {
-        let list = try lookup.list(in: try lookup.onlyScope(feed: name, environment: key))
+        let list = try lookup.list(
+          list.list, in: try lookup.onlyScope(feed: name, environment: key))
         try list.forEach { index, hit in
           let place = CellDocument.Place(
             list: list.description.name, position: index, offset: try list.offset(of: index))

@@ -48,6 +48,7 @@ struct LookupCommand: ParsableCommand {
       valueName: "A..B"))
   var range: PositionRange?
 
+  @OptionGroup var list: ListOption
   @OptionGroup var store: StoreOption
   @OptionGroup var configured: ConfigurationOption
 
@@ -68,7 +69,7 @@ struct LookupCommand: ParsableCommand {
     let settings = try configured.settings()
     let lookup = try HeightLookup(store: store.path(settings))
     let key = try environment.map { try settings.environment($0).key }
-    var printer = CellPrinter(lookup: lookup, format: format)
+    var printer = CellPrinter(lookup: lookup, list: list.list, format: format)
     if atOffset != nil || range != nil {
       try printList(lookup, key, &printer)
       return
@@ -104,7 +105,8 @@ struct LookupCommand: ParsableCommand {
   private func printList(
     _ lookup: HeightLookup, _ key: String?, _ printer: inout CellPrinter
   ) throws {
-    let list = try lookup.list(in: try lookup.onlyScope(feed: feed, environment: key))
+    let list = try lookup.list(
+      list.list, in: try lookup.onlyScope(feed: feed, environment: key))
     if let atOffset {
       guard atOffset >= 0, atOffset < list.extent,
         let index = try list.index(atOffset: atOffset)
@@ -142,15 +144,18 @@ struct PositionRange: ExpressibleByArgument {
   }
 }
 
-/// Prints cells with their position in the feed's list.
+/// Prints cells with their position in a list.
 struct CellPrinter {
   let lookup: HeightLookup
+  /// The list of the positions.
+  let list: String
   let format: OutputFormat
   private var lists: [String: ListSnapshot] = [:]
   private var printed = 0
 
-  init(lookup: HeightLookup, format: OutputFormat) {
+  init(lookup: HeightLookup, list: String, format: OutputFormat) {
     self.lookup = lookup
+    self.list = list
     self.format = format
   }
 
@@ -168,7 +173,7 @@ struct CellPrinter {
 
   private mutating func place(of hit: LookupHit) throws -> CellDocument.Place? {
     let key = "\(hit.scope.feed.id) \(hit.scope.environment.id.rawValue)"
-    let list = try lists[key] ?? lookup.list(in: hit.scope)
+    let list = try lists[key] ?? lookup.list(list, in: hit.scope)
     lists[key] = list
     guard let position = try list.position(of: hit.cell) else { return nil }
     return CellDocument.Place(

@@ -29,6 +29,8 @@ struct SimulateCommand: ParsableCommand {
     completion: .storedEnvironment)
   var environment: String?
 
+  @OptionGroup var list: ListOption
+
   @OptionGroup var store: StoreOption
 
   @Option(

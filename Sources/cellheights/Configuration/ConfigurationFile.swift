@@ -37,6 +37,8 @@ struct ConfigurationFile {
   var store: Resolved<String>?
   /// What is stored of a cell.
   var frames: Resolved<FramesChoice>?
+  /// Lists of feeds, in the order of the file.
+  var lists: [ConfiguredList] = []
   /// Number of generations to keep, the published one included.
   var keep: Resolved<Int>?
   /// Limits by key, in the order of the file.

@@ -11,10 +11,10 @@ struct ConfigurationReader {
   /// The top-level keys, in the order of the documentation.
   static let keys = [
     "schema", "feeds", "mappings", "templates", "environments", "devices", "time_zone", "clock",
-    "fonts", "image_sizes", "store", "limits", "nightly",
+    "fonts", "image_sizes", "lists", "store", "limits", "nightly",
   ]
   /// Keys that are reserved for later versions.
-  static let laterKeys = ["lists", "budgets"]
+  static let laterKeys = ["budgets"]
 
   func read(_ yaml: String) throws(ConfigurationError) -> ConfigurationFile {
     let (parsed, problems) = DocumentParser.parse(yaml, limits: .standard)
@@ -66,6 +66,7 @@ struct ConfigurationReader {
       case "image_sizes":
         let paths = try value.requiredTexts("the path of a file with sizes of pictures")
         file.imageSizes = Resolved(paths.map(file.resolved), origin(value))
+      case "lists": file.lists = try lists(value)
       case "store": try store(value, &file)
       case "limits": file.limits = try limits(value)
       case "nightly": file.nightlyArguments = try nightlyArguments(value)

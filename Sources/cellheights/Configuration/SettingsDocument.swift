@@ -1,5 +1,6 @@
 import FeedRecords
 import Foundation
+import HeightStore
 import LayoutPrimitives
 import StructuredDocuments
 
@@ -38,6 +39,7 @@ struct SettingsDocument {
     for (name, files) in families { add("    \(DocumentWriter.text(name))", files) }
     let sizes = settings.imageSizes(flags.imageSizes.imageSizes)
     if !sizes.value.isEmpty { add("image_sizes", sizes) }
+    addLists(settings)
     lines.append("store:")
     add("  path", settings.store(flags.store.store))
     let frames = settings.frames(nil)
@@ -108,6 +110,24 @@ struct SettingsDocument {
       for line in inner where !line.hasPrefix("schema:") && !line.hasPrefix("name:") {
         lines.append("    \(line)")
       }
+    }
+  }
+
+  private mutating func addLists(_ settings: Settings) {
+    let lists = settings.file?.lists ?? []
+    if !lists.isEmpty { lines.append("lists:") }
+    var feed: String?
+    for list in lists {
+      if feed != list.feed { lines.append("  \(DocumentWriter.text(list.feed)):") }
+      feed = list.feed
+      let description = list.description
+      add("    \(DocumentWriter.text(description.name)):", list.origin)
+      if let order = list.order { lines.append("      order: \(DocumentWriter.text(order.text))") }
+      add("      ids", list.ids)
+      lines.append("      spacing: \(points(description.spacing))")
+      let insets = description.insets
+      let edges = [insets.top, insets.leading, insets.bottom, insets.trailing].map { points($0) }
+      lines.append("      insets: [\(edges.joined(separator: ", "))]")
     }
   }
 

@@ -33,6 +33,7 @@ enum ExitStatus: Int32 {
     case let error as TemplateError: self = Self.of(error)
     case let error as TextError: self = Self.of(error)
     case let error as BuildError: self = Self.of(error)
+    case ListError.unknownList: self = .negativeAnswer
     case is EnvironmentError, is KnownLanguages.Failure, is SimulationError, is ListError:
       self = .usage
     case let error as CellError: self = Self.of(error)

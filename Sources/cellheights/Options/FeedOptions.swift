@@ -40,12 +40,14 @@ struct FeedOptions: ParsableArguments {
         let sources = try files.get().map(FeedSource.init(path:))
         let plan = try plans[templateName] ?? template.plan(settings, feed: configured)
         plans[templateName] = plan
-        feeds.append(
-          FeedInput(
-            name: name, sources: sources,
-            mapping: try reading.mapping(settings, feed: configured),
-            format: try reading.format(settings, feed: configured), template: plan,
-            maximumRemoved: configured?.maximumRemoved?.value.bound))
+        var input = FeedInput(
+          name: name, sources: sources,
+          mapping: try reading.mapping(settings, feed: configured),
+          format: try reading.format(settings, feed: configured), template: plan,
+          maximumRemoved: configured?.maximumRemoved?.value.bound)
+        let lists = try FeedLists((settings.file?.lists ?? []).filter { $0.feed == name })
+        (input.list, input.lists) = (lists.own, lists.named)
+        feeds.append(input)
       } catch {
         try leaveOut(name, error)
       }

@@ -30,7 +30,7 @@ struct SimulationSetup {
     limits = settings.textLimits
     let key = try command.environment.map { try settings.environment($0).key }
     scope = try lookup.onlyScope(feed: command.feed, environment: key)
-    list = try lookup.list(in: scope)
+    list = try lookup.list(command.list.list, in: scope)
     environment = try Environment(parsing: scope.environment.environment.key)
     extent = try list.offset(of: list.count)
     guard extent > 0 || list.count == 0 else {
@@ -57,7 +57,7 @@ struct SimulationSetup {
 
   /// Creates the height source of one run.
   func source(_ strategy: Strategy) throws -> any HeightSource {
-    if strategy == .stored { return try lookup.list(in: scope) }
+    if strategy == .stored { return try lookup.list(list.description.name, in: scope) }
     guard let templates, let fonts else {
       throw Failure(.internalError, "strategy \(strategy.rawValue) has no template")
     }

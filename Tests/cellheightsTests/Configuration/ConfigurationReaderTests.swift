@@ -85,7 +85,7 @@ import Testing
     #expect(error("limits: {record_byte: 1}")?.message.contains("'record_bytes'") == true)
   }
 
-  @Test(arguments: ["lists: {home: {spacing: 8}}", "budgets: []"])
+  @Test(arguments: ["budgets: []"])
   func aKeyOfALaterVersionIsRefusedInOneSentence(_ line: String) {
     let found = error(line)
     #expect(found?.code == .laterKey && found?.line == 2)
