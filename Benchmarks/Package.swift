@@ -32,6 +32,8 @@ let package = Package(
       name: "CRawICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
     // Takes the place of malloc in the executables that link it: the benchmark and its tests.
     .target(name: "CAllocationCounter"),
+    // Binding of threads to processors.
+    .target(name: "CProcessors"),
     .target(
       name: "PairedBenchmark", dependencies: ["CAllocationCounter"], swiftSettings: strict),
     // Texts of many languages, made from seeds.
@@ -41,10 +43,10 @@ let package = Package(
     .executableTarget(
       name: "cellheights-bench",
       dependencies: [
-        "PairedBenchmark", "BenchmarkTexts", "CRawHarfBuzz", "CRawICU", "CPango",
+        "PairedBenchmark", "BenchmarkTexts", "CProcessors", "CRawHarfBuzz", "CRawICU", "CPango",
         room("LayoutPrimitives"), room("Cassowary"), room("AutoLayout"),
         room("TextMeasurement"), room("StructuredDocuments"), room("FeedRecords"),
-        room("CellTemplates"), room("HeightStore"), room("Precomputation"),
+        room("CellTemplates"), room("HeightStore"), room("HeightLookup"), room("Precomputation"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),

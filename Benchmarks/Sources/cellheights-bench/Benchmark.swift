@@ -38,5 +38,5 @@ struct Benchmark: Sendable {
       cellWithText, independent,
     ]
     + chainUpdates + firstCells
-    + [warmText, relayoutText, coldText, ingestShare, build, rebuild, workers, buildMemory]
+    + [warmText, relayoutText, coldText, ingestShare, build, rebuild, workers, buildMemory, offset]
 }

@@ -28,12 +28,10 @@ struct CellheightsBench: AsyncParsableCommand {
   @Option(help: "The project's folder, with Feeds and scripts.")
   var root = "."
 
-  @Option(
-    help: ArgumentHelp("Only build a feed into --store, and print its memory.", visibility: .hidden)
-  )
+  @Option(help: ArgumentHelp("Build a feed into --store.", visibility: .hidden))
   var build: String?
 
-  @Option(help: ArgumentHelp("The store of --build.", visibility: .hidden))
+  @Option(help: ArgumentHelp("Store of --build.", visibility: .hidden))
   var store = "Cache/heights.sqlite"
 
   @Option(help: "Run one side alone, as many times as --pairs says, for a profiler; no ratios.")

@@ -55,7 +55,7 @@ struct MemoryOfBuild {
   /// Builds a feed in a process of its own.
   ///
   /// - Returns: Its peak resident memory; the anonymous part is told on standard error.
-  static func inChild(of feed: String, _ folder: BenchmarkFolder) throws -> Measurement {
+  static func inChild(of feed: String, _ folder: BenchmarkFolder) throws -> PairedBenchmark.Measurement {
     try folder.remove("heights.sqlite")
     let child = Process()
     let output = Pipe()
@@ -72,7 +72,7 @@ struct MemoryOfBuild {
     let (resident, anonymous) = (figures[0] / 1_000_000, figures[1] / 1_000_000)
     FileHandle.standardError.write(
       Data("  resident \(resident) MB, of it anonymous \(anonymous) MB\n".utf8))
-    return Measurement(bytes: figures[0])
+    return PairedBenchmark.Measurement(bytes: figures[0])
   }
 }
 

@@ -45,7 +45,7 @@ extension Benchmark {
         guard summary.computed == changed.count, summary.reused == records - changed.count else {
           throw BenchmarkError("\(summary.computed) cells were computed of \(changed.count)")
         }
-        return Measurement(nanoseconds: time)
+        return PairedBenchmark.Measurement(nanoseconds: time)
       },
       reference: {
         try folder.remove("copy.sqlite")

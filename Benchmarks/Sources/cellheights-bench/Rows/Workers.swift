@@ -1,3 +1,4 @@
+import CProcessors
 import CellTemplates
 import FeedRecords
 import Foundation
@@ -34,19 +35,15 @@ extension Benchmark {
       operations: records,
       subject: {
         try useAllProcessors()
-        return Measurement(nanoseconds: try await build(jobs: 2).wall)
+        return PairedBenchmark.Measurement(nanoseconds: try await build(jobs: 2).wall)
       },
-      reference: { Measurement(nanoseconds: try await build(jobs: 1).processor / 2) })
+      reference: { PairedBenchmark.Measurement(nanoseconds: try await build(jobs: 1).processor / 2) })
   }
 
   /// Undoes the binding to one processor that `scripts/bench` makes, for all threads.
   private static func useAllProcessors() throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task") {
-      guard let thread = pid_t(name) else { continue }
-      var all = cpu_set_t()
-      withUnsafeMutableBytes(of: &all) { $0.initializeMemory(as: UInt8.self, repeating: 0xFF) }
-      // A thread that has ended meanwhile needs no processor.
-      _ = sched_setaffinity(thread, MemoryLayout<cpu_set_t>.size, &all)
+      if let thread = Int32(name) { use_all_processors(thread) }
     }
   }
 }
