@@ -14,7 +14,11 @@ public struct FindingSet: Hashable, Sendable {
   /// Reads the stored form: finding i is bit i % 8 of byte i / 8.
   public init(bytes: some Collection<UInt8>) {
     for (place, byte) in bytes.enumerated() where byte != 0 {
-      for bit in 0..<8 where byte & (1 << bit) != 0 { insert(place * 8 + bit) }
+      if place < 8 {
+        low |= UInt64(byte) << UInt64(8 * place)
+      } else {
+        for bit in 0..<8 where byte & (1 << bit) != 0 { insert(place * 8 + bit) }
+      }
     }
   }
 

@@ -83,11 +83,10 @@ public struct CellFingerprint: Sendable {
   ///
   /// - Parameter content: The hash of the record's content.
   public func fingerprint(content: ContentHash) -> Fingerprint {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(32)
-    for word in [base.high, base.low, content.high, content.low] {
-      withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
-    }
-    return ContentHash(of: bytes)
+    let words = (
+      base.high.littleEndian, base.low.littleEndian, content.high.littleEndian,
+      content.low.littleEndian
+    )
+    return withUnsafeBytes(of: words) { ContentHash(bytes: $0) }
   }
 }

@@ -77,11 +77,14 @@ enum CellRow {
   }
 
   /// The record's version of the current row.
-  static func versionText(_ row: PreparedStatement) -> String {
+  static func versionText(_ row: PreparedStatement) -> String { storedVersion(row).text }
+
+  /// The version as it is stored.
+  static func storedVersion(_ row: PreparedStatement) -> StoredVersion {
     guard row.isBlob(version), let hash = ContentHash(stored: row.blob(version)) else {
-      return row.text(version)
+      return .text(row.text(version))
     }
-    return StoredVersion.prefix + hash.description
+    return .hash(hash)
   }
 }
 

@@ -10,6 +10,14 @@ enum StoredVersion: Hashable, Sendable {
   /// The beginning of a version that is a hash.
   static let prefix = "hash:"
 
+  /// The version as a text.
+  var text: String {
+    switch self {
+    case .hash(let hash): Self.prefix + hash.description
+    case .text(let text): text
+    }
+  }
+
   init(_ version: String) {
     let digits = version.utf8.dropFirst(Self.prefix.utf8.count)
     guard digits.count == 32, version.hasPrefix(Self.prefix) else {

@@ -94,8 +94,6 @@ public struct ExistingCell: Hashable, Sendable {
   public let reference: CellReference
   /// The template.
   public let template: TemplateID
-  /// The record's version.
-  public let version: String
   /// The hash of everything that the cell depended on.
   public let fingerprint: Fingerprint
   /// The reasons why it may be inexact.
@@ -106,4 +104,8 @@ public struct ExistingCell: Hashable, Sendable {
   public let failure: CellFailure?
   /// The environment.
   let environment: EnvironmentID
+  let storedVersion: StoredVersion
+
+  /// The record's version.
+  public var version: String { storedVersion.text }
 }

@@ -182,10 +182,10 @@ final class CellStatements {
       return .cell(
         ExistingCell(
           reference: CellReference(recordID: recordID, cellID: number, height: height),
-          template: template, version: CellRow.versionText(search), fingerprint: fingerprint,
+          template: template, fingerprint: fingerprint,
           caveats: Caveats(rawValue: Int(search.int(CellRow.caveats))),
-          findings: FindingSet(search),
-          failure: CellFailure(search), environment: environment))
+          findings: FindingSet(search), failure: CellFailure(search), environment: environment,
+          storedVersion: CellRow.storedVersion(search)))
     }
   }
 

@@ -18,12 +18,13 @@ extension Benchmark {
     let folder = try BenchmarkFolder()
     let feed = try folder.generateFeed(records: records, root: input.root)
     let (base, store) = (folder.path("base.sqlite"), folder.path("heights.sqlite"))
+    let fonts = try FontLibrary(FontConfiguration())
     func configuration(_ store: String) throws -> BuildConfiguration {
       BuildConfiguration(
         feeds: [FeedInput(name: "feed", sources: [FeedSource(path: feed)])],
         template: TemplatePlan(try TemplateCatalog().template("post")),
         environments: [try input.environment()], store: store,
-        fonts: try FontLibrary(FontConfiguration()), jobs: 1, createdUTC: "2026-01-31T08:00:00Z")
+        fonts: fonts, jobs: 1, createdUTC: "2026-01-31T08:00:00Z")
     }
     var first = try BatchBuilder(try configuration(base))
     _ = try await first.run()
@@ -60,7 +61,8 @@ extension Benchmark {
     of feed: String, _ input: BenchmarkInput
   ) throws -> [FeedRecord] {
     let marker = "\"content_text\":"
-    var lines = try String(contentsOfFile: feed, encoding: .utf8).split(separator: "\n")
+    var lines = try String(contentsOfFile: feed, encoding: .utf8)
+      .split(separator: "\n").map { String($0) }
     for index in stride(from: 0, to: lines.count, by: 100) {
       guard
         let place = lines[index].range(of: "\(marker) \"") ?? lines[index].range(of: "\(marker)\"")
