@@ -7,7 +7,8 @@ public import TextMeasurement
 ///
 /// That is its bound content, the template, the fonts, the environment and the engine version.
 public struct CellFingerprint: Sendable {
-  private let base: ContentHash
+  /// The part that all records of a template and environment share.
+  let shared: ContentHash
   private let paths: [BoundPath]
   private let counted: [BoundPath]
 
@@ -44,7 +45,7 @@ public struct CellFingerprint: Sendable {
     for family in template.fontFamilies {
       shared.append(try fonts.fingerprint(ofFamily: family))
     }
-    base = ContentHash(of: shared.joined(separator: "\u{0}"))
+    self.shared = ContentHash(of: shared.joined(separator: "\u{0}"))
   }
 
   /// The hash of a record's bound content, which is independent of the environment.
@@ -85,7 +86,7 @@ public struct CellFingerprint: Sendable {
   public func fingerprint(content: ContentHash) -> Fingerprint {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(32)
-    for word in [base.high, base.low, content.high, content.low] {
+    for word in [shared.high, shared.low, content.high, content.low] {
       withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
     }
     return ContentHash(of: bytes)
