@@ -2,7 +2,7 @@ import CellTemplates
 package import HeightLookup
 package import HeightStore
 package import LayoutPrimitives
-import StructuredDocuments
+package import StructuredDocuments
 
 /// The JSON document `cellheights.cell/1` of one cell, in points.
 package struct CellDocument {
@@ -73,7 +73,10 @@ package struct CellDocument {
   }
 
   /// The document as one line of JSON, without a line break.
-  package var line: String {
+  package var line: String { line { _ in } }
+
+  /// The document as JSON with more members, without a line break.
+  package func line(adding more: (inout JSONWriter) -> Void) -> String {
     JSONWriter.document("cellheights.cell/1") { json in
       json.member("id", id)
       if let feed { json.member("feed", feed) }
@@ -108,6 +111,7 @@ package struct CellDocument {
         json.member("offset", place.offset)
       }
       if let generation { json.member("generation", generation) }
+      more(&json)
     }
   }
 

@@ -20,7 +20,9 @@ package struct ErrorDocument {
   }
 
   /// Writes the document as a JSON object.
-  package func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) { write(to: &json) { _ in } }
+
+  private func write(to json: inout JSONWriter, adding more: (inout JSONWriter) -> Void) {
     json.object { json in
       json.member("schema", "cellheights.error/1")
       json.member("line", line)
@@ -28,13 +30,17 @@ package struct ErrorDocument {
       if let environment { json.member("environment", environment) }
       json.member("code", code)
       json.member("message", message)
+      more(&json)
     }
   }
 
   /// The document as JSON, without a line break.
-  package var text: String {
+  package var text: String { text { _ in } }
+
+  /// The document as JSON with more members, without a line break.
+  package func text(adding more: (inout JSONWriter) -> Void) -> String {
     var json = JSONWriter()
-    write(to: &json)
+    write(to: &json, adding: more)
     return json.text
   }
 }

@@ -24,6 +24,10 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case duplicateCell(feed: String, id: String, environment: String)
   /// A call has invalid arguments or comes in the wrong order.
   case invalid(String)
+  /// The store holds other parts of its feeds' records than the build wants.
+  case otherShard(path: String, found: ShardNumber?, wanted: ShardNumber?)
+  /// A file that a merge reads is no shard.
+  case noShard(path: String)
   /// The finished staging file is not what was written.
   case verificationFailed(path: String, detail: String)
 
@@ -60,6 +64,13 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       "record '\(id)' of feed '\(feed)' was written twice for \(environment); ids must be unique"
     case .invalid(let what):
       "invalid store request: \(what)"
+    case .otherShard(let path, let found, let wanted):
+      "CH0720 \(path) is \(found.map { "shard \($0)" } ?? "a store of all records"), and this "
+        + "build makes \(wanted.map { "shard \($0)" } ?? "a store of all records"); "
+        + "name another with --store"
+    case .noShard(let path):
+      "CH0721 \(path) is a store of all records and no shard; "
+        + "shards are made with: cellheights build FEED --shard I/N --store FILE"
     case .verificationFailed(let path, let detail):
       "the finished build \(path) failed its check (\(detail)); the published store is unchanged"
     }

@@ -60,7 +60,8 @@ public struct BatchBuilder {
       lock: lock,
       plan: GenerationPlan(
         feeds: configuration.feeds.map(\.name), createdUTC: configuration.createdUTC,
-        engineVersion: EngineVersion.current, settings: configuration.storeSettings))
+        engineVersion: EngineVersion.current, settings: configuration.storeSettings,
+        shard: configuration.shard))
     do {
       _ = try stored.get()
       var finished = 0
@@ -143,7 +144,8 @@ public struct BatchBuilder {
       findings: FeedFindings(
         feed: feed.name, plans: configuration.templates(of: feed).plans,
         environments: environments.map(\.key)),
-      lists: try ListBuilder(feed.lists))
+      // Only the merge knows all records of a list.
+      lists: configuration.shard == nil ? try ListBuilder(feed.lists) : nil)
     var pending: [(batch: Batch, results: Task<BatchResult, Never>)] = []
     var budget = BatchBudget(workers: workers.count)
     let cellBytes = pool.cellBytes
@@ -176,10 +178,17 @@ public struct BatchBuilder {
     try writer.note(sources: feedBuild.pass.sources)
     try writer.note(findings: feedBuild.findings.stored(keys))
     try writer.note(paths: feedBuild.findings.seenPaths)
+    if configuration.shard != nil {
+      try writer.note(shard: feedBuild.pass.shardCounts(feed, environments, of: configuration))
+    }
     let removed = try writer.endFeed(records: feedBuild.goodRecords)
-    var tolerance = configuration.tolerance
-    tolerance.maximumRemoved = feed.maximumRemoved ?? tolerance.maximumRemoved
-    try feedBuild.check(tolerance, removed)
+    // Only the merge knows the counts of all records.
+    if configuration.shard == nil {
+      var tolerance = configuration.tolerance
+      tolerance.maximumRemoved = feed.maximumRemoved ?? tolerance.maximumRemoved
+      try feedBuild.outcome.check(
+        tolerance, removed, refused: feedBuild.findings.refused(by: tolerance))
+    }
     bytesRead += feedBuild.pass.progress.bytesRead
     summary.add(feedBuild, removedCells: removed.removedCells)
     return true
@@ -221,7 +230,7 @@ public struct BatchBuilder {
       let environments = feed.keys.environments
       batch.items.append(
         WorkItem(
-          record: record,
+          record: record, position: feed.pass.position,
           stored: try environments.map { try writer.find(recordID: record.id, environment: $0) },
           unfinished: try environments.map {
             try writer.findUnfinished(recordID: record.id, environment: $0)

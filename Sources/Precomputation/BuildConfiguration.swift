@@ -32,6 +32,8 @@ public struct BuildConfiguration: Sendable {
   public var storeSettings: StoreSettings
   /// Whether frames are stored; otherwise heights alone.
   public var keepsFrames = true
+  /// The part of the records to build; `nil` for all.
+  public var shard: ShardNumber?
   /// The time of the build, RFC 3339 in UTC; not part of any digest.
   public var createdUTC: String
   /// Whether environments and templates of a stored feed may be dropped.

@@ -7,7 +7,8 @@ public import TextMeasurement
 ///
 /// That is its bound content, the template, the fonts, the environment and the engine version.
 public struct CellFingerprint: Sendable {
-  private let base: ContentHash
+  /// The part that all records of a template and environment share.
+  let shared: ContentHash
   private let paths: [BoundPath]
   private let counted: [BoundPath]
 
@@ -44,7 +45,7 @@ public struct CellFingerprint: Sendable {
     for family in template.fontFamilies {
       shared.append(try fonts.fingerprint(ofFamily: family))
     }
-    base = ContentHash(of: shared.joined(separator: "\u{0}"))
+    self.shared = ContentHash(of: shared.joined(separator: "\u{0}"))
   }
 
   /// The hash of a record's bound content, which is independent of the environment.
@@ -84,7 +85,7 @@ public struct CellFingerprint: Sendable {
   /// - Parameter content: The hash of the record's content.
   public func fingerprint(content: ContentHash) -> Fingerprint {
     let words = (
-      base.high.littleEndian, base.low.littleEndian, content.high.littleEndian,
+      shared.high.littleEndian, shared.low.littleEndian, content.high.littleEndian,
       content.low.littleEndian
     )
     return withUnsafeBytes(of: words) { ContentHash(bytes: $0) }

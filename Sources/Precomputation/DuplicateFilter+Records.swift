@@ -6,8 +6,15 @@ extension DuplicateFilter {
   ///
   /// - Throws: `FeedError` of code `temporary` for an error of the temporary file.
   package func isFirst(_ record: FeedRecord) throws(FeedError) -> Bool {
+    try isFirst(id: record.id)
+  }
+
+  /// Whether an id is new.
+  ///
+  /// - Throws: `FeedError` of code `temporary` for an error of the temporary file.
+  package func isFirst(id: String) throws(FeedError) -> Bool {
     do {
-      return try insert(record.id)
+      return try insert(id)
     } catch {
       throw FeedError(
         .temporary, path: "ids",

@@ -58,6 +58,9 @@ struct FeedBuild: ~Copyable {
         let reference = try write(item, index, result, writer, &isGood)
         try writer.append(reference, to: list, environment: keys.environments[index])
         if lists != nil { references.append(reference) }
+        if pass.shard != nil {
+          try writer.note(position: item.position, environment: index, of: reference)
+        }
       }
       try lists?.add(item.record, references)
       if isGood {
@@ -133,40 +136,11 @@ struct FeedBuild: ~Copyable {
       code: failure.code, place: "record '\(id)'", message: failure.message + remark)
   }
 
-  /// Checks the tolerance.
-  func check(_ tolerance: Tolerance, _ outcome: FeedSummary) throws(BuildError) {
-    guard goodRecords > 0 else {
-      throw .nothingGood(feed: name, failed: failedRecords, problems)
-    }
-    let limit = tolerance.maximumFailed.limit(of: pass.records)
-    if failedRecords > limit {
-      throw .tooManyFailed(
-        feed: name, failed: failedRecords, of: pass.records, limit: limit, problems)
-    }
-    if let bound = tolerance.maximumRemoved {
-      let limit = bound.limit(of: outcome.previousRecords)
-      if outcome.removedRecords > limit {
-        throw .tooManyRemoved(
-          feed: name, removed: outcome.removedRecords, of: outcome.previousRecords, limit: limit)
-      }
-    }
-    let findings = self.findings.refused(by: tolerance)
-    if let accepted = tolerance.acceptedCaveats {
-      if failedRecords > 0 {
-        throw .tooManyFailed(
-          feed: name, failed: failedRecords, of: pass.records, limit: 0, problems)
-      }
-      let refused = caveats.named.filter { entry in
-        guard let reason = Caveats(name: entry.name) else { return false }
-        return entry.count > 0 && !accepted.contains(reason)
-      }
-      if !refused.isEmpty {
-        throw .untrusted(
-          feed: name, reasons: refused.map { "\($0.name) \($0.count)" },
-          cells: refused.map(\.count).max() ?? 0, findings)
-      }
-    }
-    if !findings.isEmpty { throw .findings(feed: name, findings) }
+  /// What a tolerance judges.
+  var outcome: FeedOutcome {
+    FeedOutcome(
+      feed: name, records: pass.records, goodRecords: goodRecords, failedRecords: failedRecords,
+      problems: problems, caveats: caveats)
   }
 }
 

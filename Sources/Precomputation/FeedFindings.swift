@@ -183,6 +183,17 @@ public struct RefusedFinding: Sendable, CustomStringConvertible {
   /// `SEVERITY CODE: message, in N of M cells, for example …`.
   public let description: String
 
+  init(_ finding: StoredFinding, of cells: Int, reason: String?) {
+    var text =
+      "\(finding.severity) \(finding.code): \(finding.message), in "
+      + "\(finding.cells) of \(cells) cells"
+    if let record = finding.sampleRecord {
+      text += ", for example record '\(record)' at \(finding.sampleEnvironment ?? "")"
+    }
+    if let reason { text += " (\(reason))" }
+    description = text
+  }
+
   init(_ finding: TemplateFinding, _ template: CellTemplate, of cells: Int, reason: String?) {
     var text =
       "\(finding.severity.rawValue) \(finding.code): \(finding.headline(in: template)), in "

@@ -1,6 +1,7 @@
 import FeedRecords
 import HeightStore
 import LayoutPrimitives
+import TextMeasurement
 
 /// One pass over the records of a feed, with its problems.
 struct FeedPass: ~Copyable {
@@ -8,6 +9,11 @@ struct FeedPass: ~Copyable {
   let feed: String
   /// Number of records, failed ones included.
   private(set) var records = 0
+  /// Position in the feed of the last record that was read, from 0; of all records, also those of
+  /// other shards.
+  private(set) var position = -1
+  /// The part of the records that is passed; `nil` for all.
+  let shard: ShardNumber?
   /// Unreadable records, and sources that ended early.
   private(set) var failedRecords = 0
   /// Records with a repeated id, of which the first is kept.
@@ -19,12 +25,15 @@ struct FeedPass: ~Copyable {
   private let seen = DuplicateFilter()
   private let allowsPartial: Bool
   private var isDone = false
+  /// Position of the first problem of each code.
+  private var firstProblems: [String: Int] = [:]
 
   /// Opens the feed, before anything is written.
   ///
   /// - Throws: `BuildError.source`.
   init(_ feed: FeedInput, of configuration: BuildConfiguration) throws(BuildError) {
     self.feed = feed.name
+    shard = configuration.shard
     allowsPartial = configuration.tolerance.allowPartial
     do throws(FeedError) {
       reader = try FeedReader(
@@ -67,24 +76,51 @@ struct FeedPass: ~Copyable {
 
   /// Counts an item, and returns a record with a new id.
   private mutating func accept(_ item: FeedItem) throws(BuildError) -> FeedRecord? {
-    records += 1
+    position += 1
     switch item {
     case .failure(let failure):
+      guard ownsUnidentified else { return nil }
+      records += 1
       failedRecords += 1
-      problems.add(
-        code: failure.code.rawValue, place: "\(failure.path): \(failure.place)",
-        message: failure.message)
+      note(
+        failure.code.rawValue, place: "\(failure.path): \(failure.place)", failure.message)
       return nil
     case .record(let record):
+      if let shard, !shard.contains(record.id) { return nil }
+      records += 1
       guard try isNew(record) else {
         duplicates += 1
-        problems.add(
-          code: "CH0430", place: "record '\(record.id)'",
-          message: "another record of the feed has this id; the first one is kept")
+        note(
+          "CH0430", place: "record '\(record.id)'",
+          "another record of the feed has this id; the first one is kept")
         return nil
       }
       return record
     }
+  }
+
+  /// Whether what has no id is counted here: by the first shard.
+  private var ownsUnidentified: Bool { shard.map { $0.index == 1 } ?? true }
+
+  private mutating func note(_ code: String, place: String, _ message: String, count: Int = 1) {
+    problems.add(code: code, place: place, message: message, count: count)
+    firstProblems[code] = firstProblems[code] ?? max(0, position)
+  }
+
+  /// The counts for a merge.
+  func shardCounts(
+    _ feed: FeedInput, _ environments: [Environment], of configuration: BuildConfiguration
+  ) throws -> ShardFeed {
+    let rule = try ReuseRule(
+      configuration.templates(of: feed), environments: environments, of: configuration)
+    return ShardFeed(
+      records: records, unreadable: failedRecords, duplicates: duplicates,
+      fonts: configuration.fonts.fingerprint, basis: rule.basis.description,
+      problems: problems.groups.map { group in
+        ShardProblem(
+          first: firstProblems[group.code] ?? 0, code: group.code, place: group.firstPlace,
+          message: group.message, count: group.count)
+      })
   }
 
   private func isNew(_ record: FeedRecord) throws(BuildError) -> Bool {
@@ -113,15 +149,16 @@ struct FeedPass: ~Copyable {
 
   /// Adds a warning on a source.
   private mutating func note(_ warning: FeedWarning) {
-    problems.add(
-      code: warning.code.rawValue, place: "\(warning.path): \(warning.place)",
-      message: warning.message, count: warning.count)
+    guard ownsUnidentified else { return }
+    note(
+      warning.code.rawValue, place: "\(warning.path): \(warning.place)", warning.message,
+      count: warning.count)
   }
 
   /// Adds an error of a source.
   private mutating func note(_ error: FeedError) {
+    guard ownsUnidentified else { return }
     failedRecords += 1
-    problems.add(
-      code: error.code.rawValue, place: "\(error.path): \(error.place)", message: error.message)
+    note(error.code.rawValue, place: "\(error.path): \(error.place)", error.message)
   }
 }

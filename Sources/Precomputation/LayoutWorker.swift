@@ -12,9 +12,12 @@ final class WorkItem: Sendable {
   let stored: [FoundCell]
   /// Its cells of a build that was not published; shape `[environments]`.
   let unfinished: [StoredCell?]
+  /// Position of the record in the feed, from 0.
+  let position: Int
 
-  init(record: FeedRecord, stored: [FoundCell], unfinished: [StoredCell?]) {
+  init(record: FeedRecord, position: Int, stored: [FoundCell], unfinished: [StoredCell?]) {
     self.record = record
+    self.position = position
     self.stored = stored
     self.unfinished = unfinished
   }

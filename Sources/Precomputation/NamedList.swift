@@ -48,6 +48,11 @@ struct ListBuilder {
     try sorter.add(id: record.id, cells: cells, keys: keys)
   }
 
+  /// Adds the next record of shards, which carry no values to sort by.
+  func add(id: String, _ cells: [CellReference]) throws {
+    try sorter.add(id: id, cells: cells, keys: [])
+  }
+
   /// Writes the lists, and notes ids that name nothing.
   func write(
     _ writer: GenerationWriter, feed: String, _ keys: FeedKeys, _ problems: inout ProblemGroups

@@ -40,6 +40,13 @@ struct ReuseRule: Sendable {
     self.fingerprints = fingerprints
   }
 
+  /// Hash of everything that cells depend on besides their records.
+  var basis: ContentHash {
+    ContentHash(
+      of: fingerprints.map { $0.map(\.shared.description).joined(separator: " ") }
+        .joined(separator: "\n"))
+  }
+
   /// The index of a record's template.
   func template(of record: FeedRecord) -> Int {
     templates.plans.count > 1 ? templates.index(for: record) : 0

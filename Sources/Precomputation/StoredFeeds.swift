@@ -57,24 +57,30 @@ public struct StoredFeeds: Sendable {
   /// The environments and templates of stored feeds that a build would drop.
   public func drops(of configuration: BuildConfiguration) -> [FeedDrop] {
     configuration.feeds.compactMap { feed in
-      guard let catalog, let stored = catalog.feed(named: feed.name) else { return nil }
-      let keys = Set(configuration.environments(of: feed).map(\.key))
-      let bases = Set(keys.compactMap { EnvironmentParts(key: $0)?.base })
-      let names = Set(configuration.templates(of: feed).templates.map(\.name))
-      var drop = FeedDrop(feed: feed.name)
-      for environment in stored.environments.map(\.environment) {
-        // Without a state it means the first one of a template that gained states.
-        let remains =
-          keys.contains(environment.key)
-          || environment.state == nil && bases.contains(environment.parts.base)
-        if !remains { drop.environments.append(environment.key) }
-      }
-      for template in stored.templates.compactMap({ catalog.templates[$0]?.name })
-      where !names.contains(template) && !drop.templates.contains(template) {
-        drop.templates.append(template)
-      }
-      return drop.environments.isEmpty && drop.templates.isEmpty ? nil : drop
+      drop(
+        of: feed.name, environments: configuration.environments(of: feed).map(\.key),
+        templates: configuration.templates(of: feed).templates.map(\.name))
     }
+  }
+
+  /// The environments and templates of a stored feed that a build for others would drop; `nil` for
+  /// none.
+  func drop(of feed: String, environments: [String], templates: [String]) -> FeedDrop? {
+    guard let catalog, let stored = catalog.feed(named: feed) else { return nil }
+    let bases = Set(environments.compactMap { EnvironmentParts(key: $0)?.base })
+    var drop = FeedDrop(feed: feed)
+    for environment in stored.environments.map(\.environment) {
+      // Without a state it means the first one of a template that gained states.
+      let remains =
+        environments.contains(environment.key)
+        || environment.state == nil && bases.contains(environment.parts.base)
+      if !remains { drop.environments.append(environment.key) }
+    }
+    for template in stored.templates.compactMap({ catalog.templates[$0]?.name })
+    where !templates.contains(template) && !drop.templates.contains(template) {
+      drop.templates.append(template)
+    }
+    return drop.environments.isEmpty && drop.templates.isEmpty ? nil : drop
   }
 }
 

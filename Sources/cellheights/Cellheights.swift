@@ -19,7 +19,8 @@ struct Cellheights: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      BuildCommand.self, LookupCommand.self, LayoutCommand.self, SimulateCommand.self,
+      BuildCommand.self, MergeCommand.self, ImportCommand.self, LookupCommand.self,
+      LayoutCommand.self, SimulateCommand.self,
       RecordsCommand.self, MeasureCommand.self, TemplateCommand.self, InspectCommand.self,
       ExportCommand.self, StoresCommand.self, VerifyCommand.self, PruneCommand.self,
       RollbackCommand.self, BackupCommand.self, NightlyCommand.self, DoctorCommand.self,

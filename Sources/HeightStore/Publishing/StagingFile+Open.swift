@@ -75,14 +75,15 @@ struct BuildJournal: Hashable, Sendable {
   /// - Returns: The greatest cell number of the base generation; nil if no file can be resumed.
   /// - Throws: `StoreError` if the directory cannot be read.
   static func takeUp(
-    _ file: StagingFile, base: BuildBase, boot: String?, feeds: [String]
+    _ file: StagingFile, base: BuildBase, boot: String?, feeds: [String],
+    shard: ShardNumber?
   ) throws -> Int64? {
     guard let boot, try FileOperations.isOwnFile(file.path) else { return nil }
     do {
       let queue = try file.open(settings: StoreSettings())
       let note = try queue.inDatabase { db -> Int64? in
         guard try Int.fetchOne(db, sql: "PRAGMA user_version") == StoreSchema.version,
-          try hasOurSchema(db)
+          try hasOurSchema(db, isShard: shard != nil), try ShardTables.number(db) == shard
         else { return nil }
         let notes = try Row.fetchAll(
           db, sql: "SELECT base, base_checksum, boot, feed, last_cell FROM \(table.name)")
@@ -109,7 +110,7 @@ struct BuildJournal: Hashable, Sendable {
   }
 
   /// Whether a staging file has exactly the objects of a store and of the note.
-  private static func hasOurSchema(_ db: Database) throws -> Bool {
+  private static func hasOurSchema(_ db: Database, isShard: Bool) throws -> Bool {
     let found = try Row.fetchAll(db, sql: StoreSchema.query).map { row in
       FoundObject(
         type: try row.decode(forColumn: "type"), name: try row.decode(forColumn: "name"),
@@ -119,6 +120,7 @@ struct BuildJournal: Hashable, Sendable {
     let expected = StoreSchema.objects.filter { object in
       object.type != .index || found.contains { $0.name == object.name }
     }
-    return StoreSchema.fault(in: found, expected: expected + [table]) == nil
+    let tables = isShard ? StoreSchema.shardTables + [table] : [table]
+    return StoreSchema.fault(in: found, expected: expected + tables) == nil
   }
 }

@@ -8,6 +8,8 @@ public final class StoreReader {
   public let path: String
   /// The content besides the cells.
   public let catalog: StoreCatalog
+  /// The part of its feeds' records that it holds; nil for a store of all.
+  public let shard: ShardNumber?
 
   let connection: ReadConnection
   private let identity: FileIdentity
@@ -33,8 +35,9 @@ public final class StoreReader {
     self.path = path
     self.identity = identity
     connection = try ReadConnection(path: path)
-    try StoreHeader.check(connection)
+    let isShard = try StoreHeader.check(connection)
     catalog = try StoreCatalog.read(connection)
+    shard = isShard ? try ShardTables.number(connection) : nil
     connection.limitSteps(false)
     let columns = "SELECT \(CellRow.columns) FROM cells "
     byKey = try connection.prepare(

@@ -2,8 +2,9 @@
 enum StoreHeader {
   /// Checks the header and the schema of a file, before any other query runs.
   ///
+  /// - Returns: Whether it is a shard.
   /// - Throws: `StoreError.notAStore`, `.newerVersion`, `.olderVersion` or `.corrupt`.
-  static func check(_ connection: ReadConnection) throws {
+  static func check(_ connection: ReadConnection) throws -> Bool {
     let path = connection.errors.path
     try checkType(connection)
     let version = try pragma("user_version", connection)
@@ -21,9 +22,11 @@ enum StoreHeader {
       FoundObject(
         type: row.text(0), name: row.text(1), table: row.text(2), sql: row.optionalText(3))
     }
-    if let fault = StoreSchema.fault(in: found, expected: StoreSchema.objects) {
+    let expected = StoreSchema.objects(besides: found.lazy.map(\.name))
+    if let fault = StoreSchema.fault(in: found, expected: expected) {
       throw StoreError.corrupt(path: path, detail: fault)
     }
+    return expected.count > StoreSchema.objects.count
   }
 
   /// Checks that a file is a store of any version.

@@ -19,11 +19,12 @@ enum StoreSchema {
   static let maximumRowBytes: Int32 = 16 << 20
 
   /// Creates the tables in a new staging file.
-  static func create(_ db: Database) throws {
+  static func create(_ db: Database, shard: ShardNumber? = nil) throws {
     try db.execute(sql: "BEGIN IMMEDIATE")
     for object in tables + [cellHeights] {
       try db.execute(sql: object.statement)
     }
+    if let shard { try ShardTables.create(shard, db) }
     try db.execute(sql: "PRAGMA application_id = \(applicationID)")
     try db.execute(sql: "PRAGMA user_version = \(version)")
     try db.execute(sql: "COMMIT")

@@ -11,19 +11,22 @@ struct BuildBase {
   let earlierVersion: Int?
   /// The feeds of that store.
   let earlierFeeds: [String]
+  /// The part of its feeds' records that it holds; nil for all.
+  let shard: ShardNumber?
 
   /// Reads the store at a path.
   init(store: String) throws {
     guard try FileOperations.identity(store) != nil else {
-      (catalog, number, earlierVersion, earlierFeeds) = (nil, 0, nil, [])
+      (catalog, number, earlierVersion, earlierFeeds, shard) = (nil, 0, nil, [], nil)
       return
     }
     do {
-      let catalog = try StoreReader(path: store).catalog
-      self.catalog = catalog
-      (number, earlierVersion, earlierFeeds) = (catalog.generation.number, nil, [])
+      let reader = try StoreReader(path: store)
+      catalog = reader.catalog
+      shard = reader.shard
+      (number, earlierVersion, earlierFeeds) = (reader.catalog.generation.number, nil, [])
     } catch StoreError.olderVersion(_, let found, _) {
-      (catalog, earlierVersion) = (nil, found)
+      (catalog, earlierVersion, shard) = (nil, found, nil)
       (number, earlierFeeds) = try StoreHeader.earlier(path: store)
     }
   }

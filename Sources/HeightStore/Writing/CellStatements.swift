@@ -3,16 +3,17 @@ import LayoutPrimitives
 
 /// The prepared statements and buffers for writing cells.
 final class CellStatements {
-  private let insertion: PreparedStatement
-  private let update: PreparedStatement
+  let insertion: PreparedStatement
+  let update: PreparedStatement
   private let search: PreparedStatement
   private let keys: PreparedStatement
   private let deletion: PreparedStatement
-  private let shapes: ShapeStatements
+  let shapes: ShapeStatements
   private let numbers: PreparedStatement
   private let maximumFrameBytes: Int
   private let errors: SQLiteErrors
-  private let bytes = RowBytes()
+  /// A scratch buffer.
+  let bytes = RowBytes()
   private var frames: [UInt8] = []
 
   init(

@@ -8,15 +8,18 @@ public struct GenerationPlan: Hashable, Sendable {
   public var engineVersion: String
   /// The settings of the writer.
   public var settings: StoreSettings
+  /// The part of the feeds' records that the store holds; nil for all.
+  public var shard: ShardNumber?
 
   /// Creates a plan.
   public init(
     feeds: [String], createdUTC: String, engineVersion: String,
-    settings: StoreSettings = StoreSettings()
+    settings: StoreSettings = StoreSettings(), shard: ShardNumber? = nil
   ) {
     self.feeds = feeds
     self.createdUTC = createdUTC
     self.engineVersion = engineVersion
     self.settings = settings
+    self.shard = shard
   }
 }

@@ -69,9 +69,13 @@ public final class GenerationWriter {
     losses = BaseLosses(
       earlierVersion: found.earlierVersion,
       feeds: found.earlierFeeds.filter { !plan.feeds.contains($0) })
+    if found.catalog != nil, found.shard != plan.shard {
+      throw StoreError.otherShard(path: store, found: found.shard, wanted: plan.shard)
+    }
     unfinished = try UnfinishedCells(file)
     let boot = BootIdentity.current()
-    let taken = try BuildJournal.takeUp(file, base: found, boot: boot, feeds: plan.feeds)
+    let taken = try BuildJournal.takeUp(
+      file, base: found, boot: boot, feeds: plan.feeds, shard: plan.shard)
     isResumed = taken != nil
     try StoreGenerations.sweep(store: store)
     try FileOperations.remove(file.finishedPath)
@@ -84,7 +88,7 @@ public final class GenerationWriter {
       }
     }
     staging = try StagingDatabase(
-      file, settings: plan.settings, isNew: taken == nil && found.catalog == nil)
+      file, plan: plan, isNew: taken == nil && found.catalog == nil)
     lastPublishedCell = taken ?? staging.lastCell
     nextCell = staging.lastCell + 1
     lists = OpenLists(plan.settings)
@@ -118,6 +122,7 @@ public final class GenerationWriter {
         hadCells: isKnown && staging.hadIndex, seen: seen)
     }
     try staging.cells().begin(open)
+    try staging.shard?.begin(feed: open.id)
     feed = open
     unfinished?.begin(feed: description.name, environments: description.environments, open.keys)
     return open.keys
@@ -187,13 +192,73 @@ public final class GenerationWriter {
       height: try storableHeight(cell.outcome))
     try statements.write(
       cell, feed: open, codec: codec, number: reference.cellID, replacing: old != nil)
-    if old == nil { nextCell += 1 }
-    open.mark(
-      reference.cellID, cell.environment, failed: reference.height == nil, isReused: false)
+    try didWrite(reference, cell.environment, open, isNew: old == nil)
+    return reference
+  }
+
+  /// Copies the current cell of a shard.
+  ///
+  /// - Parameters:
+  ///   - source: The cells of the shard.
+  ///   - environment: Its environment here.
+  ///   - template: Its template here.
+  ///   - found: The result of `find`, which is replaced.
+  /// - Throws: As `write`.
+  package func copy(
+    _ source: ShardCells, environment: EnvironmentID, template: TemplateID,
+    over found: FoundCell = .none
+  ) throws -> CellReference {
+    let (open, statements) = try writing()
+    guard let codec = open.codecs[template],
+      open.environments.index(forKey: environment) != nil
+    else { throw StoreError.invalid("a cell of an environment or a template of another feed") }
+    let old = found.number
+    let recordID = source.recordID
+    if let old, open.seen.contains(old) { throw duplicate(recordID, environment) }
+    let reference = CellReference(
+      recordID: recordID, cellID: old ?? nextCell, height: source.height)
+    try statements.copy(
+      source, feed: open, environment: environment, template: template, codec: codec,
+      number: reference.cellID, replacing: old != nil)
+    try didWrite(reference, environment, open, isNew: old == nil)
+    return reference
+  }
+
+  /// Counts a written cell, and commits a full transaction.
+  private func didWrite(
+    _ cell: CellReference, _ environment: EnvironmentID, _ open: OpenFeed, isNew: Bool
+  ) throws {
+    if isNew { nextCell += 1 }
+    open.mark(cell.cellID, environment, failed: cell.height == nil, isReused: false)
     insertions += 1
     try staging.didWriteCell()
     try failpoint?(.afterInsert(insertions))
-    return reference
+  }
+
+  /// Notes the position of a record's cell in the whole feed, for a merge.
+  ///
+  /// - Parameters:
+  ///   - position: The position of the record, ascending.
+  ///   - environment: The position of the environment in the feed's.
+  /// - Throws: `StoreError.invalid` without a shard.
+  package func note(position: Int, environment: Int, of cell: CellReference) throws {
+    let (open, _) = try writing()
+    guard let shard = staging.shard else { throw StoreError.invalid("the store is no shard") }
+    try shard.write(
+      feed: open.id, position: Int64(position), environment: Int64(environment),
+      cell: cell.cellID)
+  }
+
+  /// Notes the counts of the open feed's records in a shard, after the last position.
+  ///
+  /// - Throws: `StoreError.invalid` without a shard.
+  package func note(shard counts: ShardFeed) throws {
+    let (open, _) = try writing()
+    guard let shard = staging.shard else { throw StoreError.invalid("the store is no shard") }
+    let positions = shard.end()
+    try staging.inDatabase {
+      try ShardTables.write(counts, positions: positions, feed: open.id, to: $0)
+    }
   }
 
   /// Creates a list of the open feed.
@@ -375,7 +440,7 @@ public final class GenerationWriter {
     finished = checkpoint.feeds
     pendingDeletions = checkpoint.deletions
     finishedCells = checkpoint.cells
-    staging = try StagingDatabase(file, settings: plan.settings, isNew: false)
+    staging = try StagingDatabase(file, plan: plan, isNew: false)
     try staging.begin(
       BuildJournal(
         base: base?.generation.number ?? 0, baseChecksum: base?.checksum.description ?? "",

@@ -9,6 +9,8 @@ final class StagingDatabase {
   let hadIndex: Bool
   /// Greatest cell number when the file was opened, 0 for none.
   let lastCell: Int64
+  /// The positions of a shard's cells; nil for a store of all records.
+  private(set) var shard: ShardPositions?
 
   private let queue: DatabaseQueue
   private let cellsPerTransaction: Int
@@ -20,12 +22,13 @@ final class StagingDatabase {
   /// Opens the staging file.
   ///
   /// - Parameter isNew: Whether the tables must be created.
-  init(_ file: StagingFile, settings: StoreSettings, isNew: Bool) throws {
+  init(_ file: StagingFile, plan: GenerationPlan, isNew: Bool) throws {
+    let settings = plan.settings
     let errors = SQLiteErrors(path: file.path, store: file.store, writing: true)
     let queue = try errors.translating { try file.open(settings: settings) }
-    let (statements, lists, last, hasIndex) = try errors.translating {
+    let (statements, lists, shard, last, hasIndex) = try errors.translating {
       try queue.inDatabase { db in
-        if isNew { try StoreSchema.create(db) }
+        if isNew { try StoreSchema.create(db, shard: plan.shard) }
         let last = try Int64.fetchOne(db, sql: "SELECT max(cell_id) FROM cells") ?? 0
         guard last < Int64.max / 2 else {
           throw StoreError.corrupt(path: file.store, detail: "a cell of number \(last)")
@@ -36,13 +39,17 @@ final class StagingDatabase {
         let statements = try CellStatements(
           on: handle, of: queue, errors: errors, settings: settings)
         let lists = try ListStatements(on: handle, of: queue, errors: errors)
-        return (statements, lists, last, try StoreSchema.hasCellIndex(db))
+        let shard = try plan.shard.map { _ in
+          try ShardPositions(on: handle, of: queue, errors: errors)
+        }
+        return (statements, lists, shard, last, try StoreSchema.hasCellIndex(db))
       }
     }
     self.errors = errors
     self.queue = queue
     self.statements = statements
     listStatements = lists
+    self.shard = shard
     cellsPerTransaction = settings.cellsPerTransaction
     lastCell = last
     hadIndex = hasIndex
@@ -96,6 +103,7 @@ final class StagingDatabase {
   func close() throws {
     statements = nil
     listStatements = nil
+    shard = nil
     try errors.translating { try queue.close() }
   }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import CellTemplates
 import FeedRecords
 import Foundation
-import HeightLookup
 import HeightStore
 import LayoutPrimitives
 import Precomputation
@@ -37,6 +36,7 @@ struct BuildCommand: AsyncParsableCommand {
       discussion: "`cellheights images probe` reads it and finds their sizes.", valueName: "file"),
     completion: .file(extensions: ["ndjson"]))
   var missingSizes: String?
+  @OptionGroup var shardOption: ShardOption
 
   @Option(name: .long, help: "Workers, 1 to 256; by default one per processor.")
   var jobs: Int?
@@ -95,6 +95,7 @@ struct BuildCommand: AsyncParsableCommand {
     guard missingSizes == nil || !plan else {
       throw ValidationError("--plan lays nothing out; leave --missing-sizes out")
     }
+    try shardOption.validate(tolerance)
   }
 
   func run() async throws {
@@ -146,8 +147,11 @@ struct BuildCommand: AsyncParsableCommand {
     if let check { StandardError.write("see      \(check)") }
     let first = configuration.feeds.first.map { configuration.environments(of: $0) } ?? []
     let report = BuildReport(
-      summary: summary, store: configuration.store, storeIsNamed: storeIsNamed(settings),
-      feed: needsFeed(summary, configuration) ? configuration.feeds.first?.name : nil,
+      summary: summary, store: configuration.store,
+      storeIsNamed: store.isNamed(settings, configFileIsNamed: configured.config != nil),
+      feed: BuildReport.needsFeed(
+        summary, feeds: configuration.feeds.count, store: configuration.store)
+        ? configuration.feeds.first?.name : nil,
       environment: first.count > 1 ? first.first?.key : nil,
       wallSeconds: start.wallSeconds,
       cpuSeconds: start.cpuSeconds, check: check,
@@ -245,6 +249,7 @@ struct BuildCommand: AsyncParsableCommand {
       tolerance: try tolerance.tolerance(), feedLimits: settings.feedLimits,
       textLimits: settings.textLimits, createdUTC: Date.now.ISO8601Format())
     configuration.rules = rules
+    configuration.shard = shardOption.shard?.number
     configuration.keepsFrames = settings.frames(frames).value == .all
     configuration.storeSettings.keptGenerations = settings.keep(keep.keep).value
     configuration.allowsDrops = rebuild.replace
@@ -259,30 +264,6 @@ struct BuildCommand: AsyncParsableCommand {
   /// What the store holds of feeds; nothing for one that cannot be read, which the build reports.
   private static func storedFeeds(_ path: String) -> StoredFeeds {
     do { return try StoredFeeds(store: path) } catch { return StoredFeeds(nil) }
-  }
-
-  /// Whether a lookup needs `--store` to find the store.
-  private func storeIsNamed(_ settings: Settings) -> Bool {
-    let store = settings.store(store.store)
-    switch store.origin {
-    case .standard, .variable: return false
-    case .file: return configured.config != nil
-    case .flag:
-      return store.value != Settings.standardStore || settings.store(nil).origin != .standard
-    }
-  }
-
-  /// Whether the suggested lookup needs `--feed`, because several feeds of the store have the id.
-  private func needsFeed(_ summary: BuildSummary, _ configuration: BuildConfiguration) -> Bool {
-    guard configuration.feeds.count == 1, let id = summary.firstID else { return true }
-    do {
-      let lookup = try HeightLookup(store: configuration.store)
-      if case .miss(.severalFeeds) = try lookup.lookup(id: id) { return true }
-      return false
-    } catch {
-      // The store was removed meanwhile; naming the feed is always correct.
-      return true
-    }
   }
 
   private func render(_ forecast: BuildForecast, _ configuration: BuildConfiguration) {

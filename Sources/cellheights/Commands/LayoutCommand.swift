@@ -23,8 +23,40 @@ struct LayoutCommand: ParsableCommand {
   @OptionGroup var formatOptions: FormatOptions
   @OptionGroup var fonts: FontOptions
   @OptionGroup var imageSizes: ImageSizesOption
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A word of each input object that its output lines carry as it is; may be repeated.",
+      valueName: "name"))
+  var carry: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "What lines hold: the cell, or also what import needs to store it. (default: plain)",
+      valueName: "plain|store"))
+  var cells = CellsChoice.plain
+
   @OptionGroup var trace: TraceOption
   @OptionGroup var configured: ConfigurationOption
+
+  /// What the lines of cells hold.
+  enum CellsChoice: String, ExpressibleByArgument, CaseIterable {
+    case plain
+    case store
+  }
+
+  func validate() throws {
+    for name in carry {
+      if name.isEmpty || CarriedWords.taken.contains(name) {
+        throw ValidationError("--carry '\(name)': output lines have a member of this name")
+      }
+    }
+    guard Set(carry).count == carry.count else {
+      throw ValidationError("--carry names a word twice")
+    }
+  }
 
   func run() throws {
     let recorder = try trace.recorder()
@@ -39,8 +71,8 @@ struct LayoutCommand: ParsableCommand {
     let environments = try environment.environments(for: choice, settings)
       .withStates(choice.states)
     let formats = try formatOptions.settings(for: choice.templates, settings)
-    let measurer = try TextMeasurer(
-      library: try fonts.library(settings, for: choice.templates), limits: settings.textLimits)
+    let library = try fonts.library(settings, for: choice.templates)
+    let measurer = try TextMeasurer(library: library, limits: settings.textLimits)
     ImportNoteSummary(of: choice.templates).tell()
     let lane = recorder?.lane("layout")
     var layouters = choice.plans.map { plan in
@@ -54,28 +86,54 @@ struct LayoutCommand: ParsableCommand {
     var findings = FeedFindings(
       feed: "stdin", plans: choice.plans, environments: environments.map(\.key))
     let stored = choice.plans.map { StoredTemplate($0) }
+    let fingerprints =
+      try cells == .store
+      ? choice.templates.map { template in
+        try environments.map { environment in
+          try CellFingerprint(
+            template: template, fonts: library, environment: environment,
+            limits: settings.textLimits, formats: formats)
+        }
+      } : nil
     let decoder = RecordLineDecoder(imageSizes: try imageSizes.sizes(settings))
+    var carried = CarriedWords(carry)
     var input = try LineInput(path: "-")
     var output = BufferedOutput()
+    if cells == .store {
+      output.write(
+        CellsHeader(
+          engineVersion: EngineVersion.current, fonts: library.fingerprint,
+          environments: environments, templates: stored
+        ).text)
+    }
     var count = 0
     var good = 0
     while let line = try input.next(whenIdle: { output.flush() }) {
       guard !line.isBlank else { continue }
       count += 1
+      carried.read(line)
       let record: FeedRecord
       do throws(RecordFailure) {
         if let failure = line.failure { throw failure }
         record = try decoder.record(line.bytes, number: line.number)
       } catch {
         output.write(
-          ErrorDocument(line: line.number, code: error.code.rawValue, message: error.message).text)
+          ErrorDocument(line: line.number, code: error.code.rawValue, message: error.message)
+            .text(adding: carried.write))
         continue
       }
       let start = lane?.now()
       defer { if let start { lane?.span("record", since: start, [.init("id", .text(record.id))]) } }
       let template = choice.index(for: record)
       findings.begin(record, template: template)
+      let content = fingerprints?[template].first?.content(of: record, version: record.version)
       for (index, environment) in environments.enumerated() {
+        func members(_ layout: CellLayout?) -> StoreMembers? {
+          guard let content, let fingerprint = fingerprints?[template][index] else { return nil }
+          return StoreMembers(
+            template: stored[template], fingerprint: fingerprint.fingerprint(content: content),
+            version: record.version, layout: layout)
+        }
         do throws(CellError) {
           let cell = try layouters[template].layout(record, in: environment)
           findings.count(
@@ -85,13 +143,19 @@ struct LayoutCommand: ParsableCommand {
             CellDocument(
               id: record.id, version: record.version, template: stored[template],
               environment: environment, layout: cell.layout
-            ).line)
+            ).line { json in
+              members(cell.layout)?.write(to: &json)
+              carried.write(to: &json)
+            })
         } catch {
           output.write(
             ErrorDocument(
               line: line.number, id: record.id, environment: environment.key, code: error.code,
               message: error.description
-            ).text)
+            ).text { json in
+              members(nil)?.write(to: &json)
+              carried.write(to: &json)
+            })
         }
       }
     }

@@ -33,6 +33,8 @@ enum ExitStatus: Int32 {
     case let error as TemplateError: self = Self.of(error)
     case let error as TextError: self = Self.of(error)
     case let error as BuildError: self = Self.of(error)
+    case is CellImportError: self = .badData
+    case let error as ShardError: self = error.isUsage ? .usage : .badData
     case ListError.unknownList: self = .negativeAnswer
     case is EnvironmentError, is KnownLanguages.Failure, is SimulationError, is ListError:
       self = .usage
@@ -57,7 +59,7 @@ enum ExitStatus: Int32 {
     case .locked: .tryAgain
     case .unknownGeneration: .negativeAnswer
     case .missing, .unreadable: .inputMissing
-    case .notAStore, .newerVersion, .olderVersion, .corrupt: .badData
+    case .notAStore, .newerVersion, .olderVersion, .corrupt, .otherShard, .noShard: .badData
     case .duplicateCell, .invalid: .internalError
     }
   }

@@ -14,4 +14,17 @@ struct StoreOption: ParsableArguments {
 
   /// The effective path.
   func path(_ settings: Settings) -> String { settings.store(store).value }
+
+  /// Whether a lookup needs `--store` to find the store.
+  ///
+  /// - Parameter configFileIsNamed: Whether `--config` is given.
+  func isNamed(_ settings: Settings, configFileIsNamed: Bool) -> Bool {
+    let store = settings.store(store)
+    switch store.origin {
+    case .standard, .variable: return false
+    case .file: return configFileIsNamed
+    case .flag:
+      return store.value != Settings.standardStore || settings.store(nil).origin != .standard
+    }
+  }
 }

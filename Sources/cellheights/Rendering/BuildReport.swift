@@ -1,6 +1,7 @@
 import AutoLayout
 import CellTemplates
 import FeedRecords
+import HeightLookup
 import HeightStore
 import Precomputation
 import StructuredDocuments
@@ -33,7 +34,7 @@ struct BuildReport {
   var lines: [String] {
     guard let number = summary.generation?.number else { return [] }
     var first =
-      "built    \(counted(summary.records, "record")) × "
+      "\(summary.shards > 0 ? "merged " : "built  ")  \(counted(summary.records, "record")) × "
       + counted(summary.environments, "environment")
     first += "  generation \(number)  \(fixed(wallSeconds, 2)) s"
     let cells =
@@ -46,6 +47,10 @@ struct BuildReport {
     let engines =
       "engines  engines created: \(summary.enginesCreated) "
       + "(\(counted(summary.templates, "template")), \(counted(summary.workers, "worker")))"
+    // An import has neither.
+    let origin =
+      summary.shards > 0
+      ? ["shards   \(grouped(summary.shards))"] : summary.workers > 0 ? [engines] : []
     let lookup = summary.firstID.map { id in
       let flags =
         (feed.map { " --feed \(Self.quoted($0))" } ?? "")
@@ -60,7 +65,7 @@ struct BuildReport {
     let saved = summary.omittedFrameBytes.map {
       ", heights alone, up to \(counted($0, "byte")) a cell saved"
     }
-    return [first, cells, caveats, engines, "store    \(store)\(saved ?? "")"]
+    return [first, cells, caveats] + origin + ["store    \(store)\(saved ?? "")"]
       + (next.map { [$0] } ?? [])
   }
 
@@ -100,11 +105,16 @@ struct BuildReport {
         $0.member("wall", wallSeconds)
         $0.member("cpu", cpuSeconds)
       }
-      json.array("findings", findings.flatMap { part in part.findings.map { (part, $0) } }) {
-        json, entry in
-        json.member("feed", entry.0.feed)
-        json.member("template", entry.0.document.template.name)
-        entry.0.document.write(entry.1, to: &json)
+      if summary.shards > 0 { json.member("shards", summary.shards) }
+      if summary.shards > 0 {
+        json.array("findings", summary.merged) { json, finding in finding.write(to: &json) }
+      } else {
+        json.array("findings", findings.flatMap { part in part.findings.map { (part, $0) } }) {
+          json, entry in
+          json.member("feed", entry.0.feed)
+          json.member("template", entry.0.document.template.name)
+          entry.0.document.write(entry.1, to: &json)
+        }
       }
       json.member("failedRecords", summary.failedRecords)
       json.member("duplicates", summary.duplicates)
@@ -125,6 +135,19 @@ struct BuildReport {
         json.strings("unfinished", missed.unfinished)
         json.member("keptCells", missed.keptCells)
       }
+    }
+  }
+
+  /// Whether the suggested lookup needs `--feed`, because several feeds of the store have the id.
+  static func needsFeed(_ summary: BuildSummary, feeds: Int, store: String) -> Bool {
+    guard feeds == 1, let id = summary.firstID else { return true }
+    do {
+      let lookup = try HeightLookup(store: store)
+      if case .miss(.severalFeeds) = try lookup.lookup(id: id) { return true }
+      return false
+    } catch {
+      // The store was removed meanwhile; naming the feed is always correct.
+      return true
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// A command that is running; what it says goes to files, so that no pipe can fill up.
 final class Run {
@@ -78,6 +79,9 @@ final class Run {
   /// Interrupts the command, as Ctrl-C does.
   func interrupt() { process.interrupt() }
 
+  /// Kills the command.
+  func kill() { Glibc.kill(process.processIdentifier, SIGKILL) }
+
   /// Whether it still runs.
   var isRunning: Bool { process.isRunning }
 
@@ -120,7 +124,7 @@ final class Run {
     let identifier = process.processIdentifier
     let guardian = Task {
       try await Task.sleep(for: .seconds(60))
-      kill(identifier, SIGKILL)
+      Glibc.kill(identifier, SIGKILL)
     }
     for await _ in ended {}
     guardian.cancel()

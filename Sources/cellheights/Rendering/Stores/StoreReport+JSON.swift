@@ -15,6 +15,12 @@ extension StoreReport {
       json.member("engineVersion", generation.engineVersion)
       json.member("digest", generation.digest)
       json.member("listDigest", generation.listDigest)
+      if let shard {
+        json.object("shard") {
+          $0.member("number", shard.index)
+          $0.member("shards", shard.count)
+        }
+      }
       json.object("cells") {
         $0.member("good", generation.cells)
         $0.member("failed", generation.failed)

@@ -9,6 +9,8 @@ struct StoreReport {
   /// Size of the file, in bytes.
   let bytes: Int
   let catalog: StoreCatalog
+  /// The part of its feeds' records that it holds; `nil` for all.
+  let shard: ShardNumber?
   /// In the order of `catalog.feeds`.
   let counts: [StoredCounts]
   /// Time since the build; `nil` when the stored time cannot be read.
@@ -21,6 +23,7 @@ struct StoreReport {
     let reader = try StoreReader(path: path)
     self.path = path
     catalog = reader.catalog
+    shard = reader.shard
     counts = try reader.counts()
     bytes = FileStatus(path)?.size ?? 0
     age = Self.date(catalog.generation.createdUTC).map {
@@ -44,6 +47,7 @@ struct StoreReport {
       "digests  \(generation.digest) of the cells, \(generation.listDigest) of the lists",
       "cells    \(grouped(generation.cells)) with a height, \(grouped(generation.failed)) failed",
     ]
+    if let shard { lines.append("part     shard \(shard.index) of \(shard.count), for merge") }
     for (feed, counts) in zip(catalog.feeds, counts) {
       lines += [""] + self.lines(feed, counts)
     }

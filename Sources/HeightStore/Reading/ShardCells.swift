@@ -1,0 +1,115 @@
+package import LayoutPrimitives
+
+/// The cells of one feed in a shard, in the order of the feed's records and environments.
+///
+/// It is a class because it owns a statement.
+package final class ShardCells {
+  /// Position of the current cell's record in the whole feed; nil after the last.
+  package private(set) var position: Int64?
+  /// The current row, whose first columns are those of `CellRow`.
+  let row: PreparedStatement
+
+  private let feed: FeedEntry
+  private let path: String
+  private let shapes: PreparedStatement
+  private let expected: (count: Int, digest: String)
+  private var digest = ContentDigest()
+  private var count = 0
+  /// A scratch buffer.
+  private let bytes = RowBytes()
+
+  private static let positionColumn = CellRow.checksum + 1
+  private static let environmentColumn = CellRow.checksum + 2
+  private static let cellColumn = CellRow.checksum + 3
+
+  init(
+    _ feed: FeedEntry, positions: (count: Int, digest: String), of reader: StoreReader
+  ) throws {
+    self.feed = feed
+    path = reader.path
+    expected = positions
+    let columns = CellRow.columns.split(separator: ", ").map { "cells.\($0)" }
+    row = try reader.connection.prepare(
+      "SELECT \(columns.joined(separator: ", ")), places.position, places.environment, "
+        + "places.cell_id FROM shard_positions AS places "
+        + "LEFT JOIN cells NOT INDEXED ON cells.cell_id = places.cell_id "
+        + "WHERE places.feed_id = ? ORDER BY places.position, places.environment")
+    shapes = try reader.connection.prepare(
+      "SELECT \(ShapeRow.columns) FROM shapes WHERE shape_id = ?")
+    try row.bind(feed.id, at: 1)
+    try advance()
+  }
+
+  /// Goes to the next cell.
+  ///
+  /// - Throws: `StoreError.corrupt` for a damaged cell, and after the last for missing ones.
+  package func advance() throws {
+    let last = position
+    guard try row.step() else {
+      position = nil
+      guard count == expected.count, digest.text == expected.digest else {
+        throw corrupt("the positions of feed '\(feed.name)'")
+      }
+      return
+    }
+    let next = row.int(Self.positionColumn)
+    count += 1
+    digest.add(
+      ShardPositions.hash(
+        position: next, environment: row.int(Self.environmentColumn),
+        cell: row.int(Self.cellColumn), bytes))
+    guard !row.isNull(CellRow.id), CellRow.isWhole(row, bytes), row.int(CellRow.feed) == feed.id,
+      row.blob(CellRow.fingerprint).count == 16,
+      feed.environments.indices.contains(environment),
+      feed.environments[environment].id.rawValue == row.int(CellRow.environment),
+      next >= last ?? 0
+    else { throw corrupt("cell \(row.int(Self.cellColumn)) of feed '\(feed.name)'") }
+    position = next
+  }
+
+  /// The environment of the current cell, as an index in the feed's.
+  package var environment: Int { Int(row.int(Self.environmentColumn)) }
+
+  /// The id of the current cell's record.
+  package var recordID: String { row.text(CellRow.recordID) }
+
+  /// Whether the current cell is of the record of this id.
+  package func isOf(_ recordID: String) -> Bool {
+    recordID.utf8.elementsEqual(row.textBytes(CellRow.recordID))
+  }
+
+  /// The number of the current cell's template in the shard.
+  package var template: TemplateID { TemplateID(rawValue: row.int(CellRow.template)) }
+
+  /// The fingerprint of the current cell.
+  package var fingerprint: Fingerprint? { Fingerprint(stored: row.blob(CellRow.fingerprint)) }
+
+  /// The caveats of the current cell.
+  package var caveats: Caveats { Caveats(rawValue: Int(row.int(CellRow.caveats))) }
+
+  /// The findings of the current cell.
+  package var findings: FindingSet { FindingSet(row) }
+
+  /// The failure of the current cell; nil for one with a layout.
+  package var failure: CellFailure? { CellFailure(row) }
+
+  var isFailed: Bool { !row.isNull(CellRow.errorCode) }
+
+  /// The height of the current cell in steps; nil for a failed one.
+  var height: Int? { row.isNull(CellRow.height) ? nil : Int(row.int(CellRow.height)) }
+
+  /// The stored frames of the current cell, valid until the next one; nil for none.
+  func frames() throws -> UnsafeRawBufferPointer? {
+    guard let number = CellRow.shapeID(row) else {
+      return row.isNull(CellRow.frames) ? nil : row.blob(CellRow.frames)
+    }
+    shapes.reset()
+    try shapes.bind(number, at: 1)
+    guard try shapes.step(), shapes.int(ShapeRow.template) == row.int(CellRow.template),
+      ShapeRow.isWhole(shapes, bytes)
+    else { throw corrupt("the frames of cell \(row.int(CellRow.id)), shape \(number)") }
+    return shapes.blob(ShapeRow.frames)
+  }
+
+  func corrupt(_ detail: String) -> StoreError { .corrupt(path: path, detail: detail) }
+}

@@ -1,0 +1,130 @@
+import GRDB
+import LayoutPrimitives
+
+/// The rows of a shard besides its cells and their positions.
+enum ShardTables {
+  /// Creates the tables of a shard.
+  static func create(_ shard: ShardNumber, _ db: Database) throws {
+    for object in StoreSchema.shardTables { try db.execute(sql: object.statement) }
+    try db.execute(
+      sql: "INSERT INTO shard VALUES(?, ?, x'\(checksum(shard))')",
+      arguments: [shard.index, shard.count])
+  }
+
+  /// The number of the shard in a staging file; nil for a store of all records.
+  static func number(_ db: Database) throws -> ShardNumber? {
+    guard
+      try Bool.fetchOne(
+        db, sql: "SELECT EXISTS(SELECT * FROM sqlite_schema WHERE name = 'shard')") == true,
+      let row = try Row.fetchOne(db, sql: "SELECT number, shards FROM shard")
+    else { return nil }
+    return ShardNumber(
+      index: try row.decode(forColumn: "number"), count: try row.decode(forColumn: "shards"))
+  }
+
+  /// The number of a shard.
+  ///
+  /// - Throws: `StoreError.corrupt`.
+  static func number(_ connection: ReadConnection) throws -> ShardNumber {
+    let rows = try connection.rows("SELECT number, shards, checksum FROM shard LIMIT 2") { row in
+      (
+        ShardNumber(index: Int(row.int(0)), count: Int(row.int(1))),
+        ContentHash(stored: row.blob(2))
+      )
+    }
+    guard rows.count == 1, let number = rows[0].0, rows[0].1 == checksum(number) else {
+      throw StoreError.corrupt(path: connection.errors.store, detail: "the number of the shard")
+    }
+    return number
+  }
+
+  /// Replaces the counts of a feed.
+  ///
+  /// - Parameter positions: The number and the digest of its rows in `shard_positions`.
+  static func write(
+    _ counts: ShardFeed, positions: (count: Int, digest: String), feed: Int64, to db: Database
+  ) throws {
+    try db.execute(
+      sql: """
+        DELETE FROM shard_feeds WHERE feed_id = :feed;
+        DELETE FROM shard_problems WHERE feed_id = :feed;
+        """, arguments: ["feed": feed])
+    for (place, problem) in counts.problems.enumerated() {
+      try db.execute(
+        sql: "INSERT INTO shard_problems VALUES(?, ?, ?, ?, ?, ?, ?)",
+        arguments: [
+          feed, place, problem.first, problem.code, problem.place, problem.message, problem.count,
+        ])
+    }
+    try db.execute(
+      sql: "INSERT INTO shard_feeds VALUES(?, ?, ?, ?, ?, ?, ?, ?, "
+        + "x'\(checksum(counts, positions, feed: feed))')",
+      arguments: [
+        feed, counts.records, counts.unreadable, counts.duplicates, counts.fonts, counts.basis,
+        positions.count, positions.digest,
+      ])
+  }
+
+  /// The counts of a feed, with the number and the digest of its rows in `shard_positions`.
+  ///
+  /// - Throws: `StoreError.corrupt`.
+  static func read(
+    _ feed: FeedEntry, _ connection: ReadConnection
+  ) throws -> (counts: ShardFeed, positions: (count: Int, digest: String)) {
+    let problems = try connection.rows(
+      """
+      SELECT first, code, place, message, occurrences FROM shard_problems
+        WHERE feed_id = \(feed.id) ORDER BY position
+      """
+    ) { row in
+      ShardProblem(
+        first: Int(row.int(0)), code: row.text(1), place: row.text(2), message: row.text(3),
+        count: Int(row.int(4)))
+    }
+    let rows = try connection.rows(
+      """
+      SELECT records, unreadable, duplicates, fonts, basis, cells, positions, checksum
+        FROM shard_feeds WHERE feed_id = \(feed.id)
+      """
+    ) { row in
+      (
+        ShardFeed(
+          records: Int(row.int(0)), unreadable: Int(row.int(1)), duplicates: Int(row.int(2)),
+          fonts: row.text(3), basis: row.text(4), problems: problems),
+        (count: Int(row.int(5)), digest: row.text(6)), ContentHash(stored: row.blob(7))
+      )
+    }
+    guard let found = rows.first, found.2 == checksum(found.0, found.1, feed: feed.id) else {
+      throw StoreError.corrupt(
+        path: connection.errors.store, detail: "what the shard notes of feed '\(feed.name)'")
+    }
+    return (found.0, found.1)
+  }
+
+  private static func checksum(_ shard: ShardNumber) -> ContentHash {
+    let bytes = RowBytes()
+    bytes.append(Int64(shard.index))
+    bytes.append(Int64(shard.count))
+    return bytes.hash
+  }
+
+  private static func checksum(
+    _ counts: ShardFeed, _ positions: (count: Int, digest: String), feed: Int64
+  ) -> ContentHash {
+    let bytes = RowBytes()
+    for number in [feed, Int64(counts.records), Int64(counts.unreadable), Int64(counts.duplicates)]
+    { bytes.append(number) }
+    bytes.append(name: counts.fonts)
+    bytes.append(name: counts.basis)
+    bytes.append(Int64(positions.count))
+    bytes.append(name: positions.digest)
+    for (place, problem) in counts.problems.enumerated() {
+      bytes.append(feed)
+      bytes.append(Int64(place))
+      bytes.append(Int64(problem.first))
+      for text in [problem.code, problem.place, problem.message] { bytes.append(name: text) }
+      bytes.append(Int64(problem.count))
+    }
+    return bytes.hash
+  }
+}

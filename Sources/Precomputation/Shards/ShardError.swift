@@ -1,0 +1,48 @@
+/// The reason why shards cannot be merged.
+public enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A shard is one of another number of shards.
+  case otherCount(path: String, number: String, first: String, firstNumber: String)
+  /// Two files are the same shard.
+  case repeated(path: String, number: String, first: String)
+  /// Shards are missing.
+  case missing([Int], of: Int)
+  /// A shard differs from the first in what all must share.
+  case differs(path: String, first: String, what: String)
+  /// A shard holds a record that belongs elsewhere.
+  case foreign(path: String, detail: String)
+  /// A list is ordered by a value of the records, which shards do not carry.
+  case unsortable(feed: String, list: String)
+
+  /// Whether the command names the wrong files.
+  public var isUsage: Bool {
+    switch self {
+    case .otherCount, .repeated, .missing: true
+    case .differs, .foreign, .unsortable: false
+    }
+  }
+
+  /// One sentence for standard error: what was found, where, and what to do.
+  public var description: String {
+    switch self {
+    case .otherCount(let path, let number, let first, let firstNumber):
+      return "CH0722 \(path) is shard \(number) and \(first) is shard \(firstNumber); "
+        + "a merge takes all shards of one number"
+    case .repeated(let path, let number, let first):
+      return "CH0722 \(path) and \(first) are both shard \(number); name each shard once"
+    case .missing(let numbers, let count):
+      let shown = numbers.prefix(10).map(String.init).joined(separator: ", ")
+      let more = numbers.count > 10 ? " and \(numbers.count - 10) more" : ""
+      let isOne = numbers.count == 1
+      return "CH0722 of \(count) shards \(isOne ? "number" : "numbers") \(shown)\(more) "
+        + "\(isOne ? "is" : "are") missing; name every shard"
+    case .differs(let path, let first, let what):
+      return "CH0723 \(path) does not fit \(first): \(what); "
+        + "build all shards from the same files with the same program, fonts and flags"
+    case .unsortable(let feed, let list):
+      return "CH0726 list '\(list)' of feed '\(feed)' is ordered by a value of the records, which "
+        + "shards do not carry; give its order as a file of ids, or build all records at once"
+    case .foreign(let path, let detail):
+      return "CH0724 \(path) \(detail); build this shard again"
+    }
+  }
+}

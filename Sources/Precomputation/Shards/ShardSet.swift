@@ -1,0 +1,122 @@
+import HeightStore
+import LayoutPrimitives
+
+/// All shards of a build, which fit together.
+struct ShardSet {
+  /// One feed in all shards.
+  struct Feed {
+    /// The feed's name.
+    let name: String
+    /// The feed by shard.
+    let entries: [FeedEntry]
+    /// Its counts by shard.
+    let counts: [ShardFeed]
+  }
+
+  /// By number.
+  let shards: [ShardReader]
+  /// In the order of the build.
+  let feeds: [Feed]
+
+  /// Opens shards and compares them.
+  ///
+  /// - Throws: `ShardError`; `StoreError` for a file that is no shard or damaged.
+  init(paths: [String]) throws {
+    let opened = try paths.map { try ShardReader(path: $0) }
+    let shards = try Self.ordered(opened)
+    self.shards = shards
+    guard let first = shards.first else { throw ShardError.missing([1], of: 1) }
+    for shard in shards.dropFirst() { try Self.compare(shard, first) }
+    // In the order in which the build wrote them.
+    feeds = try first.catalog.feeds.sorted { $0.id < $1.id }.map { entry in
+      let entries = shards.compactMap { $0.catalog.feed(named: entry.name) }
+      let counts = try zip(shards, entries).map { try $0.counts(of: $1) }
+      for (index, shard) in shards.enumerated() {
+        if let what = Self.difference(
+          shard, entries[index], counts[index], first, entries[0], counts[0])
+        {
+          throw ShardError.differs(
+            path: shard.path, first: first.path, what: "feed '\(entry.name)', \(what)")
+        }
+      }
+      return Feed(name: entry.name, entries: entries, counts: counts)
+    }
+  }
+
+  /// The shards by number, each once.
+  private static func ordered(_ shards: [ShardReader]) throws -> [ShardReader] {
+    guard let first = shards.first else { return [] }
+    let count = first.number.count
+    var known: [Int: ShardReader] = [:]
+    for shard in shards {
+      guard shard.number.count == count else {
+        throw ShardError.otherCount(
+          path: shard.path, number: "\(shard.number)", first: first.path,
+          firstNumber: "\(first.number)")
+      }
+      if let other = known.updateValue(shard, forKey: shard.number.index) {
+        throw ShardError.repeated(
+          path: shard.path, number: "\(shard.number)", first: other.path)
+      }
+    }
+    let missing = (1...count).filter { known[$0] == nil }
+    guard missing.isEmpty else { throw ShardError.missing(missing, of: count) }
+    return (1...count).compactMap { known[$0] }
+  }
+
+  private static func compare(_ shard: ShardReader, _ first: ShardReader) throws {
+    func differ(_ what: String) -> ShardError {
+      .differs(path: shard.path, first: first.path, what: what)
+    }
+    let (engine, other) = (
+      shard.catalog.generation.engineVersion, first.catalog.generation.engineVersion
+    )
+    guard engine == other else { throw differ("engine version \(engine) instead of \(other)") }
+    let (names, others) = (shard.catalog.feeds.map(\.name), first.catalog.feeds.map(\.name))
+    guard names == others else {
+      throw differ("feeds \(quoted(names)) instead of \(quoted(others))")
+    }
+  }
+
+  /// The first difference of a feed in two shards; nil for none.
+  private static func difference(
+    _ shard: ShardReader, _ entry: FeedEntry, _ counts: ShardFeed,
+    _ first: ShardReader, _ other: FeedEntry, _ otherCounts: ShardFeed
+  ) -> String? {
+    let (keys, otherKeys) = (
+      entry.environments.map(\.environment), other.environments.map(\.environment)
+    )
+    guard keys == otherKeys else {
+      return "environments \(quoted(keys.map(\.key))) instead of \(quoted(otherKeys.map(\.key)))"
+    }
+    let templates = entry.templates.map { shard.catalog.templates[$0] }
+    let otherTemplates = other.templates.map { first.catalog.templates[$0] }
+    guard templates == otherTemplates else {
+      func words(_ templates: [StoredTemplate?]) -> String {
+        templates.map { $0.map { "\($0.name) \($0.hash)" } ?? "?" }.joined(separator: ", ")
+      }
+      return "templates \(words(templates)) instead of \(words(otherTemplates))"
+    }
+    guard entry.keepsFrames == other.keepsFrames else {
+      return entry.keepsFrames ? "frames instead of heights alone" : "heights alone"
+    }
+    let (files, otherFiles) = (entry.sources, other.sources)
+    guard files.map(\.hash) == otherFiles.map(\.hash), files.map(\.bytes) == otherFiles.map(\.bytes)
+    else {
+      let pairs = zip(files, otherFiles).first { $0.hash != $1.hash || $0.bytes != $1.bytes }
+      return pairs.map {
+        "file \($0.path) of \($0.bytes) bytes and hash \($0.hash) instead of \($1.bytes) bytes and "
+          + "\($1.hash)"
+      } ?? "\(files.count) files instead of \(otherFiles.count)"
+    }
+    guard counts.fonts == otherCounts.fonts else { return "other fonts" }
+    guard counts.basis == otherCounts.basis else {
+      return "other fonts of the template, formats, time or limits of text"
+    }
+    return nil
+  }
+
+  private static func quoted(_ names: [String]) -> String {
+    names.map { "'\($0)'" }.joined(separator: ", ")
+  }
+}

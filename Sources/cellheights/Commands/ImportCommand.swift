@@ -1,0 +1,92 @@
+import ArgumentParser
+import FeedRecords
+import Foundation
+import HeightStore
+import LayoutPrimitives
+import Precomputation
+
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Store the cells that `layout --cells store` printed.",
+    discussion: """
+      The store is what a build of the same records would have made, with the same digests, in the \
+      order of a word `position` that `layout --carry position` copied, or without it of the lines. \
+      Outputs may stand one after the other; one that ends early is refused. Findings and paths are \
+      not noted, because cells do not carry their words.
+      """)
+
+  @Argument(help: "The cells, or - for standard input.", completion: .file())
+  var file: String
+
+  @Option(name: .long, help: "The name of the feed, which the cells replace.")
+  var feed: String
+
+  @OptionGroup var store: StoreOption
+  @OptionGroup var keep: KeepOption
+  @OptionGroup var tolerance: ToleranceOptions
+
+  @Flag(
+    name: .long,
+    help: "Drop the environments and templates that the feed has in the store and the cells do not."
+  )
+  var replace = false
+
+  @Option(name: .long, help: "Output for people or for programs.")
+  var format = OutputFormat.table
+
+  @OptionGroup var configured: ConfigurationOption
+
+  func validate() throws {
+    if feed.isEmpty { throw ValidationError("--feed needs a name that is not empty") }
+    if !tolerance.failOn.failOn.isEmpty {
+      throw ValidationError("--fail-on needs findings, which cells do not carry")
+    }
+  }
+
+  func run() throws {
+    let settings = try configured.settings()
+    let store = store.path(settings)
+    var configuration = ImportConfiguration(
+      source: file, feed: feed, store: store, tolerance: try tolerance.tolerance(),
+      createdUTC: Date.now.ISO8601Format())
+    configuration.allowsDrops = replace
+    configuration.storeSettings.keptGenerations = settings.keep(keep.keep).value
+    configuration.tolerance.maximumRemoved =
+      configuration.tolerance.maximumRemoved
+      ?? settings.file?.feed(feed)?.maximumRemoved?.value.bound
+    configuration.list = try FeedLists(
+      (settings.file?.lists ?? []).filter { $0.feed == feed && $0.order == nil && $0.ids == nil }
+    ).own
+    let start = Stopwatch()
+    var input = try LineInput(path: file)
+    let progress = ProgressReporter()
+    let result = Result {
+      var cells = try CellImport(configuration, progress: progress)
+      return try cells.run {
+        while let line = try input.next(whenIdle: {}) {
+          if let failure = line.failure {
+            throw Failure(.badData, "line \(line.number) of the cells: \(failure.message)")
+          }
+          if !line.isBlank { return (line.number, line.bytes) }
+        }
+        return nil
+      }
+    }
+    progress.finish()
+    let (summary, environments) = try result.get()
+    for line in BuildReport.warnings(summary) { StandardError.write(line) }
+    let report = BuildReport(
+      summary: summary, store: store,
+      storeIsNamed: self.store.isNamed(settings, configFileIsNamed: configured.config != nil),
+      feed: BuildReport.needsFeed(summary, feeds: 1, store: store) ? feed : nil,
+      environment: environments.count > 1 ? environments.first : nil,
+      wallSeconds: start.wallSeconds, cpuSeconds: start.cpuSeconds, check: nil, findings: [],
+      leftOut: LeftOutFeeds(isAllowed: false))
+    switch format {
+    case .json: StandardOutput.write(json: report.json)
+    case .table:
+      for line in report.lines { StandardOutput.write(line) }
+    }
+  }
+}

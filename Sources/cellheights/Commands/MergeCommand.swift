@@ -1,0 +1,77 @@
+import ArgumentParser
+import Foundation
+import HeightStore
+import LayoutPrimitives
+import Precomputation
+
+struct MergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Make one store of all the shards of a build.",
+    discussion: """
+      Shards are made by `cellheights build FEED --shard I/N --store FILE`, on any number of \
+      machines. The store is what one build of all records would have made: the same cells in the \
+      same order, the same digests. The limits of a build are judged here, over all records.
+      """)
+
+  @Argument(help: "The stores of all shards, in any order.", completion: .file())
+  var shards: [String]
+
+  @OptionGroup var store: StoreOption
+  @OptionGroup var keep: KeepOption
+  @OptionGroup var tolerance: ToleranceOptions
+
+  @Flag(
+    name: .long,
+    help:
+      "Drop the environments and templates that the feed has in the store and the shards do not.")
+  var replace = false
+
+  @Option(name: .long, help: "Output for people or for programs.")
+  var format = OutputFormat.table
+
+  @OptionGroup var configured: ConfigurationOption
+
+  func run() throws {
+    let settings = try configured.settings()
+    let store = store.path(settings)
+    var configuration = MergeConfiguration(
+      shards: shards, store: store, tolerance: try tolerance.tolerance(),
+      createdUTC: Date.now.ISO8601Format())
+    configuration.allowsDrops = replace
+    configuration.storeSettings.keptGenerations = settings.keep(keep.keep).value
+    // The flag overrides every feed.
+    if tolerance.maxRemoved == nil {
+      for feed in settings.file?.feeds ?? [] {
+        configuration.maximumRemoved[feed.name] = feed.maximumRemoved?.value.bound
+      }
+    }
+    for feed in Set((settings.file?.lists ?? []).map(\.feed)) {
+      let lists = try FeedLists((settings.file?.lists ?? []).filter { $0.feed == feed })
+      configuration.lists[feed] = (lists.own, lists.named)
+    }
+    let start = Stopwatch()
+    let progress = ProgressReporter()
+    let result = Result { () throws -> (BuildSummary, ShardMerge) in
+      var merge = try ShardMerge(configuration, progress: progress)
+      return (try merge.run(), merge)
+    }
+    progress.finish()
+    let (summary, merge) = try result.get()
+    for line in BuildReport.warnings(summary) { StandardError.write(line) }
+    for line in MergedFindingLines(findings: summary.merged).lines { StandardError.write(line) }
+    let isSeveral = BuildReport.needsFeed(summary, feeds: merge.feeds.count, store: store)
+    let report = BuildReport(
+      summary: summary, store: store,
+      storeIsNamed: self.store.isNamed(settings, configFileIsNamed: configured.config != nil),
+      feed: isSeveral ? merge.feeds.first : nil,
+      environment: merge.environments.count > 1 ? merge.environments.first : nil,
+      wallSeconds: start.wallSeconds, cpuSeconds: start.cpuSeconds, check: nil, findings: [],
+      leftOut: LeftOutFeeds(isAllowed: false))
+    switch format {
+    case .json: StandardOutput.write(json: report.json)
+    case .table:
+      for line in report.lines { StandardOutput.write(line) }
+    }
+  }
+}
