@@ -8,6 +8,9 @@ public struct GenerationPlan: Hashable, Sendable {
   public var engineVersion: String
   /// The settings of the writer.
   public var settings: StoreSettings
+  /// Whether the staging file of a killed build is taken up; otherwise the published store is
+  /// where the build begins.
+  public var takesUp = true
 
   /// Creates a plan.
   public init(
