@@ -18,6 +18,9 @@ public struct StoreSettings: Hashable, Sendable {
   public var maximumFrameBytes: Int
   /// Maximum number of shapes of a template, which cells share.
   public var maximumShapes: Int
+  /// Maximum number of failed records whose places in the feed are stored, of 16 bytes each; with
+  /// more a feed takes no changes.
+  public var maximumFailedPlaces: Int
   /// Number of generations to keep as files, the published one included; 1 keeps no earlier one.
   public var keptGenerations: Int
 
@@ -25,7 +28,7 @@ public struct StoreSettings: Hashable, Sendable {
   public init(
     cellsPerTransaction: Int = 16_384, cellsPerChunk: Int = 1_024, placePages: Int = 4_096,
     cacheKiB: Int = 32_768, maximumBytes: Int = 0, maximumFrameBytes: Int = 1_048_576,
-    maximumShapes: Int = 32_768, keptGenerations: Int = 1
+    maximumShapes: Int = 32_768, maximumFailedPlaces: Int = 65_536, keptGenerations: Int = 1
   ) {
     self.cellsPerTransaction = max(1, cellsPerTransaction)
     self.cellsPerChunk = min(max(1, cellsPerChunk), 262_144)
@@ -34,6 +37,7 @@ public struct StoreSettings: Hashable, Sendable {
     self.maximumBytes = max(0, maximumBytes)
     self.maximumFrameBytes = max(0, maximumFrameBytes)
     self.maximumShapes = max(0, maximumShapes)
+    self.maximumFailedPlaces = min(max(0, maximumFailedPlaces), 524_288)
     self.keptGenerations = max(1, keptGenerations)
   }
 }

@@ -6,6 +6,8 @@ import LayoutPrimitives
 struct BatchBudget {
   /// Maximum number of records in a batch.
   static let records = 64
+  /// Maximum number of unchanged records in a batch, which need no worker.
+  static let keptRecords = 512
   /// Maximum number of pending batches per worker.
   static let batchesPerWorker = 3
   /// Approximate memory for long texts over all workers, in bytes.

@@ -50,25 +50,24 @@ public struct BatchBuilder {
     let lock = try BuildLock(
       store: configuration.store, startedUTC: configuration.createdUTC)
     defer { withExtendedLifetime(lock) {} }
+    if let changes = configuration.changes { return try await apply(changes, lock) }
     // An unreadable store is reported by the writer, which knows what can be built anew.
     let stored = Result { try StoredFeeds(store: configuration.store) }
     if !configuration.allowsDrops, case .success(let stored) = stored {
       let drops = stored.drops(of: configuration)
       guard drops.isEmpty else { throw BuildError.drops(drops) }
     }
-    let writer = try GenerationWriter(
-      lock: lock,
-      plan: GenerationPlan(
-        feeds: configuration.feeds.map(\.name), createdUTC: configuration.createdUTC,
-        engineVersion: EngineVersion.current, settings: configuration.storeSettings,
-        shard: configuration.shard))
+    let writer = try GenerationWriter(lock: lock, plan: plan)
     do {
       _ = try stored.get()
       var finished = 0
       while finished < configuration.feeds.count {
         if finished > 0, isDue != nil { try writer.keepFinished() }
         let pool = pools[poolOfFeed[finished]]
-        guard try await build(configuration.feeds[finished], pool, writer) else { break }
+        let feed = configuration.feeds[finished]
+        if isDue?() == true { break }
+        let pass = try FeedPass(feed, of: configuration)
+        guard try await build(feed, pass, pool, writer) else { break }
         finished += 1
       }
       if finished == configuration.feeds.count {
@@ -85,6 +84,41 @@ public struct BatchBuilder {
       do { try writer.abandon() } catch _ {}
       throw error
     }
+    return await finished()
+  }
+
+  /// Applies changes to a stored feed and publishes the generation.
+  private mutating func apply(
+    _ changes: FeedChanges, _ lock: BuildLock
+  ) async throws -> BuildSummary {
+    let target = try ChangeTarget(configuration, pools.first)
+    // A staging file may have cells of a build that was not published.
+    var plan = plan
+    plan.takesUp = false
+    let writer = try GenerationWriter(lock: lock, plan: plan)
+    do {
+      let pass = try ChangePass(changes, to: target.entry, in: target.reader)
+      _ = try await build(target.feed, pass, target.pool, writer, storedPaths: target.entry.paths)
+      summary.generation = try writer.finish()
+      summary.losses = writer.losses
+    } catch {
+      // The original error is thrown. A remaining staging file is removed by the next build.
+      do { try writer.abandon() } catch _ {}
+      guard let stop = error as? Interruption else { throw error }
+      throw BuildError.interrupted(signal: stop.signal, cells: 0)
+    }
+    return await finished()
+  }
+
+  private var plan: GenerationPlan {
+    GenerationPlan(
+      feeds: configuration.feeds.map(\.name), createdUTC: configuration.createdUTC,
+      engineVersion: EngineVersion.current, settings: configuration.storeSettings,
+      shard: configuration.shard)
+  }
+
+  /// The summary with the accounts of the workers.
+  private mutating func finished() async -> BuildSummary {
     summary.environments = pools.map(\.environments.count).max() ?? 0
     summary.templates = Set(pools.flatMap(\.templates).map(\.hash)).count
     summary.workers = configuration.jobs
@@ -123,12 +157,12 @@ public struct BatchBuilder {
 
   /// Builds one feed into the open generation.
   ///
+  /// - Parameter storedPaths: The paths with values in records that are not read; `nil` if all are.
   /// - Returns: Whether it is finished; otherwise the deadline has come.
-  private mutating func build(
-    _ feed: FeedInput, _ pool: WorkerPool, _ writer: GenerationWriter
+  private mutating func build<Pass: RecordPass & ~Copyable>(
+    _ feed: FeedInput, _ pass: consuming Pass, _ pool: WorkerPool, _ writer: GenerationWriter,
+    storedPaths: [SeenPath]? = nil
   ) async throws -> Bool {
-    if isDue?() == true { return false }
-    let pass = try FeedPass(feed, of: configuration)
     let (environments, workers) = (pool.environments, pool.workers)
     let keys = try writer.begin(
       feed: FeedDescription(
@@ -137,7 +171,8 @@ public struct BatchBuilder {
           try StoredEnvironment(
             key: $0.key, stepsPerPoint: $0.grid.stepsPerPoint, state: $0.state)
         },
-        templates: pool.templates, keepsFrames: configuration.keepsFrames))
+        templates: pool.templates, keepsFrames: configuration.keepsFrames,
+        inputs: try FeedInputs(of: configuration, configuration.templates(of: feed)).text))
     let list = try writer.makeList(feed.list)
     var feedBuild = FeedBuild(
       pass, keys: keys, list: list,
@@ -146,6 +181,8 @@ public struct BatchBuilder {
         environments: environments.map(\.key)),
       // Only the merge knows all records of a list.
       lists: configuration.shard == nil ? try ListBuilder(feed.lists) : nil)
+    if let storedPaths { feedBuild.take(stored: storedPaths) }
+    try feedBuild.pass.begin(writer, keys)
     var pending: [(batch: Batch, results: Task<BatchResult, Never>)] = []
     var budget = BatchBudget(workers: workers.count)
     let cellBytes = pool.cellBytes
@@ -155,7 +192,7 @@ public struct BatchBuilder {
       while !isDone, budget.hasRoom(beside: pending.count) {
         let batch = try nextBatch(
           &feedBuild, writer, budget, cellBytes: cellBytes, isDone: &isDone)
-        guard !batch.items.isEmpty else { break }
+        guard !batch.isEmpty else { break }
         budget.take(batch.bytes)
         let worker = workers[
           turn % BatchBudget.workers(for: batch.longestRecord, of: workers.count)]
@@ -168,7 +205,7 @@ public struct BatchBuilder {
       for (record, addresses) in results.unsized {
         missingSizes.add(addresses, record: batch.items[record].record.id)
       }
-      try feedBuild.write(batch.items, results, writer)
+      try feedBuild.write(batch.items, results, kept: batch.kept, writer)
       budget.release(batch.bytes)
       if let progress { progress.report(state(of: feedBuild, feed)) }
       if let signal = progress?.interruption() { throw Interruption(signal: signal) }
@@ -178,8 +215,8 @@ public struct BatchBuilder {
     try writer.note(sources: feedBuild.pass.sources)
     try writer.note(findings: feedBuild.findings.stored(keys))
     try writer.note(paths: feedBuild.findings.seenPaths)
-    if configuration.shard != nil {
-      try writer.note(shard: feedBuild.pass.shardCounts(feed, environments, of: configuration))
+    if let counts = try feedBuild.pass.shardCounts(feed, environments, of: configuration) {
+      try writer.note(shard: counts)
     }
     let removed = try writer.endFeed(records: feedBuild.goodRecords)
     // Only the merge knows the counts of all records.
@@ -195,7 +232,9 @@ public struct BatchBuilder {
   }
 
   /// The progress of the whole build.
-  private func state(of build: borrowing FeedBuild, _ feed: FeedInput) -> ReadingProgress {
+  private func state<Pass: RecordPass & ~Copyable>(
+    of build: borrowing FeedBuild<Pass>, _ feed: FeedInput
+  ) -> ReadingProgress {
     let reading = build.pass.progress
     // The sizes of later feeds are unknown.
     let isLast = feed.name == configuration.feeds.last?.name
@@ -206,23 +245,35 @@ public struct BatchBuilder {
 
   /// The records of one task, with their approximate size in bytes.
   private struct Batch {
+    /// The unchanged records.
+    var kept: [KeptRecord] = []
     var items: [WorkItem] = []
     var bytes = 0
     var longestRecord = 0
+
+    var isEmpty: Bool { kept.isEmpty && items.isEmpty }
   }
 
   /// Reads the next records of a feed and finds their stored cells.
   ///
   /// - Parameter cellBytes: The size of a record's cells.
-  private func nextBatch(
-    _ feed: inout FeedBuild, _ writer: GenerationWriter, _ budget: BatchBudget, cellBytes: Int,
+  private func nextBatch<Pass: RecordPass & ~Copyable>(
+    _ feed: inout FeedBuild<Pass>, _ writer: GenerationWriter, _ budget: BatchBudget, cellBytes: Int,
     isDone: inout Bool
   ) throws -> Batch {
     var batch = Batch()
-    while !budget.isFull(records: batch.items.count, bytes: batch.bytes) {
-      guard let record = try feed.pass.next() else {
+    while !budget.isFull(records: batch.items.count, bytes: batch.bytes),
+      batch.kept.count < BatchBudget.keptRecords
+    {
+      guard let item = try feed.pass.nextItem() else {
         isDone = true
         break
+      }
+      guard case .record(let record) = item else {
+        if case .kept(let cells) = item {
+          batch.kept.append(KeptRecord(itemsBefore: batch.items.count, cells: cells))
+        }
+        continue
       }
       let bytes = record.memoryBytes
       batch.bytes += bytes + cellBytes

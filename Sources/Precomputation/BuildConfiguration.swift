@@ -40,6 +40,8 @@ public struct BuildConfiguration: Sendable {
   public var allowsDrops = false
   /// Sizes of pictures, for records that do not say them.
   public var imageSizes: ImageSizes?
+  /// Changes of the only feed, whose sources are then not read; `nil` to read them.
+  public var changes: FeedChanges?
   /// How many pictures of unknown size are listed; `nil` for none.
   public var missingSizes: MissingSizes.Limits?
   /// Whether cells of compiled programs are compared with the solver's, for debugging.

@@ -16,6 +16,8 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
   case findings(feed: String, [RefusedFinding])
   /// Environments or templates of stored feeds would be dropped.
   case drops([FeedDrop])
+  /// Changes cannot be applied to what is stored of a feed.
+  case changesRefused(feed: String, reason: String)
   /// A signal stopped the build, which keeps a number of cells for the next one.
   case interrupted(signal: Int, cells: Int)
 
@@ -51,6 +53,11 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
       return "this build would drop " + drops.map(\.description).joined(separator: ", and ")
         + "; \(consequence); name what is to stay too (environments: --add-environment "
         + "computes others beside the stored ones), or drop it with --replace"
+    case .changesRefused(let feed, let reason):
+      return "changes cannot be applied to feed '\(feed)': \(reason); \(consequence); build the "
+        + "whole feed once [CH0439]"
+    case .interrupted(let signal, 0):
+      return "stopped by signal \(signal); \(consequence)"
     case .interrupted(let signal, let cells):
       return "stopped by signal \(signal); \(consequence), \(cells) finished cells are "
         + "kept, and the same build run again goes on from there"
@@ -61,7 +68,8 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
   public var feed: String? {
     switch self {
     case .source(let feed, _), .nothingGood(let feed, _, _), .tooManyFailed(let feed, _, _, _, _),
-      .tooManyRemoved(let feed, _, _, _), .untrusted(let feed, _, _, _), .findings(let feed, _):
+      .tooManyRemoved(let feed, _, _, _), .untrusted(let feed, _, _, _), .findings(let feed, _),
+      .changesRefused(let feed, _):
       feed
     // Without the first, the next attempt tells of the second.
     case .drops(let drops): drops.first?.feed
@@ -74,7 +82,9 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
     switch self {
     case .findings(let feed, _): feed
     case .untrusted(let feed, _, _, let findings): findings.isEmpty ? nil : feed
-    case .source, .nothingGood, .tooManyFailed, .tooManyRemoved, .drops, .interrupted: nil
+    case .source, .nothingGood, .tooManyFailed, .tooManyRemoved, .drops, .changesRefused,
+      .interrupted:
+      nil
     }
   }
 

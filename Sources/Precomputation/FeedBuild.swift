@@ -4,11 +4,11 @@ import HeightStore
 import LayoutPrimitives
 
 /// One feed while it is built: what is read, what is written, and counts.
-struct FeedBuild: ~Copyable {
+struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
   let keys: FeedKeys
   let list: ListID
   /// The pass over the feed.
-  var pass: FeedPass
+  var pass: Pass
   private(set) var goodRecords = 0
   private(set) var firstID: String?
   private(set) var computed = 0
@@ -23,7 +23,7 @@ struct FeedBuild: ~Copyable {
   private let lists: ListBuilder?
 
   init(
-    _ pass: consuming FeedPass, keys: FeedKeys, list: ListID, findings: FeedFindings,
+    _ pass: consuming Pass, keys: FeedKeys, list: ListID, findings: FeedFindings,
     lists: ListBuilder?
   ) {
     self.lists = lists
@@ -45,12 +45,20 @@ struct FeedBuild: ~Copyable {
     return all
   }
 
+  /// Takes the paths with values in records that are not read.
+  mutating func take(stored paths: [SeenPath]) { findings.take(stored: paths) }
+
   /// Writes a batch in the order of the feed.
   mutating func write(
-    _ items: [WorkItem], _ results: BatchResult, _ writer: GenerationWriter
+    _ items: [WorkItem], _ results: BatchResult, kept: [KeptRecord], _ writer: GenerationWriter
   ) throws {
     findings.add(results.paths)
-    for (item, cells) in zip(items, results.cells) {
+    var kept = kept[...]
+    for (number, (item, cells)) in zip(items, results.cells).enumerated() {
+      while let record = kept.first, record.itemsBefore <= number {
+        try keep(record, writer)
+        kept.removeFirst()
+      }
       var isGood = true
       findings.begin(cells.first)
       var references: [CellReference] = []
@@ -63,13 +71,49 @@ struct FeedBuild: ~Copyable {
         }
       }
       try lists?.add(item.record, references)
-      if isGood {
-        goodRecords += 1
-        firstID = firstID ?? item.record.id
-      } else {
-        recordsWithFailures += 1
-      }
+      count(item.record.id, isGood)
     }
+    for record in kept { try keep(record, writer) }
+  }
+
+  /// Keeps the cells of an unchanged record.
+  private mutating func keep(_ record: KeptRecord, _ writer: GenerationWriter) throws {
+    var isGood = true
+    for (index, cell) in record.cells.enumerated() {
+      guard let template = keys.templates.firstIndex(of: cell.template) else {
+        throw StoreError.invalid("a cell of '\(cell.reference.recordID)' has another template")
+      }
+      if index == 0 { findings.begin(template: template) }
+      let reference = try keep(cell, index, template: template, writer, &isGood)
+      try writer.append(reference, to: list, environment: keys.environments[index])
+    }
+    count(record.cells.first?.reference.recordID ?? "", isGood)
+  }
+
+  private mutating func count(_ id: String, _ isGood: Bool) {
+    if isGood {
+      goodRecords += 1
+      firstID = firstID ?? id
+    } else {
+      recordsWithFailures += 1
+    }
+  }
+
+  /// Reuses a stored cell.
+  private mutating func keep(
+    _ cell: ExistingCell, _ environment: Int, template: Int, _ writer: GenerationWriter,
+    _ isGood: inout Bool
+  ) throws -> CellReference {
+    let id = cell.reference.recordID
+    if let failure = cell.failure {
+      note(
+        failure, of: id, &isGood, " (as in the last generation: nothing it depends on changed)")
+    } else {
+      reused += 1
+      caveats.count(cell.caveats)
+      findings.count(cell.findings, template: template, record: id, environment: environment)
+    }
+    return try writer.reuse(cell)
   }
 
   /// Writes the named lists.
@@ -87,16 +131,7 @@ struct FeedBuild: ~Copyable {
       guard case .cell(let cell) = stored else {
         throw StoreError.invalid("the stored cell of '\(id)' is gone")
       }
-      if let failure = cell.failure {
-        note(
-          failure, of: id, &isGood,
-          " (as in the last generation: nothing it depends on changed)")
-      } else {
-        reused += 1
-        caveats.count(cell.caveats)
-        findings.count(cell.findings, template: template, record: id, environment: index)
-      }
-      return try writer.reuse(cell)
+      return try keep(cell, index, template: template, writer, &isGood)
     case .takenUp(let cell, let template):
       switch cell.outcome {
       case .layout(let layout):
@@ -145,7 +180,9 @@ struct FeedBuild: ~Copyable {
 }
 
 extension BuildSummary {
-  mutating func add(_ feed: borrowing FeedBuild, removedCells: Int) {
+  mutating func add<Pass: RecordPass & ~Copyable>(
+    _ feed: borrowing FeedBuild<Pass>, removedCells: Int
+  ) {
     records += feed.pass.records
     failedRecords += feed.failedRecords
     duplicates += feed.pass.duplicates

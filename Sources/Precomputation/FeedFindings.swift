@@ -23,6 +23,8 @@ public struct FeedFindings: Sendable {
   private var tallies: [FindingTally]
   /// By template.
   private var paths: [PathTally]
+  /// The numbers of values by path in records that are not read; `nil` if all are.
+  private var storedPaths: [String: Int]?
 
   /// Creates empty findings.
   public init(feed: String, plans: [TemplatePlan], environments: [String]) {
@@ -42,8 +44,12 @@ public struct FeedFindings: Sendable {
   /// The findings by template, without templates that have none.
   public var byTemplate: [OfTemplate] {
     plans.indices.compactMap { index in
+      var paths = paths[index]
+      if let storedPaths {
+        paths.add(records: tallies[index].records - paths.records, answered: storedPaths)
+      }
       let findings = TemplateFinding.findings(
-        tallies[index], paths[index], of: plans[index], environments: environments)
+        tallies[index], paths, of: plans[index], environments: environments)
       return findings.isEmpty
         ? nil : OfTemplate(plan: plans[index], index: index, findings: findings)
     }
@@ -51,7 +57,7 @@ public struct FeedFindings: Sendable {
 
   /// The paths with values, sorted, for the store.
   var seenPaths: [SeenPath] {
-    var records: [String: Int] = [:]
+    var records = storedPaths ?? [:]
     for tally in paths {
       for (path, count) in zip(tally.paths, tally.counts) where count.answered > 0 {
         records[path.spelling, default: 0] += count.answered
@@ -97,6 +103,16 @@ public struct FeedFindings: Sendable {
       tallies[template].begin()
     case nil: break
     }
+  }
+
+  /// Begins a record that is not read.
+  mutating func begin(template: Int) {
+    tallies[template].begin()
+  }
+
+  /// Takes the numbers of values of records that are not read.
+  mutating func take(stored paths: [SeenPath]) {
+    storedPaths = Dictionary(paths.map { ($0.path, $0.records) }) { first, _ in first }
   }
 
   /// Begins a record, and counts its values.

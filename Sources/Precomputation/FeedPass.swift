@@ -107,10 +107,11 @@ struct FeedPass: ~Copyable {
     firstProblems[code] = firstProblems[code] ?? max(0, position)
   }
 
-  /// The counts for a merge.
+  /// The counts for a merge; `nil` when all records are passed.
   func shardCounts(
     _ feed: FeedInput, _ environments: [Environment], of configuration: BuildConfiguration
-  ) throws -> ShardFeed {
+  ) throws -> ShardFeed? {
+    guard shard != nil else { return nil }
     let rule = try ReuseRule(
       configuration.templates(of: feed), environments: environments, of: configuration)
     return ShardFeed(

@@ -21,6 +21,9 @@ public struct StoredFeeds: Sendable {
     self.catalog = catalog
   }
 
+  /// The names of the feeds, sorted.
+  public var names: [String] { catalog?.feeds.map(\.name) ?? [] }
+
   /// The environments of a feed, for its next build; `nil` for a feed that is not stored.
   ///
   /// An environment that was built in every state has no state here, so that it includes states

@@ -89,6 +89,18 @@ public struct PathTally: Hashable, Sendable {
     }
   }
 
+  /// Adds records of which only the numbers of values by path are known.
+  ///
+  /// Where they have none, other records may have one.
+  public mutating func add(records known: Int, answered: [String: Int]) {
+    records += known
+    for (index, path) in paths.enumerated() {
+      let count = answered[path.spelling] ?? 0
+      counts[index].answered += count
+      if count == 0 { counts[index].note(.there) }
+    }
+  }
+
   /// The bindings of the template that had no value in any record, each once, in document order.
   public func unanswered(in template: CellTemplate) -> [UnansweredBinding] {
     guard records > 0 else { return [] }

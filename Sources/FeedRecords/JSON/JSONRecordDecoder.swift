@@ -40,7 +40,7 @@ final class JSONRecordDecoder {
     do {
       var value = try parser.parse(bytes)
       guard value.kind == .object else {
-        return fail(.notAnObject, place, "expected an object, found \(value.kind)")
+        return .failure(notAnObject(value.kind, place))
       }
       if let joins { value = try joins.joined(value, parser) }
       let draft =
@@ -52,8 +52,26 @@ final class JSONRecordDecoder {
       if draft.isCut { notes?.addCutText(at: place) }
       return .record(draft.finish(place: place, rawHash: hash(of: bytes)))
     } catch {
-      return failure(error, bytes, place)
+      return .failure(failure(error, bytes, place))
     }
+  }
+
+  /// Parses an object that is no record.
+  func object(
+    _ bytes: ArraySlice<UInt8>, place: RecordPlace
+  ) throws(RecordFailure) -> JSONValue {
+    let value: JSONValue
+    do {
+      value = try parser.parse(bytes)
+    } catch {
+      throw failure(error, bytes, place)
+    }
+    guard value.kind == .object else { throw notAnObject(value.kind, place) }
+    return value
+  }
+
+  private func notAnObject(_ kind: JSONKind, _ place: RecordPlace) -> RecordFailure {
+    fail(.notAnObject, place, "expected an object, found \(kind)")
   }
 
   /// The hash of a record's bytes and of the values that it inherits from the feed.
@@ -74,14 +92,15 @@ final class JSONRecordDecoder {
   ///
   /// - Parameter count: Size of the record in bytes.
   func tooLarge(_ count: Int, _ place: RecordPlace) -> FeedItem {
-    fail(
-      .tooLarge, place,
-      "the record has \(count) bytes, more than \(limits.recordBytes) (limit record_bytes)")
+    .failure(
+      fail(
+        .tooLarge, place,
+        "the record has \(count) bytes, more than \(limits.recordBytes) (limit record_bytes)"))
   }
 
   private func failure(
     _ problem: JSONProblem, _ bytes: ArraySlice<UInt8>, _ place: RecordPlace
-  ) -> FeedItem {
+  ) -> RecordFailure {
     let near = "near byte \(parser.failure.lowerBound) of the record"
     switch problem {
     case .depth:
@@ -108,7 +127,7 @@ final class JSONRecordDecoder {
 
   private func fail(
     _ code: RecordFailure.Code, _ place: RecordPlace, _ message: String
-  ) -> FeedItem {
-    .failure(RecordFailure(code, path: path, place: place, message))
+  ) -> RecordFailure {
+    RecordFailure(code, path: path, place: place, message)
   }
 }

@@ -42,6 +42,18 @@ public struct ImageSizes: Sendable {
   /// Number of addresses.
   public var count: Int { entries.count }
 
+  /// Hash of all addresses with their sizes.
+  package var fingerprint: ContentHash {
+    var hasher = ContentHasher()
+    for entry in entries {
+      let words = [
+        entry.key.high, entry.key.low, entry.size.width.bitPattern, entry.size.height.bitPattern,
+      ]
+      words.withUnsafeBytes { hasher.update($0) }
+    }
+    return hasher.finish()
+  }
+
   /// The size of the picture at an address; white space at its ends is ignored.
   public func size(of url: String) -> Size? {
     let key = Self.key(of: url)

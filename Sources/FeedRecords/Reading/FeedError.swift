@@ -116,6 +116,8 @@ public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible 
     case encoding = "CH0424"
     /// A key occurs twice in one object of the record.
     case duplicateKey = "CH0427"
+    /// A line of a file of changes is no change.
+    case notAChange = "CH0428"
     /// Entities of the record expand beyond the limit.
     case expansion = "CH0426"
   }

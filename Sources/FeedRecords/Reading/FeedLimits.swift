@@ -24,6 +24,8 @@ public struct FeedLimits: Hashable, Sendable {
   public var wholeDocumentBytes: Int
   /// Lines with sizes of pictures, of `ImageSizes.entryBytes` bytes each.
   public var imageSizes: Int
+  /// Maximum size of the changes of a feed in memory, in bytes.
+  public var changeBytes: Int
   /// The limits of XML and of HTML.
   public var xml: XMLLimits
 
@@ -34,7 +36,8 @@ public struct FeedLimits: Hashable, Sendable {
     recordBytes: Int = 1 << 20, records: Int = 100_000_000, jsonDepth: Int = 128,
     sourceBytes: Int = 64 << 30, expandedBytes: Int = 64 << 30, expansionRatio: Int = 200,
     zstdWindowBytes: Int = 128 << 20, surveyBytes: Int = 1 << 20,
-    wholeDocumentBytes: Int = 512 << 20, imageSizes: Int = 4_000_000, xml: XMLLimits = XMLLimits()
+    wholeDocumentBytes: Int = 512 << 20, imageSizes: Int = 4_000_000, changeBytes: Int = 256 << 20,
+    xml: XMLLimits = XMLLimits()
   ) {
     self.recordBytes = recordBytes
     self.records = records
@@ -46,6 +49,7 @@ public struct FeedLimits: Hashable, Sendable {
     self.surveyBytes = surveyBytes
     self.wholeDocumentBytes = wholeDocumentBytes
     self.imageSizes = imageSizes
+    self.changeBytes = changeBytes
     self.xml = xml
   }
 }

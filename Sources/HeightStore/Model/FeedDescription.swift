@@ -10,12 +10,15 @@ public struct FeedDescription: Hashable, Sendable {
   public var templates: [StoredTemplate]
   /// Whether frames are stored; otherwise heights alone.
   public var keepsFrames: Bool
+  /// What its cells depend on besides records, as one line of text.
+  public var inputs: String
 
   /// Creates a description.
   public init(
     name: String, sources: [SourceFile], environments: [StoredEnvironment],
-    templates: [StoredTemplate], keepsFrames: Bool = true
+    templates: [StoredTemplate], keepsFrames: Bool = true, inputs: String = ""
   ) {
+    self.inputs = inputs
     self.name = name
     self.sources = sources
     self.environments = environments
@@ -32,9 +35,12 @@ public struct SourceFile: Hashable, Sendable {
   public var hash: String
   /// Number of bytes.
   public var bytes: Int
+  /// Whether it is a file of changes, applied after the files before it were read.
+  public var isChanges: Bool
 
   /// Creates a source file.
-  public init(path: String, hash: String, bytes: Int) {
+  public init(path: String, hash: String, bytes: Int, isChanges: Bool = false) {
+    self.isChanges = isChanges
     self.path = path
     self.hash = hash
     self.bytes = bytes

@@ -14,7 +14,8 @@ struct CatalogTables {
   let generations: [Generation]
   let feeds:
     [(
-      id: Int64, name: String, records: Int, generation: Int, digest: String, keepsFrames: Bool
+      id: Int64, name: String, records: Int, generation: Int, digest: String, keepsFrames: Bool,
+      inputs: String, failedPlaces: [UInt8]?
     )]
   let sources: [Owned<SourceFile>]
   let environments: [(id: Int64, key: String, stepsPerPoint: Double, state: String?)]
@@ -61,12 +62,16 @@ struct CatalogTables {
         failed: Int(row.int(6)))
     }
     feeds = try rows("feeds") {
-      ($0.int(0), $0.text(1), Int($0.int(2)), Int($0.int(3)), $0.text(4), $0.int(5) != 0)
+      (
+        $0.int(0), $0.text(1), Int($0.int(2)), Int($0.int(3)), $0.text(4), $0.int(5) != 0,
+        $0.text(6), $0.isNull(7) ? nil : [UInt8]($0.blob(7))
+      )
     }
     sources = try rows("sources") {
       Owned(
         owner: $0.int(0), position: $0.int(1),
-        value: SourceFile(path: $0.text(2), hash: $0.text(3), bytes: Int($0.int(4))))
+        value: SourceFile(
+          path: $0.text(2), hash: $0.text(3), bytes: Int($0.int(4)), isChanges: $0.int(5) != 0))
     }
     environments = try rows("environments") {
       ($0.int(0), $0.text(1), $0.double(9), $0.optionalText(8))

@@ -46,7 +46,8 @@ extension StoreCatalog {
     let entries = try tables.feeds.map { feed in
       FeedEntry(
         id: feed.id, name: feed.name, records: feed.records, generation: feed.generation,
-        digest: feed.digest, keepsFrames: feed.keepsFrames,
+        digest: feed.digest, keepsFrames: feed.keepsFrames, inputs: feed.inputs,
+        failedPlaces: feed.failedPlaces,
         sources: (sources[feed.id] ?? []).map(\.value),
         environments: try (used[feed.id] ?? []).sorted { $0.position < $1.position }.map { row in
           let id = EnvironmentID(rawValue: row.value.environment)

@@ -33,7 +33,11 @@ public struct FeedEntry: Hashable, Sendable {
   public let digest: String
   /// Whether its cells have frames; otherwise heights alone.
   public let keepsFrames: Bool
-  /// Its source files, in order.
+  /// What its cells depend on besides records.
+  public let inputs: String
+  /// The entries of `FailedPlaces`; nil for too many.
+  let failedPlaces: [UInt8]?
+  /// Its source files, in order, then the files of changes that were applied since.
   public let sources: [SourceFile]
   /// Its environments in the order of the build.
   public let environments: [FeedEnvironment]
@@ -45,6 +49,11 @@ public struct FeedEntry: Hashable, Sendable {
   public let findings: [StoredFinding]
   /// The paths with values in its records, sorted.
   public let paths: [SeenPath]
+}
+
+extension FeedEntry {
+  /// The paths of the files that its records were read from, without files of changes.
+  public var recordFiles: [String] { sources.filter { !$0.isChanges }.map(\.path) }
 }
 
 /// One environment of a feed.

@@ -29,8 +29,13 @@ extension StoreSchema {
         records INTEGER NOT NULL CHECK(records >= 0), -- records of the feed at its last build
         generation INTEGER NOT NULL, -- number of the generation that last replaced it
         digest TEXT NOT NULL, -- of its cells
-        keeps_frames INTEGER NOT NULL CHECK(keeps_frames IN (0, 1)) -- 0: its cells have heights
+        keeps_frames INTEGER NOT NULL CHECK(keeps_frames IN (0, 1)), -- 0: its cells have heights
         -- alone
+        inputs TEXT NOT NULL, -- what its cells depend on besides records: name:hash, separated by
+        -- spaces
+        failed_places BLOB -- the records without a cell in list 'feed' in the first environment: a
+        -- record: little-endian Int64 position in the feed, from 0, Int64 cell_id there; NULL: too
+        -- many
       ) STRICT
       """),
     table(
@@ -42,6 +47,8 @@ extension StoreSchema {
         path TEXT NOT NULL, -- as given to the build; '-' is standard input
         hash TEXT NOT NULL, -- of the file's bytes
         bytes INTEGER NOT NULL CHECK(bytes >= 0),
+        is_changes INTEGER NOT NULL CHECK(is_changes IN (0, 1)), -- 1: a file of changes that were
+        -- applied since
         PRIMARY KEY(feed_id, position)
       ) STRICT, WITHOUT ROWID
       """),

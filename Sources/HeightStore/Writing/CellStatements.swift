@@ -205,6 +205,16 @@ final class CellStatements {
     }
   }
 
+  /// The record of a cell; nil unless it is a cell of the feed and the environment.
+  func recordID(ofCell number: Int64, feed: Int64, environment: EnvironmentID) throws -> String? {
+    try keys.bind(number, at: 1)
+    defer { keys.reset() }
+    guard try keys.step(), keys.int(0) == feed, keys.int(1) == environment.rawValue else {
+      return nil
+    }
+    return keys.text(2)
+  }
+
   /// The numbers and record ids of a feed's cells that are not in a set.
   func cells(of feed: Int64, notIn seen: CellSet) throws -> [(number: Int64, recordID: String)] {
     try numbers.bind(feed, at: 1)

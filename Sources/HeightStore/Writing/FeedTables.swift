@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import LayoutPrimitives
 
@@ -22,8 +23,8 @@ struct FeedTables {
     guard let id = found else {
       try db.execute(
         sql: """
-          INSERT INTO feeds(name, records, generation, digest, keeps_frames)
-            VALUES(?, 0, 0, '', 1)
+          INSERT INTO feeds(name, records, generation, digest, keeps_frames, inputs)
+            VALUES(?, 0, 0, '', 1, '')
           """,
         arguments: [name])
       return (FeedTables(db: db, feed: db.lastInsertedRowID), false)
@@ -42,8 +43,8 @@ struct FeedTables {
   /// Writes a feed's description.
   func write(_ description: FeedDescription) throws -> FeedKeys {
     try db.execute(
-      sql: "UPDATE feeds SET keeps_frames = ? WHERE feed_id = ?",
-      arguments: [description.keepsFrames, feed])
+      sql: "UPDATE feeds SET keeps_frames = ?, inputs = ? WHERE feed_id = ?",
+      arguments: [description.keepsFrames, description.inputs, feed])
     try write(description.sources)
     let environments = try description.environments.map { try write($0) }
     let templates = try description.templates.map { try write($0) }
@@ -113,10 +114,13 @@ struct FeedTables {
   }
 
   /// Writes the counts of the feed.
-  func end(records: Int, generation: Int, counts: [(EnvironmentID, CellCounts)]) throws {
+  func end(
+    records: Int, generation: Int, failedPlaces: FailedPlaces,
+    counts: [(EnvironmentID, CellCounts)]
+  ) throws {
     try db.execute(
-      sql: "UPDATE feeds SET records = ?, generation = ? WHERE feed_id = ?",
-      arguments: [records, generation, feed])
+      sql: "UPDATE feeds SET records = ?, generation = ?, failed_places = ? WHERE feed_id = ?",
+      arguments: [records, generation, failedPlaces.bytes.map { Data($0) }, feed])
     for (position, (environment, counts)) in counts.enumerated() {
       try db.execute(
         sql: "INSERT INTO feed_environments VALUES(?, ?, ?, ?, ?)",
@@ -127,8 +131,10 @@ struct FeedTables {
   private func write(_ sources: [SourceFile]) throws {
     for (position, source) in sources.enumerated() {
       try db.execute(
-        sql: "INSERT INTO sources VALUES(?, ?, ?, ?, ?)",
-        arguments: [feed, position, source.path, source.hash, source.bytes])
+        sql: "INSERT INTO sources VALUES(?, ?, ?, ?, ?, ?)",
+        arguments: [
+          feed, position, source.path, source.hash, source.bytes, source.isChanges,
+        ])
     }
   }
 

@@ -74,8 +74,10 @@ public final class GenerationWriter {
     }
     unfinished = try UnfinishedCells(file)
     let boot = BootIdentity.current()
-    let taken = try BuildJournal.takeUp(
-      file, base: found, boot: boot, feeds: plan.feeds, shard: plan.shard)
+    let taken =
+      plan.takesUp
+      ? try BuildJournal.takeUp(
+        file, base: found, boot: boot, feeds: plan.feeds, shard: plan.shard) : nil
     isResumed = taken != nil
     try StoreGenerations.sweep(store: store)
     try FileOperations.remove(file.finishedPath)
@@ -119,7 +121,8 @@ public final class GenerationWriter {
       let (tables, isKnown) = try FeedTables.emptied(db, feed: description.name)
       return OpenFeed(
         id: tables.feed, keys: try tables.write(description), description: description,
-        hadCells: isKnown && staging.hadIndex, seen: seen)
+        hadCells: isKnown && staging.hadIndex, seen: seen,
+        maximumFailedPlaces: plan.settings.maximumFailedPlaces)
     }
     try staging.cells().begin(open)
     try staging.shard?.begin(feed: open.id)
@@ -147,6 +150,12 @@ public final class GenerationWriter {
     let found = try statements.find(feed: feed.id, environment: environment, recordID: recordID)
     if case .damaged(let number) = found { losses.add(damagedCell: number) }
     return found
+  }
+
+  /// The record of a stored cell of the open feed; nil for another cell.
+  public func recordID(ofCell number: Int64, environment: EnvironmentID) throws -> String? {
+    let (feed, statements) = try writing()
+    return try statements.recordID(ofCell: number, feed: feed.id, environment: environment)
   }
 
   /// Reuses a cell unchanged.
@@ -276,6 +285,7 @@ public final class GenerationWriter {
     }
     let made = try staging.inDatabase { try FeedTables(db: $0, feed: open.id).make(list) }
     try lists.begin(made, name: list.name, try staging.lists())
+    open.didMake(made, name: list.name)
     return made
   }
 
@@ -285,8 +295,9 @@ public final class GenerationWriter {
   public func append(
     _ cell: CellReference, to list: ListID, environment: EnvironmentID
   ) throws {
+    guard let feed else { throw StoreError.invalid("no feed was begun") }
+    feed.place(cell, in: list, environment)
     guard let height = cell.height else { return }
-    guard feed != nil else { throw StoreError.invalid("no feed was begun") }
     try lists.append(
       (cell.cellID, Int32(clamping: height), cell.recordID), to: list, environment: environment,
       try staging.lists())
@@ -357,7 +368,8 @@ public final class GenerationWriter {
     }
     try staging.inDatabase { db in
       try FeedTables(db: db, feed: open.id).end(
-        records: records, generation: number, counts: open.counts)
+        records: records, generation: number, failedPlaces: open.failedPlaces,
+        counts: open.counts)
     }
     feed = nil
     finished.append(open.name)

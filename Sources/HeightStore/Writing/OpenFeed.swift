@@ -16,11 +16,16 @@ final class OpenFeed {
   private(set) var seen: CellSet
   private(set) var written = 0
   private(set) var reused = 0
+  /// The list in feed order, once it is made.
+  private var feedList: ListID?
+  private(set) var failedPlaces: FailedPlaces
   private var countsByEnvironment: [EnvironmentID: CellCounts] = [:]
 
   init(
-    id: Int64, keys: FeedKeys, description: FeedDescription, hadCells: Bool, seen: CellSet
+    id: Int64, keys: FeedKeys, description: FeedDescription, hadCells: Bool, seen: CellSet,
+    maximumFailedPlaces: Int
   ) {
+    failedPlaces = FailedPlaces(maximum: maximumFailedPlaces)
     self.id = id
     self.keys = keys
     self.hadCells = hadCells
@@ -32,6 +37,17 @@ final class OpenFeed {
     environments = Dictionary(zip(keys.environments, description.environments)) { first, _ in
       first
     }
+  }
+
+  /// Notes the number of a list.
+  func didMake(_ list: ListID, name: String) {
+    if name == ListDescription.feedOrder { feedList = list }
+  }
+
+  /// Counts a cell that is appended to a list, also one without a height.
+  func place(_ cell: CellReference, in list: ListID, _ environment: EnvironmentID) {
+    guard list == feedList, environment == keys.environments.first else { return }
+    failedPlaces.add(cell)
   }
 
   /// Counts a cell that was written or reused.

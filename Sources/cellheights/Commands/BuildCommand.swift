@@ -22,6 +22,7 @@ struct BuildCommand: AsyncParsableCommand {
   @OptionGroup var template: TemplateOption
   @OptionGroup var environment: EnvironmentOption
   @OptionGroup var rebuild: RebuildOptions
+  @OptionGroup var change: ChangesOption
   @OptionGroup var formatOptions: FormatOptions
   @OptionGroup var fonts: FontOptions
   @OptionGroup var store: StoreOption
@@ -86,6 +87,12 @@ struct BuildCommand: AsyncParsableCommand {
         "--environment names all environments of a build and --add-environment further ones; "
           + "give one of the two")
     }
+    try change.validate([
+      ("the files", !feedOptions.files.isEmpty),
+      ("--environment", !environment.environment.isEmpty),
+      ("--add-environment", !rebuild.addEnvironment.isEmpty), ("--replace", rebuild.replace),
+      ("--plan", plan), ("--deadline", deadline != nil), ("--keep-going", keepGoing),
+    ])
     guard jobs.map({ (1...256).contains($0) }) ?? true else {
       throw ValidationError("--jobs is a number of workers from 1 to 256")
     }
@@ -226,7 +233,13 @@ struct BuildCommand: AsyncParsableCommand {
   private func buildConfiguration(
     _ settings: Settings, _ leftOut: inout LeftOutFeeds
   ) throws -> BuildConfiguration {
-    var feeds = try feedOptions.feeds(settings, template) { try leftOut.add($0, $1) }
+    let stored =
+      change.changes == nil
+      ? Self.storedFeeds(store.path(settings)) : try StoredFeeds(store: store.path(settings))
+    var feeds =
+      change.changes == nil
+      ? try feedOptions.feeds(settings, template) { try leftOut.add($0, $1) }
+      : [try change.feed(feedOptions, template, stored, store: store.path(settings), settings)]
     try leftOut.check(feeds)
     // The flag overrides every feed.
     if tolerance.maxRemoved != nil {
@@ -235,10 +248,12 @@ struct BuildCommand: AsyncParsableCommand {
     let plan = try feeds.first?.template ?? template.plan(settings)
     let rules = try template.rules(settings)
     let choices = feeds.map { TemplateSelector(standard: $0.template ?? plan, rules: rules) }
-    let stored = Self.storedFeeds(store.path(settings))
     for (index, choice) in choices.enumerated() {
-      feeds[index].environments = try rebuild.environments(
-        of: feeds[index].name, for: choice, environment, settings, stored)
+      feeds[index].environments =
+        change.changes == nil
+        ? try rebuild.environments(
+          of: feeds[index].name, for: choice, environment, settings, stored)
+        : stored.environments(of: feeds[index].name, for: choice)
     }
     var configuration = BuildConfiguration(
       feeds: feeds, template: plan, environments: [], store: store.path(settings),
@@ -254,6 +269,11 @@ struct BuildCommand: AsyncParsableCommand {
     configuration.storeSettings.keptGenerations = settings.keep(keep.keep).value
     configuration.allowsDrops = rebuild.replace
     configuration.imageSizes = try imageSizes.sizes(settings)
+    configuration.changes = try change.changes.map {
+      try FeedChanges(
+        source: FeedSource(path: $0), limits: settings.feedLimits,
+        imageSizes: configuration.imageSizes)
+    }
     if missingSizes != nil { configuration.missingSizes = settings.limits.missing }
     ImportNoteSummary(of: choices.flatMap(\.templates)).tell()
     configuration.formats = try formatOptions.settings(

@@ -38,6 +38,7 @@ struct ConfiguredLimit: Sendable {
     .init(key: "survey_bytes", range: any, path: \.feed.surveyBytes),
     .init(key: "whole_document_bytes", range: any, path: \.feed.wholeDocumentBytes),
     .init(key: "image_size_entries", range: any, path: \.feed.imageSizes),
+    .init(key: "change_bytes", range: any, path: \.feed.changeBytes),
     .init(key: "xml_depth", range: 1...250, path: \.feed.xml.depth),
     .init(key: "xml_expansion", range: 0...1 << 40, path: \.feed.xml.expansion),
     .init(key: "xml_document_expansion", range: 0...1 << 40, path: \.feed.xml.documentExpansion),

@@ -101,7 +101,9 @@ enum ExitStatus: Int32 {
     switch error {
     case .source(_, let error): of(error)
     case .interrupted(let signal, _): ExitStatus(rawValue: 128 + Int32(signal)) ?? .terminated
-    case .nothingGood, .tooManyFailed, .tooManyRemoved, .untrusted, .findings, .drops: .badData
+    case .nothingGood, .tooManyFailed, .tooManyRemoved, .untrusted, .findings, .drops,
+      .changesRefused:
+      .badData
     }
   }
 }

@@ -45,7 +45,7 @@ struct InspectedRecord {
     self.plan = plan
     listings = try template.listings(of: plan, settings, feed: configured)
     formats = try command.formatOptions.settings(for: [plan.template], settings)
-    let paths = input.isEmpty ? entry.sources.map(\.path) : input
+    let paths = input.isEmpty ? entry.recordFiles : input
     guard !paths.isEmpty, !input.isEmpty || !paths.contains("-") else {
       throw Failure(
         .usage,

@@ -51,7 +51,7 @@ struct TrialRecordOptions: ParsableArguments {
             + opened.feeds.map(\.name).joined(separator: ", ")
             + NearestName(opened.feeds.map(\.name)).suggestion(for: name))
       }
-      let files = entry.sources.map(\.path)
+      let files = entry.recordFiles
       guard !files.isEmpty, !files.contains("-") else {
         throw Failure(
           .usage, "feed '\(name)' came from standard input; give its records with --input FILE")

@@ -43,7 +43,7 @@ struct StoredFeed {
   ///
   /// - Throws: `Failure.usage` for a feed that came from standard input.
   func paths(_ input: [String]) throws(Failure) -> [String] {
-    let paths = input.isEmpty ? entry.sources.map(\.path) : input
+    let paths = input.isEmpty ? entry.recordFiles : input
     guard !paths.isEmpty, !paths.contains("-") else {
       throw Failure(
         .usage,

@@ -40,6 +40,7 @@ extension StoreReport {
       json.member("path", source.path)
       json.member("hash", source.hash)
       json.member("bytes", source.bytes)
+      if source.isChanges { json.member("changes", true) }
     }
     json.array("environments", feed.environments) { json, environment in
       json.member("environment", environment.environment.key)
