@@ -258,8 +258,8 @@ public struct BatchBuilder {
   ///
   /// - Parameter cellBytes: The size of a record's cells.
   private func nextBatch<Pass: RecordPass & ~Copyable>(
-    _ feed: inout FeedBuild<Pass>, _ writer: GenerationWriter, _ budget: BatchBudget, cellBytes: Int,
-    isDone: inout Bool
+    _ feed: inout FeedBuild<Pass>, _ writer: GenerationWriter, _ budget: BatchBudget,
+    cellBytes: Int, isDone: inout Bool
   ) throws -> Batch {
     var batch = Batch()
     while !budget.isFull(records: batch.items.count, bytes: batch.bytes),

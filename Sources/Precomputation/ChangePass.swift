@@ -108,7 +108,9 @@ struct ChangePass: RecordPass {
   private func cells(at place: Int64) throws -> [ExistingCell] {
     guard let writer, let first = environments.first,
       let id = try writer.recordID(ofCell: place, environment: first)
-    else { throw StoreError.corrupt(path: store, detail: "cell \(place) of feed '\(feed)' is gone") }
+    else {
+      throw StoreError.corrupt(path: store, detail: "cell \(place) of feed '\(feed)' is gone")
+    }
     return try environments.map { environment in
       guard case .cell(let cell) = try writer.find(recordID: id, environment: environment) else {
         throw Self.damage(id, feed: feed, store)
