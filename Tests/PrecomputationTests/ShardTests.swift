@@ -246,6 +246,48 @@ import TextMeasurement
     #expect(error?.description.contains("the positions of feed 'home'") == true)
   }
 
+  @Test func listsAreThoseOfTheMerge() async throws {
+    let own = ListDescription(spacing: 8, insets: Insets(all: 4))
+    let picked = NamedList(
+      ListDescription(name: "picked", spacing: 2),
+      order: .ids { body in for id in ["r250", "r1", "nobody", "r2"] { try body(id) } })
+    var configuration = try configuration("one")
+    (configuration.feeds[0].list, configuration.feeds[0].lists) = (own, [picked])
+    let one = try await build(configuration)
+    let paths = try await shards(2)
+    func merged(_ lists: [NamedList]) throws -> BuildSummary {
+      var configuration = MergeConfiguration(
+        shards: paths, store: path("merged"), tolerance: tolerance,
+        createdUTC: "2026-01-31T08:00:00Z")
+      configuration.lists["home"] = (own, lists)
+      var merge = try ShardMerge(configuration)
+      return try merge.run()
+    }
+    let summary = try merged([picked])
+    #expect(summary.generation?.listDigest == one.generation?.listDigest)
+    #expect(summary.problems == one.problems)
+    let byTitle = NamedList(
+      ListDescription(name: "titles"),
+      order: .path(try #require(RecordPath("title")), isDescending: false))
+    let error = #expect(throws: ShardError.self) { try merged([byTitle]) }
+    #expect(error?.description.hasPrefix("CH0726 list 'titles' of feed 'home'") == true)
+  }
+
+  @Test func aMergeDropsNothingUnasked() async throws {
+    var more = try configuration("merged")
+    more.environments.append(try Environment(parsing: "768"))
+    try await build(more)
+    let paths = try await shards(2)
+    let error = #expect(throws: BuildError.self) { try merge(paths) }
+    #expect(error?.description.contains("768@3x") == true)
+    var configuration = MergeConfiguration(
+      shards: paths, store: path("merged"), tolerance: tolerance,
+      createdUTC: "2026-01-31T08:00:00Z")
+    configuration.allowsDrops = true
+    var replacing = try ShardMerge(configuration)
+    #expect(try replacing.run().environments == 2)
+  }
+
   @Test func aMergeThatIsStoppedGoesOn() async throws {
     struct Stop: BuildProgress {
       func report(_ progress: ReadingProgress) {}
