@@ -116,7 +116,7 @@ import TextMeasurement
       #expect(changed.failedRecords == wanted.failedRecords)
       #expect(changed.failed == wanted.failed)
       #expect(changed.caveats == wanted.caveats)
-      let group = changed.problems.groups.first { $0.code == "CH0437" }
+      let group = changed.problems.groups.first { $0.code == "CH0438" }
       #expect(group?.count ?? 0 == unknown)
       // A build of the whole feed has nothing left to do.
       let again = try await full(records, fixture, tolerance: tolerance)

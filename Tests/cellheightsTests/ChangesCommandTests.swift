@@ -23,7 +23,7 @@ extension CommandLineTests {
       #expect(run.code == 0, "\(run.errors)")
       #expect(run.lines[0].hasPrefix("built    7 records × 2 environments  generation 2"))
       #expect(run.lines[1] == "cells    2 computed, 10 reused, 0 failed, 2 removed")
-      #expect(run.errors.contains("warning CH0437: c.ndjson:3: "))
+      #expect(run.errors.contains("warning CH0438: c.ndjson:3: "))
       #expect(run.errors.contains("warning CH0428") || run.errors.contains("warning CH0420"))
       #expect(try await shop.run("lookup", "a").code == 1)
       let stores = try JSONLine(await shop.run("stores", "--format", "json").output)
@@ -59,7 +59,7 @@ extension CommandLineTests {
       try shop.write(template, to: "t.yaml")
       let before = try shop.bytes("Cache/heights.sqlite")
       let run = try await shop.run("build", "--changes", "c.ndjson", "--template", "t.yaml")
-      #expect(run.code == 65 && run.errors.contains("[CH0438]"), "\(run.errors)")
+      #expect(run.code == 65 && run.errors.contains("[CH0439]"), "\(run.errors)")
       #expect(run.errors.contains("a template") && run.errors.contains("build the whole feed"))
       #expect(try shop.bytes("Cache/heights.sqlite") == before)
     }
