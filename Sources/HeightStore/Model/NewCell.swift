@@ -109,3 +109,15 @@ public struct ExistingCell: Hashable, Sendable {
   /// The record's version.
   public var version: String { storedVersion.text }
 }
+
+extension CellOutcome {
+  /// The height in steps; nil for a failure.
+  ///
+  /// - Throws: `StoreError.invalid` for a height that a row cannot hold.
+  func storableHeight() throws(StoreError) -> Int? {
+    guard case .layout(let layout) = self else { return nil }
+    guard layout.height >= 0, Int32(exactly: layout.height) != nil, layout.exactHeight.isFinite
+    else { throw .invalid("a height of \(layout.height) cannot be stored") }
+    return layout.height
+  }
+}

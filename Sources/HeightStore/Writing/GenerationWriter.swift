@@ -198,7 +198,7 @@ public final class GenerationWriter {
     }
     let reference = CellReference(
       recordID: cell.recordID, cellID: old ?? nextCell,
-      height: try storableHeight(cell.outcome))
+      height: try cell.outcome.storableHeight())
     try statements.write(
       cell, feed: open, codec: codec, number: reference.cellID, replacing: old != nil)
     try didWrite(reference, cell.environment, open, isNew: old == nil)
@@ -495,12 +495,5 @@ public final class GenerationWriter {
     .duplicateCell(
       feed: feed?.name ?? "", id: recordID,
       environment: feed?.environments[environment]?.key ?? "")
-  }
-
-  private func storableHeight(_ outcome: CellOutcome) throws -> Int? {
-    guard case .layout(let layout) = outcome else { return nil }
-    guard layout.height >= 0, Int32(exactly: layout.height) != nil, layout.exactHeight.isFinite
-    else { throw StoreError.invalid("a height of \(layout.height) cannot be stored") }
-    return layout.height
   }
 }

@@ -55,7 +55,9 @@ struct MemoryOfBuild {
   /// Builds a feed in a process of its own.
   ///
   /// - Returns: Its peak resident memory; the anonymous part is told on standard error.
-  static func inChild(of feed: String, _ folder: BenchmarkFolder) throws -> PairedBenchmark.Measurement {
+  static func inChild(of feed: String, _ folder: BenchmarkFolder) throws
+    -> PairedBenchmark.Measurement
+  {
     try folder.remove("heights.sqlite")
     let child = Process()
     let output = Pipe()

@@ -48,7 +48,8 @@ private struct ListOfCells {
         ],
         templates: [
           StoredTemplate(
-            name: "view", hash: "view", views: [StoredView(id: "cell", kind: "view", isLabel: false)])
+            name: "view", hash: "view",
+            views: [StoredView(id: "cell", kind: "view", isLabel: false)])
         ]))
     let list = try writer.makeList(ListDescription(name: ListDescription.feedOrder))
     for number in 0..<count {

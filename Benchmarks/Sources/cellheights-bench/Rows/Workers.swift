@@ -37,7 +37,9 @@ extension Benchmark {
         try useAllProcessors()
         return PairedBenchmark.Measurement(nanoseconds: try await build(jobs: 2).wall)
       },
-      reference: { PairedBenchmark.Measurement(nanoseconds: try await build(jobs: 1).processor / 2) })
+      reference: {
+        PairedBenchmark.Measurement(nanoseconds: try await build(jobs: 1).processor / 2)
+      })
   }
 
   /// Undoes the binding to one processor that `scripts/bench` makes, for all threads.
