@@ -13,11 +13,15 @@ package final class ShardCells {
   private let path: String
   private let shapes: PreparedStatement
   private let expected: (count: Int, digest: String)
+  /// Checked frames of shapes by number, in memory of this object.
+  private var known: [Int64: (template: Int64, frames: UnsafeRawBufferPointer)] = [:]
   private var digest = ContentDigest()
   private var count = 0
   /// A scratch buffer.
   private let bytes = RowBytes()
 
+  /// Maximum number of shapes in memory; others are read for each cell.
+  private static let keptShapes = 4_096
   private static let positionColumn = CellRow.checksum + 1
   private static let environmentColumn = CellRow.checksum + 2
   private static let cellColumn = CellRow.checksum + 3
@@ -38,6 +42,10 @@ package final class ShardCells {
       "SELECT \(ShapeRow.columns) FROM shapes WHERE shape_id = ?")
     try row.bind(feed.id, at: 1)
     try advance()
+  }
+
+  deinit {
+    for shape in known.values { shape.frames.deallocate() }
   }
 
   /// Goes to the next cell.
@@ -103,12 +111,19 @@ package final class ShardCells {
     guard let number = CellRow.shapeID(row) else {
       return row.isNull(CellRow.frames) ? nil : row.blob(CellRow.frames)
     }
+    let template = row.int(CellRow.template)
+    if let shape = known[number], shape.template == template { return shape.frames }
     shapes.reset()
     try shapes.bind(number, at: 1)
-    guard try shapes.step(), shapes.int(ShapeRow.template) == row.int(CellRow.template),
+    guard try shapes.step(), shapes.int(ShapeRow.template) == template,
       ShapeRow.isWhole(shapes, bytes)
     else { throw corrupt("the frames of cell \(row.int(CellRow.id)), shape \(number)") }
-    return shapes.blob(ShapeRow.frames)
+    let frames = shapes.blob(ShapeRow.frames)
+    guard known.count < Self.keptShapes else { return frames }
+    let kept = UnsafeMutableRawBufferPointer.allocate(byteCount: frames.count, alignment: 16)
+    kept.copyMemory(from: frames)
+    known[number] = (template, UnsafeRawBufferPointer(kept))
+    return UnsafeRawBufferPointer(kept)
   }
 
   func corrupt(_ detail: String) -> StoreError { .corrupt(path: path, detail: detail) }
