@@ -53,7 +53,7 @@ import Testing
     #expect(throws: FeedError.self) {
       try Self.read(
         (0..<3).map { #"{"url":"\#($0)","width":1,"height":1}"# },
-        limits: FeedLimits(imageSizes: 2))
+        limits: FeedLimits(imageSizeEntries: 2))
     }
   }
 

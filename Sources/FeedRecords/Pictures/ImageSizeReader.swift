@@ -13,10 +13,10 @@ public struct ImageSizeReader {
   private let decoder: JSONLineDecoder
   private let limit: Int
 
-  /// Creates a reader within `FeedLimits.imageSizes`.
+  /// Creates a reader within `FeedLimits.imageSizeEntries`.
   public init(limits: FeedLimits = FeedLimits()) {
     decoder = JSONLineDecoder(limits: limits)
-    limit = limits.imageSizes
+    limit = limits.imageSizeEntries
   }
 
   /// Begins a file, whose path is used in messages.

@@ -23,7 +23,7 @@ public struct FeedLimits: Hashable, Sendable {
   /// order or joins.
   public var wholeDocumentBytes: Int
   /// Lines with sizes of pictures, of `ImageSizes.entryBytes` bytes each.
-  public var imageSizes: Int
+  public var imageSizeEntries: Int
   /// Maximum size of the changes of a feed in memory, in bytes.
   public var changeBytes: Int
   /// The limits of XML and of HTML.
@@ -36,7 +36,8 @@ public struct FeedLimits: Hashable, Sendable {
     recordBytes: Int = 1 << 20, records: Int = 100_000_000, jsonDepth: Int = 128,
     sourceBytes: Int = 64 << 30, expandedBytes: Int = 64 << 30, expansionRatio: Int = 200,
     zstdWindowBytes: Int = 128 << 20, surveyBytes: Int = 1 << 20,
-    wholeDocumentBytes: Int = 512 << 20, imageSizes: Int = 4_000_000, changeBytes: Int = 256 << 20,
+    wholeDocumentBytes: Int = 512 << 20, imageSizeEntries: Int = 4_000_000,
+    changeBytes: Int = 256 << 20,
     xml: XMLLimits = XMLLimits()
   ) {
     self.recordBytes = recordBytes
@@ -48,7 +49,7 @@ public struct FeedLimits: Hashable, Sendable {
     self.zstdWindowBytes = zstdWindowBytes
     self.surveyBytes = surveyBytes
     self.wholeDocumentBytes = wholeDocumentBytes
-    self.imageSizes = imageSizes
+    self.imageSizeEntries = imageSizeEntries
     self.changeBytes = changeBytes
     self.xml = xml
   }

@@ -105,7 +105,7 @@ public struct ShardMerge {
         name: feed.name, sources: entry.sources,
         environments: entry.environments.map(\.environment),
         templates: entry.templates.compactMap { catalog.templates[$0] },
-        keepsFrames: entry.keepsFrames))
+        keepsFrames: entry.keepsFrames, inputs: entry.inputs))
     let list = try writer.makeList(
       configuration.lists[feed.name]?.own ?? ListDescription(name: ListDescription.feedOrder))
     var merge = try FeedMerge(

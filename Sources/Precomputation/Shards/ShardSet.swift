@@ -113,6 +113,9 @@ struct ShardSet {
     guard counts.basis == otherCounts.basis else {
       return "other fonts of the template, formats, time or limits of text"
     }
+    guard entry.inputs == other.inputs else {
+      return "other rules that choose templates, or other sizes of pictures"
+    }
     return nil
   }
 

@@ -91,7 +91,8 @@ struct BuildCommand: AsyncParsableCommand {
       ("the files", !feedOptions.files.isEmpty),
       ("--environment", !environment.environment.isEmpty),
       ("--add-environment", !rebuild.addEnvironment.isEmpty), ("--replace", rebuild.replace),
-      ("--plan", plan), ("--deadline", deadline != nil), ("--keep-going", keepGoing),
+      ("--plan", plan), ("--shard", shardOption.shard != nil), ("--deadline", deadline != nil),
+      ("--keep-going", keepGoing),
     ])
     guard jobs.map({ (1...256).contains($0) }) ?? true else {
       throw ValidationError("--jobs is a number of workers from 1 to 256")

@@ -56,7 +56,7 @@ struct ImagesProbeCommand: ParsableCommand {
     guard let curl = ChildProcess.file(of: "curl", in: folders) else {
       throw Failure(.configuration, "curl is missing; install it, or run scripts/setup")
     }
-    let limit = settings.feedLimits.imageSizes
+    let limit = settings.feedLimits.imageSizeEntries
     var known = KnownPictures(limit: limit, forgetsFailures: retryFailed)
     if let output { try known.read(output) }
     let list = try PictureList(files, except: known, limit: limit)

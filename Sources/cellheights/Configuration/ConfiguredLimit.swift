@@ -37,7 +37,7 @@ struct ConfiguredLimit: Sendable {
     .init(key: "zstd_window_bytes", range: 1024...1 << 31, path: \.feed.zstdWindowBytes),
     .init(key: "survey_bytes", range: any, path: \.feed.surveyBytes),
     .init(key: "whole_document_bytes", range: any, path: \.feed.wholeDocumentBytes),
-    .init(key: "image_size_entries", range: any, path: \.feed.imageSizes),
+    .init(key: "image_size_entries", range: any, path: \.feed.imageSizeEntries),
     .init(key: "change_bytes", range: any, path: \.feed.changeBytes),
     .init(key: "xml_depth", range: 1...250, path: \.feed.xml.depth),
     .init(key: "xml_expansion", range: 0...1 << 40, path: \.feed.xml.expansion),
