@@ -14,7 +14,7 @@ struct HeaderBytes {
     self.range = range
   }
 
-  /// The bytes of a part, as far as they are there.
+  /// The places `start..<end`, as far as they are readable; they keep their numbers.
   func part(_ start: Int, _ end: Int) -> HeaderBytes {
     let start = min(max(start, range.lowerBound), range.upperBound)
     return HeaderBytes(bytes, start..<min(max(end, start), range.upperBound))

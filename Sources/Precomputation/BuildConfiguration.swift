@@ -67,7 +67,10 @@ public struct BuildConfiguration: Sendable {
     self.createdUTC = createdUTC
   }
 
-  /// The environments of a feed in every state of its templates, in order, without repetition.
+  /// The feed's own environments, or else the build's, in order, without repetition.
+  ///
+  /// One without a state is replaced by one for each state of the feed's templates, if they have
+  /// states.
   public func environments(of feed: FeedInput) -> [Environment] {
     var environments: [Environment] = []
     for environment in (feed.environments ?? self.environments)
@@ -83,7 +86,7 @@ public struct BuildConfiguration: Sendable {
 }
 
 extension [Environment] {
-  /// The environments in every state, except those with a state; unchanged without states.
+  /// Replaces each environment without a state by one for each of the states, if there are any.
   public func withStates(_ states: [String]) -> [Environment] {
     flatMap { environment -> [Environment] in
       guard environment.state == nil, !states.isEmpty else { return [environment] }

@@ -1,6 +1,6 @@
 /// Builds a mapping of a document, key by key, in order.
 package struct NodeBuilder {
-  /// Line number of values that are set without a node, from 1.
+  /// Line number, from 1, of values that are not set as a `DocumentNode` with its own line.
   package let line: Int
   package private(set) var entries: [DocumentNode.Entry] = []
 

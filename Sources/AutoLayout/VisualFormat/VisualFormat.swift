@@ -3,8 +3,8 @@ public import LayoutPrimitives
 /// A parsed visual format string.
 ///
 /// Source of the grammar: Apple, Auto Layout Guide, Visual Format Language. A distance may be a
-/// number, a named metric or a `{binding}`, a priority a whole number or a named metric. An id that
-/// is no plain word is written in double quotes.
+/// number, a named metric or a `{binding}`; a priority may be a whole number or a named metric. An
+/// id that is not a plain word stands in double quotes.
 public struct VisualFormat: Hashable, Sendable {
   /// A view that the string names.
   public struct View: Hashable, Sendable {

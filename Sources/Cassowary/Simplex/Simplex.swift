@@ -2,7 +2,7 @@
 /// repaired.
 struct Simplex: Sendable {
   private(set) var vertex: Vertex
-  private(set) var costs: CostOrder
+  private(set) var costs: LexicographicObjectives
   /// Indices of the required constraints that were relaxed, in the order of relaxing.
   private(set) var relaxed: [Int] = []
   /// Whether the tableau has a row for each constraint.
@@ -24,7 +24,7 @@ struct Simplex: Sendable {
   ///   - freedomOrder: The variables in the order in which their distances from zero are minimized.
   init(domains: [VariableDomain], freedomOrder: [Int]) {
     vertex = Vertex(domains: domains)
-    costs = CostOrder(freedomOrder: freedomOrder)
+    costs = LexicographicObjectives(freedomOrder: freedomOrder)
   }
 
   /// Appends the row of a constraint, if the rows have been made.

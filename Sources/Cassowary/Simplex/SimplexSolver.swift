@@ -55,7 +55,7 @@ public struct SimplexSolver: Sendable {
   private var crash: CrashBasis?
   /// Whether constraints were added after the first solve.
   private var grows = false
-  private var evaluator: CanonicalEvaluator
+  private var evaluator: VertexEvaluator
   /// Whether a symbol's distance from zero is above `Tolerance.value` but not above
   /// `Tolerance.reported`.
   private var hasNearlyTightSymbol = false
@@ -78,7 +78,7 @@ public struct SimplexSolver: Sendable {
     self.freedomOrder = freedomOrder
     simplex = Simplex(domains: domains, freedomOrder: freedomOrder)
     uniqueness = UniquenessAnalysis(freedomOrder: freedomOrder)
-    evaluator = CanonicalEvaluator(variables: domains.count)
+    evaluator = VertexEvaluator(variables: domains.count)
     results = ContiguousArray(repeating: 0, count: domains.count)
     unrounded = results
   }

@@ -38,7 +38,7 @@ enum XMLVocabulary: Hashable, Sendable {
     return name.local.firstIndex(of: ":").map { String(name.local[..<$0]) }
   }
 
-  /// The vocabulary's usual prefix, which names of fields have whatever prefix a feed uses; `nil`
+  /// The vocabulary's usual prefix, used in field names even if the feed declares another; `nil`
   /// for vocabularies without one.
   var prefix: String? {
     Self.prefixes.first { $0.vocabulary == self }?.prefix

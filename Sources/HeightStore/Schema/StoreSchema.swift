@@ -72,7 +72,7 @@ struct SchemaObject: Hashable, Sendable {
 
   let type: Kind
   let name: String
-  /// The table of an index, otherwise the own name.
+  /// Name of the table that an index belongs to; for a table or a view, its own name.
   let table: String
   /// The statement after the keywords.
   let body: String

@@ -144,7 +144,8 @@ struct CellAudit {
     return values.hash
   }
 
-  /// Compares the counts with the feed's environments and its list in feed order.
+  /// Checks that the catalog's counts for each environment, and those of the list in feed order,
+  /// match the cells that were read.
   private func check(_ feed: Feed) throws {
     let (name, list) = (
       feed.entry.name,

@@ -26,9 +26,9 @@ struct CellsDescription: Hashable {
 struct ImportedCell {
   let recordID: String
   let version: String
-  /// Index of the environment.
+  /// Index of its environment in `CellsDescription.environments`.
   let environment: Int
-  /// Index of the template.
+  /// Index of its template in `CellsDescription.templates`.
   let template: Int
   let fingerprint: Fingerprint
   let outcome: CellOutcome

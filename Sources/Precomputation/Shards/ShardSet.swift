@@ -7,9 +7,9 @@ struct ShardSet {
   struct Feed {
     /// The feed's name.
     let name: String
-    /// The feed by shard.
+    /// The feed's catalog entry in each shard, in the order of shards.
     let entries: [FeedEntry]
-    /// Its counts by shard.
+    /// The feed's counts in each shard, in the same order.
     let counts: [ShardFeed]
   }
 

@@ -12,7 +12,7 @@ struct XMLEvent {
   var attributes = 0..<0
   /// Range of a start's namespaces in the buffer's `namespaces`.
   var namespaces = 0..<0
-  /// Range of a text in the buffer's `texts`.
+  /// For a text event, the range of its bytes in the buffer's `texts`; otherwise empty.
   var text = 0..<0
   /// The limit that the event's attributes or text exceed, or `nil`.
   ///

@@ -7,7 +7,7 @@
 ///
 /// Required equalities come first. So an equation that is tight by coincidence and depends on them
 /// is never used.
-struct CanonicalEvaluator: Sendable {
+struct VertexEvaluator: Sendable {
   /// Maximum number of cached programs, one for each set of tight equations; the oldest is removed
   /// first.
   static let capacity = 64

@@ -1,6 +1,6 @@
 /// One of the objectives that are minimized in lexicographic order.
 enum OrderComponent: Hashable, Sendable {
-  /// The sum of the errors of a priority level; `gradient` is its row in `CostOrder.gradients`.
+  /// The sum of the errors of a priority level; `gradient` is its row in `LexicographicObjectives.gradients`.
   case sum(gradient: Int, level: Int)
   /// The error of a single constraint, given by its index.
   case single(constraint: Int)
@@ -13,7 +13,7 @@ enum OrderComponent: Hashable, Sendable {
 ///
 /// The order is: the sum of errors of every level, every single error in document order, the
 /// distance of every variable from zero. So document order only decides what no priority decides.
-struct CostOrder: Sendable {
+struct LexicographicObjectives: Sendable {
   /// The objectives, strictest first; empty while required constraints are being accepted.
   private(set) var components: [OrderComponent] = []
   /// Priority levels that have a cost, strictest first: 1000 - priority, or 0 for relaxed
