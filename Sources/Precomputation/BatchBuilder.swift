@@ -61,8 +61,10 @@ public struct BatchBuilder {
     do {
       _ = try stored.get()
       var finished = 0
+      // Feeds that can be published alone.
+      var keptFeeds = 0
       while finished < configuration.feeds.count {
-        if finished > 0, isDue != nil { try writer.keepFinished() }
+        if finished > 0, isDue != nil { keptFeeds = try writer.keepFinished() ? finished : 0 }
         let pool = pools[poolOfFeed[finished]]
         let feed = configuration.feeds[finished]
         if isDue?() == true { break }
@@ -73,7 +75,7 @@ public struct BatchBuilder {
       if finished == configuration.feeds.count {
         summary.generation = try writer.finish()
       } else {
-        try stop(writer, finished: finished)
+        try stop(writer, finished: keptFeeds)
       }
       summary.losses = writer.losses
     } catch let stop as Interruption {

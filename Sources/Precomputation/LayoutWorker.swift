@@ -136,6 +136,12 @@ actor LayoutWorker {
       switch (cell, stored) {
       case (.computed(_, _, .layout(let layout)), _): layout.caveats.contains(.sizeUnknown)
       case (.reused, .cell(let cell)): cell.caveats.contains(.sizeUnknown)
+      case (.takenUp(let cell, _), _):
+        if case .layout(let layout) = cell.outcome {
+          layout.caveats.contains(.sizeUnknown)
+        } else {
+          false
+        }
       default: false
       }
     }

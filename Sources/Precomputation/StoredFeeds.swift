@@ -29,7 +29,9 @@ public struct StoredFeeds: Sendable {
   /// An environment that was built in every state has no state here, so that it includes states
   /// that the template gains.
   ///
-  /// - Parameter templates: The templates of the next build.
+  /// - Parameters:
+  ///   - name: The name of the feed.
+  ///   - templates: The templates of the next build.
   public func environments(
     of name: String, for templates: TemplateSelector
   ) -> [Environment]? {

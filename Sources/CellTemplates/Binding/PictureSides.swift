@@ -30,7 +30,9 @@ public struct PictureSides: Hashable, Sendable {
 
   /// The addresses of the pictures of a record of which a side is missing, each once.
   ///
-  /// - Parameter isUnknown: Whether a cell of the record has the caveat `sizeUnknown`.
+  /// - Parameters:
+  ///   - record: The record.
+  ///   - isUnknown: Whether a cell of the record has the caveat `sizeUnknown`.
   public func unsizedPictures(of record: FeedRecord, isUnknown: Bool) -> [String] {
     var addresses: [String] = []
     for side in (isUnknown ? needed : []) + replaced {

@@ -21,6 +21,7 @@ struct ChunkOrder: Hashable, Sendable {
   init?(_ bytes: [UInt8]) {
     guard bytes.count.isMultiple(of: Self.entryBytes) else { return nil }
     entries.reserveCapacity(bytes.count / Self.entryBytes)
+    var all = 0
     let isWhole = bytes.withUnsafeBytes { bytes in
       for start in stride(from: 0, to: bytes.count, by: Self.entryBytes) {
         let chunk = Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: Int64.self))
@@ -32,6 +33,9 @@ struct ChunkOrder: Hashable, Sendable {
           sum <= Int64(cells) * Int64(Int32.max)
         else { return false }
         entries.append(Entry(chunk: chunk, cells: Int(cells), heightSum: Int(sum)))
+        // So that no sum over a list overflows.
+        all += Int(cells)
+        guard all <= Int(Int32.max) else { return false }
       }
       return true
     }

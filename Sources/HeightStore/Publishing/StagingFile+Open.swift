@@ -67,6 +67,20 @@ struct BuildJournal: Hashable, Sendable {
     try db.execute(sql: "DROP TABLE IF EXISTS \(table.name)")
   }
 
+  /// Resumes the staging file of a killed build, or else its copy of the finished feeds, which is
+  /// there when it was killed while it sealed the feed at work.
+  static func takeUpLatest(
+    _ file: StagingFile, base: BuildBase, boot: String?, feeds: [String], shard: ShardNumber?
+  ) throws -> Int64? {
+    if let taken = try takeUp(file, base: base, boot: boot, feeds: feeds, shard: shard) {
+      return taken
+    }
+    guard try FileOperations.isOwnFile(file.finishedPath) else { return nil }
+    try file.sweep()
+    try FileOperations.replace(file.path, with: file.finishedPath)
+    return try takeUp(file, base: base, boot: boot, feeds: feeds, shard: shard)
+  }
+
   /// Resumes the staging file of a killed build.
   ///
   /// It must have the same base generation and boot, because nothing in it was synced, and only

@@ -25,6 +25,20 @@ struct StagingFile: Hashable, Sendable {
     for file in files { try FileOperations.remove(file) }
   }
 
+  /// Copies the file, whose feeds are all whole.
+  ///
+  /// - Returns: Whether there was room; the build itself does not need the copy.
+  func keepFinished() throws -> Bool {
+    try FileOperations.remove(finishedPath)
+    do {
+      try FileOperations.copy(path, to: finishedPath)
+      return true
+    } catch {
+      try FileOperations.remove(finishedPath)
+      return false
+    }
+  }
+
   /// Creates an empty file with the permissions of the store.
   func makeEmpty() throws {
     try FileOperations.makeEmpty(path)

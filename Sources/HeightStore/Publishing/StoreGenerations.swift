@@ -6,7 +6,7 @@ import Glibc
 public enum StoreGenerations {
   /// The kept generations of a store, the newest first.
   ///
-  /// The content of the files is not checked.
+  /// Only the header and the number of the files are checked.
   ///
   /// - Parameter store: Path of the store; symbolic links are resolved.
   /// - Returns: The files except the published one; none for a missing directory.
@@ -75,7 +75,8 @@ public enum StoreGenerations {
     try FileOperations.remove(temporaryPath(store: store))
   }
 
-  /// Regular files `STORE.<number>`, the greatest number first.
+  /// Stores `STORE.<number>` of this generation number, the greatest first; a file that only has
+  /// such a name is another's, and stays.
   private static func files(of store: String) throws -> [KeptGeneration] {
     let directory = FileOperations.directory(of: store)
     let prefix = (store.split(separator: "/").last.map(String.init) ?? store) + "."
@@ -86,7 +87,8 @@ public enum StoreGenerations {
         (1..<Int(Int32.max)).contains(number)
       else { continue }
       let path = path(store: store, number: number)
-      guard try FileOperations.isOwnFile(path) else { continue }
+      guard try FileOperations.isOwnFile(path), StoreHeader.generation(path: path) == number
+      else { continue }
       kept.append(KeptGeneration(number: number, path: path, bytes: try bytes(of: path)))
     }
     return kept.sorted { $0.number > $1.number }

@@ -23,7 +23,9 @@ extension StoreReader {
 
   /// The number of the cell at a position.
   ///
-  /// - Parameter position: `0..<list.count`.
+  /// - Parameters:
+  ///   - position: `0..<list.count`.
+  ///   - list: The list.
   /// - Throws: `StoreError.corrupt` for a damaged chunk.
   public func cell(at position: Int, of list: StoredList) throws -> Int64 {
     let index = list.chunk(ofPosition: position)
@@ -32,7 +34,9 @@ extension StoreReader {
 
   /// Height of the cell at a position, in steps.
   ///
-  /// - Parameter position: `0..<list.count`.
+  /// - Parameters:
+  ///   - position: `0..<list.count`.
+  ///   - list: The list.
   /// - Throws: `StoreError.corrupt` for a damaged chunk.
   public func height(at position: Int, of list: StoredList) throws -> Int {
     let index = list.chunk(ofPosition: position)
@@ -43,7 +47,9 @@ extension StoreReader {
 
   /// Offset of a cell's top, in steps.
   ///
-  /// - Parameter position: `0...list.count`; for `list.count`, the height of the whole list.
+  /// - Parameters:
+  ///   - position: `0...list.count`; for `list.count`, the height of the whole list.
+  ///   - list: The list.
   /// - Throws: `StoreError.corrupt` for a damaged chunk.
   /// - Complexity: O(log n).
   public func offset(of position: Int, in list: StoredList) throws -> Int {
@@ -55,7 +61,9 @@ extension StoreReader {
 
   /// The last cell whose top is at or above an offset; the first for an offset above all.
   ///
-  /// - Parameter offset: In points.
+  /// - Parameters:
+  ///   - offset: In points.
+  ///   - list: The list.
   /// - Returns: Its position; nil for an empty list.
   /// - Throws: `StoreError.corrupt` for a damaged chunk.
   /// - Complexity: O(log n).

@@ -47,6 +47,17 @@ enum StoreHeader {
     try connection.rows("PRAGMA \(name)") { Int($0.int(0)) }.first ?? 0
   }
 
+  /// The generation number of a store of any version; nil for no store, or a damaged one.
+  static func generation(path: String) -> Int? {
+    do {
+      try checkIsOurs(path: path)
+      let number = try earlier(path: path).generation
+      return number > 0 ? number : nil
+    } catch {
+      return nil
+    }
+  }
+
   /// The generation number and the feeds of a store of an earlier version, 0 and none if
   /// unreadable.
   static func earlier(path: String) throws -> (generation: Int, feeds: [String]) {

@@ -227,6 +227,24 @@ final class CellStatements {
     return left
   }
 
+  /// The number of records of removed cells that have no other cell in the open feed.
+  func recordsWithout(
+    cells removed: [(number: Int64, recordID: String)], _ open: OpenFeed
+  ) throws -> Int {
+    var gone: Set<String> = []
+    for cell in removed where !gone.contains(cell.recordID) {
+      let remains = try open.keys.environments.contains { environment in
+        switch try find(feed: open.id, environment: environment, recordID: cell.recordID) {
+        case .none: return false
+        case .cell(let known): return open.seen.contains(known.reference.cellID)
+        case .damaged(let number): return open.seen.contains(number)
+        }
+      }
+      if !remains { gone.insert(cell.recordID) }
+    }
+    return gone.count
+  }
+
   func delete(number: Int64) throws {
     try deletion.bind(number, at: 1)
     try deletion.run()

@@ -15,7 +15,6 @@ struct GenerationSeal {
   /// - Parameter db: The staging file, in a transaction, which is committed.
   func put(on db: Database) throws -> Generation {
     try removeUnused(db)
-    try BuildJournal.remove(db)
     try db.execute(sql: "COMMIT")
     let indexIsNew = try !StoreSchema.hasCellIndex(db)
     try createIndex(db)
@@ -92,6 +91,8 @@ struct GenerationSeal {
       ])
     let sealed = try readCatalog(handle)
     try db.execute(sql: "UPDATE generation SET checksum = x'\(sealed.checksum)'")
+    // Until here a killed build can be taken up.
+    try BuildJournal.remove(db)
     try db.execute(sql: "COMMIT")
     return sealed.generation
   }

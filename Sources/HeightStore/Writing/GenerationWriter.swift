@@ -76,7 +76,7 @@ public final class GenerationWriter {
     let boot = BootIdentity.current()
     let taken =
       plan.takesUp
-      ? try BuildJournal.takeUp(
+      ? try BuildJournal.takeUpLatest(
         file, base: found, boot: boot, feeds: plan.feeds, shard: plan.shard) : nil
     isResumed = taken != nil
     try StoreGenerations.sweep(store: store)
@@ -347,25 +347,17 @@ public final class GenerationWriter {
   /// - Parameter records: Number of the feed's records.
   /// - Returns: The counts of its cells.
   public func endFeed(records: Int) throws -> FeedSummary {
+    try endFeed(records: records, countsRemoved: true)
+  }
+
+  private func endFeed(records: Int, countsRemoved: Bool) throws -> FeedSummary {
     let (open, statements) = try writing()
     let made = try lists.end(try staging.lists(), staging)
     try staging.inDatabase { try FeedTables(db: $0, feed: open.id).removeLists(except: made) }
     let left = open.hadCells ? try statements.cells(of: open.id, notIn: open.seen) : []
     pendingDeletions += left.map(\.number)
     let removed = left.filter { $0.number <= lastPublishedCell }
-    var gone: Set<String> = []
-    for cell in removed where !gone.contains(cell.recordID) {
-      let remains = try open.keys.environments.contains { environment in
-        switch try statements.find(
-          feed: open.id, environment: environment, recordID: cell.recordID)
-        {
-        case .none: return false
-        case .cell(let known): return open.seen.contains(known.reference.cellID)
-        case .damaged(let number): return open.seen.contains(number)
-        }
-      }
-      if !remains { gone.insert(cell.recordID) }
-    }
+    let gone = countsRemoved ? try statements.recordsWithout(cells: removed, open) : 0
     try staging.inDatabase { db in
       try FeedTables(db: db, feed: open.id).end(
         records: records, generation: number, failedPlaces: open.failedPlaces,
@@ -376,7 +368,7 @@ public final class GenerationWriter {
     finishedCells += open.written + open.reused
     return FeedSummary(
       written: open.written, reused: open.reused, failed: open.failed, removedCells: removed.count,
-      removedRecords: gone.count,
+      removedRecords: gone,
       previousRecords: base?.feed(named: open.name)?.records ?? 0)
   }
 
@@ -419,15 +411,17 @@ public final class GenerationWriter {
 
   /// Copies the staging file, so that the finished feeds can be published without the next one.
   ///
+  /// - Returns: Whether there was room for the copy; without it `publishFinished` has nothing.
   /// - Throws: `StoreError.invalid` within a feed or before the first is finished.
-  public func keepFinished() throws {
+  public func keepFinished() throws -> Bool {
     guard feed == nil, !finished.isEmpty else {
       throw StoreError.invalid("feeds are kept between two of them")
     }
+    checkpoint = nil
     try staging.commit()
-    try FileOperations.remove(file.finishedPath)
-    try FileOperations.copy(file.path, to: file.finishedPath)
+    guard try file.keepFinished() else { return false }
     checkpoint = (finished, pendingDeletions, finishedCells)
+    return true
   }
 
   /// Publishes the feeds that were finished at the last `keepFinished`.
@@ -441,8 +435,15 @@ public final class GenerationWriter {
     guard let checkpoint else { throw StoreError.invalid("no finished feeds were kept") }
     var cells = 0
     if let feed {
-      cells = feed.written + feed.reused
-      try setAside()
+      do {
+        try setAside()
+        cells = feed.written + feed.reused
+      } catch is StoreError {
+        // Such as a full disk: the finished feeds are worth more than these cells.
+        self.feed = nil
+        try staging.close()
+        try file.sweep()
+      }
     } else {
       try staging.close()
       try file.sweep()
@@ -462,7 +463,7 @@ public final class GenerationWriter {
 
   /// Makes a store of the staging file, which is not published.
   private func setAside() throws {
-    _ = try endFeed(records: 0)
+    _ = try endFeed(records: 0, countsRemoved: false)
     for cell in pendingDeletions {
       try staging.cells().delete(number: cell)
     }

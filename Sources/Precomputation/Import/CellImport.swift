@@ -95,7 +95,10 @@ public struct CellImport {
         continue
       case .end(let count):
         let environments = reader.description?.environments.count ?? 1
-        guard let ended = block, ended.cells == (count - ended.unreadable) * environments else {
+        guard let ended = block, count >= ended.unreadable,
+          ended.cells.quotientAndRemainder(dividingBy: max(environments, 1))
+            == (count - ended.unreadable, 0)
+        else {
           throw CellImportError(
             line: number,
             "eof says \(count) records, before it stand \(block?.cells ?? 0) cells in "

@@ -69,6 +69,9 @@ struct VerifyReport {
     if changed > 0 { again += ", \(grouped(changed)) left out: their record has changed" }
     if gone > 0 { again += ", \(grouped(gone)) left out: their record is gone" }
     lines.append(again)
+    if recomputed == 0, changed + gone > 0 {
+      lines.append("warning  no cell was compared: the records are not those of the build")
+    }
     lines.append(
       (holds ? "holds    " : "wrong    \(counted(total, "difference")) in ")
         + "generation \(generation) of \(store)")
