@@ -317,8 +317,9 @@ import Testing
           - {id: q, use: quote, record: "{reblog}"}
         constraints: ["V:|-8-[q]-8-|", "H:|-8-[q]-8-|"]
         """))
-    let plan = TemplatePlan(
-      try template.replacingContent(with: ["q.name": .init(width: 50, height: 20)]))
+    let sized = try template.replacingContent(with: ["q.name": .init(width: 50, height: 20)])
+    #expect(sized.documents == template.documents && sized.documents == ["quote"])
+    let plan = TemplatePlan(sized)
     var layouter = CellLayouter(plan: plan, measurer: nil)
     let cell = try layouter.layout(
       FeedRecord(id: "1", version: "1"), in: Environment(parsing: "414@1x"))

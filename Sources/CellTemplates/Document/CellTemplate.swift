@@ -53,7 +53,7 @@ public struct CellTemplate: Hashable, Sendable {
     name: String, views: [TemplateView], system: LayoutSystem, boundQuantities: [BoundQuantity],
     namedQuantities: [NamedQuantity], constants: [TemplateConstant], groups: [TemplateGroup],
     stacks: [TemplateStack], states: [String], places: [DocumentPlace], canonicalText: String,
-    warnings: [TemplateProblem], documents: [String] = []
+    warnings: [TemplateProblem], documents: [String]
   ) {
     var paths = PathTable()
     language = paths.intern(.language, for: .text)

@@ -32,6 +32,7 @@ extension CellTemplate {
     return CellTemplate(
       name: name, views: views, system: system, boundQuantities: boundQuantities,
       namedQuantities: namedQuantities, constants: constants, groups: groups, stacks: stacks,
-      states: states, places: places, canonicalText: canonicalText, warnings: warnings)
+      states: states, places: places, canonicalText: canonicalText, warnings: warnings,
+      documents: documents)
   }
 }
