@@ -69,6 +69,22 @@ func told(
     #expect(told(Array(feed.utf8), pieces: pieces) == whole)
   }
 
+  /// Offsets are those of the file, whose first three bytes are the mark's.
+  @Test(arguments: feeds) func aByteOrderMarkCountsInOffsets(_ feed: String) {
+    func places(_ text: String) -> [RecordPlace] {
+      let reading = Reading(text)
+      return reading.records.compactMap(\.place) + reading.failures.map(\.place)
+        + reading.warnings.map(\.place) + [reading.error?.place].compactMap { $0 }
+    }
+    let plain = places(feed)
+    #expect(plain.contains { $0.byteOffset ?? 0 > 0 })
+    let moved = plain.map { place in
+      RecordPlace(
+        number: place.number, line: place.line, byteOffset: place.byteOffset.map { $0 + 3 })
+    }
+    #expect(places("\u{FEFF}" + feed) == moved)
+  }
+
   /// Feeds that do not fit into what is looked at first, with a fault here and there, a mark in
   /// front, and a limit that they exceed.
   @Test(arguments: [true, false], [true, false])

@@ -31,7 +31,7 @@ struct ChangeLines {
         try compression.expanding(bytes, path: source.path, limits: limits),
         count: SourceStream.prefixBytes)
     }
-    if bytes.prefix.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.skip(3) }
+    bytes.skip(bytes.prefix.markLength)
     window = InputWindow(bytes)
   }
 

@@ -4,6 +4,11 @@ protocol ByteSource: AnyObject {
   func read() throws(FeedError) -> [UInt8]
 }
 
+extension Collection<UInt8> {
+  /// Length of a byte order mark in UTF-8 at the beginning, in bytes; 0 where there is none.
+  var markLength: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+}
+
 /// Maximum number of bytes that sources return at once.
 let pieceBytes = 1 << 17
 

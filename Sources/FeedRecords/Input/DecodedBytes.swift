@@ -21,15 +21,23 @@ final class DecodedBytes: ByteSource {
   private let decoder: any TextDecoder
   private let chunkBytes: Int
   private var input: [UInt8] = []
-  private var place = 0
+  private var place: Int
   private var ended = false
   /// The error of the source, thrown once all bytes before it are decoded.
   private var failure: FeedError?
 
   /// Creates a source of decoded text.
   ///
-  /// - Parameter chunkBytes: Number of bytes decoded at once, more than one character takes.
-  init(_ source: any ByteSource, _ decoder: any TextDecoder, chunkBytes: Int = pieceBytes) {
+  /// - Parameters:
+  ///   - source: The bytes of the text.
+  ///   - decoder: Converts them to UTF-8.
+  ///   - place: Number of bytes before them, which messages count.
+  ///   - chunkBytes: Number of bytes decoded at once, more than one character takes.
+  init(
+    _ source: any ByteSource, _ decoder: any TextDecoder, at place: Int = 0,
+    chunkBytes: Int = pieceBytes
+  ) {
+    self.place = place
     self.source = source
     self.decoder = decoder
     self.chunkBytes = chunkBytes

@@ -4,7 +4,7 @@
 struct JSONPrefix {
   /// The bytes, from the source's first byte.
   let bytes: [UInt8]
-  /// Index of the first byte that is not white space.
+  /// Index of the first byte that is neither a byte order mark nor white space.
   let start: Int
   /// Index behind the last byte, without white space at the end of a whole source.
   let end: Int
@@ -25,7 +25,7 @@ struct JSONPrefix {
   init(_ bytes: [UInt8], ended: Bool) {
     self.bytes = bytes
     self.ended = ended
-    let inside = bytes[...].trimmed
+    let inside = bytes.dropFirst(bytes.markLength).trimmed
     start = inside.startIndex
     end = ended ? inside.endIndex : bytes.count
   }

@@ -6,7 +6,7 @@ struct JSONSource {
   /// Detects the content of a source.
   ///
   /// - Parameters:
-  ///   - window: The window at the source's first byte, after any byte order mark.
+  ///   - window: The window at the source's first byte, which may belong to a byte order mark.
   ///   - path: The source, for errors.
   init(
     _ window: InputWindow, path: String, _ options: ReadingOptions, notes: FeedNotes? = nil

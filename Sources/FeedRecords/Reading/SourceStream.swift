@@ -44,7 +44,9 @@ struct SourceStream {
         bytes.prefix.count < Self.prefixBytes
           ? "the input is empty" : "the input begins with \(Self.prefixBytes) bytes of nothing")
     }
-    bytes.skip(guess.markLength)
+    // A mark in UTF-8 is passed over with the white space behind it, so that offsets count it.
+    let skipped = guess.layout == .bytes ? 0 : guess.markLength
+    bytes.skip(skipped)
     let isXML = options.format?.isXML ?? (first == UInt8(ascii: "<"))
     guard isXML || options.format != nil || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     else {
@@ -57,13 +59,14 @@ struct SourceStream {
     }
     if isXML {
       let encoding = try SourceEncoding(guess, path: path)
-      let window = InputWindow(try Self.decoded(bytes, encoding, notes))
+      let window = InputWindow(try Self.decoded(bytes, encoding, at: skipped, notes))
       let records = try XMLRecords(window, source: path, options: options, notes: notes)
       (cursor, detection) = (records, records.detection)
     } else {
       var text: any ByteSource = bytes
       if guess.layout != .bytes {
-        text = try Self.decoded(bytes, try SourceEncoding(guess, path: path), notes)
+        let encoding = try SourceEncoding(guess, path: path)
+        text = try Self.decoded(bytes, encoding, at: skipped, notes)
       }
       let json = try JSONSource(InputWindow(text), path: path, options, notes: notes)
       (cursor, detection) = (json.cursor, json.detection)
@@ -83,7 +86,7 @@ struct SourceStream {
 
   /// Wraps a source in one that converts its text to UTF-8.
   private static func decoded(
-    _ bytes: any ByteSource, _ encoding: SourceEncoding, _ notes: FeedNotes
+    _ bytes: any ByteSource, _ encoding: SourceEncoding, at place: Int, _ notes: FeedNotes
   ) throws(FeedError) -> any ByteSource {
     let decoder: any TextDecoder
     switch encoding {
@@ -96,6 +99,6 @@ struct SourceStream {
       }
       decoder = iconv
     }
-    return DecodedBytes(bytes, decoder)
+    return DecodedBytes(bytes, decoder, at: place)
   }
 }

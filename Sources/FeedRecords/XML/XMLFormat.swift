@@ -6,7 +6,8 @@ struct XMLFormat {
   let detection: FeedDetection
   let shape: XMLRecordShape
   let records: XMLRecordRule
-  /// Byte offset in the source of the first byte that is not white space, and its line.
+  /// Byte offset in the source of the first byte that is neither a byte order mark nor white space,
+  /// and its line.
   let start: (place: Int, line: Int)
 
   /// Detects the format from the document's beginning, which stays in the window.
@@ -49,14 +50,16 @@ struct XMLFormat {
     }
   }
 
-  /// Skips white space before an XML declaration, which some feeds have.
+  /// Skips a byte order mark, and white space before an XML declaration, which some feeds have.
   ///
   /// - Returns: Byte offset in the source of the first other byte, and its line.
   private static func start(_ window: InputWindow) throws(FeedError) -> (place: Int, line: Int) {
     while true {
-      let spaces = window.held.prefix(while: isSpace)
-      if spaces.count < window.count || window.ended {
-        return (window.base + spaces.count, 1 + spaces.count { $0 == 0x0A })
+      let mark = window.held.markLength
+      let spaces = window.held.dropFirst(mark).prefix(while: isSpace)
+      // A mark takes three bytes, which may come one by one.
+      if window.count > max(mark + spaces.count, 2) || window.ended {
+        return (window.base + mark + spaces.count, 1 + spaces.count { $0 == 0x0A })
       }
       _ = try window.fill(keeping: window.base)
     }
