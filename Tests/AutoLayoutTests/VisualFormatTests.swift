@@ -129,6 +129,11 @@ import Testing
   @Test func linearFormIsNotTakenForVisualFormat() {
     #expect(!VisualFormat.isVisualFormat("title.top == avatar.top"))
     #expect(!VisualFormat.isVisualFormat("\"H:\".top == a.top"))
-    #expect(VisualFormat.isVisualFormat("X:[a]"))
+    for text in ["foo:bar", "title:top == 8", "a : 5", "X:", "H", "H.top == a.top"] {
+      #expect(!VisualFormat.isVisualFormat(text), "\(text)")
+    }
+    for text in ["X:[a]", "x : |-[a]", "h:|[a]", "V:", "H : a"] {
+      #expect(VisualFormat.isVisualFormat(text), "\(text)")
+    }
   }
 }

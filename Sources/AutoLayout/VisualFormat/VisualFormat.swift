@@ -37,12 +37,17 @@ public struct VisualFormat: Hashable, Sendable {
       constraints: parser.constraints)
   }
 
-  /// Whether a text begins like a visual format string: with `|`, `[`, or a word and a colon as in
-  /// `V:`.
+  /// Whether a text begins like a visual format string: with `|`, `[`, `H:` or `V:`.
+  ///
+  /// Another word and a colon count where `|` or `[` follows: a misspelled `H:` or `V:`.
   public static func isVisualFormat(_ text: String) -> Bool {
     var cursor = TextCursor(text)
     cursor.skipSpace()
-    if cursor.next == "|" || cursor.next == "[" { return true }
-    return cursor.bareName() != nil && cursor.takeSpaced(":")
+    let word = cursor.bareName()
+    if word != nil {
+      guard cursor.takeSpaced(":") else { return false }
+      cursor.skipSpace()
+    }
+    return word == "H" || word == "V" || cursor.next == "|" || cursor.next == "["
   }
 }
