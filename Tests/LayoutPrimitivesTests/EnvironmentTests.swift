@@ -42,6 +42,27 @@ import Testing
         == "direction 'left' does not exist; allowed are ltr, rtl, or nothing to follow the locale")
   }
 
+  /// Each error quotes what was found and names what is allowed.
+  @Test(
+    arguments: [
+      (EnvironmentError.width("wide"), ["wide", "100000"]), (.scale("x"), ["'x'", "0.1", "16"]),
+      (.sizeCategory("Q"), ["'Q'", "XS", "AX5"]), (.direction("up"), ["'up'", "ltr", "rtl"]),
+      (.locale("e"), ["'e'", "pt-BR", "64"]), (.rules("web"), ["'web'", "uikit", "css"]),
+      (.state("a b"), ["'a b'", "64"]),
+      (.device("iphone", nearest: ["iphone-16"]), ["'iphone'", "iphone-16"]),
+      (.deviceVariant("up", device: "ipad-11", known: ["half"]), ["'up'", "'ipad-11'", "half"]),
+      (.deviceName("1x"), ["'1x'", "letters"]), (.tooManyParts("1/2"), ["'1/2'", "four"]),
+      (.braces("{1"), ["'{1'", "{320,390}"]), (.tooManyMembers(found: 9, limit: 8), ["9", "8"]),
+      (.tooLong(found: 9, limit: 8), ["9", "8"]),
+      (
+        .misplaced("css", part: .rules, place: .locale, rewritten: nil),
+        ["'css'", "locale", "390@3x"]
+      ),
+    ] as [(EnvironmentError, [String])])
+  func anErrorSaysWhatWasFoundAndWhatIsAllowed(error: EnvironmentError, words: [String]) {
+    for word in words { #expect(error.description.contains(word), "\(error)") }
+  }
+
   @Test(
     "H4: a word in the place of another part says where it belongs",
     arguments: [
@@ -78,9 +99,15 @@ import Testing
     #expect(error?.description.hasSuffix(hint) == true)
   }
 
-  @Test("C3: an error of a set does not offer to raise a limit that nobody can raise")
+  @Test("C3: an error of a set says what was found, and offers to raise no limit")
   func aFixedLimitIsNotToBeRaised() {
-    #expect(!EnvironmentError.tooManyMembers(limit: 4096).description.contains("raise"))
+    #expect(
+      EnvironmentError.tooManyMembers(found: 5000, limit: 4096).description
+        == "environment set has at least 5000 members, and at most 4096 are allowed; name fewer at a time"
+    )
+    #expect(
+      EnvironmentError.tooLong(found: 20, limit: 10).description
+        == "environment has 20 bytes, and at most 10 are allowed; name fewer at a time")
   }
 
   @Test func aSetTurnsItsRightmostBracesFastest() throws {
@@ -104,14 +131,15 @@ import Testing
   }
 
   @Test func aSetIsBoundedBeforeItIsMade() {
-    let many = String(repeating: "{1,2}", count: 60)
-    #expect(throws: EnvironmentError.tooManyMembers(limit: 4096)) {
-      try Environment.set(parsing: many)
+    for (count, found) in [(60, 1 << 60), (70, Int.max)] {
+      #expect(throws: EnvironmentError.tooManyMembers(found: found, limit: 4096)) {
+        try Environment.set(parsing: String(repeating: "{1,2}", count: count))
+      }
     }
-    #expect(throws: EnvironmentError.tooManyMembers(limit: 3)) {
+    #expect(throws: EnvironmentError.tooManyMembers(found: 4, limit: 3)) {
       try Environment.set(parsing: "{1,2}/{S,L}", limit: 3)
     }
-    #expect(throws: EnvironmentError.tooLong(limit: 16_384)) {
+    #expect(throws: EnvironmentError.tooLong(found: 20_000, limit: 16_384)) {
       try Environment.set(parsing: String(repeating: "1", count: 20_000))
     }
   }

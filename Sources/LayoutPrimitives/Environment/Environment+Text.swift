@@ -10,7 +10,7 @@ extension Environment {
   /// - Throws: `EnvironmentError` with the invalid part and the allowed values.
   public init(parsing text: String) throws(EnvironmentError) {
     guard text.utf8.count <= Self.maximumTextBytes else {
-      throw .tooLong(limit: Self.maximumTextBytes)
+      throw .tooLong(found: text.utf8.count, limit: Self.maximumTextBytes)
     }
     let stateMark = text.firstIndex(of: "#")
     let body = text[..<(stateMark ?? text.endIndex)]
@@ -43,15 +43,18 @@ extension Environment {
   public static func set(
     parsing text: String, limit: Int = maximumSetMembers, devices: DeviceTable = DeviceTable()
   ) throws(EnvironmentError) -> [Environment] {
-    guard text.utf8.count <= maximumTextBytes else { throw .tooLong(limit: maximumTextBytes) }
-    var texts = [""]
-    for piece in try pieces(of: text) {
-      // Checked before the expansion, because the numbers of alternatives multiply.
-      guard texts.count.multipliedReportingOverflow(by: piece.count).partialValue <= limit else {
-        throw .tooManyMembers(limit: limit)
-      }
-      texts = texts.flatMap { start in piece.map { start + $0 } }
+    guard text.utf8.count <= maximumTextBytes else {
+      throw .tooLong(found: text.utf8.count, limit: maximumTextBytes)
     }
+    let pieces = try pieces(of: text)
+    // Counted before the expansion, because the numbers of alternatives multiply.
+    let count = pieces.reduce(1) { count, piece in
+      let (product, overflows) = count.multipliedReportingOverflow(by: piece.count)
+      return overflows ? .max : product
+    }
+    guard count <= limit else { throw .tooManyMembers(found: count, limit: limit) }
+    var texts = [""]
+    for piece in pieces { texts = texts.flatMap { start in piece.map { start + $0 } } }
     var seen: Set<Environment> = []
     var members: [Environment] = []
     for member in texts {

@@ -28,10 +28,10 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
     String, part: EnvironmentPart, place: EnvironmentPart, rewritten: String?)
   /// Braces are unmatched, nested, or empty.
   case braces(String)
-  /// The set has more members than the limit.
-  case tooManyMembers(limit: Int)
-  /// The text is longer than the limit, in UTF-8 bytes.
-  case tooLong(limit: Int)
+  /// The set has more members than the limit; `found` is at most `Int.max`.
+  case tooManyMembers(found: Int, limit: Int)
+  /// The text is longer than the limit, both in UTF-8 bytes.
+  case tooLong(found: Int, limit: Int)
 
   /// One sentence: the problem and the allowed values.
   public var description: String {
@@ -42,8 +42,9 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
     case .scale(let found) where Self.lacksUnit(found):
       "environment scale '\(found)' lacks its unit; write @\(found)x, as in 390@\(found)x"
     case .scale(let found):
-      "environment scale '\(found)' is not between \(Environment.scales.lowerBound.plainDecimal) "
-        + "and \(Environment.scales.upperBound.plainDecimal) pixels per point; write it as @3x"
+      "environment scale '\(found)' is not a number of pixels per point from "
+        + "\(Environment.scales.lowerBound.plainDecimal) to "
+        + "\(Environment.scales.upperBound.plainDecimal); write it as @3x"
     case .sizeCategory(let found):
       "size category '\(found)' does not exist; allowed are "
         + Self.list(SizeCategory.allCases.map(\.rawValue), for: found)
@@ -81,10 +82,11 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
     case .braces(let found):
       "environment set '\(found)' needs each '{' closed by '}', with values parted by commas "
         + "between them and no braces inside, as in {320,390}@3x/{S,L}"
-    case .tooManyMembers(let limit):
-      "environment set has more than \(limit) members; name fewer at a time"
-    case .tooLong(let limit):
-      "environment is longer than \(limit) bytes; name fewer at a time"
+    case .tooManyMembers(let found, let limit):
+      "environment set has at least \(found) members, and at most \(limit) are allowed; name fewer at "
+        + "a time"
+    case .tooLong(let found, let limit):
+      "environment has \(found) bytes, and at most \(limit) are allowed; name fewer at a time"
     }
   }
 
