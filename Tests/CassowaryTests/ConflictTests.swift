@@ -47,6 +47,22 @@ import Testing
         == Conflict(constraint: wish, members: [wish, environment], leastError: 10))
   }
 
+  /// Nothing gives way to a width of -5, nor to a second width.
+  @Test func whatIsUnrelaxableIsNeverRelaxed() throws {
+    var solver = SimplexSolver(domains: [.nonNegative])
+    let wish = solver.add(LinearConstraint([Term(0, 1)], .equal, 400))
+    let width = solver.add(LinearConstraint([Term(0, 1)], .equal, -5), unrelaxable: true)
+    #expect(throws: SolverError.contradiction(constraint: width)) { try solver.solve() }
+    solver.setConstant(width, 390)
+    try solver.solve()
+    #expect(solver.value(0) == 390 && solver.solution.relaxed == [wish])
+    let other = solver.add(LinearConstraint([Term(0, 1)], .equal, 320), unrelaxable: true)
+    #expect(throws: SolverError.contradiction(constraint: other)) { try solver.solve() }
+    solver.setActive(other, false)
+    try solver.solve()
+    #expect(solver.value(0) == 390 && solver.solution.relaxed == [wish])
+  }
+
   /// Of two equal reasons the filter in document order leaves the later one.
   @Test func eachOfSeveralRelaxedConstraintsHasItsOwnReason() throws {
     var solver = SimplexSolver(domains: [.free, .free])

@@ -135,7 +135,7 @@ public struct LayoutEngine: Sendable {
   ///   - settled: Called when widths have settled, with the measured size of each item's text;
   ///     returns groups to switch. If that changes any group, settling starts again.
   /// - Throws: `LayoutError.feedbackLoop` where widths never settle, `LayoutError.solver` where
-  ///   numbers are too large.
+  ///   numbers are too large, or the root's width or height is negative.
   public mutating func layout<Sizing: ContentSizing>(
     width: Double, height: Double? = nil, grid: PixelGrid, sizing: inout Sizing,
     settled: (_ texts: [TextExtent]) -> [GroupSwitch] = { _ in [] }

@@ -76,7 +76,9 @@ extension LayoutScene {
       priority.isRequired ? .fixed(extent) : .pulled(to: extent, priority)
     }
     let size = target.size
-    for value in [size.width, size.height] { try tree.check(value, "a side of the fitting target") }
+    for value in [size.width, size.height] {
+      try tree.checkExtent(value, "a side of the fitting target")
+    }
     return RootExtents(
       horizontal: extent(size.width, horizontal), vertical: extent(size.height, vertical))
   }

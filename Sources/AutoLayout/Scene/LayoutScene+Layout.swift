@@ -12,8 +12,8 @@ extension LayoutScene {
   public mutating func layout<Sizing: ContentSizing>(
     width: Double, height: Double? = nil, sizing: inout Sizing
   ) throws(SceneError) -> SceneLayout {
-    try tree.check(width, "the width of the scene")
-    if let height { try tree.check(height, "the height of the scene") }
+    try tree.checkExtent(width, "the width of the scene")
+    if let height { try tree.checkExtent(height, "the height of the scene") }
     return try solve(.cell(width: width, height: height), &sizing)
   }
 

@@ -14,7 +14,7 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   case permanent(String)
   /// UIKit refuses the pair of attributes.
   case pairing(constraint: String, found: String, expected: String)
-  /// A number is not finite or too large, or an intrinsic size is negative.
+  /// A number is not finite or too large, or an intrinsic size, or a size of the root, is negative.
   case absurdNumber(String, Double)
   /// Text cannot be laid out without a `ContentSizing`.
   case textNeedsSizing(String)

@@ -109,6 +109,12 @@ struct SceneTree: Sendable {
     }
   }
 
+  /// Throws for a width or height of the root that is negative, too large or not finite.
+  func checkExtent(_ value: Double, _ place: @autoclosure () -> String) throws(SceneError) {
+    try check(value, place())
+    guard value >= 0 else { throw .absurdNumber(place(), value) }
+  }
+
   /// Throws where adding a number of items would exceed the limit.
   func checkRoom(for count: Int) throws(SceneError) {
     guard items.count + count <= limits.items else {

@@ -5,6 +5,8 @@ struct Simplex: Sendable {
   private(set) var costs: LexicographicObjectives
   /// Indices of the required constraints that were relaxed, in the order of relaxing.
   private(set) var relaxed: [Int] = []
+  /// The index of the first unrelaxable constraint that contradicts those before it or a domain.
+  private(set) var contradiction: Int?
   /// Whether the tableau has a row for each constraint.
   private(set) var hasRows = false
   /// Whether the vertex is an optimum with nothing relaxed.
@@ -43,7 +45,7 @@ struct Simplex: Sendable {
   /// Solves from nothing: accepts the required constraints one by one, then optimizes.
   ///
   /// - Parameter work: Maximum number of pivots and flips.
-  /// - Returns: Whether that number sufficed.
+  /// - Returns: Whether that number sufficed; `false` also where there is a `contradiction`.
   mutating func solveFromNothing(_ table: ConstraintTable, work: Int) -> Bool {
     workLeft = work
     revision += 1
@@ -52,7 +54,9 @@ struct Simplex: Sendable {
     vertex.reset(table)
     costs.removeAll()
     relaxed = []
+    contradiction = nil
     for index in table.requiredInOrder() { accept(index, table) }
+    guard contradiction == nil else { return false }
     for index in relaxed {
       vertex.apply(
         .residual(table.constraints[index].relation, error: .cost(level: 0)),
@@ -76,6 +80,7 @@ struct Simplex: Sendable {
   private mutating func accept(_ index: Int, _ table: ConstraintTable) {
     vertex.apply(table.rules(of: index), to: vertex.symbol(index))
     guard !restoreFeasibility() else { return }
+    if table.unrelaxable[index], contradiction == nil { contradiction = index }
     vertex.apply(.unrestricted, to: vertex.symbol(index))
     relaxed.append(index)
     _ = restoreFeasibility()

@@ -109,8 +109,8 @@ public struct SimplexSolver: Sendable {
   /// - Parameters:
   ///   - constraint: The constraint, with terms over existing variables.
   ///   - isActive: Whether the constraint is switched on.
-  ///   - unrelaxable: Whether the constraint is accepted before the other required ones, which are
-  ///     relaxed in its place.
+  ///   - unrelaxable: Whether the constraint, if required, is accepted before the others, which are
+  ///     relaxed in its place. Where it contradicts others like it, `solve()` throws.
   /// - Returns: The index of the constraint.
   @discardableResult
   public mutating func add(
@@ -170,8 +170,8 @@ public struct SimplexSolver: Sendable {
   /// contradicts those accepted before is relaxed for this solve: the sum of the errors of relaxed
   /// constraints is minimized before every preference.
   ///
-  /// - Throws: `SolverError` where numbers are too large for an answer; the next solve begins from
-  ///   nothing.
+  /// - Throws: `SolverError` where numbers are too large for an answer, or unrelaxable constraints
+  ///   contradict each other; the next solve begins from nothing.
   public mutating func solve() throws(SolverError) {
     if !table.hasChanged { return }
     if table.isAbsurd() { throw .illConditioned }
@@ -221,6 +221,10 @@ public struct SimplexSolver: Sendable {
     }
     let hasEnded = simplex.solveFromNothing(table, work: pivotLimit)
     statistics.coldSolves += 1
+    if let constraint = simplex.contradiction {
+      simplex.forgetOptimum()
+      throw .contradiction(constraint: constraint)
+    }
     guard hasEnded, acceptOptimum() else {
       simplex.forgetOptimum()
       throw hasEnded ? .illConditioned : .stalled(pivots: pivotLimit)
@@ -254,7 +258,7 @@ public struct SimplexSolver: Sendable {
     else { return false }
     assert(simplex.invariantViolation() == nil, simplex.invariantViolation() ?? "")
     solution.relaxed = simplex.relaxed
-    uniqueness.analyse(
+    uniqueness.analyze(
       simplex, tightSet: evaluator.tightSet, isInDoubt: hasNearlyTightSymbol,
       silent: silentVariables, work: pivotLimit, into: &solution)
     table.noteAnswer()

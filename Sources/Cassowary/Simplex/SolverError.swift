@@ -5,6 +5,8 @@ public enum SolverError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A constant is NaN or too large, or the numbers differ so much in size that the result would be
   /// noise.
   case illConditioned
+  /// An unrelaxable constraint contradicts the unrelaxable ones before it, or a variable's domain.
+  case contradiction(constraint: Int)
   /// A compiled program and the simplex answer differently: a fault of the solver.
   case programDiffers(variable: Int, program: Double, simplex: Double)
   /// A compiled program and the simplex agree in values but not in ambiguity.
@@ -18,6 +20,9 @@ public enum SolverError: Error, Hashable, Sendable, CustomStringConvertible {
         + "a constant or multiplier is probably absurdly large"
     case .illConditioned:
       "the constraints mix numbers of such different size that their solution would be noise"
+    case .contradiction(let constraint):
+      "constraint \(constraint) may not be relaxed, and contradicts others that may not be or the "
+        + "domain of a variable; change its constant, or let it be relaxed"
     case .programDiffers(let variable, let program, let simplex):
       "fault of the solver: a compiled program makes variable \(variable) \(program), "
         + "the simplex \(simplex); please report the template and record"

@@ -41,7 +41,7 @@ struct UniquenessAnalysis: Sendable {
   ///   - isInDoubt: Whether a symbol is so near zero that a step could be too short.
   ///   - silent: Indices of the variables that are never reported as ambiguous.
   ///   - work: Maximum number of pivots and flips of the search at a degenerate vertex.
-  mutating func analyse(
+  mutating func analyze(
     _ simplex: Simplex, tightSet: [UInt64], isInDoubt: Bool, silent: Set<Int>, work: Int,
     into solution: inout SimplexSolver.Solution
   ) {

@@ -99,6 +99,15 @@ import Testing
     #expect(throws: SceneError.duplicateName("box")) { try scene.addItem("box") }
     #expect(throws: SceneError.self) { try scene.add(box.width == .infinity) }
     #expect(throws: SceneError.self) { try scene.add([box.width == 10, box.width == 1e9]) }
+    #expect(throws: SceneError.absurdNumber("the width of the scene", -1)) {
+      try scene.layout(width: -1)
+    }
+    #expect(throws: SceneError.absurdNumber("the height of the scene", -1)) {
+      try scene.layout(width: 1, height: -1)
+    }
+    #expect(throws: SceneError.absurdNumber("a side of the fitting target", -1)) {
+      try scene.systemLayoutSizeFitting(.size(Size(width: -1, height: 0)))
+    }
     #expect(throws: SceneError.self) {
       try scene.add(
         LayoutConstraint(
