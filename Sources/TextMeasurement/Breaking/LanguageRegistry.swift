@@ -2,7 +2,7 @@
 final class LanguageRegistry {
   private var tags: [LanguageTag] = []
   private var numbers: [LanguageTag: Int] = [:]
-  /// The languages whose iterators are open, in the order in which they were opened.
+  /// The languages whose iterators are open, in the order in which they were last used.
   private var open: [(number: Int, breaks: LineBreaks)] = []
   private var last: (language: String?, number: Int)?
   private var closedOpens = 0
@@ -10,15 +10,15 @@ final class LanguageRegistry {
   var icuOpens: Int { open.reduce(closedOpens) { $0 + $1.breaks.icuOpens } }
 
   /// Maximum number of languages whose break iterators are open, up to eleven for each.
-  private static let mostOpen = 16
+  private static let maximumOpen = 16
   /// Maximum number of distinct languages; further ones are treated as no language.
-  private static let mostLanguages = 0xFFFF
+  private static let maximumLanguages = 0xFFFF
 
   /// Number of a language, assigned when the language is first used.
   func number(_ language: String?) -> Int {
     if let last, last.language == language { return last.number }
     var tag = LanguageTag(language)
-    if numbers[tag] == nil, tags.count >= Self.mostLanguages { tag = LanguageTag(nil) }
+    if numbers[tag] == nil, tags.count >= Self.maximumLanguages { tag = LanguageTag(nil) }
     let number = numbers[tag] ?? tags.count
     if number == tags.count {
       tags.append(tag)
@@ -33,8 +33,11 @@ final class LanguageRegistry {
 
   /// Returns the line breaker of the language with a number, opened if necessary.
   func breaks(_ number: Int) throws(TextError) -> LineBreaks {
-    for known in open where known.number == number { return known.breaks }
-    if open.count >= Self.mostOpen { closedOpens += open.removeFirst().breaks.icuOpens }
+    if let place = open.lastIndex(where: { $0.number == number }) {
+      if place < open.count - 1 { open.append(open.remove(at: place)) }
+      return open[open.count - 1].breaks
+    }
+    if open.count >= Self.maximumOpen { closedOpens += open.removeFirst().breaks.icuOpens }
     let breaks = try LineBreaks(locale: tags[number].locale)
     open.append((number, breaks))
     return breaks
