@@ -125,7 +125,7 @@ import Testing
     for priority in [0, 1000, -3] {
       let error = ConstraintSolverError.invalidPriority(priority)
       #expect(throws: error) { try solver.add(ConstraintSolverTests.equal(0, 1, priority)) }
-      #expect(throws: error) { try solver.setPriority(id, .preferred(priority)) }
+      #expect(throws: error) { try solver.setStrength(id, .preferred(priority)) }
     }
     try solver.remove(id)
     #expect(throws: ConstraintSolverError.unknownConstraint(id)) { try solver.remove(id) }

@@ -96,7 +96,7 @@ import Testing
       case 9:
         guard let picked else { return }
         let strength = Self.strength(&random)
-        try solver.setPriority(entries[picked].id, strength)
+        try solver.setStrength(entries[picked].id, strength)
         entries[picked].constraint.strength = strength
       default:
         let group = Int.random(in: groups.indices, using: &random)

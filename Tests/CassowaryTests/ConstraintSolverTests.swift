@@ -101,14 +101,14 @@ import Testing
     let second = try solver.add(Self.equal(0, 20, 400))
     try solver.solve()
     #expect(solver.value(0) == 10)
-    try solver.setPriority(second, .preferred(600))
+    try solver.setStrength(second, .preferred(600))
     try solver.solve()
     #expect(solver.value(0) == 20)
-    try solver.setPriority(second, .preferred(500))
+    try solver.setStrength(second, .preferred(500))
     try solver.solve()
     #expect(solver.value(0) == 10)
-    try solver.setPriority(second, .required)
-    #expect(throws: ConstraintSolverError.self) { try solver.setPriority(first, .required) }
+    try solver.setStrength(second, .required)
+    #expect(throws: ConstraintSolverError.self) { try solver.setStrength(first, .required) }
     try solver.solve()
     #expect(solver.value(0) == 20)
     #expect(solver.constraint(first)?.strength == .preferred(500))

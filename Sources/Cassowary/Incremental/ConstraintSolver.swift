@@ -217,7 +217,7 @@ public struct ConstraintSolver: Sendable {
   /// - Throws: `ConstraintSolverError` where the constraint becomes required and contradicts
   ///   others, the priority is out of range or the constraint was removed; the solver is then
   ///   unchanged.
-  public mutating func setPriority(
+  public mutating func setStrength(
     _ id: ConstraintID, _ strength: Strength
   ) throws(ConstraintSolverError) {
     let slot = try known(id)

@@ -90,7 +90,7 @@ extension CellLayouter {
         direction: environment.environment.direction, rules: environment.rules)
       return label.surroundings.placed(
         drawing, in: frame, environment.environment.direction,
-        isCentred: plan.template.views[item].kind == .button)
+        isCentered: plan.template.views[item].kind == .button)
     } catch {
       throw .text(error, view: plan.template.views[item].id)
     }

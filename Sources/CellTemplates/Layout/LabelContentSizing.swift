@@ -69,20 +69,20 @@ extension TextExtent {
 extension LabelContentSizing.Surroundings {
   /// Places a drawn text in its view.
   ///
-  /// - Parameter isCentred: Whether the text is centered, as in a button.
+  /// - Parameter isCentered: Whether the text is centered, as in a button.
   func placed(
-    _ drawing: TextDrawing, in frame: Rect, _ direction: LayoutDirection, isCentred: Bool
+    _ drawing: TextDrawing, in frame: Rect, _ direction: LayoutDirection, isCentered: Bool
   ) -> DrawnText {
     let isLeftToRight = direction == .leftToRight
     let width = inner(frame.width)
     // A line of the opposite direction starts at the other edge.
     let left = drawing.lines.map(\.x).min() ?? 0
     let right = drawing.lines.map { $0.x + $0.line.width }.max() ?? 0
-    let spare = isCentred ? max(0, width - (right - left)) / 2 : 0
+    let spare = isCentered ? max(0, width - (right - left)) / 2 : 0
     let start = padding.leading + spare
     let pictureX = isLeftToRight ? frame.x + start : frame.maxX - start - picture.width
     let x =
-      isCentred
+      isCentered
       ? (isLeftToRight ? pictureX + picture.width - left : pictureX - right)
       : (isLeftToRight ? pictureX + picture.width : pictureX - width)
     let height = max(0, frame.height - padding.top - padding.bottom)

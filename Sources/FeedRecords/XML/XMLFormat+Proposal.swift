@@ -92,7 +92,7 @@ private struct ElementCounts {
   private var open: [(index: Int, start: Int, children: Int)] = []
 
   /// Maximum number of different paths that are counted.
-  private static let mostPaths = 10_000
+  private static let maximumPaths = 10_000
 
   mutating func start(_ name: String, at offset: Int) {
     if !open.isEmpty { open[open.count - 1].children += 1 }
@@ -109,7 +109,7 @@ private struct ElementCounts {
   /// The index of a path in `counts`, or -1 when there are too many paths.
   private mutating func index(of step: Step) -> Int {
     if let index = known[step] { return index }
-    guard counts.count < Self.mostPaths, step.parent >= 0 || open.isEmpty else { return -1 }
+    guard counts.count < Self.maximumPaths, step.parent >= 0 || open.isEmpty else { return -1 }
     counts.append(Count(step: step, depth: open.count))
     known[step] = counts.count - 1
     return counts.count - 1

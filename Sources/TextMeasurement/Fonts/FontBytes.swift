@@ -38,7 +38,7 @@ struct FontBytes: ~Copyable {
       problem = .unreadableFont(path)
     } else if status.st_mode & S_IFMT != S_IFREG {
       problem = .irregularFont(path)
-    } else if status.st_size > FontLibrary.mostFileBytes {
+    } else if status.st_size > FontLibrary.maximumFileBytes {
       problem = .largeFont(file: path, bytes: Int(status.st_size))
     }
     if let problem {

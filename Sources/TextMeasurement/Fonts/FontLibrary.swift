@@ -59,7 +59,7 @@ public struct FontLibrary: Sendable {
   }
 
   /// Maximum size of a font file, in bytes: 256 MiB, twice that of the largest in Debian.
-  public static let mostFileBytes = 256 << 20
+  public static let maximumFileBytes = 256 << 20
 
   /// Hash of the files of one family, for styles that name one outside the chain.
   ///

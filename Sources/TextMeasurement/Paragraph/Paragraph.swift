@@ -29,7 +29,7 @@ final class Paragraph: Sendable {
   let caveats: TextCaveats
 
   /// Maximum number of fonts in a paragraph: the number of bits in a mask.
-  static let mostFonts = 64
+  static let maximumFonts = 64
 
   init(
     segments: ContiguousArray<Segment>, advances: ContiguousArray<Double>,

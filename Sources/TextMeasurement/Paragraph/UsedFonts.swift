@@ -9,7 +9,7 @@ final class UsedFonts {
   }
 
   private var entries: [Entry] = []
-  private let maskBuffer = ScratchBuffer<UInt64>(capacity: Paragraph.mostFonts)
+  private let maskBuffer = ScratchBuffer<UInt64>(capacity: Paragraph.maximumFonts)
 
   /// Whether the text uses more than one font.
   var areMany: Bool { entries.count > 1 }
@@ -40,7 +40,7 @@ final class UsedFonts {
     if let known = existingBit(of: style, number: number) { return known }
     if number != 0 { _ = try bit(of: style, number: 0, in: set) }
     let font = try set.font(number)
-    if entries.count < Paragraph.mostFonts {
+    if entries.count < Paragraph.maximumFonts {
       append(style, number: number, font: font)
     } else {
       let last = entries.count - 1

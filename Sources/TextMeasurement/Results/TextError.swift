@@ -13,7 +13,7 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAFont(String)
   /// The path of a font is not a regular file but a folder, a device or a pipe.
   case irregularFont(String)
-  /// A font file is larger than ``FontLibrary/mostFileBytes``.
+  /// A font file is larger than ``FontLibrary/maximumFileBytes``.
   case largeFont(file: String, bytes: Int)
   /// A font file changed after it was hashed.
   case changedFont(String)
@@ -49,7 +49,7 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
     case .irregularFont(let file):
       "\(file) is no regular file and cannot be a font: name a .ttf, .otf, .ttc or .otc file"
     case .largeFont(let file, let bytes):
-      "the font file \(file) has \(bytes) bytes, more than the \(FontLibrary.mostFileBytes) that a "
+      "the font file \(file) has \(bytes) bytes, more than the \(FontLibrary.maximumFileBytes) that a "
         + "font may have: name a .ttf, .otf, .ttc or .otc file"
     case .changedFont(let file):
       "the font file \(file) changed while it was in use: run the command again"

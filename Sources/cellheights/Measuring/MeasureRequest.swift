@@ -12,7 +12,7 @@ struct MeasureRequest {
   let lines: Int?
 
   /// Maximum number of runs.
-  static let mostRuns = 10_000
+  static let maximumRuns = 10_000
 
   /// An error in a line.
   struct Problem: Error {
@@ -44,8 +44,8 @@ struct MeasureRequest {
   ) throws(Problem) -> [AttributedText.Run] {
     guard let list = value["runs"], list.kind != .null else { return [] }
     guard list.kind == .array else { throw Problem("\"runs\" is an array of objects") }
-    guard list.count <= mostRuns else {
-      throw Problem("\"runs\" has \(list.count) runs, more than \(mostRuns)")
+    guard list.count <= maximumRuns else {
+      throw Problem("\"runs\" has \(list.count) runs, more than \(maximumRuns)")
     }
     var runs: [AttributedText.Run] = []
     for (index, value) in list.elements.enumerated() {

@@ -17,7 +17,7 @@ actor MeasureWorker {
   private var named: Set<NamedFont> = []
 
   /// Number of named fonts after which the measurer is replaced.
-  static let mostNamedFonts = 512
+  static let maximumNamedFonts = 512
   private struct NamedFont: Hashable {
     let family: String
     let weight: Int
@@ -97,7 +97,7 @@ actor MeasureWorker {
 
   /// Bounds the number of open fonts.
   private func note(_ runs: [AttributedText.Run]) throws(TextError) {
-    if named.count > Self.mostNamedFonts {
+    if named.count > Self.maximumNamedFonts {
       named.removeAll()
       measurer = try TextMeasurer(library: job.library, limits: limits)
     }

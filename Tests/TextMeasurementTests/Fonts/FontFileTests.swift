@@ -27,7 +27,7 @@ import Testing
     #expect(mkdir(inner, 0o700) == 0)
     #expect(try problem(inner) == .irregularFont(inner))
     let huge = folder.path("huge.ttf")
-    let bytes = FontLibrary.mostFileBytes + 1
+    let bytes = FontLibrary.maximumFileBytes + 1
     #expect(creat(huge, 0o600) >= 0)
     #expect(truncate(huge, bytes) == 0)
     #expect(try problem(huge) == .largeFont(file: huge, bytes: bytes))

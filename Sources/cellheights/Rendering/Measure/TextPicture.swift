@@ -24,9 +24,9 @@ struct TextPicture {
     static let row = 12.0
   }
 
-  /// Pixels per point, reduced for pictures wider than `mostPixels`.
+  /// Pixels per point, reduced for pictures wider than `maximumPixels`.
   private static let zoom = 2.0
-  private static let mostPixels = 4000.0
+  private static let maximumPixels = 4000.0
   /// Maximum length of the title.
   private static let titleLetters = 200
 
@@ -47,7 +47,7 @@ struct TextPicture {
       width: left + widest + Distance.gap + Distance.labels + Distance.margin,
       height: legend + Double(drawing.fonts.count) * Distance.row + Distance.margin
     )
-    let zoom = min(Self.zoom, Self.mostPixels / size.width)
+    let zoom = min(Self.zoom, Self.maximumPixels / size.width)
     var svg = SVGWriter()
     svg.begin(
       "svg",
