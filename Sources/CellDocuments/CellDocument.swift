@@ -16,6 +16,10 @@ package struct CellDocument {
   package let state: String?
   package let grid: PixelGrid
   package let layout: CellLayout
+  /// The solver's height in points; `nil` for a width within a range, which has none of its own.
+  package let exactHeight: Double?
+  /// Device pixels per point, of the widths of a range.
+  private let scale: Double
   /// Whether the frames are known; false for a cell that was stored with its height alone.
   package let hasFrames: Bool
   /// The cell's position in a list; `nil` for a cell outside lists.
@@ -36,7 +40,9 @@ package struct CellDocument {
     state = environment.state
     grid = environment.grid
     self.layout = layout
-    hasFrames = true
+    exactHeight = layout.exactHeight
+    scale = environment.scale
+    hasFrames = layout.heights == nil
     place = nil
     generation = nil
   }
@@ -48,10 +54,12 @@ package struct CellDocument {
     feed = hit.scope.feed.name
     version = hit.cell.version
     template = hit.template
-    self.environment = environment.key
+    self.environment = hit.scope.key
     state = environment.state
     grid = hit.scope.grid
     layout = hit.layout
+    exactHeight = hit.scope.widthPixel == nil ? hit.layout.exactHeight : nil
+    scale = Double(environment.parts.scale) ?? 1
     hasFrames = hit.cell.hasFrames
     self.place = place
     self.generation = generation
@@ -97,8 +105,17 @@ package struct CellDocument {
           }
         }
       }
-      json.member("height", grid.points(layout.height))
-      json.member("exactHeight", layout.exactHeight)
+      if let heights = layout.heights {
+        write(heights, to: &json)
+      } else {
+        json.member("height", grid.points(layout.height))
+        if let exactHeight {
+          json.member("exactHeight", exactHeight)
+        } else {
+          json.key("exactHeight")
+          json.literal("null")
+        }
+      }
       if hasFrames {
         write(views, to: &json)
       } else {
@@ -113,6 +130,23 @@ package struct CellDocument {
       if let generation { json.member("generation", generation) }
       more(&json)
     }
+  }
+
+  /// Writes the heights of a range: for each run its first width and its height.
+  private func write(_ heights: HeightRuns, to json: inout JSONWriter) {
+    for name in ["height", "exactHeight"] {
+      json.key(name)
+      json.literal("null")
+    }
+    json.array("heights", self.heights(of: heights)) { json, run in
+      json.member("width", run.width)
+      json.member("height", run.height)
+    }
+  }
+
+  /// The runs of a range in points.
+  package func heights(of heights: HeightRuns) -> [(width: Double, height: Double)] {
+    heights.runs.map { (Double($0.width) / scale, grid.points(Int($0.height))) }
   }
 
   private func write(

@@ -16,6 +16,7 @@ public enum EnvironmentDifference: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .part(let plural, let have, let asked):
       "have \(plural) \(MissReason.list(have)); asked \(asked)"
+        + (have.contains { $0.contains("..") } ? " (a range has whole device pixels)" : "")
     case .combination(let nearest): "nearest is \(MissReason.list(nearest))"
     case .nothing: "it has none"
     case .malformed: "it is not written in full, as in 390@3x/L/ltr/en/uikit"

@@ -1,4 +1,5 @@
 import HeightStore
+import LayoutPrimitives
 
 extension HeightLookup {
   /// Searches all feeds.
@@ -50,6 +51,15 @@ extension HeightLookup {
       : feed.environments.filter {
         $0.environment.state != nil && $0.environment.parts.base == asked
       }
+    // Single widths go before ranges.
+    if exact.isEmpty && any.isEmpty, let parts = EnvironmentParts(key: asked) {
+      let ranges = feed.environments.compactMap { environment in
+        parts.widthPixel(in: environment.environment.parts).map {
+          LookupScope(feed: feed, environment: environment, widthPixel: $0)
+        }
+      }
+      if !ranges.isEmpty { return .success(ranges) }
+    }
     guard !(exact.isEmpty && any.isEmpty) else {
       let difference = EnvironmentDifference(asked: asked, known: known)
       return .failure(
@@ -77,7 +87,16 @@ extension HeightLookup {
       guard let template = catalog.templates[cell.template] else {
         throw StoreError.corrupt(path: store, detail: "cell \(cell.cellID) has no template")
       }
-      return .hit(LookupHit(scope: scope, cell: cell, layout: layout, template: template))
+      guard let pixel = scope.widthPixel else {
+        return .hit(LookupHit(scope: scope, cell: cell, layout: layout, template: template))
+      }
+      guard let height = layout.heights?.height(atWidth: pixel) else {
+        throw StoreError.corrupt(
+          path: store, detail: "cell \(cell.cellID) has no height at a width of its range")
+      }
+      var single = layout
+      (single.height, single.heights) = (Int(height), nil)
+      return .hit(LookupHit(scope: scope, cell: cell, layout: single, template: template))
     }
   }
 

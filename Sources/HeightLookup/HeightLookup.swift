@@ -80,7 +80,7 @@ public final class HeightLookup: Sendable {
       try reader.cell(feed: scope.feed, environment: scope.environment.id, recordID: id)
     }
     guard let found else {
-      return .miss(try absence(of: id, feed: scope.feed, asked: scope.environment.environment.key))
+      return .miss(try absence(of: id, feed: scope.feed, asked: scope.key))
     }
     return try answer(found, scope, version: version)
   }

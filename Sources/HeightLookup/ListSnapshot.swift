@@ -127,6 +127,8 @@ public enum ListError: Error, Hashable, Sendable, CustomStringConvertible {
   case outOfRange(list: String, index: Int, count: Int)
   /// The feed has no list of that name.
   case unknownList(asked: String, feed: String, known: [String])
+  /// The environment is a range of widths, or one of its widths.
+  case widthRange(environment: String, range: String)
 
   /// One sentence for standard error.
   public var description: String {
@@ -135,6 +137,11 @@ public enum ListError: Error, Hashable, Sendable, CustomStringConvertible {
       "position \(index) is not in list '\(list)' of \(count) cells"
     case .unknownList(let asked, let feed, let known):
       "feed '\(feed)' has no list '\(asked)'; have \(MissReason.list(known))"
+    case .widthRange(let environment, let range):
+      environment == range
+        ? "\(range) is a range of widths, which has heights and no lists; name a single width"
+        : "\(environment) is a width of the range \(range), which has heights and no lists; build "
+          + "that width with --add-environment"
     }
   }
 }
@@ -145,13 +152,17 @@ extension HeightLookup {
   /// - Parameters:
   ///   - name: The list's name; `feed` is the feed's own order.
   ///   - scope: The feed and the environment.
-  /// - Throws: `ListError.unknownList`; `StoreError.corrupt`.
+  /// - Throws: `ListError.unknownList`, `.widthRange`; `StoreError.corrupt`.
   public func list(
     _ name: String = ListDescription.feedOrder, in scope: LookupScope
   ) throws -> ListSnapshot {
     guard let entry = scope.feed.lists.first(where: { $0.description.name == name }) else {
       throw ListError.unknownList(
         asked: name, feed: scope.feed.name, known: scope.feed.lists.map(\.description.name))
+    }
+    let environment = scope.environment.environment
+    guard !environment.isRange else {
+      throw ListError.widthRange(environment: scope.key, range: environment.key)
     }
     return ListSnapshot(
       lookup: self, scope: scope,

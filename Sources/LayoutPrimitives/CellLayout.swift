@@ -13,10 +13,15 @@ public struct CellLayout: Hashable, Sendable {
   /// Findings about the cell, numbered by its template.
   public var findings: FindingSet
 
+  /// The heights at the widths of a range; nil for a single width.
+  ///
+  /// With them there are no frames, and `height` and `exactHeight` are those of the first width.
+  public var heights: HeightRuns?
+
   /// Creates a layout from its parts.
   public init(
     height: Int, exactHeight: Double, frames: [PixelRect], labels: [LabelLines], caveats: Caveats,
-    findings: FindingSet = FindingSet()
+    findings: FindingSet = FindingSet(), heights: HeightRuns? = nil
   ) {
     self.height = height
     self.exactHeight = exactHeight
@@ -24,6 +29,7 @@ public struct CellLayout: Hashable, Sendable {
     self.labels = labels
     self.caveats = caveats
     self.findings = findings
+    self.heights = heights
   }
 }
 

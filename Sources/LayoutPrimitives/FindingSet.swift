@@ -51,6 +51,13 @@ public struct FindingSet: Hashable, Sendable {
     high[word] |= 1 << UInt64(finding % 64)
   }
 
+  /// Adds the findings of another set.
+  public mutating func formUnion(_ other: FindingSet) {
+    low |= other.low
+    while high.count < other.high.count { high.append(0) }
+    for (word, bits) in other.high.enumerated() { high[word] |= bits }
+  }
+
   /// Whether the set contains the finding with a number.
   public func contains(_ finding: Int) -> Bool {
     guard finding >= 64 else { return low & (1 << UInt64(finding)) != 0 }

@@ -67,7 +67,8 @@ public struct BuildConfiguration: Sendable {
     self.createdUTC = createdUTC
   }
 
-  /// The feed's own environments, or else the build's, in order, without repetition.
+  /// The feed's own environments, or else the build's, in order, without repetition, ranges of
+  /// widths last.
   ///
   /// One without a state is replaced by one for each state of the feed's templates, if they have
   /// states.
@@ -76,7 +77,9 @@ public struct BuildConfiguration: Sendable {
     for environment in (feed.environments ?? self.environments)
       .withStates(templates(of: feed).states)
     where !environments.contains(environment) { environments.append(environment) }
-    return environments
+    // Lists are those of single widths, and the first environment gives the order of the records.
+    return environments.filter { $0.lastWidth == nil }
+      + environments.filter { $0.lastWidth != nil }
   }
 
   /// The template and the rules of a feed.

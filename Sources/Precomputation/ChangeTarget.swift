@@ -31,6 +31,9 @@ struct ChangeTarget {
     guard entry.environments.map(\.environment.key) == pool.environments.map(\.key) else {
       throw refuse("it is stored for other environments than it would be built for")
     }
+    guard entry.environments.first?.environment.isRange != true else {
+      throw refuse("it has only ranges of widths, in which the store keeps no order of its records")
+    }
     let lists = entry.lists.map(\.description.name).filter { $0 != ListDescription.feedOrder }
     if let list = lists.first ?? feed.lists.first?.description.name {
       throw refuse("the order of its list '\(list)' needs all records")

@@ -13,6 +13,12 @@ struct WorkerPool: Sendable {
 
   /// Approximate size of a record's cells, in bytes.
   var cellBytes: Int {
+    // At most one run for each width.
+    let runs = environments.reduce(0) { $0 + ($1.widthPixels?.count ?? 0) }
+    return runs * MemoryLayout<HeightRuns.Run>.size + frameBytes
+  }
+
+  private var frameBytes: Int {
     templates.map {
       BatchBudget.cellBytes(
         views: $0.views.count, labels: $0.labels.count, environments: environments.count)

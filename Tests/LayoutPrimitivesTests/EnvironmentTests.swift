@@ -155,3 +155,30 @@ import Testing
     #expect(try environment.with(width: 320).key == "320@2x/S/ltr/ar/css#open")
   }
 }
+
+@Suite struct WidthRangeEnvironmentTests {
+  @Test func aRangeHasAKeyAndItsPixels() throws {
+    let range = try Environment(parsing: "280..900@1x")
+    #expect(range.key == "280..900@1x/L/ltr/en/uikit")
+    #expect(try Environment(parsing: range.key) == range)
+    #expect(range.widthPixels == 280...900)
+    #expect(try Environment(parsing: "280..900").widthPixels == 840...2_700)
+    #expect(try Environment(parsing: "280.5..283@1x/L///css").widthPixels == 281...283)
+    #expect(range.singleWidths.map(\.width) == (280...900).map(Double.init))
+    #expect(range.singleWidths.allSatisfy { $0.lastWidth == nil })
+    #expect(try Environment.set(parsing: "{280..300,390}@2x/{S,L}").count == 4)
+  }
+
+  @Test(arguments: [
+    "900..280", "280..280", "280..", "..280", "280..900..1000", "280...900", "1..100001",
+  ])
+  func otherRangesAreErrors(text: String) {
+    #expect(throws: EnvironmentError.self) { try Environment(parsing: text) }
+  }
+
+  @Test func aRangeHasALimit() {
+    #expect(throws: EnvironmentError.wideRange("1..16386", widths: 16_386)) {
+      try Environment(parsing: "1..16386@1x")
+    }
+  }
+}

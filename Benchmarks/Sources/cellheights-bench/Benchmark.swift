@@ -38,5 +38,8 @@ struct Benchmark: Sendable {
       cellWithText, independent,
     ]
     + chainUpdates + firstCells
-    + [warmText, relayoutText, coldText, ingestShare, build, rebuild, workers, buildMemory, offset]
+    + [
+      warmText, relayoutText, coldText, ingestShare, build, rebuild, widths, workers, buildMemory,
+      offset,
+    ]
 }

@@ -14,4 +14,11 @@ public struct ConditionEnvironment: Hashable, Sendable {
   public var locale = "en"
   /// The state, or `nil` for a template without states.
   public var state: String?
+
+  /// The same at another width, in points.
+  func with(width: Double) -> ConditionEnvironment {
+    var other = self
+    other.width = width
+    return other
+  }
 }

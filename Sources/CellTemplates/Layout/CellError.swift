@@ -1,4 +1,5 @@
 public import AutoLayout
+import LayoutPrimitives
 public import TextMeasurement
 
 /// The reason why a record cannot be laid out.
@@ -17,6 +18,8 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
   case noFormats(locale: String)
   /// The template has relative times, but no clock is set.
   case noClock(template: String)
+  /// The record cannot be laid out at a width of a range, in points.
+  indirect case atWidth(Double, CellError)
 
   /// Stable code of the error.
   public var code: String {
@@ -28,6 +31,7 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noFormats: "CH0302"
     case .noClock: "CH0303"
     case .marginLoop: "CH0112"
+    case .atWidth(_, let error): error.code
     }
   }
 
@@ -47,6 +51,8 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
       "the frame of '\(view)' reaches beyond 2³⁰ pixels: a size or number of the record is absurd"
     case .noFormats(let locale):
       "ICU cannot write dates and numbers for '\(locale)': reinstall libicu"
+    case .atWidth(let width, let error):
+      "at width \(width.plainDecimal): \(error)"
     case .noClock(let template):
       FormatSettings.Failure.noClock(template: template).description
     }

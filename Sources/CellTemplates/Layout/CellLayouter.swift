@@ -28,6 +28,8 @@ public struct CellLayouter {
   /// The engine of each direction, created with the first record in that direction.
   private var engines: [EngineBox?] = [nil, nil]
   private var environments: [PreparedEnvironment] = []
+  /// The single widths of ranges.
+  private var ranges: [(range: Environment, widths: [PreparedEnvironment])] = []
   private var lastEnvironment = 0
   /// The values of the bound record at the template's paths.
   private(set) var record = ResolvedRecord()
@@ -102,21 +104,55 @@ public struct CellLayouter {
   public mutating func boundCellLayout(
     in environment: Environment, height: Double? = nil
   ) throws(CellError) -> CellLayout {
+    if let pixels = environment.widthPixels {
+      return try heights(in: environment, first: pixels.lowerBound, height: height)
+    }
     let prepared = try prepare(environment)
+    return try boundCellLayout(in: environments[prepared], height: height)
+  }
+
+  /// Lays out the record that was bound last at each width of a range, and returns the heights.
+  ///
+  /// - Parameter first: The first width, in device pixels.
+  private mutating func heights(
+    in range: Environment, first: Int, height: Double?
+  ) throws(CellError) -> CellLayout {
+    var all = CellLayout(height: 0, exactHeight: 0, frames: [], labels: [], caveats: [])
+    var heights = HeightRuns()
+    for (index, width) in try prepare(range: range).enumerated() {
+      let layout: CellLayout
+      do throws(CellError) {
+        layout = try boundCellLayout(in: width, height: height)
+      } catch {
+        throw .atWidth(width.environment.width, error)
+      }
+      // In range, as `checkRange` bounds the height.
+      heights.append(height: Int32(layout.height), atWidth: Int32(first + index))
+      if index == 0 { (all.height, all.exactHeight) = (layout.height, layout.exactHeight) }
+      all.caveats.formUnion(layout.caveats)
+      all.findings.formUnion(layout.findings)
+    }
+    all.heights = heights
+    return all
+  }
+
+  private mutating func boundCellLayout(
+    in prepared: PreparedEnvironment, height: Double?
+  ) throws(CellError) -> CellLayout {
+    let environment = prepared.environment
     if !plan.template.paths.formats.isEmpty {
       record.formatter = try formatter(environment.locale)
     }
-    let slot = environments[prepared].engine
-    let box = engine(slot, environment.direction)
+    let box = engine(prepared.engine, environment.direction)
     let start = instrument?.now()
     box.engine.trace = instrument?.trace
     if box.engine.verifiesPrograms != verifiesPrograms {
       box.engine.verifiesPrograms = verifiesPrograms
     }
     defer { if let start { noteCell(in: environment, since: start) } }
-    let caveats = try layOut(&box.engine, environments[prepared], height: height)
-    var layout = snapped(caveats: caveats, environments[prepared].grid)
-    noteFindings(in: &layout, environments[prepared])
+    let caveats = try layOut(&box.engine, prepared, height: height)
+    var layout = snapped(caveats: caveats, prepared.grid)
+    noteFindings(in: &layout, prepared)
     return layout
   }
 
@@ -175,13 +211,31 @@ public struct CellLayouter {
       return known
     }
     if environments.count >= PreparedEnvironment.capacity { environments.removeFirst() }
+    environments.append(try prepared(environment))
+    lastEnvironment = environments.count - 1
+    return lastEnvironment
+  }
+
+  /// The single widths of a range.
+  private mutating func prepare(
+    range: Environment
+  ) throws(CellError) -> [PreparedEnvironment] {
+    if let known = ranges.first(where: { $0.range == range }) { return known.widths }
+    let all = try prepared(range)
+    let widths = range.singleWidths.map {
+      PreparedEnvironment($0, like: all, template: plan.template)
+    }
+    if ranges.count >= PreparedEnvironment.rangeCapacity { ranges.removeFirst() }
+    ranges.append((range, widths))
+    return widths
+  }
+
+  private func prepared(_ environment: Environment) throws(CellError) -> PreparedEnvironment {
     do throws(TextError) {
-      environments.append(try PreparedEnvironment(environment, template: plan.template))
+      return try PreparedEnvironment(environment, template: plan.template)
     } catch {
       throw .text(error, view: plan.template.name)
     }
-    lastEnvironment = environments.count - 1
-    return lastEnvironment
   }
 
   /// The solution aligned to whole pixels.
@@ -412,38 +466,8 @@ extension CellLayouter {
   }
 }
 
-/// Sets intrinsic sizes of content other than text.
+/// Images of unknown size.
 extension CellLayouter {
-  /// Sets declared intrinsic sizes and those of images.
-  ///
-  /// - Returns: Items of images whose size is unknown.
-  mutating func bindIntrinsicSizes(_ engine: inout LayoutEngine) throws(CellError) -> [Int] {
-    var unknown: [Int] = []
-    for (item, content) in plan.intrinsicItems {
-      if let declared = content.declared {
-        engine.setIntrinsic(item, width: declared.width, height: declared.height)
-        continue
-      }
-      guard let image = content.image, !image.source.text(in: record).isEmpty else {
-        engine.setIntrinsic(item, width: nil, height: nil)
-        continue
-      }
-      let width = image.pixelWidth?.value(in: record).flatMap { $0 > 0 ? $0 : nil }
-      let height = image.pixelHeight?.value(in: record).flatMap { $0 > 0 ? $0 : nil }
-      if let width, let height {
-        for size in [width / image.scale, height / image.scale]
-        where !Self.isSane(size, .constant) {
-          throw .absurdNumber(size, constraint: "size of \(plan.template.views[item].id)")
-        }
-        engine.setIntrinsic(item, width: width / image.scale, height: height / image.scale)
-      } else {
-        engine.setIntrinsic(item, width: nil, height: nil)
-        unknown.append(item)
-      }
-    }
-    return unknown
-  }
-
   /// Whether the layout depends on images whose size is unknown.
   ///
   /// It is laid out with a size of 0 and of 16,384 points, and compared.
@@ -466,16 +490,5 @@ extension CellLayouter {
       }
     }
     return false
-  }
-
-  /// The intrinsic size of a view without text, in points, or `nil` when it is unknown.
-  func intrinsicSize(of view: Int) -> IntrinsicSize? {
-    let known = plan.template.views[view]
-    if let declared = known.intrinsic { return declared }
-    guard let image = known.image, !image.source.text(in: record).isEmpty,
-      let width = image.pixelWidth?.value(in: record),
-      let height = image.pixelHeight?.value(in: record), width > 0, height > 0
-    else { return nil }
-    return IntrinsicSize(width: width / image.scale, height: height / image.scale)
   }
 }

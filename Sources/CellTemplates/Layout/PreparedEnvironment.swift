@@ -18,6 +18,8 @@ final class PreparedEnvironment: Sendable {
 
   /// Maximum number of prepared environments in a layouter; beyond it, the oldest is dropped.
   static let capacity = 64
+  /// Maximum number of prepared ranges in a layouter; beyond it, the oldest is dropped.
+  static let rangeCapacity = 8
 
   init(_ environment: Environment, template: CellTemplate) throws(TextError) {
     self.environment = environment
@@ -35,10 +37,25 @@ final class PreparedEnvironment: Sendable {
         CharacterStyle($0.font, category: environment.sizeCategory)
       }
     }
+    constants = Self.constants(of: template, conditions)
+    engine = environment.direction == .leftToRight ? 0 : 1
+  }
+
+  /// The same but for the width, which must be all in which the environments differ.
+  init(_ environment: Environment, like other: PreparedEnvironment, template: CellTemplate) {
+    self.environment = environment
+    conditions = other.conditions.with(width: environment.width)
+    (rules, grid, engine) = (other.rules, other.grid, other.engine)
+    (styles, pieces) = (other.styles, other.pieces)
+    constants = Self.constants(of: template, conditions)
+  }
+
+  private static func constants(
+    of template: CellTemplate, _ conditions: ConditionEnvironment
+  ) -> [Double] {
     // Constants do not depend on the record.
     let context = ConditionContext(record: ResolvedRecord(), environment: conditions)
-    constants = template.constants.map { $0.value(in: context) }
-    engine = environment.direction == .leftToRight ? 0 : 1
+    return template.constants.map { $0.value(in: context) }
   }
 }
 

@@ -5,8 +5,8 @@ enum CellRow {
   /// The columns of a query, in the order of the table.
   static let columns =
     "cell_id, feed_id, environment_id, template_id, record_id, version, fingerprint, trust, "
-    + "height, exact_height, frames, shape_id, line_fragments, findings, error_code, "
-    + "error_message, checksum"
+    + "height, exact_height, frames, shape_id, line_fragments, height_runs, findings, "
+    + "error_code, error_message, checksum"
 
   static let id: Int32 = 0
   static let feed: Int32 = 1
@@ -21,10 +21,11 @@ enum CellRow {
   static let frames: Int32 = 10
   static let shape: Int32 = 11
   static let lineFragments: Int32 = 12
-  static let findings: Int32 = 13
-  static let errorCode: Int32 = 14
-  static let errorMessage: Int32 = 15
-  static let checksum: Int32 = 16
+  static let heightRuns: Int32 = 13
+  static let findings: Int32 = 14
+  static let errorCode: Int32 = 15
+  static let errorMessage: Int32 = 16
+  static let checksum: Int32 = 17
 
   /// Whether the checksum of the current row is valid and its numbers are in range.
   ///
@@ -47,7 +48,7 @@ enum CellRow {
     let isFailed = !row.isNull(errorCode)
     let (pixels, points) = (row.int(height), row.double(exactHeight))
     if isFailed {
-      for _ in height...lineFragments { bytes.appendNull() }
+      for _ in height...heightRuns { bytes.appendNull() }
       bytes.append(blob: row.blob(findings))
       bytes.append(text: row.textBytes(errorCode))
       bytes.append(text: row.textBytes(errorMessage))
@@ -61,6 +62,11 @@ enum CellRow {
         bytes.appendNull()
       } else {
         bytes.append(blob: row.blob(lineFragments))
+      }
+      if row.isNull(heightRuns) {
+        bytes.appendNull()
+      } else {
+        bytes.append(blob: row.blob(heightRuns))
       }
       bytes.append(blob: row.blob(findings))
       bytes.appendNull()

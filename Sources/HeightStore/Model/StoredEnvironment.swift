@@ -29,14 +29,19 @@ public struct StoredEnvironment: Hashable, Sendable {
     self.parts = parts
   }
 
+  /// Whether it is a range of widths, whose cells have heights alone and are in no list.
+  public var isRange: Bool { parts.widths != nil }
+
   /// The template's state, if any.
   public var state: String? { parts.state }
 }
 
 /// The parts of an environment's key, as text.
 public struct EnvironmentParts: Hashable, Sendable {
-  /// Width in points, as written.
+  /// Width in points, or range of widths, as written.
   public let width: String
+  /// The first and the last width of a range, in points; nil for a single width.
+  public let widths: ClosedRange<Double>?
   /// Device pixels per point, as written, without the `x`.
   public let scale: String
   /// Size category.
@@ -56,9 +61,18 @@ public struct EnvironmentParts: Hashable, Sendable {
     let parts = whole[0].split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 5, !parts.contains("") else { return nil }
     let size = parts[0].split(separator: "@", omittingEmptySubsequences: false)
-    guard size.count == 2, size[1].hasSuffix("x"), let points = Double(size[0]), points.isFinite,
-      let factor = Double(size[1].dropLast()), factor.isFinite
+    guard size.count == 2, size[1].hasSuffix("x"), let factor = Double(size[1].dropLast()),
+      factor.isFinite
     else { return nil }
+    if let dots = size[0].firstRange(of: "..") {
+      guard let first = Double(size[0][..<dots.lowerBound]),
+        let last = Double(size[0][dots.upperBound...]), first.isFinite, last.isFinite, first < last
+      else { return nil }
+      widths = first...last
+    } else {
+      guard let points = Double(size[0]), points.isFinite else { return nil }
+      widths = nil
+    }
     width = String(size[0])
     scale = String(size[1].dropLast())
     sizeCategory = String(parts[1])
@@ -70,7 +84,34 @@ public struct EnvironmentParts: Hashable, Sendable {
   }
 
   /// The key without its state.
-  public var base: String {
+  public var base: String { base(width: width) }
+
+  /// The key with another width.
+  public func key(width: String) -> String {
+    base(width: width) + (state.map { "#\($0)" } ?? "")
+  }
+
+  private func base(width: String) -> String {
     "\(width)@\(scale)x/\(sizeCategory)/\(direction)/\(locale)/\(textRules)"
   }
+
+  /// The width in a range of other parts that are the same, in device pixels; nil for a width
+  /// that is outside or no whole pixel.
+  ///
+  /// - Parameter range: The environment of a range, in any state if these parts have none.
+  public func widthPixel(in range: EnvironmentParts) -> Int32? {
+    guard let widths = range.widths, self.widths == nil, let width = Double(width),
+      let scale = Double(scale), state == nil || state == range.state,
+      range.base(width: self.width) == base
+    else { return nil }
+    let pixel = (width * scale).rounded()
+    guard abs(width * scale - pixel) <= Self.pixelTolerance,
+      pixel >= (widths.lowerBound * scale).rounded(.up),
+      pixel <= (widths.upperBound * scale).rounded(.down)
+    else { return nil }
+    return Int32(exactly: pixel)
+  }
+
+  /// How far a written width may be from a whole device pixel, in pixels, as in 280.33 at @3x.
+  private static let pixelTolerance = 1.0 / 32
 }

@@ -74,7 +74,7 @@ struct CatalogTables {
           path: $0.text(2), hash: $0.text(3), bytes: Int($0.int(4)), isChanges: $0.int(5) != 0))
     }
     environments = try rows("environments") {
-      ($0.int(0), $0.text(1), $0.double(9), $0.optionalText(8))
+      ($0.int(0), $0.text(1), $0.double(10), $0.optionalText(9))
     }
     feedEnvironments = try rows("feed_environments") {
       Owned(

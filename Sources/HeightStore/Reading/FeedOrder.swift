@@ -11,10 +11,12 @@ public struct FeedOrder {
 
   /// Begins at the first record.
   ///
-  /// - Returns: nil if too many records failed for their places to be stored.
+  /// - Returns: nil if too many records failed for their places to be stored, or the first
+  ///   environment is a range, which has no list.
   /// - Throws: `StoreError.corrupt` for an order that contradicts the feed's counts.
   public init?(_ reader: StoreReader, feed: FeedEntry) throws {
-    guard let bytes = feed.failedPlaces else { return nil }
+    guard let bytes = feed.failedPlaces, feed.environments.first?.environment.isRange != true
+    else { return nil }
     self.reader = reader
     let first = feed.environments.first
     let entry = feed.lists.first { $0.description.name == ListDescription.feedOrder }

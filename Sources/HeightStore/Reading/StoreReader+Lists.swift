@@ -15,7 +15,9 @@ extension StoreReader {
     guard stored.count == totals?.cells ?? 0, Int64(stored.heightSum) == totals?.heightSum ?? 0
     else { throw corrupt("list '\(name)' has \(stored.count) of \(totals?.cells ?? 0) cells") }
     // The list in feed order has every cell of the environment.
-    if name == ListDescription.feedOrder, stored.count != environment.cells {
+    if name == ListDescription.feedOrder, stored.count != environment.cells,
+      !environment.environment.isRange
+    {
       throw corrupt("list 'feed' has \(stored.count) of \(environment.cells) cells")
     }
     return stored

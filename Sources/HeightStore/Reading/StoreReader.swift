@@ -152,6 +152,12 @@ public final class StoreReader {
       }
       (layout.frames, layout.labels) = (codec.frames(frames), codec.lines(frames))
     }
+    if !row.isNull(CellRow.heightRuns) {
+      guard let heights = HeightRuns(stored: row.blob(CellRow.heightRuns)) else {
+        throw corrupt("the heights of cell \(row.int(CellRow.id))")
+      }
+      layout.heights = heights
+    }
     return .layout(layout)
   }
 

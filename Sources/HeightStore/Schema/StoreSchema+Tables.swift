@@ -59,6 +59,7 @@ extension StoreSchema {
         environment_id INTEGER PRIMARY KEY,
         key TEXT NOT NULL UNIQUE, -- 390@3x/L/ltr/en/uikit#expanded
         width REAL NOT NULL, -- points
+        last_width REAL, -- of a range of widths that begins with width, NULL for one width
         scale REAL NOT NULL, -- device pixels per point
         size_category TEXT NOT NULL, -- XS S M L XL XXL XXXL AX1...AX5
         direction TEXT NOT NULL CHECK(direction IN ('ltr', 'rtl')),
@@ -203,12 +204,14 @@ extension StoreSchema {
       -- 0 = exact: 1 substitute-font, 2 size-unknown, 4 relaxed, 8 ambiguous, 16 limit,
       -- 32 collapsed
       height INTEGER CHECK(height BETWEEN 0 AND 2147483647), -- rendered height, in steps (see
-      -- steps_per_point)
+      -- steps_per_point); with height_runs that of the first width
       exact_height REAL, -- the solver's height, in points
       frames BLOB, -- a view: 4 little-endian Int32 x, y, width, height in steps; then a label:
       -- 1 little-endian Int16, lines, negative when truncated, 0 when not measured
       shape_id INTEGER REFERENCES shapes, -- where the frames are instead
       line_fragments BLOB, -- reserved, NULL
+      height_runs BLOB, -- in an environment with last_width: a run of widths with one height: 2
+      -- little-endian Int32, the first width in pixels of 1 / scale points, the height in steps
       findings BLOB NOT NULL, -- bit i % 8 of byte i / 8: the finding of position i of the template
       error_code TEXT, -- of a cell that failed; height and frames are NULL then
       error_message TEXT,

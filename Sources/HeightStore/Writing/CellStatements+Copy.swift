@@ -12,7 +12,10 @@ extension CellStatements {
       throw source.corrupt("the frames of cell \(cell.int(CellRow.id))")
     }
     let isFailed = source.isFailed
-    guard isFailed == (frames == nil) || !feed.keepsFrames else {
+    let isRange = feed.environments[environment]?.isRange ?? false
+    guard isFailed == (frames == nil) || !feed.keepsFrames || isRange,
+      isRange == !cell.isNull(CellRow.heightRuns) || isFailed
+    else {
       throw source.corrupt("cell \(cell.int(CellRow.id)) has no frames")
     }
     var shape: Int64?
@@ -31,7 +34,7 @@ extension CellStatements {
     try row.put(blob: cell.blob(CellRow.fingerprint))
     try row.put(cell.int(CellRow.caveats))
     if isFailed {
-      for _ in CellRow.height...CellRow.lineFragments { try row.putNull() }
+      for _ in CellRow.height...CellRow.heightRuns { try row.putNull() }
       try row.put(blob: cell.blob(CellRow.findings))
       try row.put(text: cell.textBytes(CellRow.errorCode))
       try row.put(text: cell.textBytes(CellRow.errorMessage))
@@ -45,6 +48,7 @@ extension CellStatements {
       }
       if let shape { try row.put(shape) } else { try row.putNull() }
       try row.putNull()
+      if isRange { try row.put(blob: cell.blob(CellRow.heightRuns)) } else { try row.putNull() }
       try row.put(blob: cell.blob(CellRow.findings))
       try row.putNull()
       try row.putNull()

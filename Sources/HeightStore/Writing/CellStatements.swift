@@ -15,6 +15,7 @@ final class CellStatements {
   /// A scratch buffer.
   let bytes = RowBytes()
   private var frames: [UInt8] = []
+  private var heightRuns: [UInt8] = []
 
   init(
     on connection: OpaquePointer, of queue: DatabaseQueue, errors: SQLiteErrors,
@@ -28,12 +29,12 @@ final class CellStatements {
     // Both bind the columns in the order of the table.
     insertion = try prepare(
       "INSERT INTO cells(\(CellRow.columns)) "
-        + "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        + "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     update = try prepare(
       "UPDATE cells SET feed_id = ?2, environment_id = ?3, template_id = ?4, record_id = ?5, "
         + "version = ?6, fingerprint = ?7, trust = ?8, height = ?9, exact_height = ?10, "
-        + "frames = ?11, shape_id = ?12, line_fragments = ?13, findings = ?14, error_code = ?15, "
-        + "error_message = ?16, checksum = ?17 "
+        + "frames = ?11, shape_id = ?12, line_fragments = ?13, height_runs = ?14, "
+        + "findings = ?15, error_code = ?16, error_message = ?17, checksum = ?18 "
         + "WHERE cell_id = ?1")
     search = try prepare(
       "SELECT \(CellRow.columns) FROM cells "
@@ -60,7 +61,9 @@ final class CellStatements {
   func write(
     _ cell: NewCell, feed: OpenFeed, codec: FrameCodec, number: Int64, replacing: Bool
   ) throws {
-    let place = try place(cell, codec, keepsFrames: feed.keepsFrames)
+    let isRange = feed.environments[cell.environment]?.isRange ?? false
+    let place = try place(cell, codec, keepsFrames: feed.keepsFrames && !isRange)
+    try encodeRuns(of: cell, isRange: isRange)
     let row = RowWriter(replacing ? update : insertion, bytes)
     try row.put(number)
     try row.put(feed.id)
@@ -117,6 +120,22 @@ final class CellStatements {
     return shape.map { .shape($0) } ?? .row
   }
 
+  /// Encodes the heights of a range into the buffer.
+  private func encodeRuns(of cell: NewCell, isRange: Bool) throws {
+    guard case .layout(let layout) = cell.outcome else { return }
+    guard (layout.heights != nil) == isRange else {
+      throw StoreError.invalid(
+        "a cell of '\(cell.recordID)' has "
+          + (isRange ? "no heights for the widths of its range" : "heights of several widths"))
+    }
+    guard let runs = layout.heights else { return }
+    guard runs.storedBytes <= maximumFrameBytes else {
+      throw StoreError.invalid(
+        "the heights of a cell take \(runs.storedBytes) bytes, the limit is \(maximumFrameBytes)")
+    }
+    runs.encode(into: &heightRuns)
+  }
+
   private func run(_ row: RowWriter, _ layout: CellLayout, _ place: FramePlace) throws {
     try row.put(Int64(layout.caveats.rawValue))
     try row.put(Int64(layout.height))
@@ -126,27 +145,34 @@ final class CellStatements {
       if case .row = place { try row.put(blob: frames) } else { try row.putNull() }
       if case .shape(let shape) = place { try row.put(shape) } else { try row.putNull() }
       try row.putNull()
-      if layout.findings.isEmpty {
-        try row.put(blob: UnsafeRawBufferPointer(start: nil, count: 0))
-        try finish(row)
+      if layout.heights == nil {
+        try row.putNull()
+        try finish(row, layout.findings)
       } else {
-        try layout.findings.bytes.withUnsafeBytes { findings in
-          try row.put(blob: findings)
-          try finish(row)
+        try heightRuns.withUnsafeBytes { runs in
+          try row.put(blob: runs)
+          try finish(row, layout.findings)
         }
       }
     }
   }
 
-  private func finish(_ row: RowWriter) throws {
-    try row.putNull()
-    try row.putNull()
-    try row.run()
+  private func finish(_ row: RowWriter, _ findings: FindingSet) throws {
+    func finish(_ findings: UnsafeRawBufferPointer) throws {
+      try row.put(blob: findings)
+      try row.putNull()
+      try row.putNull()
+      try row.run()
+    }
+    guard !findings.isEmpty else {
+      return try finish(UnsafeRawBufferPointer(start: nil, count: 0))
+    }
+    try findings.bytes.withUnsafeBytes(finish)
   }
 
   private func run(_ row: RowWriter, _ failure: CellFailure) throws {
     try row.put(0 as Int64)
-    for _ in CellRow.height...CellRow.lineFragments { try row.putNull() }
+    for _ in CellRow.height...CellRow.heightRuns { try row.putNull() }
     try row.put(blob: UnsafeRawBufferPointer(start: nil, count: 0))
     var code = failure.code
     var message = failure.message

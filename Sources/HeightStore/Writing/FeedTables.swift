@@ -146,11 +146,13 @@ struct FeedTables {
     let parts = environment.parts
     try db.execute(
       sql: """
-        INSERT INTO environments(key, width, scale, size_category, direction, locale, text_rules,
-          state, steps_per_point) VALUES(?, CAST(? AS REAL), CAST(? AS REAL), ?, ?, ?, ?, ?, ?)
+        INSERT INTO environments(key, width, last_width, scale, size_category, direction, locale,
+          text_rules, state, steps_per_point)
+          VALUES(?, CAST(? AS REAL), ?, CAST(? AS REAL), ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        environment.key, parts.width, parts.scale, parts.sizeCategory, parts.direction,
+        environment.key, parts.width, parts.widths?.upperBound, parts.scale, parts.sizeCategory,
+        parts.direction,
         parts.locale, parts.textRules, parts.state, environment.stepsPerPoint,
       ])
     return EnvironmentID(rawValue: db.lastInsertedRowID)

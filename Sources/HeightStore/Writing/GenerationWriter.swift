@@ -297,7 +297,7 @@ public final class GenerationWriter {
   ) throws {
     guard let feed else { throw StoreError.invalid("no feed was begun") }
     feed.place(cell, in: list, environment)
-    guard let height = cell.height else { return }
+    guard let height = cell.height, feed.hasLists(in: environment) else { return }
     try lists.append(
       (cell.cellID, Int32(clamping: height), cell.recordID), to: list, environment: environment,
       try staging.lists())

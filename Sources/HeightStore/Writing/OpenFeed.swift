@@ -50,6 +50,11 @@ final class OpenFeed {
     failedPlaces.add(cell)
   }
 
+  /// Whether the cells of an environment are in lists.
+  func hasLists(in environment: EnvironmentID) -> Bool {
+    environments[environment]?.isRange != true
+  }
+
   /// Counts a cell that was written or reused.
   func mark(_ cell: Int64, _ environment: EnvironmentID, failed: Bool, isReused: Bool) {
     if isReused { reused += 1 } else { written += 1 }

@@ -6,7 +6,7 @@ extension Environment {
 
   /// Reads the text form of one environment.
   ///
-  /// - Parameter text: `WIDTH[@SCALEx][/SIZE[/DIRECTION[/LOCALE[/RULES]]]][#STATE]`.
+  /// - Parameter text: `WIDTH[..WIDTH][@SCALEx][/SIZE[/DIRECTION[/LOCALE[/RULES]]]][#STATE]`.
   /// - Throws: `EnvironmentError` with the invalid part and the allowed values.
   public init(parsing text: String) throws(EnvironmentError) {
     guard text.utf8.count <= Self.maximumTextBytes else {
@@ -23,10 +23,10 @@ extension Environment {
     }
     try Self.checkPlaces(of: parts, in: text)
     let metrics = parts[0].split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let width = Self.decimal(metrics[0]) else { throw .width(String(metrics[0])) }
+    let (width, lastWidth) = try Self.widths(metrics[0])
     let scale = metrics.count > 1 ? try Self.scale(metrics[1]) : 3
     try self.init(
-      width: width, scale: scale,
+      width: width, lastWidth: lastWidth, scale: scale,
       sizeCategory: try Self.category(part(1)), direction: try Self.direction(part(2)),
       locale: part(3) ?? "en", rules: try Self.rules(part(4)), state: state)
   }
@@ -101,6 +101,20 @@ extension Environment {
       throw .misplaced(
         String(word), part: part, place: place, rewritten: EnvironmentPart.rewritten(text))
     }
+  }
+
+  /// Reads a width, or the two of a range.
+  private static func widths(
+    _ text: Substring
+  ) throws(EnvironmentError) -> (width: Double, last: Double?) {
+    guard let dots = text.firstRange(of: "..") else {
+      guard let width = decimal(text) else { throw .width(String(text)) }
+      return (width, nil)
+    }
+    guard let first = decimal(text[..<dots.lowerBound]),
+      let last = decimal(text[dots.upperBound...])
+    else { throw .range(String(text)) }
+    return (first, last)
   }
 
   /// Reads a decimal without sign and exponent; nil for other text.

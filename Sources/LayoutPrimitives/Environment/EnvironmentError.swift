@@ -2,6 +2,10 @@
 public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The width is missing, not a decimal, or out of range.
   case width(String)
+  /// A range of widths does not ascend, or has fewer than two whole device pixels.
+  case range(String)
+  /// A range has more widths than `Environment.maximumWidthsInRange`.
+  case wideRange(String, widths: Int)
   /// The scale is not a decimal followed by `x`, or out of range.
   case scale(String)
   /// The size category is unknown.
@@ -39,6 +43,12 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
     case .width(let found):
       "environment width '\(found)' is not a number of points above 0 and at most "
         + "\(Environment.maximumWidth.plainDecimal); write an environment as 390@3x/L/ltr/en/uikit"
+    case .range(let found):
+      "environment range '\(found)' is not two ascending widths with whole device pixels between "
+        + "them; write it as 280..900@2x"
+    case .wideRange(let found, let widths):
+      "environment range '\(found)' has \(widths) widths of a device pixel, the limit is "
+        + "\(Environment.maximumWidthsInRange); name a narrower range or a lower scale"
     case .scale(let found) where Self.lacksUnit(found):
       "environment scale '\(found)' lacks its unit; write @\(found)x, as in 390@\(found)x"
     case .scale(let found):

@@ -31,8 +31,17 @@ struct ExportCommand: ParsableCommand {
     let names = feed.map { [$0] } ?? lookup.feeds.map(\.name)
     var output = BufferedOutput()
     for name in names {
-      let keys = key.map { [$0] } ?? lookup.environments(feed: name).map(\.key)
-      guard !keys.isEmpty else { _ = try lookup.onlyScope(feed: name, environment: nil); continue }
+      let known = lookup.environments(feed: name)
+      guard key != nil || !known.isEmpty else {
+        _ = try lookup.onlyScope(feed: name, environment: nil)
+        continue
+      }
+      let keys = key.map { [$0] } ?? known.filter { !$0.isRange }.map(\.key)
+      if key == nil, let range = known.first(where: \.isRange) {
+        StandardError.write(
+          "cellheights: left out of feed '\(name)': \(range.key), a range of widths, which has no list"
+        )
+      }
       for key in keys {
         let list = try lookup.list(
           list.list, in: try lookup.onlyScope(feed: name, environment: key))

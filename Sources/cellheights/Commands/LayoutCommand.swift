@@ -70,6 +70,9 @@ struct LayoutCommand: ParsableCommand {
     let choice = try template.choice(settings)
     let environments = try environment.environments(for: choice, settings)
       .withStates(choice.states)
+    if cells == .store {
+      for environment in environments { try environment.checkSingleWidth(for: "--cells store") }
+    }
     let formats = try formatOptions.settings(for: choice.templates, settings)
     let library = try fonts.library(settings, for: choice.templates)
     let measurer = try TextMeasurer(library: library, limits: settings.textLimits)

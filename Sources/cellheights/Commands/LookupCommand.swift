@@ -12,7 +12,8 @@ struct LookupCommand: ParsableCommand {
     discussion: """
       Name cells by id, by an offset in the feed's list, or by positions in it. Hits go to \
       standard output; each miss is one line on standard error that says what does exist, and \
-      the exit code is then 1.
+      the exit code is then 1. A width inside a stored range, such as 280..900, has a height and \
+      no frames; ranges are in no list.
 
       For example:  cellheights lookup post-001 post-002 --format json
                     cellheights lookup --at-offset 5000
@@ -172,6 +173,7 @@ struct CellPrinter {
   }
 
   private mutating func place(of hit: LookupHit) throws -> CellDocument.Place? {
+    guard !hit.scope.environment.environment.isRange else { return nil }
     let key = "\(hit.scope.feed.id) \(hit.scope.environment.id.rawValue)"
     let list = try lists[key] ?? lookup.list(list, in: hit.scope)
     lists[key] = list

@@ -126,6 +126,7 @@ struct TemplateCheckCommand: ParsableCommand {
       trace: recorder?.lane("check \(name)"), clock: SystemClock.monotonic)
     let environments = try environment.environments(for: TemplateSelector(plan), settings)
       .withStates(template.states)
+    for environment in environments { try environment.checkSingleWidth(for: "template check") }
     var unreadable = CheckReport.Unreadable()
     if !sources.isEmpty {
       try examine(sources, settings, environments, &examination, &unreadable)

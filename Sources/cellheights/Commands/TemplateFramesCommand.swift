@@ -71,6 +71,7 @@ struct TemplateFramesCommand: ParsableCommand {
   func run() throws {
     let settings = try configured.settings()
     var environment = try settings.environment(self.environment)
+    try environment.checkSingleWidth(for: "template frames")
     try KnownLanguages().check(environment)
     if let width { environment = try environment.with(width: width) }
     let table = try sizes.map { try ContentSizeTable(path: $0) }

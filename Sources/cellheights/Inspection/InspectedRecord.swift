@@ -72,7 +72,8 @@ struct InspectedRecord {
           + "--input")
     }
     record = found
-    self.environment = try Environment(parsing: hit.scope.environment.environment.key)
+    environment = try Environment(parsing: hit.scope.key)
+    try environment.checkSingleWidth(for: "inspect")
     stored = hit
   }
 
@@ -88,6 +89,7 @@ struct InspectedRecord {
     guard let first = all.first, environment == nil || all.count == 1 else {
       throw Failure(.usage, "--environment is one environment here, such as 390@3x/L")
     }
+    try first.checkSingleWidth(for: "inspect")
     try KnownLanguages().check(first)
     if let state = first.state, !plan.template.states.contains(state) {
       throw Failure(

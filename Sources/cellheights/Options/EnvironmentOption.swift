@@ -11,7 +11,8 @@ struct EnvironmentOption: ParsableArguments {
       discussion: """
         WIDTH@SCALE/SIZE/DIRECTION/LOCALE/RULES#STATE; all but the width may be left out: 390, \
         320@2x/XXL, 390/L//ar, 390#expanded. Braces make sets: '{320,390}@3x/{S,L}'. A device may \
-        stand for width and scale: iphone-16, ipad-11/landscape/half/XL.
+        stand for width and scale: iphone-16, ipad-11/landscape/half/XL. A range of widths, \
+        280..900@1x, has the height at each device pixel and no frames.
         """,
       valueName: "environment"), completion: .environment)
   var environment: [String] = []

@@ -5,8 +5,10 @@ import LayoutPrimitives
 extension CellDocument {
   /// The cell as a table.
   var table: [String] {
-    let heading =
-      "\(id)  \(points(grid.points(layout.height))) pt  (\(environment), template \(template.name))"
+    let height =
+      layout.heights.map { counted($0.runs.count, "height") }
+      ?? "\(points(grid.points(layout.height))) pt"
+    let heading = "\(id)  \(height)  (\(environment), template \(template.name))"
     let caveats =
       layout.caveats.isEmpty ? "exact" : layout.caveats.names.joined(separator: ", ")
     var facts = ["trust \(caveats)", "version \(version)"]
@@ -15,6 +17,13 @@ extension CellDocument {
       facts.append("position \(place.position), offset \(points(place.offset)) pt")
     }
     if let generation { facts.append("generation \(generation)") }
+    if let heights = layout.heights {
+      var table = TextTable([">from width", ">height"])
+      for run in self.heights(of: heights) {
+        table.add([fixed(run.width, 2), fixed(run.height, 2)])
+      }
+      return [heading, facts.joined(separator: ", ")].map { $0.printable() } + table.lines
+    }
     if !hasFrames { facts.append("stored without frames") }
     var table = TextTable(["view", ">x", ">y", ">width", ">height", ">lines"])
     for (view, frame, lines) in views {
