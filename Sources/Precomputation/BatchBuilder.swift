@@ -60,8 +60,8 @@ public struct BatchBuilder {
       guard drops.isEmpty else {
         throw BuildError.drops(
           drops,
-          remedy: "name what is to stay too (environments: --add-environment computes others beside "
-            + "the stored ones)")
+          remedy: "name what is to stay too (environments: --add-environment computes others "
+            + "beside the stored ones)")
       }
     }
     let writer = try GenerationWriter(lock: lock, plan: plan)

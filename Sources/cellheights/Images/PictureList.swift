@@ -35,7 +35,8 @@ struct PictureList {
         guard try seen.insert(url, place: "\(path):\(line.number)") else { continue }
         guard addresses.count < limit else {
           throw Failure(
-            .badData, "\(path):\(line.number): more than \(limit) addresses (limit image_size_entries)")
+            .badData,
+            "\(path):\(line.number): more than \(limit) addresses (limit image_size_entries)")
         }
         addresses.append(url)
       }
