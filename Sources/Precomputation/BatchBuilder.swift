@@ -45,8 +45,10 @@ public struct BatchBuilder {
   /// Builds every feed and publishes the generation.
   ///
   /// - Throws: `BuildError` if nothing may be published, `StoreError` if the store cannot be
-  ///   written. The published store is then unchanged.
+  ///   written, `ShardError` for a list that a shard cannot have. The published store is then
+  ///   unchanged.
   public mutating func run() async throws -> BuildSummary {
+    try configuration.checkShard()
     let lock = try BuildLock(
       store: configuration.store, startedUTC: configuration.createdUTC)
     defer { withExtendedLifetime(lock) {} }
@@ -55,7 +57,12 @@ public struct BatchBuilder {
     let stored = Result { try StoredFeeds(store: configuration.store) }
     if !configuration.allowsDrops, case .success(let stored) = stored {
       let drops = stored.drops(of: configuration)
-      guard drops.isEmpty else { throw BuildError.drops(drops) }
+      guard drops.isEmpty else {
+        throw BuildError.drops(
+          drops,
+          remedy: "name what is to stay too (environments: --add-environment computes others "
+            + "beside the stored ones)")
+      }
     }
     let writer = try GenerationWriter(lock: lock, plan: plan)
     do {

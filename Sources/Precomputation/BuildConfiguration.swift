@@ -82,6 +82,12 @@ public struct BuildConfiguration: Sendable {
       + environments.filter { $0.lastWidth != nil }
   }
 
+  /// Refuses lists that a merge of shards could not order.
+  func checkShard() throws(ShardError) {
+    guard shard != nil else { return }
+    for feed in feeds { try ShardError.check(feed.lists, of: feed.name) }
+  }
+
   /// The template and the rules of a feed.
   public func templates(of feed: FeedInput) -> TemplateSelector {
     TemplateSelector(standard: feed.template ?? template, rules: rules)

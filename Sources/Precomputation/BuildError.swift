@@ -14,8 +14,8 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
   case untrusted(feed: String, reasons: [String], cells: Int, [RefusedFinding])
   /// Cells have findings that the build does not accept.
   case findings(feed: String, [RefusedFinding])
-  /// Environments or templates of stored feeds would be dropped.
-  case drops([FeedDrop])
+  /// Environments or templates of stored feeds would be dropped; with what keeps them.
+  case drops([FeedDrop], remedy: String)
   /// Changes cannot be applied to what is stored of a feed.
   case changesRefused(feed: String, reason: String)
   /// A signal stopped the build, which keeps a number of cells for the next one.
@@ -49,10 +49,9 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
     case .findings(let feed, let refused):
       return "feed '\(feed)' has findings that this build does not accept (--strict or --fail-on); "
         + "\(consequence)" + refused.map { "\n  \($0)" }.joined()
-    case .drops(let drops):
+    case .drops(let drops, let remedy):
       return "this build would drop " + drops.map(\.description).joined(separator: ", and ")
-        + "; \(consequence); name what is to stay too (environments: --add-environment "
-        + "computes others beside the stored ones), or drop it with --replace"
+        + "; \(consequence); \(remedy), or drop it with --replace"
     case .changesRefused(let feed, let reason):
       return "changes cannot be applied to feed '\(feed)': \(reason); \(consequence); build the "
         + "whole feed once [CH0439]"
@@ -72,7 +71,7 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
       .changesRefused(let feed, _):
       feed
     // Without the first, the next attempt tells of the second.
-    case .drops(let drops): drops.first?.feed
+    case .drops(let drops, _): drops.first?.feed
     case .interrupted: nil
     }
   }

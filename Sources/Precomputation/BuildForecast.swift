@@ -27,8 +27,10 @@ public struct BuildForecast: Sendable {
 
   /// Compares the feeds with the published store.
   ///
-  /// - Throws: `BuildError.source`; `StoreError` if the store cannot be read.
+  /// - Throws: `BuildError.source`; `StoreError` if the store cannot be read; `ShardError` for a
+  ///   list that a shard cannot have.
   public init(_ configuration: BuildConfiguration) throws {
+    try configuration.checkShard()
     let store = try StoreReader.published(configuration.store)
     drops = StoredFeeds(store?.catalog).drops(of: configuration)
     for feed in configuration.feeds {

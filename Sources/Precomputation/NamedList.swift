@@ -1,5 +1,6 @@
 public import FeedRecords
 public import HeightStore
+import LayoutPrimitives
 
 /// A named order of a feed's records, besides the feed's own.
 public struct NamedList: Sendable {
@@ -53,7 +54,7 @@ struct ListBuilder {
     try sorter.add(id: id, cells: cells, keys: [])
   }
 
-  /// Writes the lists, and notes ids that name nothing.
+  /// Writes the lists, and notes paths and ids that name nothing.
   func write(
     _ writer: GenerationWriter, feed: String, _ keys: FeedKeys, _ problems: inout ProblemGroups
   ) throws {
@@ -61,7 +62,14 @@ struct ListBuilder {
       let made = try writer.makeList(list.description)
       var order = SortOrder.ids
       switch list.order {
-      case .path(_, let isDescending): order = .key(isDescending: isDescending)
+      case .path(let path, let isDescending):
+        order = .key(isDescending: isDescending)
+        if !path.isWord, try !sorter.hasKeys(list: number) {
+          problems.add(
+            code: "CH0440", place: "list '\(list.description.name)' of feed '\(feed)'",
+            message: "no record has a value at '\(path)', so that the list is in the feed's order"
+              + NearestName(RecordPath.words).suggestion(for: "\(path)"))
+        }
       case .ids(let read):
         try read { try sorter.add(id: $0, list: number) }
         let faults = try sorter.faults(list: number)

@@ -67,6 +67,45 @@ import Testing
         + "375@2x/L/ltr/en/uikit, 390@2x/L/ltr/en/uikit")
   }
 
+  /// Of a key that differs in one part there is a miss that names the part, whatever else is stored.
+  @Test(arguments: [
+    ("391@3x/XL/rtl/ar/uikit#open", "have widths 390, 430; asked 391"),
+    ("390@1x/XL/rtl/ar/uikit#open", "have scales @3x, @2x; asked @1x"),
+    ("390@3x/S/rtl/ar/uikit#open", "have size categories XL, L; asked S"),
+    ("390@3x/XL/auto/ar/uikit#open", "have directions rtl, ltr; asked auto"),
+    ("390@3x/XL/rtl/fa/uikit#open", "have locales ar, en; asked fa"),
+    ("390@3x/XL/rtl/ar/other#open", "have text rules uikit, css; asked other"),
+    ("390@3x/XL/rtl/ar/uikit#shut", "have states open, none; asked shut"),
+    // Each part is stored, but not together.
+    ("430@3x/XL/rtl/ar/uikit#open", "nearest is 390@3x/XL/rtl/ar/uikit#open"),
+    ("390@2x/XL/rtl/ar/uikit#open", "nearest is 390@3x/XL/rtl/ar/uikit#open"),
+    ("390@3x/L/rtl/ar/uikit#open", "nearest is 390@3x/XL/rtl/ar/uikit#open"),
+    ("390@3x/XL/ltr/ar/uikit#open", "nearest is 390@3x/XL/rtl/ar/uikit#open"),
+    ("390@3x/XL/rtl/en/uikit#open", "nearest is 390@3x/XL/rtl/ar/uikit#open"),
+    ("390@3x/XL/rtl/ar/css#open", "nearest is 390@3x/XL/rtl/ar/uikit#open"),
+    ("390", "it is not written in full, as in 390@3x/L/ltr/en/uikit"),
+  ])
+  func aWrongKeyIsAMiss(key: String, sentence: String) throws {
+    let fixture = try LookupFixture()
+    let keys = ["390@3x/XL/rtl/ar/uikit#open", "430@2x/L/ltr/en/css"]
+    try fixture.build(environments: keys)
+    let lookup = try HeightLookup(store: fixture.store)
+    let miss = try lookup.lookup(id: "r1", feed: "home", environment: key).miss
+    #expect(miss?.description.hasSuffix(": \(sentence)") == true, "\(String(describing: miss))")
+    for (index, known) in keys.enumerated() {
+      #expect(
+        try lookup.lookup(id: "r1", feed: "home", environment: known).hit?.layout
+          == LookupFixture.layout(1, index))
+    }
+    // Feed and version of an environment that is stored.
+    #expect(
+      try lookup.lookup(id: "r1", feed: "hme", environment: keys[0]).miss?.description
+        == "no feed 'hme'; have home; did you mean 'home'?")
+    #expect(
+      try lookup.lookup(id: "r1", feed: "home", environment: keys[0], version: "v2").miss
+        == .otherVersion(id: "r1", feed: "home", stored: "v1", asked: "v2"))
+  }
+
   @Test func aRecordOfSeveralFeedsMustBeNamedByFeed() throws {
     let fixture = try LookupFixture()
     try fixture.build("home", records: 3)

@@ -14,8 +14,19 @@ import Testing
     /// Builds the records as feed `home`, reusing what is known, and checks every answer.
     @discardableResult
     func build(_ fixture: StoreFixture, named lists: [[Int]] = []) throws -> StoreReader {
-      let writer = try fixture.writer(
-        ["home"], settings: StoreSettings(cellsPerChunk: 16, placePages: 1))
+      try write(
+        fixture, named: lists, settings: StoreSettings(cellsPerChunk: 16, placePages: 1))
+      let reader = try StoreReader(path: fixture.store)
+      try check(reader, "feed", Array(records.indices))
+      for (number, order) in lists.enumerated() { try check(reader, "list\(number)", order) }
+      return reader
+    }
+
+    /// Builds the records without checking answers.
+    func write(
+      _ fixture: StoreFixture, named lists: [[Int]] = [], settings: StoreSettings
+    ) throws {
+      let writer = try fixture.writer(["home"], settings: settings)
       let keys = try writer.begin(
         feed: FeedDescription(
           name: "home", sources: [],
@@ -49,10 +60,6 @@ import Testing
       }
       _ = try writer.endFeed(records: records.count)
       _ = try writer.finish()
-      let reader = try StoreReader(path: fixture.store)
-      try check(reader, "feed", Array(records.indices))
-      for (number, order) in lists.enumerated() { try check(reader, "list\(number)", order) }
-      return reader
     }
 
     private func check(_ reader: StoreReader, _ name: String, _ order: [Int]) throws {
@@ -146,6 +153,35 @@ import Testing
     #expect(try rebuild { $0.records.remove(at: 1_000) } >= 95)
     #expect(try rebuild { $0.records += (0..<10).map { ("m\($0)", 7) } } >= 95)
     #expect(try rebuild { _ in } == 100)
+  }
+
+  /// With the chunks that builds make.
+  @Test func aPrependToALongListKeepsItsChunks() throws {
+    let fixture = try StoreFixture()
+    var model = Model(records: (0..<20_000).map { ("r\($0)", Int32($0 % 90)) })
+    let query = "SELECT * FROM list_chunks ORDER BY chunk_id"
+    try model.write(fixture, settings: StoreSettings())
+    let before = Set(try StoreQuery.rows(query, fixture.store))
+    #expect((20...50).contains(before.count))
+    model.records = (0..<10).map { ("n\($0)", 7) } + model.records
+    try model.write(fixture, settings: StoreSettings())
+    let kept = before.intersection(try StoreQuery.rows(query, fixture.store)).count
+    #expect(kept * 100 >= before.count * 95, "\(kept) of \(before.count)")
+  }
+
+  /// What a list stores as 32 bits is refused beyond them.
+  @Test func aHeightBeyondAListIsRefused() throws {
+    let fixture = try StoreFixture()
+    let writer = try fixture.writer(["home"])
+    let keys = try fixture.begin(writer, "home")
+    let list = try writer.makeList(ListDescription())
+    for height in [Int(Int32.max) + 1, -1] {
+      #expect(throws: StoreError.self) {
+        try writer.append(
+          CellReference(recordID: "a", cellID: 1, height: height), to: list,
+          environment: keys.environments[0])
+      }
+    }
   }
 
   @Test func chunksHaveTheirSizes() throws {

@@ -141,6 +141,23 @@ import TextMeasurement
     #expect(try merge(paths).records == 1)
   }
 
+  @Test func framesAreTheSameWhateverIsKept() async throws {
+    let shard = try ShardReader(path: try await shards(2)[0])
+    let feed = try #require(shard.catalog.feed(named: "home"))
+    func frames(keptShapeBytes: Int) throws -> [[UInt8]?] {
+      let cells = try shard.cells(of: feed, keptShapeBytes: keptShapeBytes)
+      var frames: [[UInt8]?] = []
+      while cells.position != nil {
+        frames.append(try cells.frames().map { [UInt8]($0) })
+        try cells.advance()
+      }
+      return frames
+    }
+    let all = try frames(keptShapeBytes: 1 << 20)
+    #expect(all.count > 100)
+    for bytes in [0, 300] { #expect(try frames(keptShapeBytes: bytes) == all) }
+  }
+
   @Test func idsDecideTheShard() throws {
     let shard = try #require(ShardNumber(index: 1, count: 7))
     // From `xxhsum -H2`, modulo 7.
@@ -176,7 +193,7 @@ import TextMeasurement
       } catch { return "\(error)" }
     }
     #expect(refusal([two[0]]).contains("CH0722 of 2 shards number 1 is missing"))
-    #expect(refusal([two[0], two[1], two[0]]).contains("both shard 2/2"))
+    #expect(refusal([two[0], two[1], two[0]]).contains("is named twice, as shard 2/2"))
     #expect(refusal([two[1], three[0]]).contains("\(three[0]) is shard 3/3"))
     try await build(try configuration("one"))
     #expect(refusal([two[1], path("one")]).contains("CH0721 \(path("one"))"))
@@ -271,6 +288,12 @@ import TextMeasurement
       order: .path(try #require(RecordPath("title")), isDescending: false))
     let error = #expect(throws: ShardError.self) { try merged([byTitle]) }
     #expect(error?.description.hasPrefix("CH0726 list 'titles' of feed 'home'") == true)
+    // A shard that could not be merged is not built.
+    var shard = try self.configuration("titled", shard: ShardNumber(index: 1, count: 2))
+    shard.feeds[0].lists = [byTitle]
+    let refusal = await #expect(throws: ShardError.self) { try await build(shard) }
+    #expect(refusal == error)
+    #expect(!FileManager.default.fileExists(atPath: path("titled")))
   }
 
   @Test func aMergeDropsNothingUnasked() async throws {

@@ -103,7 +103,7 @@ import Testing
     let bytes = try Data(contentsOf: URL(filePath: fixture.store))
     var narrow = try configuration(plan(states: ""), ["320"])
     let error = await #expect(throws: BuildError.self) { try await build(narrow) }
-    guard case .drops(let drops) = error else {
+    guard case .drops(let drops, _) = error else {
       Issue.record("\(String(describing: error))")
       return
     }

@@ -103,4 +103,51 @@ import Testing
     #expect(outcome.errors.contains("probed   2 sizes found, 2 failed, 0 known before"))
     #expect(outcome.errors.contains("1× HTTP 404"))
   }
+
+  @Test("a probe writes no size that a build refuses")
+  func sizesOfProbesAreThoseOfBuilds() async throws {
+    let shop = try Workshop()
+    try FileManager.default.createDirectory(
+      at: shop.directory.appending(path: "web"), withIntermediateDirectories: false)
+    func png(_ side: UInt32) throws -> Data {
+      let bytes = withUnsafeBytes(of: side.bigEndian) { [UInt8]($0) }
+      return Data(
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8) + bytes
+          + bytes + [8, 2, 0, 0, 0])
+    }
+    try png(1_000_000_000).write(to: shop.directory.appending(path: "web/high.png"))
+    try png(UInt32(Int32.max)).write(to: shop.directory.appending(path: "web/higher.png"))
+    try shop.write(#"{"id":"a","title":"A"}"# + "\n", to: "f.ndjson")
+    let outcome = try await shop.shell(
+      """
+      python3 -u -m http.server 0 --bind 127.0.0.1 --directory web > server.log 2>&1 &
+      server=$!
+      trap 'kill $server' EXIT
+      for try in {1..100}; do grep -q 'port ' server.log && break; sleep 0.1; done
+      web=http://127.0.0.1:$(grep -o 'port [0-9]*' server.log | grep -o '[0-9]*')
+      printf '%s\n' "$web/high.png" "$web/higher.png" nothing '{"url":7}' > list
+      $cellheights images probe list -o sizes.ndjson; echo "exit $?"
+      sed "s|$web||" sizes.ndjson
+      $cellheights build f.ndjson --image-sizes sizes.ndjson > log; echo "exit $?"
+      """)
+    #expect(
+      outcome.lines == [
+        "exit 1", #"{"url":"/high.png","width":1000000000,"height":1000000000}"#,
+        #"{"url":"/higher.png","failed":"a side is not positive, or beyond 1,000,000,000 pixels"}"#,
+        "exit 0",
+      ])
+    #expect(!outcome.errors.contains("CH0435"))
+    #expect(outcome.errors.contains("1 size found, 1 failed, 0 known before, 2 lines left out"))
+  }
+
+  @Test("a probe of lines that are no addresses is refused, one of an empty list is not")
+  func listsWithoutAddresses() async throws {
+    let shop = try Workshop()
+    let garbage = try await shop.run(
+      "images", "probe", "-", input: .text("file:///etc/passwd\n{\n\nnothing\n"))
+    #expect(garbage.code == 65)
+    #expect(garbage.errors.contains("-:1: no address of http or https"))
+    #expect(garbage.output.isEmpty)
+    #expect(try await shop.run("images", "probe", "-", input: .text("\n")).code == 0)
+  }
 }

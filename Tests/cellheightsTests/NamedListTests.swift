@@ -34,6 +34,41 @@ extension CommandLineTests {
       #expect(miss.errors.contains("authors, feed, titles, top"))
     }
 
+    @Test func slipsInListsAreFound() async throws {
+      try shop.write(SampleFeed.text, to: "home.ndjson")
+      func configure(_ lists: String, feeds: String = "") throws {
+        try shop.write(
+          "schema: cellheights.config/1\n\(feeds)lists:\n  \(lists)\n", to: "cellheights.yaml")
+      }
+      // Neither a word nor a path of any record; a word that no record has is none.
+      try configure("home: {new: {order: publishd desc}, late: {order: updated}}")
+      let build = try await shop.run("build", "home.ndjson")
+      #expect(build.code == 0)
+      #expect(build.errors.contains("CH0440: list 'new' of feed 'home'"))
+      #expect(build.errors.contains("did you mean 'published'?"))
+      #expect(!build.errors.contains("'late'"))
+      #expect(try await ids("new") == ["a", "b", "c", "d", "e", "f"])
+      // A feed of a later build, as long as no feeds are configured.
+      try configure("weather: {feed: {spacing: 8}}")
+      #expect(try await shop.run("build", "home.ndjson").code == 0)
+      try configure("hme: {feed: {spacing: 8}}")
+      let slip = try await shop.run("build", "home.ndjson")
+      #expect(slip.code == 78)
+      #expect(slip.errors.contains("cellheights.yaml:3: "))
+      #expect(slip.errors.contains("did you mean 'home'?"))
+      let feeds = "feeds: {home: {files: home.ndjson}}\n"
+      try configure("weather: {feed: {spacing: 8}}", feeds: feeds)
+      let unknown = try await shop.run("build")
+      #expect(unknown.code == 78)
+      #expect(unknown.errors.contains("list 'feed' is of feed 'weather'"))
+      #expect(unknown.errors.contains("[CH0471]"))
+      // What the store has is known.
+      try shop.write("schema: cellheights.config/1\n", to: "cellheights.yaml")
+      try await shop.run("build", "home.ndjson", "--feed", "weather")
+      try configure("weather: {feed: {spacing: 8}}", feeds: feeds)
+      #expect(try await shop.run("build").code == 0)
+    }
+
     @Test func framesCanBeLeftOut() async throws {
       try shop.write(SampleFeed.text, to: "home.ndjson")
       try await shop.run("build", "home.ndjson")

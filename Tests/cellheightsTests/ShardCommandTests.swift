@@ -166,7 +166,8 @@ extension CommandLineTests {
         try await refusal(lines[..<3] + lines[4...]).contains(
           "eof says 3 records, before it stand 5"))
       #expect(try await refusal([]).contains("there is no line"))
-      #expect(try await refusal(lines + lines).contains("another record has its position"))
+      #expect(
+        try await refusal(lines + lines).contains("records 'a' and 'a' both have position 0"))
       #expect(try await refusal(lines[..<2] + ["{"] + lines[2...]).contains("line 3"))
       for (word, other) in [
         (#""fingerprint":""#, #""fingerprint":"x"#), (#""position":0"#, #""position":-1"#),
@@ -176,6 +177,51 @@ extension CommandLineTests {
       ] {
         let changed = lines.map { $0.contains(#""id":"a""#) ? $0.replacing(word, with: other) : $0 }
         #expect(try await refusal(changed).contains("CH0725 line "), "\(word)")
+      }
+    }
+
+    /// In one environment nothing else tells two records of one position apart.
+    @Test func aPositionIsThatOfOneRecord() async throws {
+      let layout = try await shop.run(
+        "layout", "--cells", "store", "--carry", "position",
+        input: .text(#"{"id":"a","position":4}"# + "\n" + #"{"id":"b","position":4}"# + "\n"))
+      let run = try await shop.run(
+        "import", "-", "--feed", "home", "--store", "no.sqlite", input: .text(layout.output))
+      #expect(run.code == 65)
+      #expect(run.errors.contains("CH0725 line 3 of the cells: records 'a' and 'b' both have "))
+      #expect(!shop.has("no.sqlite"))
+    }
+
+    @Test func aMergeAdvisesWhatItCan() async throws {
+      #expect(try await build("--shard", "1/2", store: "1.sqlite").code == 0)
+      let twice = try await shop.run("merge", "1.sqlite", "1.sqlite", "--store", "all.sqlite")
+      #expect(twice.errors.contains("CH0722 1.sqlite is named twice, as shard 1/2"))
+      let none = try await shop.run("merge", "1.sqlite", "2.sqlite", "--store", "all.sqlite")
+      #expect(none.code == 66)
+      #expect(none.errors.contains("build FEED --shard I/N --store 2.sqlite"))
+      let half = try await shop.run("merge", "1.sqlite", "--store", "all.sqlite")
+      #expect(half.errors.contains("build FEED --shard 2/2 --store FILE"))
+      #expect(try await build("--shard", "2/2", store: "2.sqlite").code == 0)
+      try await shop.run(
+        "build", "home.ndjson", "--environment", "{320,390,430}", "--store", "all.sqlite",
+        "--max-failed", "50%")
+      let drop = try await shop.run("merge", "1.sqlite", "2.sqlite", "--store", "all.sqlite")
+      #expect(drop.code == 65)
+      #expect(drop.errors.contains("build the shards with it too, or drop it with --replace"))
+      #expect(!drop.errors.contains("--add-environment"))
+    }
+
+    @Test func aShardHasNoListByAValue() async throws {
+      try shop.write(
+        "schema: cellheights.config/1\nlists: {home: {titles: {order: title}}}\n",
+        to: "cellheights.yaml")
+      for plan in [[], ["--plan"]] {
+        let run = try await shop.start(
+          ["build", "home.ndjson", "--shard", "1/2", "--store", "1.sqlite"] + plan
+        ).outcome()
+        #expect(run.code == 65)
+        #expect(run.errors.contains("CH0726 list 'titles' of feed 'home'"))
+        #expect(!shop.has("1.sqlite"))
       }
     }
 

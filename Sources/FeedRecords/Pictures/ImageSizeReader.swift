@@ -43,12 +43,12 @@ public struct ImageSizeReader {
       return refuse(number, "\"width\" and \"height\" are not both numbers")
     }
     guard let size = ImageSizes.Size(width: width, height: height) else {
-      return refuse(number, "a side is not positive, or beyond 1,000,000,000 pixels")
+      return refuse(number, ImageSizes.Size.refusal)
     }
     guard entries.count < limit else {
       throw FeedError(
         .tooLarge, path: path, place: RecordPlace(line: number),
-        "more than \(limit) lines with sizes of pictures (limit image_sizes)")
+        "more than \(limit) lines with sizes of pictures (limit image_size_entries)")
     }
     entries.append(
       ImageSizes.Entry(

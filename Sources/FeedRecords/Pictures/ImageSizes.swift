@@ -20,6 +20,9 @@ public struct ImageSizes: Sendable {
 
     /// The sides that a picture may have, in pixels.
     public static let range = 0x1p-10...1e9
+
+    /// What is said of a size whose sides are not in `range`.
+    public static let refusal = "a side is not positive, or beyond 1,000,000,000 pixels"
   }
 
   /// An address with its size, and where it was read.

@@ -50,7 +50,9 @@ struct ChunkOrder: Hashable, Sendable {
     bytes.reserveCapacity(entries.count * Self.entryBytes)
     for entry in entries {
       withUnsafeBytes(of: entry.chunk.littleEndian) { bytes.append(contentsOf: $0) }
-      withUnsafeBytes(of: Int32(clamping: entry.cells).littleEndian) {
+      // No chunk has more cells: their numbers, of 8 bytes each, are one value of a row that was
+      // written before, and SQLite's values end at 2³¹ bytes.
+      withUnsafeBytes(of: Int32(truncatingIfNeeded: entry.cells).littleEndian) {
         bytes.append(contentsOf: $0)
       }
       withUnsafeBytes(of: Int64(entry.heightSum).littleEndian) { bytes.append(contentsOf: $0) }

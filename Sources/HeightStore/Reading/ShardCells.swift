@@ -17,19 +17,23 @@ package final class ShardCells {
   private var known: [Int64: (template: Int64, frames: UnsafeRawBufferPointer)] = [:]
   private var digest = ContentDigest()
   private var count = 0
+  /// Bytes that shapes in memory may still take; others are read for each cell.
+  private var room: Int
   /// A scratch buffer.
   private let bytes = RowBytes()
 
-  /// Maximum number of shapes in memory; others are read for each cell.
-  private static let keptShapes = 4_096
+  /// Bytes of an entry beside its frames, about.
+  private static let entryBytes = 64
   private static let positionColumn = CellRow.checksum + 1
   private static let environmentColumn = CellRow.checksum + 2
   private static let cellColumn = CellRow.checksum + 3
 
   init(
-    _ feed: FeedEntry, positions: (count: Int, digest: String), of reader: StoreReader
+    _ feed: FeedEntry, positions: (count: Int, digest: String), of reader: StoreReader,
+    keptShapeBytes: Int
   ) throws {
     self.feed = feed
+    room = keptShapeBytes
     path = reader.path
     expected = positions
     let columns = CellRow.columns.split(separator: ", ").map { "cells.\($0)" }
@@ -119,7 +123,9 @@ package final class ShardCells {
       ShapeRow.isWhole(shapes, bytes)
     else { throw corrupt("the frames of cell \(row.int(CellRow.id)), shape \(number)") }
     let frames = shapes.blob(ShapeRow.frames)
-    guard known.count < Self.keptShapes else { return frames }
+    let needed = frames.count + Self.entryBytes
+    guard needed <= room else { return frames }
+    room -= needed
     let kept = UnsafeMutableRawBufferPointer.allocate(byteCount: frames.count, alignment: 16)
     kept.copyMemory(from: frames)
     known[number] = (template, UnsafeRawBufferPointer(kept))

@@ -32,9 +32,13 @@ package final class ShardReader {
 
   /// The cells of a feed in the order of its records.
   ///
+  /// - Parameters:
+  ///   - feed: The feed.
+  ///   - keptShapeBytes: Maximum size of the frames that are kept in memory, in bytes.
   /// - Throws: `StoreError.corrupt`.
-  package func cells(of feed: FeedEntry) throws -> ShardCells {
+  package func cells(of feed: FeedEntry, keptShapeBytes: Int) throws -> ShardCells {
     try ShardCells(
-      feed, positions: try ShardTables.read(feed, reader.connection).positions, of: reader)
+      feed, positions: try ShardTables.read(feed, reader.connection).positions, of: reader,
+      keptShapeBytes: keptShapeBytes)
   }
 }

@@ -35,7 +35,12 @@ public final class RecordSorter {
   }
 
   private let queue: DatabaseQueue
-  private let errors = SQLiteErrors(path: "the temporary file of the lists", writing: true)
+  private let connection: OpaquePointer
+  private let record: PreparedStatement
+  private let cell: PreparedStatement
+  private let key: PreparedStatement
+  private let named: PreparedStatement
+  private let errors: SQLiteErrors
   private var records: Int64 = 0
   private var lines: Int64 = 0
   private var repeated: [Int: (count: Int, first: String)] = [:]
@@ -44,13 +49,13 @@ public final class RecordSorter {
   ///
   /// - Throws: `StoreError.cannotCreate`, `.writeFailed`.
   public init() throws {
-    let errors = errors
-    queue = try errors.translating {
+    let errors = SQLiteErrors(path: "the temporary file of the lists", writing: true)
+    let (queue, connection) = try errors.translating {
       var configuration = Configuration()
       // One transaction, as nothing is needed after a crash.
       configuration.allowsUnsafeTransactions = true
       let queue = try DatabaseQueue(path: "", configuration: configuration)
-      try queue.inDatabase { database in
+      let connection = try queue.inDatabase { database in
         try database.execute(
           sql: """
             PRAGMA journal_mode = OFF;
@@ -65,9 +70,21 @@ public final class RecordSorter {
             CREATE TABLE ids (list INTEGER, id TEXT, line INTEGER,
               PRIMARY KEY (list, id)) STRICT, WITHOUT ROWID;
             """)
+        guard let handle = database.sqliteConnection else {
+          throw StoreError.writeFailed(path: errors.path, reason: "the connection is closed")
+        }
+        return handle
       }
-      return queue
+      return (queue, connection)
     }
+    func prepare(_ sql: String) throws -> PreparedStatement {
+      try PreparedStatement(sql, on: connection, of: queue, errors: errors)
+    }
+    record = try prepare("INSERT INTO records VALUES (?, ?)")
+    cell = try prepare("INSERT INTO cells VALUES (?, ?, ?, ?)")
+    key = try prepare("INSERT INTO keys VALUES (?, ?, ?, ?, ?)")
+    named = try prepare("INSERT OR IGNORE INTO ids VALUES (?, ?, ?)")
+    (self.queue, self.connection, self.errors) = (queue, connection, errors)
   }
 
   /// Adds the next record of the feed.
@@ -79,51 +96,61 @@ public final class RecordSorter {
   public func add(id: String, cells: [CellReference], keys: [(list: Int, key: SortKey)]) throws {
     let position = records
     records += 1
-    try inDatabase { database in
-      try database.cachedStatement(sql: "INSERT INTO records VALUES (?, ?)").execute(
-        arguments: [position, id])
-      let cell = try database.cachedStatement(sql: "INSERT INTO cells VALUES (?, ?, ?, ?)")
-      for (environment, reference) in cells.enumerated() {
-        guard let height = reference.height else { continue }
-        try cell.execute(arguments: [position, environment, reference.cellID, height])
-      }
-      let row = try database.cachedStatement(sql: "INSERT INTO keys VALUES (?, ?, ?, ?, ?)")
-      for (list, key) in keys {
-        switch key {
-        case .number(let number):
-          try row.execute(arguments: [list, position, 1, number, nil])
-        case .date(let seconds):
-          try row.execute(arguments: [list, position, 2, Double(seconds), nil])
-        case .text(let text): try row.execute(arguments: [list, position, 3, nil, text])
-        }
+    try record.bind(position, at: 1)
+    try record.run(with: id, at: 2)
+    for (environment, reference) in cells.enumerated() {
+      guard let height = reference.height else { continue }
+      try cell.bind(position, at: 1)
+      try cell.bind(Int64(environment), at: 2)
+      try cell.bind(reference.cellID, at: 3)
+      try cell.bind(Int64(height), at: 4)
+      try cell.run()
+    }
+    for (list, value) in keys {
+      try key.bind(Int64(list), at: 1)
+      try key.bind(position, at: 2)
+      switch value {
+      case .number(let number): try add(number, kind: 1)
+      case .date(let seconds): try add(Double(seconds), kind: 2)
+      case .text(let text):
+        try key.bind(Int64(3), at: 3)
+        try key.bindNull(at: 4)
+        try key.run(with: text, at: 5)
       }
     }
+  }
+
+  /// Adds the number of a key whose record and list are bound.
+  private func add(_ number: Double, kind: Int64) throws {
+    try key.bind(kind, at: 3)
+    try key.bind(number, at: 4)
+    try key.bindNull(at: 5)
+    try key.run()
   }
 
   /// Adds the next id of a list.
   public func add(id: String, list: Int) throws {
     lines += 1
-    let line = lines
-    let isNew = try inDatabase { database in
-      try database.cachedStatement(sql: "INSERT OR IGNORE INTO ids VALUES (?, ?, ?)").execute(
-        arguments: [list, id, line])
-      return database.changesCount > 0
-    }
-    guard !isNew else { return }
+    try named.bind(Int64(list), at: 1)
+    try named.bind(lines, at: 3)
+    try named.run(with: id, at: 2)
+    guard named.changes == 0 else { return }
     repeated[list] = ((repeated[list]?.count ?? 0) + 1, repeated[list]?.first ?? id)
+  }
+
+  /// Whether a record has a key of a list.
+  public func hasKeys(list: Int) throws -> Bool {
+    try query("SELECT 1 FROM keys WHERE list = ? LIMIT 1", list).step()
   }
 
   /// The ids of a list that name no record, or were added before.
   public func faults(list: Int) throws -> IDFaults {
-    try inDatabase { database in
-      let unknown = "FROM ids WHERE list = ? AND id NOT IN (SELECT id FROM records)"
-      let count = try Int.fetchOne(database, sql: "SELECT count(*) \(unknown)", arguments: [list])
-      let first = try String.fetchOne(
-        database, sql: "SELECT id \(unknown) ORDER BY line LIMIT 1", arguments: [list])
-      return IDFaults(
-        unknown: count ?? 0, repeated: repeated[list]?.count ?? 0,
-        example: first ?? repeated[list]?.first)
-    }
+    let unknown = "FROM ids WHERE list = ? AND id NOT IN (SELECT id FROM records)"
+    let count = try query("SELECT count(*) \(unknown)", list)
+    let first = try query("SELECT id \(unknown) ORDER BY line LIMIT 1", list)
+    return IDFaults(
+      unknown: try count.step() ? Int(count.int(0)) : 0, repeated: repeated[list]?.count ?? 0,
+      example: try first.step() ? first.text(0) : repeated[list]?.first)
   }
 
   /// Calls `body` with the cells of a list in order, each with the number of its environment.
@@ -131,34 +158,44 @@ public final class RecordSorter {
     list: Int, order: SortOrder, _ body: (_ environment: Int, CellReference) throws -> Void
   ) throws {
     let cells = "SELECT records.id, environment, cell, height FROM"
-    let query: String
+    let sql: String
     switch order {
     case .ids:
-      query = """
+      sql = """
         \(cells) (SELECT id, line FROM ids WHERE list = ?) AS named
           JOIN records USING (id) JOIN cells USING (position) ORDER BY line, environment
         """
     case .key(let isDescending):
       let way = isDescending ? "DESC" : "ASC"
-      query = """
+      sql = """
         \(cells) records LEFT JOIN (SELECT * FROM keys WHERE list = ?) AS sorted USING (position)
           JOIN cells USING (position)
           ORDER BY kind IS NULL, kind \(way), number \(way), text \(way), position, environment
         """
     }
-    try inDatabase { database in
-      let rows = try Row.fetchCursor(database, sql: query, arguments: [list])
-      while let row = try rows.next() {
-        let reference = CellReference(
-          recordID: try row.decode(String.self, atIndex: 0),
-          cellID: try row.decode(Int64.self, atIndex: 2),
-          height: try row.decode(Int.self, atIndex: 3))
-        try body(try row.decode(Int.self, atIndex: 1), reference)
-      }
+    let rows = try query(sql, list)
+    while try rows.step() {
+      try body(
+        Int(rows.int(1)),
+        CellReference(recordID: rows.text(0), cellID: rows.int(2), height: Int(rows.int(3))))
     }
   }
 
-  private func inDatabase<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    try errors.translating { try queue.inDatabase(body) }
+  /// A query about one list.
+  private func query(_ sql: String, _ list: Int) throws -> PreparedStatement {
+    let statement = try PreparedStatement(sql, on: connection, of: queue, errors: errors)
+    try statement.bind(Int64(list), at: 1)
+    return statement
+  }
+}
+
+extension PreparedStatement {
+  /// Binds a text, which may contain U+0000, and runs a statement without rows.
+  fileprivate func run(with text: String, at index: Int32) throws {
+    var text = text
+    try text.withUTF8 { bytes in
+      try bind(text: bytes, at: index)
+      try run()
+    }
   }
 }

@@ -299,7 +299,7 @@ public final class GenerationWriter {
     feed.place(cell, in: list, environment)
     guard let height = cell.height, feed.hasLists(in: environment) else { return }
     try lists.append(
-      (cell.cellID, Int32(clamping: height), cell.recordID), to: list, environment: environment,
+      (cell.cellID, height, cell.recordID), to: list, environment: environment,
       try staging.lists())
   }
 

@@ -39,15 +39,21 @@ struct OpenLists {
   }
 
   /// Appends a cell to a list, and ends a full chunk.
+  ///
+  /// - Throws: `StoreError.invalid` for a height that no cell has.
   mutating func append(
-    _ cell: (id: Int64, height: Int32, recordID: String), to list: ListID,
+    _ cell: (id: Int64, height: Int, recordID: String), to list: ListID,
     environment: EnvironmentID, _ statements: ListStatements
   ) throws {
+    guard let height = Int32(exactly: cell.height), height >= 0 else {
+      throw StoreError.invalid(
+        "a height of \(cell.height) of '\(cell.recordID)' cannot be in a list")
+    }
     guard let open = lists.index(forKey: list.rawValue) else {
       throw StoreError.invalid("list \(list.rawValue) was not made in this build")
     }
     lists.values[open].environments[environment.rawValue, default: PendingChunks()].append(
-      cellID: cell.id, height: cell.height, recordID: cell.recordID, bytes)
+      cellID: cell.id, height: height, recordID: cell.recordID, bytes)
     let count = lists.values[open].environments[environment.rawValue]?.cellIDs.count ?? 0
     guard boundary.isAfter(cell.recordID, cells: count) else { return }
     try endChunk(open, list, environment, statements)
@@ -67,9 +73,12 @@ struct OpenLists {
     } else {
       number = try statements.write(pending, list: list, environment: environment)
     }
+    guard let place = Int32(exactly: number) else {
+      throw StoreError.invalid(
+        "list \(list.rawValue) needs chunk \(number), and numbers end at \(Int32.max)")
+    }
     for cell in pending.cellIDs {
-      try lists.values[open].places.set(
-        Int32(clamping: number), cell: cell, statements)
+      try lists.values[open].places.set(place, cell: cell, statements)
     }
     lists.values[open].environments[environment.rawValue]?.end(chunk: number)
   }

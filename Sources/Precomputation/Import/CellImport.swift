@@ -49,7 +49,7 @@ public struct CellImport {
         of: configuration.feed, environments: description.environments.map(\.key),
         templates: description.templates.map(\.name))
     {
-      throw BuildError.drops([drop])
+      throw BuildError.drops([drop], remedy: "lay the cells out with it too")
     }
     let writer = try GenerationWriter(
       lock: lock,
@@ -149,6 +149,7 @@ public struct CellImport {
     let seen = DuplicateFilter()
     var good = 0
     var record: (id: String, place: Int64, cells: [ImportedCell])?
+    var last: (id: String, place: Int64)?
     var lines = 0
     while let (place, number, line) = try sorter.next() {
       lines += 1
@@ -156,15 +157,21 @@ public struct CellImport {
         throw BuildError.interrupted(signal: signal, cells: 0)
       }
       guard case .cell(let cell) = try reader.read(line, number: number).line else { continue }
+      if cell.environment == 0, let last, last.place == place {
+        throw CellImportError(
+          line: number,
+          "records '\(last.id)' and '\(cell.recordID)' both have position \(place); give each "
+            + "record a position of its own")
+      }
       var current = record ?? (cell.recordID, place, [])
       guard current.id == cell.recordID, current.place == place,
         current.cells.count == cell.environment
       else {
         throw CellImportError(
           line: number,
-          "record '\(cell.recordID)' at position \(place) has not one cell for each environment, "
-            + "or another record has its position")
+          "record '\(cell.recordID)' at position \(place) has not one cell for each environment")
       }
+      last = (current.id, place)
       current.cells.append(cell)
       guard current.cells.count == keys.environments.count else {
         record = current

@@ -4,6 +4,9 @@ import LayoutPrimitives
 
 /// One feed while its shards are merged: the cells in the order of the feed, and counts.
 struct FeedMerge {
+  /// Maximum size of the frames that all shards together keep in memory, in bytes.
+  private static let keptShapeBytes = 64 << 20
+
   let keys: FeedKeys
   private(set) var findings: MergedFindings
   private(set) var goodRecords = 0
@@ -33,7 +36,8 @@ struct FeedMerge {
     self.shards = shards
     self.keys = keys
     self.list = list
-    cells = try zip(shards, feed.entries).map { try $0.cells(of: $1) }
+    let share = Self.keptShapeBytes / max(1, shards.count)
+    cells = try zip(shards, feed.entries).map { try $0.cells(of: $1, keptShapeBytes: share) }
     templates = feed.entries.map { entry in
       Dictionary(zip(entry.templates, entry.templates.indices)) { first, _ in first }
     }

@@ -1,9 +1,13 @@
+import HeightStore
+
 /// The reason why shards cannot be merged.
 public enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A shard is one of another number of shards.
   case otherCount(path: String, number: String, first: String, firstNumber: String)
   /// Two files are the same shard.
   case repeated(path: String, number: String, first: String)
+  /// There is no file at a shard's path.
+  case noFile(path: String)
   /// Shards are missing.
   case missing([Int], of: Int)
   /// A shard differs from the first in what all must share.
@@ -17,7 +21,16 @@ public enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
   public var isUsage: Bool {
     switch self {
     case .otherCount, .repeated, .missing: true
-    case .differs, .foreign, .unsortable: false
+    case .noFile, .differs, .foreign, .unsortable: false
+    }
+  }
+
+  /// Refuses lists that are ordered by a value of the records.
+  static func check(_ lists: [NamedList], of feed: String) throws(ShardError) {
+    for list in lists {
+      guard case .ids = list.order else {
+        throw .unsortable(feed: feed, list: list.description.name)
+      }
     }
   }
 
@@ -28,13 +41,18 @@ public enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
       return "CH0722 \(path) is shard \(number) and \(first) is shard \(firstNumber); "
         + "a merge takes all shards of one number"
     case .repeated(let path, let number, let first):
-      return "CH0722 \(path) and \(first) are both shard \(number); name each shard once"
+      let files = path == first ? "\(path) is named twice, as" : "\(path) and \(first) are both"
+      return "CH0722 \(files) shard \(number); name each shard once"
+    case .noFile(let path):
+      return "there is no shard at \(path); name the file of each shard, or build the missing one "
+        + "with: cellheights build FEED --shard I/N --store \(path)"
     case .missing(let numbers, let count):
       let shown = numbers.prefix(10).map(String.init).joined(separator: ", ")
       let more = numbers.count > 10 ? " and \(numbers.count - 10) more" : ""
       let isOne = numbers.count == 1
       return "CH0722 of \(count) shards \(isOne ? "number" : "numbers") \(shown)\(more) "
-        + "\(isOne ? "is" : "are") missing; name every shard"
+        + "\(isOne ? "is" : "are") missing; name every shard, or build what is missing with: "
+        + "cellheights build FEED --shard \(numbers.first ?? 1)/\(count) --store FILE"
     case .differs(let path, let first, let what):
       return "CH0723 \(path) does not fit \(first): \(what); "
         + "build all shards from the same files with the same program, fonts and flags"

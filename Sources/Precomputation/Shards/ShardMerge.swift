@@ -25,11 +25,7 @@ public struct ShardMerge {
     self.progress = progress
     shards = try ShardSet(paths: configuration.shards)
     for feed in shards.feeds {
-      for list in configuration.lists[feed.name]?.named ?? [] {
-        guard case .ids = list.order else {
-          throw ShardError.unsortable(feed: feed.name, list: list.description.name)
-        }
-      }
+      try ShardError.check(configuration.lists[feed.name]?.named ?? [], of: feed.name)
     }
   }
 
@@ -58,7 +54,9 @@ public struct ShardMerge {
           of: feed.name, environments: feed.entries[0].environments.map(\.environment.key),
           templates: feed.entries[0].templates.compactMap { catalog?.templates[$0]?.name })
       }
-      guard drops.isEmpty else { throw BuildError.drops(drops) }
+      guard drops.isEmpty else {
+        throw BuildError.drops(drops, remedy: "build the shards with it too")
+      }
     }
     let engine = catalog?.generation.engineVersion
     let writer = try GenerationWriter(

@@ -22,7 +22,13 @@ struct ShardSet {
   ///
   /// - Throws: `ShardError`; `StoreError` for a file that is no shard or damaged.
   init(paths: [String]) throws {
-    let opened = try paths.map { try ShardReader(path: $0) }
+    let opened = try paths.map { path in
+      do {
+        return try ShardReader(path: path)
+      } catch StoreError.missing {
+        throw ShardError.noFile(path: path)
+      }
+    }
     let shards = try Self.ordered(opened)
     self.shards = shards
     guard let first = shards.first else { throw ShardError.missing([1], of: 1) }

@@ -242,6 +242,8 @@ struct BuildCommand: AsyncParsableCommand {
       ? try feedOptions.feeds(settings, template) { try leftOut.add($0, $1) }
       : [try change.feed(feedOptions, template, stored, store: store.path(settings), settings)]
     try leftOut.check(feeds)
+    try settings.checkLists(
+      feeds: feeds.map(\.name) + leftOut.feeds.map(\.name), store: store.path(settings))
     // The flag overrides every feed.
     if tolerance.maxRemoved != nil {
       for index in feeds.indices { feeds[index].maximumRemoved = nil }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FeedRecords
 import Foundation
-import ImageHeaders
 
 struct ImagesProbeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -11,7 +10,7 @@ struct ImagesProbeCommand: ParsableCommand {
       Reads lists of addresses, as --missing-sizes of build writes them or one a line, fetches the \
       first 65,536 bytes of each picture with curl, and appends its size for --image-sizes. \
       Addresses that --output has are skipped, with those that failed before. Exits 1 when a size \
-      could not be found.
+      could not be found, and 65 when no line of the lists is an address.
 
       For example:  cellheights build feed.json --missing-sizes missing.ndjson
                     cellheights images probe missing.ndjson --output sizes.ndjson
@@ -85,9 +84,9 @@ struct ImagesProbeCommand: ParsableCommand {
         rest = rest.dropFirst(batch.count)
         for (url, outcome) in zip(batch, try fetch.outcomes(of: batch, relay)) {
           switch outcome {
-          case .success(let header):
+          case .success(let size):
             found += 1
-            sizes.add(url, width: header.width, height: header.height)
+            sizes.add(url, size)
           case .failure(let cause):
             failures.add(cause.description, url)
             sizes.add(url, failed: cause.description)
@@ -102,7 +101,8 @@ struct ImagesProbeCommand: ParsableCommand {
     for line in failures.lines { StandardError.write(line) }
     StandardError.write(
       "probed   \(counted(found, "size")) found, \(grouped(failures.count)) failed, "
-        + "\(grouped(list.skipped)) known before")
+        + "\(grouped(list.skipped)) known before"
+        + (list.refused > 0 ? ", \(counted(list.refused, "line")) left out" : ""))
     if failures.count > 0 { throw ExitCode(ExitStatus.negativeAnswer.rawValue) }
   }
 }

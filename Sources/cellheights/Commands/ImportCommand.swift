@@ -47,6 +47,7 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     let settings = try configured.settings()
     let store = store.path(settings)
+    try settings.checkLists(feeds: [feed], store: store)
     var configuration = ImportConfiguration(
       source: file, feed: feed, store: store, tolerance: try tolerance.tolerance(),
       createdUTC: Date.now.ISO8601Format())

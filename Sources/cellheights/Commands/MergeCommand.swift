@@ -54,6 +54,7 @@ struct MergeCommand: ParsableCommand {
     let progress = ProgressReporter()
     let result = Result { () throws -> (BuildSummary, ShardMerge) in
       var merge = try ShardMerge(configuration, progress: progress)
+      try settings.checkLists(feeds: merge.feeds, store: store)
       return (try merge.run(), merge)
     }
     progress.finish()

@@ -34,6 +34,7 @@ enum ExitStatus: Int32 {
     case let error as TextError: self = Self.of(error)
     case let error as BuildError: self = Self.of(error)
     case is CellImportError: self = .badData
+    case ShardError.noFile: self = .inputMissing
     case let error as ShardError: self = error.isUsage ? .usage : .badData
     case ListError.unknownList: self = .negativeAnswer
     case is EnvironmentError, is KnownLanguages.Failure, is SimulationError, is ListError:

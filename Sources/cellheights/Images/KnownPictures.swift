@@ -24,7 +24,7 @@ struct KnownPictures {
   mutating func insert(_ url: String, place: String) throws(Failure) -> Bool {
     guard keys.insert(ImageSizes.key(of: url)).inserted else { return false }
     guard keys.count <= limit else {
-      throw Failure(.badData, "\(place): more than \(limit) addresses (limit image_sizes)")
+      throw Failure(.badData, "\(place): more than \(limit) addresses (limit image_size_entries)")
     }
     return true
   }

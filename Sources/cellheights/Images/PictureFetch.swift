@@ -1,3 +1,4 @@
+import FeedRecords
 import Foundation
 import ImageHeaders
 
@@ -13,7 +14,7 @@ struct PictureFetch {
   /// - Returns: The outcomes in the order of the addresses.
   func outcomes(
     of addresses: [String], _ relay: SignalRelay
-  ) throws -> [Result<ImageHeader, ProbeFailure>] {
+  ) throws -> [Result<ImageSizes.Size, ProbeFailure>] {
     let (requests, answer) = (folder + "/requests", folder + "/answer")
     var text = ""
     for (number, address) in addresses.enumerated() {
@@ -59,14 +60,17 @@ struct PictureFetch {
   /// Reads the header of a finished transfer.
   private func outcome(
     _ code: Int32, _ http: Int, _ file: String
-  ) -> Result<ImageHeader, ProbeFailure> {
+  ) -> Result<ImageSizes.Size, ProbeFailure> {
     // 23: more than the first bytes came, which are kept.
     guard code == 0 || code == 23 else { return .failure(.transfer(code, http: http)) }
     guard let bytes = FileManager.default.contents(atPath: file), !bytes.isEmpty else {
       return .failure(code == 0 ? .empty : .transfer(code, http: http))
     }
     do throws(ImageHeaderError) {
-      return .success(try ImageHeader(Array(bytes)))
+      let header = try ImageHeader(Array(bytes))
+      // What a build would refuse is not written.
+      return ImageSizes.Size(width: header.width, height: header.height).map { .success($0) }
+        ?? .failure(.size)
     } catch {
       return .failure(.header(error))
     }
@@ -79,6 +83,8 @@ enum ProbeFailure: Error, CustomStringConvertible {
   case transfer(Int32, http: Int)
   /// An answer without bytes.
   case empty
+  /// A picture of a size that builds refuse.
+  case size
   /// An answer that is no picture of known size.
   case header(ImageHeaderError)
 
@@ -86,6 +92,7 @@ enum ProbeFailure: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .empty: "the answer is empty"
+    case .size: ImageSizes.Size.refusal
     case .header(let error): error.description
     case .transfer(let code, let http):
       switch code {

@@ -6,12 +6,16 @@ struct PictureList {
   /// Number of addresses whose outcome is known.
   private(set) var skipped = 0
   /// Number of lines without an address that can be fetched.
-  private var refused = 0
+  private(set) var refused = 0
   private var firstRefused = ""
 
   /// Reads lists: NDJSON with `url`, or an address a line.
   ///
-  /// - Parameter limit: Maximum number of addresses.
+  /// - Parameters:
+  ///   - paths: The files, `-` for standard input.
+  ///   - known: The addresses whose outcome is known.
+  ///   - limit: Maximum number of addresses.
+  /// - Throws: `Failure` for lists that have lines and no address among them, and beyond the limit.
   init(_ paths: [String], except known: KnownPictures, limit: Int) throws {
     let decoder = JSONLineDecoder()
     var seen = known
@@ -31,19 +35,29 @@ struct PictureList {
         guard try seen.insert(url, place: "\(path):\(line.number)") else { continue }
         guard addresses.count < limit else {
           throw Failure(
-            .badData, "\(path):\(line.number): more than \(limit) addresses (limit image_sizes)")
+            .badData,
+            "\(path):\(line.number): more than \(limit) addresses (limit image_size_entries)")
         }
         addresses.append(url)
       }
     }
+    // A list without lines is that of a build that misses nothing.
+    guard refused == 0 || skipped > 0 || !addresses.isEmpty else {
+      throw Failure(
+        .badData,
+        "\(firstRefused): \(Self.refusal), nor in any other line; lists have an address a line, or "
+          + "lines of build --missing-sizes")
+    }
   }
+
+  private static let refusal = "no address of http or https without user and password"
 
   /// What was passed over.
   var warnings: [String] {
     guard refused > 0 else { return [] }
     return [
-      "warning: \(firstRefused): no address of http or https without user and password; the line is "
-        + "left out" + (refused == 1 ? "" : " (\(grouped(refused)) times, this was the first)")
+      "warning: \(firstRefused): \(Self.refusal); the line is left out"
+        + (refused == 1 ? "" : " (\(grouped(refused)) times, this was the first)")
     ]
   }
 

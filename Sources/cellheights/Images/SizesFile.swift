@@ -1,3 +1,4 @@
+import FeedRecords
 import Glibc
 import StructuredDocuments
 
@@ -29,10 +30,10 @@ final class SizesFile {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  func add(_ url: String, width: Double, height: Double) {
+  func add(_ url: String, _ size: ImageSizes.Size) {
     add(url) {
-      $0.member("width", width)
-      $0.member("height", height)
+      $0.member("width", size.width)
+      $0.member("height", size.height)
     }
   }
 

@@ -1,5 +1,6 @@
 import FeedRecords
 import HeightStore
+import LayoutPrimitives
 import Precomputation
 
 /// The lists of a feed to build.
@@ -35,6 +36,33 @@ struct FeedLists {
       var bytes = line.bytes[...]
       if bytes.last == 0x0D { bytes.removeLast() }
       if !line.isBlank { try body(String(decoding: bytes, as: UTF8.self)) }
+    }
+  }
+}
+
+extension Settings {
+  /// Refuses a list of a feed that neither this run nor the store knows.
+  ///
+  /// Without configured feeds a name may be that of a later build, unless it is nearly a known one.
+  ///
+  /// - Parameters:
+  ///   - feeds: The names of the feeds of this run.
+  ///   - store: The path of the store.
+  func checkLists(feeds: [String], store: String) throws(ConfigurationError) {
+    guard let file, !file.lists.isEmpty else { return }
+    let configured = file.feeds.map(\.name)
+    var known = feeds + configured
+    // An unreadable store is reported by the writer.
+    do { known += try StoredFeeds(store: store).names } catch _ { return }
+    for list in file.lists where !known.contains(list.feed) {
+      let advice = NearestName(known).suggestion(for: list.feed)
+      guard !(configured.isEmpty && advice.isEmpty) else { continue }
+      var line: Int?
+      if case .file(_, let number) = list.origin { line = number }
+      throw ConfigurationError(
+        .invalid, path: file.path, line: line,
+        "list '\(list.description.name)' is of feed '\(list.feed)', which is neither configured nor "
+          + "built nor stored" + (advice.isEmpty ? "; name it under feeds" : advice))
     }
   }
 }
